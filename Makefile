@@ -1,0 +1,48 @@
+# I comandi di Prontuario. Ognuno prepara da sé quello che gli serve: basta Python 3.11 o successivo.
+PYTHON ?= python3
+PORT ?= 8000
+ORIGINALS ?=
+VENV := .venv
+BIN := $(VENV)/bin
+export NO_MKDOCS_2_WARNING := 1
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: serve site test check bench lock gallery clean
+.DEFAULT_GOAL := serve
+
+$(VENV)/.pronto: requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Serve Python 3.11 o successivo: usa make PYTHON=python3.11")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --require-hashes --requirement requirements.lock
+	$(BIN)/pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.pronto-dev: requirements-dev.lock $(VENV)/.pronto
+	$(BIN)/pip install --quiet --require-hashes --requirement requirements-dev.lock
+	@touch $@
+
+serve: $(VENV)/.pronto  ## costruisce tutto e serve sito e ricerca su http://127.0.0.1:$(PORT)
+	$(BIN)/prontuario serve --port $(PORT) $(if $(ORIGINALS),--originals "$(ORIGINALS)")
+
+site: $(VENV)/.pronto  ## costruisce tutto in site/, da copiare su qualunque host statico
+	$(BIN)/prontuario build $(if $(ORIGINALS),--originals "$(ORIGINALS)")
+
+test: $(VENV)/.pronto-dev  ## tutte le prove, quelle nel browser comprese
+	$(BIN)/python -m tests.browser.setup
+	$(BIN)/python -m pytest
+
+check: $(VENV)/.pronto-dev  ## stile, tipi, ancore, rimandi, tabelle, fedeltà
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/prontuario check
+
+bench: $(VENV)/.pronto-dev  ## i confronti di velocità e di qualità, come rapporti misurati nella stessa esecuzione
+	$(BIN)/python -m tests.bench
+
+lock: $(VENV)/.pronto-dev  ## rifà i file con le versioni fissate (senza indirizzi)
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" requirements.in --output-file requirements.lock
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" requirements-dev.in --output-file requirements-dev.lock
+
+clean:  ## toglie quello che si può rifare
+	rm -rf site build .originals

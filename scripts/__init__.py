@@ -1,0 +1,1 @@
+"""The pipeline: originals and editions → Rulebook → Markdown, JSON, decision trees, permalinks."""

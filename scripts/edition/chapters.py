@@ -1,0 +1,111 @@
+"""A chapter file (`NN-name.md`) → sections with their statements and the tables they show."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from scripts.edition import patterns
+from scripts.model import Section, Statement, StatementKind, Table
+from scripts.problems import Place, Report
+
+QUOTES = re.compile(r'"([^"]*)"')
+
+
+@dataclass
+class _Draft:
+    """A section while its lines are being read."""
+
+    id: str
+    level: int
+    number: str
+    title: str
+    page: int | None
+    place: Place
+    blocks: list[Statement | Table] = field(default_factory=list)
+
+    def finished(self, book: str) -> Section:
+        return Section(self.id, book, self.level, self.number, self.title, self.page, tuple(self.blocks), self.place)
+
+
+def typographic(text: str) -> str:
+    """Straight apostrophes and quotes become Italian ones: "l'arbitro" → "l’arbitro", '"Vai"' → "“Vai”"."""
+    return QUOTES.sub("“\\1”", text.replace("'", "’"))
+
+
+def parse_chapter(text: str, file: str, book: str, tables: Mapping[str, Table], report: Report) -> list[Section]:
+    """Reads one chapter. Every line belongs to a heading, a statement or a table line, or is a problem."""
+    drafts: list[_Draft] = []
+    lines = text.split("\n")
+    number = 0
+    while number < len(lines):
+        line = lines[number]
+        number += 1
+        place = Place(file, number)
+        if not line.strip():
+            continue
+        if line.startswith("#"):
+            if draft := _heading(line, place, book, report):
+                drafts.append(draft)
+            continue
+        if not drafts:
+            report.add(place, f"«{line[:60]}» sta prima di ogni titolo", "un titolo: # Titolo {#ancora n=… p=…}")
+            continue
+        if match := patterns.table.match(line):
+            table = tables.get(match["id"])
+            if table is None:
+                report.add(place, f"la tabella {match['id']} non c’è", f"il file tabelle/{match['id']}.tsv")
+            else:
+                drafts[-1].blocks.append(table)
+            continue
+        match = patterns.statement.match(line)
+        if match is None:
+            report.add(
+                place,
+                f"«{line.strip()[:60]}»",
+                "un enunciato (lettera, punto, spazio), un titolo con la sua ancora o {tabella …}",
+                "le righe che continuano un enunciato cominciano con uno spazio",
+            )
+            while number < len(lines) and lines[number].strip() and lines[number].startswith((" ", "\t")):
+                number += 1
+            continue
+        words = [match["text"].strip()]
+        while number < len(lines) and lines[number].startswith((" ", "\t")) and lines[number].strip():
+            words.append(lines[number].strip())
+            number += 1
+        drafts[-1].blocks.append(_statement(drafts[-1].id, match["letter"], " ".join(words), place))
+    return [draft.finished(book) for draft in drafts]
+
+
+def _statement(section: str, letter: str, text: str, place: Place) -> Statement:
+    kind = StatementKind.RULE
+    if marker := patterns.marker.match(text):
+        kind = StatementKind(marker["kind"])
+        text = text[marker.end() :]
+    return Statement(f"{section}.{letter}", letter, typographic(text), kind, place)
+
+
+def _heading(line: str, place: Place, book: str, report: Report) -> _Draft | None:
+    match = patterns.heading.match(line)
+    expected = f"un titolo con la sua ancora: # Titolo {{#{book}-… n=… p=…}}"
+    if match is None:
+        report.add(place, f"«{line[:60]}»", expected)
+        return None
+    anchor, _, rest = match["attributes"][1:].partition(" ")
+    if not patterns.anchor.match(anchor) or not anchor.startswith(f"{book}-"):
+        report.add(
+            place, f"l’ancora «{anchor}»", f"un’ancora che comincia con {book}- in minuscole, cifre, punti e trattini"
+        )
+        return None
+    given = {
+        m["key"]: m["quoted"] if m["quoted"] is not None else m["plain"] for m in patterns.attribute.finditer(rest)
+    }
+    left = patterns.attribute.sub("", rest).strip()
+    if left or set(given) - {"n", "p"}:
+        report.add(place, f"«{rest}» fra le graffe", "soltanto n=numero e p=pagina")
+    page = given.get("p", "")
+    if page and not page.isdigit():
+        report.add(place, f"la pagina «{page}»", "un numero: p=4")
+        page = ""
+    return _Draft(anchor, len(match["marks"]), given.get("n", ""), match["title"], int(page) if page else None, place)

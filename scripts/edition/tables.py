@@ -1,0 +1,116 @@
+"""A table file (`tabelle/<anchor>.tsv`) → a typed Table."""
+
+from __future__ import annotations
+
+import datetime
+import unicodedata
+
+from scripts.edition import patterns
+from scripts.model import Cell, Column, ColumnType, Range, Table, TableRow
+from scripts.problems import Place, Report
+
+
+def slugify(text: str) -> str:
+    """'Jace, the Mind Sculptor' → 'jace-the-mind-sculptor'; accents are folded, the rest becomes hyphens."""
+    folded = unicodedata.normalize("NFKD", text.replace("æ", "ae").replace("Æ", "Ae"))
+    kept = (c.lower() if c.isascii() and c.isalnum() else "-" for c in folded if not unicodedata.combining(c))
+    return "-".join(part for part in "".join(kept).split("-") if part)
+
+
+def parse_cell(text: str, kind: ColumnType) -> Cell:
+    """Reads a cell as `kind` says; ValueError, with what was expected, where it is not that."""
+    if not text:
+        return None
+    match kind:
+        case ColumnType.INT | ColumnType.MONEY | ColumnType.MINUTES | ColumnType.SECONDS:
+            if patterns.integer.match(text):
+                return int(text)
+            raise ValueError("un numero intero")
+        case ColumnType.NUMBER | ColumnType.PERCENT:
+            if patterns.number.match(text):
+                return float(text.replace(",", "."))
+            raise ValueError("un numero, con la virgola decimale")
+        case ColumnType.RANGE:
+            if found := patterns.range_.match(text):
+                low = int(found["low"])
+                high = None if found["more"] else int(found["high"] or low)
+                if high is None or low <= high:
+                    return Range(low, high)
+            raise ValueError("un intervallo: 10-14, 25+ oppure 7")
+        case ColumnType.DATE:
+            try:
+                return datetime.date.fromisoformat(text)
+            except ValueError:
+                raise ValueError("una data: 2014-05-02") from None
+        case ColumnType.BOOL:
+            if text in ("sì", "no"):
+                return text == "sì"
+            raise ValueError("sì oppure no")
+        case ColumnType.REF:
+            if patterns.anchor.match(text):
+                return text
+            raise ValueError("un’ancora")
+        case ColumnType.TEXT | ColumnType.CARD:
+            return text.replace("'", "’")
+
+
+def parse_table(text: str, file: str, table_id: str, report: Report) -> Table | None:
+    """Reads a table; None, with problems reported, where its head is unusable. Bad cells are reported one by one."""
+    given: dict[str, list[str]] = {}
+    lines = list(enumerate(text.split("\n"), 1))
+    body: list[tuple[int, str]] = []
+    for number, line in lines:
+        if line.startswith("#") and not body:
+            if match := patterns.header.match(line):
+                given.setdefault(match["key"], []).append(match["value"].replace("'", "’"))
+            else:
+                report.add(Place(file, number), f"«{line[:60]}»", "un’intestazione: # titolo: …, # voci: … o # nota: …")
+        elif line.strip():
+            body.append((number, line))
+    for key in sorted(set(given) - {"titolo", "voci", "nota"}):
+        report.add(Place(file), f"l’intestazione «{key}»", "titolo, voci o nota")
+    if "titolo" not in given:
+        report.add(Place(file), "la tabella non ha titolo", "una riga «# titolo: …»")
+    if not body:
+        report.add(Place(file), "la tabella non ha colonne", "una riga con «Nome:tipo» per colonna")
+        return None
+    columns = _columns(body[0][1], Place(file, body[0][0]), report)
+    if columns is None:
+        return None
+    entries = tuple(name.strip() for name in ",".join(given.get("voci", [])).split(",") if name.strip())
+    names = [c.name for c in columns]
+    if unknown := [name for name in entries if name not in names]:
+        report.add(Place(file), f"«# voci: {', '.join(unknown)}»", f"una delle colonne {', '.join(names)}")
+        entries = ()
+    rows = tuple(_row(line, Place(file, number), table_id, columns, entries, report) for number, line in body[1:])
+    title = given.get("titolo", [table_id])[0]
+    return Table(table_id, title, columns, rows, entries, tuple(given.get("nota", [])), Place(file, body[0][0]))
+
+
+def _columns(line: str, place: Place, report: Report) -> tuple[Column, ...] | None:
+    columns = []
+    for text in line.split("\t"):
+        match = patterns.column.match(text.strip())
+        if match is None or match["type"] not in set(ColumnType):
+            report.add(place, f"la colonna «{text.strip()}»", f"Nome:tipo, con un tipo fra {', '.join(ColumnType)}")
+            return None
+        columns.append(Column(match["name"].strip().replace("'", "’"), ColumnType(match["type"])))
+    return tuple(columns)
+
+
+def _row(
+    line: str, place: Place, table_id: str, columns: tuple[Column, ...], entries: tuple[str, ...], report: Report
+) -> TableRow:
+    cells = [cell.strip() for cell in line.split("\t")]
+    if len(cells) > len(columns):
+        report.add(place, f"la riga ha {len(cells)} celle", f"{len(columns)} celle separate da tabulazioni")
+    cells = [*cells, *[""] * len(columns)][: len(columns)]
+    values: list[Cell] = []
+    for cell, column in zip(cells, columns, strict=True):
+        try:
+            values.append(parse_cell(cell, column.type))
+        except ValueError as error:
+            report.add(place, f"«{cell}» nella colonna {column.name}", str(error))
+            values.append(None)
+    slug = "-".join(slugify(c) for c, column in zip(cells, columns, strict=True) if column.name in entries)
+    return TableRow(tuple(values), f"{table_id}.{slug}" if slug else None, place)

@@ -1,0 +1,297 @@
+"""The one model for editions and imported originals: Rulebook > Book > Section > Statement, with tables.
+
+All values are frozen; every stage takes them and returns new ones. Texts are the source's own: references stand
+in them as `[[anchor]]` or `[[anchor|words]]` and are resolved by `scripts.inline`.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from scripts.problems import Place
+
+
+class StatementKind(StrEnum):
+    """What a statement is: a rule, an example of the original, or a note on what is wrong in the original."""
+
+    RULE = "regola"
+    EXAMPLE = "esempio"
+    NOTE = "nota"
+
+
+@dataclass(frozen=True)
+class Statement:
+    """One rule that can be cited alone. `id` = section id + "." + `letter`, which is written, never counted."""
+
+    id: str
+    letter: str
+    text: str
+    kind: StatementKind
+    place: Place
+
+
+class ColumnType(StrEnum):
+    """How a cell is read: see CONTRIBUTING, "Le tabelle"."""
+
+    TEXT = "text"
+    CARD = "card"
+    INT = "int"
+    NUMBER = "number"
+    RANGE = "range"
+    MONEY = "money"
+    MINUTES = "minutes"
+    SECONDS = "seconds"
+    PERCENT = "percent"
+    DATE = "date"
+    BOOL = "bool"
+    REF = "ref"
+
+
+@dataclass(frozen=True)
+class Range:
+    """An interval of whole numbers, both ends included; `high` None = no upper end."""
+
+    low: int
+    high: int | None
+
+    def __contains__(self, number: int) -> bool:
+        return self.low <= number and (self.high is None or number <= self.high)
+
+    def __str__(self) -> str:
+        if self.high is None:
+            return f"{self.low} o più"
+        return str(self.low) if self.low == self.high else f"{self.low}–{self.high}"
+
+
+Cell = str | int | float | bool | datetime.date | Range | None
+
+
+@dataclass(frozen=True)
+class Column:
+    name: str
+    type: ColumnType
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """`id` is the row's own anchor where the table is a list of entries, else None."""
+
+    cells: tuple[Cell, ...]
+    id: str | None
+    place: Place
+
+
+@dataclass(frozen=True)
+class Table:
+    """A reference table or a list. `entries` names the columns whose cells make a row's anchor."""
+
+    id: str
+    title: str
+    columns: tuple[Column, ...]
+    rows: tuple[TableRow, ...]
+    entries: tuple[str, ...]
+    notes: tuple[str, ...]
+    place: Place
+
+
+@dataclass(frozen=True)
+class Section:
+    """A section of the document, in the outline's order. `blocks` holds statements and tables as read."""
+
+    id: str
+    book: str
+    level: int
+    number: str
+    title: str
+    page: int | None
+    blocks: tuple[Statement | Table, ...]
+    place: Place
+
+    @property
+    def parent(self) -> str | None:
+        """The id that this one continues; None for a chapter."""
+        head, _, _ = self.id.rpartition(".")
+        return head if self.level > 1 and head else None
+
+    @property
+    def chapter(self) -> str:
+        """The id of the level-1 section that this one belongs to; for numbers like `mtr-2.5` that is `mtr-2`."""
+        return self.id.split(".", 1)[0]
+
+    @property
+    def statements(self) -> tuple[Statement, ...]:
+        return tuple(b for b in self.blocks if isinstance(b, Statement))
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        return tuple(b for b in self.blocks if isinstance(b, Table))
+
+
+@dataclass(frozen=True)
+class Answer:
+    """`count`: how many times it must have happened before, for a question answered from the player's history."""
+
+    id: str
+    text: str
+    more: str = ""
+    count: int | None = None
+
+
+@dataclass(frozen=True)
+class Question:
+    id: str
+    text: str
+    answers: tuple[Answer, ...]
+    history: str = ""
+
+    def answer(self, answer_id: str) -> Answer:
+        return next(a for a in self.answers if a.id == answer_id)
+
+
+@dataclass(frozen=True)
+class DecisionRow:
+    """One verdict. `when` maps a question to the answers it holds for; a question not named holds for any."""
+
+    when: Mapping[str, tuple[str, ...]]
+    lowest: str
+    highest: str
+    weighs: str
+    remedy: tuple[str, ...]
+    record: tuple[str, ...]
+    cites: tuple[str, ...]
+    place: Place
+
+    def holds(self, answers: Mapping[str, str]) -> bool:
+        return all(answers[question] in allowed for question, allowed in self.when.items())
+
+
+@dataclass(frozen=True)
+class DecisionTable:
+    """The table of one infraction: its questions in the order they are asked, and one row a verdict."""
+
+    id: str
+    title: str
+    kind: str
+    section: str
+    definition: tuple[str, ...]
+    examples: tuple[str, ...]
+    words: tuple[str, ...]
+    questions: tuple[Question, ...]
+    rows: tuple[DecisionRow, ...]
+    place: Place
+
+
+@dataclass(frozen=True)
+class Penalty:
+    """`grade` orders penalties by gravity (0 = none); `brings` are penalties always given along with it."""
+
+    id: str
+    title: str
+    grade: int
+    section: str
+    cites: tuple[str, ...]
+    brings: tuple[str, ...]
+    record: tuple[str, ...]
+    record_cites: tuple[str, ...]
+    place: Place
+
+
+@dataclass(frozen=True)
+class Escalation:
+    """Who receives `penalty` and has at least `already` of them receives `becomes` instead."""
+
+    id: str
+    penalty: str
+    already: int
+    becomes: str
+    text: str
+    cites: tuple[str, ...]
+    place: Place
+
+
+@dataclass(frozen=True)
+class GlossaryTerm:
+    """`forms` are all spellings under which the term occurs; `defined` is the statement that defines it."""
+
+    term: str
+    forms: tuple[str, ...]
+    defined: str
+    place: Place
+
+
+@dataclass(frozen=True)
+class Related:
+    """A reference that the text does not write and a reader would want; shown in both directions."""
+
+    source: str
+    target: str
+    why: str
+    place: Place
+
+
+@dataclass(frozen=True)
+class BookInfo:
+    """What `book.toml` says. `effective` is the day from which the restated document applied, if it gives one."""
+
+    slug: str
+    code: str
+    title: str
+    game: str
+    edition: str
+    effective: datetime.date | None
+    language: str
+    publisher: str
+    url: str
+    accent: str
+    note: str
+
+
+@dataclass(frozen=True)
+class Book:
+    info: BookInfo
+    sections: tuple[Section, ...]
+    infractions: tuple[DecisionTable, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
+    escalations: tuple[Escalation, ...] = ()
+    glossary: tuple[GlossaryTerm, ...] = ()
+    related: tuple[Related, ...] = ()
+
+    @property
+    def slug(self) -> str:
+        return self.info.slug
+
+    @property
+    def chapters(self) -> tuple[Section, ...]:
+        return tuple(s for s in self.sections if s.level == 1)
+
+    def sections_of(self, chapter: Section) -> tuple[Section, ...]:
+        """The chapter and all that belongs to it, in the document's order."""
+        return tuple(s for s in self.sections if s.chapter == chapter.id)
+
+    def penalty(self, penalty_id: str) -> Penalty:
+        return next(p for p in self.penalties if p.id == penalty_id)
+
+    @property
+    def tables(self) -> Iterator[tuple[Section, Table]]:
+        return ((section, table) for section in self.sections for table in section.tables)
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """All books, in the order in which they are shown."""
+
+    books: tuple[Book, ...] = field(default_factory=tuple)
+
+    def book(self, slug: str) -> Book:
+        return next(b for b in self.books if b.slug == slug)
+
+    @property
+    def sections(self) -> Iterator[Section]:
+        return (section for book in self.books for section in book.sections)
+
+    @property
+    def statements(self) -> Iterator[tuple[Section, Statement]]:
+        return ((section, s) for section in self.sections for s in section.statements)

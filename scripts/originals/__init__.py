@@ -1,0 +1,1 @@
+"""Reading the originals: read → repair → segment → structured Markdown (see `scripts.originals.commands`)."""

@@ -1,0 +1,1 @@
+"""Readers: a document in some format → lines with their page."""

@@ -1,0 +1,194 @@
+"""The static API: what `site/api/v1/*.json` holds (contract: docs/api.md)."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from scripts import inline
+from scripts.anchors import AnchorKind, Anchors, follow
+from scripts.decisions import expanded_rows
+from scripts.model import Book, Cell, DecisionTable, Range, Rulebook, StatementKind
+from scripts.render.plain import labeller, section_text, statement_text
+
+Json = Any
+
+
+def dumps(value: Json) -> str:
+    """Stable JSON: the same value gives the same bytes."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def books_json(rulebook: Rulebook) -> Json:
+    return [
+        {
+            "slug": book.slug,
+            "code": book.info.code,
+            "title": book.info.title,
+            "game": book.info.game,
+            "edition": book.info.edition,
+            "effective": book.info.effective.isoformat() if book.info.effective else None,
+            "language": book.info.language,
+            "publisher": book.info.publisher,
+            "url": book.info.url,
+            "sections": len(book.sections),
+            "statements": sum(len(s.statements) for s in book.sections),
+        }
+        for book in rulebook.books
+    ]
+
+
+def sections_json(rulebook: Rulebook, anchors: Anchors, originals: Mapping[str, str]) -> Json:
+    """`originals`: section id → verbatim text, for the sections of which an original was imported."""
+    return [
+        {
+            "id": section.id,
+            "book": section.book,
+            "number": section.number or None,
+            "title": section.title,
+            "level": section.level,
+            "parent": section.parent,
+            "page": section.page,
+            "citation": anchors[section.id].citation,
+            "url": anchors[section.id].url,
+            "text": section_text(section, anchors),
+            "statements": [
+                {
+                    "id": s.id,
+                    "citation": anchors[s.id].citation,
+                    "text": statement_text(s, section, anchors),
+                    "note": s.kind is StatementKind.NOTE,
+                    "kind": s.kind.value,
+                }
+                for s in section.statements
+            ],
+            "original": originals.get(section.id),
+        }
+        for section in rulebook.sections
+    ]
+
+
+def penalties_json(rulebook: Rulebook, anchors: Anchors) -> Json:
+    return {book.slug: _book_penalties(book, anchors) for book in rulebook.books if book.infractions or book.penalties}
+
+
+def _book_penalties(book: Book, anchors: Anchors) -> Json:
+    label = labeller(anchors, book.slug)
+    return {
+        "infractions": [_infraction(table, label) for table in book.infractions],
+        "penalties": [
+            {
+                "id": p.id,
+                "title": p.title,
+                "section": p.section or None,
+                "grade": p.grade,
+                "brings": list(p.brings),
+                "record": [inline.plain(text, label) for text in p.record],
+                "cites": list(p.cites),
+                "record_cites": list(p.record_cites),
+            }
+            for p in book.penalties
+        ],
+        "escalations": [
+            {
+                "id": e.id,
+                "penalty": e.penalty,
+                "already": e.already,
+                "becomes": e.becomes,
+                "text": inline.plain(e.text, label),
+                "cites": list(e.cites),
+            }
+            for e in book.escalations
+        ],
+    }
+
+
+def _infraction(table: DecisionTable, label: Any) -> Json:
+    return {
+        "id": table.id,
+        "title": table.title,
+        "kind": table.kind,
+        "section": table.section,
+        "definition": list(table.definition),
+        "examples": list(table.examples),
+        "words": list(table.words),
+        "questions": [
+            {
+                "id": q.id,
+                "text": q.text,
+                "history": q.history or None,
+                "answers": [{"id": a.id, "text": a.text, "more": a.more, "count": a.count} for a in q.answers],
+            }
+            for q in table.questions
+        ],
+        "rows": [
+            {
+                "answers": answers,
+                "penalty": {"from": row.lowest, "to": row.highest},
+                "weighs": inline.plain(row.weighs, label),
+                "remedy": [inline.plain(text, label) for text in row.remedy],
+                "record": [inline.plain(text, label) for text in row.record],
+                "cites": list(row.cites),
+            }
+            for answers, row in expanded_rows(table)
+        ],
+    }
+
+
+def tables_json(rulebook: Rulebook, anchors: Anchors) -> Json:
+    """Ranges are `{min, max}` with `max` null where there is no upper end; dates are ISO; money is in dollars."""
+    return [
+        {
+            "id": table.id,
+            "book": book.slug,
+            "section": section.id,
+            "citation": anchors[table.id].citation,
+            "url": anchors[table.id].url,
+            "title": table.title,
+            "columns": [{"name": c.name, "type": c.type.value} for c in table.columns],
+            "rows": [[_cell(cell) for cell in row.cells] for row in table.rows],
+            "ids": [row.id for row in table.rows],
+            "notes": [inline.plain(note, labeller(anchors, book.slug)) for note in table.notes],
+        }
+        for book in rulebook.books
+        for section, table in book.tables
+    ]
+
+
+def _cell(cell: Cell) -> Json:
+    if isinstance(cell, Range):
+        return {"min": cell.low, "max": cell.high}
+    if isinstance(cell, datetime.date):
+        return cell.isoformat()
+    return cell
+
+
+def anchors_json(anchors: Anchors, redirects: Mapping[str, str]) -> Json:
+    """Every id ever published, retired ones with the address of their successor."""
+    urls = {anchor.id: anchor.url for anchor in anchors.values()}
+    urls |= {old: anchors[follow(old, redirects)].url for old in redirects}
+    return dict(sorted(urls.items()))
+
+
+def citations_json(anchors: Anchors) -> Json:
+    """Section and statement id → citation: what the browser needs to resolve what people write."""
+    kinds = (AnchorKind.SECTION, AnchorKind.STATEMENT)
+    return {anchor.id: anchor.citation for anchor in anchors.values() if anchor.kind in kinds}
+
+
+def api_files(
+    rulebook: Rulebook, anchors: Anchors, redirects: Mapping[str, str], originals: Mapping[str, str]
+) -> dict[str, str]:
+    """Path on the site → text, for every file of the static API."""
+    return {
+        f"api/v1/{name}.json": dumps(value)
+        for name, value in (
+            ("books", books_json(rulebook)),
+            ("sections", sections_json(rulebook, anchors, originals)),
+            ("penalties", penalties_json(rulebook, anchors)),
+            ("tables", tables_json(rulebook, anchors)),
+            ("anchors", anchors_json(anchors, redirects)),
+        )
+    }

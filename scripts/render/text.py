@@ -1,0 +1,78 @@
+"""Words on a page: escaping for Markdown, Italian typography, cells, dates."""
+
+from __future__ import annotations
+
+import datetime
+import re
+
+from scripts.model import Cell, Column, ColumnType, Range
+
+SPECIAL = re.compile(r"[\\`*_{}\[\]#]")
+ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", "|": "&#124;"}
+NBSP = "\u00a0"
+UNITS = r"(?:\$|%|°|minut[oi]|second[oi]|or[ae]|giorn[oi]|anni|mes[ie]|cart[ae]|giocator[ei]|punt[oi]|turn[oi]|tavol[oi]|cm|mm)"
+BEFORE_UNIT = re.compile(rf"(?<=\d) (?={UNITS}(?!\w))")
+AFTER_NUMBER_SIGN = re.compile(r"\b(n|p|pag|art|sez)\. (?=\d)", re.IGNORECASE)
+MONTHS = [
+    "gennaio",
+    "febbraio",
+    "marzo",
+    "aprile",
+    "maggio",
+    "giugno",
+    "luglio",
+    "agosto",
+    "settembre",
+    "ottobre",
+    "novembre",
+    "dicembre",
+]
+
+
+def spaced(text: str) -> str:
+    """Non-breaking spaces where Italian typography wants them: '5 minuti', 'n. 3', '2.000 $'."""
+    return AFTER_NUMBER_SIGN.sub(rf"\1.{NBSP}", BEFORE_UNIT.sub(NBSP, text))
+
+
+def escaped(text: str) -> str:
+    """Text that Markdown shows as it stands: 'a*b <c>' → 'a\\*b &lt;c&gt;'."""
+    text = SPECIAL.sub(lambda m: "\\" + m[0], text)
+    return "".join(ENTITIES.get(c, c) for c in text)
+
+
+def long_date(date: datetime.date) -> str:
+    """2016-01-27 → '27 gennaio 2016'; the first of a month is '1º'."""
+    day = "1º" if date.day == 1 else str(date.day)
+    return f"{day} {MONTHS[date.month - 1]} {date.year}"
+
+
+def thousands(number: int) -> str:
+    """2000 → '2.000'; four digits are grouped too, as the rulebooks do with money."""
+    return f"{number:,}".replace(",", ".")
+
+
+def decimal(number: float) -> str:
+    """0.667 → '0,667'; no trailing zeros."""
+    return f"{number:g}".replace(".", ",")
+
+
+def cell_text(cell: Cell, column: Column) -> str:
+    """A cell as a person reads it, unit included; '' for an empty one."""
+    if cell is None:
+        return ""
+    if isinstance(cell, bool):
+        return "sì" if cell else "no"
+    if isinstance(cell, datetime.date):
+        return long_date(cell)
+    if isinstance(cell, Range):
+        return str(cell)
+    match column.type:
+        case ColumnType.MONEY if isinstance(cell, int):
+            return f"{thousands(cell)}{NBSP}$"
+        case ColumnType.MINUTES:
+            return f"{cell}{NBSP}min"
+        case ColumnType.SECONDS:
+            return f"{cell}{NBSP}s"
+        case ColumnType.PERCENT if isinstance(cell, float):
+            return f"{decimal(cell)}{NBSP}%"
+    return decimal(cell) if isinstance(cell, float) else str(cell)
