@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from scripts.problems import Report, SourceError
+
+if TYPE_CHECKING:
+    from search.engine import Engine
 
 
 def project_root() -> Path:
@@ -50,8 +55,70 @@ def lock(arguments: argparse.Namespace) -> int:
 def build(arguments: argparse.Namespace) -> int:
     from scripts import pipeline
 
-    sources = pipeline.build(arguments.root)
+    sources = pipeline.build(arguments.root, tuple(arguments.book or ()))
     print(f"Sito costruito in {pipeline.SITE}/: {len(sources.rulebook.books)} libri, {len(sources.anchors)} ancore.")
+    return 0
+
+
+def serve(arguments: argparse.Namespace) -> int:
+    import uvicorn
+
+    from scripts import pipeline
+    from search.service import open_app
+
+    root = arguments.root
+    if not arguments.no_build:
+        pipeline.build(root)
+    engine = open_engine(root)
+    if engine is None:
+        return 1
+    address = f"http://{arguments.host}:{arguments.port}"
+    print(f"Prontuario è su {address} (Ctrl+C per fermarlo).", flush=True)
+    app = open_app(root / pipeline.SITE, engine)
+    try:
+        uvicorn.run(app, host=arguments.host, port=arguments.port, log_level="warning")
+    except SystemExit:
+        print(
+            f"La porta {arguments.port} è occupata: scegline un’altra, per esempio «make serve PORT=8001».",
+            file=sys.stderr,
+        )
+        return 1
+    return 0
+
+
+def open_engine(root: Path) -> Engine | None:
+    """The search engine over the built index, or None with a message where there is none."""
+    from scripts import pipeline
+    from search.engine import Engine
+    from search.vocabulary import read_vocabulary
+
+    if not (root / pipeline.INDEX).is_dir():
+        print("Non c’è ancora un indice: costruiscilo con «prontuario build».", file=sys.stderr)
+        return None
+    report = Report()
+    vocabulary = read_vocabulary(root, report)
+    if report:
+        raise SourceError(report)
+    return Engine.open(root / pipeline.INDEX, vocabulary)
+
+
+def search(arguments: argparse.Namespace) -> int:
+    engine = open_engine(arguments.root)
+    if engine is None:
+        return 1
+    answer = engine.search(" ".join(arguments.words), book=arguments.book or "", limit=arguments.limit)
+    if arguments.json:
+        from search.service import answer_json
+
+        print(json.dumps(answer_json(answer), ensure_ascii=False, indent=2))
+        return 0
+    if answer.suggestion:
+        print(f"Forse cercavi: {answer.suggestion}\n")
+    for result in answer.results:
+        print(f"{result.citation}  {' › '.join((*result.path, result.title))}")
+        print("    " + "".join(piece.text for piece in result.excerpt) + f"\n    /r/{result.id}\n")
+    if not answer.results:
+        print("Niente. Prova con meno parole; quello che il regolamento non prevede lo decide il capo arbitro.")
     return 0
 
 
@@ -68,7 +135,23 @@ def parser() -> argparse.ArgumentParser:
     one.set_defaults(run=lock)
 
     one = commands.add_parser("build", help="costruisce il sito e l’indice di ricerca")
+    one.add_argument(
+        "--book", action="append", metavar="SLUG", help="soltanto questo libro (per provare; si può ripetere)"
+    )
     one.set_defaults(run=build)
+
+    one = commands.add_parser("serve", help="costruisce tutto e serve sito e ricerca")
+    one.add_argument("--host", default="127.0.0.1")
+    one.add_argument("--port", type=int, default=8000)
+    one.add_argument("--no-build", action="store_true", help="serve il sito già costruito")
+    one.set_defaults(run=serve)
+
+    one = commands.add_parser("search", help="cerca dalla riga di comando")
+    one.add_argument("words", nargs="+", metavar="PAROLA")
+    one.add_argument("--book", metavar="SLUG", help="soltanto questo libro")
+    one.add_argument("--limit", type=int, default=5, help="quanti risultati (5)")
+    one.add_argument("--json", action="store_true", help="come risponde il servizio")
+    one.set_defaults(run=search)
     return top
 
 

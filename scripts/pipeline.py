@@ -1,6 +1,6 @@
 """The way of the data, in order. Nothing else knows the order of the stages.
 
-read (edition) → collect anchors → check → render pages, API, permalinks → MkDocs → swap in
+read (edition) → collect anchors → check → render pages, API, permalinks → MkDocs → index → swap in
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from scripts.render import api, pages, permalinks
 
 BUILD = Path("build")  # everything made on the way and the search index; git-ignored
 SITE = Path("site")
+INDEX = BUILD / "index"
 
 
 @dataclass(frozen=True)
@@ -43,10 +44,10 @@ def load(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sources:
     return Sources(rulebook, anchors, {old: new for old, (new, _) in redirects.items()})
 
 
-def load_checked(root: Path) -> Sources:
+def load_checked(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
     """The sources, or SourceError with the whole report."""
     report = Report()
-    sources = load(root, report)
+    sources = load(root, report, slugs)
     if report:
         raise SourceError(report)
     return sources
@@ -59,21 +60,25 @@ def epoch(rulebook: Rulebook) -> int:
     return int(datetime.datetime(day.year, day.month, day.day, tzinfo=datetime.UTC).timestamp())
 
 
-def build(root: Path) -> Sources:
+def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
     """Builds site/ and the search index from the sources; on any problem raises SourceError and leaves both as they were."""
     from scripts import site  # MkDocs is slow to import: only who builds pays for it
+    from search.build import build_index  # Whoosh too
 
-    sources = load_checked(root)
+    sources = load_checked(root, slugs)
     rulebook, anchors, redirects = sources.rulebook, sources.anchors, sources.redirects
     report = Report()
     files.write_changed(root / "docs", pages.all_pages(rulebook, anchors))
 
-    new_site = root / BUILD / "site.nuovo"
+    new_site, new_index = root / BUILD / "site.nuovo", root / BUILD / "index.nuovo"
     shutil.rmtree(new_site, ignore_errors=True)
+    shutil.rmtree(new_index, ignore_errors=True)
     site.render_site(root, new_site, pages.navigation(rulebook), epoch(rulebook), report)
     if report:
         raise SourceError(report)
     files.write_tree(new_site, api.api_files(rulebook, anchors, redirects, {}))
     files.write_tree(new_site, permalinks.permalink_files(pages.environment(), rulebook, anchors, redirects))
+    build_index(new_index, rulebook, anchors)
+    files.swap(new_index, root / INDEX)
     files.swap(new_site, root / SITE)
     return sources

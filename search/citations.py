@@ -1,0 +1,65 @@
+"""Resolving what people write to cite a rule ('mtr 2.5c', 'regola 2.5 magic', '§ 2.5') to its anchor."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from search import analysis
+from search.engine import Engine
+
+
+@dataclass(frozen=True)
+class Resolved:
+    """`id` '' where nothing, or more than one thing, is meant; then `nearest` are the ids it may be."""
+
+    id: str
+    nearest: tuple[str, ...]
+
+
+def normal(citation: str) -> str:
+    """'NAR-IT  Ritardo.b' → 'nar it ritardo b': what all spellings of a citation have in common."""
+    return " ".join(token.word for token in analysis.tokens(citation))
+
+
+class Resolver:
+    """Finds the anchor of a citation; an ambiguous one resolves to nothing."""
+
+    def __init__(self, engine: Engine, citations: Mapping[str, str], redirects: Mapping[str, str]) -> None:
+        self.engine = engine
+        self.ids = set(citations)
+        self.redirects = redirects
+        self.normal: dict[str, str] = {}
+        for anchor_id, citation in citations.items():
+            self.normal.setdefault(normal(citation), anchor_id)
+
+    def resolve(self, text: str) -> Resolved:
+        wanted = text.strip()
+        key = wanted.lower().removeprefix("/r/").strip("/")
+        if key in self.ids:
+            return Resolved(key, ())
+        if (successor := self.redirects.get(key)) in self.ids and successor:
+            return Resolved(successor, ())
+        if found := self.normal.get(normal(wanted)):
+            return Resolved(found, ())
+        parsed = self.engine.parse(wanted + " ")
+        numbered = [h for h in self.engine.postings.headings if h.number.lower() == parsed.number and parsed.number]
+        if parsed.books:
+            numbered = [h for h in numbered if h.book in parsed.books]
+        # An inner number ('1' of «Pescare» in Naruto) is no citation; one that is part of the anchor is.
+        tail = parsed.number.replace("appendice ", "app-")
+        numbered = [h for h in numbered if h.id.endswith(f"-{tail}")]
+        others = [g for g in parsed.groups if g.words and g.words[0] not in ("regola", "sezione", "punto")]
+        if len(numbered) == 1 and not others:
+            section = numbered[0].id
+            if not parsed.letter:
+                return Resolved(section, ())
+            if (statement := f"{section}.{parsed.letter}") in self.ids:
+                return Resolved(statement, ())
+            return Resolved("", (section,))
+        answer = self.engine.search(wanted, limit=5)
+        near = [h.id for h in numbered] + [r.id for r in answer.results]
+        close = difflib.get_close_matches(normal(wanted), list(self.normal), n=3, cutoff=0.6)
+        near += [self.normal[c] for c in close]
+        return Resolved("", tuple(dict.fromkeys(near))[:5])

@@ -1,0 +1,164 @@
+"""The search: a query → results as people see them. What the HTTP service and the command line call."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from search import analysis, query
+from search.excerpts import Piece, excerpt
+from search.postings import Postings, read_index
+from search.ranking import Hit, Ranking
+from search.spelling import Spelling
+from search.units import Field, Kind
+from search.vocabulary import Alternative, Vocabulary
+
+PREFIX_WEIGHT = 0.75
+CLOSE_WEIGHTS = {1: 0.85, 2: 0.7}
+
+
+@dataclass(frozen=True)
+class Result:
+    """One section found. `id`: the statement, entry or section that answers; `path`: the titles above it."""
+
+    id: str
+    citation: str
+    title: str
+    path: tuple[str, ...]
+    book: str
+    kind: Kind
+    url: str
+    excerpt: tuple[Piece, ...]
+    score: int
+
+
+@dataclass(frozen=True)
+class Answer:
+    """`total` sections found in all; `suggestion`: the query as it was probably meant, or ''."""
+
+    query: str
+    total: int
+    suggestion: str
+    results: tuple[Result, ...]
+
+
+class Engine:
+    """Answers queries from an index folder. Read-only, safe to share between threads."""
+
+    def __init__(
+        self, postings: Postings, vocabulary: Vocabulary, shown: dict[str, tuple[str, str]], surfaces: dict[str, str]
+    ) -> None:
+        self.postings, self.vocabulary = postings, vocabulary
+        self.shown, self.surfaces = shown, surfaces
+        self.ranking = Ranking(postings)
+        names = sorted(postings.terms)
+        self.spelling = Spelling(names, [len(postings.terms[name]) for name in names])
+        self.sections = {h.id: i for i, h in enumerate(postings.headings)}
+        self._expand = lru_cache(maxsize=4096)(self._expanded)
+
+    @classmethod
+    def open(cls, folder: Path, vocabulary: Vocabulary) -> Engine:
+        shown = json.loads((folder / "shown.json").read_text(encoding="utf-8"))
+        surfaces = json.loads((folder / "surfaces.json").read_text(encoding="utf-8"))
+        return cls(read_index(folder), vocabulary, {k: (v[0], v[1]) for k, v in shown.items()}, surfaces)
+
+    def _expanded(self, word: str, term: str, last: bool) -> tuple[tuple[Alternative, ...], str]:
+        """What a word of no synonym may stand for: itself, what it begins (if last), what it misspells."""
+        found: list[Alternative] = []
+        if term and term in self.postings.terms:
+            found.append(Alternative((term,), 1.0))
+        if last and len(word) >= 2:
+            known = {a.terms[0] for a in found}
+            for other in self.spelling.completions(term if term and len(term) < len(word) and not found else word):
+                if other not in known:
+                    found.append(Alternative((other,), PREFIX_WEIGHT))
+        if found or not term:
+            return tuple(found), ""
+        close = self.spelling.close(term)
+        meant = self.surfaces.get(close[0][0], close[0][0]) if close else ""
+        return tuple(Alternative((other,), CLOSE_WEIGHTS[away]) for other, away in close), meant
+
+    def parse(self, text: str) -> query.Query:
+        return query.parse(text, self.vocabulary, self._expand)
+
+    def search(self, text: str, book: str = "", kind: str = "", limit: int = 10, offset: int = 0) -> Answer:
+        """Answers a query. `book` and `kind` narrow it; `limit` results from `offset` on are given in full."""
+        parsed = self.parse(text)
+        books = {book} if book else set(parsed.books)
+        allowed = frozenset(
+            i for i, h in enumerate(self.postings.headings) if (not books or h.book in books)
+        ) if books else None  # fmt: skip
+        pinned = self._pinned(parsed, books)
+        groups = [g for g in parsed.groups if g.alternatives]
+        hits = self.ranking.search(parsed.groups, allowed) if groups else []
+        if not hits and not pinned and books and not parsed.groups and not parsed.number:
+            pinned = [Hit(i, None, 0) for i, h in enumerate(self.postings.headings) if h.book in books and not h.path]
+        top = hits[0].score if hits else 0
+        ranked = [Hit(h.section, h.unit, top + len(pinned) - n) for n, h in enumerate(pinned)]
+        seen = {h.section for h in ranked}
+        ranked += [h for h in hits if h.section not in seen]
+        if kind:
+            ranked = [h for h in ranked if self._kind(h).value == kind]
+        wanted = frozenset(term for group in groups for alternative in group.alternatives for term in alternative.terms)
+        shown = tuple(self._result(hit, wanted) for hit in ranked[offset : offset + limit])
+        return Answer(text, len(ranked), parsed.corrected, shown)
+
+    def _pinned(self, parsed: query.Query, books: set[str]) -> list[Hit]:
+        """The sections that a printed number names, the one whose title the other words name before its parents."""
+        if not parsed.number:
+            return []
+        words = {term for group in parsed.groups for a in group.alternatives[:1] for term in a.terms}
+        found: list[tuple[int, int, Hit]] = []
+        for i, heading in enumerate(self.postings.headings):
+            if books and heading.book not in books:
+                continue
+            number = heading.number.lower()
+            if number == parsed.number:
+                found.append((0, i, self._lettered(i, parsed.letter)))
+                base = heading.id
+                for j, other in enumerate(self.postings.headings):
+                    titled = set(analysis.terms(other.title))
+                    if other.id.startswith(f"{base}.") and words and words <= titled:
+                        found.append((-1, j, Hit(j, None, 0)))
+        return [hit for _, _, hit in sorted(found, key=lambda f: f[:2])]
+
+    def _lettered(self, section: int, letter: str) -> Hit:
+        anchor = f"{self.postings.headings[section].id}.{letter}"
+        if letter:
+            for number, unit in enumerate(self.postings.units):
+                if unit.anchor == anchor:
+                    return Hit(section, number, 0)
+        return Hit(section, None, 0)
+
+    def _kind(self, hit: Hit) -> Kind:
+        return self.postings.headings[hit.section].kind if hit.unit is None else self.postings.units[hit.unit].kind
+
+    def _result(self, hit: Hit, wanted: frozenset[str]) -> Result:
+        heading = self.postings.headings[hit.section]
+        unit = None if hit.unit is None else self.postings.units[hit.unit]
+        if unit is None or unit.field not in (Field.TEXT, Field.ENTRY):
+            first = next((u for u in self.postings.units if u.section == heading.id and u.field is Field.TEXT), None)
+            anchor, text = heading.id, first.text if first else heading.title
+        else:
+            anchor, text = unit.anchor, unit.text
+        citation, url = self.shown[anchor]
+        return Result(
+            anchor, citation, heading.title, heading.path, heading.book, self._kind(hit), url,
+            excerpt(text, wanted), hit.score,
+        )  # fmt: skip
+
+
+def surface_words(texts: Sequence[str]) -> dict[str, str]:
+    """Term → the word that most often stands for it, for suggestions; terms that are words themselves are left out."""
+    counts: dict[str, dict[str, int]] = {}
+    for text in texts:
+        for token in analysis.tokens(text):
+            if token.term:
+                words = counts.setdefault(token.term, {})
+                word = text[token.start : token.end].lower()
+                words[word] = words.get(word, 0) + 1
+    best = {term: max(sorted(words), key=lambda w: words[w]) for term, words in counts.items()}
+    return {term: word for term, word in sorted(best.items()) if word != term}

@@ -1,0 +1,202 @@
+"""The HTTP service: the site, the search and the permalinks from one origin. Read-only."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from search.citations import Resolver
+from search.engine import Answer, Engine
+from search.openapi import document
+from search.units import Kind
+
+LIMIT = 50
+MAX_OFFSET = 1000
+MAX_QUERY = 300
+PREVIEWERS = ("whatsapp", "telegrambot", "facebookexternalhit", "twitterbot", "slackbot", "discordbot", "linkedinbot", "skypeuripreview", "signal")  # fmt: skip
+
+
+class Failure(Exception):
+    """A request that cannot be answered, with what to do about it."""
+
+    def __init__(self, status: int, code: str, message: str, **more: Any) -> None:
+        super().__init__(message)
+        self.status, self.code, self.message, self.more = status, code, message, more
+
+
+def answer_json(answer: Answer) -> dict[str, Any]:
+    """An answer as the API gives it."""
+    return {
+        "query": answer.query,
+        "total": answer.total,
+        "suggestion": answer.suggestion or None,
+        "results": [
+            {
+                "id": r.id,
+                "citation": r.citation,
+                "title": r.title,
+                "path": list(r.path),
+                "book": r.book,
+                "kind": r.kind.value,
+                "url": r.url,
+                "excerpt": [piece._asdict() for piece in r.excerpt],
+                "score": r.score,
+            }
+            for r in answer.results
+        ],
+    }
+
+
+class Service:
+    """The endpoints. `site`: the built site; `books`: the slugs that may be asked for."""
+
+    def __init__(self, engine: Engine, resolver: Resolver, urls: Mapping[str, str], site: Path) -> None:
+        self.engine, self.resolver, self.urls, self.site = engine, resolver, urls, site
+        self.books = list(dict.fromkeys(h.book for h in engine.postings.headings))
+
+    async def search(self, request: Request) -> Response:
+        """`GET /api/v1/search?q=&book=&kind=&limit=&offset=`"""
+        text = request.query_params.get("q", "")
+        if len(text) > MAX_QUERY:
+            raise Failure(
+                400,
+                "query_too_long",
+                f"La ricerca ha {len(text)} caratteri: bastano poche parole (al più {MAX_QUERY}).",
+            )
+        if not text.strip():
+            raise Failure(400, "query_missing", "Scrivi che cosa cercare: ?q=parole.")
+        book = self._choice(request, "book", self.books)
+        kind = self._choice(request, "kind", list(Kind))
+        limit = self._number(request, "limit", 10, 1, LIMIT)
+        offset = self._number(request, "offset", 0, 0, MAX_OFFSET)
+        return JSONResponse(answer_json(self.engine.search(text, book, kind, limit, offset)))
+
+    async def resolve(self, request: Request) -> Response:
+        """`GET /api/v1/resolve?cite=`"""
+        text = request.query_params.get("cite", "").strip()
+        if not text or len(text) > MAX_QUERY:
+            raise Failure(400, "cite_missing", "Scrivi la citazione da risolvere, per esempio ?cite=MTR 2.5.c.")
+        found = self.resolver.resolve(text)
+        if found.id:
+            citation, url = self.engine.shown[found.id]
+            return JSONResponse({"id": found.id, "citation": citation, "url": url})
+        nearest = [
+            {"id": i, "citation": self.engine.shown[i][0], "url": self.engine.shown[i][1]} for i in found.nearest
+        ]
+        names = ", ".join(n["citation"] for n in nearest[:3])
+        hint = f"Le più vicine: {names}." if names else "Cerca con le parole della regola."
+        raise Failure(404, "citation_unknown", f"«{text}» non è una citazione che conosco. {hint}", nearest=nearest)
+
+    async def permalink(self, request: Request) -> Response:
+        """`GET /r/<id>`: 308 to page and anchor; a chat client gets the page that previews well."""
+        anchor = request.path_params["anchor"].strip("/")
+        url = self.urls.get(anchor)
+        if url is None:
+            nearest = self.resolver.resolve(anchor).nearest
+            hint = ", ".join(nearest[:3])
+            raise Failure(404, "anchor_unknown", f"Non c’è nessuna regola «{anchor}»." + (f" Forse {hint}?" if hint else " Cercala con le sue parole."))  # fmt: skip
+        agent = request.headers.get("user-agent", "").lower()
+        if any(name in agent for name in PREVIEWERS):
+            page = self.site / "r" / anchor / "index.html"
+            return HTMLResponse(page.read_text(encoding="utf-8"))
+        query = f"?{request.url.query}" if request.url.query else ""
+        path, _, fragment = url.partition("#")
+        return RedirectResponse(f"{path}{query}#{fragment}", status_code=308)
+
+    async def health(self, request: Request) -> Response:  # noqa: ARG002
+        return JSONResponse({"status": "ok", "sections": len(self.engine.postings.headings)})
+
+    async def openapi(self, request: Request) -> Response:  # noqa: ARG002
+        return JSONResponse(document(self.books))
+
+    def _choice(self, request: Request, name: str, known: list[Any]) -> str:
+        value = request.query_params.get(name, "")
+        if value and value not in known:
+            raise Failure(400, f"{name}_unknown", f"{name}={value[:40]}: si può scegliere fra {', '.join(known)}.")
+        return value
+
+    def _number(self, request: Request, name: str, default: int, least: int, most: int) -> int:
+        value = request.query_params.get(name, str(default))
+        number = int(value) if value.isascii() and value.isdigit() and len(value) < 10 else -1
+        if not least <= number <= most:
+            raise Failure(400, f"{name}_invalid", f"{name}={value[:40]}: ci vuole un numero da {least} a {most}.")
+        return number
+
+
+def wants_page(request: Request) -> bool:
+    return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+
+
+def error_response(
+    request: Request, status: int, code: str, message: str, more: Mapping[str, Any], site: Path
+) -> Response:
+    """JSON, or the site's own page for a person's browser."""
+    if not wants_page(request):
+        return JSONResponse({"error": {"code": code, "message": message}, **more}, status_code=status)
+    page = site / "404.html"
+    note = f'<p class="errore" role="alert">{escape(message)}</p>'
+    if page.is_file():
+        html = page.read_text(encoding="utf-8").replace("<!-- errore -->", note)
+        return HTMLResponse(html, status_code=status)
+    return HTMLResponse(
+        f"<!doctype html><html lang=it><title>Prontuario</title>{note}<p><a href=/>Torna all’inizio</a>", status
+    )
+
+
+def create_app(engine: Engine, resolver: Resolver, urls: Mapping[str, str], site: Path) -> Starlette:
+    """The application over a built site and its index."""
+    service = Service(engine, resolver, urls, site)
+
+    async def failed(request: Request, error: Exception) -> Response:
+        assert isinstance(error, Failure)
+        return error_response(request, error.status, error.code, error.message, error.more, site)
+
+    async def http_failed(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        if error.status_code == 404:
+            message = "Questa pagina non c’è. Cerca la regola con le sue parole o torna all’inizio."
+            return error_response(request, 404, "not_found", message, {}, site)
+        if error.status_code == 405:
+            return error_response(request, 405, "method_not_allowed", "Qui si può solo leggere: usa GET.", {}, site)
+        return error_response(request, error.status_code, "http_error", str(error.detail), {}, site)
+
+    async def crashed(request: Request, error: Exception) -> Response:  # noqa: ARG001
+        message = (
+            "Qualcosa si è rotto nel server. Riprova; se continua, riavvia «make serve» e segnala la ricerca fatta."
+        )
+        return error_response(request, 500, "internal", message, {}, site)
+
+    app = Starlette(
+        routes=[
+            Route("/api/v1/search", service.search),
+            Route("/api/v1/resolve", service.resolve),
+            Route("/api/v1/openapi.json", service.openapi),
+            Route("/healthz", service.health),
+            Route("/r/{anchor:path}", service.permalink),
+            Mount("/", StaticFiles(directory=site, html=True)),
+        ],
+        middleware=[Middleware(GZipMiddleware, minimum_size=800)],
+        exception_handlers={Failure: failed, HTTPException: http_failed, Exception: crashed},
+    )
+    return app
+
+
+def open_app(site: Path, engine: Engine) -> Starlette:
+    """The application over folders on disk."""
+    citations = {anchor: citation for anchor, (citation, _) in engine.shown.items()}
+    urls: dict[str, str] = json.loads((site / "api/v1/anchors.json").read_text(encoding="utf-8"))
+    by_url = {url: anchor for anchor, (_, url) in engine.shown.items()}
+    redirects = {old: by_url[url] for old, url in urls.items() if old not in engine.shown}
+    return create_app(engine, Resolver(engine, citations, redirects), urls, site)

@@ -1,0 +1,76 @@
+"""Misspelt and unfinished words: the terms of the vocabulary that were probably meant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+PREFIX_LIMIT = 12
+CLOSE_LIMIT = 4
+
+
+def letters(term: str) -> int:
+    """Which letters and digits a term has, as bits: terms that differ in many cannot be close."""
+    bits = 0
+    for character in term:
+        bits |= 1 << (ord(character) % 32)
+    return bits
+
+
+def distance(a: str, b: str, limit: int) -> int:
+    """Letters to insert, drop, change or swap (neighbours) to make `b` of `a`; `limit` + 1 where it is more."""
+    if abs(len(a) - len(b)) > limit:
+        return limit + 1
+    before: list[int] = []
+    row = list(range(len(b) + 1))
+    for i, x in enumerate(a, 1):
+        following = [i]
+        for j, y in enumerate(b, 1):
+            cost = min(row[j] + 1, following[j - 1] + 1, row[j - 1] + (x != y))
+            if i > 1 and j > 1 and x == b[j - 2] and a[i - 2] == y:
+                cost = min(cost, before[j - 2] + 1)
+            following.append(cost)
+        if min(following) > limit:
+            return limit + 1
+        before, row = row, following
+    return min(row[-1], limit + 1)
+
+
+def allowed(term: str) -> int:
+    """How many wrong letters are forgiven: none under 4 letters or with digits, one under 7, else two."""
+    if len(term) < 4 or not term.isalpha():
+        return 0
+    return 1 if len(term) < 7 else 2
+
+
+class Spelling:
+    """Looks among `terms` (sorted) with their document frequencies."""
+
+    def __init__(self, terms: Sequence[str], frequencies: Sequence[int]) -> None:
+        self.terms, self.frequencies = terms, frequencies
+        self.masks = [letters(term) for term in terms]
+
+    def completions(self, prefix: str) -> list[str]:
+        """Terms that begin with `prefix`, shortest and most frequent first."""
+        found = [
+            (len(term), -self.frequencies[i], term)
+            for i, term in enumerate(self.terms)
+            if term.startswith(prefix) and term != prefix
+        ]
+        return [term for _, _, term in sorted(found)[:PREFIX_LIMIT]]
+
+    def close(self, term: str) -> list[tuple[str, int]]:
+        """Terms a few letters away with their distance, nearest first, only those of the least distance."""
+        limit = allowed(term)
+        if not limit:
+            return []
+        mask = letters(term)
+        found = []
+        for i, other in enumerate(self.terms):
+            if (self.masks[i] ^ mask).bit_count() > 2 * limit or not other.isalpha():
+                continue
+            away = distance(term, other, limit)
+            if away <= limit:
+                found.append((away, other[:1] != term[:1], -self.frequencies[i], other))
+        found.sort()
+        least = found[0][0] if found else 0
+        return [(other, away) for away, _, _, other in found if away == least][:CLOSE_LIMIT]
