@@ -187,9 +187,9 @@ def all_pages(rulebook: Rulebook, anchors: Anchors) -> dict[str, str]:
 
 def navigation(rulebook: Rulebook) -> list[dict[str, object]]:
     """MkDocs' `nav`: home, then each book with its chapters in the document's order."""
-    nav: list[dict[str, object]] = [{"Prontuario": "index.md"}]
+    nav: list[dict[str, object]] = [{"Prontuario": "index.md"}, {"Cerca": "cerca.md"}]
     for book in rulebook.books:
         entries: list[object] = [f"{book.slug}/index.md"]
         entries += [f"{chapter_path(book.slug, c.id)}.md" for c in book.chapters]
         nav.append({book.info.title: entries})
-    return nav
+    return [*nav, {"Informazioni": "informazioni.md"}, {"API": "api.md"}]
