@@ -34,7 +34,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def project_copy(folder: Path) -> Path:
     """Copies what a build reads (sources, hand-written pages, configuration) into `folder`."""
-    generated = {line.strip("/") for line in (ROOT / ".gitignore").read_text(encoding="utf-8").split() if "docs/" in line}
+    generated = {
+        line.strip("/") for line in (ROOT / ".gitignore").read_text(encoding="utf-8").split() if "docs/" in line
+    }
 
     def left_out(directory: str, names: list[str]) -> set[str]:
         here = Path(directory).relative_to(ROOT)

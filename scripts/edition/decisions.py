@@ -106,7 +106,7 @@ def _question(item: Mapping[str, Any], place: Place, report: Report) -> Question
         count = answer.number("count") if "count" in value else None
         answers.append(Answer(answer.text("id"), answer.text("text"), answer.text("more", ""), count))
     if len(answers) < 2:
-        report.add(place, f"la domanda ha {len(answers)} risposte", "almeno due")
+        report.add(place, f"risposte alla domanda: {len(answers)}", "almeno due")
     for name in sorted({a.id for a in answers if [b.id for b in answers].count(a.id) > 1}):
         report.add(place, f"la risposta «{name}» è scritta due volte", "risposte con id diversi")
     history = fields.text("history", "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -42,8 +43,8 @@ def read_toml(root: Path, path: Path, report: Report) -> dict[str, Any] | None:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        line = getattr(error, "lineno", 0) or 0
-        place = Place(path.relative_to(root).as_posix(), line)
+        found = re.search(r"at line (\d+)", str(error))
+        place = Place(path.relative_to(root).as_posix(), int(found[1]) if found else 0)
         report.add(place, f"TOML non valido: {error}", "una riga «chiave = valore»")
         return None
 

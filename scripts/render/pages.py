@@ -12,6 +12,7 @@ import jinja2
 
 from scripts import inline
 from scripts.anchors import Anchors, chapter_path
+from scripts.edition.chapters import typographic
 from scripts.model import Book, Cell, Column, ColumnType, GlossaryTerm, Rulebook, Section, Statement, Table
 from scripts.render.links import Around, surroundings
 from scripts.render.text import NBSP, cell_text, escaped, long_date, spaced
@@ -32,7 +33,7 @@ def environment() -> jinja2.Environment:
         keep_trailing_newline=True,
         autoescape=False,  # Markdown, not HTML: `escaped` does what is needed
     )
-    env.filters.update(escaped=escaped, spaced=spaced, long_date=long_date)
+    env.filters.update(escaped=escaped, spaced=spaced, long_date=long_date, typographic=typographic)
     return env
 
 

@@ -80,6 +80,9 @@ def page(phone: Callable[..., BrowserContext], server: str) -> Iterator[Page]:
     page = phone().new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("request", lambda request: None if request.url.startswith((server, "data:", "blob:")) else errors.append(request.url))
+    page.on(
+        "request",
+        lambda request: None if request.url.startswith((server, "data:", "blob:")) else errors.append(request.url),
+    )
     yield page
     assert errors == []

@@ -12,7 +12,8 @@ def test_a_permalink_lands_on_its_statement(page: Page, server: str) -> None:
     expect(statement).to_be_in_viewport()
     header = page.locator(".testata").bounding_box()
     box = statement.bounding_box()
-    assert header and box
+    assert header
+    assert box
     assert box["y"] >= header["y"] + header["height"] - 1, "the statement hides under the header"
 
 

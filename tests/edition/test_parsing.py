@@ -1,0 +1,91 @@
+"""Reading the sources: nothing that is written gets lost, and any text survives."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scripts import inline
+from scripts.edition.chapters import parse_chapter, typographic
+from scripts.edition.tables import parse_cell, parse_table, slugify
+from scripts.model import Cell, ColumnType, Range
+from scripts.problems import Report
+
+
+def parse(text: str) -> tuple[list[str], Report]:
+    report = Report()
+    sections = parse_chapter(text, "prova.md", "prova", {}, report)
+    return [s.text for section in sections for s in section.statements], report
+
+
+def test_a_statement_may_go_on_over_several_lines() -> None:
+    texts, report = parse("# T {#prova-1}\n\na. Una frase\n   che continua.\nb. Un'altra.\n")
+    assert texts == ["Una frase che continua.", "Un’altra."]
+    assert not report
+
+
+@given(st.lists(st.text(alphabet="abc dèà’.,[]{}#|", min_size=1).filter(lambda t: t.strip()), min_size=1, max_size=20))
+def test_no_word_of_a_statement_is_lost(texts: list[str]) -> None:
+    source = "# T {#prova-1}\n\n" + "\n".join(f"{chr(97 + i)}. x{text}" for i, text in enumerate(texts))
+    read, report = parse(source)
+    assert not report
+    assert read == [f"x{text}".strip() for text in texts]
+
+
+@given(st.text())
+def test_any_text_survives(text: str) -> None:
+    parse(text)
+    parse_table(text, "t.tsv", "prova-1.t", Report())
+
+
+@given(st.text())
+def test_inline_parts_rejoin_to_words(text: str) -> None:
+    parts = list(inline.parse(text))
+    assert sum(len(p.text) for p in parts if isinstance(p, inline.Words)) <= len(text)
+    if "[[" not in text:
+        assert "".join(p.text for p in parts if isinstance(p, inline.Words)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "cell"),
+    [
+        ("10-14", ColumnType.RANGE, Range(10, 14)),
+        ("10–14", ColumnType.RANGE, Range(10, 14)),
+        ("25+", ColumnType.RANGE, Range(25, None)),
+        ("7", ColumnType.RANGE, Range(7, 7)),
+        ("0,667", ColumnType.NUMBER, 0.667),
+        ("2000", ColumnType.MONEY, 2000),
+        ("sì", ColumnType.BOOL, True),
+        ("2014-05-02", ColumnType.DATE, datetime.date(2014, 5, 2)),
+        ("", ColumnType.INT, None),
+        ("Urza's Tower", ColumnType.CARD, "Urza’s Tower"),
+    ],
+)
+def test_cells_are_typed(text: str, kind: ColumnType, cell: Cell) -> None:
+    assert parse_cell(text, kind) == cell
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"), [("2.000", ColumnType.INT), ("14-10", ColumnType.RANGE), ("si", ColumnType.BOOL)]
+)
+def test_wrong_cells_say_what_was_expected(text: str, kind: ColumnType) -> None:
+    with pytest.raises(ValueError, match=r"\w"):
+        parse_cell(text, kind)
+
+
+def test_ranges_contain_their_ends() -> None:
+    assert 10 in Range(10, 14)
+    assert 14 in Range(10, 14)
+    assert 15 not in Range(10, 14)
+    assert 1000 in Range(25, None)
+
+
+def test_slugs_fold_accents_and_ligatures() -> None:
+    assert slugify("Æther Vial, l’Età") == "aether-vial-l-eta"
+
+
+def test_straight_quotes_become_italian_ones() -> None:
+    assert typographic('L\'arbitro dice "Vai".') == "L’arbitro dice “Vai”."

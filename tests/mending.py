@@ -1,0 +1,46 @@
+"""Reading `tests/golden/problems/*.txt`: faults put into the made-up book, and the report that they must give.
+
+A file holds parts. `=== FILE: old` … `=== with` … replaces the only occurrence of a text in a file of the book;
+`=== file FILE` writes a whole file (`\\xNN` is a byte); `=== problems` is the expected report.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+GOLDEN = Path(__file__).parent / "golden"
+PART = re.compile(r"^=== (?P<verb>replace|with|file|problems) ?(?P<name>.*)$", re.MULTILINE)
+BYTE = re.compile(rb"\\x([0-9a-f]{2})")
+
+
+def parts(text: str) -> list[tuple[str, str, str]]:
+    """(verb, name, body) of each part, bodies without their last line break."""
+    found = list(PART.finditer(text))
+    ends = [*(m.start() for m in found[1:]), len(text)][: len(found)]
+    return [
+        (m["verb"], m["name"].strip(), text[m.end() + 1 : end].removesuffix("\n"))
+        for m, end in zip(found, ends, strict=True)
+    ]
+
+
+def book_with(faults: str, folder: Path) -> str:
+    """Copies the made-up book into `folder`, puts the faults in, and gives the expected report."""
+    shutil.copytree(GOLDEN / "book", folder, dirs_exist_ok=True)
+    expected = ""
+    old, target = "", folder
+    for verb, name, body in parts(faults):
+        if verb == "replace":
+            old, target = body, folder / name
+        elif verb == "with":
+            text = target.read_text(encoding="utf-8")
+            assert text.count(old) == 1, f"«{old}» must stand once in {target.name}"
+            target.write_text(text.replace(old, body), encoding="utf-8")
+        elif verb == "file":
+            data = BYTE.sub(lambda m: bytes([int(m[1], 16)]), body.encode("utf-8"))
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_bytes(data + b"\n" if data else b"")
+        else:
+            expected = body
+    return expected

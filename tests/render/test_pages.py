@@ -1,0 +1,63 @@
+"""The pages of the made-up book, byte for byte: `tests/golden/pages/` holds what they must be."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from scripts import pipeline
+from scripts.pipeline import Sources
+from scripts.problems import Report
+from scripts.render import api, pages, permalinks
+from tests.mending import GOLDEN, book_with
+
+
+@pytest.fixture(scope="module")
+def made_up(tmp_path_factory: pytest.TempPathFactory) -> Sources:
+    folder = tmp_path_factory.mktemp("libro")
+    book_with("", folder)
+    return pipeline.load(folder, Report())
+
+
+def rendered(sources: Sources) -> dict[str, str]:
+    """What the golden files hold: the chapters' Markdown, the API (indented to be read), a permalink."""
+    markdown = pages.all_pages(sources.rulebook, sources.anchors)
+    files = {path: text for path, text in markdown.items() if path.startswith("prova/")}
+    for path, text in api.api_files(
+        sources.rulebook, sources.anchors, {"prova-0": "prova-1"}, {"prova-2": "Testo."}
+    ).items():
+        files[path] = json.dumps(json.loads(text), ensure_ascii=False, indent=1) + "\n"
+    links = permalinks.permalink_files(pages.environment(), sources.rulebook, sources.anchors, {"prova-0": "prova-1"})
+    return files | {path: links[path] for path in ("r/prova-1.b/index.html", "r/prova-0/index.html")}
+
+
+def golden() -> list[Path]:
+    return sorted(path for path in (GOLDEN / "pages").rglob("*") if path.is_file())
+
+
+@pytest.mark.parametrize("path", golden(), ids=lambda p: p.relative_to(GOLDEN / "pages").as_posix())
+def test_rendered_as_the_golden_file(path: Path, made_up: Sources) -> None:
+    assert rendered(made_up)[path.relative_to(GOLDEN / "pages").as_posix()] == path.read_text(encoding="utf-8")
+
+
+def test_no_golden_file_is_missing(made_up: Sources) -> None:
+    assert {p.relative_to(GOLDEN / "pages").as_posix() for p in golden()} == set(rendered(made_up))
+
+
+def test_the_same_sources_give_the_same_pages(made_up: Sources) -> None:
+    assert rendered(made_up) == rendered(made_up)
+
+
+def test_every_anchor_of_the_editions_has_a_permalink_and_an_address(sources: Sources) -> None:
+    links = permalinks.permalink_files(pages.environment(), sources.rulebook, sources.anchors, sources.redirects)
+    addresses = api.anchors_json(sources.anchors, sources.redirects)
+    assert {path.split("/")[1] for path in links} == set(addresses) == set(sources.anchors) | set(sources.redirects)
+
+
+def test_statement_texts_keep_every_word(made_up: Sources) -> None:
+    section = next(s for s in api.sections_json(made_up.rulebook, made_up.anchors, {}) if s["id"] == "prova-1")
+    assert section["statements"][1]["text"] == "Il mazzo ha almeno 40 carte (vedi 1.1.a e le penalità)."
+    assert "10–14" in section["text"]
+    assert "2.000 $" in section["text"]

@@ -1,0 +1,41 @@
+"""Anchors and citations: what people write, and what never changes."""
+
+from __future__ import annotations
+
+import pytest
+
+from scripts.anchors import follow, nearest
+from scripts.pipeline import Sources
+
+
+@pytest.mark.parametrize(
+    ("anchor", "citation"),
+    [
+        ("bang-1.2", "BANG 1.2"),
+        ("bang-1.2.duello", "BANG 1.2 duello"),
+        ("bang-1.2.modalita-duello", "BANG 1.2 modalità duello"),
+        ("bang-3.penalita", "BANG 3 penalità"),
+        ("bang-3.penalita.e", "BANG 3 penalità.e"),
+        ("bang-introduzione", "BANG Introduzione"),
+    ],
+)
+def test_citations_are_what_people_write(sources: Sources, anchor: str, citation: str) -> None:
+    assert sources.anchors[anchor].citation == citation
+
+
+def test_addresses_lead_to_the_chapter(sources: Sources) -> None:
+    assert sources.anchors["bang-1.2.duello.a"].url == "/bang/1/#bang-1.2.duello.a"
+
+
+def test_citations_of_sections_and_statements_are_unique(sources: Sources) -> None:
+    citations = [a.citation.lower() for a in sources.anchors.values() if a.kind in ("section", "statement")]
+    assert len(citations) == len(set(citations))
+
+
+def test_redirects_are_followed_through_chains_and_stop_at_loops() -> None:
+    assert follow("a", {"a": "b", "b": "c"}) == "c"
+    assert follow("a", {"a": "b", "b": "a"}) in {"a", "b"}
+
+
+def test_a_misspelt_anchor_is_answered_with_what_was_meant(sources: Sources) -> None:
+    assert nearest("bang-3.penalta", sources.anchors)[0] == "bang-3.penalita"
