@@ -1,0 +1,100 @@
+"""README's commands work as written: each is run here, or, where it is this very run, found in the Makefile."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT, project_copy
+
+BLOCK = re.compile(r"```sh\n(.*?)```", re.DOTALL)
+
+
+def commands() -> list[str]:
+    blocks = BLOCK.findall((ROOT / "README.md").read_text(encoding="utf-8"))
+    return [line.partition("#")[0].strip() for block in blocks for line in block.splitlines() if line.strip()]
+
+
+def recipe(target: str) -> str:
+    """What make would run for a target, without running it."""
+    shown = subprocess.run(
+        ["make", "--dry-run", "--always-make", *target.split()], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    return shown.stdout
+
+
+def prontuario(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "scripts.cli", "--root", str(folder), *arguments]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_every_command_of_the_readme_is_known_here() -> None:
+    assert commands() == [
+        "make serve",
+        "make test",
+        "make site",
+        ".venv/bin/prontuario search seconda ammonizione",
+        ".venv/bin/prontuario check",
+        ".venv/bin/prontuario build",
+        "make serve ORIGINALS=DIR",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("target", "runs"),
+    [
+        ("serve", "prontuario serve --port 8000"),
+        ("test", "-m pytest"),
+        ("site", "prontuario build"),
+        ("serve ORIGINALS=DIR", 'prontuario serve --port 8000 --originals "DIR"'),
+    ],
+)
+def test_make_targets_prepare_and_run(target: str, runs: str) -> None:
+    shown = recipe(target)
+    assert runs in shown
+    assert "pip install --quiet --require-hashes" in shown
+
+
+def test_build_then_search(tmp_path: Path) -> None:
+    folder = project_copy(tmp_path)
+    assert prontuario(folder, "check").returncode == 0
+    built = prontuario(folder, "build")
+    assert built.returncode == 0, built.stderr
+    found = prontuario(folder, "search", "seconda", "ammonizione")
+    assert found.returncode == 0
+    assert "/r/bang-3.penalita.e" in found.stdout
+
+
+def test_serve_answers_on_its_port(built: Path) -> None:
+    command = [sys.executable, "-m", "scripts.cli", "--root", str(built), "serve", "--no-build", "--port", "8765"]
+    server = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    try:
+        for _ in range(100):
+            try:
+                with urllib.request.urlopen("http://127.0.0.1:8765/healthz", timeout=1) as answer:
+                    assert answer.status == 200
+                break
+            except (urllib.error.URLError, ConnectionError):
+                time.sleep(0.1)
+        else:
+            pytest.fail("the server did not answer")
+    finally:
+        server.terminate()
+        server.communicate(timeout=20)
+
+
+def test_every_subcommand_is_documented() -> None:
+    """A command that nobody can find does not exist."""
+    help_text = prontuario(ROOT, "--help").stdout
+    documented = (ROOT / "README.md").read_text(encoding="utf-8") + (ROOT / "CONTRIBUTING.md").read_text(
+        encoding="utf-8"
+    )
+    for name in re.findall(r"^    ([a-z-]+) ", help_text, re.MULTILINE):
+        assert f"prontuario {name}" in documented, name
