@@ -121,14 +121,16 @@ class ChapterPage:
 
 
 def table_markdown(table: Table, cell: Callable[[Cell, Column], str]) -> str:
-    """A Markdown table whose entries carry their anchor on the first cell."""
-    head = "| " + " | ".join(escaped(c.name) for c in table.columns) + " |"
+    """A Markdown table. Each cell names its column, so that a phone can show a row as a card; an entry has its anchor."""
+    head = "| " + " | ".join(f'{escaped(c.name)} {{ data-tipo="{c.type}" }}' for c in table.columns) + " |"
     rule = "|" + "|".join(" ---: " if c.type in NUMERIC else " --- " for c in table.columns) + "|"
     lines = []
     for row in table.rows:
-        cells = [cell(value, column) for value, column in zip(row.cells, table.columns, strict=True)]
-        if row.id:
-            cells[0] += f" {{ #{row.id} }}"
+        cells = []
+        for value, column in zip(row.cells, table.columns, strict=True):
+            anchor = f" #{row.id}" if row.id and not cells else ""
+            name = escaped(column.name).replace('"', "&quot;")
+            cells.append(f'{cell(value, column)} {{ data-col="{name}"{anchor} }}')
         lines.append("| " + " | ".join(cells) + " |")
     return "\n".join([head, rule, *lines])
 
