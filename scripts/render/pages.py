@@ -126,7 +126,7 @@ def table_markdown(table: Table, cell: Callable[[Cell, Column], str]) -> str:
     rule = "|" + "|".join(" ---: " if c.type in NUMERIC else " --- " for c in table.columns) + "|"
     lines = []
     for row in table.rows:
-        cells = []
+        cells: list[str] = []
         for value, column in zip(row.cells, table.columns, strict=True):
             anchor = f" #{row.id}" if row.id and not cells else ""
             name = escaped(column.name).replace('"', "&quot;")
