@@ -1,0 +1,231 @@
+"""The commands that read originals: `import`, `fingerprint`, `diff`, `new-book`. Each returns an exit status."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tqdm import tqdm
+
+from scripts.files import write_changed
+from scripts.originals import shelf
+from scripts.originals.errors import OriginalError
+from scripts.originals.fingerprint import as_file, fingerprint, fingerprints_path, read_fingerprints
+from scripts.originals.importing import Imported
+from scripts.originals.outline import known_books
+from scripts.originals.readers import Progress
+from scripts.originals.structured import DIFFERENT, FOLDER, VERIFIED, imported_books, read_state, status
+
+Run = Callable[[argparse.Namespace], int]
+SHOWN = 12  # lines of each kind that a report shows without --tutto
+
+
+def add_commands(commands: Any) -> None:
+    """Adds the four commands to the command line’s subparsers."""
+    one = commands.add_parser("import", help="importa la tua copia di un documento ufficiale (PDF, DOCX, HTML, testo)")
+    one.add_argument("book", metavar="LIBRO", help="lo slug del libro, per esempio mtr")
+    one.add_argument("file", type=Path, metavar="FILE")
+    one.add_argument("--tutto", action="store_true", help="mostra tutto quello che è stato scartato e riparato")
+    one.set_defaults(run=guarded(run_import))
+
+    one = commands.add_parser("fingerprint", help="scrive le impronte delle sezioni importate in rules_src/")
+    one.add_argument("books", nargs="*", metavar="LIBRO", help="quali libri (tutti quelli importati)")
+    one.set_defaults(run=guarded(run_fingerprint))
+
+    one = commands.add_parser("diff", help="che cosa cambia fra due copie, o fra una copia e la nostra edizione")
+    one.add_argument("book", metavar="LIBRO")
+    one.add_argument("old", type=Path, metavar="VECCHIO", help="il documento vecchio (o l’unico)")
+    one.add_argument("new", type=Path, nargs="?", metavar="NUOVO", help="il nuovo; senza, si confronta con le impronte")
+    one.add_argument("--pagina", type=Path, metavar="FILE", help="dove scrivere la pagina con le parole segnate")
+    one.set_defaults(run=guarded(run_diff))
+
+    one = commands.add_parser("new-book", help="una prima ricetta e uno schema per un regolamento nuovo")
+    one.add_argument("slug", metavar="SLUG")
+    one.add_argument("file", type=Path, metavar="FILE")
+    one.set_defaults(run=guarded(run_new_book))
+
+
+def guarded(run: Run) -> Run:
+    """The command, its OriginalError printed in Italian and turned into exit status 1."""
+
+    def wrapped(arguments: argparse.Namespace) -> int:
+        try:
+            return run(arguments)
+        except OriginalError as error:
+            print(f"{error}\nNon è stato scritto niente.", file=sys.stderr)
+            return 1
+        except BrokenPipeError:  # what reads our output has closed it
+            sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+            return 1
+
+    return wrapped
+
+
+def progress_bar(name: str) -> tuple[Progress, Callable[[], None]]:
+    """A progress that shows itself on a terminal only, and what closes it."""
+    bar = tqdm(desc=name, unit="pag", leave=False, disable=not sys.stderr.isatty(), file=sys.stderr)
+
+    def progress(done: int, total: int) -> None:
+        bar.total = total
+        bar.update(done - bar.n)
+
+    return progress, bar.close
+
+
+def read_as(root: Path, book: str, path: Path) -> Imported:
+    progress, close = progress_bar(path.name)
+    try:
+        return shelf.import_file(root, book, path, progress)
+    finally:
+        close()
+
+
+def run_import(arguments: argparse.Namespace) -> int:
+    imported = read_as(arguments.root, arguments.book, arguments.file)
+    shelf.save(arguments.root, imported)
+    print(summary(arguments.root, imported, arguments.tutto))
+    return 0
+
+
+def import_folder(root: Path, folder: Path) -> int:
+    """Imports every file of the folder whose stem is a book’s slug; reports the rest. Returns how many it imported."""
+    if not folder.is_dir():
+        raise OriginalError(f"La cartella {folder} non c’è.", "controlla il percorso: make serve ORIGINALS=CARTELLA")
+    books = known_books(root)
+    done = 0
+    for path in sorted(p for p in folder.iterdir() if p.is_file() and not p.name.startswith(".")):
+        if path.stem not in books:
+            print(f"{path.name}: non è lo slug di un libro ({', '.join(books)}), lasciato stare.", file=sys.stderr)
+            continue
+        try:
+            imported = read_as(root, path.stem, path)
+        except OriginalError as error:
+            print(error, file=sys.stderr)
+            continue
+        shelf.save(root, imported)
+        print(f"{path.name}: {headline(root, imported)}")
+        done += 1
+    return done
+
+
+def headline(root: Path, imported: Imported) -> str:
+    expected = read_fingerprints(root, imported.book)
+    found = [section for section in imported.sections if section.found]
+    marks = Counter(status(fingerprint(s.words), expected.get(s.heading.id)) for s in found)
+    return (
+        f"{len(found)} sezioni su {len(imported.sections)}, {imported.coverage:.2%} delle parole in una sezione; "
+        f"{marks[VERIFIED]} verificate, {marks[DIFFERENT]} diverse dall’edizione"
+    )
+
+
+def summary(root: Path, imported: Imported, everything: bool) -> str:
+    """What was done, in Italian: sections, discards, repairs, warnings, and where the text is."""
+    logs = imported.logs
+    limit = 10**9 if everything else SHOWN
+    lines = [f"{imported.book}: {headline(root, imported)}."]
+    expected = read_fingerprints(root, imported.book)
+    changed = [
+        s.heading
+        for s in imported.sections
+        if s.found and expected and fingerprint(s.words) != expected.get(s.heading.id)
+    ]
+    lines += [f"  diversa dall’edizione: {h.id} «{h.title}»" for h in changed[:limit]]
+    lines += _rest(len(changed), limit)
+    for miss in imported.misses:
+        lines.append(f"  non trovata: {miss.heading.id} «{miss.heading.title}»")
+        lines += [f"    le somiglia, alla riga {line}: «{words}»" for line, words in miss.near]
+    for section in imported.sections:
+        if section.moved:
+            lines.append(f"  fuori ordine: {section.heading.id} «{section.heading.title}», alla riga {section.line}")
+    lines += [f"  attenzione: {warning}" for warning in logs.warnings]
+    for why, count in Counter(d.why for d in logs.discards).most_common():
+        words = sum(len(d.text.split()) for d in logs.discards if d.why == why)
+        lines.append(f"  scartato, {why}: {count} pezzi, {words} parole")
+        lines += [f"    riga {d.line}: {_short(d.text, everything)}" for d in logs.discards if d.why == why][:limit]
+        lines += _rest(count, limit)
+    for stage, count in Counter(c.stage for c in logs.changes).most_common():
+        lines.append(f"  riparato, {stage}: {count}")
+        lines += [f"    riga {c.line}: «{c.before}» → «{c.after}»" for c in logs.changes if c.stage == stage][:limit]
+        lines += _rest(count, limit)
+    lines.append(f"Il testo è in {FOLDER}/{imported.book}.md, fuori dal repository.")
+    return "\n".join(lines)
+
+
+def _rest(count: int, limit: int) -> list[str]:
+    return [f"    … e altri {count - limit} (--tutto li mostra)"] if count > limit else []
+
+
+def _short(text: str, everything: bool) -> str:
+    return text if everything or len(text) <= 90 else f"{text[:60]} … {text[-24:]}"
+
+
+def run_fingerprint(arguments: argparse.Namespace) -> int:
+    root: Path = arguments.root
+    books = tuple(arguments.books) or imported_books(root)
+    if not books:
+        raise OriginalError("Non è stato importato nessun originale.", "importane uno: prontuario import LIBRO FILE.")
+    files: dict[str, str] = {}
+    for book in books:
+        sections = read_state(root, book).get("sezioni", {})
+        if not sections:
+            raise OriginalError(
+                f"L’originale di «{book}» non è stato importato.", f"importalo: prontuario import {book} FILE."
+            )
+        path = fingerprints_path(root, book).relative_to(root).as_posix()
+        files[path] = as_file({section: state["impronta"] for section, state in sections.items()})
+    write_changed(root, files)
+    for path, text in files.items():
+        print(f"{path}: {text.count(chr(10)) - 1} impronte.")
+    return 0
+
+
+def run_diff(arguments: argparse.Namespace) -> int:
+    from scripts.originals.diff import compare, compare_with_prints
+    from scripts.originals.diffpage import page, report
+
+    root: Path = arguments.root
+    old = read_as(root, arguments.book, arguments.old)
+    if arguments.new is None:
+        expected = read_fingerprints(root, arguments.book)
+        if not expected:
+            raise OriginalError(
+                f"Del libro «{arguments.book}» non ci sono impronte con cui confrontare.",
+                f"dai due documenti: prontuario diff {arguments.book} VECCHIO NUOVO.",
+            )
+        print(report(arguments.book, compare_with_prints(old, expected), root))
+        return 0
+    changes = compare(old, read_as(root, arguments.book, arguments.new))
+    print(report(arguments.book, changes, root))
+    target = arguments.pagina or Path(f"{arguments.book}-differenze.html")
+    target.write_text(page(arguments.book, arguments.old.name, arguments.new.name, changes, root), encoding="utf-8")
+    print(f"Le parole cambiate sono segnate in {target}.")
+    return 0
+
+
+def run_new_book(arguments: argparse.Namespace) -> int:
+    from scripts.originals.new_book import draft_files
+    from scripts.originals.readers import read
+
+    root: Path = arguments.root
+    folder = root / "rules_src" / arguments.slug
+    if folder.exists():
+        raise OriginalError(
+            f"Il libro «{arguments.slug}» c’è già.",
+            f"scegli un altro slug, o importa: prontuario import {arguments.slug} FILE.",
+        )
+    progress, close = progress_bar(arguments.file.name)
+    try:
+        source = read(arguments.file, progress)
+    finally:
+        close()
+    files = draft_files(arguments.slug, source)
+    write_changed(folder, files)
+    titles = files["outline.tsv"].count("\n") - 1
+    print(f"rules_src/{arguments.slug}/: {titles} titoli in outline.tsv e una prima recipe.toml.")
+    print(f"Correggi i titoli, poi: prontuario import {arguments.slug} {arguments.file}")
+    return 0

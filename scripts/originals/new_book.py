@@ -1,0 +1,143 @@
+"""A rulebook that we do not know → a first outline and a first recipe, for a person to correct."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from scripts.edition.tables import slugify
+from scripts.originals import furniture, repair
+from scripts.originals.errors import OriginalError
+from scripts.originals.lines import Line, Text, fold, to_text
+from scripts.originals.outline import Heading
+from scripts.originals.readers import Source
+from scripts.originals.recipe import Recipe
+
+SLUG = re.compile(r"[a-z][a-z0-9-]{1,30}\Z")
+NUMBERED = re.compile(r"(?P<number>\d{1,2}(?:\.\d{1,2})*|[IVX]{1,4})[.)]?\s+(?P<title>[A-ZÀ-Þ“\"].{1,80})\Z")
+NAMED = re.compile(r"(?P<number>(?:Appendice|Capitolo|Parte|Allegato) \w+)\s*[–—:-]*\s*(?P<title>\S.{0,80})?\Z", re.I)
+LONGEST = 12  # words of a title
+FEWEST = 2  # titles that make an outline
+
+RECIPE = """# Come si legge l’originale di «{slug}»: vedi scripts/originals/recipe.py e CONTRIBUTING.md.
+# Prima ricetta, fatta da «prontuario new-book»: correggi outline.tsv, poi prova con «prontuario import {slug} FILE».
+# Frammenti di al più 7 parole; le frasi dell’originale non si copiano.
+#
+# start = ["prime parole del regolamento"]
+# end = ["prime parole di quello che viene dopo"]
+#
+# [[furniture]]
+# pattern = 'Editore – pagina (?P<page>\\d+)'
+# why = "piè di pagina"
+#
+# [headings]
+# "{slug}-ancora" = {{ then = "parole che seguono il titolo" }}
+#
+# [[mend]]
+# why = "il motivo"
+# take = "parole |pezzo da spostare| parole"
+# to = "parole prima | parole dopo"
+"""
+
+
+def draft_files(slug: str, source: Source) -> dict[str, str]:
+    """The files of the new book's folder: `outline.tsv` and `recipe.toml`. Raises OriginalError without titles."""
+    if not SLUG.match(slug):
+        raise OriginalError(
+            f"«{slug}» non va come nome di un libro.", "usa minuscole, cifre e trattini, per esempio: scacchi-fide."
+        )
+    headings = draft_outline(slug, source)
+    if len(headings) < FEWEST:
+        raise OriginalError(
+            "In questo documento non si riconosce nessun titolo.",
+            "servono titoli numerati o su righe proprie: prova con il PDF o il DOCX invece del testo.",
+        )
+    rows = "".join(f"{h.id}\t{h.level}\t{h.number}\t{h.title}\t{h.page or ''}\n" for h in headings)
+    return {"outline.tsv": "id\tlevel\tnumber\ttitle\tpage\n" + rows, "recipe.toml": RECIPE.format(slug=slug)}
+
+
+def draft_outline(slug: str, source: Source) -> tuple[Heading, ...]:
+    """The lines that look like titles, as headings with an anchor each; those of a table of contents count once."""
+    lines = _clean_lines(source)
+    told = [line for line in lines if line.level]
+    found = [_heading(line, line.level) for line in told] if len(told) >= FEWEST else list(_by_look(lines))
+    last: dict[tuple[str, str], int] = {(h.number, _key(h.title)): i for i, h in enumerate(found)}
+    unique = [h for i, h in enumerate(found) if last[h.number, _key(h.title)] == i and h.title]
+    return _anchored(slug, unique)
+
+
+def _key(title: str) -> str:
+    return "".join(map(fold, title.split()))
+
+
+def _clean_lines(source: Source) -> list[Line]:
+    """The lines again, after repair, without what every page repeats."""
+    recipe = Recipe("")
+    text = to_text(source.lines)
+    text, _ = furniture.without_furniture(text, recipe)
+    text, _ = repair.run(text, recipe, repair.BEFORE_MENDING)
+    return [replace(source.lines[number - 1], text=words, page=page) for number, words, page in _rejoined(text)]
+
+
+def _rejoined(text: Text) -> Iterator[tuple[int, str, int]]:
+    start = 0
+    for i in range(1, len(text.words) + 1):
+        if i == len(text.words) or text.lines[i] != text.lines[start]:
+            yield text.lines[start], text.join(start, i), text.pages[start]
+            start = i
+
+
+def _heading(line: Line, level: int) -> Heading:
+    match = NUMBERED.match(line.text) or NAMED.match(line.text)
+    number, title = (match["number"], match["title"] or match["number"]) if match else ("", line.text)
+    return Heading("", level, number, title.strip().rstrip(":").rstrip(), line.page or None)
+
+
+def _by_look(lines: Sequence[Line]) -> Iterator[Heading]:
+    """Numbered titles and lines in capitals or alone between sentences that end."""
+    for i, line in enumerate(lines):
+        words = line.text.split()
+        if not words or len(words) > LONGEST or line.text[-1] in ".,;" or line.text[0] in "•-–(":
+            continue
+        before = lines[i - 1].text if i else "."
+        after = lines[i + 1].text if i + 1 < len(lines) else ""
+        match = NUMBERED.match(line.text) or NAMED.match(line.text)
+        if match:
+            level = match["number"].count(".") + 1 if match["number"][0].isdigit() else 1
+            yield _heading(line, level)
+        elif line.text.isupper() and len(_key(line.text)) > 3:
+            yield _heading(line, 1)
+        elif (
+            line.text[0].isupper()
+            and before[-1] in ".:;!?”)"
+            and len(after.split()) > len(words)
+            and after[:1].isupper()
+            and not any(c.isdigit() for c in line.text)
+        ):
+            yield _heading(line, 2)
+
+
+def _anchored(slug: str, headings: Sequence[Heading]) -> tuple[Heading, ...]:
+    """Each heading its anchor: by number where it has one, else its title below the last heading above it."""
+    made: list[Heading] = []
+    used: set[str] = set()
+    above: list[Heading] = []
+    for heading in headings:
+        while above and above[-1].level >= heading.level:
+            above.pop()
+        level = len(above) + 1
+        number = heading.number.rstrip(".") if heading.number[:1].isdigit() else ""
+        own = slugify(" ".join(heading.title.split()[:4])) or f"s{len(made) + 1}"
+        if len(own) < 3:
+            own = f"{own}-sez"
+        parent = above[-1].id if above else ""
+        anchor = f"{slug}-{number}" if number else f"{parent}.{own}" if parent else f"{slug}-{own}"
+        base, count = anchor, 2
+        while anchor in used:
+            anchor, count = f"{base}-{count}", count + 1
+        used.add(anchor)
+        one = replace(heading, id=anchor, level=level)
+        made.append(one)
+        above.append(one)
+    return tuple(made)

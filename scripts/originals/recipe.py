@@ -1,0 +1,259 @@
+"""`rules_src/<book>/recipe.toml` → Recipe: what is peculiar to one book's original, each item with its reason.
+
+A fragment is a few words of the original, fewer than eight, compared without case, accents, quotes and dashes.
+A bar marks a place in it: "fine della |2.1| frase" marks the piece «2.1», "frase. | Titolo" the point between.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from scripts.problems import Place, Report, SourceError
+
+LONGEST_FRAGMENT = 7  # words
+HEADING_KEYS = {"at", "then", "aliases", "absent"}
+TABLE_KEYS = {
+    "id",
+    "section",
+    "title",
+    "after",
+    "until",
+    "columns",
+    "shape",
+    "cells",
+    "labels",
+    "from",
+    "entries",
+    "moved",
+    "rows",
+    "why",
+}
+
+
+@dataclass(frozen=True)
+class Furniture:
+    """A pattern of words that every page repeats; a group named «page» is the number of the page that it ends."""
+
+    pattern: re.Pattern[str]
+    why: str
+
+
+@dataclass(frozen=True)
+class Mend:
+    """One repair of one place. `take` (to `through`) goes to `to`, or is dropped, or is replaced by `put`."""
+
+    why: str
+    take: str
+    through: str = ""
+    to: str = ""
+    put: str | None = None
+    drop: bool = False
+
+
+@dataclass(frozen=True)
+class Hint:
+    """How a title is printed: `at` = not at all, its section begins with these words; `then` = what follows it."""
+
+    at: str = ""
+    then: str = ""
+    aliases: tuple[str, ...] = ()
+    absent: bool = False
+
+
+@dataclass(frozen=True)
+class Items:
+    """The items of a list whose bullets were torn off: the few words with which each begins, or a bar before them."""
+
+    starts: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class TableRecipe:
+    """Where a printed table stands (`after` … `until`) and how its cells follow one another: see `tables`."""
+
+    id: str
+    section: str
+    title: str
+    after: str
+    until: str
+    columns: tuple[str, ...]
+    shape: str
+    cells: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
+    starts: tuple[int, ...] = ()
+    entries: str = ""
+    moved: tuple[str, ...] = ()
+    rows: int = 0
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How to read one book's original. An empty recipe reads a clean document."""
+
+    book: str
+    starts: tuple[str, ...] = ()
+    ends: tuple[str, ...] = ()
+    bullets: tuple[str, ...] = ()
+    bold_twice: bool = False
+    spurious_numbers: tuple[str, int, int] | None = None
+    furniture: tuple[Furniture, ...] = ()
+    mends: tuple[Mend, ...] = ()
+    hints: Mapping[str, Hint] = field(default_factory=dict)
+    items: tuple[Items, ...] = ()
+    tables: tuple[TableRecipe, ...] = ()
+
+
+def recipe_path(root: Path, book: str) -> Path:
+    return root / "rules_src" / book / "recipe.toml"
+
+
+def read_recipe(root: Path, book: str) -> Recipe:
+    """The book's recipe, or an empty one. Raises SourceError naming every wrong item."""
+    path = recipe_path(root, book)
+    if not path.exists():
+        return Recipe(book)
+    report = Report()
+    file = path.relative_to(root).as_posix()
+    try:
+        values = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        report.add(Place(file), f"non si legge come TOML: {error}", "una ricetta: vedi scripts/originals/recipe.py")
+        raise SourceError(report) from None
+    recipe = parse_recipe(book, values, file, report)
+    if report:
+        raise SourceError(report)
+    return recipe
+
+
+def parse_recipe(book: str, values: Mapping[str, Any], file: str, report: Report) -> Recipe:
+    """TOML values → Recipe; what is wrong goes to the report."""
+
+    def wrong(what: str, expected: str) -> None:
+        report.add(Place(file), what, expected)
+
+    def texts(value: Any, name: str) -> tuple[str, ...]:
+        given = [value] if isinstance(value, str) else value
+        if isinstance(given, list) and all(isinstance(v, str) for v in given):
+            return tuple(given)
+        wrong(f"{name} = {value!r}", f'{name} = ["…"]')
+        return ()
+
+    known = {
+        "start",
+        "end",
+        "bullets",
+        "bold_twice",
+        "spurious_numbers",
+        "furniture",
+        "mend",
+        "headings",
+        "items",
+        "table",
+    }
+    for key in sorted(set(values) - known):
+        wrong(f"la chiave «{key}»", f"una di {', '.join(sorted(known))}")
+    spurious = values.get("spurious_numbers")
+    recipe = Recipe(
+        book,
+        starts=texts(values.get("start", []), "start"),
+        ends=texts(values.get("end", []), "end"),
+        bullets=texts(values.get("bullets", []), "bullets"),
+        bold_twice=bool(values.get("bold_twice", False)),
+        spurious_numbers=(str(spurious["after"]), int(spurious["from"]), int(spurious["to"])) if spurious else None,
+        furniture=tuple(_furniture(item, wrong) for item in values.get("furniture", [])),
+        mends=tuple(_mend(item, wrong) for item in values.get("mend", [])),
+        hints={name: _hint(name, item, wrong, texts) for name, item in values.get("headings", {}).items()},
+        items=tuple(Items(texts(item.get("starts", []), "starts")) for item in values.get("items", [])),
+        tables=tuple(_table(item, wrong, texts) for item in values.get("table", [])),
+    )
+    for fragment in _fragments(recipe):
+        if len(fragment.replace("|", " ").split()) > LONGEST_FRAGMENT:
+            wrong(f"il frammento «{fragment}»", f"al più {LONGEST_FRAGMENT} parole dell’originale")
+    return recipe
+
+
+Wrong = Callable[[str, str], None]
+Texts = Callable[[Any, str], tuple[str, ...]]
+
+
+def _furniture(item: Mapping[str, Any], wrong: Wrong) -> Furniture:
+    try:
+        pattern = re.compile(str(item.get("pattern", "")))
+    except re.error as error:
+        wrong(f"pattern = {item.get('pattern')!r}: {error}", "un’espressione regolare")
+        pattern = re.compile(r"(?!)")
+    return Furniture(pattern, str(item.get("why", "piè di pagina")))
+
+
+def _mend(item: Mapping[str, Any], wrong: Wrong) -> Mend:
+    extra = set(item) - {"why", "take", "through", "to", "put", "drop"}
+    if extra:
+        wrong(f"un rammendo con {', '.join(sorted(extra))}", "why, take, through, to, put, drop")
+    mend = Mend(
+        str(item.get("why", "")),
+        str(item.get("take", "")),
+        str(item.get("through", "")),
+        str(item.get("to", "")),
+        None if "put" not in item else str(item["put"]),
+        bool(item.get("drop", False)),
+    )
+    if not mend.why or not mend.take:
+        wrong(f"il rammendo {dict(item)!r}", "why = il motivo, take = il frammento")
+    if sum((bool(mend.to), mend.put is not None, mend.drop)) != 1:
+        wrong(f"il rammendo «{mend.take}»", "uno solo fra to, put e drop")
+    return mend
+
+
+def _hint(name: str, item: Mapping[str, Any], wrong: Wrong, texts: Texts) -> Hint:
+    if set(item) - HEADING_KEYS:
+        wrong(f"headings.{name}: {', '.join(sorted(set(item) - HEADING_KEYS))}", ", ".join(sorted(HEADING_KEYS)))
+    return Hint(
+        str(item.get("at", "")),
+        str(item.get("then", "")),
+        texts(item.get("aliases", []), "aliases"),
+        bool(item.get("absent", False)),
+    )
+
+
+def _table(item: Mapping[str, Any], wrong: Wrong, texts: Texts) -> TableRecipe:
+    if set(item) - TABLE_KEYS:
+        wrong(f"una tabella con {', '.join(sorted(set(item) - TABLE_KEYS))}", ", ".join(sorted(TABLE_KEYS)))
+    missing = [key for key in ("id", "section", "title", "after", "columns", "shape") if key not in item]
+    if missing:
+        wrong(
+            f"alla tabella {item.get('id', '?')} manca {', '.join(missing)}",
+            "id, section, title, after, columns, shape",
+        )
+    return TableRecipe(
+        id=str(item.get("id", "")),
+        section=str(item.get("section", "")),
+        title=str(item.get("title", "")),
+        after=str(item.get("after", "")),
+        until=str(item.get("until", "")),
+        columns=texts(item.get("columns", []), "columns"),
+        shape=str(item.get("shape", "rows")),
+        cells=texts(item.get("cells", []), "cells"),
+        labels=texts(item.get("labels", []), "labels"),
+        starts=tuple(int(n) for n in item.get("from", [])),
+        entries=str(item.get("entries", "")),
+        moved=texts(item.get("moved", []), "moved"),
+        rows=int(item.get("rows", 0)),
+    )
+
+
+def _fragments(recipe: Recipe) -> list[str]:
+    found = [*recipe.starts, *recipe.ends]
+    for mend in recipe.mends:
+        found += [mend.take, mend.through, mend.to, mend.put or ""]
+    for hint in recipe.hints.values():
+        found += [hint.at, hint.then]
+    for items in recipe.items:
+        found += items.starts
+    for table in recipe.tables:
+        found += [table.after, table.until]
+    return [fragment for fragment in found if fragment]

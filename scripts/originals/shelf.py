@@ -1,0 +1,99 @@
+"""The edge between the importer and the disk: a book's outline, recipe and names in, `.originals/` out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from scripts.files import write_changed
+from scripts.originals.errors import OriginalError
+from scripts.originals.importing import Imported, import_original
+from scripts.originals.outline import Heading, known_books, read_outline
+from scripts.originals.readers import Progress, Source, no_progress, read
+from scripts.originals.recipe import Recipe, read_recipe
+from scripts.originals.structured import FOLDER, as_files
+from scripts.originals.tables import Names
+
+ENOUGH = 0.3  # share of the titles that the right rulebook has at least
+SURE = 0.95  # with so many titles, no other book is considered
+CLEARER = 0.1  # by how much another book must be more like it
+
+
+@dataclass(frozen=True)
+class BookSource:
+    """All that the project knows of how to read one book's original."""
+
+    slug: str
+    outline: tuple[Heading, ...]
+    recipe: Recipe
+    names: Names
+
+
+def read_book_source(root: Path, book: str) -> BookSource:
+    return BookSource(book, read_outline(root, book), read_recipe(root, book), read_names(root, book))
+
+
+def read_names(root: Path, book: str) -> Names:
+    """The first column of the edition's tables, by table: the names that an unseparated list is cut by."""
+    names = {}
+    for path in sorted((root / "rules_src" / book / "tabelle").glob("*.tsv")):
+        lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
+        names[path.stem] = tuple(line.split("\t")[0] for line in lines[1:])
+    return names
+
+
+def import_file(root: Path, book: str, path: Path, progress: Progress = no_progress) -> Imported:
+    """Reads the file as the book's original. Raises OriginalError where it is unreadable or another document."""
+    source_of_book = read_book_source(root, book)
+    return import_source(root, source_of_book, read(path, progress), path.name)
+
+
+def import_source(root: Path, book: BookSource, source: Source, name: str) -> Imported:
+    imported = import_original(source, book.outline, book.recipe, book.names)
+    share = imported.found / len(book.outline)
+    if share < SURE:
+        better = _likelier(root, book.slug, source, share)
+        if better:
+            raise OriginalError(
+                f"{name} non sembra l’originale di «{book.slug}» ({imported.found} titoli su {len(book.outline)}): "
+                f"somiglia di più a «{better}».",
+                f"importalo con: prontuario import {better} {name}",
+            )
+    if share < ENOUGH:
+        raise OriginalError(
+            f"{name} non sembra l’originale di «{book.slug}»: vi stanno soltanto {imported.found} dei suoi "
+            f"{len(book.outline)} titoli.",
+            "controlla di aver scelto il documento giusto; se è un altro regolamento: prontuario new-book SLUG FILE.",
+        )
+    return imported
+
+
+def _likelier(root: Path, book: str, source: Source, share: float) -> str:
+    """The slug of another book that the document is clearly more like, or nothing."""
+    best, most = "", share + CLEARER
+    for other in known_books(root):
+        if other == book:
+            continue
+        try:
+            outline, recipe = read_outline(root, other), read_recipe(root, other)
+        except OriginalError:
+            continue
+        found = import_original(source, outline, recipe).found / len(outline)
+        if found > most and found > 2 * ENOUGH:
+            best, most = other, found
+    return best
+
+
+def save(root: Path, imported: Imported) -> None:
+    """Writes the book's files under `.originals/`, each whole or not at all; its earlier tables go."""
+    folder = root / FOLDER
+    files = as_files(imported)
+    for old in (folder / "tabelle").glob(f"{imported.book}-*.tsv"):
+        if f"tabelle/{old.name}" not in files and _belongs(root, old.stem, imported.book):
+            old.unlink()
+    write_changed(folder, files)
+
+
+def _belongs(root: Path, table: str, book: str) -> bool:
+    """Whether a table is this book's and not that of one whose slug begins alike."""
+    return not any(o != book and len(o) > len(book) and table.startswith(f"{o}-") for o in known_books(root))
