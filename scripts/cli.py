@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scripts.originals.commands import add_commands, import_folder
+from scripts.originals.errors import OriginalError
 from scripts.problems import Report, SourceError
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ def check(arguments: argparse.Namespace) -> int:
     report = Report()
     slugs = tuple(arguments.book or ())
     sources = pipeline.load(arguments.root, report, slugs)
+    compared = 0 if report else pipeline.check_against_originals(arguments.root, sources, report)
     if report:
         print(report, file=sys.stderr)
         return 1
@@ -39,6 +42,11 @@ def check(arguments: argparse.Namespace) -> int:
         return 1
     statements = sum(1 for _ in sources.rulebook.statements)
     print(f"Tutto a posto: {len(sources.rulebook.books)} libri, {statements} enunciati, {len(sources.anchors)} ancore.")
+    print(
+        f"Fedeltà: {compared} numeri degli originali confrontati con i nostri."
+        if compared
+        else "Fedeltà: non controllata, perché PRONTUARIO_ORIGINALS non indica gli originali."
+    )
     return 0
 
 
@@ -55,6 +63,8 @@ def lock(arguments: argparse.Namespace) -> int:
 def build(arguments: argparse.Namespace) -> int:
     from scripts import pipeline
 
+    if arguments.originals:
+        import_folder(arguments.root, arguments.originals)
     sources = pipeline.build(arguments.root, tuple(arguments.book or ()))
     print(f"Sito costruito in {pipeline.SITE}/: {len(sources.rulebook.books)} libri, {len(sources.anchors)} ancore.")
     return 0
@@ -67,6 +77,8 @@ def serve(arguments: argparse.Namespace) -> int:
     from search.service import open_app
 
     root = arguments.root
+    if arguments.originals:
+        import_folder(root, arguments.originals)
     if not arguments.no_build:
         pipeline.build(root)
     engine = open_engine(root)
@@ -138,9 +150,15 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument(
         "--book", action="append", metavar="SLUG", help="soltanto questo libro (per provare; si può ripetere)"
     )
+    one.add_argument(
+        "--originals", type=Path, metavar="CARTELLA", help="importa prima gli originali di questa cartella"
+    )
     one.set_defaults(run=build)
 
     one = commands.add_parser("serve", help="costruisce tutto e serve sito e ricerca")
+    one.add_argument(
+        "--originals", type=Path, metavar="CARTELLA", help="importa prima gli originali di questa cartella"
+    )
     one.add_argument("--host", default="127.0.0.1")
     one.add_argument("--port", type=int, default=8000)
     one.add_argument("--no-build", action="store_true", help="serve il sito già costruito")
@@ -152,6 +170,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--limit", type=int, default=5, help="quanti risultati (5)")
     one.add_argument("--json", action="store_true", help="come risponde il servizio")
     one.set_defaults(run=search)
+    add_commands(commands)
     return top
 
 
@@ -159,7 +178,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parsed = parser().parse_args(arguments)
     try:
         status: int = parsed.run(parsed)
-    except SourceError as error:
+    except (SourceError, OriginalError) as error:
         print(error, file=sys.stderr)
         return 1
     return status

@@ -6,8 +6,9 @@ read (edition) → collect anchors → check → render pages, API, permalinks �
 from __future__ import annotations
 
 import datetime
+import os
 import shutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,9 +16,13 @@ from scripts import files, shelf
 from scripts.anchors import Anchors, check_lock, collect_anchors
 from scripts.checks import check_rulebook
 from scripts.edition.books import read_rulebook
+from scripts.fidelity import check_fidelity, read_exceptions
 from scripts.model import Rulebook
+from scripts.originals.shelf import import_file
+from scripts.originals.structured import Original, load_imported
 from scripts.problems import Place, Report, SourceError
 from scripts.render import api, pages, permalinks
+from scripts.render.originals import with_originals
 
 BUILD = Path("build")  # everything made on the way and the search index; git-ignored
 SITE = Path("site")
@@ -76,9 +81,43 @@ def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
     site.render_site(root, new_site, pages.navigation(rulebook), epoch(rulebook), report)
     if report:
         raise SourceError(report)
-    files.write_tree(new_site, api.api_files(rulebook, anchors, redirects, {}))
+    imported = load_imported(root)
+    put_originals(new_site, sources, imported)
+    texts = {section: o.text for sections in imported.values() for section, o in sections.items() if o.text}
+    files.write_tree(new_site, api.api_files(rulebook, anchors, redirects, texts))
     files.write_tree(new_site, permalinks.permalink_files(pages.environment(), rulebook, anchors, redirects))
     build_index(new_index, rulebook, anchors)
     files.swap(new_index, root / INDEX)
     files.swap(new_site, root / SITE)
     return sources
+
+
+def put_originals(site: Path, sources: Sources, imported: Mapping[str, Mapping[str, Original]]) -> None:
+    """Puts the imported originals into the built pages of their books, and takes the marks for them out."""
+    books = {book.slug: book for book in sources.rulebook.books}
+    for slug in books:
+        for path in (site / slug).rglob("*.html"):
+            html = path.read_text(encoding="utf-8")
+            path.write_text(with_originals(html, books, imported, sources.anchors), encoding="utf-8")
+
+
+def originals_at_hand(root: Path, books: Sequence[str]) -> dict[str, dict[str, str]]:
+    """Book → section → verbatim text, read in memory from the folder that PRONTUARIO_ORIGINALS names; nothing is written."""
+    folder = os.environ.get("PRONTUARIO_ORIGINALS")
+    texts: dict[str, dict[str, str]] = {}
+    for path in sorted(Path(folder).iterdir()) if folder and Path(folder).is_dir() else ():
+        if path.stem in books:
+            sections = import_file(root, path.stem, path).sections
+            texts[path.stem] = {s.heading.id: " ".join(s.words) for s in sections if s.found}
+    return texts
+
+
+def check_against_originals(root: Path, sources: Sources, report: Report) -> int:
+    """Compares the editions with the originals at hand. Returns how many numbers were compared; 0 = none at hand."""
+    compared = 0
+    originals = originals_at_hand(root, [book.slug for book in sources.rulebook.books])
+    for book in sources.rulebook.books:
+        excused = read_exceptions(root, book, report)
+        if book.slug in originals:
+            compared += check_fidelity(book, sources.anchors, originals[book.slug], excused, report)
+    return compared
