@@ -23,6 +23,7 @@ from scripts.originals.structured import Original, load_imported
 from scripts.problems import Place, Report, SourceError
 from scripts.render import api, pages, permalinks
 from scripts.render.originals import with_originals
+from search.vocabulary import check_vocabulary, read_topics
 
 BUILD = Path("build")  # everything made on the way and the search index; git-ignored
 SITE = Path("site")
@@ -46,6 +47,7 @@ def load(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sources:
     if not slugs:  # a part of the books cannot vouch for the whole lock
         check_lock(anchors, shelf.read_lock(root, report), redirects, Place(shelf.LOCK.as_posix()), report)
     check_rulebook(rulebook, anchors, report)
+    check_vocabulary(root, anchors, [book.info.slug for book in rulebook.books], report)
     return Sources(rulebook, anchors, {old: new for old, (new, _) in redirects.items()})
 
 
@@ -73,6 +75,7 @@ def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
     sources = load_checked(root, slugs)
     rulebook, anchors, redirects = sources.rulebook, sources.anchors, sources.redirects
     report = Report()
+    topics = read_topics(root, report)
     files.write_changed(root / "docs", pages.all_pages(rulebook, anchors))
 
     new_site, new_index = root / BUILD / "site.nuovo", root / BUILD / "index.nuovo"
@@ -86,7 +89,7 @@ def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
     texts = {section: o.text for sections in imported.values() for section, o in sections.items() if o.text}
     files.write_tree(new_site, api.api_files(rulebook, anchors, redirects, texts))
     files.write_tree(new_site, permalinks.permalink_files(pages.environment(), rulebook, anchors, redirects))
-    build_index(new_index, rulebook, anchors)
+    build_index(new_index, rulebook, anchors, topics)
     files.swap(new_index, root / INDEX)
     files.swap(new_site, root / SITE)
     return sources

@@ -8,16 +8,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from search import analysis, query
+from search import analysis, query, scoring
 from search.excerpts import Piece, excerpt
 from search.postings import Postings, read_index
 from search.ranking import Hit, Ranking
 from search.spelling import Spelling
 from search.units import Field, Kind
-from search.vocabulary import Alternative, Vocabulary
-
-PREFIX_WEIGHT = 0.75
-CLOSE_WEIGHTS = {1: 0.85, 2: 0.7}
+from search.vocabulary import Vocabulary
 
 
 @dataclass(frozen=True)
@@ -54,10 +51,10 @@ class Engine:
         self.postings, self.vocabulary = postings, vocabulary
         self.shown, self.surfaces = shown, surfaces
         self.ranking = Ranking(postings)
-        names = sorted(postings.terms)
-        self.spelling = Spelling(names, [len(postings.terms[name]) for name in names])
+        counts = dict.fromkeys(vocabulary.terms, 0) | {name: len(found) for name, found in postings.terms.items()}
+        self.spelling = Spelling(sorted(counts), [counts[name] for name in sorted(counts)])
         self.sections = {h.id: i for i, h in enumerate(postings.headings)}
-        self._expand = lru_cache(maxsize=4096)(self._expanded)
+        self._read_once = lru_cache(maxsize=4096)(self._read)
 
     @classmethod
     def open(cls, folder: Path, vocabulary: Vocabulary) -> Engine:
@@ -65,35 +62,31 @@ class Engine:
         surfaces = json.loads((folder / "surfaces.json").read_text(encoding="utf-8"))
         return cls(read_index(folder), vocabulary, {k: (v[0], v[1]) for k, v in shown.items()}, surfaces)
 
-    def _expanded(self, word: str, term: str, last: bool) -> tuple[tuple[Alternative, ...], str]:
-        """What a word of no synonym may stand for: itself, what it begins (if last), what it misspells."""
-        found: list[Alternative] = []
-        if term and term in self.postings.terms:
-            found.append(Alternative((term,), 1.0))
+    def _read(self, word: str, term: str, last: bool) -> query.Reading:
+        """What a typed word may be: itself, what it begins (if it is the last), or what it misspells."""
+        found: list[tuple[str, float]] = []
+        if term and self.spelling.knows(term):
+            found.append((term, 1.0))
         if last and len(word) >= 2:
-            known = {a.terms[0] for a in found}
-            for other in self.spelling.completions(term if term and len(term) < len(word) and not found else word):
-                if other not in known:
-                    found.append(Alternative((other,), PREFIX_WEIGHT))
+            weight = scoring.PREFIX_KNOWN_WEIGHT if found else scoring.PREFIX_WEIGHT
+            stub = term if term and len(term) < len(word) and not found else word
+            found += [(other, weight) for other in self.spelling.completions(stub) if other != term]
         if found or not term:
-            return tuple(found), ""
-        close = self.spelling.close(term)
+            return query.Reading(tuple(found), known=found[0][0] == term if found else False)
+        close = self.spelling.close(word, term)
         meant = self.surfaces.get(close[0][0], close[0][0]) if close else ""
-        return tuple(Alternative((other,), CLOSE_WEIGHTS[away]) for other, away in close), meant
+        return query.Reading(tuple((other, scoring.CLOSE_WEIGHTS[away]) for other, away in close), meant)
 
     def parse(self, text: str) -> query.Query:
-        return query.parse(text, self.vocabulary, self._expand)
+        return query.parse(text, self.vocabulary, self._read_once)
 
     def search(self, text: str, book: str = "", kind: str = "", limit: int = 10, offset: int = 0) -> Answer:
         """Answers a query. `book` and `kind` narrow it; `limit` results from `offset` on are given in full."""
         parsed = self.parse(text)
         books = {book} if book else set(parsed.books)
-        allowed = frozenset(
-            i for i, h in enumerate(self.postings.headings) if (not books or h.book in books)
-        ) if books else None  # fmt: skip
         pinned = self._pinned(parsed, books)
         groups = [g for g in parsed.groups if g.alternatives]
-        hits = self.ranking.search(parsed.groups, allowed) if groups else []
+        hits = self.ranking.search(groups, frozenset(books)) if groups else []
         if not hits and not pinned and books and not parsed.groups and not parsed.number:
             pinned = [Hit(i, None, 0) for i, h in enumerate(self.postings.headings) if h.book in books and not h.path]
         top = hits[0].score if hits else 0
@@ -139,7 +132,7 @@ class Engine:
     def _result(self, hit: Hit, wanted: frozenset[str]) -> Result:
         heading = self.postings.headings[hit.section]
         unit = None if hit.unit is None else self.postings.units[hit.unit]
-        if unit is None or unit.field not in (Field.TEXT, Field.ENTRY):
+        if unit is None or unit.field not in (Field.TEXT, Field.ENTRY, Field.NOTE):
             first = next((u for u in self.postings.units if u.section == heading.id and u.field is Field.TEXT), None)
             anchor, text = heading.id, first.text if first else heading.title
         else:

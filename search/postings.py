@@ -74,7 +74,8 @@ def write_index(folder: Path, units: Iterable[Unit], headings: Iterable[Heading]
 class Postings:
     """Everything the ranking needs. Units are numbered in the document's order, and so are sections.
 
-    `terms`: term → ((unit, frequency), …); `lengths`: terms in each unit; `home`: unit → section number.
+    `terms`: term → ((unit, frequency), …); `lengths`: terms in each unit; `home`: unit → section number;
+    `titles`: the distinct terms of each section's title, sorted.
     """
 
     headings: tuple[Heading, ...]
@@ -82,6 +83,7 @@ class Postings:
     home: tuple[int, ...]
     lengths: tuple[int, ...]
     terms: dict[str, tuple[tuple[int, int], ...]]
+    titles: tuple[tuple[str, ...], ...]
 
 
 def read_index(folder: Path) -> Postings:
@@ -104,4 +106,5 @@ def read_index(folder: Path) -> Postings:
                 lengths[matcher.id()] += frequency
                 matcher.next()
             terms[term] = tuple(found)
-    return Postings(headings, units, tuple(place[u.section] for u in units), tuple(lengths), terms)
+    titles = tuple(tuple(sorted(set(analysis.terms(h.title)))) for h in headings)
+    return Postings(headings, units, tuple(place[u.section] for u in units), tuple(lengths), terms, titles)

@@ -36,11 +36,20 @@ class Query:
     unknown: tuple[str, ...] = field(default=())
 
 
-Expand = Callable[[str, str, bool], tuple[tuple[Alternative, ...], str]]
-"""(word, term, last) → alternatives and, where the word was misspelt, the word that was meant ('' otherwise)."""
+@dataclass(frozen=True)
+class Reading:
+    """What a typed word may be: terms with weights (the best first), the word meant where it was misspelt; `known`: the first is right."""
+
+    terms: tuple[tuple[str, float], ...]
+    meant: str = ""
+    known: bool = False
 
 
-def parse(text: str, vocabulary: Vocabulary, expand: Expand) -> Query:
+Read = Callable[[str, str, bool], Reading]
+"""(word, term, whether it is still being typed) → its reading."""
+
+
+def parse(text: str, vocabulary: Vocabulary, read: Read) -> Query:
     """Reads a query. Anything is a query: what is not a word is ignored, what is too long is cut."""
     text = text[:MAX_CHARACTERS]
     tokens = list(analysis.tokens(text))[: 3 * MAX_TERMS]
@@ -48,9 +57,8 @@ def parse(text: str, vocabulary: Vocabulary, expand: Expand) -> Query:
     tokens, number, letter = _citation(tokens, bool(books))
     typing = bool(text) and not text[-1].isspace()
     last = tokens[-1] if tokens and typing and tokens[-1].end >= len(text.rstrip('"”!?.')) else None
-    groups, corrected, unknown = _groups(
-        [t for t in tokens if t.term or t is last][:MAX_TERMS], last, vocabulary, expand
-    )
+    kept = [t for t in tokens if t.term or t is last][:MAX_TERMS]
+    groups, corrected, unknown = _groups(kept, last, vocabulary, read)
     return Query(text, books, number, letter, groups, _replaced(text, corrected), unknown)
 
 
@@ -89,42 +97,48 @@ def _citation(tokens: Sequence[analysis.Token], named: bool) -> tuple[list[analy
 
 
 def _groups(
-    tokens: Sequence[analysis.Token], last: analysis.Token | None, vocabulary: Vocabulary, expand: Expand
+    tokens: Sequence[analysis.Token], last: analysis.Token | None, vocabulary: Vocabulary, read: Read
 ) -> tuple[tuple[Group, ...], dict[str, str], tuple[str, ...]]:
+    readings = [read(token.word, token.term, token is last) for token in tokens]
+    best = [reading.terms[0][0] if reading.terms else "" for reading in readings]
     groups: list[Group] = []
     corrected: dict[str, str] = {}
     unknown: list[str] = []
     i = 0
     while i < len(tokens):
-        size, found = _phrase(tokens[i:], vocabulary)
+        size = _phrase(best[i:], vocabulary)
+        words = tuple(t.word for t in tokens[i : i + size])
+        for token, reading in zip(tokens[i : i + size], readings[i : i + size], strict=True):
+            if reading.meant:
+                corrected[token.word] = reading.meant
+            if not reading.terms and token.term:
+                unknown.append(token.word)
         if size > 1:
-            own = Alternative(tuple(t.term for t in tokens[i : i + size]), 1.0)
-            groups.append(Group(tuple(t.word for t in tokens[i : i + size]), (own, *found)))
-            i += size
-            continue
-        token = tokens[i]
-        i += 1
-        if found:
-            own = Alternative((token.term,), 1.0)
-            groups.append(Group((token.word,), (own, *found)))
-            continue
-        alternatives, meant = expand(token.word, token.term, token is last)
-        if meant:
-            corrected[token.word] = meant
-        if alternatives:
-            groups.append(Group((token.word,), alternatives))
-        elif token.term:
-            unknown.append(token.word)
-            groups.append(Group((token.word,), ()))
+            own = tuple(best[i : i + size])
+            groups.append(Group(words, (Alternative(own, 1.0), *vocabulary.synonyms[own])))
+        elif readings[i].terms or tokens[i].term:
+            groups.append(Group(words, _alternatives(readings[i], vocabulary)))
+        i += size
     return tuple(groups), corrected, tuple(unknown)
 
 
-def _phrase(tokens: Sequence[analysis.Token], vocabulary: Vocabulary) -> tuple[int, tuple[Alternative, ...]]:
-    for size in range(min(vocabulary.longest, len(tokens)), 0, -1):
-        found = vocabulary.synonyms.get(tuple(t.term for t in tokens[:size]))
-        if found:
-            return size, found
-    return 1, ()
+def _alternatives(reading: Reading, vocabulary: Vocabulary) -> tuple[Alternative, ...]:
+    """A word's readings, each with what the vocabulary says for it."""
+    found: list[Alternative] = []
+    for number, (term, weight) in enumerate(reading.terms):
+        guess = number > 0 or not reading.known
+        found.append(Alternative((term,), weight, (), guess))
+        for other in vocabulary.synonyms.get((term,), ()):
+            found.append(Alternative(other.terms, other.weight * weight, other.books))
+    return tuple(found)
+
+
+def _phrase(terms: Sequence[str], vocabulary: Vocabulary) -> int:
+    """How many terms from here on are one phrase of the vocabulary; 1 where they are none."""
+    for size in range(min(vocabulary.longest, len(terms)), 1, -1):
+        if tuple(terms[:size]) in vocabulary.synonyms:
+            return size
+    return 1
 
 
 def _replaced(text: str, corrected: dict[str, str]) -> str:

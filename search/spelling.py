@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
-PREFIX_LIMIT = 12
-CLOSE_LIMIT = 4
+from search import scoring
 
 
 def letters(term: str) -> int:
@@ -35,42 +35,50 @@ def distance(a: str, b: str, limit: int) -> int:
     return min(row[-1], limit + 1)
 
 
-def allowed(term: str) -> int:
+def allowed(word: str) -> int:
     """How many wrong letters are forgiven: none under 4 letters or with digits, one under 7, else two."""
-    if len(term) < 4 or not term.isalpha():
+    if len(word) < 4 or not word.isalpha():
         return 0
-    return 1 if len(term) < 7 else 2
+    return 1 if len(word) < 7 else 2
 
 
 class Spelling:
-    """Looks among `terms` (sorted) with their document frequencies."""
+    """Looks among `terms` (sorted) with their frequencies."""
 
     def __init__(self, terms: Sequence[str], frequencies: Sequence[int]) -> None:
         self.terms, self.frequencies = terms, frequencies
+        self.known = frozenset(terms)
         self.masks = [letters(term) for term in terms]
 
-    def completions(self, prefix: str) -> list[str]:
-        """Terms that begin with `prefix`, shortest and most frequent first."""
-        found = [
-            (len(term), -self.frequencies[i], term)
-            for i, term in enumerate(self.terms)
-            if term.startswith(prefix) and term != prefix
-        ]
-        return [term for _, _, term in sorted(found)[:PREFIX_LIMIT]]
+    def knows(self, term: str) -> bool:
+        return term in self.known
 
-    def close(self, term: str) -> list[tuple[str, int]]:
-        """Terms a few letters away with their distance, nearest first, only those of the least distance."""
-        limit = allowed(term)
+    def completions(self, prefix: str) -> list[str]:
+        """Terms that begin with `prefix`, most frequent first, then shortest."""
+        found = []
+        for i in range(bisect_left(self.terms, prefix), len(self.terms)):
+            term = self.terms[i]
+            if not term.startswith(prefix):
+                break
+            if term != prefix:
+                found.append((-self.frequencies[i], len(term), term))
+        return [term for _, _, term in sorted(found)[: scoring.PREFIX_LIMIT]]
+
+    def close(self, word: str, term: str) -> list[tuple[str, int]]:
+        """Terms a few letters away from a misspelt word's, nearest first, only those of the least distance."""
+        limit = allowed(word)
         if not limit:
             return []
         mask = letters(term)
         found = []
         for i, other in enumerate(self.terms):
-            if (self.masks[i] ^ mask).bit_count() > 2 * limit or not other.isalpha():
+            if (self.masks[i] ^ mask).bit_count() > 2 * limit or abs(len(other) - len(term)) > limit:
+                continue
+            if not other.isalpha():
                 continue
             away = distance(term, other, limit)
             if away <= limit:
                 found.append((away, other[:1] != term[:1], -self.frequencies[i], other))
         found.sort()
         least = found[0][0] if found else 0
-        return [(other, away) for away, _, _, other in found if away == least][:CLOSE_LIMIT]
+        return [(other, away) for away, _, _, other in found if away == least][: scoring.CLOSE_LIMIT]

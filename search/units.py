@@ -6,7 +6,7 @@ A section has one `title` unit (its title and number), one `path` unit (the titl
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -23,6 +23,7 @@ class Field(StrEnum):
     WORDS = "words"
     TEXT = "text"
     ENTRY = "entry"
+    NOTE = "note"
 
 
 class Kind(StrEnum):
@@ -83,8 +84,8 @@ def section_kind(book: Book, section: Section) -> Kind:
     return Kind.FAQ if "FAQ" in words else Kind.RULE
 
 
-def units(rulebook: Rulebook, anchors: Anchors) -> Iterator[Unit]:
-    """All units, section by section in the document's order."""
+def units(rulebook: Rulebook, anchors: Anchors, topics: Mapping[str, Sequence[str]]) -> Iterator[Unit]:
+    """All units, section by section in the document's order. `topics`: section → what judges call it."""
     for book in rulebook.books:
         defining = {term.defined for term in book.glossary}
         named: dict[str, list[str]] = {}
@@ -92,6 +93,9 @@ def units(rulebook: Rulebook, anchors: Anchors) -> Iterator[Unit]:
             named.setdefault(table.section, []).extend([table.title, *table.words])
         for term in book.glossary:
             named.setdefault(anchors[term.defined].section, []).extend(term.forms)
+        for section in book.sections:
+            if section.id in topics:
+                named.setdefault(section.id, []).extend(topics[section.id])
         for heading, section in zip(headings(Rulebook((book,))), book.sections, strict=True):
             yield Unit(section.id, section.id, Field.TITLE, heading.kind, f"{section.title} {section.number}".strip())
             if heading.path:
@@ -106,7 +110,8 @@ def units(rulebook: Rulebook, anchors: Anchors) -> Iterator[Unit]:
                 text = statement_text(block, section, anchors)
                 if block.kind is StatementKind.EXAMPLE:
                     kind = heading.kind
-                yield Unit(block.id, section.id, Field.TEXT, kind, text)
+                field = Field.NOTE if block.kind is StatementKind.NOTE else Field.TEXT
+                yield Unit(block.id, section.id, field, kind, text)
 
 
 def _rows(table: Table, section: Section, anchors: Anchors) -> Iterator[Unit]:

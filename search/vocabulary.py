@@ -1,18 +1,21 @@
 """The vocabulary of the field (`rules_src/vocabolario/`): what judges say and what the rules call it.
 
-`sinonimi.tsv`: `parole` (what is typed, one or more words), `equivale` (words of the rules), `verso` (`andata`:
-typed → rules only; `entrambi`: both ways), `peso` (0 to 1), `gioco` (a book's slug, or empty for all).
-`libri.tsv`: `parole` and the `libri` that they name.
+`sinonimi.tsv`: `parole` (what is typed, several separated by `|`), `equivale` (words of the rules, several
+separated by `|`), `verso` (`andata`: typed → rules only; `entrambi`: both ways), `peso` (0 to 1), `gioco` (the
+books where it holds, or empty for all). `argomenti.tsv`: `ancora` (one section or more) and the `parole` with which judges
+ask for it. `libri.tsv`: `parole` and the `libri` that they name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import difflib
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from scripts.edition import reading
-from scripts.problems import Report
+from scripts.problems import Place, Report
 from search import analysis
 
 FOLDER = Path("rules_src/vocabolario")
@@ -21,11 +24,15 @@ Terms = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Alternative:
-    """Terms that together stand for what was typed; `weight` in 0..1; `book` '' where it holds for all."""
+    """Terms that together stand for what was typed; `weight` in 0..1; `books`: where it holds, () for all.
+
+    `guess`: one of several guesses (what an unfinished or misspelt word may be), together as rare as all of them.
+    """
 
     terms: Terms
     weight: float
-    book: str = ""
+    books: tuple[str, ...] = ()
+    guess: bool = False
 
 
 @dataclass(frozen=True)
@@ -35,46 +42,103 @@ class Vocabulary:
     synonyms: Mapping[Terms, tuple[Alternative, ...]]
     books: Mapping[Terms, tuple[str, ...]]
 
-    @property
+    @cached_property
     def longest(self) -> int:
         return max((len(key) for key in (*self.synonyms, *self.books)), default=1)
 
+    @cached_property
+    def terms(self) -> frozenset[str]:
+        """Every term that a typed side has: words that are right, though no rule may have them."""
+        return frozenset(term for key in self.synonyms for term in key)
+
+
+def listed(cell: str) -> list[str]:
+    """'mischiare | rimischiare' → its parts."""
+    return [part.strip() for part in cell.split("|") if part.strip()]
+
 
 def read_vocabulary(root: Path, report: Report) -> Vocabulary:
-    """Reads both files; a bad line is a problem with its place."""
-    synonyms: dict[Terms, list[Alternative]] = {}
+    """Reads synonyms and books; a bad line is a problem with its place."""
+    synonyms: dict[Terms, dict[tuple[Terms, tuple[str, ...]], Alternative]] = {}
+    for typed, alternative in _synonyms(root, report):
+        found = synonyms.setdefault(typed, {})
+        key = (alternative.terms, alternative.books)
+        if alternative.terms != typed and (key not in found or found[key].weight < alternative.weight):
+            found[key] = alternative
+    return Vocabulary(
+        {typed: tuple(found.values()) for typed, found in sorted(synonyms.items()) if found},
+        dict(sorted(_books(root, report).items())),
+    )
+
+
+def _synonyms(root: Path, report: Report) -> Iterator[tuple[Terms, Alternative]]:
     path = root / FOLDER / "sinonimi.tsv"
-    if path.exists():
-        columns = ("parole", "equivale", "verso", "peso", "gioco")
-        for place, row in reading.headed_rows(root, path, columns, report):
-            typed, meant = tuple(analysis.terms(row["parole"])), tuple(analysis.terms(row["equivale"]))
-            if not typed or not meant:
-                report.add(
-                    place,
-                    f"«{row['parole']}» → «{row['equivale']}»",
-                    "parole che non siano soltanto articoli e preposizioni",
-                )
-                continue
-            if row["verso"] not in ("andata", "entrambi"):
-                report.add(place, f"verso «{row['verso']}»", "andata o entrambi")
-            try:
-                weight = float(row["peso"].replace(",", ".") or "1")
-            except ValueError:
-                weight = -1.0
-            if not 0 < weight <= 1:
-                report.add(place, f"peso «{row['peso']}»", "un numero fra 0 e 1")
-                continue
-            synonyms.setdefault(typed, []).append(Alternative(meant, weight, row["gioco"]))
-            if row["verso"] == "entrambi":
-                synonyms.setdefault(meant, []).append(Alternative(typed, weight, row["gioco"]))
+    if not path.exists():
+        return
+    for place, row in reading.headed_rows(root, path, ("parole", "equivale", "verso", "peso", "gioco"), report):
+        if row["verso"] not in ("andata", "entrambi"):
+            report.add(place, f"verso «{row['verso']}»", "andata o entrambi")
+            continue
+        try:
+            weight = float(row["peso"].replace(",", ".") or "1")
+        except ValueError:
+            weight = -1.0
+        if not 0 < weight <= 1:
+            report.add(place, f"peso «{row['peso']}»", "un numero fra 0 e 1")
+            continue
+        slugs = tuple(slug.strip() for slug in row["gioco"].split(",") if slug.strip())
+        typed = [_terms(part, place, report) for part in listed(row["parole"])]
+        meant = [_terms(part, place, report) for part in listed(row["equivale"])]
+        if not typed or not meant:
+            report.add(place, "una cella vuota", "parole ed equivale con almeno una parola")
+        for one in filter(None, typed):
+            for other in filter(None, meant):
+                yield one, Alternative(other, weight, slugs)
+                if row["verso"] == "entrambi":
+                    yield other, Alternative(one, weight, slugs)
+
+
+def _terms(words: str, place: Place, report: Report) -> Terms:
+    found = tuple(analysis.terms(words))
+    if not found:
+        report.add(place, f"«{words}»", "parole che non siano soltanto articoli e preposizioni")
+    return found
+
+
+def _books(root: Path, report: Report) -> dict[Terms, tuple[str, ...]]:
     books: dict[Terms, tuple[str, ...]] = {}
     path = root / FOLDER / "libri.tsv"
-    if path.exists():
-        for place, row in reading.headed_rows(root, path, ("parole", "libri"), report):
-            words = tuple(token.word for token in analysis.tokens(row["parole"]))
-            slugs = tuple(slug.strip() for slug in row["libri"].split(",") if slug.strip())
-            if not words or not slugs:
-                report.add(place, f"«{row['parole']}» → «{row['libri']}»", "parole e almeno un libro")
-                continue
-            books[words] = slugs
-    return Vocabulary({typed: tuple(meant) for typed, meant in sorted(synonyms.items())}, dict(sorted(books.items())))
+    if not path.exists():
+        return books
+    for place, row in reading.headed_rows(root, path, ("parole", "libri"), report):
+        slugs = tuple(slug.strip() for slug in row["libri"].split(",") if slug.strip())
+        names = [tuple(token.word for token in analysis.tokens(part)) for part in listed(row["parole"])]
+        if not all(names) or not names or not slugs:
+            report.add(place, f"«{row['parole']}» → «{row['libri']}»", "parole e almeno un libro")
+            continue
+        books.update(dict.fromkeys(names, slugs))
+    return books
+
+
+def read_topics(root: Path, report: Report) -> dict[str, tuple[str, ...]]:
+    """Section → the phrases with which judges ask for it. Whether the section exists is for `check_topics`."""
+    topics: dict[str, tuple[str, ...]] = {}
+    path = root / FOLDER / "argomenti.tsv"
+    if not path.exists():
+        return topics
+    for _, row in reading.headed_rows(root, path, ("ancora", "parole"), report):
+        for anchor in (part.strip() for part in row["ancora"].split(",")):
+            topics[anchor] = (*topics.get(anchor, ()), *listed(row["parole"]))
+    return topics
+
+
+def check_vocabulary(root: Path, known: Collection[str], slugs: Collection[str], report: Report) -> None:
+    """Reports bad lines, and topics of the books `slugs` whose section is not among `known` ids."""
+    read_vocabulary(root, report)
+    path = root / FOLDER / "argomenti.tsv"
+    for anchor in read_topics(root, report):
+        book = next((slug for slug in slugs if anchor.startswith(f"{slug}-")), None)
+        if book and anchor not in known:
+            near = difflib.get_close_matches(anchor, known, n=3)
+            place = Place(path.relative_to(root).as_posix())
+            report.add(place, f"la sezione «{anchor}» non esiste", "l’ancora di una sezione", ", ".join(near))
