@@ -96,12 +96,24 @@ def collect_anchors(rulebook: Rulebook, report: Report) -> dict[str, Anchor]:
     return dict(sorted(anchors.items()))
 
 
-def _anchors_of(book: Book) -> Iterable[Anchor]:
+def short_citations(book: Book) -> dict[str, str]:
+    """Section id → short citation. A title that two sections share is told apart, from the second on, by its chapter."""
     by_id = {section.id: section for section in book.sections}
+    shorts: dict[str, str] = {}
+    for section in book.sections:
+        short = short_citation(section, by_id)
+        if short.lower() in {other.lower() for other in shorts.values()} and section.chapter in shorts:
+            short = f"{shorts[section.chapter]}, {short}"
+        shorts[section.id] = short
+    return shorts
+
+
+def _anchors_of(book: Book) -> Iterable[Anchor]:
+    shorts = short_citations(book)
     code = book.info.code
     for section in book.sections:
         page = f"/{chapter_path(book.slug, section.chapter)}/"
-        short = short_citation(section, by_id)
+        short = shorts[section.id]
 
         def anchor(
             id: str, kind: AnchorKind, words: str, place: Place, section: Section = section, page: str = page

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from scripts import pipeline
 from scripts.anchors import follow, nearest
 from scripts.pipeline import Sources
+from scripts.problems import Report
+from tests.mending import book_with
 
 
 @pytest.mark.parametrize(
@@ -39,3 +44,16 @@ def test_redirects_are_followed_through_chains_and_stop_at_loops() -> None:
 
 def test_a_misspelt_anchor_is_answered_with_what_was_meant(sources: Sources) -> None:
     assert nearest("bang-3.penalta", sources.anchors)[0] == "bang-3.penalita"
+
+
+def test_a_title_that_two_sections_share_is_told_apart_by_its_chapter(tmp_path: Path) -> None:
+    book_with("", tmp_path)
+    chapter = tmp_path / "rules_src/prova/03-altro.md"
+    chapter.write_text("# Altro {#prova-altro}\n\n## Regole {#prova-altro.regole}\n\na. Uno.\n", encoding="utf-8")
+    chapter = tmp_path / "rules_src/prova/04-ancora.md"
+    chapter.write_text("# Ancora {#prova-ancora}\n\n## Regole {#prova-ancora.regole}\n\na. Due.\n", encoding="utf-8")
+    report = Report()
+    anchors = pipeline.load(tmp_path, report).anchors
+    assert not report, str(report)
+    assert anchors["prova-altro.regole"].citation == "PROVA Regole"
+    assert anchors["prova-ancora.regole.a"].citation == "PROVA Ancora, Regole.a"
