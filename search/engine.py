@@ -10,10 +10,11 @@ from pathlib import Path
 
 from search import analysis, query, scoring
 from search.excerpts import Piece, excerpt
+from search.nearest import nearest
 from search.postings import Postings, read_index
 from search.ranking import Hit, Ranking
 from search.spelling import Spelling
-from search.units import Field, Kind
+from search.units import Field, Kind, Unit
 from search.vocabulary import Vocabulary
 
 
@@ -34,12 +35,17 @@ class Result:
 
 @dataclass(frozen=True)
 class Answer:
-    """`total` sections found in all; `suggestion`: the query as it was probably meant, or ''."""
+    """`total` sections found in all; `suggestion`: the query as it was probably meant, or ''.
+
+    Where nothing was found, `tried` are the words looked for and `nearest` the sections nearest to them.
+    """
 
     query: str
     total: int
     suggestion: str
     results: tuple[Result, ...]
+    tried: tuple[str, ...] = ()
+    nearest: tuple[Result, ...] = ()
 
 
 class Engine:
@@ -54,6 +60,10 @@ class Engine:
         counts = dict.fromkeys(vocabulary.terms, 0) | {name: len(found) for name, found in postings.terms.items()}
         self.spelling = Spelling(sorted(counts), [counts[name] for name in sorted(counts)])
         self.sections = {h.id: i for i, h in enumerate(postings.headings)}
+        self.first: dict[int, Unit] = {}
+        for number, unit in enumerate(postings.units):
+            if unit.field is Field.TEXT:
+                self.first.setdefault(postings.home[number], unit)
         self._read_once = lru_cache(maxsize=4096)(self._read)
 
     @classmethod
@@ -97,7 +107,20 @@ class Engine:
             ranked = [h for h in ranked if self._kind(h).value == kind]
         wanted = frozenset(term for group in groups for alternative in group.alternatives for term in alternative.terms)
         shown = tuple(self._result(hit, wanted) for hit in ranked[offset : offset + limit])
-        return Answer(text, len(ranked), parsed.corrected, shown)
+        if ranked:
+            return Answer(text, len(ranked), parsed.corrected, shown)
+        return Answer(text, 0, parsed.corrected, (), self._tried(parsed), self._nearest(parsed, books, bool(book or kind)))
+
+    def _tried(self, parsed: query.Query) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(word for group in parsed.groups for word in group.words))
+
+    def _nearest(self, parsed: query.Query, books: set[str], narrowed: bool) -> tuple[Result, ...]:
+        """Where a filter left nothing: what there is without it; else the sections with the nearest number or title."""
+        groups = [g for g in parsed.groups if g.alternatives]
+        if narrowed and (hits := self.ranking.search(groups, frozenset())):
+            return tuple(self._result(hit, frozenset()) for hit in hits[:3])
+        places = nearest(self.postings.headings, books, parsed.number, parsed.text)
+        return tuple(self._result(Hit(i, None, 0), frozenset()) for i in places)
 
     def _pinned(self, parsed: query.Query, books: set[str]) -> list[Hit]:
         """The sections that a printed number names, the one whose title the other words name before its parents."""
@@ -112,9 +135,9 @@ class Engine:
             if number == parsed.number:
                 found.append((0, i, self._lettered(i, parsed.letter)))
                 base = heading.id
-                for j, other in enumerate(self.postings.headings):
-                    titled = set(analysis.terms(other.title))
-                    if other.id.startswith(f"{base}.") and words and words <= titled:
+                for j, other in enumerate(self.postings.headings if words else ()):
+                    titled = set(self.postings.titles[j])
+                    if other.id.startswith(f"{base}.") and words <= titled:
                         found.append((-1, j, Hit(j, None, 0)))
         return [hit for _, _, hit in sorted(found, key=lambda f: f[:2])]
 
@@ -131,11 +154,11 @@ class Engine:
 
     def _result(self, hit: Hit, wanted: frozenset[str]) -> Result:
         heading = self.postings.headings[hit.section]
-        unit = None if hit.unit is None else self.postings.units[hit.unit]
-        if unit is None or unit.field not in (Field.TEXT, Field.ENTRY, Field.NOTE):
-            first = next((u for u in self.postings.units if u.section == heading.id and u.field is Field.TEXT), None)
+        if hit.unit is None:
+            first = self.first.get(hit.section)
             anchor, text = heading.id, first.text if first else heading.title
         else:
+            unit = self.postings.units[hit.unit]
             anchor, text = unit.anchor, unit.text
         citation, url = self.shown[anchor]
         return Result(

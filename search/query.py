@@ -128,6 +128,8 @@ def _alternatives(reading: Reading, vocabulary: Vocabulary) -> tuple[Alternative
     for number, (term, weight) in enumerate(reading.terms):
         guess = number > 0 or not reading.known
         found.append(Alternative((term,), weight, (), guess))
+        if guess and reading.known:
+            continue
         for other in vocabulary.synonyms.get((term,), ()):
             found.append(Alternative(other.terms, other.weight * weight, other.books))
     return tuple(found)

@@ -154,7 +154,10 @@ class Ranking:
         titled: dict[int, int] = {}
         whole = 0
         guessed = sum(self.count(a.terms[0], books) for a in group.alternatives if a.guess)
+        slugs = [self._books[book] for book in books]
         for alternative in group.alternatives:
+            if alternative.books and not any(slug in alternative.books for slug in slugs):
+                continue
             counts = [self.count(term, books) for term in alternative.terms]
             rarities = [self.rarity(guessed if alternative.guess and n else n, books) for n in counts]
             total = int(sum(rarities) * alternative.weight)

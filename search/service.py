@@ -18,7 +18,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from search.citations import Resolver
-from search.engine import Answer, Engine
+from search.engine import Answer, Engine, Result
 from search.openapi import document
 from search.units import Kind
 
@@ -37,25 +37,30 @@ class Failure(Exception):
 
 
 def answer_json(answer: Answer) -> dict[str, Any]:
-    """An answer as the API gives it."""
-    return {
+    """An answer as the API gives it; `tried` and `nearest` only where nothing was found."""
+    found: dict[str, Any] = {
         "query": answer.query,
         "total": answer.total,
         "suggestion": answer.suggestion or None,
-        "results": [
-            {
-                "id": r.id,
-                "citation": r.citation,
-                "title": r.title,
-                "path": list(r.path),
-                "book": r.book,
-                "kind": r.kind.value,
-                "url": r.url,
-                "excerpt": [piece._asdict() for piece in r.excerpt],
-                "score": r.score,
-            }
-            for r in answer.results
-        ],
+        "results": [result_json(r) for r in answer.results],
+    }
+    if not answer.total:
+        found["tried"] = list(answer.tried)
+        found["nearest"] = [result_json(r) for r in answer.nearest]
+    return found
+
+
+def result_json(result: Result) -> dict[str, Any]:
+    return {
+        "id": result.id,
+        "citation": result.citation,
+        "title": result.title,
+        "path": list(result.path),
+        "book": result.book,
+        "kind": result.kind.value,
+        "url": result.url,
+        "excerpt": [piece._asdict() for piece in result.excerpt],
+        "score": result.score,
     }
 
 

@@ -1,0 +1,48 @@
+// @ts-check
+// La ricerca come la chiama la pagina: una richiesta al lavoratore, una risposta.
+
+/** @typedef {import("./engine.js").Answer} Answer */
+/** @typedef {import("./engine.js").Options} Options */
+
+/** @type {Worker | undefined} */
+let worker;
+let last = 0;
+/** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
+const waiting = new Map();
+
+function start() {
+  if (worker) return worker;
+  worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+  worker.addEventListener("message", ({ data: { id, answer, error } }) => {
+    const request = waiting.get(id);
+    waiting.delete(id);
+    if (error) request?.reject(new Error(error));
+    else request?.resolve(answer);
+  });
+  worker.addEventListener("error", (event) => {
+    event.preventDefault();
+    for (const request of waiting.values()) request.reject(new Error(event.message || "worker"));
+    waiting.clear();
+    worker = undefined;
+  });
+  return worker;
+}
+
+/** @param {string | null} query @param {Options} [options] */
+function ask(query, options) {
+  return new Promise((resolve, reject) => {
+    const id = ++last;
+    waiting.set(id, { resolve, reject });
+    start().postMessage({ id, query, options });
+  });
+}
+
+/** Cerca. La risposta è quella di GET /api/v1/search. @param {string} query @param {Options} [options] @returns {Promise<Answer>} */
+export function search(query, options) {
+  return ask(query, options);
+}
+
+/** Carica l’indice e i testi prima che servano. @returns {Promise<null>} */
+export function warm() {
+  return ask(null);
+}

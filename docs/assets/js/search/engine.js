@@ -1,0 +1,166 @@
+// @ts-check
+// La ricerca nel browser: dalla domanda alla stessa risposta del server. search/engine.py.
+
+import { Analysis } from "./analysis.js";
+import { excerpt } from "./excerpts.js";
+import { Index } from "./index.js";
+import { nearest } from "./nearest.js";
+import { parse } from "./query.js";
+import { Ranking } from "./ranking.js";
+import { Spelling } from "./spelling.js";
+
+/** @typedef {{book?: string, kind?: string, limit?: number, offset?: number}} Options */
+/** @typedef {{id: string, citation: string, title: string, path: string[], book: string, kind: string, url: string, excerpt: import("./excerpts.js").Piece[], score: number}} Result */
+/** @typedef {{query: string, total: number, suggestion: string | null, results: Result[], tried?: string[], nearest?: Result[]}} Answer */
+/** @typedef {{sections: [string, string, string[][]][]}} Texts */
+/** @typedef {import("./ranking.js").Hit} Hit */
+
+export class Engine {
+  /** @param {any} data l’indice @param {(book: string) => Promise<Texts>} texts come avere i testi di un libro */
+  constructor(data, texts) {
+    this.index = new Index(data);
+    this.texts = texts;
+    this.analysis = new Analysis(this.index.analysis);
+    this.titles = this.index.sections.map((section) => [...new Set(this.analysis.terms(section.title))].sort());
+    this.ranking = new Ranking(this.index, this.titles);
+    /** @type {Map<string, number>} */
+    const frequencies = new Map();
+    for (const key of this.index.synonyms.keys()) for (const term of key.split(" ")) frequencies.set(term, 0);
+    for (const [term, found] of this.index.postings) frequencies.set(term, found.length / 2);
+    this.spelling = new Spelling(frequencies, this.index.scoring);
+    /** @type {Map<string, import("./query.js").Reading>} */
+    this.readings = new Map();
+    /** il numero della prima sezione di ogni libro */
+    this.firsts = this.index.books.map((_, book) => this.index.sections.findIndex((section) => section.book === book));
+  }
+
+  /** @param {string} word @param {string} term @param {boolean} last */
+  read(word, term, last) {
+    const key = `${word} ${term} ${last}`;
+    let reading = this.readings.get(key);
+    if (!reading) {
+      reading = this.readNew(word, term, last);
+      if (this.readings.size < 4096) this.readings.set(key, reading);
+    }
+    return reading;
+  }
+
+  /** @param {string} word @param {string} term @param {boolean} last @returns {import("./query.js").Reading} */
+  readNew(word, term, last) {
+    const { scoring } = this.index;
+    /** @type {[string, number][]} */
+    const found = [];
+    const known = term !== "" && this.spelling.knows(term);
+    if (known) found.push([term, 1]);
+    if (last && word.length >= 2) {
+      const weight = known ? scoring.prefixKnownWeight : scoring.prefixWeight;
+      const stub = term && term.length < word.length && !known ? term : word;
+      for (const other of this.spelling.completions(stub)) if (other !== term) found.push([other, weight]);
+    }
+    if (found.length || !term) return { terms: found, meant: "", known };
+    const close = this.spelling.close(word, term);
+    const meant = close.length ? (this.index.surfaces.get(close[0][0]) ?? close[0][0]) : "";
+    return { terms: close.map(([other, away]) => [other, scoring.closeWeights[away]]), meant, known: false };
+  }
+
+  /** @param {string} text @param {Options} [options] @returns {Promise<Answer>} */
+  async search(text, { book = "", kind = "", limit = 10, offset = 0 } = {}) {
+    const { index } = this;
+    const parsed = parse(text, index, this.analysis, (word, term, last) => this.read(word, term, last));
+    const books = new Set(book ? [index.books.indexOf(book)] : parsed.books);
+    const groups = parsed.groups.filter((group) => group.length);
+    const hits = groups.length ? this.ranking.search(groups, books) : [];
+    let pinned = this.pinned(parsed, books);
+    if (!hits.length && !pinned.length && books.size && !parsed.groups.length && !parsed.number) {
+      pinned = index.sections.flatMap((section, n) => (books.has(section.book) && section.parent < 0 ? this.bare(n) : []));
+    }
+    const top = hits.length ? hits[0].score : 0;
+    const seen = new Set(pinned.map((hit) => hit.section));
+    let ranked = [
+      ...pinned.map((hit, n) => ({ ...hit, score: top + pinned.length - n })),
+      ...hits.filter((hit) => !seen.has(hit.section)),
+    ];
+    if (kind) ranked = ranked.filter((hit) => this.kind(hit) === kind);
+    const suggestion = parsed.corrected || null;
+    const wanted = new Set(groups.flatMap((group) => group.flatMap((alternative) => alternative.terms)));
+    const results = await this.results(ranked.slice(offset, offset + limit), wanted);
+    if (ranked.length) return { query: text, total: ranked.length, suggestion, results };
+    const near = book || kind ? (groups.length ? this.ranking.search(groups, new Set()).slice(0, 3) : []) : [];
+    const offered = near.length ? near : nearest(index, books, parsed.number, text, this.analysis).flatMap((n) => this.bare(n));
+    return {
+      query: text, total: 0, suggestion, results: [],
+      tried: parsed.tried, nearest: await this.results(offered, new Set()),
+    };
+  }
+
+  /** @param {number} section @returns {Hit[]} */
+  bare(section) {
+    return [{ section, unit: -1, score: 0 }];
+  }
+
+  /** Le sezioni che un numero stampato nomina. @param {import("./query.js").Query} parsed @param {Set<number>} books @returns {Hit[]} */
+  pinned(parsed, books) {
+    if (!parsed.number) return [];
+    const { sections } = this.index;
+    const words = parsed.groups.flatMap((group) => (group.length ? group[0].terms : []));
+    /** @type {[number, number, Hit][]} */
+    const found = [];
+    sections.forEach((section, n) => {
+      if ((books.size && !books.has(section.book)) || section.number.toLowerCase() !== parsed.number) return;
+      found.push([0, n, { section: n, unit: -1, score: 0, letter: parsed.letter }]);
+      sections.forEach((other, m) => {
+        if (!words.length || !other.id.startsWith(`${section.id}.`)) return;
+        if (words.every((term) => this.titles[m].includes(term))) found.push([-1, m, { section: m, unit: -1, score: 0 }]);
+      });
+    });
+    return found.sort((a, b) => a[0] - b[0] || a[1] - b[1]).map(([, , hit]) => hit);
+  }
+
+  /** @param {Hit} hit */
+  kind(hit) {
+    return hit.unit < 0 ? this.index.sections[hit.section].kind : this.index.kinds[hit.unit];
+  }
+
+  /** @param {Hit[]} hits @param {Set<string>} wanted @returns {Promise<Result[]>} */
+  async results(hits, wanted) {
+    const { books, sections } = this.index;
+    const named = [...new Set(hits.map((hit) => sections[hit.section].book))];
+    const texts = new Map(await Promise.all(named.map(async (book) => /** @type {const} */ ([book, await this.texts(books[book])]))));
+    return hits.map((hit) => {
+      const section = sections[hit.section];
+      const place = hit.section - this.firsts[section.book];
+      return this.result(hit, section, /** @type {Texts} */ (texts.get(section.book)).sections[place], wanted);
+    });
+  }
+
+  /** Le unità di una sezione che hanno un testo, nell’ordine dei testi. @param {import("./index.js").Section} section */
+  shown(section) {
+    const units = Array.from({ length: section.size }, (_, n) => section.first + n);
+    return units.filter((unit) => SHOWN.has(this.index.fields[unit]));
+  }
+
+  /** @param {Hit} hit @param {import("./index.js").Section} section @param {[string, string, string[][]]} texts @param {Set<string>} wanted */
+  result(hit, section, [sectionCitation, sectionUrl, units], wanted) {
+    const { index } = this;
+    const shown = this.shown(section);
+    const place = hit.unit >= 0 ? shown.indexOf(hit.unit) : hit.letter ? units.findIndex(([tail]) => tail === hit.letter) : -1;
+    const found = place >= 0 ? units[place] : undefined;
+    const kind = place >= 0 ? index.kinds[shown[place]] : section.kind;
+    const first = shown.findIndex((unit) => index.fields[unit] === "text");
+    const text = found ? found[1] : first >= 0 ? units[first][1] : section.title;
+    const id = found?.[0] ? `${section.id}.${found[0]}` : section.id;
+    return {
+      id,
+      citation: found ? (found[2] ?? `${sectionCitation}.${found[0]}`) : sectionCitation,
+      title: section.title,
+      path: index.path(section),
+      book: index.books[section.book],
+      kind,
+      url: found ? (found[3] ?? `${sectionUrl.split("#")[0]}#${id}`) : sectionUrl,
+      excerpt: excerpt(text, wanted, this.analysis),
+      score: hit.score,
+    };
+  }
+}
+
+const SHOWN = new Set(["text", "entry", "note"]);

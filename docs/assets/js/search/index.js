@@ -1,0 +1,115 @@
+// @ts-check
+// Legge l’indice che search/browser.py ha scritto: l’altra metà di quella descrizione.
+
+/** @typedef {{id: string, book: number, title: string, number: string, parent: number, kind: string, first: number, size: number}} Section */
+/** @typedef {{terms: string[], weight: number, books: number[], guess: boolean}} Alternative */
+
+const BASE = 44;
+const DIGITS = Array.from({ length: 92 }, (_, n) => String.fromCharCode(35 + n))
+  .filter((c) => !"\\<&'".includes(c))
+  .slice(0, 2 * BASE);
+/** @type {Record<string, number>} */
+const VALUES = Object.fromEntries(DIGITS.map((digit, value) => [digit, value]));
+
+/** I numeri scritti in una stringa. @param {string} text */
+export function unpacked(text) {
+  /** @type {number[]} */
+  const numbers = [];
+  let number = 0;
+  for (const character of text) {
+    const digit = VALUES[character];
+    if (digit >= BASE) number = number * BASE + digit - BASE;
+    else {
+      numbers.push(number * BASE + digit);
+      number = 0;
+    }
+  }
+  return numbers;
+}
+
+/** Parole ordinate, ciascuna detta con quello che ha in comune con la precedente. @param {string} text */
+function frontDecoded(text) {
+  let before = "";
+  return text.split(" ").map((part) => (before = before.slice(0, VALUES[part[0]]) + part.slice(1)));
+}
+
+export class Index {
+  /** @param {any} data */
+  constructor(data) {
+    /** @type {string[]} */
+    this.books = data.books;
+    this.analysis = data.analysis;
+    this.scoring = data.scoring;
+    let first = 0;
+    /** @type {Section[]} */
+    this.sections = data.sections.map((/** @type {any[]} */ [tail, book, title, number, parent, kind, size]) => {
+      const section = { id: `${data.books[book]}-${tail}`, book, title, number, parent, kind, first, size };
+      first += size;
+      return section;
+    });
+    /** @type {string[]} il campo di ogni unità */
+    this.fields = [];
+    /** @type {string[]} il genere di ogni unità */
+    this.kinds = [];
+    for (const digit of data.units) {
+      const [field, kind] = data.kinds[VALUES[digit]];
+      this.fields.push(field);
+      this.kinds.push(kind);
+    }
+    /** @type {number[]} la sezione di ogni unità */
+    this.home = [];
+    this.sections.forEach((section, number) => {
+      for (let n = 0; n < section.size; n++) this.home.push(number);
+    });
+    this.terms = frontDecoded(data.terms);
+    const surfaces = data.surfaces.split(" ");
+    /** @type {Map<string, string>} */
+    this.surfaces = new Map();
+    /** @type {Map<string, Int32Array>} termine → unità e frequenza, alternate */
+    this.postings = new Map();
+    this.lengths = new Int32Array(this.fields.length);
+    const lists = data.postings.split(" ");
+    this.terms.forEach((term, n) => {
+      if (surfaces[n]) this.surfaces.set(term, surfaces[n][0] === "-" ? term + surfaces[n].slice(1) : surfaces[n]);
+      this.postings.set(term, this.read(lists[n]));
+    });
+    /** @type {Map<string, Alternative[]>} */
+    this.synonyms = new Map();
+    this.longest = 1;
+    for (const [typed, meant] of data.synonyms) {
+      this.longest = Math.max(this.longest, typed.split(" ").length);
+      this.synonyms.set(
+        typed,
+        meant.map((/** @type {any[]} */ [terms, weight, books]) => ({ terms: terms.split(" "), weight, books, guess: false })),
+      );
+    }
+    /** @type {Map<string, number[]>} */
+    this.names = new Map();
+    for (const [words, books] of data.names) {
+      this.longest = Math.max(this.longest, words.split(" ").length);
+      this.names.set(words, books);
+    }
+  }
+
+  /** @param {string} text */
+  read(text) {
+    const numbers = unpacked(text);
+    /** @type {number[]} */
+    const found = [];
+    let unit = 0;
+    for (let n = 0; n < numbers.length; n++) {
+      unit += numbers[n] >> 1;
+      const frequency = numbers[n] & 1 ? numbers[++n] : 1;
+      found.push(unit, frequency);
+      this.lengths[unit] += frequency;
+    }
+    return Int32Array.from(found);
+  }
+
+  /** I titoli sopra una sezione, dal capitolo in giù. @param {Section} section @returns {string[]} */
+  path(section) {
+    const titles = [];
+    for (let above = section.parent; above >= 0; above = this.sections[above].parent) titles.unshift(this.sections[above].title);
+    return titles;
+  }
+}

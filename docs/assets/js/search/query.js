@@ -1,0 +1,128 @@
+// @ts-check
+// Che cosa è stato scritto: giochi nominati, una citazione, gruppi di alternative. search/query.py.
+
+import { characters, slice } from "./analysis.js";
+
+/** @typedef {import("./analysis.js").Token} Token */
+/** @typedef {import("./index.js").Alternative} Alternative */
+/** @typedef {{terms: [string, number][], meant: string, known: boolean}} Reading */
+/** @typedef {{books: number[], number: string, letter: string, groups: Alternative[][], corrected: string, tried: string[]}} Query */
+
+const MAX_CHARACTERS = 300;
+const MAX_TERMS = 24;
+const NUMBERED = /^[0-9]+(?:\.[0-9]+)+$/;
+const CITING = new Set("regola sezione sez capitolo cap punto articolo art paragrafo par".split(" "));
+const LETTER = /^[a-z]$/;
+
+/**
+ * @param {string} typed
+ * @param {import("./index.js").Index} index
+ * @param {import("./analysis.js").Analysis} analysis
+ * @param {(word: string, term: string, last: boolean) => Reading} read
+ * @returns {Query}
+ */
+export function parse(typed, index, analysis, read) {
+  const text = slice(characters(typed), 0, MAX_CHARACTERS);
+  const all = analysis.tokens(text);
+  const [unnamed, books] = takeBooks(all.slice(0, 3 * MAX_TERMS), index);
+  const [tokens, number, letter] = takeCitation(unnamed, books.length > 0);
+  const size = characters(text.replace(/["”!?.]+$/, "")).length;
+  const final = tokens[tokens.length - 1];
+  const last = final && text !== "" && !/\s$/.test(text) && final.end >= size ? final : null;
+  const kept = tokens.filter((token) => token.term || token === last).slice(0, MAX_TERMS);
+  const readings = kept.map((token) => read(token.word, token.term, token === last));
+  const best = readings.map((reading) => (reading.terms.length ? reading.terms[0][0] : ""));
+  /** @type {Alternative[][]} */
+  const groups = [];
+  /** @type {Map<string, string>} */
+  const corrected = new Map();
+  /** @type {Set<string>} */
+  const tried = new Set();
+  for (let i = 0; i < kept.length; ) {
+    const length = phrase(best, i, index);
+    for (let n = i; n < i + length; n++) {
+      if (readings[n].meant) corrected.set(kept[n].word, readings[n].meant);
+      if (readings[n].terms.length || kept[n].term) tried.add(kept[n].word);
+    }
+    if (length > 1) {
+      const own = best.slice(i, i + length);
+      groups.push([{ terms: own, weight: 1, books: [], guess: false }, ...(index.synonyms.get(own.join(" ")) ?? [])]);
+    } else if (readings[i].terms.length || kept[i].term) groups.push(alternatives(readings[i], index));
+    i += length;
+  }
+  return { books, number, letter, groups, corrected: replaced(text, all, corrected), tried: [...tried] };
+}
+
+/** @param {Token[]} tokens @param {import("./index.js").Index} index @returns {[Token[], number[]]} */
+function takeBooks(tokens, index) {
+  const kept = [];
+  /** @type {Set<number>} */
+  const named = new Set();
+  for (let i = 0; i < tokens.length; ) {
+    let size = Math.min(index.longest, tokens.length - i);
+    let found;
+    for (; size > 0; size--) {
+      found = index.names.get(tokens.slice(i, i + size).map((token) => token.word).join(" "));
+      if (found) break;
+    }
+    if (found) {
+      for (const book of found) named.add(book);
+      i += size;
+    } else kept.push(tokens[i++]);
+  }
+  return [kept, [...named]];
+}
+
+/** @param {Token[]} tokens @param {boolean} named @returns {[Token[], string, string]} */
+function takeCitation(tokens, named) {
+  for (let i = 0; i < tokens.length; i++) {
+    const { word, end } = tokens[i];
+    const before = i ? tokens[i - 1].word : "";
+    if ((before === "appendice" || before === "app") && LETTER.test(word)) {
+      return [[...tokens.slice(0, i - 1), ...tokens.slice(i + 1)], `appendice ${word}`, ""];
+    }
+    const alone = /^[0-9]+$/.test(word) && (CITING.has(before) || (named && tokens.length === 1));
+    if (!NUMBERED.test(word) && !alone) continue;
+    const next = tokens[i + 1];
+    const letter = next && LETTER.test(next.word) && next.start - end <= 1 ? next.word : "";
+    const head = tokens.slice(0, CITING.has(before) ? i - 1 : i);
+    return [[...head, ...tokens.slice(i + 1 + (letter ? 1 : 0))], word, letter];
+  }
+  return [tokens, "", ""];
+}
+
+/** @param {Reading} reading @param {import("./index.js").Index} index */
+function alternatives(reading, index) {
+  /** @type {Alternative[]} */
+  const found = [];
+  reading.terms.forEach(([term, weight], number) => {
+    const guess = number > 0 || !reading.known;
+    found.push({ terms: [term], weight, books: [], guess });
+    if (guess && reading.known) return;
+    for (const other of index.synonyms.get(term) ?? []) found.push({ ...other, weight: other.weight * weight });
+  });
+  return found;
+}
+
+/** @param {string[]} terms @param {number} from @param {import("./index.js").Index} index */
+function phrase(terms, from, index) {
+  for (let size = Math.min(index.longest, terms.length - from); size > 1; size--) {
+    if (index.synonyms.has(terms.slice(from, from + size).join(" "))) return size;
+  }
+  return 1;
+}
+
+/** @param {string} text @param {Token[]} tokens @param {Map<string, string>} corrected */
+function replaced(text, tokens, corrected) {
+  if (!corrected.size) return "";
+  const points = characters(text);
+  let found = "";
+  let end = 0;
+  for (const token of tokens) {
+    const meant = corrected.get(token.word);
+    if (meant === undefined) continue;
+    found += slice(points, end, token.start) + meant;
+    end = token.end;
+  }
+  return found + slice(points, end);
+}

@@ -1,0 +1,99 @@
+// @ts-check
+// Parole sbagliate e parole a metà: search/spelling.py.
+
+/** @param {string} term */
+function letters(term) {
+  let bits = 0;
+  for (let n = 0; n < term.length; n++) bits |= 1 << (term.charCodeAt(n) % 32);
+  return bits >>> 0;
+}
+
+/** @param {number} bits */
+function count(bits) {
+  let found = 0;
+  for (bits >>>= 0; bits; bits = (bits & (bits - 1)) >>> 0) found++;
+  return found;
+}
+
+/** @param {string} a @param {string} b @param {number} limit */
+export function distance(a, b, limit) {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  /** @type {number[]} */
+  let before = [];
+  let row = Array.from({ length: b.length + 1 }, (_, n) => n);
+  for (let i = 1; i <= a.length; i++) {
+    const following = [i];
+    let least = i;
+    for (let j = 1; j <= b.length; j++) {
+      let cost = Math.min(row[j] + 1, following[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, before[j - 2] + 1);
+      following.push(cost);
+      if (cost < least) least = cost;
+    }
+    if (least > limit) return limit + 1;
+    before = row;
+    row = following;
+  }
+  return Math.min(row[row.length - 1], limit + 1);
+}
+
+/** @param {string} word */
+function allowed(word) {
+  if (word.length < 4 || !/^[a-z]+$/.test(word)) return 0;
+  return word.length < 7 ? 1 : 2;
+}
+
+export class Spelling {
+  /** @param {Map<string, number>} frequencies @param {{prefixLimit: number, closeLimit: number}} limits */
+  constructor(frequencies, limits) {
+    this.frequencies = frequencies;
+    this.terms = [...frequencies.keys()].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    this.masks = Uint32Array.from(this.terms, letters);
+    this.limits = limits;
+  }
+
+  /** @param {string} term */
+  knows(term) {
+    return this.frequencies.has(term);
+  }
+
+  /** @param {string} prefix */
+  completions(prefix) {
+    let low = 0;
+    let high = this.terms.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.terms[middle] < prefix) low = middle + 1;
+      else high = middle;
+    }
+    const found = [];
+    for (; low < this.terms.length && this.terms[low].startsWith(prefix); low++) {
+      if (this.terms[low] !== prefix) found.push(this.terms[low]);
+    }
+    const often = (/** @type {string} */ term) => this.frequencies.get(term) ?? 0;
+    return found
+      .sort((a, b) => often(b) - often(a) || a.length - b.length || (a < b ? -1 : 1))
+      .slice(0, this.limits.prefixLimit);
+  }
+
+  /** @param {string} word @param {string} term @returns {[string, number][]} */
+  close(word, term) {
+    const limit = allowed(word);
+    if (!limit) return [];
+    const mask = letters(term);
+    /** @type {[number, number, number, string][]} */
+    const found = [];
+    for (let n = 0; n < this.terms.length; n++) {
+      const other = this.terms[n];
+      if (Math.abs(other.length - term.length) > limit || count(this.masks[n] ^ mask) > 2 * limit) continue;
+      if (!/^[a-z]+$/.test(other)) continue;
+      const away = distance(term, other, limit);
+      if (away <= limit) found.push([away, other[0] === term[0] ? 0 : 1, -(this.frequencies.get(other) ?? 0), other]);
+    }
+    found.sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || (a[3] < b[3] ? -1 : 1));
+    return found
+      .filter(([away]) => away === found[0][0])
+      .slice(0, this.limits.closeLimit)
+      .map(([away, , , other]) => [other, away]);
+  }
+}

@@ -1,0 +1,52 @@
+// @ts-check
+// La ricerca fuori dal filo della pagina: un messaggio {id, query, options} → {id, answer} o {id, error}.
+
+import { Engine } from "./engine.js";
+
+const FOLDER = new URL("../../search/", import.meta.url);
+
+/** @param {string} name */
+async function json(name) {
+  const answer = await fetch(new URL(name, FOLDER));
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return answer.json();
+}
+
+/** @type {Map<string, Promise<import("./engine.js").Texts>>} */
+const texts = new Map();
+/** @param {string} book */
+function textsOf(book) {
+  let found = texts.get(book);
+  if (!found) {
+    texts.set(book, (found = json(`${book}.json`)));
+    found.catch(() => texts.delete(book));
+  }
+  return found;
+}
+
+/** @type {Promise<Engine> | undefined} */
+let engine;
+function open() {
+  if (!engine) {
+    engine = json("index.json").then((data) => new Engine(data, textsOf));
+    engine.catch(() => (engine = undefined));
+  }
+  return engine;
+}
+
+/** Prima che serva: l’indice, poi i testi di tutti i libri. */
+async function warm() {
+  const opened = await open();
+  await Promise.all(opened.index.books.map(textsOf));
+}
+
+self.addEventListener("message", async (event) => {
+  const { id, query, options } = event.data;
+  try {
+    if (query === null) await warm();
+    const answer = query === null ? null : await (await open()).search(query, options);
+    self.postMessage({ id, answer });
+  } catch (error) {
+    self.postMessage({ id, error: String(error) });
+  }
+});
