@@ -23,7 +23,7 @@ from scripts.originals.structured import Original, load_imported
 from scripts.problems import Place, Report, SourceError
 from scripts.render import api, pages, permalinks
 from scripts.render.originals import with_originals
-from search.vocabulary import check_vocabulary, read_topics
+from search.vocabulary import check_vocabulary, read_topics, read_vocabulary
 
 BUILD = Path("build")  # everything made on the way and the search index; git-ignored
 SITE = Path("site")
@@ -70,7 +70,9 @@ def epoch(rulebook: Rulebook) -> int:
 def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
     """Builds site/ and the search index from the sources; on any problem raises SourceError and leaves both as they were."""
     from scripts import site  # MkDocs is slow to import: only who builds pays for it
+    from search.browser import browser_files
     from search.build import build_index  # Whoosh too
+    from search.engine import Engine
 
     sources = load_checked(root, slugs)
     rulebook, anchors, redirects = sources.rulebook, sources.anchors, sources.redirects
@@ -90,6 +92,7 @@ def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
     files.write_tree(new_site, api.api_files(rulebook, anchors, redirects, texts))
     files.write_tree(new_site, permalinks.permalink_files(pages.environment(), rulebook, anchors, redirects))
     build_index(new_index, rulebook, anchors, topics)
+    files.write_tree(new_site, browser_files(Engine.open(new_index, read_vocabulary(root, report))))
     files.swap(new_index, root / INDEX)
     files.swap(new_site, root / SITE)
     return sources

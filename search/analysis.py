@@ -21,9 +21,7 @@ EXCEPTIONS: dict[str, str] = DATA["exceptions"]
 SUFFIXES: list[tuple[str, int]] = sorted(((s, n) for s, n in DATA["suffixes"]), key=lambda p: (-len(p[0]), p[0]))
 
 # A number with thousands, a decimal or section number, the letters before one ('mtr2.5'), a run of letters and digits.
-TOKEN = re.compile(
-    r"[0-9]{1,3}(?:\.[0-9]{3})+(?![0-9.])|[0-9]+(?:[.,][0-9]+)+|[a-z]+(?=[0-9]+\.[0-9])|[a-z0-9]+"
-)
+TOKEN = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+(?![0-9.])|[0-9]+(?:[.,][0-9]+)+|[a-z]+(?=[0-9]+\.[0-9])|[a-z0-9]+")
 THOUSANDS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+\Z")
 
 

@@ -109,7 +109,9 @@ class Engine:
         shown = tuple(self._result(hit, wanted) for hit in ranked[offset : offset + limit])
         if ranked:
             return Answer(text, len(ranked), parsed.corrected, shown)
-        return Answer(text, 0, parsed.corrected, (), self._tried(parsed), self._nearest(parsed, books, bool(book or kind)))
+        return Answer(
+            text, 0, parsed.corrected, (), self._tried(parsed), self._nearest(parsed, books, bool(book or kind))
+        )
 
     def _tried(self, parsed: query.Query) -> tuple[str, ...]:
         return tuple(dict.fromkeys(word for group in parsed.groups for word in group.words))
