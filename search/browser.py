@@ -126,10 +126,10 @@ def _surfaces(terms: Sequence[str], surfaces: dict[str, str]) -> str:
 def _texts(engine: Engine, book: str) -> dict[str, Any]:
     """Of each section its citation, its address and its texts: [what follows the section's id, text, citation, address]."""
     shown = engine.shown
-    sections = {}
+    sections: dict[str, tuple[str, str, list[list[str]]]] = {}
     for heading in engine.postings.headings:
         if heading.book == book:
-            sections[heading.id] = [*shown[heading.id], []]
+            sections[heading.id] = (*shown[heading.id], [])
     for unit in engine.postings.units:
         if unit.section in sections and unit.field in (Field.TEXT, Field.ENTRY, Field.NOTE):
             sections[unit.section][2].append(_text(unit, engine))
