@@ -50,6 +50,9 @@ def _references(rulebook: Rulebook) -> Iterator[tuple[str, Place]]:
             yield term.defined, term.place
         for related in book.related:
             yield from ((target, related.place) for target in (related.source, related.target))
+        yield from ((change.target, change.place) for change in book.changes)
+    for pair in rulebook.pairs:
+        yield from ((target, pair.place) for target in (pair.italy, pair.usa) if target)
 
 
 def _check_structure(book: Book, report: Report) -> None:

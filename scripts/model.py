@@ -233,6 +233,28 @@ class Related:
 
 
 @dataclass(frozen=True)
+class Change:
+    """A statement's text changed on `day`; `before` is the hash that links copied until then carry."""
+
+    target: str
+    day: datetime.date
+    before: str
+    what: str
+    place: Place
+
+
+@dataclass(frozen=True)
+class Pair:
+    """What stands at the same place in the two Naruto editions ('' where one has nothing), and whether it differs."""
+
+    italy: str
+    usa: str
+    differs: bool
+    topic: str
+    place: Place
+
+
+@dataclass(frozen=True)
 class BookInfo:
     """What `book.toml` says. `effective` is the day from which the restated document applied, if it gives one."""
 
@@ -258,6 +280,7 @@ class Book:
     escalations: tuple[Escalation, ...] = ()
     glossary: tuple[GlossaryTerm, ...] = ()
     related: tuple[Related, ...] = ()
+    changes: tuple[Change, ...] = ()
 
     @property
     def slug(self) -> str:
@@ -284,6 +307,7 @@ class Rulebook:
     """All books, in the order in which they are shown."""
 
     books: tuple[Book, ...] = field(default_factory=tuple)
+    pairs: tuple[Pair, ...] = ()
 
     def book(self, slug: str) -> Book:
         return next(b for b in self.books if b.slug == slug)

@@ -10,6 +10,7 @@ from typing import Any
 from scripts.edition import reading
 from scripts.edition.chapters import parse_chapter
 from scripts.edition.decisions import parse_decision_table, parse_penalties
+from scripts.edition.history import read_changes, read_pairs
 from scripts.edition.tables import parse_table
 from scripts.model import Book, BookInfo, DecisionTable, Escalation, GlossaryTerm, Penalty, Related, Rulebook, Table
 from scripts.problems import Place, Report
@@ -31,7 +32,7 @@ def read_rulebook(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Ru
     if not folders:
         report.add(Place("rules_src"), "nessun libro", "almeno una cartella con book.toml")
     books = (read_book(root, folder, report) for folder in folders)
-    return Rulebook(tuple(book for book in books if book))
+    return Rulebook(tuple(book for book in books if book), () if slugs else read_pairs(root, report))
 
 
 def read_book(root: Path, folder: Path, report: Report) -> Book | None:
@@ -66,6 +67,7 @@ def read_book(root: Path, folder: Path, report: Report) -> Book | None:
         escalations=escalations,
         glossary=_glossary(root, folder, report),
         related=_related(root, folder, report),
+        changes=read_changes(root, folder, report),
     )
 
 

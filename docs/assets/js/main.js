@@ -1,8 +1,9 @@
 // @ts-check
 // L’ingresso di ogni pagina: poche righe qui, il resto nei moduli, caricati quando servono.
 
-/** La radice del sito, qualunque sia la cartella in cui sta. */
-export const base = new URL("../../", import.meta.url);
+import { base } from "./base.js";
+
+export { base };
 
 /** Lo schema dei colori: quello del telefono finché non si tocca il pulsante. */
 function setupScheme() {
@@ -25,4 +26,50 @@ function setupScheme() {
   });
 }
 
+/** Un tocco sulla citazione apre il foglio della regola, uno sul termine la sua definizione. */
+function setupRules() {
+  document.addEventListener("click", async (event) => {
+    if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    const link = /** @type {Element} */ (event.target).closest?.("a.cit, a.termine");
+    if (!(link instanceof HTMLAnchorElement)) return;
+    event.preventDefault();
+    if (link.matches(".cit")) {
+      const statement = /** @type {HTMLElement} */ (link.closest(".enunciato, .tabella, .sezione"));
+      (await import("./rule/actions.js")).openRule(statement);
+    } else {
+      (await import("./rule/glossary.js")).explain(link);
+    }
+  });
+}
+
+/** Chi arriva su una regola: il testo del collegamento, l’ancora che manca, le ultime aperte. */
+async function setupArrival() {
+  const id = decodeURIComponent(location.hash.slice(1));
+  const target = id ? document.getElementById(id) : document.querySelector("h1.sezione");
+  if (id && !target) (await import("./rule/arrival.js")).findMissing();
+  if (!target) return;
+  if (id && /[?&]v=/.test(location.search)) (await import("./rule/arrival.js")).checkVersion();
+  const rule = /** @type {HTMLElement | null} */ (target.closest(".enunciato, .tabella, .sezione"));
+  if (!rule?.id) return;
+  const [{ remember }, { ruleOf }] = await Promise.all([import("./rule/mine.js"), import("./rule/place.js")]);
+  remember(ruleOf(rule));
+}
+
+/** @param {() => unknown} work */
+const whenIdle = (work) => (window.requestIdleCallback ?? setTimeout)(() => work());
+
 setupScheme();
+if (document.querySelector(".enunciato, .termine")) {
+  setupRules();
+  addEventListener("hashchange", setupArrival);
+  if (location.hash) setupArrival();
+  else whenIdle(setupArrival);
+}
+if (document.querySelector(".ultime")) import("./rule/home.js");
+const lost = /** @type {HTMLElement | null} */ (document.querySelector("[data-vicini]"));
+if (lost) import("./rule/nearest.js").then(({ suggest }) => suggest(lost));
+addEventListener("beforeprint", () => {
+  const root = document.documentElement;
+  if (getComputedStyle(root).getPropertyValue("--sito").includes("http")) return;
+  root.style.setProperty("--sito", JSON.stringify(new URL("r/", base).href));
+});
