@@ -14,6 +14,7 @@ from pathlib import Path
 
 from scripts import files, shelf
 from scripts.anchors import Anchors, check_lock, collect_anchors
+from scripts.calculations import Calculations, read_calculations
 from scripts.checks import check_rulebook
 from scripts.edition.books import read_rulebook
 from scripts.fidelity import check_fidelity, read_exceptions
@@ -21,7 +22,7 @@ from scripts.model import Rulebook
 from scripts.originals.shelf import import_file
 from scripts.originals.structured import Original, load_imported
 from scripts.problems import Place, Report, SourceError
-from scripts.render import api, pages, permalinks
+from scripts.render import api, pages, permalinks, tables
 from scripts.render.originals import with_originals
 from search.vocabulary import check_vocabulary, read_topics, read_vocabulary
 
@@ -37,6 +38,7 @@ class Sources:
     rulebook: Rulebook
     anchors: Anchors
     redirects: Mapping[str, str]
+    calculations: Calculations
 
 
 def load(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sources:
@@ -48,7 +50,8 @@ def load(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sources:
         check_lock(anchors, shelf.read_lock(root, report), redirects, Place(shelf.LOCK.as_posix()), report)
     check_rulebook(rulebook, anchors, report)
     check_vocabulary(root, anchors, [book.info.slug for book in rulebook.books], report)
-    return Sources(rulebook, anchors, {old: new for old, (new, _) in redirects.items()})
+    calculations = read_calculations(root, rulebook, anchors, report)
+    return Sources(rulebook, anchors, {old: new for old, (new, _) in redirects.items()}, calculations)
 
 
 def load_checked(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
@@ -79,6 +82,7 @@ def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
     report = Report()
     topics = read_topics(root, report)
     files.write_changed(root / "docs", pages.all_pages(rulebook, anchors))
+    files.write_changed(root / "docs", tables.table_pages(pages.environment(), rulebook, anchors, sources.calculations))
 
     new_site, new_index = root / BUILD / "site.nuovo", root / BUILD / "index.nuovo"
     shutil.rmtree(new_site, ignore_errors=True)
@@ -90,6 +94,7 @@ def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
     put_originals(new_site, sources, imported)
     texts = {section: o.text for sections in imported.values() for section, o in sections.items() if o.text}
     files.write_tree(new_site, api.api_files(rulebook, anchors, redirects, texts))
+    files.write_tree(new_site, tables.table_files(rulebook, anchors, sources.calculations))
     files.write_tree(new_site, permalinks.permalink_files(pages.environment(), rulebook, anchors, redirects))
     build_index(new_index, rulebook, anchors, topics)
     files.write_tree(new_site, browser_files(Engine.open(new_index, read_vocabulary(root, report))))

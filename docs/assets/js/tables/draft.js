@@ -1,0 +1,68 @@
+// @ts-check
+// Le fasi di un draft con i loro tempi: una funzione dai dati dell’Appendice B a un elenco, senza pagina.
+import { table, value } from "./data.js";
+
+/** @typedef {import("./data.js").Data} Data */
+/** @typedef {"booster" | "due-teste" | "rochester"} Kind */
+/** `say` è quello che la voce dice. @typedef {{pack: number, title: string, say: string, seconds: number, cites: string[]}} Step */
+
+const TABLES = { booster: "draft.booster", "due-teste": "draft.due-teste" };
+
+/** Quante buste il regolamento consiglia. @param {Data} data @param {Kind} kind */
+export function usualPacks(data, kind) {
+  return value(data, { booster: "draft.buste", "due-teste": "draft.buste-due-teste", rochester: "draft.buste-rochester" }[kind]);
+}
+
+/** Le regole che dicono i tempi. @param {Kind} kind */
+export function draftCites(kind) {
+  if (kind === "rochester") return ["draft.rochester-guardare", "draft.rochester-scelta", "draft.buste-rochester"];
+  if (kind === "due-teste") return ["draft.due-teste", "draft.rivedere-due-teste", "draft.buste-due-teste"];
+  return ["draft.booster", "draft.rivedere", "draft.rivedere-in-piu", "draft.buste"];
+}
+
+/** @param {number} n */
+const cardsInWords = (n) => (n === 1 ? "1 carta" : `${n} carte`);
+
+/** Le scelte di una busta: carte rimanenti e secondi. @param {Data} data @param {Kind} kind @param {number} cards */
+function picks(data, kind, cards) {
+  if (kind === "rochester") {
+    const seconds = value(data, "draft.rochester-scelta");
+    return Array.from({ length: cards }, (_, taken) => ({ left: cards - taken, seconds }));
+  }
+  const { rows, columns } = table(data, TABLES[kind]);
+  const column = kind === "booster" ? 0 : columns.findIndex((c) => c.name.includes(String(cards)));
+  return rows
+    .filter((row) => row[column] !== null && Number(row[column]) <= cards)
+    .map((row) => ({ left: Number(row[column]), seconds: row[columns.length - 1] === null ? null : Number(row[columns.length - 1]) }));
+}
+
+/** @param {Data} data @param {Kind} kind @param {number} pack la busta appena finita */
+function review(data, kind, pack) {
+  if (kind === "rochester") return null;
+  const booster = kind === "booster";
+  const seconds = booster ? value(data, "draft.rivedere") + (pack - 1) * value(data, "draft.rivedere-in-piu") : value(data, "draft.rivedere-due-teste");
+  const cites = booster ? ["draft.rivedere", "draft.rivedere-in-piu"] : ["draft.rivedere-due-teste"];
+  return { pack, title: "Rivedere le carte", say: `Rivedere le carte. ${seconds} secondi.`, seconds, cites };
+}
+
+/** Tutte le fasi, in ordine. @param {Data} data @param {Kind} kind @param {number} cards @param {number} packs @returns {Step[]} */
+export function steps(data, kind, cards, packs) {
+  /** @type {Step[]} */
+  const all = [];
+  for (let pack = 1; pack <= packs; pack += 1) {
+    if (kind === "rochester") {
+      const seconds = value(data, "draft.rochester-guardare");
+      all.push({ pack, title: "Guardare la busta", say: `Busta ${pack}. Guardare le carte. ${seconds} secondi.`, seconds, cites: ["draft.rochester-guardare"] });
+    }
+    picks(data, kind, cards).forEach(({ left, seconds }, place) => {
+      if (seconds === null) return; // il regolamento non dà tempo: le ultime carte si prendono e basta
+      const opening = place === 0 && kind !== "rochester" ? `Busta ${pack}. ` : "";
+      const cites = [kind === "rochester" ? "draft.rochester-scelta" : TABLES[kind]];
+      const say = kind === "rochester" ? `Scelta ${place + 1}.` : `${opening}Scelta ${place + 1}. ${cardsInWords(left)}, ${seconds} secondi.`;
+      all.push({ pack, title: `Scelta ${place + 1}: ${cardsInWords(left)}`, say, seconds, cites });
+    });
+    const between = pack < packs ? review(data, kind, pack) : null;
+    if (between) all.push(between);
+  }
+  return all;
+}

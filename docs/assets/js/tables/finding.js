@@ -1,0 +1,102 @@
+// @ts-check
+// Trovare una voce: in tutte le tabelle dall’indice, nelle tabelle di un gioco dalla loro pagina.
+import { base } from "./data.js";
+import { element, show } from "./results.js";
+
+/** @typedef {{id: string, book: string, citation: string, url: string, title: string, columns: {name: string, type: string}[], rows: any[][], ids: (string | null)[]}} ApiTable */
+
+const SHOWN = 12;
+
+/** Senza accenti, maiuscole e segni. @param {string} text */
+export function folded(text) {
+  return text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "").replace(/[^a-z0-9]+/g, " ").trim();
+}
+
+/** Tutte le parole cercate, ciascuna all’inizio di una parola. @param {string} query */
+export function matcher(query) {
+  const words = folded(query).split(" ").filter(Boolean);
+  return /** @param {string} text */ (text) => {
+    const hay = ` ${folded(text)}`;
+    return words.length > 0 && words.every((word) => hay.includes(` ${word}`));
+  };
+}
+
+/** Una cella come si legge. @param {any} cell @param {string} type */
+export function cellText(cell, type) {
+  if (cell === null) return "";
+  if (typeof cell === "boolean") return cell ? "sì" : "no";
+  if (typeof cell === "object") return cell.max === null ? `${cell.min} o più` : cell.min === cell.max ? `${cell.min}` : `${cell.min}–${cell.max}`;
+  const unit = /** @type {Record<string, string>} */ ({ money: "\u00a0$", minutes: "\u00a0min", seconds: "\u00a0s", percent: "\u00a0%" })[type] ?? "";
+  if (type === "date") return new Date(`${cell}T12:00`).toLocaleDateString("it-IT", { dateStyle: "long" });
+  return (typeof cell === "number" ? cell.toLocaleString("it-IT", { useGrouping: "always", maximumFractionDigits: 6 }) : String(cell)) + unit;
+}
+
+/** @param {HTMLInputElement} field @param {HTMLElement} place */
+function acrossTables(field, place) {
+  /** @type {Promise<ApiTable[]> | undefined} */
+  let loading;
+  const tables = () => (loading ??= fetch(new URL("api/v1/tables.json", base)).then((answer) => answer.json()));
+  field.addEventListener("focus", () => void tables().catch(() => (loading = undefined)));
+  field.addEventListener("input", async () => {
+    const query = field.value;
+    if (!folded(query)) return show(place);
+    try {
+      const found = await tables();
+      if (query === field.value) show(place, ...answers(found, query));
+    } catch {
+      loading = undefined;
+      show(place, element("p", "errore", "Le tabelle non sono arrivate: riprova quando c’è rete, o scegli la tabella qui sotto."));
+    }
+  });
+}
+
+/** @param {ApiTable[]} tables @param {string} query */
+function answers(tables, query) {
+  const matches = matcher(query);
+  const rows = tables.flatMap((table) =>
+    table.rows.flatMap((row, place) => {
+      const cells = row.map((cell, i) => cellText(cell, table.columns[i].type));
+      return matches(cells.join(" ")) ? [{ table, cells, id: table.ids[place] ?? table.id }] : [];
+    }));
+  const titles = tables.filter((table) => matches(table.title)).map((table) => ({ table, cells: [table.title], id: table.id }));
+  const all = [...titles, ...rows];
+  if (!all.length) return [element("p", "", "Nessuna tabella ha queste parole: prova con l’inizio di una parola sola.")];
+  const items = all.slice(0, SHOWN).map(({ table, cells, id }) => {
+    const link = element("a", "", element("strong", "", cells.filter(Boolean).join(" · ")), element("small", "", id === table.id && cells[0] === table.title ? table.citation : table.title));
+    link.href = new URL(`tabelle/${table.book}/#${id}`, base).href;
+    link.dataset.book = table.book;
+    return element("li", "", link);
+  });
+  const rest = all.length > SHOWN ? [element("p", "", `Altre ${all.length - SHOWN}: aggiungi una parola.`)] : [];
+  return [element("ul", "luoghi", ...items), ...rest];
+}
+
+/** @param {HTMLInputElement} field @param {HTMLElement} place */
+function withinPage(field, place) {
+  const tables = [...document.querySelectorAll(".consulta")];
+  field.addEventListener("input", () => {
+    const matches = matcher(field.value);
+    const all = !folded(field.value);
+    let count = 0;
+    for (const table of tables) {
+      const title = all || matches(table.querySelector("h3")?.textContent ?? "");
+      let here = 0;
+      for (const row of table.querySelectorAll("tbody tr")) {
+        const shown = title || matches(row.textContent ?? "");
+        row.toggleAttribute("hidden", !shown);
+        if (shown) here += 1;
+      }
+      table.toggleAttribute("hidden", !here && !title);
+      count += here;
+    }
+    place.textContent = all ? "" : count === 0 ? "Nessuna riga ha queste parole: prova con l’inizio di una parola sola." : count === 1 ? "1 riga." : `${count} righe.`;
+  });
+}
+
+export function setup() {
+  const across = document.querySelector("#voce");
+  const within = document.querySelector("#filtro");
+  if (across instanceof HTMLInputElement) acrossTables(across, /** @type {HTMLElement} */ (document.querySelector("#trovate")));
+  if (within instanceof HTMLInputElement) withinPage(within, /** @type {HTMLElement} */ (document.querySelector("#filtrate")));
+  document.querySelectorAll("form.trova").forEach((form) => form.addEventListener("submit", (event) => event.preventDefault()));
+}

@@ -1,0 +1,295 @@
+"""«Tabelle» as a judge uses them: a number goes in, the answer and the rule that says so come out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+
+def answers(page: Page, within: str) -> dict[str, str]:
+    """Label → value of a result."""
+    rows = page.locator(f"{within} .risultati > div")
+    expect(rows.first).to_be_visible()
+    return {
+        rows.nth(i).locator("dt").inner_text(): rows.nth(i).locator("b").inner_text().replace("\u00a0", " ")
+        for i in range(rows.count())
+    }
+
+
+BANG = [
+    (10, "3", "2", "2 da 5"),
+    (27, "5", "5", "2 da 6 e 3 da 5"),
+    (19, "4", "3", "1 da 7 e 2 da 6"),
+    (50, "5", "10", "10 da 5"),
+]
+
+
+@pytest.mark.parametrize(("players", "rounds", "count", "sizes"), BANG)
+def test_bang_players(page: Page, server: str, players: int, rounds: str, count: str, sizes: str) -> None:
+    page.goto(f"{server}/tabelle/bang/")
+    page.fill("#n-giocatori", str(players))
+    found = answers(page, "#giocatori")
+    assert (found["Turni"], found["Tavoli"], found["Alla fase finale"]) == (rounds, count, "4")
+    assert sizes in page.locator("#giocatori .esito").inner_text()
+
+
+def test_bang_prizes_and_their_rule(page: Page, server: str) -> None:
+    page.goto(f"{server}/tabelle/bang/?giocatori=20")
+    assert answers(page, "#giocatori")["Premi"] == "3.200 $, 1.600 $, 800 $"
+    page.locator("#giocatori .risultati a", has_text="BANG 1.2 premio").click()
+    expect(page).to_have_url(f"{server}/bang/1/#bang-1.2.premio.premi")
+
+
+@pytest.mark.parametrize("players", [9, 51, 400])
+def test_bang_says_what_the_table_does_not_cover(page: Page, server: str, players: int) -> None:
+    page.goto(f"{server}/tabelle/bang/")
+    page.fill("#n-giocatori", str(players))
+    assert answers(page, "#giocatori")["Tavoli"] == "non dice"
+    assert f"per {players} non dice niente" in page.locator("#giocatori .esito").inner_text()
+
+
+@pytest.mark.parametrize("wrong", ["abc", "0", "-3", "12,5", "1e3"])
+def test_a_wrong_number_gets_one_sentence(page: Page, server: str, wrong: str) -> None:
+    page.goto(f"{server}/tabelle/bang/")
+    page.fill("#n-giocatori", wrong)
+    expect(page.locator("#giocatori .errore")).to_have_text("Scrivi un numero intero di giocatori, per esempio 27.")
+    page.fill("#n-giocatori", "")
+    expect(page.locator("#giocatori .attesa")).to_be_visible()
+
+
+def test_bang_winnings(page: Page, server: str) -> None:
+    page.goto(f"{server}/tabelle/bang/")
+    assert answers(page, "#vincite")["Sceriffo"] == "1.200 $"
+    page.locator("#vincite label", has_text="Il Rinnegato").click()
+    page.locator("#vincite label", has_text="7").click()
+    assert answers(page, "#vincite") == {"Rinnegato": "5.000 $", "Sceriffo": "0 $", "Vice": "0 $", "Fuorilegge": "0 $"}
+
+
+NARUTO = [
+    (3, "4", "2", None),
+    (8, "4", "2", "3"),
+    (23, "4", "4", "5"),
+    (33, "5", "8", "6"),
+    (64, "non dice", "4 per girone", "6"),
+]
+
+
+@pytest.mark.parametrize(("players", "rounds", "playoff", "first"), NARUTO)
+def test_naruto_players(page: Page, server: str, players: int, rounds: str, playoff: str, first: str | None) -> None:
+    page.goto(f"{server}/tabelle/naruto-it/")
+    page.fill("#n-giocatori", str(players))
+    found = answers(page, "#giocatori")
+    assert (found["Turni di svizzera"], found["Ai playoff"]) == (rounds, playoff)
+    assert found.get("Punti al 1° (primo)") == first
+    assert found["Punti a chi partecipa"] == "1"
+
+
+MAGIC = [
+    ("8", "Individuale", "Top 8, altro o nessuno", "3", "8 giocatori"),
+    ("40", "Individuale", "Top 4", "7", "8 giocatori"),
+    ("40", "Individuale", "Top 2", "8", "8 giocatori"),
+    ("410", "Individuale", "Top 8, altro o nessuno", "10", "8 giocatori"),
+    ("16", "A squadre", "Top 8, altro o nessuno", "4", "4 squadre"),
+    ("7", "Individuale", "Top 8, altro o nessuno", "non dice", "8 giocatori"),
+]
+
+
+@pytest.mark.parametrize(("players", "form", "cut", "rounds", "least"), MAGIC)
+def test_magic_rounds(page: Page, server: str, players: str, form: str, cut: str, rounds: str, least: str) -> None:
+    page.goto(f"{server}/tabelle/mtr/")
+    page.locator("#turni label", has_text=form).click()
+    page.locator("#turni label", has_text=cut).click()
+    page.fill("#n-turni", players)
+    found = answers(page, "#turni")
+    assert (found["Turni di Svizzera"], found["Minimo di partecipanti"]) == (rounds, least)
+    assert ("non disputato" in page.locator("#turni .esito").inner_text()) == (players == "7")
+
+
+def test_magic_times(page: Page, server: str) -> None:
+    page.goto(f"{server}/tabelle/mtr/")
+    for kind, expected in (
+        ("Semifinali a eliminazione diretta", {"Tempo limite": "90 min", "Minimo per un incontro": "40 min"}),
+        ("Finali a eliminazione diretta", {"Tempo limite": "nessuno", "Minimo per un incontro": "40 min"}),
+        ("Sealed Deck", {"Registrazione": "20 min", "Costruzione": "30 min"}),
+        ("Draft Two-Headed Giant", {"Registrazione e costruzione insieme": "40 min"}),
+    ):
+        page.select_option("#tempo", kind)
+        assert answers(page, "#tempi") == expected
+
+
+TIEBREAK = """async () => {
+  const at = (path) => import(new URL(`/assets/js/tables/${path}`, location.href).href);
+  const { load } = await at("data.js");
+  const { matchWin, gameWin, average, matchPoints } = await at("tiebreak.js");
+  const data = await load();
+  const tables = await (await fetch("/api/v1/tables.json")).json();
+  const rows = (id) => tables.find((t) => t.id === id).rows;
+  const near = (a, b) => Math.abs(a - b) < 0.0051;
+  const wrong = [];
+  for (const [won, lost, drawn, points] of rows("mtr-app-c.punti-incontro.esempi"))
+    if (matchPoints(data, { won, lost, drawn }) !== points) wrong.push(["points", won]);
+  for (const [won, lost, drawn, , points, , ratio, counts] of rows("mtr-app-c.mw.esempi")) {
+    const share = matchWin(data, { won, lost, drawn });
+    if (share.points !== points || !near(share.ratio, ratio) || !near(share.counts, counts)) wrong.push(["mw", won, share]);
+  }
+  for (const [player, points, games, ratio, counts] of rows("mtr-app-c.gw.esempi")) {
+    const turns = rows("mtr-app-c.gw.turni").filter((row) => row[0] === player);
+    const sum = (i) => turns.reduce((total, row) => total + row[i], 0);
+    const share = gameWin(data, { won: sum(2), lost: sum(3), drawn: 0 });
+    if (share.points !== points || share.most !== games * 3 || !near(share.ratio, ratio) || !near(share.counts, counts)) wrong.push(["gw", player, share]);
+  }
+  for (const [player, , , , , , mean] of rows("mtr-app-c.omw.esempi")) {
+    const met = rows("mtr-app-c.omw.avversari").filter((row) => row[0] === player && !row[2]);
+    const found = average(met.map(([, , , won, lost, drawn]) => matchWin(data, { won, lost, drawn })));
+    if (!near(found, mean)) wrong.push(["omw", player, found]);
+  }
+  const bye = gameWin(data, { won: 0, lost: 0, drawn: 0 }, 1);
+  if (bye.points !== 6 || bye.counts !== 1) wrong.push(["bye", bye]);
+  return wrong;
+}"""
+
+
+def test_tiebreakers_give_the_books_own_examples(page: Page, server: str) -> None:
+    page.goto(f"{server}/tabelle/tiebreaker/")
+    assert page.evaluate(TIEBREAK) == []
+
+
+def test_tiebreakers_by_hand(page: Page, server: str) -> None:
+    """3-2 with one of the wins a bye, and two opponents, one below the floor."""
+    page.goto(f"{server}/tabelle/tiebreaker/")
+    form = page.locator("form.dati")
+    for name, number in {"vinti": 2, "persi": 2, "bye": 1, "p-vinte": 4, "p-perse": 5}.items():
+        form.locator(f"[name={name}]").fill(str(number))
+    for won, lost in ((1, 3), (3, 1)):
+        page.click(".aggiungi")
+        last = page.locator(".avversari li").last
+        last.locator("[name=vinti]").fill(str(won))
+        last.locator("[name=persi]").fill(str(lost))
+    found = answers(page, ".calcolo")
+    assert found["Punti incontro"] == "9"
+    assert found["Incontri vinti (serve agli avversari)"] == "0,6"
+    assert found["Incontri vinti dagli avversari"] == "0,54"  # (0,33 + 0,75) / 2
+    assert found["Partite vinte"] == "0,545"  # (12 + 6) / (11 · 3)
+    assert found["Partite vinte dagli avversari"] == "da scrivere"
+    page.locator(".togli").first.click()
+    assert answers(page, ".calcolo")["Incontri vinti dagli avversari"] == "0,75"
+    form.locator("[name=vinti]").fill("due")
+    expect(page.locator(".esito .errore")).to_be_visible()
+
+
+PHONE = """
+window.said = []; window.buzzed = []; window.light = 0;
+window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text } };
+Object.defineProperty(window, "speechSynthesis", { value: { cancel() {}, speak(u) { said.push(u.text) } } });
+Navigator.prototype.vibrate = (pattern) => { buzzed.push(pattern); return true };
+Object.defineProperty(Navigator.prototype, "wakeLock", { get: () => ({ request: async () => {
+  light += 1; return { released: false, async release() { if (!this.released) light -= 1; this.released = true } } } }) });
+"""
+
+
+@pytest.fixture
+def draft(phone: Callable[..., BrowserContext], server: str) -> Page:
+    """The draft timer on a phone whose voice, motor and screen lock write down what they are asked; the clock is ours."""
+    page = phone().new_page()
+    page.add_init_script(PHONE)
+    page.clock.install()
+    page.goto(f"{server}/tabelle/draft/")
+    expect(page.locator(".orologio")).to_have_text("40")
+    return page
+
+
+def heard(page: Page) -> list[str]:
+    said: list[str] = page.evaluate("said.splice(0)")
+    return said
+
+
+def test_the_draft_timer_calls_every_pick_and_keeps_the_screen_on(draft: Page) -> None:
+    draft.click(".avvia")
+    assert heard(draft) == ["Busta 1. Scelta 1. 15 carte, 40 secondi."]
+    assert draft.evaluate("light") == 1
+    draft.clock.run_for(40_200)
+    assert heard(draft) == ["Dieci secondi.", "Cinque.", "Scelta 2. 14 carte, 40 secondi."]
+    draft.clock.run_for((40 + 35 + 30 + 25 + 25 + 20 + 20 + 15 + 10 + 10) * 1000)
+    expect(draft.locator(".passo")).to_have_text("Busta 1. Scelta 12: 4 carte")
+    draft.clock.run_for(15_000)
+    assert "Rivedere le carte. 30 secondi." in heard(draft)
+    draft.click(".avvia")
+    assert draft.evaluate("light") == 0
+    before = draft.locator(".orologio").inner_text()
+    draft.clock.run_for(20_000)
+    assert draft.locator(".orologio").inner_text() == before
+
+
+def test_the_draft_timer_keeps_time_through_a_sleep(draft: Page) -> None:
+    draft.click(".avvia")
+    draft.clock.fast_forward(95_000)  # timers were frozen: 40 + 40 are gone, 15 of the third pick's 35 too
+    draft.clock.run_for(200)
+    expect(draft.locator(".passo")).to_have_text("Busta 1. Scelta 3: 13 carte")
+    assert int(draft.locator(".orologio").inner_text()) in (19, 20)
+
+
+def test_the_draft_timer_ends(draft: Page) -> None:
+    draft.fill("#buste", "1")
+    draft.click(".avvia")
+    draft.clock.run_for(400_000)
+    expect(draft.locator(".orologio")).to_have_text("Fine")
+    assert heard(draft)[-1] == "Le scelte sono finite."
+    assert draft.evaluate("light") == 0
+
+
+def test_the_draft_timer_by_vibration_and_other_drafts(draft: Page) -> None:
+    draft.locator("label", has_text="Vibrazione").click()
+    draft.locator("label", has_text="Two-Headed Giant").click()
+    expect(draft.locator(".orologio")).to_have_text("50")
+    expect(draft.locator("#buste")).to_have_value("6")
+    draft.locator(".scelte label", has_text="14").click()
+    expect(draft.locator(".passo")).to_have_text("Busta 1. Scelta 1: 14 carte")
+    draft.click(".avvia")
+    assert heard(draft) == []
+    assert draft.evaluate("buzzed.length") == 1
+    draft.locator("label", has_text="Rochester").click()
+    expect(draft.locator(".orologio")).to_have_text("20")
+    draft.fill("#buste", "zero")
+    expect(draft.locator(".esito .errore")).to_contain_text("quante buste")
+
+
+def test_a_value_is_found_from_the_index(page: Page, server: str) -> None:
+    page.goto(f"{server}/tabelle/")
+    page.fill("#voce", "mind sculptor")
+    page.locator("#trovate a").first.click()
+    expect(page).to_have_url(f"{server}/tabelle/mtr/#mtr-6.4.bandite.jace-the-mind-sculptor")
+    row = page.locator("tr:target")
+    expect(row).to_be_in_viewport()
+    row.locator("a").click()
+    expect(page).to_have_url(f"{server}/mtr/6/#mtr-6.4.bandite.jace-the-mind-sculptor")
+
+
+def test_filtering_the_tables_of_a_book(page: Page, server: str) -> None:
+    page.goto(f"{server}/tabelle/mtr/")
+    page.fill("#filtro", "ancestral recall")
+    expect(page.locator(".consulta:not([hidden]) h3")).to_have_count(2)
+    page.fill("#filtro", "xyzzy")
+    expect(page.locator("#filtrate")).to_contain_text("Nessuna riga")
+
+
+def test_without_javascript_the_tables_are_read(phone: Callable[..., Any], server: str) -> None:
+    page = phone(java_script_enabled=False).new_page()
+    page.goto(f"{server}/tabelle/bang/")
+    expect(page.locator("#n-giocatori")).to_be_hidden()
+    expect(page.locator("#giocatori .senza")).to_be_visible()
+    expect(page.get_by_role("cell", name="25 o più")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["", "bang/", "mtr/", "naruto-it/", "tiebreaker/", "draft/"])
+def test_no_tables_page_scrolls_sideways_and_targets_are_large(page: Page, server: str, path: str) -> None:
+    page.goto(f"{server}/tabelle/{path}")
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    small = page.evaluate(
+        """[...document.querySelectorAll("article button, article input:not(.scelte input), article select, .scelte span, .luoghi a, .elenco a")]
+        .map((e) => [e.outerHTML.slice(0, 60), e.getBoundingClientRect().height]).filter(([, h]) => h > 0 && h < 47.9)"""
+    )
+    assert small == []
