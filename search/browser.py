@@ -68,6 +68,7 @@ def _index(engine: Engine, books: Sequence[str]) -> dict[str, Any]:
         "analysis": analysis.DATA,
         "scoring": scoring.DATA,
         "books": books,
+        "labels": engine.labels,
         "sections": [
             [_tail(h), slugs[h.book], h.title, h.number, _parent(h, number), h.kind.value, sizes[n]]
             for n, h in enumerate(postings.headings)

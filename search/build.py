@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from scripts.anchors import Anchors
-from scripts.model import Rulebook
+from scripts.model import BookInfo, Rulebook
 from search.engine import surface_words
 from search.postings import write_index
 from search.units import headings, units
@@ -17,6 +17,16 @@ def build_index(folder: Path, rulebook: Rulebook, anchors: Anchors, topics: Mapp
     """Writes the Whoosh index and, beside it, headings, citations and surface words as JSON."""
     found = list(units(rulebook, anchors, topics))
     write_index(folder, found, headings(rulebook))
+    labels = book_labels([book.info for book in rulebook.books])
     shown = {anchor.id: (anchor.citation, anchor.url) for anchor in anchors.values()}
-    for name, value in (("shown", shown), ("surfaces", surface_words([u.text for u in found]))):
+    for name, value in (("labels", labels), ("shown", shown), ("surfaces", surface_words([u.text for u in found]))):
         (folder / f"{name}.json").write_text(json.dumps(value, ensure_ascii=False), encoding="utf-8")
+
+
+def book_labels(books: Sequence[BookInfo]) -> dict[str, str]:
+    """What a book is called where there is little room: its game, and its edition where two books share a game."""
+    games = [book.game.partition(":")[0] for book in books]
+    return {
+        book.slug: game if games.count(game) == 1 else f"{game.split()[0]} {book.code.rpartition('-')[2]}"
+        for book, game in zip(books, games, strict=True)
+    }

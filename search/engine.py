@@ -52,9 +52,14 @@ class Engine:
     """Answers queries from an index folder. Read-only, safe to share between threads."""
 
     def __init__(
-        self, postings: Postings, vocabulary: Vocabulary, shown: dict[str, tuple[str, str]], surfaces: dict[str, str]
+        self,
+        postings: Postings,
+        vocabulary: Vocabulary,
+        shown: dict[str, tuple[str, str]],
+        surfaces: dict[str, str],
+        labels: dict[str, str],
     ) -> None:
-        self.postings, self.vocabulary = postings, vocabulary
+        self.postings, self.vocabulary, self.labels = postings, vocabulary, labels
         self.shown, self.surfaces = shown, surfaces
         self.ranking = Ranking(postings)
         counts = dict.fromkeys(vocabulary.terms, 0) | {name: len(found) for name, found in postings.terms.items()}
@@ -70,19 +75,20 @@ class Engine:
     def open(cls, folder: Path, vocabulary: Vocabulary) -> Engine:
         shown = json.loads((folder / "shown.json").read_text(encoding="utf-8"))
         surfaces = json.loads((folder / "surfaces.json").read_text(encoding="utf-8"))
-        return cls(read_index(folder), vocabulary, {k: (v[0], v[1]) for k, v in shown.items()}, surfaces)
+        labels = json.loads((folder / "labels.json").read_text(encoding="utf-8"))
+        return cls(read_index(folder), vocabulary, {k: (v[0], v[1]) for k, v in shown.items()}, surfaces, labels)
 
     def _read(self, word: str, term: str, last: bool) -> query.Reading:
         """What a typed word may be: itself, what it begins (if it is the last), or what it misspells."""
-        found: list[tuple[str, float]] = []
-        if term and self.spelling.knows(term):
-            found.append((term, 1.0))
+        known = bool(term) and self.spelling.knows(term)
+        found = [(term, 1.0)] if known else []
         if last and len(word) >= 2:
-            weight = scoring.PREFIX_KNOWN_WEIGHT if found else scoring.PREFIX_WEIGHT
-            stub = term if term and len(term) < len(word) and not found else word
-            found += [(other, weight) for other in self.spelling.completions(stub) if other != term]
+            if not known and (begun := self.spelling.begun(word)):
+                return query.Reading(((begun, 1.0),), known=True)
+            weight = scoring.PREFIX_KNOWN_WEIGHT if known else scoring.PREFIX_WEIGHT
+            found += [(other, weight) for other in self.spelling.completions(word) if other != term]
         if found or not term:
-            return query.Reading(tuple(found), known=found[0][0] == term if found else False)
+            return query.Reading(tuple(found), known=known)
         close = self.spelling.close(word, term)
         meant = self.surfaces.get(close[0][0], close[0][0]) if close else ""
         return query.Reading(tuple((other, scoring.CLOSE_WEIGHTS[away]) for other, away in close), meant)

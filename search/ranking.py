@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from search import scoring
 from search.postings import Postings
 from search.query import Group
-from search.units import Field
+from search.units import Field, Kind, Unit
 
 SCALE = scoring.SCALE
 
@@ -61,7 +61,7 @@ class Ranking:
         self._averages = {field: sum(found.values()) / len(found) for field, found in lengths.items()}
         self._unit_average = sum(postings.lengths) / max(1, len(postings.lengths))
         self._title_terms = self._lengths.get(Field.TITLE, {})
-        self._shown = [unit.field in (Field.TEXT, Field.ENTRY, Field.NOTE) for unit in postings.units]
+        self._shown = [_shown_percent(unit) for unit in postings.units]
         books = list(dict.fromkeys(h.book for h in postings.headings))
         self._book_of = [books.index(h.book) for h in postings.headings]
         self._books = books
@@ -119,15 +119,16 @@ class Ranking:
         sums = _Sums(defaultdict(int), defaultdict(int), defaultdict(int), defaultdict(int))
         whole = sum(self._add(group, books, sums) for group in groups)
         best: dict[int, int] = {}
-        shown: dict[int, int] = {}
+        shown: dict[int, tuple[int, int]] = {}
         home = self.postings.home
         units = sums.units
         for unit in sorted(units):
             section = home[unit]
             if units[unit] > best.get(section, 0):
                 best[section] = units[unit]
-            if self._shown[unit] and (section not in shown or units[unit] > units[shown[section]]):
-                shown[section] = unit
+            worth = units[unit] * self._shown[unit]
+            if worth and (section not in shown or worth > shown[section][0]):
+                shown[section] = (worth, unit)
         hits = []
         for section, value in sums.sections.items():
             covered = sums.answered[section] / whole
@@ -139,7 +140,7 @@ class Ranking:
                 # How much of the query the title is, and how much of the title the query is.
                 share = titled / whole * min(1.0, titled / self._title_weight(section, books))
                 score *= 1 + scoring.TITLE_BONUS * share
-            hits.append(Hit(section, shown.get(section), int(score)))
+            hits.append(Hit(section, shown[section][1] if section in shown else None, int(score)))
         return sorted(hits, key=lambda hit: (-hit.score, hit.section))
 
     def _title_weight(self, section: int, books: Sequence[int]) -> int:
@@ -209,3 +210,11 @@ class Ranking:
             if self.postings.home[unit] in best_section:
                 sums.units[unit] += value
         return whole
+
+
+def _shown_percent(unit: Unit) -> int:
+    """How readily a unit is shown as its section's answer: a definition before a rule, a note on the text last."""
+    if unit.field not in (Field.TEXT, Field.ENTRY, Field.NOTE):
+        return 0
+    name = "note" if unit.field is Field.NOTE else "definition" if unit.kind is Kind.DEFINITION else "other"
+    return scoring.SHOWN_PERCENT[name]

@@ -20,6 +20,7 @@ from starlette.staticfiles import StaticFiles
 from search.citations import Resolver
 from search.engine import Answer, Engine, Result
 from search.openapi import document
+from search.pages import search_page
 from search.units import Kind
 
 LIMIT = 50
@@ -87,6 +88,16 @@ class Service:
         limit = self._number(request, "limit", 10, 1, LIMIT)
         offset = self._number(request, "offset", 0, 0, MAX_OFFSET)
         return JSONResponse(answer_json(self.engine.search(text, book, kind, limit, offset)))
+
+    async def page(self, request: Request) -> Response:
+        """`GET /cerca/?q=&book=`: the page with its answer in it; what cannot be answered is left out, not refused."""
+        page = (self.site / "cerca" / "index.html").read_text(encoding="utf-8")
+        text = request.query_params.get("q", "")[:MAX_QUERY]
+        book = request.query_params.get("book", "")
+        book = book if book in self.books else ""
+        if text.strip():
+            page = search_page(page, self.engine.search(text, book, limit=20), book, self.engine.labels)
+        return HTMLResponse(page)
 
     async def resolve(self, request: Request) -> Response:
         """`GET /api/v1/resolve?cite=`"""
@@ -190,6 +201,7 @@ def create_app(engine: Engine, resolver: Resolver, urls: Mapping[str, str], site
             Route("/api/v1/openapi.json", service.openapi),
             Route("/healthz", service.health),
             Route("/r/{anchor:path}", service.permalink),
+            Route("/cerca/", service.page),
             Mount("/", StaticFiles(directory=site, html=True)),
         ],
         middleware=[Middleware(GZipMiddleware, minimum_size=800)],

@@ -53,6 +53,13 @@ class Spelling:
     def knows(self, term: str) -> bool:
         return term in self.known
 
+    def begun(self, word: str) -> str:
+        """The term of which an unfinished word has all but the ending: 'mescolar' → 'mescol'; '' if there is none."""
+        for size in range(len(word) - 1, max(3, len(word) - 5), -1):
+            if word[:size] in self.known:
+                return word[:size]
+        return ""
+
     def completions(self, prefix: str) -> list[str]:
         """Terms that begin with `prefix`, most frequent first, then shortest."""
         found = []

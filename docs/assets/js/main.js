@@ -2,6 +2,7 @@
 // L’ingresso di ogni pagina: poche righe qui, il resto nei moduli, caricati quando servono.
 
 import { base } from "./base.js";
+import { setup as setupSearch } from "./search/ui.js";
 
 export { base };
 
@@ -59,6 +60,7 @@ async function setupArrival() {
 const whenIdle = (work) => (window.requestIdleCallback ?? setTimeout)(() => work());
 
 setupScheme();
+setupSearch(document);
 if (document.querySelector(".enunciato, .termine")) {
   setupRules();
   addEventListener("hashchange", setupArrival);

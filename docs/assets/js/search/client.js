@@ -42,7 +42,7 @@ export function search(query, options) {
   return ask(query, options);
 }
 
-/** Carica l’indice e i testi prima che servano. @returns {Promise<null>} */
+/** Carica l’indice, e poi i testi, prima che servano. @returns {Promise<Record<string, string>>} i nomi dei giochi */
 export function warm() {
   return ask(null);
 }

@@ -53,9 +53,10 @@ export class Engine {
     const known = term !== "" && this.spelling.knows(term);
     if (known) found.push([term, 1]);
     if (last && word.length >= 2) {
+      const begun = known ? "" : this.spelling.begun(word);
+      if (begun) return { terms: [[begun, 1]], meant: "", known: true };
       const weight = known ? scoring.prefixKnownWeight : scoring.prefixWeight;
-      const stub = term && term.length < word.length && !known ? term : word;
-      for (const other of this.spelling.completions(stub)) if (other !== term) found.push([other, weight]);
+      for (const other of this.spelling.completions(word)) if (other !== term) found.push([other, weight]);
     }
     if (found.length || !term) return { terms: found, meant: "", known };
     const close = this.spelling.close(word, term);
@@ -67,7 +68,7 @@ export class Engine {
   async search(text, { book = "", kind = "", limit = 10, offset = 0 } = {}) {
     const { index } = this;
     const parsed = parse(text, index, this.analysis, (word, term, last) => this.read(word, term, last));
-    const books = new Set(book ? [index.books.indexOf(book)] : parsed.books);
+    const books = new Set(index.books.includes(book) ? [index.books.indexOf(book)] : parsed.books);
     const groups = parsed.groups.filter((group) => group.length);
     const hits = groups.length ? this.ranking.search(groups, books) : [];
     let pinned = this.pinned(parsed, books);

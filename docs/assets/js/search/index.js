@@ -38,6 +38,8 @@ export class Index {
   constructor(data) {
     /** @type {string[]} */
     this.books = data.books;
+    /** @type {Record<string, string>} come si chiama il gioco di ogni libro */
+    this.labels = data.labels;
     this.analysis = data.analysis;
     this.scoring = data.scoring;
     let first = 0;

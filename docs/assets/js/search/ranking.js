@@ -41,6 +41,11 @@ export class Ranking {
       this.averages[field] = sum / lengths.size;
     }
     this.unitAverage = total / Math.max(1, index.fields.length);
+    const { definition, note, other } = index.scoring.shownPercent;
+    /** quanto volentieri un’unità si mostra: una definizione prima di una regola, una nota per ultima */
+    this.percents = index.fields.map((field, unit) =>
+      !SHOWN.has(field) ? 0 : field === "note" ? note : index.kinds[unit] === "definition" ? definition : other,
+    );
     this.bookSizes = index.books.map((_, book) => index.sections.filter((section) => section.book === book).length);
   }
 
@@ -113,14 +118,15 @@ export class Ranking {
     for (const group of groups) whole += this.add(group, books, sums);
     /** @type {Map<number, number>} */
     const best = new Map();
-    /** @type {Map<number, number>} */
+    /** @type {Map<number, [number, number]>} */
     const shown = new Map();
     for (const unit of [...sums.units.keys()].sort((a, b) => a - b)) {
       const section = index.home[unit];
       const value = sums.units.get(unit);
       raise(best, section, value);
+      const worth = value * this.percents[unit];
       const chosen = shown.get(section);
-      if (SHOWN.has(index.fields[unit]) && (chosen === undefined || value > sums.units.get(chosen))) shown.set(section, unit);
+      if (worth && (!chosen || worth > chosen[0])) shown.set(section, [worth, unit]);
     }
     /** @type {Hit[]} */
     const hits = [];
@@ -132,7 +138,7 @@ export class Ranking {
         const share = (titled / whole) * Math.min(1, titled / this.titleWeight(section, books));
         score *= 1 + titleBonus * share;
       }
-      hits.push({ section, unit: shown.get(section) ?? -1, score: Math.trunc(score) });
+      hits.push({ section, unit: shown.get(section)?.[1] ?? -1, score: Math.trunc(score) });
     }
     return hits.sort((a, b) => b.score - a.score || a.section - b.section);
   }

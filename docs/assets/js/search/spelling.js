@@ -57,6 +57,14 @@ export class Spelling {
     return this.frequencies.has(term);
   }
 
+  /** Il termine di cui una parola non finita ha già tutto: «mescolar» → «mescol». @param {string} word */
+  begun(word) {
+    for (let size = word.length - 1; size > Math.max(3, word.length - 5); size--) {
+      if (this.knows(word.slice(0, size))) return word.slice(0, size);
+    }
+    return "";
+  }
+
   /** @param {string} prefix */
   completions(prefix) {
     let low = 0;

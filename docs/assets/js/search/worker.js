@@ -34,17 +34,17 @@ function open() {
   return engine;
 }
 
-/** Prima che serva: l’indice, poi i testi di tutti i libri. */
+/** Prima che serva: l’indice, e intanto i testi di tutti i libri. */
 async function warm() {
-  const opened = await open();
-  await Promise.all(opened.index.books.map(textsOf));
+  const { index } = await open();
+  for (const book of index.books) textsOf(book).catch(() => {});
+  return index.labels;
 }
 
 self.addEventListener("message", async (event) => {
   const { id, query, options } = event.data;
   try {
-    if (query === null) await warm();
-    const answer = query === null ? null : await (await open()).search(query, options);
+    const answer = query === null ? await warm() : await (await open()).search(query, options);
     self.postMessage({ id, answer });
   } catch (error) {
     self.postMessage({ id, error: String(error) });
