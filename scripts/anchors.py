@@ -70,7 +70,8 @@ def _number_in_id(section: Section) -> bool:
 
 
 def _bare(title: str) -> str:
-    return title.strip().rstrip(".").strip('"“”')
+    """A title as people cite it: without quotes and full stop."""
+    return "".join(c for c in title.strip().rstrip(".") if c not in '"“”')
 
 
 def collect_anchors(rulebook: Rulebook, report: Report) -> dict[str, Anchor]:
