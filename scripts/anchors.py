@@ -38,6 +38,7 @@ class Anchor:
 
 
 Anchors = Mapping[str, Anchor]
+SAYABLE = 40  # characters: a longer title is nobody's citation
 
 
 def chapter_path(book: str, chapter: str) -> str:
@@ -49,18 +50,28 @@ def short_citation(section: Section, by_id: Mapping[str, Section]) -> str:
     """How people name a section without the book's code.
 
     A numbered section by its number ('2.5'); one below a numbered section by that number and its slug with
-    accents restored from the title ('1.2 duello', '3 penalità'); any other by its title ('Ritardo').
+    accents restored from the title ('1.2 duello', '3 penalità'); any other by its title ('Ritardo'), or, where
+    nobody would say the whole title, by its slug after its chapter ('Turno, abilità').
     """
     tail: list[str] = []
     numbered: Section | None = section
     while numbered and not _number_in_id(numbered):
         tail[:0] = numbered.id.rpartition(".")[2].split("-")
         numbered = by_id.get(numbered.parent or "")
-    if numbered is None:
+    if numbered:
+        return " ".join([numbered.number.replace("Appendice", "App."), *_accented(tail, section.title)])
+    if len(section.title) <= SAYABLE:
         return _bare(section.title)
-    words = {slugify(w): w.strip("“”\"'’.,:;()").lower() for w in section.title.split()}
-    number = numbered.number.replace("Appendice", "App.")
-    return " ".join([number, *(words.get(part, part) for part in tail)])
+    slug = section.id.removeprefix(f"{section.book}-").rpartition(".")[2].split("-")
+    name = " ".join(_accented(slug, section.title))
+    chapter = by_id[section.chapter]
+    return name.capitalize() if section is chapter else f"{short_citation(chapter, by_id)}, {name}"
+
+
+def _accented(slug: Iterable[str], title: str) -> list[str]:
+    """The words of a slug with the accents that they have in the title: 'penalita' → 'penalità'."""
+    words = {slugify(w): w.strip("“”\"'’.,:;()").lower() for w in title.split()}
+    return [words.get(part, part) for part in slug]
 
 
 def _number_in_id(section: Section) -> bool:

@@ -33,6 +33,9 @@ class Resolver:
         self.normal: dict[str, str] = {}
         for anchor_id, citation in citations.items():
             self.normal.setdefault(normal(citation), anchor_id)
+        for heading in engine.postings.headings:
+            code = citations[heading.id].partition(" ")[0]
+            self.normal.setdefault(normal(f"{code} {heading.title}"), heading.id)
 
     def resolve(self, text: str) -> Resolved:
         wanted = text.strip()

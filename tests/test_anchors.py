@@ -22,6 +22,12 @@ from tests.mending import book_with
         ("bang-3.penalita", "BANG 3 penalità"),
         ("bang-3.penalita.e", "BANG 3 penalità.e"),
         ("bang-introduzione", "BANG Introduzione"),
+        ("naruto-it-infrazioni.ritardo.b", "NAR-IT Ritardo.b"),
+        ("naruto-it-altre-regole.proprietario", "NAR-IT Altre regole, proprietario"),
+        ("naruto-it-organizzazione", "NAR-IT Organizzazione"),
+        ("wot-turno.abilita.a", "WOT Turno, abilità.a"),
+        ("mtr-2.5.c", "MTR 2.5.c"),
+        ("mtr-app-b.draft-2hg", "MTR App. B draft 2hg"),
     ],
 )
 def test_citations_are_what_people_write(sources: Sources, anchor: str, citation: str) -> None:
