@@ -16,7 +16,8 @@ from scripts.originals.recipe import Recipe
 Stage = Callable[[Text, Recipe], tuple[Text, Logs]]
 
 PARTING = "-–/\u00ad\u2010"
-PARTED = re.compile(r"\w[-\u00ad\u2010/]\w|\d–\d")
+PARTED = re.compile(r"[\w-][-\u00ad\u2010/]\w.?|\d–\d.?|\w--\w")
+LETTERS = re.compile(r"[^\W\d_]+")
 BULLET = "•"
 BULLETS = frozenset("•●○◦▪■♠♣♥♦ƒ·∙\uf0b7\uf0a7")
 LOWER = "a-zà-öø-ÿ"
@@ -79,7 +80,7 @@ def join_hyphenated(text: Text, _: Recipe) -> tuple[Text, Logs]:
         for i in range(len(text.words) - 1)
         if text.words[i][-1] in PARTING
         and text.lines[i] != text.lines[i + 1]
-        and PARTED.fullmatch(text.words[i][-2:] + text.words[i + 1][0])
+        and PARTED.fullmatch(text.words[i][-2:] + text.words[i + 1][:2])
         and "://" not in text.words[i]
     ]
     if not breaks:
@@ -90,7 +91,9 @@ def join_hyphenated(text: Text, _: Recipe) -> tuple[Text, Logs]:
     spans, changes = [], []
     for i in breaks:
         first, second = text.words[i], text.words[i + 1]
-        whole, half = fold(first[:-1] + second), fold(second)
+        begin = LETTERS.match(second)
+        half = fold(begin[0] if begin else second)
+        whole = fold(first[:-1]) + half
         compound = first[-1] not in "\u00ad\u2010" and (
             not (first[-2].isalpha() and first[-1] == "-" and second[0].isalpha())
             or whole in hyphened
