@@ -167,10 +167,10 @@ def _joined(row: Row) -> str:
 
 
 def running_rows(pages: Sequence[Sequence[Row]]) -> set[tuple[int, int]]:
-    """(page, row) of running heads and feet: rows at a page's edge that return, digits aside, on a third of the pages.
+    """(page, row) of running heads and feet: rows at a page's edge that return on a third of the pages.
 
-    Guarantees that nothing inside a page is taken, that a row of numbers alone is taken only where they count the
-    pages, and that nothing is taken that stands on one page only, except what a browser prints by itself:
+    Guarantees that nothing inside a page is taken, that rows with other numbers are the same row only where these
+    count the pages, and that nothing is taken that stands on one page only, except what a browser prints by itself:
     "3/12", "21/11/26, 10:15 Regolamento".
     """
     texts = [[_joined(row) for row in rows] for rows in pages]
@@ -198,12 +198,11 @@ def _edges(count: int) -> tuple[range, range]:
 
 
 def _running_keys(text: str, page: int) -> set[str]:
-    """What makes a row the same on every page: its words, digits aside; for numbers alone, how they count the pages."""
-    if any(c.isalpha() for c in text):
-        return {DIGITS.sub("#", text)}
-    numbers = [int(n) for n in DIGITS.findall(text)[:3] if len(n) < 5]
+    """What makes a row the same on every page: all of its words, or its shape and a number that counts the pages."""
     shape = DIGITS.sub("#", text)
-    return {f"{shape} {number - page}" for number in numbers}
+    numbers = [int(n) for n in DIGITS.findall(text) if len(n) < 5]
+    counting = {f"{shape} {place}:{number - page}" for place, number in enumerate(numbers)}
+    return counting | {text} if any(c.isalpha() for c in text) else counting
 
 
 def usual_river(pages: Sequence[Sequence[Row]]) -> float | None:
@@ -293,6 +292,6 @@ def _river(pieces: Sequence[Row]) -> float | None:
 
 
 def _is_text(pieces: Sequence[Row], width: float) -> bool:
-    """Whether the pieces fill their column as running text does, and the cells of a table do not."""
-    widths = sorted(p[-1].right - p[0].left for p in pieces)
-    return widths[int(len(widths) * 0.75)] >= 0.55 * width
+    """Whether some of the pieces fill their column as lines of running text do, and the cells of a table do not."""
+    widths = sorted((p[-1].right - p[0].left for p in pieces), reverse=True)
+    return widths[max(1, len(widths) // 12)] >= 0.7 * width
