@@ -9,47 +9,11 @@ from difflib import SequenceMatcher
 
 from scripts.originals.fingerprint import fingerprint
 from scripts.originals.importing import Imported, ImportedSection
-from scripts.originals.lines import fold
+from scripts.originals.lines import FUNCTION_WORDS, fold
 
 ADDED, REMOVED, RENUMBERED, MOVED, REWORDED = "aggiunta", "tolta", "rinumerata", "spostata", "riscritta"
 ALIKE = 0.5  # share of word triples that makes a section of another title the same section
 NEW_SECTION = re.compile(r"(\d{1,2}(?:\.\d{1,2})+)\.?\Z")
-LITTLE = frozenset(
-    [
-        *[
-            "a",
-            "ad",
-            "al",
-            "alla",
-            "alle",
-            "ai",
-            "agli",
-            "all",
-            "con",
-            "da",
-            "dal",
-            "dalla",
-            "dai",
-            "dei",
-            "del",
-            "della",
-            "delle",
-            "degli",
-            "di",
-            "e",
-            "ed",
-            "fra",
-            "gli",
-            "i",
-            "il",
-            "in",
-            "la",
-            "le",
-            "lo",
-        ],
-        *["nei", "nel", "nella", "nelle", "o", "per", "su", "sul", "sulla", "sui", "tra", "un", "una", "the", "of"],
-    ]
-)
 LONGEST_TITLE = 12  # words
 
 
@@ -206,7 +170,7 @@ def title_length(words: Sequence[str]) -> int:
     for i, word in enumerate(words[: LONGEST_TITLE + 1]):
         if word[:1].isupper():
             upper = i
-        elif fold(word) not in LITTLE or word[-1] in ".,;":
+        elif fold(word) not in FUNCTION_WORDS or word[-1] in ".,;":
             return upper
         if word[-1] in ".;" and i:
             return 0

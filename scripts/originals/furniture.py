@@ -31,8 +31,10 @@ def without_furniture(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     """
     text, by_recipe = _named(text, recipe)
     text, counted = _counted(text)
+    text, bare = _bare_numbers(text)
     text, repeated = _repeated(text)
-    return text, by_recipe + counted + repeated
+    text, parted = _named(text, recipe)  # again: one may have stood inside another
+    return text, by_recipe + counted + bare + repeated + parted
 
 
 def _removed(text: Text, spans: Sequence[tuple[int, int, int]], why: str) -> tuple[Text, Logs]:
@@ -79,6 +81,21 @@ def _counted(text: Text) -> tuple[Text, Logs]:
             if len(chain) >= 3 and chain[0][2] <= 3 and len(chain) > len(best):
                 best = chain
     return _removed(text, _with_neighbours(text, best), FOOT)
+
+
+def _bare_numbers(text: Text) -> tuple[Text, Logs]:
+    """Lines that are only a number, where these grow by one from page to page all through the document."""
+    found = []
+    for i, word in enumerate(text.words):
+        alone = (i == 0 or text.lines[i - 1] != text.lines[i]) and (
+            i + 1 == len(text.words) or text.lines[i + 1] != text.lines[i]
+        )
+        if alone and word.isdecimal() and len(word) < 4:
+            found.append((text.starts[i], text.starts[i] + len(word), int(word)))
+    chain = _chain(found)
+    if len(chain) < 4 or chain[0][2] > 3 or chain[-1][0] - chain[0][0] < len(text.flat) / 2:
+        return text, Logs()
+    return _removed(text, chain, FOOT)
 
 
 def _chain(found: Iterable[tuple[int, int, int]]) -> list[tuple[int, int, int]]:

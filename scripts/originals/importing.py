@@ -77,6 +77,14 @@ def cleaned(source: Source, outline: Sequence[Heading], recipe: Recipe) -> tuple
     return text, logs + log
 
 
+def clean_words(source: Source) -> Text:
+    """The words of a document of which nothing is known but that it is one."""
+    text = to_text(source.lines)
+    for stages in (repair.ON_READING, repair.BEFORE_MENDING):
+        text, _ = repair.run(text, Recipe(""), stages)
+    return text
+
+
 def import_original(source: Source, outline: Sequence[Heading], recipe: Recipe, names: Names | None = None) -> Imported:
     """Lines → sections. Pure: reads and writes nothing. `names` are the entries that our tables have."""
     text, logs = cleaned(source, outline, recipe)
@@ -91,7 +99,7 @@ def import_original(source: Source, outline: Sequence[Heading], recipe: Recipe, 
         body = text.cut(part.start, part.end)
         made, log = layout.blocks(body, part.heading.id, tables.get(part.heading.id, ()), known)
         logs += log
-        place = min(part.at.first, len(text.words) - 1)
+        place = min(max(part.at.first, part.at.body - 1), len(text.words) - 1)
         page = text.pages[place] or part.heading.page
         sections.append(
             ImportedSection(part.heading, True, body.words, made, page, text.lines[place], part.at.number, part.moved)

@@ -120,7 +120,7 @@ def paragraphs(body: Text, lists: Sequence[Sequence[str]] = ()) -> list[str]:
             or (sentence_ended and line_ended)
             or (sentence_ended and before[-1:] in ".!?" and size > LONG and word[:1].isupper() and len(before) > 3)
         )
-        if begins and made[-1] and made[-1] != [BULLET]:
+        if begins and not all(w == BULLET or STEP.match(w) for w in made[-1]):
             made.append([])
             size = 0
         if not (word == BULLET and made[-1] == [BULLET]):

@@ -11,7 +11,11 @@ from functools import cached_property, lru_cache
 from itertools import accumulate
 
 INSIDE_NUMBER = re.compile(r"(?<=\d)[.,:/×*+=–-](?=\d)")
-MARK = re.compile(r"[.,:/×*+=-]")
+STEM = 4
+FUNCTION_WORDS = frozenset(
+    "a ad al alla alle ai agli all con da dal dalla dai dei del della delle degli di e ed fra gli i il in la le lo "  # noqa: SIM905
+    "nei nel nella nelle o per su sul sulla sui tra un una uno che se non the of".split()
+)
 
 
 @dataclass(frozen=True)
@@ -102,6 +106,16 @@ class Text:
     @cached_property
     def keys(self) -> Keys:
         return Keys.of(self.words)
+
+    @cached_property
+    def stems(self) -> dict[str, list[int]]:
+        """The words that begin or end with certain STEM letters (or are shorter), in order, by those letters."""
+        found: dict[str, list[int]] = {}
+        for index, word in enumerate(self.words):
+            key = fold(word)
+            for stem in {key[:STEM], key[-STEM:]} if len(key) >= STEM else {key}:
+                found.setdefault(stem, []).append(index)
+        return found
 
     def index(self, offset: int) -> int:
         """The word that holds the character at `offset` of `flat`."""

@@ -128,7 +128,8 @@ def _apply(text: Text, chain: _Chain, mend: Mend, discards: list[Discard], chang
         point = locate(text, mend.to)
         if isinstance(point, str):
             return f"«{mend.to}» {point}"
-        goal = point.bars[0] if point.bars else point.last + 1
+        at_end = not point.bars or point.bars[0] > point.last
+        goal = chain.after[point.last] if at_end else point.bars[0]
         if first <= goal <= last:
             return f"«{mend.to}» sta dentro il pezzo da spostare"
         chain.move(first, last, goal)

@@ -16,7 +16,8 @@ from scripts.originals.recipe import Recipe
 Stage = Callable[[Text, Recipe], tuple[Text, Logs]]
 
 PARTING = "-–/\u00ad\u2010"
-PARTED = re.compile(r"\w[-\u00ad\u2010/]\w|\d–\d")
+PARTED = re.compile(r"[\w-][-\u00ad\u2010/]\w.?|\d–\d.?|\w--\w")
+LETTERS = re.compile(r"[^\W\d_]+")
 BULLET = "•"
 BULLETS = frozenset("•●○◦▪■♠♣♥♦ƒ·∙\uf0b7\uf0a7")
 LOWER = "a-zà-öø-ÿ"
@@ -31,7 +32,7 @@ LETTER_FORMS = str.maketrans(
 )  # fmt: skip
 OPENING_QUOTE = re.compile(r'(?<![^\s(\[{/“«])"')
 DOUBLE_DASH = re.compile(r"--+")
-CODE_DASH = re.compile(r"(?<=[A-Z])--(?=[A-Z0-9])")
+CODE_DASH = re.compile(r"(?<=[A-Z]{2})--(?=[A-Z]?\d)")
 SPACED_DASHES = re.compile(r"(?<=\s)-(?: -)+(?=\s)")
 CAPITAL_E = re.compile(r"(?<!\S)E’(?= [a-zà-ÿ])")
 DOUBLED = re.compile(r"(?<!\S)(?:(\S)\1)+\S?(?!\S)")
@@ -43,6 +44,7 @@ SPACE_AFTER = re.compile(
     rf"|(?<=\d)[.)](?=[{UPPER}][{LOWER}])"  # 1.Il
 )
 SPACE_BEFORE_PARENTHESIS = re.compile(rf"(?<=[{LOWER}{UPPER}])\((?=[{LOWER}{UPPER}]{{2,}}\b)")
+SPACINGS = ((SPACE_AFTER, r"\g<0> "), (SPACE_BEFORE_PARENTHESIS, r" \g<0>"))
 ADDRESS = re.compile(r"://|www\.|@|\.(?:it|com|net|org|aspx?)\b", re.I)
 REAL_WORDS_TWICE = frozenset(
     ("via", "piano", "pian", "mano", "man", "così", "quasi", "or", "ben", "bel", "bello", "passo", "poco", "tanto")
@@ -79,7 +81,7 @@ def join_hyphenated(text: Text, _: Recipe) -> tuple[Text, Logs]:
         for i in range(len(text.words) - 1)
         if text.words[i][-1] in PARTING
         and text.lines[i] != text.lines[i + 1]
-        and PARTED.fullmatch(text.words[i][-2:] + text.words[i + 1][0])
+        and PARTED.fullmatch(text.words[i][-2:] + text.words[i + 1][:2])
         and "://" not in text.words[i]
     ]
     if not breaks:
@@ -90,7 +92,9 @@ def join_hyphenated(text: Text, _: Recipe) -> tuple[Text, Logs]:
     spans, changes = [], []
     for i in breaks:
         first, second = text.words[i], text.words[i + 1]
-        whole, half = fold(first[:-1] + second), fold(second)
+        begin = LETTERS.match(second)
+        half = fold(begin[0] if begin else second)
+        whole = fold(first[:-1]) + half
         compound = first[-1] not in "\u00ad\u2010" and (
             not (first[-2].isalpha() and first[-1] == "-" and second[0].isalpha())
             or whole in hyphened
@@ -113,7 +117,7 @@ def one_form_of_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
     flat = DOUBLE_DASH.sub("–", CODE_DASH.sub("-", OPENING_QUOTE.sub("“", flat).replace('"', "”")))
     words = flat.split(" ")
     kept = [i for i, word in enumerate(words) if word]
-    same = len(kept) == len(text.words)
+    same = len(kept) == len(words)
     text = Text(
         tuple(words) if same else tuple(words[i] for i in kept),
         text.lines if same else tuple(text.lines[i] for i in kept),
@@ -227,18 +231,22 @@ def spaces_after_marks(text: Text, _: Recipe) -> tuple[Text, Logs]:
 
     Guarantees that addresses, numbers and abbreviations stay whole. "la mano,poi" → "la mano, poi"
     """
-    spans, changes = [], []
-    for pattern, before in ((SPACE_AFTER, False), (SPACE_BEFORE_PARENTHESIS, True)):
+    spans, touched = [], set()
+    for pattern, put in SPACINGS:
         for match in pattern.finditer(text.flat):
             i = text.index(match.start())
-            if ADDRESS.search(text.words[i]):
-                continue
-            spans.append(Span(match.start(), match.end(), f" {match[0]}" if before else f"{match[0]} "))
-            changes.append(
-                Change("spazi", text.words[i], text.words[i].replace(match[0], spans[-1].put), text.lines[i])
-            )
-    spans.sort(key=lambda s: s.start)
-    return (text.replaced(spans), Logs(changes=tuple(changes))) if spans else (text, Logs())
+            if not ADDRESS.search(text.words[i]):
+                spans.append(Span(match.start(), match.end(), match.expand(put)))
+                touched.add(i)
+    if not spans:
+        return text, Logs()
+    changes = []
+    for i in sorted(touched):
+        spaced = text.words[i]
+        for pattern, put in SPACINGS:
+            spaced = pattern.sub(put, spaced)
+        changes.append(Change("spazi", text.words[i], spaced, text.lines[i]))
+    return text.replaced(sorted(spans, key=lambda s: s.start)), Logs(changes=tuple(changes))
 
 
 def whole_words(text: Text, _: Recipe) -> tuple[Text, Logs]:
@@ -265,22 +273,20 @@ def one_bullet(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     """
     words = list(text.words)
     extra = set(recipe.bullets)
+    changes = []
     for i, word in enumerate(words):
         if len(word) > 1:
             continue
-        if word in BULLETS:
+        if word in BULLETS or (word in extra and not word.isalnum()):
             words[i] = BULLET
-        elif word in ("-", "–", "—") or word in extra:
+        elif (word == "-" or word in extra) and i + 1 < len(words):
             before = words[i - 1] if i else "."
-            after = words[i + 1] if i + 1 < len(words) else ""
-            can_begin = (
-                before[-1] in ".;:!?)"
-                or before == BULLET
-                or (word in extra and before.islower() and after[:1].isupper())
-            )
-            if can_begin and after and (word == "-" or word in extra):
+            after_sentence = before[-1] in ".;:!?)" or before == BULLET
+            if after_sentence or (word in extra and before.islower() and words[i + 1][:1].isupper()):
+                if word.isalnum():
+                    changes.append(Change("pallini", word, BULLET, text.lines[i]))
                 words[i] = BULLET
-    return Text(tuple(words), text.lines, text.pages), Logs()
+    return Text(tuple(words), text.lines, text.pages), Logs(changes=tuple(changes))
 
 
 ON_READING: tuple[Stage, ...] = (join_hyphenated,)

@@ -9,15 +9,18 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import groupby
 
-from scripts.originals.lines import Discard, Logs, Text, fold, folded
+from scripts.originals.lines import FUNCTION_WORDS, STEM, Discard, Logs, Text, fold, folded
 from scripts.originals.outline import Heading
 from scripts.originals.recipe import Hint, Recipe
 
 CONTENTS_RUN = 8  # titles in a row that make a table of contents
 CONTENTS_GAP = 14  # words between two of them, at most
 MOST_CANDIDATES = 60
+MOST_COMPARED = 12  # places that are compared letter by letter with a missing title
+LEAST_FOUND = 0.2  # share of the titles without which nothing is guessed
 ENOUGH = 1.0
 SECTION_NUMBER = re.compile(r"\(?(?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,4})[.)]?\Z")
+DASHES = ("-", "–", "—", ":")
 SENTENCE_END = ".;:!?”)»"
 
 
@@ -101,7 +104,9 @@ def segment(text: Text, outline: Sequence[Heading], recipe: Recipe) -> Segmented
     """
     listed = [candidates(text, heading, recipe.hints.get(heading.id, Hint())) for heading in outline]
     chosen = in_order(listed)
-    chosen = _approximate(text, outline, chosen)
+    known = sum(at is not None for at in chosen) >= LEAST_FOUND * len(outline)
+    if known:
+        chosen = _approximate(text, outline, chosen)
     moved = _moved(listed, chosen)
     found = [moved.get(i) or at for i, at in enumerate(chosen)]
     begins = sorted(at.first for at in found if at is not None)
@@ -114,11 +119,17 @@ def segment(text: Text, outline: Sequence[Heading], recipe: Recipe) -> Segmented
         end = begins[next_one] if next_one < len(begins) else len(text.words)
         parts.append(Part(heading, at, min(at.body, end), end, index in moved))
     misses = tuple(
-        Miss(heading, _nearest(text, heading, chosen, index))
+        Miss(heading, _nearest(text, heading, chosen, index) if known else ())
         for index, (heading, at) in enumerate(zip(outline, found, strict=True))
         if at is None and not recipe.hints.get(heading.id, Hint()).absent
     )
     return Segmented(text, tuple(parts), misses)
+
+
+def count_titles(text: Text, outline: Sequence[Heading], recipe: Recipe) -> int:
+    """How many titles of the outline stand in the words, in order."""
+    listed = [candidates(text, heading, recipe.hints.get(heading.id, Hint())) for heading in outline]
+    return sum(at is not None for at in in_order(listed))
 
 
 def candidates(text: Text, heading: Heading, hint: Hint) -> list[Candidate]:
@@ -160,9 +171,10 @@ def _score(text: Text, title: str, start: int, body: int, number: Sequence[str])
     score = 0.2 * min(body - start, 6)
     printed = words[start - 1] if start and SECTION_NUMBER.match(words[start - 1]) else ""
     before = start - (1 if printed else 0)
-    if number and start >= len(number) and tuple(map(fold, words[start - len(number) : start])) == tuple(number):
+    numbered = _number_start(text, start, number)
+    if numbered is not None:
         score += 2.0
-        before = start - len(number)
+        before = numbered
     elif number:
         score -= 0.2 if printed else 0.4
     elif printed:
@@ -183,7 +195,7 @@ def _score(text: Text, title: str, start: int, body: int, number: Sequence[str])
     score += 0.3 * sum(alike) / max(len(alike), 1)
     if before == 0 or words[before - 1][-1] in SENTENCE_END or words[before - 1] in "•–":
         score += 0.5
-    elif words[before - 1][-1] == "," or (words[before - 1].islower() and len(words[before - 1]) <= 4):
+    elif words[before - 1][-1] == "," or words[before - 1] in FUNCTION_WORDS:
         score -= 0.8
     follower = words[body] if body < len(words) else "•"
     if follower[0].isupper() or follower[0].isdigit() or follower[0] in '•“"([*È-':
@@ -195,10 +207,25 @@ def _score(text: Text, title: str, start: int, body: int, number: Sequence[str])
     return score, printed
 
 
+def _number_start(text: Text, start: int, number: Sequence[str]) -> int | None:
+    """Where the heading's number begins if it stands before the title, dashes between them or not."""
+    if not number:
+        return None
+    at = start
+    for key in reversed(number):
+        at -= 1
+        while at >= 0 and text.words[at] in DASHES:
+            at -= 1
+        if at < 0 or fold(text.words[at]) != key:
+            return None
+    return at
+
+
 def _begin(text: Text, start: int, number: Sequence[str], printed: str) -> int:
     """Where the title begins, its number and the bullet before it included."""
-    if number and start >= len(number) and tuple(map(fold, text.words[start - len(number) : start])) == tuple(number):
-        start -= len(number)
+    numbered = _number_start(text, start, number)
+    if numbered is not None:
+        start = numbered
     elif printed and number:
         start -= 1
     if start and text.words[start - 1] == "•":
@@ -243,30 +270,34 @@ def _window(chosen: Sequence[Candidate | None], index: int, size: int) -> tuple[
 
 
 def _alike(text: Text, heading: Heading, start: int, end: int) -> list[tuple[float, int, int]]:
-    """(likeness, first word, word after the last) of what resembles the title between two words, best first."""
+    """(likeness, first word, word after the last) of what resembles the title between two words, best first.
+
+    Looks only where a word of the title stands, or one that begins or ends alike, and compares a bounded number
+    of places, so that a document in which little is found costs no more than another.
+    """
     wanted = folded(heading.title)
     whole = "".join(wanted)
-    rare = {w for w in wanted if len(w) > 3} or set(wanted)
-    prefixes = {w[:4] for w in rare} | {w[-4:] for w in rare}
-    found = []
+    places: dict[int, int] = {}
+    for offset, word in enumerate(wanted):
+        for stem in {word[:STEM], word[-STEM:]} if len(word) >= STEM else {word}:
+            row = text.stems.get(stem, ())
+            for at in row[bisect_left(row, start) : bisect_left(row, end)]:
+                first = at - offset
+                if start <= first < end:
+                    places[first] = places.get(first, 0) + len(word)
+    likely = sorted(places, key=lambda first: (-places[first], first))[:MOST_COMPARED]
     matcher = SequenceMatcher(autojunk=False)
     matcher.set_seq2(whole)
-    keys = [fold(w) for w in text.words[start:end]]
-    places = [i for i, key in enumerate(keys) if key and (key[:4] in prefixes or key[-4:] in prefixes)]
-    tried: set[int] = set()
-    for place in places[:300]:
-        for offset in range(max(0, place - len(wanted)), place + 1):
-            if offset in tried:
-                continue
-            tried.add(offset)
-            for length in (len(wanted) - 1, len(wanted), len(wanted) + 1):
-                piece = "".join(keys[offset : offset + length])
-                if length < 1 or not piece or abs(len(piece) - len(whole)) > 0.4 * len(whole):
-                    continue
+    found = []
+    for first in likely:
+        for length in {max(len(wanted) - 1, 1), len(wanted), len(wanted) + 1}:
+            body = min(first + length, end)
+            piece = "".join(map(fold, text.words[first:body]))
+            if piece and abs(len(piece) - len(whole)) <= 0.4 * len(whole):
                 matcher.set_seq1(piece)
-                if matcher.real_quick_ratio() < 0.6 or matcher.quick_ratio() < 0.6:
-                    continue
-                found.append((matcher.ratio(), start + offset, start + offset + length))
+                ratio = matcher.ratio()
+                if ratio >= 0.6:
+                    found.append((ratio, first, body))
     found.sort(key=lambda f: (-f[0], f[1]))
     return found
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from scripts.files import write_changed
 from scripts.originals.errors import OriginalError
-from scripts.originals.importing import Imported, import_original
+from scripts.originals.importing import Imported, clean_words, import_original
 from scripts.originals.outline import Heading, known_books, read_outline
 from scripts.originals.readers import Progress, Source, no_progress, read
 from scripts.originals.recipe import Recipe, read_recipe
+from scripts.originals.segment import count_titles
 from scripts.originals.structured import FOLDER, as_files
 from scripts.originals.tables import Names
 
@@ -71,17 +73,20 @@ def import_source(root: Path, book: BookSource, source: Source, name: str) -> Im
 def _likelier(root: Path, book: str, source: Source, share: float) -> str:
     """The slug of another book that the document is clearly more like, or nothing."""
     best, most = "", share + CLEARER
+    text = clean_words(source)
     for other in known_books(root):
         if other == book:
             continue
-        try:
-            outline, recipe = read_outline(root, other), read_recipe(root, other)
-        except OriginalError:
-            continue
-        found = import_original(source, outline, recipe).found / len(outline)
+        outline, recipe = _outline_and_recipe(root, other)
+        found = count_titles(text, outline, recipe) / max(len(outline), 1)
         if found > most and found > 2 * ENOUGH:
             best, most = other, found
     return best
+
+
+@lru_cache(maxsize=32)
+def _outline_and_recipe(root: Path, book: str) -> tuple[tuple[Heading, ...], Recipe]:
+    return read_outline(root, book), read_recipe(root, book)
 
 
 def save(root: Path, imported: Imported) -> None:

@@ -17,10 +17,11 @@ from scripts.originals.lines import Discard, Line
 from scripts.originals.readers import Progress, Source
 
 PASSWORD_ERROR = 4  # FPDF_ERR_PASSWORD
-HYPHEN = 2  # how the library writes a hyphen at the end of a line
+HYPHENS = (2, 0xFFFE)  # how the library writes a hyphen at the end of a line
 BROWSER_FURNITURE = re.compile(
     r"(?:(?:file|https?)://\S+ )?\d+/\d+|\d{1,2}/\d{1,2}/\d{2,4}, \d{1,2}:\d{2}(?: [AP]M)?\b.*"
 )
+GUESSED_SPACE, WIDEST_KERN = 0.1, 0.6  # white between two letters, in heights of the line, that parts two words
 DIGITS = re.compile(r"\d+")
 
 
@@ -67,14 +68,15 @@ def read_pdf(data: bytes, name: str, progress: Progress) -> Source:
     heads = running_rows(pages)
     lines: list[Line] = []
     discards: list[Discard] = []
-    for number, rows in enumerate(pages, 1):
-        kept = []
-        for index, row in enumerate(rows):
-            if (number - 1, index) in heads:
-                discards.append(Discard("testatina o piè di pagina", _joined(row), 0))
-            else:
-                kept.append(row)
-        lines += [Line(_joined(row), number) for row in in_reading_order(kept)]
+    bodies: list[list[Row]] = []
+    for number, rows in enumerate(pages):
+        discards += [
+            Discard("testatina o piè di pagina", _joined(r), 0) for i, r in enumerate(rows) if (number, i) in heads
+        ]
+        bodies.append([row for i, row in enumerate(rows) if (number, i) not in heads])
+    usual = usual_river(bodies)
+    for number, rows in enumerate(bodies, 1):
+        lines += [Line(_joined(row), number) for row in in_reading_order(rows, usual)]
     return Source("pdf", tuple(lines), tuple(discards))
 
 
@@ -115,9 +117,13 @@ def _words(text: Any) -> Iterator[Word]:
     pointer = ctypes.byref(box)
     letters: list[str] = []
     left = bottom = right = top = 0.0
+    guessed = False
     for index in range(raw.FPDFText_CountChars(text)):
         code = raw.FPDFText_GetUnicode(text, index)
-        if (code <= 32 and code != HYPHEN) or code in (0xA0, 0xFFFE, 0xFFFF):
+        if letters and code in (10, 13, 32) and raw.FPDFText_IsGenerated(text, index):
+            guessed = True  # a space or line break that the library guessed: the place of the letters decides
+            continue
+        if (code <= 32 or code in (0xA0, 0xFFFF)) and code not in HYPHENS:
             if letters:
                 yield Word("".join(letters), left, bottom, right, top)
                 letters = []
@@ -127,10 +133,13 @@ def _words(text: Any) -> Iterator[Word]:
         low, high = min(box.bottom, box.top), max(box.bottom, box.top)
         if letters:
             height = max(top - bottom, 1.0)
-            if abs((low + high) - (bottom + top)) > height or not right - height < box.left < right + height * 0.6:
+            white = box.left - right
+            parted = white > (GUESSED_SPACE if guessed else WIDEST_KERN) * height
+            if parted or white < -height or abs((low + high) - (bottom + top)) > height:
                 yield Word("".join(letters), left, bottom, right, top)
                 letters = []
-        letter = "-" if code == HYPHEN else chr(code)
+        guessed = False
+        letter = "-" if code in HYPHENS else chr(code)
         if not letters:
             left, bottom, right, top = box.left, low, box.right, high
         else:
@@ -158,43 +167,64 @@ def _joined(row: Row) -> str:
 
 
 def running_rows(pages: Sequence[Sequence[Row]]) -> set[tuple[int, int]]:
-    """(page, row) of running heads and feet: rows at a page's edge that return, digits aside, on a third of the pages.
+    """(page, row) of running heads and feet: rows at a page's edge that return on a third of the pages.
 
-    Guarantees that nothing inside a page is taken, and nothing that stands on one page only, except what a
-    browser prints by itself: "3/12", "21/11/26, 10:15 Regolamento".
+    Guarantees that nothing inside a page is taken, that rows with other numbers are the same row only where these
+    count the pages, and that nothing is taken that stands on one page only, except what a browser prints by itself:
+    "3/12", "21/11/26, 10:15 Regolamento".
     """
-
-    def key(page: int, index: int) -> str:
-        return DIGITS.sub("#", _joined(pages[page][index]))
-
-    def edges(page: int) -> Iterator[tuple[int, ...]]:
-        count = len(pages[page])
-        depth = min(4, count)
-        yield tuple(range(depth))
-        yield tuple(range(count - 1, count - 1 - depth, -1))
-
-    seen = Counter(k for page in range(len(pages)) for k in {key(page, i) for edge in edges(page) for i in edge})
-    least = max(2, round(len(pages) / 3))
+    texts = [[_joined(row) for row in rows] for rows in pages]
+    edges = [_edges(len(rows)) for rows in texts]
+    seen = Counter(
+        key
+        for page, rows in enumerate(texts)
+        for key in {key for edge in edges[page] for index in edge for key in _running_keys(rows[index], page)}
+    )
+    least = max(2 if len(pages) < 3 else 3, round(len(pages) / 3))
     found: set[tuple[int, int]] = set()
-    for page in range(len(pages)):
-        for edge in edges(page):
+    for page, rows in enumerate(texts):
+        for edge in edges[page]:
             for index in edge:
-                text = _joined(pages[page][index])
-                repeated = seen[key(page, index)] >= least and (len(pages) > 2 or any(c.isdigit() for c in text))
-                if not repeated and not BROWSER_FURNITURE.fullmatch(text):
+                keys = _running_keys(rows[index], page)
+                if not any(seen[key] >= least for key in keys) and not BROWSER_FURNITURE.fullmatch(rows[index]):
                     break
                 found.add((page, index))
     return found
 
 
-def in_reading_order(rows: Sequence[Row]) -> list[Row]:
+def _edges(count: int) -> tuple[range, range]:
+    depth = min(4, count)
+    return range(depth), range(count - 1, count - 1 - depth, -1)
+
+
+def _running_keys(text: str, page: int) -> set[str]:
+    """What makes a row the same on every page: all of its words, or its shape and a number that counts the pages."""
+    shape = DIGITS.sub("#", text)
+    numbers = [int(n) for n in DIGITS.findall(text) if len(n) < 5]
+    counting = {f"{shape} {place}:{number - page}" for place, number in enumerate(numbers)}
+    return counting | {text} if any(c.isalpha() for c in text) else counting
+
+
+def usual_river(pages: Sequence[Sequence[Row]]) -> float | None:
+    """Where the white between two columns runs on most pages of text, if the document has two columns at all."""
+    rivers = sorted(
+        river for rows in pages if (river := _river([piece for row in rows for piece in _pieces(row)])) is not None
+    )
+    return rivers[len(rivers) // 2] if len(rivers) * 3 >= len(pages) else None
+
+
+def in_reading_order(rows: Sequence[Row], usual: float | None = None) -> list[Row]:
     """Rows of a page → its lines in reading order: where white runs down between two columns, left before right.
 
+    A page too bare to tell has its columns where they `usual`ly are, if nothing crosses there.
     Guarantees that every word stays, once. A line that crosses the white (a title above both columns) parts the
     page into what is above and what is below it.
     """
     pieces = [piece for row in rows for piece in _pieces(row)]
     river = _river(pieces)
+    if river is None and usual is not None:
+        sides = {-1 if p[-1].right <= usual else 1 if p[0].left >= usual else 0 for p in pieces}
+        river = usual if sides == {-1, 1} else None
     if river is None:
         return [list(row) for row in rows]
     ordered: list[Row] = []
@@ -262,6 +292,6 @@ def _river(pieces: Sequence[Row]) -> float | None:
 
 
 def _is_text(pieces: Sequence[Row], width: float) -> bool:
-    """Whether the pieces fill their column as running text does, and the cells of a table do not."""
-    widths = sorted(p[-1].right - p[0].left for p in pieces)
-    return widths[int(len(widths) * 0.75)] >= 0.55 * width
+    """Whether some of the pieces fill their column as lines of running text do, and the cells of a table do not."""
+    widths = sorted((p[-1].right - p[0].left for p in pieces), reverse=True)
+    return widths[max(1, len(widths) // 12)] >= 0.7 * width

@@ -1,0 +1,123 @@
+"""A text as people have it: PDF printed by a browser, DOCX, web page, other line breaks, other page furniture."""
+
+from __future__ import annotations
+
+import html
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import docx
+
+FLAGS = [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", "--no-first-run",
+]  # fmt: skip
+LINE, PAGE = 11, 40  # words in a reflowed line, lines between two page feet
+
+
+def browser() -> str | None:
+    return next(
+        (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
+    )
+
+
+def pdf(text: str, target: Path, columns: int = 1) -> Path:
+    """The text reflowed and printed by a browser, with the browser's own heads and feet."""
+    program = browser()
+    assert program
+    page = target.with_suffix(".html")
+    style = f"body {{ font: 11pt serif; columns: {columns} }} p {{ margin: 0 0 .3em }}"
+    page.write_text(_page(_paragraphs(text), style), encoding="utf-8")
+    profile = target.with_suffix(".profilo")
+    subprocess.run(
+        [program, *FLAGS, f"--user-data-dir={profile}", f"--print-to-pdf={target}", page.as_uri()],
+        check=True, capture_output=True, timeout=120,
+    )  # fmt: skip
+    return target
+
+
+def web(text: str, target: Path) -> Path:
+    around = (
+        '<nav class="menu"><a href="#">Home</a> <a href="#">Giochi</a></nav><div class="cookie">Usiamo i cookie.</div>'
+    )
+    after = '<aside class="sidebar">Leggi anche: dieci giochi</aside><footer>Il sito dei giochi</footer>'
+    target.write_text(_page(f"{around}<main><article>{_paragraphs(text)}</article></main>{after}"), encoding="utf-8")
+    return target
+
+
+def word(text: str, target: Path) -> Path:
+    document = docx.Document()
+    document.sections[0].header.paragraphs[0].text = "Testatina che non è del testo"
+    for line in _lines(text):
+        document.add_paragraph(line)
+    document.save(str(target))
+    return target
+
+
+def one_line(text: str, target: Path) -> Path:
+    target.write_text(" ".join(text.split()), encoding="utf-8")
+    return target
+
+
+def other_breaks(text: str, target: Path) -> Path:
+    target.write_bytes("\r\n".join(_reflowed(text)).encode("utf-8"))
+    return target
+
+
+def other_feet(text: str, target: Path) -> Path:
+    """Reflowed, with the feet of another printing: "Ristampa – Pagina 3 di 9" among the lines."""
+    return _footed(text, target, "\n")
+
+
+def other_feet_in_one_line(text: str, target: Path) -> Path:
+    return _footed(text, target, " ")
+
+
+def utf16(text: str, target: Path) -> Path:
+    target.write_bytes(text.encode("utf-16"))
+    return target
+
+
+FORMS: dict[str, Callable[[str, Path], Path]] = {
+    "pagina.html": web,
+    "documento.docx": word,
+    "una-riga.txt": one_line,
+    "altre-righe.txt": other_breaks,
+    "altri-piedi.txt": other_feet,
+    "altri-piedi-una-riga.txt": other_feet_in_one_line,
+    "utf16.txt": utf16,
+}
+
+
+def _footed(text: str, target: Path, separator: str) -> Path:
+    lines = _reflowed(text)
+    total = len(lines) // PAGE
+    out: list[str] = []
+    for number, line in enumerate(lines, 1):
+        out.append(line)
+        if number % PAGE == 0:
+            out += ["Ristampa per gli arbitri", f"Pagina {number // PAGE} di {total}"]
+    target.write_text(separator.join(out), encoding="utf-8")
+    return target
+
+
+def _reflowed(text: str) -> list[str]:
+    words = text.split()
+    return [" ".join(words[i : i + LINE]) for i in range(0, len(words), LINE)]
+
+
+def _lines(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line.strip()]
+
+
+def _paragraphs(text: str) -> str:
+    return "".join(f"<p>{html.escape(line)}</p>" for line in _lines(text))
+
+
+def _page(body: str, style: str = "") -> str:
+    return (
+        '<!doctype html><html lang="it"><head><meta charset="utf-8"><title>Regolamento</title>'
+        f"<style>{style}</style></head><body>{body}</body></html>"
+    )

@@ -1,0 +1,208 @@
+"""The commands from end to end on the made-up books, and what they leave in `.originals/` and `rules_src/`."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from scripts.edition.chapters import parse_chapter
+from scripts.edition.tables import parse_table
+from scripts.originals.commands import import_folder
+from scripts.originals.fingerprint import fingerprint, read_fingerprints
+from scripts.originals.structured import DIFFERENT, VERIFIED, load_imported
+from scripts.problems import Report
+from tests.originals import made_up
+from tests.originals.run import prontuario
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    return made_up.project(tmp_path / "progetto")
+
+
+def changed(tmp_path: Path, book: str, *pairs: tuple[str, str]) -> Path:
+    text = made_up.original(book).read_text(encoding="utf-8")
+    for old, new in pairs:
+        assert old in text
+        text = text.replace(old, new)
+    path = tmp_path / f"{book}.txt"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_an_import_shows_what_it_discarded_and_repaired(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert prontuario(root, "import", "torri", str(made_up.original("torri"))) == 0
+    out = capsys.readouterr().out
+    assert "7 sezioni su 7, 100.00% delle parole" in out
+    assert "scartato, piè di pagina: 8 pezzi" in out
+    assert "«LLaa» → «La»" in out
+    assert "\r" not in out, "la barra si mostra soltanto su un terminale"
+
+
+def test_what_is_written_is_the_editions_dialect(root: Path) -> None:
+    report = Report()
+    for book in made_up.BOOKS:
+        assert prontuario(root, "import", book, str(made_up.original(book))) == 0
+        tables = {}
+        for path in (root / ".originals" / "tabelle").glob(f"{book}-*.tsv"):
+            table = parse_table(path.read_text(encoding="utf-8"), path.name, path.stem, report)
+            assert table is not None
+            tables[table.id] = table
+        text = (root / ".originals" / f"{book}.md").read_text(encoding="utf-8")
+        sections = parse_chapter(text, f"{book}.md", book, tables, report)
+        outline = [
+            line.split("\t")[0] for line in (root / "rules_src" / book / "outline.tsv").read_text().splitlines()[1:]
+        ]
+        assert [s.id for s in sections] == outline
+    assert not report
+
+
+def test_fingerprints_verify_the_same_words_and_tell_others(root: Path, tmp_path: Path) -> None:
+    assert prontuario(root, "import", "torri", str(made_up.original("torri"))) == 0
+    assert {o.status for o in load_imported(root)["torri"].values()} == {DIFFERENT}
+    assert prontuario(root, "fingerprint") == 0
+    assert {o.status for o in load_imported(root)["torri"].values()} == {VERIFIED}
+    prints = (root / "rules_src" / "torri" / "fingerprints.tsv").read_text(encoding="utf-8")
+    assert re.fullmatch(r"sezione\timpronta\n(?:torri-\S+\t(?:[0-9a-f]{16}|-)\n)+", prints)
+    assert (
+        prontuario(
+            root, "import", "torri", str(changed(tmp_path, "torri", ("accanto alla porta", "accanto alla finestra")))
+        )
+        == 0
+    )
+    loaded = load_imported(root)["torri"]
+    assert [i for i, o in loaded.items() if o.status == DIFFERENT] == ["torri-1.tavoli"]
+    assert loaded["torri-1.tavoli"].page == 2
+    assert "Tavolo 1" in loaded["torri-1.tavoli"].text
+    assert "accanto alla finestra." in loaded["torri-1.tavoli"].text
+
+
+def test_a_fingerprint_is_of_words_and_numbers_only() -> None:
+    one = ["L’arbitro", "dice", "“vai”", "–", "poi", "2,5", "punti"]
+    assert fingerprint(one) == fingerprint(["l'Arbitro", "dice", '"Vai"', "-", "poi", "•", "2,5", "pun", "ti."])
+    assert fingerprint(one) != fingerprint(["L’arbitro", "dice", "“vai”", "–", "poi", "25", "punti"])
+    assert fingerprint([]) == "-"
+
+
+def test_a_folder_is_imported_by_the_names_of_its_files(
+    root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "originali"
+    folder.mkdir()
+    (folder / "torri.txt").write_bytes(made_up.original("torri").read_bytes())
+    (folder / "isole.txt").write_bytes(b"")
+    (folder / "appunti.txt").write_text("niente", encoding="utf-8")
+    assert import_folder(root, folder) == 1
+    shown = capsys.readouterr()
+    assert "torri.txt: 7 sezioni su 7" in shown.out
+    assert "appunti.txt: non è lo slug di un libro" in shown.err
+    assert "isole.txt è vuoto" in shown.err
+    assert set(load_imported(root)) == {"torri"}
+
+
+def test_diff_tells_what_was_reworded_added_removed_and_renumbered(
+    root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    new = changed(
+        tmp_path,
+        "isole",
+        ("gira a ogni turno", "gira a ogni pausa"),
+        (
+            "2.3 Carte “Faro” Le carte",
+            "2.3 Reti Strappate Una rete strappata si cuce in un turno. 2.4 Carte “Faro” Le carte",
+        ),
+        ("3.2 Isole escluse Sono escluse le isole seguenti: • • Isola Grande Scoglio ", ""),
+    )
+    page = tmp_path / "differenze.html"
+    assert prontuario(root, "diff", "isole", str(made_up.original("isole")), str(new), "--pagina", str(page)) == 0
+    out = capsys.readouterr().out
+    assert "riscritta: isole-1.1 1.1 «Il vento»" in out
+    assert "aggiunta: 2.3 «Reti Strappate»" in out
+    assert "rinumerata: isole-2.3 2.3 → 2.4" in out
+    assert "tolta: isole-3.2 3.2 «Isole escluse»" in out
+    assert out.count("\n  ") == 4
+    shown = page.read_text(encoding="utf-8")
+    assert "<del>turno.</del> <ins>pausa.</ins>" in shown
+    assert "http" not in shown.replace("<!doctype html>", "")
+
+
+def test_diff_tells_a_moved_section_and_lists_our_statements(
+    root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (root / "rules_src" / "torri" / "01-gara.md").write_text("".join(
+        f"{'#' * int(level)} {title} {{#{anchor}{f' n={number}' if number else ''} p={page}}}\n\na. Il nostro enunciato di {title}.\n\n"
+        for anchor, level, number, title, page in (
+            line.split("\t") for line in (made_up.GOLDEN / "torri" / "outline.tsv").read_text(encoding="utf-8").splitlines()[1:]
+        )
+    ), encoding="utf-8")  # fmt: skip
+    new = changed(tmp_path, "torri", ("lascia la sala", "perde la torre"))
+    assert (
+        prontuario(
+            root, "diff", "torri", str(made_up.original("torri")), str(new), "--pagina", str(tmp_path / "d.html")
+        )
+        == 0
+    )
+    out = capsys.readouterr().out
+    assert "Enunciati nostri da rileggere (1):\n  torri-2.penalita.a: Il nostro enunciato di Penalità" in out
+    assert prontuario(root, "diff", "torri", str(made_up.original("torri")), str(made_up.original("torri")), "--pagina", str(tmp_path / "e.html")) == 0  # fmt: skip
+    assert "non è cambiato niente" in capsys.readouterr().out
+
+
+def test_diff_with_the_fingerprints(root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    old = str(made_up.original("torri"))
+    assert prontuario(root, "diff", "torri", old) == 1
+    assert "impronte" in capsys.readouterr().err
+    assert prontuario(root, "import", "torri", old) == 0
+    assert prontuario(root, "fingerprint", "torri") == 0
+    new = changed(tmp_path, "torri", ("lascia la sala", "perde la torre"))
+    capsys.readouterr()
+    assert prontuario(root, "diff", "torri", str(new)) == 0
+    assert "riscritta: torri-2.penalita «Penalità»" in capsys.readouterr().out
+
+
+def test_a_new_book_gets_an_outline_that_imports_it(
+    root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "scacchiera.txt"
+    path.write_text(
+        "1. La scacchiera\nSi gioca su una scacchiera di legno, con due file di pezzi per parte.\n"
+        "1.1 Le case\nLe case sono sessantaquattro, chiare e scure.\n1.2 I pezzi\nOgni pezzo muove in un modo suo.\n"
+        "2. La partita\nMuove prima chi ha i pezzi chiari, poi a turno.\nAppendice A – Orologi\nOgni parte ha un’ora.\n",
+        encoding="utf-8",
+    )
+    assert prontuario(root, "new-book", "scacchiera", str(path)) == 0
+    outline = (root / "rules_src" / "scacchiera" / "outline.tsv").read_text(encoding="utf-8").splitlines()
+    assert [line.split("\t")[:4] for line in outline[1:]] == [
+        ["scacchiera-1", "1", "1", "La scacchiera"],
+        ["scacchiera-1.1", "2", "1.1", "Le case"],
+        ["scacchiera-1.2", "2", "1.2", "I pezzi"],
+        ["scacchiera-2", "1", "2", "La partita"],
+        ["scacchiera-orologi", "1", "Appendice A", "Orologi"],
+    ]
+    assert prontuario(root, "import", "scacchiera", str(path)) == 0
+    assert "5 sezioni su 5" in capsys.readouterr().out
+    assert prontuario(root, "new-book", "scacchiera", str(path)) == 1
+    assert prontuario(root, "new-book", "Brutto Nome", str(path)) == 1
+
+
+def test_a_wrong_recipe_names_what_is_wrong(root: Path) -> None:
+    from scripts.originals.recipe import read_recipe
+    from scripts.problems import SourceError
+
+    path = root / "rules_src" / "torri" / "recipe.toml"
+    path.write_text(
+        '[[mend]]\nwhy = "x"\ntake = "uno due tre quattro cinque sei sette otto"\nput = ""\n[altro]\n', encoding="utf-8"
+    )
+    with pytest.raises(SourceError, match="al più 7 parole") as error:
+        read_recipe(root, "torri")
+    assert "la chiave «altro»" in str(error.value)
+
+
+def test_no_fingerprint_file_holds_text() -> None:
+    project = Path(__file__).resolve().parent.parent.parent
+    for path in (project / "rules_src").glob("*/fingerprints.tsv"):
+        assert all(
+            re.fullmatch(r"[0-9a-f]{16}|-", mark) for mark in read_fingerprints(project, path.parent.name).values()
+        )
