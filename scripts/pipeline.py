@@ -22,7 +22,7 @@ from scripts.model import Rulebook
 from scripts.originals.shelf import import_file
 from scripts.originals.structured import Original, load_imported
 from scripts.problems import Place, Report, SourceError
-from scripts.render import api, pages, permalinks, tables
+from scripts.render import api, offline, pages, permalinks, tables
 from scripts.render.originals import with_originals
 from search.vocabulary import check_vocabulary, read_topics, read_vocabulary
 
@@ -98,6 +98,7 @@ def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
     files.write_tree(new_site, permalinks.permalink_files(pages.environment(), rulebook, anchors, redirects))
     build_index(new_index, rulebook, anchors, topics)
     files.write_tree(new_site, browser_files(Engine.open(new_index, read_vocabulary(root, report))))
+    offline.put_worker(new_site)
     files.swap(new_index, root / INDEX)
     files.swap(new_site, root / SITE)
     return sources

@@ -61,11 +61,14 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
-    """Makes contexts like a phone's; options are Playwright's (`color_scheme`, `java_script_enabled`, …)."""
+    """Makes contexts like a phone's; options are Playwright's (`color_scheme`, `java_script_enabled`, …).
+
+    Without a service worker unless asked for (`service_workers="allow"`): see test_offline.py.
+    """
     contexts: list[BrowserContext] = []
 
     def make(**options: Any) -> BrowserContext:
-        context = browser.new_context(**{"viewport": PHONE, "locale": "it-IT", **options})
+        context = browser.new_context(**{"viewport": PHONE, "locale": "it-IT", "service_workers": "block", **options})
         contexts.append(context)
         return context
 

@@ -56,6 +56,11 @@ async function setupArrival() {
   remember(ruleOf(rule));
 }
 
+/** La copia sul telefono: dopo tutto il resto, perché la prima pagina non l’aspetti. */
+async function keepCopy() {
+  (await import("./offline.js")).setup();
+}
+
 /** @param {() => unknown} work */
 const whenIdle = (work) => (window.requestIdleCallback ?? setTimeout)(() => work());
 
@@ -70,6 +75,8 @@ if (document.querySelector(".enunciato, .termine")) {
 if (document.querySelector(".ultime")) import("./rule/home.js");
 const lost = /** @type {HTMLElement | null} */ (document.querySelector("[data-vicini]"));
 if (lost) import("./rule/nearest.js").then(({ suggest }) => suggest(lost));
+if (document.readyState === "complete") whenIdle(keepCopy);
+else addEventListener("load", () => whenIdle(keepCopy));
 addEventListener("beforeprint", () => {
   const root = document.documentElement;
   if (getComputedStyle(root).getPropertyValue("--sito").includes("http")) return;

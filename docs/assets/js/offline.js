@@ -1,0 +1,110 @@
+// @ts-check
+// La copia sul telefono: la chiede al browser, dice quale edizione c’è e da quando, offre quella nuova.
+import { base } from "./base.js";
+
+/** @typedef {{version: string, since: number}} State */
+
+const HOUR = 3_600_000;
+
+/** Un’ora e una data come si dicono. @param {number} since */
+export function whenInWords(since) {
+  const date = new Date(since);
+  const day = date.toLocaleDateString("it-IT", { dateStyle: "long" });
+  return `${day}, ore ${date.toLocaleTimeString("it-IT", { timeStyle: "short" })}`;
+}
+
+/** Lo stato della copia di un lavoratore; null se non risponde. @param {ServiceWorker} worker @returns {Promise<State | null>} */
+function stateOf(worker) {
+  return new Promise((resolve) => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = ({ data }) => resolve(data);
+    setTimeout(() => resolve(null), 3000);
+    worker.postMessage({ type: "stato" }, [channel.port2]);
+  });
+}
+
+/** @param {string} words @param {() => void} action */
+function button(words, action) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = words;
+  made.addEventListener("click", action);
+  return made;
+}
+
+/** La riga in fondo a ogni pagina. @param {...(Node | string)} content */
+function say(...content) {
+  document.querySelector("[data-copia]")?.replaceChildren(...content);
+}
+
+/** @param {ServiceWorkerRegistration} registration */
+async function sayState(registration) {
+  const worker = registration.active;
+  const state = worker && (await stateOf(worker));
+  if (!state) return;
+  say(`Sul telefono: edizione ${state.version}, dal ${whenInWords(state.since)}. Funziona senza rete.`);
+}
+
+/** Offre l’edizione nuova; chi dice «Dopo» non la rivede in questa sessione. @param {ServiceWorkerRegistration} registration */
+async function offer(registration) {
+  const fresh = registration.waiting;
+  if (!fresh || !navigator.serviceWorker.controller || document.querySelector(".offerta")) return;
+  const version = (await stateOf(fresh))?.version ?? "";
+  if (sessionStorage.getItem("prontuario.dopo") === version) return;
+  const bar = document.createElement("div");
+  bar.className = "offerta";
+  bar.setAttribute("role", "status");
+  const accept = button("Passa alla nuova", () => {
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+    fresh.postMessage({ type: "accetta" });
+  });
+  const later = button("Dopo", () => {
+    sessionStorage.setItem("prontuario.dopo", version);
+    bar.remove();
+  });
+  bar.append(Object.assign(document.createElement("p"), { textContent: `È pronta una nuova edizione del sito (${version}).` }), accept, later);
+  document.body.append(bar);
+}
+
+/** Segue una copia che si sta scaricando. @param {ServiceWorkerRegistration} registration */
+function follow(registration) {
+  const fresh = registration.installing;
+  fresh?.addEventListener("statechange", () => {
+    if (fresh.state === "installed") void offer(registration);
+    if (fresh.state === "activated") void sayState(registration);
+  });
+}
+
+/** @param {ServiceWorkerRegistration} registration */
+function listen(registration) {
+  navigator.serviceWorker.addEventListener("message", ({ data }) => {
+    if (registration.active) return; // c’è già una copia buona: lo scaricamento della nuova non la disturba
+    if (data?.type === "scarico") say(`Scarico la copia per l’uso senza rete: ${Math.round((100 * data.done) / data.total)} %.`);
+    if (data?.type === "interrotto") {
+      say("La copia per l’uso senza rete non è intera. ", button("Riprova", () => void setup()));
+    }
+  });
+  registration.addEventListener("updatefound", () => follow(registration));
+  let checked = Date.now();
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState !== "visible" || Date.now() - checked < HOUR) return;
+    checked = Date.now();
+    registration.update().catch(() => undefined);
+  });
+}
+
+let listening = false;
+
+export async function setup() {
+  if (!("serviceWorker" in navigator)) return say("Con questo browser il sito ha bisogno della rete.");
+  try {
+    const registration = await navigator.serviceWorker.register(new URL("sw.js", base), { scope: base.pathname, updateViaCache: "none" });
+    if (!listening) listen(registration);
+    listening = true;
+    if (registration.installing) follow(registration);
+    await sayState(registration);
+    await offer(registration);
+  } catch {
+    if (!navigator.serviceWorker.controller) say("La copia per l’uso senza rete non si può tenere qui: serve un indirizzo https.");
+  }
+}

@@ -1,0 +1,149 @@
+// @ts-check
+/// <reference lib="webworker" />
+// Il sito senza rete. La costruzione scrive questo file nella radice del sito con l’elenco di ciò che va tenuto
+// (scripts/render/offline.py): ogni file con la sua impronta. Un’edizione nuova si scarica intera in una copia sua,
+// file per file verificata, e aspetta: prende il posto della vecchia solo quando chi legge la accetta, o quando
+// nessuna pagina del sito è aperta. Uno scaricamento interrotto o guasto non tocca la copia buona e riprende da dov’era.
+
+const EDITION = /** @type {{version: string, files: Record<string, string>}} */ ({ version: "", files: {} });
+
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+const scope = new URL(worker.registration.scope);
+const PREFIX = `prontuario:${scope.pathname}:`;
+const NAME = PREFIX + EDITION.version;
+const STATE = new URL("edizione-sul-telefono", scope).href; // l’ultima voce di una copia intera: dice da quando c’è
+const DIGEST = "x-impronta";
+const AT_ONCE = 6;
+const LIVE = /^(?:api\/v1\/(?:search|resolve|openapi\.json)$|healthz$|sw\.js$)/; // risponde soltanto il server
+
+/** Le prime 16 cifre base64 di SHA-256. @param {ArrayBuffer} bytes */
+async function digest(bytes) {
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return btoa(String.fromCharCode(...hash.subarray(0, 12)));
+}
+
+/** @param {string} path @param {string} expected @returns {Promise<Response>} il file verificato */
+async function download(path, expected) {
+  const url = new URL(path, scope);
+  for (const cache of /** @type {RequestCache[]} */ (["default", "reload"])) {
+    const answer = await fetch(url, { cache, credentials: "same-origin" });
+    const bytes = await answer.arrayBuffer();
+    if ((await digest(bytes)) === expected) {
+      const headers = { "content-type": answer.headers.get("content-type") ?? "application/octet-stream", [DIGEST]: expected };
+      return new Response(bytes, { headers });
+    }
+  }
+  throw new Error(`${path} non è quello dell’edizione ${EDITION.version}`);
+}
+
+/** Le altre copie intere del sito; quelle a metà di altre edizioni si buttano. */
+async function otherCopies() {
+  const copies = [];
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(PREFIX) || name === NAME) continue;
+    const cache = await caches.open(name);
+    if (await cache.match(STATE)) copies.push(cache);
+    else await caches.delete(name);
+  }
+  return copies;
+}
+
+/** @param {object} message */
+async function tell(message) {
+  for (const client of await worker.clients.matchAll({ includeUncontrolled: true })) client.postMessage(message);
+}
+
+async function fill() {
+  const cache = await caches.open(NAME);
+  const copies = await otherCopies();
+  const here = new Set((await cache.keys()).map((request) => request.url));
+  const missing = Object.entries(EDITION.files).filter(([path]) => !here.has(new URL(path, scope).href));
+  const total = Object.keys(EDITION.files).length;
+  let done = total - missing.length;
+
+  /** @param {string} path @param {string} expected */
+  async function keep(path, expected) {
+    const url = new URL(path, scope).href;
+    for (const copy of copies) {
+      const known = await copy.match(url);
+      if (known?.headers.get(DIGEST) === expected) return cache.put(url, known);
+    }
+    return cache.put(url, await download(path, expected));
+  }
+
+  async function lane() {
+    for (let next = missing.shift(); next; next = missing.shift()) {
+      await keep(...next);
+      done += 1;
+      if (done % 10 === 0) await tell({ type: "scarico", done, total });
+    }
+  }
+
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  } catch (error) {
+    missing.length = 0;
+    await tell({ type: "interrotto", done, total });
+    throw error;
+  }
+  const state = { version: EDITION.version, since: Date.now() };
+  await cache.put(STATE, new Response(JSON.stringify(state), { headers: { "content-type": "application/json" } }));
+}
+
+async function forgetOthers() {
+  for (const name of await caches.keys()) if (name.startsWith(PREFIX) && name !== NAME) await caches.delete(name);
+  await worker.clients.claim();
+}
+
+/** @param {string} path */
+async function kept(path) {
+  const cache = await caches.open(NAME);
+  return (await cache.match(new URL(path, scope).href)) ?? null;
+}
+
+/** Il collegamento breve /r/<id>, risolto qui come lo risolve il server. @param {URL} url @param {string} path */
+async function permalink(url, path) {
+  const id = decodeURIComponent(path.slice(2)).replace(/\/(?:index\.html)?$/, "");
+  const anchors = await (await kept("api/v1/anchors.json"))?.json();
+  const target = anchors && Object.hasOwn(anchors, id) ? new URL(`.${anchors[id]}`, scope) : null;
+  if (!target) return null;
+  target.search = url.search;
+  return Response.redirect(target.href, 302);
+}
+
+/** @param {Request} request @param {URL} url @param {string} path */
+async function answer(request, url, path) {
+  if (path.startsWith("r/")) {
+    const redirect = await permalink(url, path);
+    if (redirect) return redirect;
+  }
+  const page = path.replace(/(^|\/)index\.html$/, "$1");
+  if (!Object.hasOwn(EDITION.files, page) && Object.hasOwn(EDITION.files, `${page}/`)) {
+    return Response.redirect(new URL(`${page}/${url.search}`, scope).href, 302);
+  }
+  const found = Object.hasOwn(EDITION.files, page) ? await kept(page) : null;
+  if (found) return found;
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const lost = request.mode === "navigate" ? await kept("404.html") : null;
+    if (!lost) throw error;
+    return new Response(lost.body, { status: 404, headers: { "content-type": "text/html; charset=utf-8" } });
+  }
+}
+
+worker.addEventListener("install", (event) => event.waitUntil(fill()));
+worker.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
+worker.addEventListener("message", (event) => {
+  if (event.data?.type === "accetta") event.waitUntil(worker.skipWaiting());
+  if (event.data?.type === "stato") {
+    event.waitUntil(kept(STATE).then(async (state) => event.ports[0]?.postMessage(state ? await state.json() : null)));
+  }
+});
+worker.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== scope.origin || !url.pathname.startsWith(scope.pathname)) return;
+  const path = url.pathname.slice(scope.pathname.length);
+  const ours = event.request.mode === "navigate" || Object.hasOwn(EDITION.files, path) || path.startsWith("r/");
+  if (ours && !LIVE.test(path)) event.respondWith(answer(event.request, url, path));
+});

@@ -1,0 +1,73 @@
+"""A static host in a sub-path, as people publish sites: it can be stopped, and can be made to fail."""
+
+from __future__ import annotations
+
+import functools
+import threading
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+FOLDER = "prontuario"
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Writes down what it is asked; `host.broken` names the paths whose answer arrives damaged."""
+
+    host: StaticHost
+
+    def __init__(self, *arguments: Any, host: StaticHost, **options: Any) -> None:
+        self.host = host
+        super().__init__(*arguments, **options)
+
+    def do_GET(self) -> None:
+        path = self.path.removeprefix(f"/{FOLDER}/").partition("?")[0]
+        self.host.asked.append(path)
+        if path in self.host.broken:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(b"<!doctype html><title>")  # cut short
+            return
+        super().do_GET()
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+class QuietServer(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, *_: object) -> None:  # a browser that hangs up is not an error
+        pass
+
+
+class StaticHost:
+    """Serves `root`, whose folder `prontuario` holds the site. `start` and `stop` keep the port."""
+
+    def __init__(self, root: Path) -> None:
+        self.root, self.site = root, root / FOLDER
+        self.asked: list[str] = []
+        self.broken: set[str] = set()
+        self.port = 0
+        self.server: QuietServer | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/{FOLDER}"
+
+    def start(self) -> None:
+        handler = functools.partial(Handler, directory=str(self.root), host=self)
+        self.server = QuietServer(("127.0.0.1", self.port), handler)
+        self.port = self.server.server_address[1]
+        threading.Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
+
+    def stop(self) -> None:
+        if self.server:
+            self.server.shutdown()
+            self.server.server_close()
+            self.server = None

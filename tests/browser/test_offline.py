@@ -1,0 +1,204 @@
+"""Flight mode: after one visit everything works with the server stopped; a new edition is offered, a broken one never."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from scripts.pipeline import SITE
+from scripts.render import offline
+from tests.browser.static_host import FOLDER, StaticHost
+from tests.conftest import ROOT
+
+HERE = re.compile(r"^Sul telefono: edizione [0-9a-f]{7}, dal \d+ \w+ \d{4}, ore \d\d:\d\d\. Funziona senza rete\.$")
+CHANGED = "informazioni/index.html"
+
+
+def publish(host: StaticHost, word: str) -> str:
+    """Puts a new edition of the site on the host, with `word` on a page. Gives its name."""
+    page = host.site / CHANGED
+    page.write_text(
+        re.sub(r"<h1[^>]*>.*?</h1>", f"<h1>{word}</h1>", page.read_text(encoding="utf-8"), count=1, flags=re.DOTALL),
+        encoding="utf-8",
+    )
+    (host.site / offline.WORKER).write_bytes((ROOT / "docs" / offline.WORKER).read_bytes())
+    offline.put_worker(host.site)
+    return offline.version(offline.edition(host.site))
+
+
+@pytest.fixture
+def host(built: Path, tmp_path: Path) -> Iterator[StaticHost]:
+    shutil.copytree(built / SITE, tmp_path / FOLDER, ignore=shutil.ignore_patterns("r"))
+    host = StaticHost(tmp_path)
+    host.start()
+    yield host
+    host.stop()
+
+
+@pytest.fixture
+def open_page(phone: Callable[..., BrowserContext]) -> Callable[[], Page]:
+    return lambda: phone(service_workers="allow").new_page()
+
+
+def line(page: Page) -> str:
+    """The edition line, once the copy is whole."""
+    place = page.locator("[data-copia]")
+    expect(place).to_have_text(HERE, timeout=20_000)
+    return place.inner_text()
+
+
+def visit(page: Page, host: StaticHost) -> str:
+    page.goto(f"{host.url}/")
+    return line(page)
+
+
+def heading(page: Page, host: StaticHost) -> str:
+    page.goto(f"{host.url}/informazioni/")
+    return page.locator("h1").inner_text()
+
+
+def test_after_one_visit_every_page_works_without_the_server(open_page: Callable[[], Page], host: StaticHost) -> None:
+    page = open_page()
+    visit(page, host)
+    host.stop()
+    pages = sorted(address for address in offline.edition(host.site) if address.endswith("/") or not address)
+    assert len(pages) > 60
+    for address in [p for p in pages if p.count("/") <= 1] + ["mtr/6/", "bang/3/", "tabelle/mtr/"]:
+        answer = page.goto(f"{host.url}/{address}")
+        assert answer
+        assert answer.status == 200
+        assert page.locator("h1").count() == 1, address
+    failed = page.evaluate(
+        """async (pages) => (await Promise.all(pages.map(async (p) => [p, (await fetch(p)).status])))
+        .filter(([, status]) => status !== 200)""",
+        [f"{host.url}/{p}" for p in pages],
+    )
+    assert failed == []
+
+
+def test_without_the_server_a_permalink_lands_on_its_statement(open_page: Callable[[], Page], host: StaticHost) -> None:
+    page = open_page()
+    visit(page, host)
+    host.stop()
+    for link in ("r/bang-3.penalita.e", "r/bang-3.penalita.e/", "r/bang-3.penalita.e/index.html"):
+        page.goto(f"{host.url}/{link}")
+        expect(page).to_have_url(f"{host.url}/bang/3/#bang-3.penalita.e")
+        expect(page.locator("[id='bang-3.penalita.e']")).to_be_in_viewport()
+    page.goto(f"{host.url}/r/mtr-2.5.c?v=0000000")
+    expect(page).to_have_url(f"{host.url}/mtr/2/?v=0000000#mtr-2.5.c")
+    page.goto(f"{host.url}/bang/3")
+    expect(page).to_have_url(f"{host.url}/bang/3/")
+    answer = page.goto(f"{host.url}/r/bang-99.z/")
+    assert answer
+    assert answer.status == 404
+    expect(page.locator("h1")).to_have_text("Questa pagina non c’è")
+
+
+def test_without_the_server_search_and_tables_answer(open_page: Callable[[], Page], host: StaticHost) -> None:
+    page = open_page()
+    visit(page, host)
+    host.stop()
+    page.goto(f"{host.url}/tabelle/bang/")
+    page.fill("#n-giocatori", "27")
+    expect(page.locator("#giocatori .risultati dd b").first).to_have_text("5")
+    page.goto(f"{host.url}/tabelle/")
+    page.fill("#voce", "sceriffo")
+    expect(page.locator("#trovate a").first).to_be_visible()
+    page.goto(f"{host.url}/tabelle/draft/")
+    expect(page.locator(".orologio")).to_have_text("40")
+    results = page.evaluate(
+        """async (at) => (await (await import(at)).search("ritardo")).results.length""",
+        f"{host.url}/assets/js/search/client.js",
+    )
+    assert results > 0
+
+
+def test_a_new_edition_is_offered_and_taken_only_when_accepted(open_page: Callable[[], Page], host: StaticHost) -> None:
+    page = open_page()
+    first = visit(page, host)
+    old = heading(page, host)
+    host.asked.clear()
+    name = publish(host, "Edizione nuova")
+    page.reload()
+    offer = page.locator(".offerta")
+    expect(offer).to_contain_text(f"È pronta una nuova edizione del sito ({name}).", timeout=20_000)
+    again = [path for path in host.asked if path not in ("sw.js", "informazioni/")]
+    assert again == [], "an update downloads only what changed"
+    assert page.locator("h1").inner_text() == old, "nothing changes under the reader's eyes"
+    page.reload()
+    assert page.locator("h1").inner_text() == old
+    expect(offer).to_be_visible()
+    offer.get_by_role("button", name="Passa alla nuova").click()
+    expect(page.locator("h1")).to_have_text("Edizione nuova")
+    assert line(page) != first
+    assert page.evaluate("caches.keys()") == [f"prontuario:/{FOLDER}/:{name}"]
+
+
+def test_an_offer_put_off_does_not_come_back_in_the_session(open_page: Callable[[], Page], host: StaticHost) -> None:
+    page = open_page()
+    visit(page, host)
+    old = heading(page, host)
+    publish(host, "Edizione nuova")
+    page.reload()
+    page.get_by_role("button", name="Dopo").click(timeout=20_000)
+    host.stop()
+    page.reload()
+    line(page)
+    assert page.locator("h1").inner_text() == old
+    expect(page.locator(".offerta")).to_have_count(0)
+
+
+def test_a_broken_download_never_replaces_a_good_one(open_page: Callable[[], Page], host: StaticHost) -> None:
+    page = open_page()
+    first = visit(page, host)
+    old = heading(page, host)
+    name = publish(host, "Edizione nuova")
+    host.broken = {"informazioni/"}
+    page.reload()
+    page.evaluate("navigator.serviceWorker.getRegistration().then((r) => r.update()).catch(() => 0)")
+    page.wait_for_function("navigator.serviceWorker.getRegistration().then((r) => !r.installing)")
+    expect(page.locator(".offerta")).to_have_count(0)
+    host.stop()
+    page.reload()
+    assert page.locator("h1").inner_text() == old
+    assert line(page) == first
+    host.broken = set()
+    host.start()
+    page.reload()
+    expect(page.locator(".offerta")).to_contain_text(name, timeout=20_000)
+
+
+def test_a_first_copy_that_breaks_says_so_and_goes_on_from_where_it_was(
+    open_page: Callable[[], Page], host: StaticHost
+) -> None:
+    host.broken = {"wot/introduzione/", "tabelle/calcoli.json"}
+    page = open_page()
+    page.goto(f"{host.url}/")
+    expect(page.locator("[data-copia]")).to_contain_text("non è intera", timeout=20_000)
+    kept = page.evaluate("caches.keys().then(async ([name]) => (await (await caches.open(name)).keys()).length)")
+    assert kept > 20
+    host.broken = set()
+    host.asked.clear()
+    page.locator("[data-copia] button").click()
+    line(page)
+    total = len(offline.edition(host.site))
+    assert len([path for path in host.asked if path != "sw.js"]) <= total - kept + 6
+
+
+def test_the_site_installs_as_an_app(open_page: Callable[[], Page], host: StaticHost) -> None:
+    page = open_page()
+    page.goto(f"{host.url}/bang/1/")
+    client = page.context.new_cdp_session(page)
+    manifest = client.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    assert manifest["url"] == f"{host.url}/manifest.webmanifest"
+    line(page)
+    assert client.send("Page.getInstallabilityErrors")["installabilityErrors"] in (
+        [],
+        [{"errorId": "in-incognito", "errorArguments": []}],
+    )
