@@ -186,7 +186,10 @@ class DecisionTable:
 
 @dataclass(frozen=True)
 class Penalty:
-    """`grade` orders penalties by gravity (0 = none); `brings` are penalties always given along with it."""
+    """`grade` orders penalties by gravity (0 = none); `brings` are penalties always given along with it.
+
+    `report`: to whom the event's list of these penalties is sent; empty where nobody wants it.
+    """
 
     id: str
     title: str
@@ -196,6 +199,7 @@ class Penalty:
     brings: tuple[str, ...]
     record: tuple[str, ...]
     record_cites: tuple[str, ...]
+    report: str
     place: Place
 
 

@@ -24,6 +24,7 @@ from scripts.originals.structured import Original, load_imported
 from scripts.problems import Place, Report, SourceError
 from scripts.render import api, offline, pages, permalinks, tables
 from scripts.render.originals import with_originals
+from scripts.render.penalty_data import penalty_files
 from search.vocabulary import check_vocabulary, read_topics, read_vocabulary
 
 BUILD = Path("build")  # everything made on the way and the search index; git-ignored
@@ -95,6 +96,7 @@ def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
     texts = {section: o.text for sections in imported.values() for section, o in sections.items() if o.text}
     files.write_tree(new_site, api.api_files(rulebook, anchors, redirects, texts))
     files.write_tree(new_site, tables.table_files(rulebook, anchors, sources.calculations))
+    files.write_tree(new_site, penalty_files(rulebook, anchors))
     files.write_tree(new_site, permalinks.permalink_files(pages.environment(), rulebook, anchors, redirects))
     build_index(new_index, rulebook, anchors, topics)
     files.write_tree(new_site, browser_files(Engine.open(new_index, read_vocabulary(root, report))))

@@ -25,7 +25,7 @@ TABLE_KEYS = {"id", "title", "kind", "section", "definition", "examples", "words
 ROW_KEYS = {"when", "penalty", "from", "to", "weighs", "remedy", "record", "cites"}
 QUESTION_KEYS = {"id", "text", "answers", "history"}
 ANSWER_KEYS = {"id", "text", "more", "count"}
-PENALTY_KEYS = {"id", "title", "grade", "section", "cites", "brings", "record", "record_cites"}
+PENALTY_KEYS = {"id", "title", "grade", "section", "cites", "brings", "record", "record_cites", "report"}
 ESCALATION_KEYS = {"id", "penalty", "already", "becomes", "text", "cites"}
 
 
@@ -168,6 +168,7 @@ def parse_penalties(
                 brings=f.texts("brings"),
                 record=f.texts("record"),
                 record_cites=f.texts("record_cites"),
+                report=f.text("report", ""),
                 place=place,
             )
         )

@@ -29,6 +29,7 @@ from scripts.model import (
 )
 from scripts.render.hashes import text_hashes
 from scripts.render.links import Around, surroundings, topics
+from scripts.render.penalties import penalty_pages
 from scripts.render.text import NBSP, cell_text, escaped, long_date, spaced
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
@@ -266,7 +267,7 @@ def all_pages(rulebook: Rulebook, anchors: Anchors) -> dict[str, str]:
     pages = {"index.md": shelf.page("home.md.j2"), "libri/index.md": shelf.page("books.md.j2")}
     for book in rulebook.books:
         pages |= book_pages(shelf, book)
-    return pages | comparison_page(shelf)
+    return pages | comparison_page(shelf) | penalty_pages(shelf.env, rulebook, anchors)
 
 
 def navigation(rulebook: Rulebook) -> list[dict[str, object]]:

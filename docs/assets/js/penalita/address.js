@@ -1,0 +1,94 @@
+// @ts-check
+// Ogni passo sta nell’indirizzo: ?g=gioco&i=infrazione&r=domanda.risposta&s=penalità.quante
+import { nearest } from "./words.js";
+
+/** @typedef {import("./verdict.js").Game} Game @typedef {import("./verdict.js").Infraction} Infraction */
+/** @typedef {import("./verdict.js").Row} Row @typedef {import("./verdict.js").Question} Question */
+/** @typedef {{g: string, i: string, r: [string, string][], s: [string, number][]}} State */
+/** @typedef {{given: string, what: string, near: string, state: State}} Unknown che cosa l’indirizzo nomina e non c’è; `near` è il nome del più vicino e `state` il passo con lui */
+
+/** @param {string} search @returns {State} */
+export function parse(search) {
+  const query = new URLSearchParams(search);
+  const pairs = (/** @type {string} */ key) =>
+    query.getAll(key).map((text) => {
+      const at = text.indexOf(".");
+      return /** @type {[string, string]} */ (at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)]);
+    });
+  return {
+    g: query.get("g") ?? "",
+    i: query.get("i") ?? "",
+    r: pairs("r"),
+    s: pairs("s").map(([id, count]) => [id, /^\d{1,3}$/.test(count) ? Number(count) : NaN]),
+  };
+}
+
+/** @param {State} state */
+export function format({ g, i, r, s }) {
+  const pairs = [["g", g], ["i", i], ...r.map(([q, a]) => ["r", `${q}.${a}`]), ...s.map(([p, n]) => ["s", `${p}.${n}`])];
+  const text = pairs.filter(([, v]) => v).map(([k, v]) => `${k}=${encodeURIComponent(v)}`).join("&");
+  return text ? `?${text}` : location.pathname;
+}
+
+/** Il gioco che l’indirizzo nomina. @param {State} state @param {{id: string, name: string}[]} games @returns {Unknown | null} */
+export function unknownGame(state, games) {
+  if (!state.g || games.some((g) => g.id === state.g)) return null;
+  const near = nearest(state.g, games, (g) => [g.id, g.name]);
+  if (!near) return null;
+  return { what: "gioco", given: state.g, near: near.name, state: { ...state, g: near.id } };
+}
+
+/**
+ * Segue l’albero con le risposte dell’indirizzo: la prossima domanda, o la riga.
+ * @param {Game} game
+ * @param {State} state
+ * @returns {{unknown: Unknown} | {infraction: Infraction, steps: [Question, string][], ask: Question | null, row: Row | null}}
+ */
+export function walk(game, state) {
+  const infraction = game.infractions.find((x) => x.id === state.i || x.slug === state.i);
+  if (!infraction) {
+    const near = /** @type {Infraction} */ (nearest(state.i, game.infractions, (x) => [x.id, x.slug, x.title]));
+    return { unknown: { what: "infrazione", given: state.i, near: near.title, state: { ...state, i: near.id, r: [], s: [] } } };
+  }
+  const problem = unknownStep(infraction, state) ?? unknownCount(game, state);
+  if (problem) return { unknown: problem };
+  /** @type {[Question, string][]} */
+  const steps = [];
+  let tree = infraction.tree;
+  while (typeof tree !== "number") {
+    const { q, a } = tree;
+    const question = /** @type {Question} */ (infraction.questions.find((x) => x.id === q));
+    const answer = state.r.find(([id]) => id === q)?.[1];
+    if (answer === undefined) return { infraction, steps, ask: question, row: null };
+    steps.push([question, answer]);
+    tree = a[answer];
+  }
+  return { infraction, steps, ask: null, row: infraction.rows[tree] };
+}
+
+/** @param {Infraction} infraction @param {State} state @returns {Unknown | null} */
+function unknownStep(infraction, state) {
+  for (const [k, [id, given]] of state.r.entries()) {
+    const question = infraction.questions.find((q) => q.id === id);
+    const swap = (/** @type {[string, string][]} */ pair) => ({ ...state, r: [...state.r.slice(0, k), ...pair] });
+    if (!question) {
+      const near = nearest(id, infraction.questions, (q) => [q.id, q.text]);
+      return { what: "domanda", given: id, near: near?.text ?? infraction.title, state: swap([]) };
+    }
+    if (!question.answers.some((a) => a.id === given)) {
+      const near = /** @type {import("./verdict.js").Answer} */ (nearest(given, question.answers, (a) => [a.id, a.text]));
+      return { what: "risposta", given, near: near.text, state: swap([[id, near.id]]) };
+    }
+  }
+  return null;
+}
+
+/** @param {Game} game @param {State} state @returns {Unknown | null} */
+function unknownCount(game, state) {
+  for (const [k, [id, count]] of state.s.entries()) {
+    if (game.counted.some((c) => c.id === id) && Number.isInteger(count)) continue;
+    const near = nearest(id, game.counted, (c) => [c.id, c.plural]);
+    return { what: "conto", given: id, near: near?.plural ?? "", state: { ...state, s: state.s.slice(0, k) } };
+  }
+  return null;
+}

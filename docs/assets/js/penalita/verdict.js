@@ -1,0 +1,91 @@
+// @ts-check
+// Da una riga e da quello che il giocatore ha già al verdetto. Lo stesso di scripts/verdict.py, provato contro di lui.
+
+/**
+ * @typedef {{id: string, title: string, grade: number, step: number, shape: string, brings: string[], record: string[],
+ *   cites: string[], record_cites: string[], report: string}} Penalty
+ * @typedef {{id: string, penalty: string, already: number, becomes: string, text: string, cites: string[]}} Escalation
+ * @typedef {{id: string, text: string, more: string, count: number | null}} Answer
+ * @typedef {{id: string, text: string, history: string, answers: Answer[]}} Question
+ * @typedef {{from: string, to: string, weighs: string, remedy: string[], record: string[], cites: string[]}} Row
+ * @typedef {number | {q: string, a: Record<string, any>}} Tree
+ * @typedef {{id: string, slug: string, title: string, section: string, definition: string[], examples: string[],
+ *   words: string[], questions: Question[], rows: Row[], tree: Tree}} Infraction
+ * @typedef {{book: string, code: string, game: string, title: string,
+ *   kinds: {id: string, title: string, infractions: string[]}[], penalties: Penalty[],
+ *   counted: {id: string, most: number, plural: string}[], escalations: Escalation[], infractions: Infraction[],
+ *   statements: Record<string, {cite: string, url: string, text: string}>}} Game
+ * @typedef {Record<string, number>} History penalità → quante il giocatore ne ha già
+ * @typedef {{before: string, after: string, rule: string, cites: string[]}} Step `rule` vuota: la penalità porta l’altra con sé
+ * @typedef {{penalty: string, also: string[], steps: Step[]}} Outcome
+ * @typedef {{lowest: string, highest: string, outcomes: Outcome[]}} Verdict
+ */
+
+/** @param {Game} game @param {string} id @returns {Penalty} */
+export const penalty = (game, id) => /** @type {Penalty} */ (game.penalties.find((p) => p.id === id));
+
+/** Che cosa vuol dire dare una penalità a chi ha `history`. @param {Game} game @param {string} id @param {History} history @returns {Outcome} */
+export function outcome(game, id, history) {
+  /** @type {Step[]} */
+  const steps = [];
+  let current = id;
+  for (let rule = ruleFor(game, current, history); rule; rule = ruleFor(game, current, history)) {
+    if (steps.some((step) => step.before === current)) break;
+    steps.push({ before: current, after: rule.becomes, rule: rule.id, cites: rule.cites });
+    current = rule.becomes;
+  }
+  /** @type {string[]} */
+  const also = [];
+  const { brings, cites, grade } = penalty(game, current);
+  for (const brought of brings) {
+    const inner = outcome(game, brought, history);
+    steps.push({ before: current, after: brought, rule: "", cites }, ...inner.steps);
+    if (penalty(game, inner.penalty).grade > grade) return { penalty: inner.penalty, also: inner.also, steps };
+    also.push(inner.penalty, ...inner.also);
+  }
+  return { penalty: current, also, steps };
+}
+
+/** @param {Game} game @param {string} id @param {History} history */
+function ruleFor(game, id, history) {
+  return game.escalations
+    .filter((e) => e.penalty === id && (history[id] ?? 0) >= e.already)
+    .reduce((best, e) => (best && best.already >= e.already ? best : e), /** @type {Escalation | null} */ (null));
+}
+
+/** Le penalità fra cui si sceglie. @param {Game} game @param {Row} row @returns {string[]} */
+export function allowed(game, row) {
+  const low = penalty(game, row.from).grade;
+  const high = penalty(game, row.to).grade;
+  const between = game.penalties.filter((p) => low < p.grade && p.grade < high && p.grade > 0).map((p) => p.id);
+  return [...new Set([row.from, ...between, row.to])];
+}
+
+/** @param {Game} game @param {Row} row @param {History} history @returns {Verdict} */
+export function verdict(game, row, history) {
+  const outcomes = allowed(game, row).map((id) => outcome(game, id, history));
+  const ends = outcomes.map((o) => o.penalty).sort((a, b) => penalty(game, a).grade - penalty(game, b).grade);
+  return { lowest: ends[0], highest: ends[ends.length - 1], outcomes };
+}
+
+/** La prossima penalità da contare; `null` se nessun conto può più cambiare il verdetto. @param {Game} game @param {Row} row @param {History} known @returns {string | null} */
+export function nextCount(game, row, known) {
+  const unknown = game.counted.filter((c) => !(c.id in known));
+  for (const one of unknown) {
+    const others = unknown.filter((c) => c !== one);
+    for (const history of combinations(others, known)) {
+      const seen = new Set();
+      for (let n = 0; n <= one.most; n++) seen.add(JSON.stringify(verdict(game, row, { ...history, [one.id]: n })));
+      if (seen.size > 1) return one.id;
+    }
+  }
+  return null;
+}
+
+/** @param {Game["counted"]} counted @param {History} known @returns {History[]} */
+function combinations(counted, known) {
+  return counted.reduce(
+    (all, c) => all.flatMap((h) => Array.from({ length: c.most + 1 }, (_, n) => ({ ...h, [c.id]: n }))),
+    [known],
+  );
+}

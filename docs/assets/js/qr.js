@@ -1,0 +1,224 @@
+// @ts-check
+// Codici QR: modo byte (UTF-8), livello M, versioni da 1 a 10; fino a 213 byte, che bastano a un indirizzo.
+
+/** Per versione: codeword di correzione per blocco, poi coppie [blocchi, codeword di dati per blocco]. */
+const BLOCKS = [
+  [10, [1, 16]], [16, [1, 28]], [26, [1, 44]], [18, [2, 32]], [24, [2, 43]],
+  [16, [4, 27]], [18, [4, 31]], [22, [2, 38], [2, 39]], [22, [3, 36], [2, 37]], [26, [4, 43], [1, 44]],
+];
+const ALIGNMENT = [[], [6, 18], [6, 22], [6, 26], [6, 30], [6, 34], [6, 22, 38], [6, 24, 42], [6, 26, 46], [6, 28, 50]];
+
+const EXP = new Uint8Array(512);
+const LOG = new Uint8Array(256);
+for (let i = 0, x = 1; i < 255; i++) {
+  EXP[i] = EXP[i + 255] = x;
+  LOG[x] = i;
+  x = x & 128 ? (x << 1) ^ 0x11d : x << 1;
+}
+/** @param {number} a @param {number} b */
+const times = (a, b) => (a && b ? EXP[LOG[a] + LOG[b]] : 0);
+
+/** Le codeword di correzione di un blocco. @param {number[]} data @param {number} count */
+function correction(data, count) {
+  let generator = [1];
+  for (let i = 0; i < count; i++) {
+    const next = [...generator, 0];
+    generator.forEach((c, k) => (next[k + 1] ^= times(c, EXP[i])));
+    generator = next;
+  }
+  const rest = [...data, ...new Array(count).fill(0)];
+  for (let i = 0; i < data.length; i++) {
+    const factor = rest[i];
+    if (factor) generator.forEach((c, k) => (rest[i + k] ^= times(c, factor)));
+  }
+  return rest.slice(data.length);
+}
+
+/** I blocchi di dati di una versione, come lunghezze. @param {number} version */
+function lengths(version) {
+  const [, ...groups] = BLOCKS[version - 1];
+  return /** @type {number[][]} */ (groups).flatMap(([n, size]) => new Array(n).fill(size));
+}
+
+/** @param {Uint8Array} bytes @param {number} version @returns {number[]} le codeword, intrecciate */
+function codewords(bytes, version) {
+  const sizes = lengths(version);
+  const capacity = sizes.reduce((a, b) => a + b, 0);
+  /** @type {number[]} */
+  const bits = [];
+  const put = (/** @type {number} */ value, /** @type {number} */ count) => {
+    for (let i = count - 1; i >= 0; i--) bits.push((value >> i) & 1);
+  };
+  put(4, 4);
+  put(bytes.length, version < 10 ? 8 : 16);
+  bytes.forEach((b) => put(b, 8));
+  put(0, Math.min(4, capacity * 8 - bits.length));
+  while (bits.length % 8) bits.push(0);
+  const data = [];
+  for (let i = 0; i < bits.length; i += 8) data.push(parseInt(bits.slice(i, i + 8).join(""), 2));
+  for (let pad = 0xec; data.length < capacity; pad ^= 0xec ^ 0x11) data.push(pad);
+
+  let start = 0;
+  const blocks = sizes.map((size) => data.slice(start, (start += size)));
+  const count = /** @type {number} */ (BLOCKS[version - 1][0]);
+  const corrections = blocks.map((block) => correction(block, count));
+  const out = [];
+  for (let i = 0; i < Math.max(...sizes); i++) for (const block of blocks) if (i < block.length) out.push(block[i]);
+  for (let i = 0; i < count; i++) for (const block of corrections) out.push(block[i]);
+  return out;
+}
+
+/** Resto della divisione fra polinomi binari. @param {number} value @param {number} bits @param {number} poly @param {number} degree */
+function bch(value, bits, poly, degree) {
+  let rest = value << degree;
+  for (let i = bits - 1; i >= 0; i--) if ((rest >> (i + degree)) & 1) rest ^= poly << i;
+  return (value << degree) | rest;
+}
+
+const MASKS = [
+  (/** @type {number} */ r, /** @type {number} */ c) => (r + c) % 2,
+  (/** @type {number} */ r) => r % 2,
+  (/** @type {number} */ _, /** @type {number} */ c) => c % 3,
+  (/** @type {number} */ r, /** @type {number} */ c) => (r + c) % 3,
+  (/** @type {number} */ r, /** @type {number} */ c) => ((r >> 1) + Math.floor(c / 3)) % 2,
+  (/** @type {number} */ r, /** @type {number} */ c) => ((r * c) % 2) + ((r * c) % 3),
+  (/** @type {number} */ r, /** @type {number} */ c) => (((r * c) % 2) + ((r * c) % 3)) % 2,
+  (/** @type {number} */ r, /** @type {number} */ c) => (((r + c) % 2) + ((r * c) % 3)) % 2,
+];
+
+/** La matrice con i disegni fissi; `null` dove vanno i dati. @param {number} version @returns {(0|1|null)[][]} */
+function frame(version) {
+  const size = 17 + 4 * version;
+  const m = Array.from({ length: size }, () => new Array(size).fill(null));
+  const ring = (/** @type {number} */ r, /** @type {number} */ c, /** @type {number} */ reach, /** @type {(d: number) => number} */ dark) => {
+    for (let dr = -reach; dr <= reach; dr++)
+      for (let dc = -reach; dc <= reach; dc++) {
+        if (m[r + dr]?.[c + dc] !== undefined) m[r + dr][c + dc] = dark(Math.max(Math.abs(dr), Math.abs(dc)));
+      }
+  };
+  for (const [r, c] of [[3, 3], [3, size - 4], [size - 4, 3]]) ring(r, c, 4, (d) => +(d !== 2 && d !== 4));
+  for (let i = 8; i < size - 8; i++) m[6][i] = m[i][6] = 1 - (i % 2);
+  const places = ALIGNMENT[version - 1];
+  for (const r of places)
+    for (const c of places) {
+      const corner = (r === 6 && c === 6) || (r === 6 && c === size - 7) || (r === size - 7 && c === 6);
+      if (!corner) ring(r, c, 2, (d) => +(d !== 1));
+    }
+  for (let i = 0; i < 9; i++) {
+    m[8][i] ??= 0;
+    m[i][8] ??= 0;
+    if (i < 8) {
+      m[8][size - 1 - i] = 0;
+      m[size - 1 - i][8] = 0;
+    }
+  }
+  m[size - 8][8] = 1;
+  if (version >= 7) {
+    const info = bch(version, 6, 0x1f25, 12);
+    for (let i = 0; i < 18; i++) {
+      const r = Math.floor(i / 3);
+      const c = size - 11 + (i % 3);
+      m[r][c] = m[c][r] = (info >> i) & 1;
+    }
+  }
+  return m;
+}
+
+/** @param {(0|1|null)[][]} m @param {number} mask */
+function putFormat(m, mask) {
+  const size = m.length;
+  const info = bch(mask, 5, 0x537, 10) ^ 0x5412; // il livello M è 00
+  for (let i = 0; i < 15; i++) {
+    const bit = /** @type {0|1} */ ((info >> i) & 1);
+    if (i < 6) m[i][8] = bit;
+    else if (i < 8) m[i + 1][8] = bit;
+    else m[size - 15 + i][8] = bit;
+    if (i < 8) m[8][size - 1 - i] = bit;
+    else if (i < 9) m[8][7] = bit;
+    else m[8][14 - i] = bit;
+  }
+}
+
+/** Quanto una maschera si legge male: meno è meglio. @param {(0|1|null)[][]} m */
+function badness(m) {
+  const size = m.length;
+  let score = 0;
+  const columns = m[0].map((_, c) => m.map((row) => row[c]));
+  for (const line of [...m, ...columns]) {
+    for (let i = 0; i < size; ) {
+      let j = i;
+      while (j < size && line[j] === line[i]) j++;
+      if (j - i >= 5) score += j - i - 2;
+      i = j;
+    }
+    const text = line.join("");
+    for (let at = text.indexOf("1011101"); at >= 0; at = text.indexOf("1011101", at + 1)) {
+      // quattro chiari prima o dopo; fuori dal codice è tutto chiaro
+      const before = text.slice(Math.max(0, at - 4), at);
+      const after = text.slice(at + 7, at + 11);
+      if (!before.includes("1") || !after.includes("1")) score += 40;
+    }
+  }
+  let dark = 0;
+  for (let r = 0; r < size; r++)
+    for (let c = 0; c < size; c++) {
+      dark += m[r][c] ? 1 : 0;
+      if (r && c && m[r][c] === m[r - 1][c] && m[r][c] === m[r][c - 1] && m[r][c] === m[r - 1][c - 1]) score += 3;
+    }
+  return score + 10 * Math.floor(Math.abs((dark * 100) / (size * size) - 50) / 5);
+}
+
+/**
+ * I moduli di un codice QR, riga per riga: 1 scuro, 0 chiaro. `RangeError` oltre i 213 byte.
+ * @param {string} text
+ * @returns {number[][]}
+ */
+export function qrModules(text) {
+  const bytes = new TextEncoder().encode(text);
+  let version = 1;
+  const fits = () => 4 + (version < 10 ? 8 : 16) + 8 * bytes.length <= 8 * lengths(version).reduce((a, b) => a + b, 0);
+  while (!fits()) if (++version > 10) throw new RangeError("testo troppo lungo per un codice QR");
+  const words = codewords(bytes, version);
+  const empty = frame(version);
+  const size = empty.length;
+  /** @type {[number, number][]} */
+  const path = [];
+  for (let right = size - 1, up = true; right > 0; right -= 2, up = !up) {
+    if (right === 6) right--;
+    for (let i = 0; i < size; i++)
+      for (const c of [right, right - 1]) {
+        const r = up ? size - 1 - i : i;
+        if (empty[r][c] === null) path.push([r, c]);
+      }
+  }
+  /** @type {(0|1|null)[][] | null} */
+  let best = null;
+  let lowest = Infinity;
+  MASKS.forEach((mask, number) => {
+    const m = empty.map((row) => [...row]);
+    path.forEach(([r, c], i) => {
+      const bit = i >> 3 < words.length ? (words[i >> 3] >> (7 - (i & 7))) & 1 : 0;
+      m[r][c] = /** @type {0|1} */ (bit ^ (mask(r, c) === 0 ? 1 : 0));
+    });
+    putFormat(m, number);
+    const score = badness(m);
+    if (score < lowest) [best, lowest] = [m, score];
+  });
+  return /** @type {number[][]} */ (/** @type {unknown} */ (best));
+}
+
+/**
+ * Il codice come SVG, con il margine chiaro che serve a leggerlo; sempre nero su bianco, anche nello schema scuro.
+ * @param {string} text
+ * @param {string} [label] che cosa dice a chi non lo vede
+ */
+export function qrSvg(text, label = "Codice QR") {
+  const modules = qrModules(text);
+  const size = modules.length + 8;
+  const dark = modules.map((row, r) => row.map((bit, c) => (bit ? `M${c + 4} ${r + 4}h1v1h-1z` : "")).join("")).join("");
+  const name = label.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" class="qr" viewBox="0 0 ${size} ${size}" role="img" aria-label="${name}" ` +
+    `shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${dark}"/></svg>`
+  );
+}

@@ -1,0 +1,77 @@
+// @ts-check
+// La memoria del telefono: valori con versione, letti sempre nella forma di oggi. Niente lascia il telefono.
+
+const PREFIX = "prontuario.";
+/** @type {Map<string, string>} quando il telefono non dà memoria, quello che si scrive dura quanto la pagina */
+const fallback = new Map();
+/** @type {Map<string, Set<() => void>>} */
+const listeners = new Map();
+
+/** @param {string} key @returns {string | null} */
+function get(key) {
+  try {
+    return localStorage.getItem(PREFIX + key) ?? fallback.get(key) ?? null;
+  } catch {
+    return fallback.get(key) ?? null;
+  }
+}
+
+/**
+ * Il valore di `key` nella forma di oggi. `migrate` riceve quello che c’è, di qualunque versione (`undefined` se non c’è
+ * niente), e lo rende attuale. Un valore illeggibile non si perde: resta da parte in `key.guasto`.
+ * @template T
+ * @param {string} key
+ * @param {(value: unknown) => T} migrate
+ * @returns {T}
+ */
+export function read(key, migrate) {
+  const text = get(key);
+  if (text === null) return migrate(undefined);
+  try {
+    return migrate(JSON.parse(text));
+  } catch {
+    put(`${key}.guasto`, text);
+    return migrate(undefined);
+  }
+}
+
+/** @param {string} key @param {string} text */
+function put(key, text) {
+  try {
+    localStorage.setItem(PREFIX + key, text);
+    fallback.delete(key);
+    return true;
+  } catch {
+    fallback.set(key, text);
+    return false;
+  }
+}
+
+/**
+ * Scrive `value` (JSON, con la sua versione dentro) e avvisa chi ascolta.
+ * @param {string} key
+ * @param {unknown} value
+ * @returns {boolean} falso se il telefono non l’ha potuto conservare: vale soltanto fino alla chiusura della pagina
+ */
+export function write(key, value) {
+  const kept = put(key, JSON.stringify(value));
+  listeners.get(key)?.forEach((listener) => listener());
+  return kept;
+}
+
+/**
+ * Chiama `listener` quando `key` cambia, qui o in un’altra scheda.
+ * @param {string} key
+ * @param {() => void} listener
+ * @returns {() => void} smette di ascoltare
+ */
+export function subscribe(key, listener) {
+  const own = listeners.get(key) ?? new Set();
+  listeners.set(key, own.add(listener));
+  return () => own.delete(listener);
+}
+
+globalThis.addEventListener?.("storage", (event) => {
+  const key = /** @type {StorageEvent} */ (event).key;
+  if (key?.startsWith(PREFIX)) listeners.get(key.slice(PREFIX.length))?.forEach((listener) => listener());
+});

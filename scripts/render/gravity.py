@@ -1,0 +1,51 @@
+"""How a penalty looks: one ordered ramp for all books, as a colour step and a shape, always beside its word."""
+
+from __future__ import annotations
+
+from scripts.model import Penalty
+
+# The step of the ramp (0 … 7, `--pen-N` in the style sheet): the same word has the same step in every book.
+STEPS = {
+    "nessuna": 0,
+    "altro-documento": 0,
+    "ammonizione-verbale": 1,
+    "ammonizione": 2,
+    "ammonizione-ufficiale": 2,
+    "partita-persa": 3,
+    "incontro-perso": 4,
+    "espulsione": 5,
+    "squalifica": 5,
+    "sospensione": 6,
+    "persona-sgradita": 7,
+}
+# Outlines in a box of 20 by 20; one more corner a step, so that they can be told apart without colour.
+SHAPES = (
+    "M10 3a7 7 0 1 0 0 14a7 7 0 1 0 0-14zm0 3a4 4 0 1 1 0 8a4 4 0 1 1 0-8z",
+    "M10 3a7 7 0 1 0 0 14a7 7 0 1 0 0-14z",
+    "M10 2 18.500 17h-17z",
+    "M3 3h14v14H3z",
+    "M10 1l9 9-9 9-9-9z",
+    "M10 1l9 6.700-3.400 10.300H4.400L1 7.700z",
+    "M5.500 2h9l4.500 8-4.500 8h-9L1 10z",
+    "M10 0l2.600 6.600 7.100.4-5.500 4.500 1.900 6.900-6.100-3.900-6.100 3.900 1.900-6.900L.3 7l7.100-.4z",
+)
+
+
+def step(penalty: Penalty) -> int:
+    """The ramp's step of a penalty; one that no book had yet takes its own grade, within the ramp."""
+    return STEPS.get(penalty.id, max(0, min(penalty.grade, len(SHAPES) - 1)))
+
+
+def mark(penalty: Penalty) -> str:
+    """The penalty as HTML: shape and word, in its colour."""
+    n = step(penalty)
+    return (
+        f'<span class="pen pen-{n}"><svg class="forma" viewBox="0 0 20 20" aria-hidden="true">'
+        f'<path fill-rule="evenodd" d="{SHAPES[n]}"/></svg>{penalty.title}</span>'
+    )
+
+
+def plural(title: str) -> str:
+    """'Ammonizione verbale' → 'ammonizioni verbali'."""
+    endings = {"e": "i", "a": "e", "o": "i"}
+    return " ".join(w[:-1] + endings.get(w[-1], w[-1]) for w in title.lower().split())

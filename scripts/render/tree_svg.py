@@ -1,0 +1,111 @@
+"""A game's decision trees drawn as one inline SVG: infraction, questions, answers, and every leaf a link."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from html import escape
+
+from scripts.decisions import Leaf, Tree, decision_tree
+from scripts.model import Answer, Book, DecisionTable, Question
+from scripts.render.gravity import SHAPES, step
+from scripts.render.penalty_data import kinds
+
+Way = tuple[tuple[Question, Answer], ...]
+Href = Callable[[DecisionTable, Way], str]
+COLUMN, GAP, LINE, PAD = 250, 40, 20, 10  # widths and heights in px; a label's line is 20 px high
+CHARACTERS = 29  # that fit into a column at 16 px
+
+
+@dataclass
+class _Drawing:
+    """What is drawn so far; `y` is where the next leaf goes."""
+
+    book: Book
+    href: Href
+    y: float = 0
+    width: float = 0
+    parts: list[str] = field(default_factory=list)
+
+    def label(self, x: float, y: float, lines: list[str], css: str) -> None:
+        """Text centred on `y`, from `x` on."""
+        top = y - LINE * (len(lines) - 1) / 2 + 5
+        spans = "".join(
+            f'<tspan x="{x:g}" y="{top + LINE * i:g}">{escape(line)}</tspan>' for i, line in enumerate(lines)
+        )
+        self.parts.append(f'<text class="{css}">{spans}</text>')
+
+    def line(self, x1: float, y1: float, x2: float, y2: float) -> None:
+        middle = (x1 + x2) / 2
+        self.parts.append(f'<path class="ramo" d="M{x1:g} {y1:g}C{middle:g} {y1:g} {middle:g} {y2:g} {x2:g} {y2:g}"/>')
+
+    def place(self, table: DecisionTable, tree: Tree, way: Way, x: float) -> float:
+        """Draws what follows `way` from column `x` on and gives the height at which a line to it ends."""
+        if isinstance(tree, Leaf):
+            return self._leaf(table, tree, way, x)
+        words = textwrap.wrap(tree.question.text, CHARACTERS)
+        start, ends = self.y, []
+        for answer, branch in tree.branches:
+            answer_lines = textwrap.wrap(answer.text, CHARACTERS)
+            before = self.y
+            end = self.place(table, branch, (*way, (tree.question, answer)), x + 2 * (COLUMN + GAP))
+            needed = LINE * len(answer_lines) + PAD
+            if self.y - before < needed:
+                self.y = before + needed
+            self.label(x + COLUMN + GAP, end, answer_lines, "risposta")
+            self.line(x + 2 * COLUMN + GAP, end, x + 2 * (COLUMN + GAP), end)
+            ends.append(end)
+        self.y = max(self.y, start + LINE * len(words) + PAD)
+        own = (ends[0] + ends[-1]) / 2
+        self.label(x, own, words, "domanda")
+        for end in ends:
+            self.line(x + COLUMN, own, x + COLUMN + GAP - 6, end)
+        return own
+
+    def _leaf(self, table: DecisionTable, leaf: Leaf, way: Way, x: float) -> float:
+        ends = list(dict.fromkeys((leaf.row.lowest, leaf.row.highest)))
+        wrapped = [textwrap.wrap(self.book.penalty(p).title, CHARACTERS - 3) for p in ends]
+        height = LINE * sum(len(lines) for lines in wrapped)
+        top, self.y = self.y, self.y + height + PAD + 4
+        self.parts.append(f'<a href="{escape(self.href(table, way))}">')
+        self.parts.append(
+            f'<rect class="tocco" x="{x - 6:g}" y="{top:g}" width="{COLUMN + 12}" height="{height + 8}"/>'
+        )
+        y = top + 4 + LINE / 2
+        for penalty_id, lines in zip(ends, wrapped, strict=True):
+            n = step(self.book.penalty(penalty_id))
+            self.parts.append(
+                f'<path class="pen-{n}" fill="currentColor" fill-rule="evenodd" '
+                f'transform="translate({x:g} {y - 8:g}) scale(.8)" d="{SHAPES[n]}"/>'
+            )
+            self.label(x + 24, y + LINE * (len(lines) - 1) / 2, lines, f"penale pen-{n}")
+            y += LINE * len(lines)
+        self.parts.append("</a>")
+        self.width = max(self.width, x + COLUMN + 12)
+        return top + 4 + height / 2
+
+
+def tree_svg(book: Book, href: Href) -> str:
+    """The drawing, in the page's own colours; `href` gives a leaf's address."""
+    drawing = _Drawing(book, href)
+    for _, title, tables in kinds(book):
+        drawing.y += LINE
+        drawing.label(8, drawing.y, [title], "genere")
+        drawing.y += LINE
+        for table in tables:
+            words = textwrap.wrap(table.title, CHARACTERS)
+            start = drawing.y
+            own = drawing.place(table, decision_tree(table), (), 8 + COLUMN + GAP)
+            needed = LINE * len(words) + PAD
+            if drawing.y - start < needed:
+                own = max(own, start + needed / 2)
+            drawing.y = max(drawing.y, start + needed)
+            drawing.label(8, own, words, "infrazione")
+            drawing.line(8 + COLUMN, own, 8 + COLUMN + GAP - 10, own)
+    width, height = drawing.width, drawing.y + LINE
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="albero-svg" width="{width:g}" height="{height:g}" '
+        f'viewBox="0 0 {width:g} {height:g}" role="group" aria-label="Albero delle penalità: {escape(book.info.game)}">'
+        f"{''.join(drawing.parts)}</svg>"
+    )
