@@ -29,7 +29,7 @@ from scripts.model import (
 )
 from scripts.render.hashes import text_hashes
 from scripts.render.links import Around, surroundings, topics
-from scripts.render.penalties import penalty_pages
+from scripts.render.penalties import penalty_navigation, penalty_pages
 from scripts.render.text import NBSP, cell_text, escaped, long_date, spaced
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
@@ -273,6 +273,7 @@ def all_pages(rulebook: Rulebook, anchors: Anchors) -> dict[str, str]:
 def navigation(rulebook: Rulebook) -> list[dict[str, object]]:
     """MkDocs' `nav`: home, then each book with its chapters in the document's order."""
     nav: list[dict[str, object]] = [{"Prontuario": "index.md"}, {"Cerca": "cerca.md"}, {"Libri": "libri/index.md"}]
+    nav.append({"Penalità": penalty_navigation(rulebook)})
     for book in rulebook.books:
         entries: list[object] = [f"{book.slug}/index.md"]
         entries += [f"{chapter_path(book.slug, c.id)}.md" for c in book.chapters]

@@ -50,8 +50,10 @@ class GamePages:
         return f"{self.up.rstrip('/')}{self.anchors[target].url}"
 
     def cite(self, anchor_id: str) -> str:
+        """A link with the short citation: on these pages the game is always said."""
         anchor = self.anchors[anchor_id]
-        return f'<a href="{self.up.rstrip("/")}{anchor.url}">{escape(anchor.citation)}</a>'
+        words = anchor.short if anchor.book == self.book.slug else anchor.citation
+        return f'<a href="{self.up.rstrip("/")}{anchor.url}">{escape(words)}</a>'
 
     def cites(self, ids: Iterable[str]) -> str:
         return ", ".join(self.cite(i) for i in dict.fromkeys(ids))

@@ -106,12 +106,12 @@ def book_data(book: Book, anchors: Anchors) -> Json:
             | {"text": rich([e.text])[0], "cites": list(e.cites)}
             for e in book.escalations
         ],
-        "infractions": [_infraction(t, rich, anchors, book) for t in book.infractions],
+        "infractions": [_infraction(t, rich) for t in book.infractions],
         "statements": {i: _statement(i, book, anchors) for i in sorted(set(cited(book)))},
     }
 
 
-def _infraction(table: DecisionTable, rich: Callable[[Iterable[str]], list[str]], anchors: Anchors, book: Book) -> Json:
+def _infraction(table: DecisionTable, rich: Callable[[Iterable[str]], list[str]]) -> Json:
     return {
         "id": table.id,
         "slug": slug(table),

@@ -82,4 +82,4 @@ addEventListener("beforeprint", () => {
   if (getComputedStyle(root).getPropertyValue("--sito").includes("http")) return;
   root.style.setProperty("--sito", JSON.stringify(new URL("r/", base).href));
 });
-if (document.getElementById("penalita")) import("./penalita/page.js");
+if (document.getElementById("passi")) import("./penalita/page.js");

@@ -50,16 +50,19 @@ function along(game, result) {
 
 /** La crescita come un passo, con la sua citazione. @param {Game} game @param {Verdict} result */
 function growth(game, result) {
-  const rules = new Map(result.outcomes.flatMap((o) => o.steps).filter((s) => s.rule).map((s) => [s.rule, s]));
-  if (!rules.size) return null;
-  const texts = new Map(game.escalations.map((e) => [e.id, e.text]));
+  const steps = result.outcomes.filter((o) => o.steps.some((s) => s.rule)).flatMap((o) => o.steps);
+  const unique = [...new Map(steps.map((s) => [`${s.before} ${s.after} ${s.rule}`, s])).values()];
+  if (!unique.length) return null;
   return el(
     "section",
     { class: "crescita" },
     el("h3", {}, "Per quello che ha già"),
-    ...[...rules.values()].map((step) =>
-      el("p", {}, mark(penalty(game, step.before)), " → ", mark(penalty(game, step.after)), el("br"), el("span", { html: texts.get(step.rule) }), " ", ...cites(game, step.cites)),
-    ),
+    ...unique.map((step) => {
+      const rule = game.escalations.find((e) => e.id === step.rule);
+      const [before, after] = [mark(penalty(game, step.before)), mark(penalty(game, step.after))];
+      if (!rule) return el("p", {}, before, " porta con sé ", after, ". ", ...cites(game, step.cites));
+      return el("p", {}, before, " → ", after, el("br"), el("span", { html: rule.text }), " ", ...cites(game, step.cites));
+    }),
   );
 }
 

@@ -12,7 +12,7 @@ import { verdictScreen } from "./outcome.js";
 
 /** @typedef {import("./address.js").State} State @typedef {import("./verdict.js").Game} Game */
 
-const app = /** @type {HTMLElement} */ (document.getElementById("penalita"));
+const app = /** @type {HTMLElement} */ (document.getElementById("passi"));
 const tree = /** @type {HTMLElement} */ (document.getElementById("albero"));
 const games = listed(tree.dataset.giochi ?? "");
 const spoken = el("p", { class: "nascosto", role: "status" });
