@@ -201,7 +201,8 @@ def run_diff(arguments: argparse.Namespace) -> int:
         return 0
     changes = compare(old, read_as(root, arguments.book, arguments.new))
     print(report(arguments.book, changes, root))
-    target = arguments.pagina or Path(f"{arguments.book}-differenze.html")
+    target: Path = arguments.pagina or root / FOLDER / f"{arguments.book}-differenze.html"  # never in the repository
+    target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(page(arguments.book, arguments.old.name, arguments.new.name, changes, root), encoding="utf-8")
     print(f"Le parole cambiate sono segnate in {target}.")
     return 0

@@ -13,6 +13,7 @@ from scripts.originals.lines import FUNCTION_WORDS, fold
 
 ADDED, REMOVED, RENUMBERED, MOVED, REWORDED = "aggiunta", "tolta", "rinumerata", "spostata", "riscritta"
 ALIKE = 0.5  # share of word triples that makes a section of another title the same section
+ANY_NUMBER = re.compile(r"\d{1,2}(?:\.\d{1,2})*\.?\Z")
 NEW_SECTION = re.compile(r"(\d{1,2}(?:\.\d{1,2})+)\.?\Z")
 LONGEST_TITLE = 12  # words
 
@@ -168,6 +169,8 @@ def title_length(words: Sequence[str]) -> int:
     """
     upper = 0
     for i, word in enumerate(words[: LONGEST_TITLE + 1]):
+        if i and ANY_NUMBER.match(word):
+            return i
         if word[:1].isupper():
             upper = i
         elif fold(word) not in FUNCTION_WORDS or word[-1] in ".,;":

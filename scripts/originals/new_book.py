@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from scripts.edition.tables import slugify
 from scripts.originals import furniture, repair
+from scripts.originals.diff import ANY_NUMBER, title_length
 from scripts.originals.errors import OriginalError
 from scripts.originals.lines import Line, Text, fold, to_text
 from scripts.originals.outline import Heading
@@ -62,6 +63,8 @@ def draft_outline(slug: str, source: Source) -> tuple[Heading, ...]:
     lines = _clean_lines(source)
     told = [line for line in lines if line.level]
     found = [_heading(line, line.level) for line in told] if len(told) >= FEWEST else list(_by_look(lines))
+    if len(found) < FEWEST:
+        found = list(_by_number(lines))
     last: dict[tuple[str, str], int] = {(h.number, _key(h.title)): i for i, h in enumerate(found)}
     unique = [h for i, h in enumerate(found) if last[h.number, _key(h.title)] == i and h.title]
     return _anchored(slug, unique)
@@ -116,6 +119,38 @@ def _by_look(lines: Sequence[Line]) -> Iterator[Heading]:
             and not any(c.isdigit() for c in line.text)
         ):
             yield _heading(line, 2)
+
+
+def _by_number(lines: Sequence[Line]) -> Iterator[Heading]:
+    """Titles of a text without line breaks: section numbers in their order, each with the title after it.
+
+    Where a table of contents comes first its titles are taken, for they end where the next number begins.
+    """
+    words = [word for line in lines for word in line.text.split()]
+    seen: set[str] = set()
+    last: list[int] = [0]
+    for i, word in enumerate(words):
+        if not ANY_NUMBER.match(word) or not (word.endswith(".") or "." in word):
+            continue
+        number = word.rstrip(".")
+        here = [int(part) for part in number.split(".")]
+        follows = here in ([*last, 1], [last[0] + 1]) or (len(here) == len(last) and here == [*last[:-1], last[-1] + 1])
+        size = _until_number(words[i + 1 : i + 2 + LONGEST]) or title_length(words[i + 1 :])
+        if number in seen or not follows or not size:
+            continue
+        seen.add(number)
+        last = here
+        yield Heading("", len(here), number, " ".join(words[i + 1 : i + 1 + size]))
+
+
+def _until_number(words: Sequence[str]) -> int:
+    """How many words stand before the next section number, if no sentence ends among them; else 0."""
+    for i, word in enumerate(words):
+        if i and ANY_NUMBER.match(word) and "." in word:
+            return i
+        if word[-1] in ".;:":
+            return 0
+    return 0
 
 
 def _anchored(slug: str, headings: Sequence[Heading]) -> tuple[Heading, ...]:

@@ -206,3 +206,16 @@ def test_no_fingerprint_file_holds_text() -> None:
         assert all(
             re.fullmatch(r"[0-9a-f]{16}|-", mark) for mark in read_fingerprints(project, path.parent.name).values()
         )
+
+
+def test_a_new_book_without_line_breaks_gets_the_titles_of_its_contents(tmp_path: Path) -> None:
+    root = made_up.project(tmp_path / "progetto")
+    assert prontuario(root, "new-book", "arcipelago", str(made_up.original("isole"))) == 0
+    rows = (root / "rules_src" / "arcipelago" / "outline.tsv").read_text(encoding="utf-8").splitlines()[1:]
+    assert [row.split("\t")[2:4] for row in rows][:5] == [
+        ["1", "Navigare"],
+        ["1.1", "Il vento"],
+        ["1.2", "Le rotte"],
+        ["1.3", "Punti di chi salpa"],
+        ["2", "Approdare"],
+    ]

