@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Set
+from functools import lru_cache
 from typing import NamedTuple
 
 from search import analysis
@@ -17,7 +18,7 @@ class Piece(NamedTuple):
 
 def excerpt(text: str, wanted: Set[str], length: int = LENGTH) -> tuple[Piece, ...]:
     """At most about `length` characters of `text` around its first match, cut between words, matches marked."""
-    found = [t for t in analysis.tokens(text) if t.term and t.term in wanted]
+    found = [token for token in _tokens(text) if token.term in wanted]
     start, end = 0, len(text)
     if end > length:
         start = max(0, found[0].start - length // 4) if found else 0
@@ -40,3 +41,9 @@ def excerpt(text: str, wanted: Set[str], length: int = LENGTH) -> tuple[Piece, .
     if end < len(text):
         pieces.append(Piece("…", False))
     return tuple(pieces)
+
+
+@lru_cache(maxsize=8192)
+def _tokens(text: str) -> tuple[analysis.Token, ...]:
+    """A shown text's words that are no stop words: the same texts are shown again and again."""
+    return tuple(token for token in analysis.tokens(text) if token.term)

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from search import scoring
 from search.postings import Postings
 from search.query import Group
 from search.units import Field, Kind, Unit
+from search.vocabulary import Alternative
 
 SCALE = scoring.SCALE
 
@@ -38,14 +40,19 @@ class Hit:
     score: int
 
 
-@dataclass
-class _Sums:
-    """What a search adds up, by section or unit number."""
+@dataclass(frozen=True)
+class Found:
+    """What a group finds: its weight in the query (its rarest alternative's), and how much of it where.
 
-    sections: defaultdict[int, int]
-    units: defaultdict[int, int]
-    answered: defaultdict[int, int]
-    titled: defaultdict[int, int]
+    `sections`: (section, value, how much of the group stands there, how much in its title); `units`: (unit, value).
+    """
+
+    whole: int
+    sections: tuple[tuple[int, int, int, int], ...]
+    units: tuple[tuple[int, int], ...]
+
+
+NOTHING = Found(0, (), ())
 
 
 class Ranking:
@@ -60,13 +67,15 @@ class Ranking:
         self._lengths = {field: dict(found) for field, found in lengths.items()}
         self._averages = {field: sum(found.values()) / len(found) for field, found in lengths.items()}
         self._unit_average = sum(postings.lengths) / max(1, len(postings.lengths))
-        self._title_terms = self._lengths.get(Field.TITLE, {})
         self._shown = [_shown_percent(unit) for unit in postings.units]
         books = list(dict.fromkeys(h.book for h in postings.headings))
         self._book_of = [books.index(h.book) for h in postings.headings]
+        self._unit_book = [self._book_of[section] for section in postings.home]
         self._books = books
         self._book_sizes = [self._book_of.count(n) for n in range(len(books))]
         self._counts: dict[str, list[int]] = {}
+        self._find = lru_cache(maxsize=2048)(self.find)
+        self._title_weight = lru_cache(maxsize=4096)(self.title_weight)
 
     def impacts(self, term: str) -> Impacts:
         found = self._impacts.get(term)
@@ -115,101 +124,116 @@ class Ranking:
 
     def search(self, groups: Sequence[Group], slugs: frozenset[str]) -> list[Hit]:
         """All sections (of the books `slugs`, or of all) that answer something, best first."""
-        books = [n for n, slug in enumerate(self._books) if not slugs or slug in slugs]
-        sums = _Sums(defaultdict(int), defaultdict(int), defaultdict(int), defaultdict(int))
-        whole = sum(self._add(group, books, sums) for group in groups)
-        best: dict[int, int] = {}
-        shown: dict[int, tuple[int, int]] = {}
-        home = self.postings.home
-        units = sums.units
-        for unit in sorted(units):
-            section = home[unit]
-            if units[unit] > best.get(section, 0):
-                best[section] = units[unit]
-            worth = units[unit] * self._shown[unit]
-            if worth and (section not in shown or worth > shown[section][0]):
-                shown[section] = (worth, unit)
+        books = tuple(n for n, slug in enumerate(self._books) if not slugs or slug in slugs)
+        sections: dict[int, list[int]] = {}
+        units: dict[int, int] = {}
+        whole = 0
+        for group in groups:
+            found = self._find(group.alternatives, books)
+            whole += found.whole
+            for section, value, answered, titled in found.sections:
+                if sums := sections.get(section):
+                    sums[0] += value
+                    sums[1] += answered
+                    sums[2] += titled
+                else:
+                    sections[section] = [value, answered, titled]
+            for unit, value in found.units:
+                units[unit] = units.get(unit, 0) + value
+        best, shown = self._best(units)
         hits = []
-        for section, value in sums.sections.items():
-            covered = sums.answered[section] / whole
+        for section, (value, answered, titled) in sections.items():
             score = (value + scoring.UNIT_SHARE * best.get(section, 0)) * (
-                1 - scoring.COVERAGE + scoring.COVERAGE * covered
+                1 - scoring.COVERAGE + scoring.COVERAGE * (answered / whole)
             )
-            titled = sums.titled.get(section, 0)
             if titled:
                 # How much of the query the title is, and how much of the title the query is.
                 share = titled / whole * min(1.0, titled / self._title_weight(section, books))
                 score *= 1 + scoring.TITLE_BONUS * share
-            hits.append(Hit(section, shown[section][1] if section in shown else None, int(score)))
-        return sorted(hits, key=lambda hit: (-hit.score, hit.section))
+            hits.append((-int(score), section))
+        hits.sort()
+        return [Hit(section, shown[section][1] if section in shown else None, -score) for score, section in hits]
 
-    def _title_weight(self, section: int, books: Sequence[int]) -> int:
+    def _best(self, units: Mapping[int, int]) -> tuple[dict[int, int], dict[int, tuple[int, int]]]:
+        """Of each section the value of its best unit, and the one to show: (how readily, unit), the first of equals."""
+        best: dict[int, int] = {}
+        shown: dict[int, tuple[int, int]] = {}
+        home, percents = self.postings.home, self._shown
+        for unit, value in units.items():
+            section = home[unit]
+            if value > best.get(section, 0):
+                best[section] = value
+            worth = value * percents[unit]
+            if worth:
+                other = shown.get(section)
+                if other is None or worth > other[0] or (worth == other[0] and unit < other[1]):
+                    shown[section] = (worth, unit)
+        return best, shown
+
+    def title_weight(self, section: int, books: tuple[int, ...]) -> int:
         return max(1, sum(self.rarity(self.count(term, books), books) for term in self.postings.titles[section]))
 
-    def _add(self, group: Group, books: Sequence[int], sums: _Sums) -> int:
-        """Adds what a group finds to the sums; returns the group's weight in the query (its rarest alternative's)."""
-        allowed = set(books)
-        best_section: dict[int, int] = {}
-        best_unit: dict[int, int] = {}
-        share: dict[int, int] = {}
-        titled: dict[int, int] = {}
-        whole = 0
-        guessed = sum(self.count(a.terms[0], books) for a in group.alternatives if a.guess)
-        slugs = [self._books[book] for book in books]
-        for alternative in group.alternatives:
-            if alternative.books and not any(slug in alternative.books for slug in slugs):
-                continue
-            counts = [self.count(term, books) for term in alternative.terms]
-            rarities = [self.rarity(guessed if alternative.guess and n else n, books) for n in counts]
-            total = int(sum(rarities) * alternative.weight)
-            if not total:
-                continue
-            whole = max(whole, total)
-            here: dict[int, int] = {}
-            there: dict[int, int] = {}
-            matched: dict[int, int] = {}
-            titles: dict[int, int] = {}
-            for term, rarity in zip(alternative.terms, rarities, strict=True):
-                if not rarity:
-                    continue
-                impacts = self.impacts(term)
-                for section, impact in impacts.sections:
-                    if self._book_of[section] in allowed:
-                        here[section] = here.get(section, 0) + rarity * impact // SCALE
-                        matched[section] = matched.get(section, 0) + rarity
-                for section in impacts.titles:
-                    titles[section] = titles.get(section, 0) + rarity
-                for unit, impact in impacts.units:
+    def find(self, alternatives: tuple[Alternative, ...], books: tuple[int, ...]) -> Found:
+        """What a group of alternatives finds: in each section and unit the best of them counts."""
+        guessed = sum(self.count(a.terms[0], books) for a in alternatives if a.guess)
+        slugs = {self._books[book] for book in books}
+        parts = [self._one(a, books, guessed) for a in alternatives if not a.books or not slugs.isdisjoint(a.books)]
+        if not parts:
+            return NOTHING
+        if len(parts) == 1:
+            return parts[0]
+        whole = max(part.whole for part in parts)
+        sections: dict[int, tuple[int, int, int]] = {}
+        units: dict[int, int] = {}
+        for part in parts:
+            for section, value, answered, titled in part.sections:
+                old = sections.get(section)
+                if old:
+                    sections[section] = (max(old[0], value), max(old[1], answered), max(old[2], titled))
+                else:
+                    sections[section] = (value, answered, titled)
+            for unit, value in part.units:
+                if value > units.get(unit, 0):
+                    units[unit] = value
+        return Found(whole, tuple((section, *three) for section, three in sections.items()), tuple(units.items()))
+
+    def _one(self, alternative: Alternative, books: tuple[int, ...], guessed: int) -> Found:
+        """What one alternative finds: its terms together, worth less where some are missing."""
+        counts = [self.count(term, books) for term in alternative.terms]
+        rarities = [self.rarity(guessed if alternative.guess and n else n, books) for n in counts]
+        weight, total = alternative.weight, sum(rarities)
+        whole = int(total * weight)
+        if not whole:
+            return NOTHING
+        allowed = self._allowed(alternative, books)
+        here: dict[int, int] = {}
+        matched: dict[int, int] = {}
+        titles: dict[int, int] = {}
+        there: dict[int, int] = {}
+        for term, rarity in zip(alternative.terms, rarities, strict=True):
+            impacts = self.impacts(term)
+            for section, impact in impacts.sections:
+                if self._book_of[section] in allowed:
+                    here[section] = here.get(section, 0) + rarity * impact // SCALE
+                    matched[section] = matched.get(section, 0) + rarity
+            for section in impacts.titles:
+                titles[section] = titles.get(section, 0) + rarity
+            for unit, impact in impacts.units:
+                if self._unit_book[unit] in allowed:
                     there[unit] = there.get(unit, 0) + rarity * impact // SCALE
-            whole_terms = sum(rarities)
-            for section, impact in here.items():
-                if alternative.books and self.postings.headings[section].book not in alternative.books:
-                    continue
-                part = matched[section] / whole_terms
-                value = int(impact * alternative.weight * part)
-                if value > best_section.get(section, 0):
-                    best_section[section] = value
-                got = int(matched[section] * alternative.weight)
-                if got > share.get(section, 0):
-                    share[section] = got
-                if section in titles:
-                    got = int(titles[section] * alternative.weight)
-                    if got > titled.get(section, 0):
-                        titled[section] = got
-            for unit, impact in there.items():
-                value = int(impact * alternative.weight)
-                if value > best_unit.get(unit, 0) and self.postings.home[unit] in here:
-                    best_unit[unit] = value
-        for section, value in best_section.items():
-            sums.sections[section] += value
-            sums.answered[section] += min(whole, share[section])
-        for section, value in titled.items():
-            if section in best_section:
-                sums.titled[section] += min(whole, value)
-        for unit, value in best_unit.items():
-            if self.postings.home[unit] in best_section:
-                sums.units[unit] += value
-        return whole
+        sections = tuple(
+            (
+                section,
+                int(impact * weight * (matched[section] / total)),
+                int(matched[section] * weight),
+                int(titles.get(section, 0) * weight),
+            )
+            for section, impact in here.items()
+        )
+        return Found(whole, sections, tuple((unit, int(impact * weight)) for unit, impact in there.items()))
+
+    def _allowed(self, alternative: Alternative, books: tuple[int, ...]) -> set[int]:
+        return {book for book in books if not alternative.books or self._books[book] in alternative.books}
 
 
 def _shown_percent(unit: Unit) -> int:

@@ -2,6 +2,8 @@
 // L’ordine dei risultati: gli stessi conti di search/ranking.py, nello stesso ordine, in millesimi interi.
 
 /** @typedef {{sections: Int32Array, units: Int32Array, titles: Set<number>, counts: number[]}} Impacts */
+/** @typedef {import("./index.js").Alternative} Alternative */
+/** @typedef {{whole: number, sections: Map<number, [number, number, number]>, units: Map<number, number>}} Found che cosa trova un gruppo, e dove */
 /** @typedef {{section: number, unit: number, score: number, letter?: string}} Hit */
 
 const SCALE = 1000;
@@ -13,11 +15,6 @@ function add(map, key, value) {
   map.set(key, (map.get(key) ?? 0) + value);
 }
 
-/** @param {Map<number, number>} map @param {number} key @param {number} value */
-function raise(map, key, value) {
-  if (value > (map.get(key) ?? 0)) map.set(key, value);
-}
-
 export class Ranking {
   /** @param {import("./index.js").Index} index @param {string[][]} titles */
   constructor(index, titles) {
@@ -25,6 +22,8 @@ export class Ranking {
     this.titles = titles;
     /** @type {Map<string, Impacts>} */
     this.known = new Map();
+    /** @type {Map<string, Found>} */
+    this.found = new Map();
     /** @type {Record<string, Map<number, number>>} */
     this.lengths = {};
     let total = 0;
@@ -113,27 +112,30 @@ export class Ranking {
     const { index } = this;
     const { unitShare, coverage, titleBonus } = index.scoring;
     const books = index.books.map((_, book) => book).filter((book) => !wanted.size || wanted.has(book));
-    const sums = { sections: new Map(), units: new Map(), answered: new Map(), titled: new Map() };
-    let whole = 0;
-    for (const group of groups) whole += this.add(group, books, sums);
+    /** @type {Map<number, [number, number, number]>} */
+    const sections = new Map();
     /** @type {Map<number, number>} */
-    const best = new Map();
-    /** @type {Map<number, [number, number]>} */
-    const shown = new Map();
-    for (const unit of [...sums.units.keys()].sort((a, b) => a - b)) {
-      const section = index.home[unit];
-      const value = sums.units.get(unit);
-      raise(best, section, value);
-      const worth = value * this.percents[unit];
-      const chosen = shown.get(section);
-      if (worth && (!chosen || worth > chosen[0])) shown.set(section, [worth, unit]);
+    const units = new Map();
+    let whole = 0;
+    for (const group of groups) {
+      const found = this.find(group, books);
+      whole += found.whole;
+      for (const [section, [value, answered, titled]] of found.sections) {
+        const sums = sections.get(section);
+        if (!sums) sections.set(section, [value, answered, titled]);
+        else {
+          sums[0] += value;
+          sums[1] += answered;
+          sums[2] += titled;
+        }
+      }
+      for (const [unit, value] of found.units) units.set(unit, (units.get(unit) ?? 0) + value);
     }
+    const { best, shown } = this.best(units);
     /** @type {Hit[]} */
     const hits = [];
-    for (const [section, value] of sums.sections) {
-      const covered = sums.answered.get(section) / whole;
-      let score = (value + unitShare * (best.get(section) ?? 0)) * (1 - coverage + coverage * covered);
-      const titled = sums.titled.get(section) ?? 0;
+    for (const [section, [value, answered, titled]] of sections) {
+      let score = (value + unitShare * (best.get(section) ?? 0)) * (1 - coverage + coverage * (answered / whole));
       if (titled) {
         const share = (titled / whole) * Math.min(1, titled / this.titleWeight(section, books));
         score *= 1 + titleBonus * share;
@@ -143,81 +145,97 @@ export class Ranking {
     return hits.sort((a, b) => b.score - a.score || a.section - b.section);
   }
 
+  /** Di ogni sezione quanto vale la sua unità migliore, e quella da mostrare. @param {Map<number, number>} units */
+  best(units) {
+    /** @type {Map<number, number>} */
+    const best = new Map();
+    /** @type {Map<number, [number, number]>} */
+    const shown = new Map();
+    for (const [unit, value] of units) {
+      const section = this.index.home[unit];
+      if (value > (best.get(section) ?? 0)) best.set(section, value);
+      const worth = value * this.percents[unit];
+      const other = shown.get(section);
+      if (worth && (!other || worth > other[0] || (worth === other[0] && unit < other[1]))) shown.set(section, [worth, unit]);
+    }
+    return { best, shown };
+  }
+
   /** @param {number} section @param {number[]} books */
   titleWeight(section, books) {
     return Math.max(1, this.titles[section].reduce((sum, term) => sum + this.rarity(this.count(term, books), books), 0));
   }
 
-  /**
-   * @param {import("./index.js").Alternative[]} group
-   * @param {number[]} books
-   * @param {{sections: Map<number, number>, units: Map<number, number>, answered: Map<number, number>, titled: Map<number, number>}} sums
-   */
-  add(group, books, sums) {
-    const { index } = this;
-    const allowed = new Set(books);
-    /** @type {Map<number, number>} */
-    const bestSection = new Map();
-    /** @type {Map<number, number>} */
-    const bestUnit = new Map();
-    /** @type {Map<number, number>} */
-    const share = new Map();
-    /** @type {Map<number, number>} */
-    const titled = new Map();
-    let whole = 0;
+  /** Che cosa trova un gruppo: in ogni sezione e unità conta la migliore alternativa. @param {Alternative[]} alternatives @param {number[]} books @returns {Found} */
+  find(alternatives, books) {
+    const key = `${books} ${alternatives.map(({ terms, weight, books: only, guess }) => `${terms} ${weight} ${only} ${guess}`).join("|")}`;
+    let found = this.found.get(key);
+    if (!found) {
+      if (this.found.size > 2000) this.found.clear();
+      this.found.set(key, (found = this.findNew(alternatives, books)));
+    }
+    return found;
+  }
+
+  /** @param {Alternative[]} alternatives @param {number[]} books @returns {Found} */
+  findNew(alternatives, books) {
     let guessed = 0;
-    for (const { guess, terms } of group) if (guess) guessed += this.count(terms[0], books);
-    for (const alternative of group) {
-      if (alternative.books.length && !alternative.books.some((book) => allowed.has(book))) continue;
-      const rarities = alternative.terms.map((term) => {
-        const count = this.count(term, books);
-        return this.rarity(alternative.guess && count ? guessed : count, books);
-      });
-      const all = rarities.reduce((sum, rarity) => sum + rarity, 0);
-      const total = Math.trunc(all * alternative.weight);
-      if (!total) continue;
-      whole = Math.max(whole, total);
-      /** @type {Map<number, number>} */
-      const here = new Map();
-      /** @type {Map<number, number>} */
-      const there = new Map();
-      /** @type {Map<number, number>} */
-      const matched = new Map();
-      /** @type {Map<number, number>} */
-      const titles = new Map();
-      alternative.terms.forEach((term, n) => {
-        const rarity = rarities[n];
-        if (!rarity) return;
-        const impacts = this.impacts(term);
-        for (let i = 0; i < impacts.sections.length; i += 2) {
-          const section = impacts.sections[i];
-          if (!allowed.has(index.sections[section].book)) continue;
-          add(here, section, Math.floor((rarity * impacts.sections[i + 1]) / SCALE));
-          add(matched, section, rarity);
-        }
-        for (const section of impacts.titles) add(titles, section, rarity);
-        for (let i = 0; i < impacts.units.length; i += 2) {
-          add(there, impacts.units[i], Math.floor((rarity * impacts.units[i + 1]) / SCALE));
-        }
-      });
-      for (const [section, impact] of here) {
-        if (alternative.books.length && !alternative.books.includes(index.sections[section].book)) continue;
-        const found = /** @type {number} */ (matched.get(section));
-        raise(bestSection, section, Math.trunc(impact * alternative.weight * (found / all)));
-        raise(share, section, Math.trunc(found * alternative.weight));
-        const inTitle = titles.get(section);
-        if (inTitle) raise(titled, section, Math.trunc(inTitle * alternative.weight));
+    for (const { guess, terms } of alternatives) if (guess) guessed += this.count(terms[0], books);
+    /** @type {Found} */
+    const all = { whole: 0, sections: new Map(), units: new Map() };
+    for (const alternative of alternatives) {
+      const only = alternative.books;
+      const allowed = new Set(books.filter((book) => !only.length || only.includes(book)));
+      if (!allowed.size) continue;
+      const part = this.one(alternative, books, allowed, guessed);
+      all.whole = Math.max(all.whole, part.whole);
+      for (const [section, values] of part.sections) {
+        const old = all.sections.get(section);
+        if (!old) all.sections.set(section, values);
+        else for (let n = 0; n < 3; n++) old[n] = Math.max(old[n], values[n]);
       }
-      for (const [unit, impact] of there) {
-        if (here.has(index.home[unit])) raise(bestUnit, unit, Math.trunc(impact * alternative.weight));
+      for (const [unit, value] of part.units) if (value > (all.units.get(unit) ?? 0)) all.units.set(unit, value);
+    }
+    return all;
+  }
+
+  /** Che cosa trova un’alternativa: le sue parole insieme, di meno dove ne manca qualcuna. @param {Alternative} alternative @param {number[]} books @param {Set<number>} allowed @param {number} guessed @returns {Found} */
+  one({ terms, weight, guess }, books, allowed, guessed) {
+    const { index } = this;
+    const rarities = terms.map((term) => {
+      const count = this.count(term, books);
+      return this.rarity(guess && count ? guessed : count, books);
+    });
+    const total = rarities.reduce((sum, rarity) => sum + rarity, 0);
+    /** @type {Found} */
+    const found = { whole: Math.trunc(total * weight), sections: new Map(), units: new Map() };
+    if (!found.whole) return found;
+    /** @type {Map<number, [number, number, number]>} quanto vale, quanto c’è, quanto sta nel titolo */
+    const here = found.sections;
+    terms.forEach((term, n) => {
+      const rarity = rarities[n];
+      const impacts = this.impacts(term);
+      for (let i = 0; i < impacts.sections.length; i += 2) {
+        const section = impacts.sections[i];
+        if (!allowed.has(index.sections[section].book)) continue;
+        const values = here.get(section) ?? [0, 0, 0];
+        values[0] += Math.floor((rarity * impacts.sections[i + 1]) / SCALE);
+        values[1] += rarity;
+        if (impacts.titles.has(section)) values[2] += rarity;
+        here.set(section, values);
       }
+      for (let i = 0; i < impacts.units.length; i += 2) {
+        const unit = impacts.units[i];
+        if (!allowed.has(index.sections[index.home[unit]].book)) continue;
+        found.units.set(unit, (found.units.get(unit) ?? 0) + Math.floor((rarity * impacts.units[i + 1]) / SCALE));
+      }
+    });
+    for (const values of here.values()) {
+      values[0] = Math.trunc(values[0] * weight * (values[1] / total));
+      values[1] = Math.trunc(values[1] * weight);
+      values[2] = Math.trunc(values[2] * weight);
     }
-    for (const [section, value] of bestSection) {
-      add(sums.sections, section, value);
-      add(sums.answered, section, Math.min(whole, share.get(section) ?? 0));
-    }
-    for (const [section, value] of titled) if (bestSection.has(section)) add(sums.titled, section, Math.min(whole, value));
-    for (const [unit, value] of bestUnit) if (bestSection.has(index.home[unit])) add(sums.units, unit, value);
-    return whole;
+    for (const [unit, value] of found.units) found.units.set(unit, Math.trunc(value * weight));
+    return found;
   }
 }
