@@ -86,7 +86,7 @@ def serve(arguments: argparse.Namespace) -> int:
         return 1
     address = f"http://{arguments.host}:{arguments.port}"
     print(f"Prontuario è su {address} (Ctrl+C per fermarlo).", flush=True)
-    app = open_app(root / pipeline.SITE, engine)
+    app = open_app(root / pipeline.SITE, engine, root / pipeline.INDEX)
     try:
         uvicorn.run(app, host=arguments.host, port=arguments.port, log_level="warning")
     except SystemExit:
@@ -102,16 +102,11 @@ def open_engine(root: Path) -> Engine | None:
     """The search engine over the built index, or None with a message where there is none."""
     from scripts import pipeline
     from search.engine import Engine
-    from search.vocabulary import read_vocabulary
 
     if not (root / pipeline.INDEX).is_dir():
         print("Non c’è ancora un indice: costruiscilo con «prontuario build».", file=sys.stderr)
         return None
-    report = Report()
-    vocabulary = read_vocabulary(root, report)
-    if report:
-        raise SourceError(report)
-    return Engine.open(root / pipeline.INDEX, vocabulary)
+    return Engine.open(root / pipeline.INDEX)
 
 
 def search(arguments: argparse.Namespace) -> int:

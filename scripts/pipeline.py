@@ -81,7 +81,7 @@ def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
     sources = load_checked(root, slugs)
     rulebook, anchors, redirects = sources.rulebook, sources.anchors, sources.redirects
     report = Report()
-    topics = read_topics(root, report)
+    vocabulary, topics = read_vocabulary(root, report), read_topics(root, report)
     files.write_changed(root / "docs", pages.all_pages(rulebook, anchors))
     files.write_changed(root / "docs", tables.table_pages(pages.environment(), rulebook, anchors, sources.calculations))
 
@@ -98,8 +98,8 @@ def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
     files.write_tree(new_site, tables.table_files(rulebook, anchors, sources.calculations))
     files.write_tree(new_site, penalty_files(rulebook, anchors))
     files.write_tree(new_site, permalinks.permalink_files(pages.environment(), rulebook, anchors, redirects))
-    build_index(new_index, rulebook, anchors, topics)
-    files.write_tree(new_site, browser_files(Engine.open(new_index, read_vocabulary(root, report))))
+    build_index(new_index, rulebook, anchors, vocabulary, topics)
+    files.write_tree(new_site, browser_files(Engine.open(new_index)))
     offline.put_worker(new_site)
     files.swap(new_index, root / INDEX)
     files.swap(new_site, root / SITE)

@@ -15,7 +15,7 @@ from search.postings import Postings, read_index
 from search.ranking import Hit, Ranking
 from search.spelling import Spelling
 from search.units import Field, Kind, Unit
-from search.vocabulary import Vocabulary
+from search.vocabulary import Vocabulary, read_written
 
 
 @dataclass(frozen=True)
@@ -72,11 +72,19 @@ class Engine:
         self._read_once = lru_cache(maxsize=4096)(self._read)
 
     @classmethod
-    def open(cls, folder: Path, vocabulary: Vocabulary) -> Engine:
-        shown = json.loads((folder / "shown.json").read_text(encoding="utf-8"))
-        surfaces = json.loads((folder / "surfaces.json").read_text(encoding="utf-8"))
-        labels = json.loads((folder / "labels.json").read_text(encoding="utf-8"))
-        return cls(read_index(folder), vocabulary, {k: (v[0], v[1]) for k, v in shown.items()}, surfaces, labels)
+    def open(cls, folder: Path) -> Engine:
+        """The engine over an index folder that `search.build` has written."""
+
+        def read(name: str) -> str:
+            return (folder / f"{name}.json").read_text(encoding="utf-8")
+
+        shown = {anchor: (citation, url) for anchor, (citation, url) in json.loads(read("shown")).items()}
+        vocabulary, surfaces, labels = (
+            read_written(read("vocabulary")),
+            json.loads(read("surfaces")),
+            json.loads(read("labels")),
+        )
+        return cls(read_index(folder), vocabulary, shown, surfaces, labels)
 
     def _read(self, word: str, term: str, last: bool) -> query.Reading:
         """What a typed word may be: itself, what it begins (if it is the last), or what it misspells."""

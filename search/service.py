@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from search.citations import Resolver
+from search.current import Current, load
 from search.engine import Answer, Engine, Result
 from search.openapi import document
 from search.pages import search_page
@@ -66,11 +65,10 @@ def result_json(result: Result) -> dict[str, Any]:
 
 
 class Service:
-    """The endpoints. `site`: the built site; `books`: the slugs that may be asked for."""
+    """The endpoints, over the build in use."""
 
-    def __init__(self, engine: Engine, resolver: Resolver, urls: Mapping[str, str], site: Path) -> None:
-        self.engine, self.resolver, self.urls, self.site = engine, resolver, urls, site
-        self.books = list(dict.fromkeys(h.book for h in engine.postings.headings))
+    def __init__(self, current: Current) -> None:
+        self.current = current
 
     async def search(self, request: Request) -> Response:
         """`GET /api/v1/search?q=&book=&kind=&limit=&offset=`"""
@@ -83,20 +81,22 @@ class Service:
             )
         if not text.strip():
             raise Failure(400, "query_missing", "Scrivi che cosa cercare: ?q=parole.")
-        book = self._choice(request, "book", self.books)
+        loaded = self.current.get()
+        book = self._choice(request, "book", loaded.books)
         kind = self._choice(request, "kind", list(Kind))
         limit = self._number(request, "limit", 10, 1, LIMIT)
         offset = self._number(request, "offset", 0, 0, MAX_OFFSET)
-        return JSONResponse(answer_json(self.engine.search(text, book, kind, limit, offset)))
+        return JSONResponse(answer_json(loaded.engine.search(text, book, kind, limit, offset)))
 
     async def page(self, request: Request) -> Response:
         """`GET /cerca/?q=&book=`: the page with its answer in it; what cannot be answered is left out, not refused."""
-        page = (self.site / "cerca" / "index.html").read_text(encoding="utf-8")
+        loaded = self.current.get()
+        page = loaded.page
         text = request.query_params.get("q", "")[:MAX_QUERY]
         book = request.query_params.get("book", "")
-        book = book if book in self.books else ""
+        book = book if book in loaded.books else ""
         if text.strip():
-            page = search_page(page, self.engine.search(text, book, limit=20), book, self.engine.labels)
+            page = search_page(page, loaded.engine.search(text, book, limit=20), book, loaded.engine.labels)
         return HTMLResponse(page)
 
     async def resolve(self, request: Request) -> Response:
@@ -104,13 +104,13 @@ class Service:
         text = request.query_params.get("cite", "").strip()
         if not text or len(text) > MAX_QUERY:
             raise Failure(400, "cite_missing", "Scrivi la citazione da risolvere, per esempio ?cite=MTR 2.5.c.")
-        found = self.resolver.resolve(text)
+        loaded = self.current.get()
+        found = loaded.resolver.resolve(text)
+        shown = loaded.engine.shown
         if found.id:
-            citation, url = self.engine.shown[found.id]
+            citation, url = shown[found.id]
             return JSONResponse({"id": found.id, "citation": citation, "url": url})
-        nearest = [
-            {"id": i, "citation": self.engine.shown[i][0], "url": self.engine.shown[i][1]} for i in found.nearest
-        ]
+        nearest = [{"id": i, "citation": shown[i][0], "url": shown[i][1]} for i in found.nearest]
         names = ", ".join(n["citation"] for n in nearest[:3])
         hint = f"Le più vicine: {names}." if names else "Cerca con le parole della regola."
         raise Failure(404, "citation_unknown", f"«{text}» non è una citazione che conosco. {hint}", nearest=nearest)
@@ -118,26 +118,27 @@ class Service:
     async def permalink(self, request: Request) -> Response:
         """`GET /r/<id>`: 308 to page and anchor; a chat client gets the page that previews well."""
         anchor = request.path_params["anchor"].strip("/")
-        url = self.urls.get(anchor)
+        loaded = self.current.get()
+        url = loaded.urls.get(anchor)
         if url is None:
-            nearest = self.resolver.resolve(anchor).nearest
+            nearest = loaded.resolver.resolve(anchor).nearest
             hint = ", ".join(nearest[:3])
             raise Failure(404, "anchor_unknown", f"Non c’è nessuna regola «{anchor}»." + (f" Forse {hint}?" if hint else " Cercala con le sue parole."))  # fmt: skip
         agent = request.headers.get("user-agent", "").lower()
         if any(name in agent for name in PREVIEWERS):
-            page = self.site / "r" / anchor / "index.html"
+            page = self.current.site / "r" / anchor / "index.html"
             return HTMLResponse(page.read_text(encoding="utf-8"))
         query = f"?{request.url.query}" if request.url.query else ""
         path, _, fragment = url.partition("#")
         return RedirectResponse(f"{path}{query}#{fragment}", status_code=308)
 
     async def health(self, request: Request) -> Response:  # noqa: ARG002
-        return JSONResponse({"status": "ok", "sections": len(self.engine.postings.headings)})
+        return JSONResponse({"status": "ok", "sections": len(self.current.get().engine.postings.headings)})
 
     async def openapi(self, request: Request) -> Response:  # noqa: ARG002
-        return JSONResponse(document(self.books))
+        return JSONResponse(document(list(self.current.get().books)))
 
-    def _choice(self, request: Request, name: str, known: list[Any]) -> str:
+    def _choice(self, request: Request, name: str, known: Sequence[str]) -> str:
         value = request.query_params.get(name, "")
         if value and value not in known:
             raise Failure(400, f"{name}_unknown", f"{name}={value[:40]}: si può scegliere fra {', '.join(known)}.")
@@ -171,9 +172,9 @@ def error_response(
     )
 
 
-def create_app(engine: Engine, resolver: Resolver, urls: Mapping[str, str], site: Path) -> Starlette:
+def create_app(current: Current) -> Starlette:
     """The application over a built site and its index."""
-    service = Service(engine, resolver, urls, site)
+    service, site = Service(current), current.site
 
     async def failed(request: Request, error: Exception) -> Response:
         assert isinstance(error, Failure)
@@ -210,10 +211,6 @@ def create_app(engine: Engine, resolver: Resolver, urls: Mapping[str, str], site
     return app
 
 
-def open_app(site: Path, engine: Engine) -> Starlette:
-    """The application over folders on disk."""
-    citations = {anchor: citation for anchor, (citation, _) in engine.shown.items()}
-    urls: dict[str, str] = json.loads((site / "api/v1/anchors.json").read_text(encoding="utf-8"))
-    by_url = {url: anchor for anchor, (_, url) in engine.shown.items()}
-    redirects = {old: by_url[url] for old, url in urls.items() if old not in engine.shown}
-    return create_app(engine, Resolver(engine, citations, redirects), urls, site)
+def open_app(site: Path, engine: Engine, index: Path | None = None) -> Starlette:
+    """The application over folders on disk; with `index` it takes up by itself what a later build puts there."""
+    return create_app(Current(site, load(site, engine), index))

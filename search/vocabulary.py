@@ -9,6 +9,7 @@ ask for it. `libri.tsv`: `parole` and the `libri` that they name.
 from __future__ import annotations
 
 import difflib
+import json
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -69,6 +70,21 @@ def read_vocabulary(root: Path, report: Report) -> Vocabulary:
         {typed: tuple(found.values()) for typed, found in sorted(synonyms.items()) if found},
         dict(sorted(_books(root, report).items())),
     )
+
+
+def written(vocabulary: Vocabulary) -> str:
+    """The vocabulary as JSON, for the index folder; `read_written` reads it again."""
+    synonyms = [[typed, [[a.terms, a.weight, a.books] for a in meant]] for typed, meant in vocabulary.synonyms.items()]
+    return json.dumps({"synonyms": synonyms, "books": list(vocabulary.books.items())}, ensure_ascii=False)
+
+
+def read_written(text: str) -> Vocabulary:
+    data = json.loads(text)
+    synonyms = {
+        tuple(typed): tuple(Alternative(tuple(terms), weight, tuple(books)) for terms, weight, books in meant)
+        for typed, meant in data["synonyms"]
+    }
+    return Vocabulary(synonyms, {tuple(words): tuple(slugs) for words, slugs in data["books"]})
 
 
 def _synonyms(root: Path, report: Report) -> Iterator[tuple[Terms, Alternative]]:

@@ -1,0 +1,145 @@
+"""The search on a phone: the same answers as the server's, soon, with and without the network or JavaScript."""
+
+from __future__ import annotations
+
+import json
+import urllib.parse
+import urllib.request
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.search.judged import judged
+
+ASK = """async queries => {
+  const { search } = await import('/assets/js/search/client.js');
+  const found = [];
+  for (const query of queries) found.push((await search(query, { limit: 5 })).results.map(result => result.id));
+  return found;
+}"""
+TYPE = """async queries => {
+  const { search, warm } = await import('/assets/js/search/client.js');
+  await warm();
+  await search('mazzo');
+  await new Promise(done => setTimeout(done, 1500));
+  const times = [];
+  for (const query of queries) for (let n = 2; n <= query.length; n++) {
+    const start = performance.now();
+    await search(query.slice(0, n), { limit: 20 });
+    times.push(performance.now() - start);
+  }
+  return times.sort((a, b) => a - b);
+}"""
+
+
+def ids(server: str, query: str) -> list[str]:
+    address = f"{server}/api/v1/search?{urllib.parse.urlencode({'q': query, 'limit': 5})}"
+    with urllib.request.urlopen(address, timeout=10) as answer:
+        return [result["id"] for result in json.load(answer)["results"]]
+
+
+def test_browser_and_server_give_the_same_order(page: Page, server: str) -> None:
+    queries = [one.query for one in judged()]
+    page.goto(f"{server}/informazioni/")
+    found = page.evaluate(ASK, queries)
+    same = sum(ids(server, query) == mine for query, mine in zip(queries, found, strict=True))
+    assert same / len(queries) >= 0.98
+
+
+def test_from_key_to_results_on_a_slow_phone(page: Page, server: str) -> None:
+    page.goto(f"{server}/informazioni/")
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    times = page.evaluate(TYPE, [one.query for one in list(judged())[::9]])
+    assert times[int(len(times) * 0.95)] < 50, times[-20:]
+
+
+def test_search_opens_over_the_page_and_leads_to_the_rule(page: Page, server: str) -> None:
+    page.goto(f"{server}/bang/3/")
+    page.click("#q")
+    page.keyboard.type("arriva tardi")
+    result = page.locator(".ricerca .trovato").first
+    expect(result).to_contain_text("NAR-IT Ritardo")
+    expect(result.locator("mark").first).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    expect(result.locator("a")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/naruto-it/infrazioni/#naruto-it-infrazioni.ritardo*")
+
+
+def test_escape_closes_it(page: Page, server: str) -> None:
+    page.goto(f"{server}/bang/3/")
+    page.click("#q")
+    expect(page.locator(".ricerca")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".ricerca")).to_be_hidden()
+    assert page.url == f"{server}/bang/3/"
+
+
+def test_the_game_chosen_is_remembered(page: Page, server: str) -> None:
+    page.goto(f"{server}/bang/3/")
+    page.click("#q")
+    page.click(".ricerca .gettone[data-book='mtr']")
+    page.goto(f"{server}/informazioni/")
+    page.click("#q")
+    page.keyboard.type("mulligan")
+    expect(page.locator(".ricerca .gettone[data-book='mtr']")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".ricerca .trovato").first).to_have_attribute("data-book", "mtr")
+
+
+def test_five_results_fit_on_a_phone(page: Page, server: str) -> None:
+    page.goto(f"{server}/informazioni/")
+    page.click("#q")
+    page.keyboard.type("lista del mazzo")
+    fifth = page.locator(".ricerca .trovato").nth(4)
+    fifth.wait_for()
+    box = fifth.bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= 844
+
+
+def test_nothing_found_and_a_word_meant(page: Page, server: str) -> None:
+    page.goto(f"{server}/cerca/?q=xyzzyq")
+    expect(page.locator(".ricerca__stato")).to_contain_text("lo decide il capo arbitro")
+    page.fill("#q", "penalita per ritrado naruto")
+    expect(page.locator(".ricerca__forse")).to_contain_text("ritardo")
+    page.locator(".ricerca__forse button").click()
+    expect(page.locator("#q")).to_have_value("penalita per ritardo naruto")
+    expect(page.locator(".trovato").first).to_contain_text("Ritardo")
+
+
+def test_without_network_after_the_first_search(page: Page, server: str) -> None:
+    page.goto(f"{server}/informazioni/")
+    page.click("#q")
+    page.keyboard.type("mulligan")
+    expect(page.locator(".ricerca .trovato").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    page.context.set_offline(True)
+    page.fill("#q", "bang asta")
+    expect(page.locator(".ricerca .trovato").first).to_contain_text("BANG 1.1 asta")
+
+
+def test_what_cannot_be_loaded_is_said_with_one_thing_to_do(page: Page, server: str) -> None:
+    page.goto(f"{server}/informazioni/")
+    page.route("**/assets/search/*", lambda route: route.abort())
+    page.route("**/api/v1/search*", lambda route: route.abort())
+    page.click("#q")
+    page.keyboard.type("mulligan")
+    expect(page.locator(".ricerca__stato")).to_contain_text("manca la rete")
+    page.unroute("**/assets/search/*")
+    page.get_by_role("button", name="Riprova").click()
+    expect(page.locator(".ricerca .trovato").first).to_be_visible()
+
+
+@pytest.mark.parametrize("query", ["arriva tardi", "xyzzyq"])
+def test_without_javascript(phone: Callable[..., BrowserContext], server: str, query: str) -> None:
+    page = phone(java_script_enabled=False).new_page()
+    page.goto(f"{server}/bang/3/")
+    page.fill("#q", query)
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{server}/cerca/?q={query.replace(' ', '+')}")
+    expect(page.locator("#q")).to_have_value(query)
+    expect(page.locator(".trovato, .ricerca__stato").first).to_be_visible()
+    if query == "arriva tardi":
+        page.locator(".trovato a").first.click()
+        expect(page).to_have_url(f"{server}/naruto-it/infrazioni/#naruto-it-infrazioni.ritardo.a")

@@ -1,0 +1,73 @@
+"""The judged queries (`tests/queries/`) and the four figures by which an order of answers is measured."""
+
+from __future__ import annotations
+
+import csv
+import math
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parent.parent / "queries"
+
+
+@dataclass(frozen=True)
+class Judged:
+    query: str
+    expected: tuple[str, ...]
+    book: str
+    type: str
+
+
+@dataclass(frozen=True)
+class Figures:
+    """Means over queries: first right, right among three, mean reciprocal rank and nDCG of the first ten."""
+
+    first: float
+    three: float
+    mrr: float
+    ndcg: float
+
+
+def judged() -> Iterator[Judged]:
+    for path in sorted(FOLDER.glob("*.tsv")):
+        with path.open(encoding="utf-8") as lines:
+            for row in csv.DictReader(lines, delimiter="\t"):
+                expected = tuple(e.strip() for e in row["expected"].split(","))
+                yield Judged(row["query"], expected, path.stem, row["type"])
+
+
+def section_of(anchor: str, sections: Collection[str]) -> str:
+    """The section that an anchor is or belongs to."""
+    while anchor not in sections and "." in anchor:
+        anchor = anchor.rpartition(".")[0]
+    return anchor
+
+
+def score(ranked: Iterable[str], expected: Sequence[str]) -> Figures:
+    unique = list(dict.fromkeys(ranked))[:10]
+    hits = [n for n, section in enumerate(unique) if section in expected]
+    gain = sum(1 / math.log2(n + 2) for n in hits)
+    ideal = sum(1 / math.log2(n + 2) for n in range(min(len(expected), 10)))
+    first = hits[0] if hits else 99
+    return Figures(float(first == 0), float(first < 3), 1 / (first + 1) if hits else 0.0, gain / ideal)
+
+
+def mean(figures: Sequence[Figures]) -> Figures:
+    count = len(figures)
+    return Figures(
+        sum(f.first for f in figures) / count,
+        sum(f.three for f in figures) / count,
+        sum(f.mrr for f in figures) / count,
+        sum(f.ndcg for f in figures) / count,
+    )
+
+
+def measured(ask: Callable[[str], Sequence[str]], sections: Collection[str]) -> dict[str, Figures]:
+    """Figures of all queries, of each book and of each type. `ask`: a query → the ids of its results, best first."""
+    by_key: dict[str, list[Figures]] = {}
+    for one in judged():
+        figures = score((section_of(anchor, sections) for anchor in ask(one.query)), one.expected)
+        for key in ("tutte", one.book, one.type):
+            by_key.setdefault(key, []).append(figures)
+    return {key: mean(found) for key, found in by_key.items()}

@@ -1,0 +1,56 @@
+"""Italian analysis: golden texts, words that must meet, words that must not."""
+
+from __future__ import annotations
+
+import csv
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from search import analysis
+from tests.conftest import ROOT
+
+with (ROOT / "tests/golden/analysis.tsv").open(encoding="utf-8") as lines:
+    GOLDEN = [(row["testo"], row["termini"]) for row in csv.DictReader(lines, delimiter="\t")]
+
+
+@pytest.mark.parametrize(("text", "terms"), GOLDEN)
+def test_golden(text: str, terms: str) -> None:
+    assert analysis.terms(text) == terms.split()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "mescolare mescolato mescolata mescoli",
+        "partita partite",
+        "perso persa perdere perde",
+        "scegliere scelta sceglie scelto",
+        "ammonizione ammonizioni",
+        "arbitro arbitri",
+        "penalità penalita",
+        "vinto vince vincere",
+        "bustina bustine",
+    ],
+)
+def test_forms_of_one_word_meet(words: str) -> None:
+    assert len({analysis.term_of(analysis.folded(word)) for word in words.split()}) == 1
+
+
+@pytest.mark.parametrize("words", ["partita parte partito", "caso casa", "punto puntare", "1.1 1.10", "mano mani0"])
+def test_different_words_stay_apart(words: str) -> None:
+    found = [analysis.term_of(word) for word in words.split()]
+    assert len(set(found)) == len(found)
+
+
+@given(st.text(max_size=200))
+def test_folding_keeps_every_place(text: str) -> None:
+    assert len(analysis.folded(text)) == len(text)
+
+
+@given(st.text(max_size=200))
+def test_any_text_survives_and_terms_are_plain(text: str) -> None:
+    for token in analysis.tokens(text):
+        assert 0 <= token.start < token.end <= len(text)
+        assert all(c.isascii() and (c.isalnum() or c == ".") for c in token.term)

@@ -1,0 +1,125 @@
+"""What a judge types and what must come first."""
+
+from __future__ import annotations
+
+import pytest
+
+from search.engine import Engine
+from search.units import Kind
+
+
+def first(engine: Engine, query: str, **options: str) -> str:
+    results = engine.search(query, **options).results  # type: ignore[arg-type]
+    return results[0].id if results else ""
+
+
+@pytest.mark.parametrize(
+    ("query", "anchor"),
+    [
+        ("mtr 2.5", "mtr-2.5"),
+        ("2.5 magic", "mtr-2.5"),
+        ("mtr2.5", "mtr-2.5"),
+        ("mtr 2.5.c", "mtr-2.5.c"),
+        ("mtr 2.5c", "mtr-2.5.c"),
+        ("regola 3.9", "mtr-3.9"),
+        ("§ 6.1", "mtr-6.1"),
+        ("mtr 1.1", "mtr-1.1"),
+        ("mtr 1.10", "mtr-1.10"),
+        ("bang 1.2", "bang-1.2"),
+        ("appendice c", "mtr-app-c"),
+    ],
+)
+def test_a_citation_comes_first(engine: Engine, query: str, anchor: str) -> None:
+    assert first(engine, query) == anchor
+
+
+@pytest.mark.parametrize(
+    ("query", "section"),
+    [
+        ("nar-it ritardo", "naruto-it-infrazioni.ritardo"),
+        ("bang high noon", "bang-1.1.mezzogiorno-di-fuoco"),
+        ("deck check magic", "mtr-2.8"),
+        ("slow play magic", "mtr-5.5"),
+        ("telefono al tavolo magic", "mtr-2.12"),
+        ("naruto usa extra deck", "naruto-usa-rinforzi"),
+        ("wot second front", "wot-v2.second-front"),
+        ("wot come si vince", "wot-vittoria"),
+        ("proxy", "mtr-3.4"),
+        ("proxi", "mtr-3.4"),
+        ("mescolre magic", "mtr-3.9"),
+        ("mezogiorno di fuco", "bang-1.1.mezzogiorno-di-fuoco"),
+    ],
+)
+def test_how_judges_say_it(engine: Engine, query: str, section: str) -> None:
+    answer = engine.search(query).results[0]
+    assert answer.id == section or answer.id.startswith(f"{section}.")
+
+
+def test_results_from_the_second_letter(engine: Engine) -> None:
+    for query in ("me", "wa", "pr", "du"):
+        assert engine.search(query).results
+
+
+def test_typing_on_keeps_what_was_right(engine: Engine) -> None:
+    """Every beginning of a word from its fifth letter on finds the rule first."""
+    for size in range(5, len("mescolare") + 1):
+        assert first(engine, f"magic {'mescolare'[:size]}").startswith("mtr-3.9"), size
+
+
+def test_a_misspelt_word_is_forgiven_and_said(engine: Engine) -> None:
+    answer = engine.search("penalita per ritrado naruto")
+    assert answer.suggestion == "penalita per ritardo naruto"
+    assert answer.results[0].id.startswith("naruto-it-infrazioni.ritardo")
+
+
+def test_a_right_word_is_never_corrected(engine: Engine) -> None:
+    for query in ("mazzo illegale ", "warning ", "ninja ferito ", "asta dei personaggi "):
+        assert engine.search(query).suggestion == ""
+
+
+def test_a_section_comes_once(engine: Engine) -> None:
+    answer = engine.search("giocatore partita arbitro", limit=50)
+    sections = [(*r.path, r.title, r.book) for r in answer.results]
+    assert len(sections) == len(set(sections))
+
+
+@pytest.mark.parametrize(
+    ("query", "books"), [("magic sideboard", {"mtr"}), ("naruto sideboard", {"naruto-it", "naruto-usa"})]
+)
+def test_naming_a_game_narrows_to_it(engine: Engine, query: str, books: set[str]) -> None:
+    assert {r.book for r in engine.search(query, limit=50).results} == books
+
+
+def test_filters(engine: Engine) -> None:
+    assert {r.book for r in engine.search("carte", book="bang", limit=50).results} == {"bang"}
+    assert {r.kind for r in engine.search("arbitro", kind="infraction", limit=50).results} == {Kind.INFRACTION}
+
+
+def test_pages_of_results_follow_each_other(engine: Engine) -> None:
+    whole = [r.id for r in engine.search("turno", limit=20).results]
+    parts = [r.id for n in range(4) for r in engine.search("turno", limit=5, offset=5 * n).results]
+    assert parts == whole
+
+
+def test_a_match_is_marked_and_its_heading_path_given(engine: Engine) -> None:
+    result = engine.search("proxy carta danneggiata").results[0]
+    assert result.path == ("Regole di Torneo",)
+    assert {piece.text.lower() for piece in result.excerpt if piece.match} & {"proxy", "danneggiata"}
+
+
+def test_nothing_found_says_what_it_tried_and_what_is_near(engine: Engine) -> None:
+    answer = engine.search("xyzzyq wqwqwq")
+    assert (answer.total, answer.results, answer.tried) == (0, (), ("xyzzyq", "wqwqwq"))
+    filtered = engine.search("ninja", book="bang")
+    assert filtered.total == 0
+    assert {r.book for r in filtered.nearest} <= {"naruto-it", "naruto-usa"}
+    assert next(r.id for r in engine.search("mtr 2.99").nearest) == "mtr-2.14"
+
+
+def test_a_table_row_is_found_by_name(engine: Engine) -> None:
+    result = engine.search("black lotus").results[0]
+    assert (result.kind, result.book) == (Kind.ENTRY, "mtr")
+    assert (*result.path[-1:], result.title) == (
+        "Regole di Torneo: Constructed",
+        "Costruzione del Mazzo: Formato Vintage",
+    )

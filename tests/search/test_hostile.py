@@ -1,0 +1,60 @@
+"""Queries from strangers: whatever is typed ends in an answer, soon."""
+
+from __future__ import annotations
+
+import random
+import string
+import time
+from collections.abc import Iterator
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from search.engine import Engine
+
+COUNT = 1000
+LIMIT = 0.1  # seconds of this process
+
+ODD = [
+    "*" * 300, "(((((((" * 40, "a*b?c~2^9 AND OR NOT NEAR/3", "'; DROP TABLE regole; --", "<script>alert(1)</script>",
+    "\x00\x01\x02\x1b[31m", "🎴🃏" * 100, "‮‏abc", "a" * 10_000, "1." * 150, "1.1.1.1.1.1", "%00%ff../../etc/passwd",
+    "{{7*7}}${7*7}", '"" " "', "mtr " * 80, "é" * 300, "ﬀﬃ①②", "İıſß", "e " * 150, "-" * 300, "\n\t\r", "ａｂｃ",
+]  # fmt: skip
+
+
+def hostile(count: int, terms: list[str]) -> Iterator[str]:
+    """The same ones every time: long, nested, of unknown, misspelt and common words, of any characters."""
+    chance = random.Random(2016)
+    letters = string.ascii_lowercase
+    for n in range(count):
+        match n % 5:
+            case 0:
+                yield chance.choice(ODD) + chance.choice(ODD)
+            case 1:
+                yield " ".join("".join(chance.choices(letters, k=chance.randint(4, 14))) for _ in range(30))
+            case 2:
+                yield " ".join(chance.choice(terms) + chance.choice(letters) for _ in range(40))
+            case 3:
+                yield " ".join(chance.choices(terms, k=60))
+            case _:
+                yield "".join(
+                    chr(chance.choice((chance.randint(1, 127), chance.randint(128, 0x2FFF)))) for _ in range(200)
+                )
+
+
+def test_hostile_queries_end_soon(engine: Engine) -> None:
+    slow = []
+    for query in hostile(COUNT, list(engine.spelling.terms)):
+        start = time.process_time()
+        answer = engine.search(query)
+        assert len(answer.results) <= 10
+        if time.process_time() - start > LIMIT:
+            slow.append(query)
+    assert slow == []
+
+
+@settings(max_examples=150, deadline=None)
+@given(query=st.text(max_size=400))
+def test_any_query_is_answered(engine: Engine, query: str) -> None:
+    answer = engine.search(query)
+    assert answer.total >= len(answer.results)
