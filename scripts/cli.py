@@ -41,7 +41,8 @@ def check(arguments: argparse.Namespace) -> int:
         )
         return 1
     statements = sum(1 for _ in sources.rulebook.statements)
-    print(f"Tutto a posto: {len(sources.rulebook.books)} libri, {statements} enunciati, {len(sources.anchors)} ancore.")
+    count = len(sources.rulebook.books)
+    print(f"Tutto a posto: {'1 libro' if count == 1 else f'{count} libri'}, {statements} enunciati, {len(sources.anchors)} ancore.")
     print(
         f"Fedeltà: {compared} numeri degli originali confrontati con i nostri."
         if compared
@@ -106,7 +107,11 @@ def open_engine(root: Path) -> Engine | None:
     if not (root / pipeline.INDEX).is_dir():
         print("Non c’è ancora un indice: costruiscilo con «prontuario build».", file=sys.stderr)
         return None
-    return Engine.open(root / pipeline.INDEX)
+    try:
+        return Engine.open(root / pipeline.INDEX)
+    except (OSError, ValueError, KeyError) as error:  # written by another version, or cut short
+        print(f"L’indice non si legge ({error}): rifallo con «prontuario build».", file=sys.stderr)
+        return None
 
 
 def search(arguments: argparse.Namespace) -> int:

@@ -1,0 +1,50 @@
+"""The command line says what happened and what to do next, and never shows a traceback."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from scripts import cli
+from tests.conftest import project_copy
+
+
+def test_no_index_yet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["--root", str(tmp_path), "search", "mazzo"]) == 1
+    assert "prontuario build" in capsys.readouterr().err
+
+
+def test_an_index_of_another_version(built: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shutil.copytree(built / "build", tmp_path / "build")
+    next((tmp_path / "build/index").glob("*.json")).unlink()
+    assert cli.main(["--root", str(tmp_path), "search", "mazzo"]) == 1
+    assert "prontuario build" in capsys.readouterr().err
+
+
+def test_nothing_found_says_what_to_do(built: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["--root", str(built), "search", "xyzzyplugh"]) == 0
+    assert "capo arbitro" in capsys.readouterr().out.lower()
+
+
+def test_search_as_json_is_what_the_service_answers(built: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["--root", str(built), "search", "--json", "--limit", "2", "bang", "1.2"]) == 0
+    assert '"id": "bang-1.2"' in capsys.readouterr().out
+
+
+def test_check_of_one_book(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = project_copy(tmp_path)
+    assert cli.main(["--root", str(folder), "check", "--book", "bang"]) == 0
+    assert "1 libro" in capsys.readouterr().out
+
+
+def test_lock_publishes_new_anchors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = project_copy(tmp_path)
+    chapter = folder / "rules_src/bang/05-altro.md"
+    chapter.write_text(chapter.read_text(encoding="utf-8") + "zz. Un enunciato di prova.\n", encoding="utf-8")
+    assert cli.main(["--root", str(folder), "check"]) == 1
+    assert "bang-5.zz" in capsys.readouterr().err
+    assert cli.main(["--root", str(folder), "lock"]) == 0
+    assert cli.main(["--root", str(folder), "check"]) == 0
+    assert "bang-5.zz\n" in (folder / "rules_src/anchors.lock").read_text(encoding="utf-8")
