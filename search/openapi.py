@@ -43,6 +43,10 @@ def document(books: list[str]) -> dict[str, Any]:
         suggestion={"type": ["string", "null"]},
         results={"type": "array", "items": result},
     )
+    answer["properties"] |= {
+        "tried": {"type": "array", "items": STRING, "description": "Se non si trova niente: le parole cercate."},
+        "nearest": {"type": "array", "items": result, "description": "Se non si trova niente: le sezioni più vicine."},
+    }
     bad = _json("Richiesta che non si può capire, con che cosa fare.", error)
     return {
         "openapi": "3.1.0",

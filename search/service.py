@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
@@ -213,4 +214,7 @@ def create_app(current: Current) -> Starlette:
 
 def open_app(site: Path, engine: Engine, index: Path | None = None) -> Starlette:
     """The application over folders on disk; with `index` it takes up by itself what a later build puts there."""
-    return create_app(Current(site, load(site, engine), index))
+    current = Current(site, load(site, engine), index)
+    gc.collect()
+    gc.freeze()  # what was read stays: looking through it again and again would make single answers late
+    return create_app(current)

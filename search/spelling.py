@@ -48,7 +48,10 @@ class Spelling:
     def __init__(self, terms: Sequence[str], frequencies: Sequence[int]) -> None:
         self.terms, self.frequencies = terms, frequencies
         self.known = frozenset(terms)
-        self.masks = [letters(term) for term in terms]
+        self.by_length: dict[int, list[tuple[int, int, str]]] = {}
+        for term, frequency in zip(terms, frequencies, strict=True):
+            if term.isalpha():
+                self.by_length.setdefault(len(term), []).append((letters(term), frequency, term))
 
     def knows(self, term: str) -> bool:
         return term in self.known
@@ -76,16 +79,12 @@ class Spelling:
         limit = allowed(word)
         if not limit:
             return []
-        mask = letters(term)
+        mask, most = letters(term), 2 * limit
         found = []
-        for i, other in enumerate(self.terms):
-            if (self.masks[i] ^ mask).bit_count() > 2 * limit or abs(len(other) - len(term)) > limit:
-                continue
-            if not other.isalpha():
-                continue
-            away = distance(term, other, limit)
-            if away <= limit:
-                found.append((away, other[:1] != term[:1], -self.frequencies[i], other))
+        for length in range(len(term) - limit, len(term) + limit + 1):
+            for bits, frequency, other in self.by_length.get(length, ()):
+                if (bits ^ mask).bit_count() <= most and (away := distance(term, other, limit)) <= limit:
+                    found.append((away, other[:1] != term[:1], -frequency, other))
         found.sort()
         least = found[0][0] if found else 0
         return [(other, away) for away, _, _, other in found if away == least][: scoring.CLOSE_LIMIT]

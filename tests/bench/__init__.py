@@ -1,0 +1,1 @@
+"""The yardstick: `python -m tests.bench` (`make bench`)."""
