@@ -42,7 +42,9 @@ def check(arguments: argparse.Namespace) -> int:
         return 1
     statements = sum(1 for _ in sources.rulebook.statements)
     count = len(sources.rulebook.books)
-    print(f"Tutto a posto: {'1 libro' if count == 1 else f'{count} libri'}, {statements} enunciati, {len(sources.anchors)} ancore.")
+    print(
+        f"Tutto a posto: {'1 libro' if count == 1 else f'{count} libri'}, {statements} enunciati, {len(sources.anchors)} ancore."
+    )
     print(
         f"Fedeltà: {compared} numeri degli originali confrontati con i nostri."
         if compared
