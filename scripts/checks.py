@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from scripts import inline
 from scripts.anchors import Anchors, check_references
+from scripts.coverage import check_coverage
 from scripts.decisions import check_decision_table, check_penalties
 from scripts.model import Book, ColumnType, Rulebook
 from scripts.problems import Place, Report
@@ -13,12 +14,16 @@ from scripts.problems import Place, Report
 
 def check_rulebook(rulebook: Rulebook, anchors: Anchors, report: Report) -> None:
     """Everything that must hold of the sources as a whole; the sources' own form is checked while reading."""
+    before = len(report.problems)
     check_references(_references(rulebook), anchors, report)
     for book in rulebook.books:
         _check_structure(book, report)
         check_penalties(book, report)
         for table in book.infractions:
             check_decision_table(table, report)
+    if len(report.problems) == before:  # coverage is of complete tables
+        for book in rulebook.books:
+            check_coverage(book, anchors, report)
     _check_glossary(rulebook, report)
 
 

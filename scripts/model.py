@@ -217,6 +217,15 @@ class Escalation:
 
 
 @dataclass(frozen=True)
+class Exemption:
+    """An anchor that no verdict needs to reach (a rule that names a penalty, a penalty's section), and why."""
+
+    anchor: str
+    reason: str
+    place: Place
+
+
+@dataclass(frozen=True)
 class GlossaryTerm:
     """`forms` are all spellings under which the term occurs; `defined` is the statement that defines it."""
 
@@ -282,6 +291,8 @@ class Book:
     infractions: tuple[DecisionTable, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     escalations: tuple[Escalation, ...] = ()
+    infraction_roots: tuple[str, ...] = ()
+    exemptions: tuple[Exemption, ...] = ()
     glossary: tuple[GlossaryTerm, ...] = ()
     related: tuple[Related, ...] = ()
     changes: tuple[Change, ...] = ()

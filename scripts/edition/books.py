@@ -12,7 +12,18 @@ from scripts.edition.chapters import parse_chapter
 from scripts.edition.decisions import parse_decision_table, parse_penalties
 from scripts.edition.history import read_changes, read_pairs
 from scripts.edition.tables import parse_table
-from scripts.model import Book, BookInfo, DecisionTable, Escalation, GlossaryTerm, Penalty, Related, Rulebook, Table
+from scripts.model import (
+    Book,
+    BookInfo,
+    DecisionTable,
+    Escalation,
+    Exemption,
+    GlossaryTerm,
+    Penalty,
+    Related,
+    Rulebook,
+    Table,
+)
 from scripts.problems import Place, Report
 
 ORDER = ("mtr", "naruto-it", "naruto-usa", "bang", "wot")
@@ -58,13 +69,15 @@ def read_book(root: Path, folder: Path, report: Report) -> Book | None:
                 f"la tabella {table.id} non è mostrata in nessuna sezione",
                 f"una riga {{tabella {table.id}}}",
             )
-    penalties, escalations = _penalties(root, folder, report)
+    penalties, escalations, infraction_roots = _penalties(root, folder, report)
     return Book(
         info=info,
         sections=tuple(sections),
         infractions=_infractions(root, folder, report),
         penalties=penalties,
         escalations=escalations,
+        infraction_roots=infraction_roots,
+        exemptions=_exemptions(root, folder, report),
         glossary=_glossary(root, folder, report),
         related=_related(root, folder, report),
         changes=read_changes(root, folder, report),
@@ -111,12 +124,22 @@ def _infractions(root: Path, folder: Path, report: Report) -> tuple[DecisionTabl
     return tuple(tables)
 
 
-def _penalties(root: Path, folder: Path, report: Report) -> tuple[tuple[Penalty, ...], tuple[Escalation, ...]]:
+def _penalties(
+    root: Path, folder: Path, report: Report
+) -> tuple[tuple[Penalty, ...], tuple[Escalation, ...], tuple[str, ...]]:
     path = folder / "penalita.toml"
     values = reading.read_toml(root, path, report) if path.exists() else None
     if values is None:
-        return (), ()
+        return (), (), ()
     return parse_penalties(values, path.read_text(encoding="utf-8"), path.relative_to(root).as_posix(), report)
+
+
+def _exemptions(root: Path, folder: Path, report: Report) -> tuple[Exemption, ...]:
+    path = folder / "copertura.tsv"
+    if not path.exists():
+        return ()
+    rows = reading.headed_rows(root, path, ("enunciato", "motivo"), report)
+    return tuple(Exemption(row["enunciato"], row["motivo"].replace("'", "’"), place) for place, row in rows)
 
 
 def _glossary(root: Path, folder: Path, report: Report) -> tuple[GlossaryTerm, ...]:

@@ -154,7 +154,9 @@ def _row(item: Mapping[str, Any], place: Place, questions: tuple[Question, ...],
 
 def parse_penalties(
     values: Mapping[str, Any], source: str, file: str, report: Report
-) -> tuple[tuple[Penalty, ...], tuple[Escalation, ...]]:
+) -> tuple[tuple[Penalty, ...], tuple[Escalation, ...], tuple[str, ...]]:
+    """The penalties from the mildest, how they grow, and the sections whose subsections are the book's infractions."""
+    roots = Fields(values, Place(file), {"penalty", "escalation", "infractions"}, report).texts("infractions")
     penalties = []
     for place, item in arrays(values, source, file, "penalty"):
         f = Fields(item, place, PENALTY_KEYS, report)
@@ -186,4 +188,4 @@ def parse_penalties(
                 place,
             )
         )
-    return tuple(sorted(penalties, key=lambda p: p.grade)), tuple(escalations)
+    return tuple(sorted(penalties, key=lambda p: p.grade)), tuple(escalations), roots

@@ -8,8 +8,9 @@ from html import escape
 import jinja2
 
 from scripts.anchors import Anchors
+from scripts.coverage import coverage
 from scripts.decisions import Leaf, Tree, decision_tree
-from scripts.model import Answer, Book, DecisionRow, DecisionTable, Question, Rulebook
+from scripts.model import Answer, Book, DecisionRow, DecisionTable, Penalty, Question, Rulebook
 from scripts.render.gravity import mark
 from scripts.render.penalty_data import books_with_trees, kinds, linked
 from scripts.render.text import spaced
@@ -17,6 +18,7 @@ from scripts.render.tree_svg import tree_svg
 from scripts.verdict import allowed
 
 SHEET_LIMIT = 9000  # characters: with more, the printed sheet leaves the remedies out and stays within two pages
+COVERAGE = "penalita/copertura.md"
 Way = tuple[tuple[Question, Answer], ...]
 
 
@@ -120,6 +122,16 @@ class GamePages:
     def remedy(self, row: DecisionRow) -> str:
         return " ".join(self.rich(text) for text in row.remedy)
 
+    def mark(self, penalty: Penalty) -> str:
+        return mark(penalty)
+
+    def title(self, table_id: str) -> str:
+        return next(self.text(t.title) for t in self.book.infractions if t.id == table_id)
+
+    def reason(self, anchor_id: str) -> str:
+        """Why the tables leave out an anchor."""
+        return next((self.text(e.reason) for e in self.book.exemptions if e.anchor == anchor_id), "")
+
     def svg(self) -> str:
         return tree_svg(self.book, lambda table, way: f"../{leaf_query(self.book, table, way)}")
 
@@ -137,8 +149,12 @@ def penalty_pages(env: jinja2.Environment, rulebook: Rulebook, anchors: Anchors)
     table = env.get_template("penalita-tabella.md.j2")
     for book in books:
         pages[f"penalita/{book.slug}.md"] = table.render(game=GamePages(book, anchors, "../../"), kinds=kinds)
+    if books:
+        below = [GamePages(book, anchors, "../../") for book in books]
+        pages[COVERAGE] = env.get_template("penalita-copertura.md.j2").render(games=below, coverage=coverage)
     return pages
 
 
 def penalty_navigation(rulebook: Rulebook) -> list[object]:
-    return ["penalita/index.md", *(f"penalita/{book.slug}.md" for book in books_with_trees(rulebook))]
+    pages = [f"penalita/{book.slug}.md" for book in books_with_trees(rulebook)]
+    return ["penalita/index.md", *pages, *([COVERAGE] if pages else [])]

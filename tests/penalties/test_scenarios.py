@@ -1,0 +1,118 @@
+"""Judged situations: walking the generated tree for each must end in the penalty that was judged right.
+
+The situations are not in the repository: they are read from the folder `scenarios` beside the originals. Which answers a
+situation gives is in `tests/golden/penalties/scenarios.tsv`, found by file, infraction and a fingerprint of its text.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from scripts.decisions import Node, decision_tree
+from scripts.model import Book, DecisionRow, DecisionTable
+from scripts.pipeline import Sources
+from scripts.verdict import next_count, verdict
+
+GOLDEN = Path(__file__).parent.parent / "golden/penalties/scenarios.tsv"
+
+
+class Case(NamedTuple):
+    file: str
+    line: int
+    infraction: str
+    fingerprint: str
+    penalty: str
+
+
+def folder() -> Path | None:
+    given = os.environ.get("PRONTUARIO_ORIGINALS")
+    beside = Path(given).resolve().parent / "scenarios" if given else None
+    return beside if beside and beside.is_dir() else None
+
+
+def rows(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+def scenarios() -> Iterator[Case]:
+    for path in sorted(folder().glob("*.tsv")) if folder() else ():  # type: ignore[union-attr]
+        for line, row in enumerate(rows(path), 2):
+            fingerprint = hashlib.sha256(row["scenario"].encode()).hexdigest()[:10]
+            yield Case(path.stem, line, row["infraction"], fingerprint, row["penalty"])
+
+
+def pairs(text: str) -> dict[str, str]:
+    return dict(part.split("=", 1) for part in text.split(";") if part)
+
+
+MAPPING = {(r["file"], r["infrazione"], r["impronta"]): r for r in rows(GOLDEN)}
+
+
+def walked(table: DecisionTable, answers: dict[str, str]) -> DecisionRow:
+    """The row at the end of the tree; a question without an answer must not be able to change the verdict."""
+    tree = decision_tree(table)
+    while isinstance(tree, Node):
+        question = tree.question
+        branches = {answer.id: branch for answer, branch in tree.branches}
+        if question.id not in answers:
+            ends = {(row.lowest, row.highest) for branch in branches.values() for row in ends_of(branch)}
+            assert len(ends) == 1, f"manca la risposta a «{question.text}»"
+            tree = next(iter(branches.values()))
+        else:
+            tree = branches[answers[question.id]]
+    return tree.row
+
+
+def ends_of(tree: object) -> Iterator[DecisionRow]:
+    if isinstance(tree, Node):
+        for _, branch in tree.branches:
+            yield from ends_of(branch)
+    else:
+        yield tree.row  # type: ignore[attr-defined]
+
+
+def answered(book: Book, row: DecisionRow, history: dict[str, int]) -> dict[str, int]:
+    """The counts as the page asks them: only those that can still change the verdict; what is not said is none."""
+    known: dict[str, int] = {}
+    while (penalty := next_count(book, row, known)) is not None:
+        known[penalty] = history.get(penalty, 0)
+    return known
+
+
+def judged(book: Book, text: str) -> tuple[str, str]:
+    """'ammonizione verbale..partita persa' → the ids of both ends."""
+    names = {p.title.lower(): p.id for p in book.penalties} | {p.id.replace("-", " "): p.id for p in book.penalties}
+    low, _, high = text.partition("..")
+    return names[low], names[high or low]
+
+
+@pytest.mark.skipif(not folder(), reason="PRONTUARIO_ORIGINALS non indica una cartella con accanto «scenarios»")
+@pytest.mark.parametrize("case", list(scenarios()), ids=lambda c: f"{c.file}:{c.line}")
+def test_a_judged_situation_reaches_its_penalty(sources: Sources, case: Case) -> None:
+    key = (case.file, case.infraction, case.fingerprint)
+    if key not in MAPPING:
+        pytest.skip(f"{case.file}.tsv:{case.line}: la situazione non è in {GOLDEN.name}")
+    given = MAPPING[key]
+    book = sources.rulebook.book(case.file)
+    table = next(t for t in book.infractions if t.id == given["tabella"])
+    history = {penalty: int(count) for penalty, count in pairs(given["storia"]).items()}
+    row = walked(table, pairs(given["risposte"]))
+    result = verdict(book, row, answered(book, row, history))
+    assert (result.lowest, result.highest) == judged(book, case.penalty)
+
+
+def test_every_mapped_situation_names_a_table_and_its_answers(sources: Sources) -> None:
+    """Holds without the situations too: the mapping stays true to the tables."""
+    for row in MAPPING.values():
+        book = sources.rulebook.book(row["file"])
+        table = next(t for t in book.infractions if t.id == row["tabella"])
+        walked(table, pairs(row["risposte"]))
+        assert set(pairs(row["storia"])) <= {p.id for p in book.penalties}
