@@ -25,6 +25,7 @@ from scripts.problems import Place, Report, SourceError
 from scripts.render import api, offline, pages, permalinks, tables
 from scripts.render.originals import with_originals
 from scripts.render.penalty_data import penalty_files
+from scripts.render.scripts import compact_scripts
 from search.vocabulary import check_vocabulary, read_topics, read_vocabulary
 
 BUILD = Path("build")  # everything made on the way and the search index; git-ignored
@@ -100,6 +101,7 @@ def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
     files.write_tree(new_site, permalinks.permalink_files(pages.environment(), rulebook, anchors, redirects))
     build_index(new_index, rulebook, anchors, vocabulary, topics)
     files.write_tree(new_site, browser_files(Engine.open(new_index)))
+    compact_scripts(new_site)
     offline.put_worker(new_site)
     files.swap(new_index, root / INDEX)
     files.swap(new_site, root / SITE)
