@@ -157,7 +157,7 @@ class ChapterPage:
     def infraction(self, table: DecisionTable) -> str:
         """Where the tree of an infraction stands, from this page."""
         folder = posixpath.dirname(f"{self.linker.page.removesuffix('.md')}/x")
-        return f"{posixpath.relpath('penalita', folder)}/#{table.id}"
+        return f"{posixpath.relpath('penalita', folder)}/?g={self.book.slug}&amp;i={table.id}#i.{table.id}"
 
 
 def table_markdown(table: Table, cell: Callable[[Cell, Column], str]) -> str:

@@ -1,0 +1,182 @@
+"""Everyone: axe finds nothing on any kind of page, all of it by keyboard, at double text size, without JavaScript."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, Page, expect
+
+KINDS = (
+    "/",
+    "/cerca/",
+    "/libri/",
+    "/bang/",
+    "/bang/1/",
+    "/mtr/6/",
+    "/naruto-it/turno/",
+    "/naruto-it/infrazioni/",
+    "/mtr/glossario/",
+    "/confronto/naruto/",
+    "/informazioni/",
+    "/api/",
+    "/non-esiste/",
+)
+TAGS = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+OPEN_SOME = "Array.from(document.querySelectorAll('details')).slice(0, 4).forEach((d) => { d.open = true })"
+DOUBLE_TEXT = "document.documentElement.style.fontSize = '200%'"
+
+
+def findings(page: Page) -> list[str]:
+    """What axe finds, one line a node."""
+    violations = Axe().run(page, options=TAGS).response["violations"]
+    return [f"{v['id']}: {node['html'][:160]}" for v in violations for node in v["nodes"]]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(phone: Callable[..., BrowserContext], server: str, scheme: str) -> None:
+    page = phone(color_scheme=scheme, reduced_motion="reduce").new_page()
+    found = {}
+    for path in KINDS:
+        page.goto(f"{server}{path}")
+        page.evaluate(OPEN_SOME)
+        if lines := findings(page):
+            found[path] = lines
+    assert found == {}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_a_desk_nor_in_the_sheets(
+    phone: Callable[..., BrowserContext], server: str, scheme: str
+) -> None:
+    desk = phone(viewport={"width": 1440, "height": 900}, color_scheme=scheme, reduced_motion="reduce").new_page()
+    for path in ("/", "/mtr/2/#mtr-2.1.d", "/confronto/naruto/"):
+        desk.goto(f"{server}{path}")
+        desk.evaluate("scrollTo(0, 0)")
+        assert findings(desk) == [], path
+    desk.goto(f"{server}/mtr/2/#mtr-2.1.d")
+    desk.locator(".enunciato .cit").first.click()
+    expect(desk.get_by_role("dialog")).to_be_visible()
+    assert findings(desk) == []
+    desk.keyboard.press("Escape")
+    desk.locator(".termine").first.click()
+    expect(desk.get_by_role("dialog")).to_be_visible()
+    assert findings(desk) == []
+
+
+def test_no_page_scrolls_sideways_nor_at_double_text_size(phone: Callable[..., BrowserContext], server: str) -> None:
+    for width in (320, 360, 390, 768):
+        page = phone(viewport={"width": width, "height": 740}).new_page()
+        for path in KINDS:
+            page.goto(f"{server}{path}")
+            page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true })")
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (width, path)
+            if width < 360:
+                continue
+            page.evaluate(DOUBLE_TEXT)
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (width, path, "200%")
+
+
+def test_rule_text_is_large_and_at_most_68_characters_wide(phone: Callable[..., BrowserContext], server: str) -> None:
+    page = phone(viewport={"width": 1440, "height": 900}).new_page()
+    page.goto(f"{server}/mtr/1/")
+    longest = page.evaluate(
+        """() => Math.max(...Array.from(document.querySelectorAll('.enunciato'), (statement) => {
+          const range = document.createRange(); let lines = 0, top = -1;
+          range.selectNodeContents(statement);
+          for (const box of range.getClientRects()) if (Math.abs(box.top - top) > 12) { lines++; top = box.top; }
+          return statement.textContent.length / Math.max(lines, 1);
+        }))"""
+    )
+    assert longest <= 68
+    assert page.locator(".enunciato").first.evaluate("e => getComputedStyle(e).fontSize") == "18px"
+
+
+def test_nothing_is_smaller_than_16_pixels_and_targets_are_large(page: Page, server: str) -> None:
+    for path in ("/", "/bang/3/", "/mtr/6/", "/mtr/glossario/"):
+        page.goto(f"{server}{path}")
+        small = page.evaluate(
+            """() => Array.from(document.querySelectorAll('body *'))
+              .filter((e) => e.checkVisibility() && Array.from(e.childNodes).some((n) => n.nodeType === 3 && n.data.trim())
+                && parseFloat(getComputedStyle(e).fontSize) < 16).map((e) => e.outerHTML.slice(0, 80))"""
+        )
+        assert small == [], path
+        low = page.evaluate(
+            """() => Array.from(document.querySelectorAll('.cit, .luoghi a, .barra a, .attorno summary, .indice summary, .vicine a, button'))
+              .filter((e) => e.checkVisibility()).map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
+              .filter(([, box]) => box.height < 47.5 || box.width < 44).map(([html]) => html)"""
+        )
+        assert low == [], path
+
+
+def test_by_keyboard_alone(page: Page, server: str) -> None:
+    page.goto(f"{server}/bang/3/")
+    page.keyboard.press("Tab")
+    expect(page.locator(":focus")).to_have_text("Vai al contenuto")
+    page.keyboard.press("Enter")
+    expect(page.locator("#contenuto")).to_be_focused()
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('.enunciato .cit')"):
+            break
+    page.keyboard.press("Enter")
+    sheet = page.get_by_role("dialog")
+    expect(sheet).to_be_visible()
+    assert page.evaluate("document.activeElement.closest('dialog') !== null")
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    assert page.evaluate("document.activeElement.matches('.enunciato .cit')"), "focus comes back to the citation"
+
+
+def test_focus_is_never_under_the_header_or_the_bar(page: Page, server: str) -> None:
+    page.goto(f"{server}/bang/3/")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        hidden = page.evaluate(
+            """() => { const e = document.activeElement; if (e.closest('.testata') || e === document.body || e.matches('.salta')) return false;
+              const box = e.getBoundingClientRect(), top = document.querySelector('.testata').getBoundingClientRect().bottom,
+              bottom = document.querySelector('.barra').getBoundingClientRect().top;
+              return box.bottom <= top || box.top >= bottom; }"""
+        )
+        assert not hidden, page.evaluate("document.activeElement.outerHTML")
+
+
+def test_nothing_moves_with_reduced_motion(phone: Callable[..., BrowserContext], server: str) -> None:
+    page = phone(reduced_motion="reduce").new_page()
+    page.goto(f"{server}/bang/3/")
+    page.locator(".cit").first.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_without_javascript_the_rules_and_their_surroundings_work(
+    phone: Callable[..., BrowserContext], server: str
+) -> None:
+    page = phone(java_script_enabled=False).new_page()
+    page.goto(f"{server}/r/bang-3.penalita.e")
+    expect(page.locator("[id='bang-3.penalita.e']")).to_be_in_viewport()
+    page.locator("[id='bang-3.penalita.e'] .cit").click()
+    expect(page).to_have_url(f"{server}/bang/3/#bang-3.penalita.e")
+    page.locator(".attorno summary").first.click()
+    expect(page.locator(".attorno a").first).to_be_visible()
+    page.locator(".termine").first.click()
+    assert "#" in page.url
+    page.goto(f"{server}/confronto/naruto/")
+    same = page.locator(".coppia.uguale").first
+    expect(same).to_be_visible()
+    page.get_by_label("Solo le differenze").check()
+    expect(same).to_be_hidden()
+
+
+def test_printed_a_rule_has_its_citation_and_address(page: Page, server: str) -> None:
+    page.goto(f"{server}/bang/3/")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    statement = page.locator("[id='bang-3.penalita.e']")
+    expect(page.locator(".testata")).to_be_hidden()
+    expect(page.locator(".attorno").first).to_be_hidden()
+    shown = "(e, part) => getComputedStyle(e, part).content"
+    assert "BANG 3 penalità.e" in statement.locator(".cit").evaluate(shown, "::before")
+    assert f"{server}/r/" in statement.evaluate(shown, "::after")
+    assert "bang-3.penalita.e" in statement.evaluate(shown, "::after")
