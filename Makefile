@@ -2,6 +2,7 @@
 PYTHON ?= python3
 PORT ?= 8000
 ORIGINALS ?=
+ADDRESS ?= $(PRONTUARIO_ADDRESS)
 VENV := .venv
 BIN := $(VENV)/bin
 export NO_MKDOCS_2_WARNING := 1
@@ -24,8 +25,8 @@ $(VENV)/.pronto-dev: requirements-dev.lock $(VENV)/.pronto
 serve: $(VENV)/.pronto  ## costruisce tutto e serve sito e ricerca su http://127.0.0.1:$(PORT)
 	$(BIN)/prontuario serve --port $(PORT) $(if $(ORIGINALS),--originals "$(ORIGINALS)")
 
-site: $(VENV)/.pronto  ## costruisce tutto in site/, da copiare su qualunque host statico
-	$(BIN)/prontuario build $(if $(ORIGINALS),--originals "$(ORIGINALS)")
+site: $(VENV)/.pronto  ## costruisce tutto in site/, da copiare su qualunque host statico (ADDRESS=https://…/ se si sa)
+	PRONTUARIO_ADDRESS="$(ADDRESS)" $(BIN)/prontuario build $(if $(ORIGINALS),--originals "$(ORIGINALS)")
 
 test: $(VENV)/.pronto-dev  ## tutte le prove, quelle nel browser comprese
 	$(BIN)/python -m tests.browser.setup

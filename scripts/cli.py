@@ -63,6 +63,21 @@ def lock(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def text_hash(arguments: argparse.Namespace) -> int:
+    from scripts import pipeline
+    from scripts.anchors import nearest
+    from scripts.render.hashes import text_hashes
+
+    sources = pipeline.load_checked(arguments.root)
+    hashes = dict(text_hashes(sources.rulebook, sources.anchors))
+    if arguments.anchor in hashes:
+        print(hashes[arguments.anchor])
+        return 0
+    hint = ", ".join(nearest(arguments.anchor, hashes))
+    print(f"Non c’è l’ancora {arguments.anchor}." + (f" Forse {hint}?" if hint else ""), file=sys.stderr)
+    return 1
+
+
 def build(arguments: argparse.Namespace) -> int:
     from scripts import pipeline
 
@@ -147,6 +162,10 @@ def parser() -> argparse.ArgumentParser:
 
     one = commands.add_parser("lock", help="pubblica le ancore nuove in rules_src/anchors.lock")
     one.set_defaults(run=lock)
+
+    one = commands.add_parser("impronta", help="l’impronta del testo di un’ancora, per modifiche.tsv")
+    one.add_argument("anchor", metavar="ANCORA")
+    one.set_defaults(run=text_hash)
 
     one = commands.add_parser("build", help="costruisce il sito e l’indice di ricerca")
     one.add_argument(

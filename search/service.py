@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from search.current import Current, load
 from search.engine import Answer, Engine, Result
 from search.openapi import document
 from search.pages import search_page
+from search.sitemap import sitemap
 from search.units import Kind
 
 LIMIT = 50
@@ -122,9 +123,11 @@ class Service:
         loaded = self.current.get()
         url = loaded.urls.get(anchor)
         if url is None:
-            nearest = loaded.resolver.resolve(anchor).nearest
-            hint = ", ".join(nearest[:3])
-            raise Failure(404, "anchor_unknown", f"Non c’è nessuna regola «{anchor}»." + (f" Forse {hint}?" if hint else " Cercala con le sue parole."))  # fmt: skip
+            found, shown = loaded.resolver.resolve(anchor), loaded.engine.shown
+            ids = [*above(anchor, shown), *filter(None, [found.id]), *found.nearest]
+            nearest = [{"id": i, "citation": shown[i][0], "url": shown[i][1]} for i in list(dict.fromkeys(ids))[:5]]
+            advice = "Le più vicine sono queste." if nearest else "Cercala con le sue parole."
+            raise Failure(404, "anchor_unknown", f"Non c’è nessuna regola «{anchor}». {advice}", nearest=nearest)
         agent = request.headers.get("user-agent", "").lower()
         if any(name in agent for name in PREVIEWERS):
             page = self.current.site / "r" / anchor / "index.html"
@@ -135,6 +138,10 @@ class Service:
 
     async def health(self, request: Request) -> Response:  # noqa: ARG002
         return JSONResponse({"status": "ok", "sections": len(self.current.get().engine.postings.headings)})
+
+    async def sitemap(self, request: Request) -> Response:
+        """The built sitemap; where the site was built without its address, one with the address that was asked."""
+        return Response(sitemap(self.current.site, str(request.base_url)), media_type="application/xml")
 
     async def openapi(self, request: Request) -> Response:  # noqa: ARG002
         return JSONResponse(document(list(self.current.get().books)))
@@ -157,6 +164,20 @@ def wants_page(request: Request) -> bool:
     return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
 
 
+def above(anchor: str, known: Container[str]) -> list[str]:
+    """The known anchors that a wrong one continues: 'bang-3.penalita.zz' → 'bang-3.penalita', 'bang-3'."""
+    parts = anchor[:MAX_QUERY].split(".")
+    heads = (".".join(parts[:count]) for count in range(len(parts) - 1, 0, -1))
+    return [head for head in heads if head in known]
+
+
+def nearest_links(nearest: Iterable[Mapping[str, str]]) -> str:
+    """What was probably meant, as rows to tap; '' where there is nothing."""
+    rows = (f'<li><a href="{escape(n["url"])}">{escape(n["citation"])}</a></li>' for n in nearest)
+    listed = "".join(rows)
+    return f'<ul class="luoghi vicine-sul-server">{listed}</ul>' if listed else ""
+
+
 def error_response(
     request: Request, status: int, code: str, message: str, more: Mapping[str, Any], site: Path
 ) -> Response:
@@ -164,7 +185,7 @@ def error_response(
     if not wants_page(request):
         return JSONResponse({"error": {"code": code, "message": message}, **more}, status_code=status)
     page = site / "404.html"
-    note = f'<p class="errore" role="alert">{escape(message)}</p>'
+    note = f'<p class="errore" role="alert">{escape(message)}</p>{nearest_links(more.get("nearest", ()))}'
     if page.is_file():
         html = page.read_text(encoding="utf-8").replace("<!-- errore -->", note)
         return HTMLResponse(html, status_code=status)
@@ -204,6 +225,7 @@ def create_app(current: Current) -> Starlette:
             Route("/healthz", service.health),
             Route("/r/{anchor:path}", service.permalink),
             Route("/cerca/", service.page),
+            Route("/sitemap.xml", service.sitemap),
             Mount("/", StaticFiles(directory=site, html=True)),
         ],
         middleware=[Middleware(GZipMiddleware, minimum_size=800)],

@@ -1,23 +1,250 @@
-"""A judge with a phone: finding a rule, following a permalink."""
+"""A rule's page: finding a rule, what one does with it, what stands around it, words explained in place."""
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+RULE = "bang-3.penalita.e"
 
 
-def test_a_permalink_lands_on_its_statement(page: Page, server: str) -> None:
-    page.goto(f"{server}/r/bang-3.penalita.e")
-    expect(page).to_have_url(f"{server}/bang/3/#bang-3.penalita.e")
-    statement = page.locator("[id='bang-3.penalita.e']")
-    expect(statement).to_be_in_viewport()
-    header = page.locator(".testata").bounding_box()
-    box = statement.bounding_box()
+@pytest.fixture
+def clipboard(phone: Callable[..., BrowserContext], server: str) -> Page:
+    """A page that may read what was copied, on a phone that has its own share sheet."""
+    context = phone(permissions=["clipboard-read", "clipboard-write"])
+    context.add_init_script("navigator.share = (what) => { window.shared = what; return Promise.resolve(); }")
+    page = context.new_page()
+    page.goto(f"{server}/r/{RULE}")
+    return page
+
+
+def open_sheet(page: Page, anchor: str = RULE) -> None:
+    page.locator(f"[id='{anchor}'] .cit").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def copied(page: Page, button: str) -> str:
+    page.get_by_role("button", name=button).click()
+    expect(page.get_by_role("dialog")).to_contain_text("copiat")
+    text = page.evaluate("navigator.clipboard.readText()")
+    assert isinstance(text, str)
+    return text
+
+
+def under_the_header(page: Page, anchor: str) -> bool:
+    header, box = page.locator(".testata__riga").bounding_box(), page.locator(f"[id='{anchor}']").bounding_box()
     assert header
     assert box
-    assert box["y"] >= header["y"] + header["height"] - 1, "the statement hides under the header"
+    return box["y"] < header["y"] + header["height"] - 1
 
 
-def test_no_page_scrolls_sideways(page: Page, server: str) -> None:
-    for path in ("/", "/bang/", "/bang/1/", "/bang/4/", "/informazioni/", "/api/"):
+def test_a_permalink_lands_on_its_statement_marked_and_under_the_header(page: Page, server: str) -> None:
+    for anchor in (RULE, "mtr-2.5.c", "naruto-it-turno.battaglia.attacco", "bang-1.1.tavoli.tabella"):
+        page.goto(f"{server}/r/{anchor}")
+        statement = page.locator(f"[id='{anchor}']")
+        expect(statement).to_be_in_viewport()
+        assert not under_the_header(page, anchor), anchor
+        marked = statement.evaluate("e => getComputedStyle(e).backgroundColor")
+        assert marked == "rgb(255, 240, 184)", anchor
+
+
+def test_the_sheet_has_four_or_five_large_rows(clipboard: Page) -> None:
+    open_sheet(clipboard)
+    rows = clipboard.locator("dialog li")
+    assert rows.all_inner_texts() == [
+        "Copia la citazione",
+        "Copia il collegamento",
+        "Condividi",
+        "Mostra il codice QR",
+        "Metti un segnalibro",
+    ]
+    assert all(row.bounding_box()["height"] >= 56 for row in rows.all())  # type: ignore[index]
+    expect(clipboard.get_by_role("dialog")).to_contain_text("Alla seconda ammonizione")
+    expect(clipboard.get_by_role("heading", name="BANG 3 penalità.e")).to_be_visible()
+
+
+def test_the_copied_citation_is_what_one_writes_in_a_dispute(clipboard: Page, server: str) -> None:
+    open_sheet(clipboard)
+    text = copied(clipboard, "Copia la citazione")
+    first, ours, place, link = text.split("\n")
+    assert first == "BANG 3 penalità.e"
+    assert ours == "«Alla seconda ammonizione nello stesso torneo il giocatore viene automaticamente espulso.» (parole di Prontuario)"  # fmt: skip
+    assert place == "BANG! Campionato nazionale 2016 – Regolamento da torneo, edizione 1.0, dal 27 gennaio 2016, sezione «Penalità», p.\u00a09"  # fmt: skip
+    assert re.fullmatch(rf"{re.escape(server)}/r/bang-3\.penalita\.e\?v=[0-9a-f]{{7}}", link)
+
+
+def test_a_copied_link_leads_back_and_the_address_is_clean_again(clipboard: Page, server: str) -> None:
+    open_sheet(clipboard)
+    link = copied(clipboard, "Copia il collegamento")
+    clipboard.goto(link)
+    expect(clipboard).to_have_url(f"{server}/bang/3/#{RULE}")
+    expect(clipboard.locator(".cambiato")).to_have_count(0)
+
+
+def test_the_phone_s_own_sheet_gets_citation_text_and_link(clipboard: Page) -> None:
+    open_sheet(clipboard)
+    clipboard.get_by_role("button", name="Condividi").click()
+    shared = clipboard.evaluate("window.shared")
+    assert shared["title"] == "BANG 3 penalità.e"
+    assert "seconda ammonizione" in shared["text"]
+    assert f"/r/{RULE}?v=" in shared["url"]
+
+
+def test_who_follows_a_link_after_the_text_changed_is_told(page: Page, server: str) -> None:
+    page.goto(f"{server}/r/{RULE}?v=0000000")
+    notice = page.locator(".cambiato")
+    expect(notice).to_contain_text("Il testo è cambiato da quando questo collegamento è stato copiato")
+    expect(notice).to_contain_text("La data e la modifica non sono annotate")
+    expect(notice).to_be_in_viewport()
+    expect(page.locator(f"[id='{RULE}']")).to_be_in_viewport()
+
+
+def test_and_shown_the_date_and_the_change_where_known(page: Page, server: str) -> None:
+    changes = [
+        {"id": RULE, "data": "3 marzo 2026", "prima": "1111111", "cosa": "Prima modifica."},
+        {"id": RULE, "data": "4 aprile 2026", "prima": "2222222", "cosa": "Seconda modifica."},
+    ]
+
+    def with_changes(route) -> None:  # type: ignore[no-untyped-def]
+        answer = route.fetch()
+        data = f'<script type="application/json" id="modifiche">{json.dumps(changes)}</script>'
+        route.fulfill(response=answer, body=answer.text().replace("</article>", f"{data}</article>"))
+
+    page.route(re.compile(r"/bang/3/\?v="), with_changes)
+    page.goto(f"{server}/bang/3/?v=1111111#{RULE}")
+    expect(page.locator(".cambiato")).to_contain_text("3 marzo 2026: Prima modifica.")
+    expect(page.locator(".cambiato")).to_contain_text("4 aprile 2026: Seconda modifica.")
+    page.goto(f"{server}/bang/3/?v=2222222#{RULE}")
+    expect(page.locator(".cambiato")).not_to_contain_text("Prima modifica.")
+    expect(page.locator(".cambiato")).to_contain_text("Seconda modifica.")
+
+
+def test_an_anchor_that_is_not_there_offers_the_nearest(page: Page, server: str) -> None:
+    page.goto(f"{server}/bang/3/#bang-3.penalita.zz")
+    notice = page.locator(".cambiato")
+    expect(notice).to_contain_text("non c’è «bang-3.penalita.zz»")
+    expect(notice.get_by_role("link").first).to_have_attribute("href", re.compile(r"bang/3/#bang-3\.penalita"))
+
+
+def test_an_anchor_that_moved_to_another_page_is_followed(page: Page, server: str) -> None:
+    page.goto(f"{server}/bang/1/#{RULE}")
+    expect(page).to_have_url(f"{server}/bang/3/#{RULE}")
+
+
+def test_a_bookmark_stays_and_goes(clipboard: Page, server: str) -> None:
+    open_sheet(clipboard)
+    clipboard.get_by_role("button", name="Metti un segnalibro").click()
+    expect(clipboard.get_by_role("dialog")).to_contain_text("Segnalibro messo")
+    clipboard.goto(f"{server}/")
+    expect(clipboard.locator(".segnalibri")).to_contain_text("BANG 3 penalità.e")
+    clipboard.locator(".segnalibri a").click()
+    expect(clipboard).to_have_url(f"{server}/bang/3/#{RULE}")
+    open_sheet(clipboard)
+    clipboard.get_by_role("button", name="Togli il segnalibro").click()
+    clipboard.goto(f"{server}/")
+    expect(clipboard.locator(".segnalibri")).to_be_hidden()
+
+
+def test_a_term_is_explained_in_place_in_the_right_game_s_sense(page: Page, server: str) -> None:
+    for path, term in (("/bang/1/", "girone eliminatorio"), ("/mtr/2/", "DCI"), ("/naruto-it/turno/", "Scontro")):
         page.goto(f"{server}{path}")
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+        link = page.locator(".termine", has_text=re.compile(f"^{term}")).first
+        target = link.get_attribute("href") or ""
+        link.click()
+        sheet = page.get_by_role("dialog")
+        expect(sheet).to_be_visible()
+        assert page.url == f"{server}{path}", "the page stays"
+        assert len(sheet.locator(".foglio__testo").inner_text()) > 20
+        sheet.get_by_role("link", name="Vai alla definizione").click()
+        expect(page).to_have_url(re.compile(f"{re.escape(target.rpartition('#')[2])}$"))
+        definition = page.locator(f"[id='{target.rpartition('#')[2]}']")
+        expect(definition).to_be_in_viewport()
+
+
+def test_without_network_a_term_still_leads_to_its_definition(page: Page, server: str) -> None:
+    page.goto(f"{server}/mtr/2/")
+    page.route("**/glossario/", lambda route: route.abort())
+    link = page.locator(".termine[href^='../']").first
+    target = (link.get_attribute("href") or "").removeprefix("../")
+    link.click()
+    expect(page).to_have_url(re.compile(f"{re.escape(target)}$"))
+
+
+def test_around_a_rule_both_ways(page: Page, server: str) -> None:
+    page.goto(f"{server}/bang/1/")
+    around = page.locator("[id='bang-1'] ~ details.attorno").first
+    around.locator("summary").click()
+    row = around.get_by_role("link", name="Introduzione.b")
+    expect(row).to_contain_text("cita questa regola")
+    row.click()
+    expect(page).to_have_url(f"{server}/bang/introduzione/#bang-introduzione.b")
+    page.locator("[id='bang-introduzione.b'] .rif").first.click()
+    expect(page).to_have_url(re.compile(r"/bang/1/#bang-1"))
+
+
+def test_the_infraction_that_a_rule_belongs_to(page: Page, server: str) -> None:
+    page.goto(f"{server}/naruto-it/infrazioni/#naruto-it-infrazioni.ritardo")
+    around = page.locator("[id='naruto-it-infrazioni.ritardo'] ~ details.attorno").first
+    around.locator("summary").click()
+    href = around.get_by_role("link", name=re.compile("^Ritardo")).first.get_attribute("href")
+    assert href == "../../penalita/?g=naruto-it&i=naruto-it-infrazioni.ritardo#i.naruto-it-infrazioni.ritardo"
+
+
+def test_the_same_rule_in_the_other_naruto_edition(page: Page, server: str) -> None:
+    page.goto(f"{server}/naruto-it/costruzione-del-mazzo/")
+    around = page.locator("details.attorno").first
+    around.locator("summary").click()
+    row = around.get_by_role("link", name=re.compile(r"NAR-USA Costruzione del Mazzo\.b"))
+    expect(row).to_contain_text("differenza: Carte nel Mazzo: 40 in Italia, 50 negli USA")
+    row.click()
+    expect(page).to_have_url(f"{server}/naruto-usa/costruzione-del-mazzo/#naruto-usa-costruzione-del-mazzo.b")
+
+
+def test_previous_and_next(page: Page, server: str) -> None:
+    page.goto(f"{server}/mtr/2/")
+    page.locator("a[rel=next]").click()
+    expect(page).to_have_url(f"{server}/mtr/3/")
+    page.locator("a[rel=prev]").click()
+    expect(page).to_have_url(f"{server}/mtr/2/")
+
+
+def test_every_page_says_where_its_document_stands_in_time(page: Page, server: str) -> None:
+    for path in ("/mtr/", "/mtr/1/", "/bang/3/", "/naruto-it/turno/", "/naruto-usa/catene/", "/mtr/glossario/"):
+        page.goto(f"{server}{path}")
+        expect(page.locator(".edizione")).to_contain_text("edizione")
+        expect(page.locator(".edizione")).to_contain_text(re.compile(r"dal \d|senza data"))
+        expect(page.locator(".testo")).to_contain_text("può essere in vigore un’edizione più recente")
+        expect(page.locator(".testo")).to_contain_text("annuncia")
+
+
+def test_the_two_narutos_side_by_side(phone: Callable[..., BrowserContext], server: str) -> None:
+    desk = phone(viewport={"width": 1440, "height": 900}).new_page()
+    desk.goto(f"{server}/confronto/naruto/")
+    pair = desk.locator(".fianco").first
+    italy, usa = pair.locator(".lato").nth(0).bounding_box(), pair.locator(".lato").nth(1).bounding_box()
+    assert italy
+    assert usa
+    assert italy["y"] == usa["y"]
+    assert italy["x"] + italy["width"] <= usa["x"]
+    expect(desk.locator(".differenza").first).to_contain_text("40 in Italia, 50 negli USA")
+    assert desk.locator(".differenza").count() > 100
+
+
+def test_the_citation_is_at_the_same_place_on_every_line(page: Page, server: str) -> None:
+    for path in ("/bang/1/", "/mtr/10/", "/naruto-it/infrazioni/"):
+        page.goto(f"{server}{path}")
+        places = page.evaluate(
+            """() => [...new Set(Array.from(document.querySelectorAll('.enunciato'), (e) => {
+              const cit = e.querySelector('.cit').getBoundingClientRect(), box = e.getBoundingClientRect();
+              return [cit.left, Math.round(cit.top - box.top), cit.width].join();
+            }))]"""
+        )
+        assert len(places) == 1, path
+        over = page.evaluate(
+            "() => Array.from(document.querySelectorAll('.cit')).filter((e) => e.scrollWidth > e.clientWidth).length"
+        )
+        assert over == 0, path

@@ -42,6 +42,7 @@ export function nearest(id, urls) {
 
 /** Riempie la pagina 404. @param {HTMLElement} place */
 export async function suggest(place) {
+  if (document.querySelector(".vicine-sul-server")) return;
   const path = location.pathname.replace(base.pathname, "").replace(/^r\//, "").replace(/\/$/, "");
   const id = decodeURIComponent(location.hash.slice(1) || path).replaceAll("/", "-");
   const list = id ? nearest(id, await known()) : null;

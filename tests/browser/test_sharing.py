@@ -1,0 +1,100 @@
+"""Sharing: what a chat shows of a permalink, a wrong address, what a web search needs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import httpx
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from scripts import pipeline
+from tests.conftest import project_copy
+
+LOC = "{http://www.sitemaps.org/schemas/sitemap/0.9}loc"
+HOME = "https://esempio.it/prontuario/"
+
+
+def meta(html: str, name: str) -> str:
+    found = re.search(rf'<meta (?:property|name)="{name}" content="([^"]*)"', html)
+    assert found, name
+    return found[1]
+
+
+@pytest.fixture(scope="module")
+def with_address(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site that was built knowing its address."""
+    folder = project_copy(tmp_path_factory.mktemp("indirizzo"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PRONTUARIO_ADDRESS", HOME)
+        pipeline.build(folder, ("bang",))
+    return folder / pipeline.SITE
+
+
+@pytest.mark.parametrize("agent", ["WhatsApp/2.23.20.0 A", "TelegramBot (like TwitterBot)", "facebookexternalhit/1.1"])
+def test_a_permalink_in_a_chat_shows_citation_and_text(server: str, agent: str) -> None:
+    answer = httpx.get(f"{server}/r/bang-3.penalita.e", headers={"user-agent": agent})
+    assert answer.status_code == 200
+    assert meta(answer.text, "og:title") == "BANG 3 penalità.e"
+    assert meta(answer.text, "og:description").startswith("Alla seconda ammonizione nello stesso torneo")
+
+
+def test_a_static_permalink_forwards_and_keeps_the_hash_of_the_text(built: Path) -> None:
+    page = (built / pipeline.SITE / "r/bang-3.penalita.e/index.html").read_text(encoding="utf-8")
+    assert meta(page, "og:title") == "BANG 3 penalità.e"
+    assert "location.search" in page
+    assert 'url=../../bang/3/#bang-3.penalita.e"' in page
+
+
+def test_a_wrong_permalink_offers_the_nearest(page: Page, server: str) -> None:
+    answer = page.goto(f"{server}/r/bang-3.penalita.zz")
+    assert answer
+    assert answer.status == 404
+    expect(page.get_by_role("alert")).to_contain_text("Non c’è nessuna regola «bang-3.penalita.zz»")
+    page.get_by_role("link", name="BANG 3 penalità", exact=True).click()
+    expect(page).to_have_url(f"{server}/bang/3/#bang-3.penalita")
+
+
+def test_so_does_a_host_without_server(page: Page, server: str) -> None:
+    page.goto(f"{server}/bang/3-penalita/")
+    nearest = page.locator("[data-vicini] a")
+    expect(nearest.first).to_have_text("bang-3.penalita")
+    nearest.first.click()
+    expect(page).to_have_url(f"{server}/bang/3/#bang-3.penalita")
+
+
+def test_a_wrong_address_without_javascript(phone: Callable[..., BrowserContext], server: str) -> None:
+    page = phone(java_script_enabled=False).new_page()
+    page.goto(f"{server}/r/mtr-2.55")
+    expect(page.get_by_role("link", name="MTR 2.5", exact=True)).to_be_visible()
+
+
+def test_the_server_s_sitemap_lists_every_page_and_only_pages(server: str) -> None:
+    answer = httpx.get(f"{server}/sitemap.xml")
+    places = [element.text or "" for element in ElementTree.fromstring(answer.content).iter(LOC)]
+    assert f"{server}/" in places
+    assert f"{server}/bang/3/" in places
+    assert not [place for place in places if "/r/" in place]
+    with httpx.Client() as client:
+        assert {client.get(place).status_code for place in places[::7]} == {200}
+
+
+def test_a_site_that_knows_its_address_gives_it(with_address: Path) -> None:
+    chapter = (with_address / "bang/3/index.html").read_text(encoding="utf-8")
+    assert f'<link rel="canonical" href="{HOME}bang/3/">' in chapter
+    assert meta(chapter, "og:url") == f"{HOME}bang/3/"
+    assert '"@type": "BreadcrumbList"' in chapter
+    assert f'"item": "{HOME}bang/3/"' in chapter
+    assert '"SearchAction"' in (with_address / "index.html").read_text(encoding="utf-8")
+    places = [e.text for e in ElementTree.parse(with_address / "sitemap.xml").iter(LOC)]
+    assert f"{HOME}bang/3/" in places
+    assert f"Sitemap: {HOME}sitemap.xml" in (with_address / "robots.txt").read_text(encoding="utf-8")
+    assert 'href="/prontuario/assets/css/prontuario.css"' in (with_address / "404.html").read_text(encoding="utf-8")
+
+
+def test_one_that_does_not_is_canonical_to_itself(built: Path) -> None:
+    chapter = (built / pipeline.SITE / "bang/3/index.html").read_text(encoding="utf-8")
+    assert '<link rel="canonical" href="./">' in chapter
