@@ -60,6 +60,7 @@ async function fill() {
   const missing = Object.entries(EDITION.files).filter(([path]) => !here.has(new URL(path, scope).href));
   const total = Object.keys(EDITION.files).length;
   let done = total - missing.length;
+  let broken = false; // dopo l’interruzione nessuna corsia ancora in volo parla di progressi
 
   /** @param {string} path @param {string} expected */
   async function keep(path, expected) {
@@ -75,7 +76,7 @@ async function fill() {
     for (let next = missing.shift(); next; next = missing.shift()) {
       await keep(...next);
       done += 1;
-      if (done % 10 === 0) await tell({ type: "scarico", done, total });
+      if (done % 10 === 0 && !broken) await tell({ type: "scarico", done, total });
     }
   }
 
@@ -83,6 +84,7 @@ async function fill() {
     await Promise.all(Array.from({ length: AT_ONCE }, lane));
   } catch (error) {
     missing.length = 0;
+    broken = true;
     await tell({ type: "interrotto", done, total });
     throw error;
   }
