@@ -46,3 +46,8 @@ def project_copy(folder: Path) -> Path:
         shutil.copytree(ROOT / name, folder / name, ignore=left_out)
     shutil.copy(ROOT / "mkdocs.yml", folder)
     return folder
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests come last: Playwright keeps an event loop running in the process that has used it."""
+    items.sort(key=lambda item: "browser" in item.path.parts)
