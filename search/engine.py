@@ -110,7 +110,7 @@ class Engine:
         books = {book} if book else set(parsed.books)
         pinned = self._pinned(parsed, books)
         groups = [g for g in parsed.groups if g.alternatives]
-        hits = self.ranking.search(groups, frozenset(books)) if groups else []
+        hits = self.ranking.search(groups, frozenset(books), "" if book else parsed.preferred) if groups else []
         if not hits and not pinned and books and not parsed.groups and not parsed.number:
             pinned = [Hit(i, None, 0) for i, h in enumerate(self.postings.headings) if h.book in books and not h.path]
         top = hits[0].score if hits else 0

@@ -25,10 +25,11 @@ class Group:
 
 @dataclass(frozen=True)
 class Query:
-    """`number`: a printed section number ('2.5', 'appendice c') to put first; `letter`: the statement's, if given."""
+    """`preferred`: where one name means several books, the first of them. `number`: a printed section number ('2.5', 'appendice c') to put first; `letter`: the statement's, if given."""
 
     text: str
     books: tuple[str, ...] = ()
+    preferred: str = ""
     number: str = ""
     letter: str = ""
     groups: tuple[Group, ...] = ()
@@ -53,17 +54,20 @@ def parse(text: str, vocabulary: Vocabulary, read: Read) -> Query:
     """Reads a query. Anything is a query: what is not a word is ignored, what is too long is cut."""
     text = text[:MAX_CHARACTERS]
     tokens = list(analysis.tokens(text))[: 3 * MAX_TERMS]
-    tokens, books = _books(tokens, vocabulary)
+    tokens, books, preferred = _books(tokens, vocabulary)
     tokens, number, letter = _citation(tokens, bool(books))
     typing = bool(text) and not text[-1].isspace()
     last = tokens[-1] if tokens and typing and tokens[-1].end >= len(text.rstrip('"”!?.')) else None
     kept = [t for t in tokens if t.term or t is last][:MAX_TERMS]
     groups, corrected, unknown = _groups(kept, last, vocabulary, read)
-    return Query(text, books, number, letter, groups, _replaced(text, corrected), unknown)
+    return Query(text, books, preferred, number, letter, groups, _replaced(text, corrected), unknown)
 
 
-def _books(tokens: Sequence[analysis.Token], vocabulary: Vocabulary) -> tuple[list[analysis.Token], tuple[str, ...]]:
+def _books(
+    tokens: Sequence[analysis.Token], vocabulary: Vocabulary
+) -> tuple[list[analysis.Token], tuple[str, ...], str]:
     """Takes out the words that name a game, longest name first."""
+    preferred = ""
     kept: list[analysis.Token] = []
     named: list[str] = []
     i = 0
@@ -72,12 +76,14 @@ def _books(tokens: Sequence[analysis.Token], vocabulary: Vocabulary) -> tuple[li
             slugs = vocabulary.books.get(tuple(t.word for t in tokens[i : i + size]))
             if slugs:
                 named += slugs
+                if len(slugs) > 1:
+                    preferred = slugs[0]
                 i += size
                 break
         else:
             kept.append(tokens[i])
             i += 1
-    return kept, tuple(dict.fromkeys(named))
+    return kept, tuple(dict.fromkeys(named)), preferred
 
 
 def _citation(tokens: Sequence[analysis.Token], named: bool) -> tuple[list[analysis.Token], str, str]:

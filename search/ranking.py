@@ -122,8 +122,11 @@ class Ranking:
         count = min(count, size)
         return math.floor(SCALE * math.log(1 + (size - count + 0.5) / (count + 0.5)) + 0.5) if count else 0
 
-    def search(self, groups: Sequence[Group], slugs: frozenset[str]) -> list[Hit]:
-        """All sections (of the books `slugs`, or of all) that answer something, best first."""
+    def search(self, groups: Sequence[Group], slugs: frozenset[str], preferred: str = "") -> list[Hit]:
+        """All sections (of the books `slugs`, or of all) that answer something, best first.
+
+        `preferred`: the book that comes first where others answer as well.
+        """
         books = tuple(n for n, slug in enumerate(self._books) if not slugs or slug in slugs)
         sections: dict[int, list[int]] = {}
         units: dict[int, int] = {}
@@ -150,6 +153,8 @@ class Ranking:
                 # How much of the query the title is, and how much of the title the query is.
                 share = titled / whole * min(1.0, titled / self._title_weight(section, books))
                 score *= 1 + scoring.TITLE_BONUS * share
+            if preferred and self._books[self._book_of[section]] != preferred:
+                score *= scoring.SECOND_CHOICE
             hits.append((-int(score), section))
         hits.sort()
         return [Hit(section, shown[section][1] if section in shown else None, -score) for score, section in hits]

@@ -6,7 +6,7 @@ import { characters, slice } from "./analysis.js";
 /** @typedef {import("./analysis.js").Token} Token */
 /** @typedef {import("./index.js").Alternative} Alternative */
 /** @typedef {{terms: [string, number][], meant: string, known: boolean}} Reading */
-/** @typedef {{books: number[], number: string, letter: string, groups: Alternative[][], corrected: string, tried: string[]}} Query */
+/** @typedef {{books: number[], preferred: number, number: string, letter: string, groups: Alternative[][], corrected: string, tried: string[]}} Query */
 
 const MAX_CHARACTERS = 300;
 const MAX_TERMS = 24;
@@ -24,7 +24,7 @@ const LETTER = /^[a-z]$/;
 export function parse(typed, index, analysis, read) {
   const text = slice(characters(typed), 0, MAX_CHARACTERS);
   const all = analysis.tokens(text);
-  const [unnamed, books] = takeBooks(all.slice(0, 3 * MAX_TERMS), index);
+  const [unnamed, books, preferred] = takeBooks(all.slice(0, 3 * MAX_TERMS), index);
   const [tokens, number, letter] = takeCitation(unnamed, books.length > 0);
   const size = characters(text.replace(/["”!?.]+$/, "")).length;
   const final = tokens[tokens.length - 1];
@@ -50,14 +50,15 @@ export function parse(typed, index, analysis, read) {
     } else if (readings[i].terms.length || kept[i].term) groups.push(alternatives(readings[i], index));
     i += length;
   }
-  return { books, number, letter, groups, corrected: replaced(text, all, corrected), tried: [...tried] };
+  return { books, preferred, number, letter, groups, corrected: replaced(text, all, corrected), tried: [...tried] };
 }
 
-/** @param {Token[]} tokens @param {import("./index.js").Index} index @returns {[Token[], number[]]} */
+/** @param {Token[]} tokens @param {import("./index.js").Index} index @returns {[Token[], number[], number]} */
 function takeBooks(tokens, index) {
   const kept = [];
   /** @type {Set<number>} */
   const named = new Set();
+  let preferred = -1;
   for (let i = 0; i < tokens.length; ) {
     let size = Math.min(index.longest, tokens.length - i);
     let found;
@@ -67,10 +68,11 @@ function takeBooks(tokens, index) {
     }
     if (found) {
       for (const book of found) named.add(book);
+      if (found.length > 1) preferred = found[0];
       i += size;
     } else kept.push(tokens[i++]);
   }
-  return [kept, [...named]];
+  return [kept, [...named], preferred];
 }
 
 /** @param {Token[]} tokens @param {boolean} named @returns {[Token[], string, string]} */

@@ -107,10 +107,10 @@ export class Ranking {
     return count ? Math.floor(SCALE * Math.log(1 + (size - count + 0.5) / (count + 0.5)) + 0.5) : 0;
   }
 
-  /** @param {import("./index.js").Alternative[][]} groups @param {Set<number>} wanted @returns {Hit[]} */
-  search(groups, wanted) {
+  /** @param {import("./index.js").Alternative[][]} groups @param {Set<number>} wanted @param {number} [preferred] @returns {Hit[]} */
+  search(groups, wanted, preferred = -1) {
     const { index } = this;
-    const { unitShare, coverage, titleBonus } = index.scoring;
+    const { unitShare, coverage, titleBonus, secondChoice } = index.scoring;
     const books = index.books.map((_, book) => book).filter((book) => !wanted.size || wanted.has(book));
     /** @type {Map<number, [number, number, number]>} */
     const sections = new Map();
@@ -140,6 +140,7 @@ export class Ranking {
         const share = (titled / whole) * Math.min(1, titled / this.titleWeight(section, books));
         score *= 1 + titleBonus * share;
       }
+      if (preferred >= 0 && index.sections[section].book !== preferred) score *= secondChoice;
       hits.push({ section, unit: shown.get(section)?.[1] ?? -1, score: Math.trunc(score) });
     }
     return hits.sort((a, b) => b.score - a.score || a.section - b.section);
