@@ -242,8 +242,9 @@ class Ranking:
 
 
 def _shown_percent(unit: Unit) -> int:
-    """How readily a unit is shown as its section's answer: a definition before a rule, a note on the text last."""
+    """How readily a unit is shown as its section's answer: a definition before a rule, a rule before a table’s row."""
     if unit.field not in (Field.TEXT, Field.ENTRY, Field.NOTE):
         return 0
-    name = "note" if unit.field is Field.NOTE else "definition" if unit.kind is Kind.DEFINITION else "other"
-    return scoring.SHOWN_PERCENT[name]
+    if unit.kind is Kind.DEFINITION:
+        return scoring.SHOWN_PERCENT["definition"]
+    return scoring.SHOWN_PERCENT.get(unit.field.value, scoring.SHOWN_PERCENT["other"])

@@ -40,11 +40,13 @@ export class Ranking {
       this.averages[field] = sum / lengths.size;
     }
     this.unitAverage = total / Math.max(1, index.fields.length);
-    const { definition, note, other } = index.scoring.shownPercent;
-    /** quanto volentieri un’unità si mostra: una definizione prima di una regola, una nota per ultima */
-    this.percents = index.fields.map((field, unit) =>
-      !SHOWN.has(field) ? 0 : field === "note" ? note : index.kinds[unit] === "definition" ? definition : other,
-    );
+    /** @type {Record<string, number>} */
+    const percents = index.scoring.shownPercent;
+    /** quanto volentieri un’unità si mostra: una definizione prima di una regola, una regola prima di una riga di tabella */
+    this.percents = index.fields.map((field, unit) => {
+      if (!SHOWN.has(field)) return 0;
+      return index.kinds[unit] === "definition" ? percents.definition : (percents[field] ?? percents.other);
+    });
     this.bookSizes = index.books.map((_, book) => index.sections.filter((section) => section.book === book).length);
   }
 
