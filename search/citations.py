@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from search import analysis
 from search.engine import Engine
+from search.query import named_books
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,8 @@ class Resolver:
         self.normal: dict[str, str] = {}
         for anchor_id, citation in citations.items():
             self.normal.setdefault(normal(citation), anchor_id)
+        headings = engine.postings.headings
+        self.codes = {h.book: normal(engine.shown[h.id][0].split()[0]) for h in headings}
         for heading in engine.postings.headings:
             code = citations[heading.id].partition(" ")[0]
             self.normal.setdefault(normal(f"{code} {heading.title}"), heading.id)
@@ -44,7 +47,7 @@ class Resolver:
             return Resolved(key, ())
         if (successor := self.redirects.get(key)) in self.ids and successor:
             return Resolved(successor, ())
-        if found := self.normal.get(normal(wanted)):
+        if found := self.normal.get(normal(wanted)) or self._named(wanted):
             return Resolved(found, ())
         parsed = self.engine.parse(wanted + " ")
         numbered = [h for h in self.engine.postings.headings if h.number.lower() == parsed.number and parsed.number]
@@ -66,3 +69,10 @@ class Resolver:
         close = difflib.get_close_matches(normal(wanted), list(self.normal), n=3, cutoff=0.6)
         near += [self.normal[c] for c in close]
         return Resolved("", tuple(dict.fromkeys(near))[:5])
+
+    def _named(self, wanted: str) -> str:
+        """'naruto italiano ritardo b': the citation with the book called by another name than its code; '' if several."""
+        rest, books = named_books(list(analysis.tokens(wanted)), self.engine.vocabulary)
+        words = " ".join(token.word for token in rest)
+        found = {self.normal.get(f"{self.codes[book]} {words}", "") for book in books if book in self.codes} - {""}
+        return found.pop() if len(found) == 1 else ""

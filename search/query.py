@@ -63,6 +63,14 @@ def parse(text: str, vocabulary: Vocabulary, read: Read) -> Query:
     return Query(text, books, preferred, number, letter, groups, _replaced(text, corrected), unknown)
 
 
+def named_books(
+    tokens: Sequence[analysis.Token], vocabulary: Vocabulary
+) -> tuple[list[analysis.Token], tuple[str, ...]]:
+    """The other words, and the books that are named among them."""
+    kept, books, _ = _books(tokens, vocabulary)
+    return kept, books
+
+
 def _books(
     tokens: Sequence[analysis.Token], vocabulary: Vocabulary
 ) -> tuple[list[analysis.Token], tuple[str, ...], str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 import time
+import urllib.parse
 from pathlib import Path
 
 import httpx
@@ -14,6 +15,7 @@ from starlette.applications import Starlette
 from scripts import files, pipeline
 from search.engine import Engine
 from search.service import open_app
+from tests.search.test_hostile import ODD
 
 
 @pytest.fixture(scope="session")
@@ -61,12 +63,42 @@ def test_a_bad_request_says_what_to_do(app: Starlette, query: str, code: str) ->
     assert answer.json()["error"]["message"]
 
 
-@pytest.mark.parametrize("cite", ["MTR 2.5.c", "mtr 2.5c", "regola 2.5 magic c", "mtr-2.5.c"])
-def test_every_spelling_resolves(app: Starlette, cite: str) -> None:
-    answer = get(app, f"/api/v1/resolve?cite={cite}")
-    assert answer.status_code in (200, 404)
-    if answer.status_code == 200:
-        assert answer.json()["id"] in ("mtr-2.5.c", "mtr-2.5")
+@pytest.mark.parametrize(
+    ("cite", "anchor"),
+    [
+        ("MTR 2.5.c", "mtr-2.5.c"),
+        ("mtr 2.5c", "mtr-2.5.c"),
+        ("mtr2.5", "mtr-2.5"),
+        ("magic 2.5 c", "mtr-2.5.c"),
+        ("regola 2.5 magic", "mtr-2.5"),
+        ("§ 2.5 mtr", "mtr-2.5"),
+        ("mtr-2.5.c", "mtr-2.5.c"),
+        ("mtr 1.10", "mtr-1.10"),
+        ("mtr 1.1", "mtr-1.1"),
+        ("BANG 1.2 duello", "bang-1.2.duello"),
+        ("nar-it ritardo", "naruto-it-infrazioni.ritardo"),
+        ("NAR-IT Ritardo.b", "naruto-it-infrazioni.ritardo.b"),
+        ("naruto italiano ritardo b", "naruto-it-infrazioni.ritardo.b"),
+        ("appendice C magic", "mtr-app-c"),
+        ("MTR 6.5, Black Lotus", "mtr-6.5.limitate.black-lotus"),
+    ],
+)
+def test_every_spelling_resolves(app: Starlette, cite: str, anchor: str) -> None:
+    assert get(app, "/api/v1/resolve?cite=" + urllib.parse.quote(cite)).json()["id"] == anchor
+
+
+@pytest.mark.parametrize("cite", ["1.1", "mtr 2.99", "xyzzy", "mtr 2.5.zz"])
+def test_what_is_ambiguous_or_unknown_is_answered_with_the_nearest(app: Starlette, cite: str) -> None:
+    answer = get(app, "/api/v1/resolve?cite=" + urllib.parse.quote(cite))
+    assert answer.status_code == 404
+    assert answer.json()["error"]["code"] == "citation_unknown"
+
+
+@pytest.mark.parametrize("query", ODD)
+def test_hostile_requests_are_answered_or_refused(app: Starlette, query: str) -> None:
+    for path in ("/api/v1/search?q=", "/api/v1/resolve?cite=", "/cerca/?q=", "/r/"):
+        answer = get(app, path + urllib.parse.quote(query))
+        assert answer.status_code in (200, 308, 400, 404), path
 
 
 def test_without_javascript_the_page_has_the_answer(app: Starlette) -> None:
