@@ -273,7 +273,7 @@ def all_pages(rulebook: Rulebook, anchors: Anchors) -> dict[str, str]:
 def navigation(rulebook: Rulebook) -> list[dict[str, object]]:
     """MkDocs' `nav`: home, then each book with its chapters in the document's order."""
     nav: list[dict[str, object]] = [{"Prontuario": "index.md"}, {"Cerca": "cerca.md"}, {"Libri": "libri/index.md"}]
-    nav.append({"Penalità": penalty_navigation(rulebook)})
+    nav += [{"Penalità": penalty_navigation(rulebook)}, {"Registro": "registro.md"}]
     for book in rulebook.books:
         entries: list[object] = [f"{book.slug}/index.md"]
         entries += [f"{chapter_path(book.slug, c.id)}.md" for c in book.chapters]

@@ -122,6 +122,13 @@ class GamePages:
     def remedy(self, row: DecisionRow) -> str:
         return " ".join(self.rich(text) for text in row.remedy)
 
+    def grouped(self, table: DecisionTable) -> list[tuple[str, str]]:
+        """(penalty, its cases in words) of an infraction, each penalty once: for the printed sheet of a long game."""
+        cases: dict[str, list[str]] = {}
+        for row in table.rows:
+            cases.setdefault(self.penalty(row), []).append(self.when(table, row) if row.when else "")
+        return [(penalty, " · ".join(w for w in whens if w)) for penalty, whens in cases.items()]
+
     def mark(self, penalty: Penalty) -> str:
         return mark(penalty)
 
@@ -142,10 +149,13 @@ class GamePages:
 
 
 def penalty_pages(env: jinja2.Environment, rulebook: Rulebook, anchors: Anchors) -> dict[str, str]:
-    """Path in docs/ → Markdown, for /penalita/ and the table of each game."""
+    """Path in docs/ → Markdown: /penalita/, the table of each game, what is covered, and the Registro."""
     books = books_with_trees(rulebook)
     games: Sequence[GamePages] = [GamePages(book, anchors, "../") for book in books]
-    pages = {"penalita/index.md": env.get_template("penalita.md.j2").render(games=games, kinds=kinds)}
+    pages = {
+        "penalita/index.md": env.get_template("penalita.md.j2").render(games=games, kinds=kinds),
+        "registro.md": env.get_template("registro.md.j2").render(games=games),
+    }
     table = env.get_template("penalita-tabella.md.j2")
     for book in books:
         pages[f"penalita/{book.slug}.md"] = table.render(game=GamePages(book, anchors, "../../"), kinds=kinds)

@@ -15,7 +15,7 @@ from scripts.render.penalty_data import kinds
 Way = tuple[tuple[Question, Answer], ...]
 Href = Callable[[DecisionTable, Way], str]
 COLUMN, GAP, LINE, PAD = 250, 40, 20, 10  # widths and heights in px; a label's line is 20 px high
-CHARACTERS = 29  # that fit into a column at 16 px
+CHARACTERS, BOLD = 29, 26  # that fit into a column at 16 px
 
 
 @dataclass
@@ -65,7 +65,7 @@ class _Drawing:
 
     def _leaf(self, table: DecisionTable, leaf: Leaf, way: Way, x: float) -> float:
         ends = list(dict.fromkeys((leaf.row.lowest, leaf.row.highest)))
-        wrapped = [textwrap.wrap(self.book.penalty(p).title, CHARACTERS - 3) for p in ends]
+        wrapped = [textwrap.wrap(self.book.penalty(p).title, BOLD - 3) for p in ends]
         height = LINE * sum(len(lines) for lines in wrapped)
         top, self.y = self.y, self.y + height + PAD + 4
         self.parts.append(f'<a href="{escape(self.href(table, way))}">')
@@ -94,15 +94,14 @@ def tree_svg(book: Book, href: Href) -> str:
         drawing.label(8, drawing.y, [title], "genere")
         drawing.y += LINE
         for table in tables:
-            words = textwrap.wrap(table.title, CHARACTERS)
+            words = textwrap.wrap(table.title, BOLD)
             start = drawing.y
-            own = drawing.place(table, decision_tree(table), (), 8 + COLUMN + GAP)
+            end = drawing.place(table, decision_tree(table), (), 8 + COLUMN + GAP)
             needed = LINE * len(words) + PAD
-            if drawing.y - start < needed:
-                own = max(own, start + needed / 2)
+            own = max(end, start + needed / 2)
             drawing.y = max(drawing.y, start + needed)
             drawing.label(8, own, words, "infrazione")
-            drawing.line(8 + COLUMN, own, 8 + COLUMN + GAP - 10, own)
+            drawing.line(8 + COLUMN, own, 8 + COLUMN + GAP - 10, end)
     width, height = drawing.width, drawing.y + LINE
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="albero-svg" width="{width:g}" height="{height:g}" '

@@ -83,3 +83,9 @@ addEventListener("beforeprint", () => {
   root.style.setProperty("--sito", JSON.stringify(new URL("r/", base).href));
 });
 if (document.getElementById("passi")) import("./penalita/page.js");
+if (document.getElementById("giornale")) import("./registro/page.js");
+const sheet = /** @type {HTMLElement | null} */ (document.querySelector("[data-stampa]"));
+if (sheet) {
+  sheet.hidden = false;
+  sheet.addEventListener("click", () => print());
+}

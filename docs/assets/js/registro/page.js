@@ -1,0 +1,249 @@
+// @ts-check
+// La pagina Registro: l’elenco, il modulo, e quello che esce dal telefono quando lo si chiede.
+import { base } from "../base.js";
+import { el, mark } from "../dom.js";
+import { read } from "../store.js";
+import { listed, loadGame } from "../penalita/games.js";
+import { outcome, penalty } from "../penalita/verdict.js";
+import { DamagedFile, clock, fromFile, merge, report, toCsv, toFile } from "./exchange.js";
+import { changed, load, newId, player, save } from "./memory.js";
+import { announce, empty, history, ofPlayer, players, put, remove, undo } from "./model.js";
+
+/** @typedef {import("../penalita/verdict.js").Game} Game @typedef {import("./model.js").Entry} Entry @typedef {import("./model.js").Register} Register */
+
+const app = /** @type {HTMLElement} */ (document.getElementById("giornale"));
+const said = el("p", { role: "status", class: "fatto" });
+const undoing = el("p", { class: "tasti" });
+const trouble = el("div", { role: "alert" });
+const form = el("div", {});
+const list = el("div", {});
+/** @type {Map<string, Game>} */
+const games = new Map();
+
+/** @param {string} text @param {() => unknown} onclick @param {Record<string, any>} [more] */
+const button = (text, onclick, more = {}) => el("button", { type: "button", class: "tasto", onclick, ...more }, text);
+
+/** @param {Register} register @param {string} done @param {boolean} [undoable] */
+function keep(register, done, undoable = true) {
+  const kept = save(register);
+  trouble.replaceChildren();
+  said.textContent = kept ? done : `${done} Ma il telefono non conserva il Registro: esportalo prima di chiudere.`;
+  const back = button("Annulla", () => {
+    keep(undo(load()), "Annullato.", false);
+  });
+  undoing.replaceChildren(...(undoable && register.undo ? [back] : []));
+  show();
+}
+
+function show() {
+  const register = load();
+  const { entries } = register;
+  list.replaceChildren(
+    el("h2", {}, entries.length ? `Penalità date: ${entries.length}` : "Nessuna penalità data"),
+    entries.length
+      ? el("ul", { class: "voci" }, ...[...entries].reverse().map((e) => item(e, entries)))
+      : el("p", {}, "Si scrivono dal verdetto, in ", el("a", { href: new URL("penalita/", base).href }, "Penalità"), ", o qui sotto."),
+    ...(entries.length ? out(register) : []),
+  );
+}
+
+/** @param {Entry} entry @param {Entry[]} entries */
+function item(entry, entries) {
+  const game = games.get(entry.book);
+  const known = game?.penalties.find((p) => p.id === entry.penalty);
+  const where = [clock(entry.time), entry.round && `turno ${entry.round}`, entry.table && `tavolo ${entry.table}`, game?.game ?? entry.book];
+  const also = entry.also.map((id) => game?.penalties.find((p) => p.id === id)?.title ?? id).join(", ");
+  const others = ofPlayer(entries, entry.book, entry.player).length;
+  return el(
+    "li",
+    {},
+    el("p", {}, el("strong", {}, entry.player), others > 1 ? ` (${others} penalità)` : ""),
+    el("p", {}, known ? mark(known) : entry.penaltyTitle, also ? ` e ${also}` : ""),
+    el("p", {}, entry.infractionTitle),
+    entry.note ? el("p", {}, entry.note) : null,
+    el("p", { class: "dove" }, where.filter(Boolean).join(" · ")),
+    el(
+      "p",
+      { class: "tasti" },
+      button("Modifica", () => edit(entry), { "aria-label": `Modifica la penalità di ${entry.player}` }),
+      button("Elimina", () => keep(remove(load(), entry.id), `Eliminata la penalità di ${entry.player}.`), { "aria-label": `Elimina la penalità di ${entry.player}` }),
+      el("a", { class: "tasto", href: new URL(`penalita/?g=${entry.book}`, base).href, onclick: () => player.set(entry.player) }, "Nuova, stesso giocatore"),
+    ),
+  );
+}
+
+/** Il modulo, vuoto o con una voce da correggere. @param {Entry} [entry] */
+function edit(entry) {
+  const field = (/** @type {string} */ id, /** @type {string} */ label, /** @type {HTMLElement} */ input) => {
+    input.id = id;
+    return el("p", { class: "campo" }, el("label", { for: id }, label), input);
+  };
+  const input = (/** @type {string} */ value, more = {}) => {
+    const node = el("input", { autocomplete: "off", ...more });
+    node.value = value;
+    return node;
+  };
+  const books = el("select", { onchange: fill }, ...[...games.values()].map((g) => el("option", { value: g.book, selected: g.book === (entry?.book ?? lastBook()) }, g.game)));
+  const name = input(entry?.player ?? "", { required: true, list: "nomi", oninput: warn });
+  const table = input(entry?.table ?? "", { inputmode: "numeric" });
+  const round = input(entry?.round ?? "", { inputmode: "numeric" });
+  const infractions = el("select", {});
+  const penalties = el("select", { onchange: warn });
+  const note = input(entry?.note ?? "");
+  const warning = el("div", { role: "status", class: "avviso" });
+  form.replaceChildren(
+    el(
+      "form",
+      { class: "modulo", "aria-label": entry ? "Correggi la penalità" : "Nuova penalità", onsubmit: submit },
+      el("h2", {}, entry ? "Correggi la penalità" : "Nuova penalità"),
+      field("g-gioco", "Gioco", books),
+      field("g-nome", "Giocatore", name),
+      el("datalist", { id: "nomi" }, ...players(load().entries).map((n) => el("option", { value: n }))),
+      field("g-infrazione", "Infrazione", infractions),
+      field("g-penalita", "Penalità", penalties),
+      warning,
+      el("div", { class: "coppia" }, field("g-tavolo", "Tavolo", table), field("g-turno", "Turno", round)),
+      field("g-nota", "Nota", note),
+      el("p", { class: "tasti" }, el("button", { class: "tasto pieno" }, entry ? "Salva la correzione" : "Scrivi nel Registro"), entry ? button("Lascia com’era", () => edit()) : null),
+    ),
+  );
+  fill();
+  if (entry) {
+    infractions.value = entry.infraction;
+    penalties.value = entry.penalty;
+    name.focus();
+    form.scrollIntoView({ block: "start" });
+  }
+  warn();
+
+  function fill() {
+    const game = /** @type {Game} */ (games.get(books.value));
+    infractions.replaceChildren(
+      ...game.kinds.map((kind) =>
+        el("optgroup", { label: kind.title }, ...kind.infractions.map((id) => el("option", { value: id }, game.infractions.find((i) => i.id === id)?.title ?? id))),
+      ),
+    );
+    penalties.replaceChildren(...game.penalties.filter((p) => p.grade > 0).map((p) => el("option", { value: p.id }, p.title)));
+    warn();
+  }
+  function before() {
+    return history(load().entries.filter((e) => e.id !== entry?.id), books.value, name.value);
+  }
+  function warn() {
+    const game = games.get(books.value);
+    const who = name.value.trim();
+    const say = game && who && penalties.value ? announce(game, penalties.value, before()) : null;
+    if (!say || !game) return warning.replaceChildren();
+    warning.replaceChildren(
+      ...(say.has ? [el("p", {}, `${who} ha già ${say.has}.`)] : []),
+      ...(say.becomes ? [el("p", {}, "Diventa ", mark(penalty(game, say.becomes)), `. ${say.text}`)] : []),
+      ...(say.becomes ? [el("p", {}, button(`Scrivi ${penalty(game, say.becomes).title}`, () => { penalties.value = say.becomes; warn(); }))] : []),
+      ...(say.next && !say.becomes ? [el("p", {}, `Dillo al giocatore: ${say.next}.`)] : []),
+    );
+  }
+  /** @param {Event} event */
+  function submit(event) {
+    event.preventDefault();
+    const game = /** @type {Game} */ (games.get(books.value));
+    const who = name.value.trim().replace(/\s+/g, " ");
+    if (!who) return;
+    const now = new Date().toISOString();
+    const given = penalty(game, penalties.value);
+    const also = given.brings.map((id) => outcome(game, id, {}).penalty);
+    const infraction = game.infractions.find((i) => i.id === infractions.value);
+    keep(
+      put(load(), {
+        id: entry?.id ?? newId(), time: entry?.time ?? now, changed: now, book: game.book, player: who,
+        table: table.value.trim(), round: round.value.trim(), infraction: infraction?.id ?? "", infractionTitle: infraction?.title ?? "",
+        penalty: given.id, penaltyTitle: given.title, also, note: note.value.trim(),
+      }),
+      entry ? `Corretta la penalità di ${who}.` : `Scritta la penalità di ${who}.`,
+    );
+    edit();
+  }
+}
+
+const lastBook = () => load().entries.at(-1)?.book ?? read("gioco", (v) => v);
+
+/** Quello che esce dal telefono. @param {Register} register */
+function out(register) {
+  const day = new Date().toISOString().slice(0, 10);
+  const box = el("div", {});
+  const reports = [...games.values()].filter((g) => register.entries.some((e) => e.book === g.book));
+  const show = (/** @type {Game} */ game) => {
+    const area = el("textarea", { readonly: true, rows: 12, "aria-label": `Rapporto di ${game.game}` });
+    area.value = report(game, load());
+    const share = { title: `Rapporto ${game.game}`, text: area.value };
+    box.replaceChildren(
+      el("p", { class: "campo" }, area),
+      el(
+        "p",
+        { class: "tasti" },
+        button("Copia", () => navigator.clipboard.writeText(area.value).then(() => (said.textContent = "Copiato."), () => area.select())),
+        "share" in navigator ? button("Condividi", () => navigator.share(share).catch(() => {})) : null,
+        button("Scarica", () => download(`rapporto-${game.book}-${day}.txt`, "text/plain", area.value)),
+      ),
+    );
+    area.focus();
+  };
+  return [
+    el("h2", {}, "Consegnare"),
+    el(
+      "p",
+      { class: "tasti" },
+      ...reports.map((g) => button(`Rapporto ${g.game}`, () => show(g))),
+      button("CSV", () => download(`registro-${day}.csv`, "text/csv;charset=utf-8", toCsv(load().entries, (b) => games.get(b)?.game ?? b))),
+      button("File per un altro telefono", () => download(`registro-${day}.prontuario`, "application/jsonl", toFile(load()))),
+      button("Svuota", () => keep({ ...empty(), undo: load().entries }, "Il Registro è vuoto: si può ancora annullare.")),
+    ),
+    box,
+  ];
+}
+
+/** @param {string} name @param {string} type @param {string} text */
+function download(name, type, text) {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  el("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  said.textContent = `Preparato ${name}.`;
+}
+
+/** @param {Event} event */
+async function take(event) {
+  const input = /** @type {HTMLInputElement} */ (event.target);
+  const file = input.files?.[0];
+  input.value = "";
+  if (!file) return;
+  try {
+    const bytes = await file.arrayBuffer();
+    const incoming = fromFile(new TextDecoder("utf-8").decode(bytes));
+    const { register, added, updated } = merge(load(), incoming.entries);
+    keep({ ...register, event: register.event || incoming.event }, `Da ${file.name}: ${added} aggiunte, ${updated} aggiornate, ${incoming.entries.length - added - updated} già presenti.`);
+  } catch (error) {
+    const why = error instanceof DamagedFile ? error.message : "non si riesce a leggere";
+    trouble.replaceChildren(el("p", { class: "guasto" }, `Il file ${file.name} non si può usare: ${why}. Il Registro di questo telefono è rimasto com’era.`));
+  }
+}
+
+async function start() {
+  const books = [...new Set([...listed(app.dataset.giochi ?? "").map((g) => g.id), ...load().entries.map((e) => e.book)])];
+  const loaded = await Promise.allSettled(books.map(loadGame));
+  for (const one of loaded) if (one.status === "fulfilled") games.set(one.value.book, one.value);
+  const event = el("input", { id: "evento", autocomplete: "off", onchange: () => keep({ ...load(), event: event.value.trim() }, "Nome dell’evento scritto.", false) });
+  event.value = load().event;
+  const file = el("input", { id: "file", type: "file", onchange: take });
+  app.append(
+    el("p", {}, "Le penalità date nell’evento. Restano su questo telefono: nessuno le riceve, se non le consegni tu."),
+    el("p", { class: "campo" }, el("label", { for: "evento" }, "Evento"), event),
+    said, undoing, trouble, list, form,
+    el("h2", {}, "Da un altro telefono"),
+    el("p", { class: "campo" }, el("label", { for: "file" }, "Aggiungi le penalità di un file del Registro"), file),
+  );
+  app.hidden = false;
+  if (games.size) edit();
+  else form.append(el("p", {}, "Senza rete e senza le tabelle di un gioco non si scrivono penalità nuove; quelle scritte ci sono."));
+  show();
+  changed(() => show());
+}
+
+start();
