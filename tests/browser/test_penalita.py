@@ -1,0 +1,235 @@
+"""A judge with an argument in front of him: from what happened to the verdict."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Callable
+from urllib.parse import quote
+
+import pytest
+import segno
+from playwright.sync_api import BrowserContext, Page, expect
+
+from scripts.pipeline import Sources
+from scripts.verdict import allowed, counted, next_count, outcome
+
+LATE = "?g=naruto-it&i=naruto-it-infrazioni.ritardo"
+
+
+def question(page: Page) -> str:
+    return page.locator("#domanda").inner_text()
+
+
+def answer(page: Page, text: str) -> None:
+    page.locator(".risposte").get_by_text(text, exact=True).click()
+
+
+def test_four_taps_from_the_game_to_the_verdict(page: Page, server: str) -> None:
+    page.goto(f"{server}/penalita/")
+    answer(page, "Naruto Card Game")
+    page.get_by_label("Che cosa è successo?").fill("arriva tardi")
+    page.locator(".trovate").get_by_text("Ritardo", exact=True).click()
+    answer(page, "Al suo posto")
+    answer(page, "No")
+    answer(page, "Dopo 5 minuti, entro 15")
+    answer(page, "2 o più")
+    verdict = page.locator(".verdetto")
+    expect(verdict.locator("h2")).to_have_text("Espulsione")
+    expect(verdict).to_contain_text("porta con sé")
+    expect(verdict.locator(".perche a").first).to_have_text("NAR-IT Ritardo.g")
+    expect(page.locator("[role=status]").first).to_have_text("Verdetto: Espulsione")
+    assert page.evaluate("document.activeElement.matches('.verdetto h2')")
+
+
+def test_each_step_is_an_address_and_the_back_button_lands_on_it(page: Page, server: str) -> None:
+    page.goto(f"{server}/penalita/{LATE}")
+    first = question(page)
+    answer(page, "Al suo posto")
+    second, address = question(page), page.url
+    assert second != first
+    assert "r=caso.posto" in address
+    answer(page, "No")
+    page.go_back()
+    expect(page.locator("#domanda")).to_have_text(second)
+    assert page.evaluate("document.activeElement.id") == "domanda"
+    page.go_back()
+    expect(page.locator("#domanda")).to_have_text(first)
+    page.goto(address)
+    assert question(page) == second
+    page.locator(".strada").get_by_role("link", name="Ritardo", exact=True).click()
+    expect(page.locator("#domanda")).to_have_text(first)
+
+
+def test_a_question_is_a_labelled_group(page: Page, server: str) -> None:
+    page.goto(f"{server}/penalita/{LATE}")
+    expect(page.get_by_role("group", name=question(page))).to_be_visible()
+    expect(page.get_by_role("navigation", name="I passi fatti")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("address", "given", "near", "then"),
+    [
+        ("?g=narut&i=ritardo", "narut", "Naruto Card Game", "In che cosa"),
+        ("?g=naruto-it&i=ritrado", "ritrado", "Ritardo", "In che cosa"),
+        (f"{LATE}&r=caso.posti", "posti", "Al suo posto", "C’è un motivo"),
+        (f"{LATE}&r=cas.posto", "cas", "In che cosa è in ritardo?", "In che cosa"),
+        (f"{LATE}&r=caso.lista&s=verbali.x", "verbali", "ammonizioni", "Quante"),
+        ("?g=bang&i=%00%3Cscript%3E", "<script>", "", ""),
+    ],
+)
+def test_a_wrong_address_says_so_and_offers_the_nearest(
+    page: Page, server: str, address: str, given: str, near: str, then: str
+) -> None:
+    page.goto(f"{server}/penalita/{address}")
+    expect(page.locator("#domanda")).to_contain_text("che non c’è")
+    expect(page.locator("#domanda")).to_contain_text(given)
+    offer = page.locator(".risposte a")
+    expect(offer).to_contain_text(near)
+    offer.click()
+    expect(page.locator("#domanda, .verdetto h2").first).to_contain_text(then)
+    expect(page.locator("#domanda, .verdetto h2").first).not_to_contain_text("che non c’è")
+
+
+@pytest.mark.parametrize(
+    ("game", "words", "wanted"),
+    [
+        ("naruto-it", "39 carte", {"Lista illegale", "Mazzo illegale"}),
+        ("naruto-it", "arriva tardi", {"Ritardo"}),
+        ("naruto-it", "bestemmia", {"Comportamento antisportivo"}),
+        ("naruto-it", "ha guardato la mano", {"Barare"}),
+        ("naruto-it", "briciole", {"Errore Procedurale Medio"}),
+        ("bang", "ha guardato la mano", {"Guardare le carte in mano a un avversario"}),
+        ("bang", "bestemmia", {"Dire parolacce o bestemmiare"}),
+        ("bang", "bestemia", {"Dire parolacce o bestemmiare"}),
+        ("bang", "gioco lento", {"Giocare troppo lentamente"}),
+        ("mtr", "slow play", {"Gioco Lento"}),
+    ],
+)
+def test_own_words_find_the_infraction(page: Page, server: str, game: str, words: str, wanted: set[str]) -> None:
+    page.goto(f"{server}/penalita/?g={game}")
+    page.get_by_label("Che cosa è successo?").fill(words)
+    first = page.locator(".trovate li").nth(0).locator("strong")
+    expect(first).to_be_visible()
+    assert first.inner_text() in wanted
+
+
+def test_words_that_find_nothing_leave_the_list(page: Page, server: str) -> None:
+    page.goto(f"{server}/penalita/?g=bang")
+    page.get_by_label("Che cosa è successo?").fill("zzzzqqq")
+    expect(page.locator(".trovate")).to_contain_text("Nessuna infrazione per «zzzzqqq»")
+    expect(page.locator(".sfoglia")).to_be_visible()
+
+
+def test_without_scripts_the_tree_is_nested_lists_with_the_same_words(
+    phone: Callable[..., BrowserContext], server: str
+) -> None:
+    page = phone(java_script_enabled=False).new_page()
+    page.goto(f"{server}/penalita/{LATE}#i.naruto-it-infrazioni.ritardo")
+    late = page.locator("[id='i.naruto-it-infrazioni.ritardo']")
+    late.locator("summary").first.click()
+    expect(late.get_by_text("In che cosa è in ritardo?")).to_be_visible()
+    late.get_by_text("Nel consegnare la lista").click()
+    leaf = page.locator("[id='v.naruto-it-infrazioni.ritardo.lista']")
+    expect(leaf.locator(".penale")).to_have_text("Ammonizione ufficiale")
+    expect(leaf.get_by_role("link", name="Ritardo.l")).to_be_visible()
+    page.goto(f"{server}/penalita/")
+    expect(page.locator("[id='i.bang-2.o'] > summary")).to_be_visible()
+
+
+def test_copy_and_qr(page: Page, server: str) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(f"{server}/penalita/?g=bang&i=bang-2.o&s=ammonizione.1")
+    page.get_by_role("button", name="Copia").click()
+    expect(page.locator(".azioni .fatto")).to_have_text("Copiato.")
+    text = page.evaluate("navigator.clipboard.readText()")
+    assert "ESPULSIONE" in text
+    assert "BANG 3 penalità.e" in text
+    assert page.url in text
+    page.get_by_role("button", name="QR").click()
+    expect(page.get_by_role("img", name="Codice QR")).to_be_visible()
+
+
+def test_every_leaf_of_the_drawing_leads_to_its_verdict(page: Page, server: str) -> None:
+    page.goto(f"{server}/penalita/bang/")
+    links = page.locator(".albero-svg a").evaluate_all("links => links.map(a => a.getAttribute('href'))")
+    assert len(links) > 30
+    for link in links[::6]:
+        page.goto(f"{server}/penalita/bang/{link}")
+        assert question(page).startswith("Quante") if page.locator("#domanda").count() else True
+        expect(page.locator(".verdetto, .conti").first).to_be_visible()
+
+
+@pytest.mark.parametrize("book", ["bang", "naruto-it"])
+def test_a_printed_sheet_has_two_pages_at_most(page: Page, server: str, book: str) -> None:
+    page.goto(f"{server}/penalita/{book}/")
+    assert page.pdf(format="A4", prefer_css_page_size=True).count(b"/Type /Page\n") <= 2
+
+
+def test_the_browser_judges_as_the_build_does(page: Page, server: str, sources: Sources) -> None:
+    """The same outcomes and the same questions about the player's history, for every row of every game."""
+    page.goto(f"{server}/penalita/")
+    for book in sources.rulebook.books:
+        if not book.infractions:
+            continue
+        most = counted(book)
+        histories = [dict(zip(most, c, strict=True)) for c in itertools.product(*(range(m + 2) for m in most.values()))]
+        rows = list({(r.lowest, r.highest): r for t in book.infractions for r in t.rows}.values())
+        expected = [
+            [
+                [allowed(book, row), next_count(book, row, {})],
+                [
+                    [
+                        [o.penalty, o.also, [s.rule for s in o.steps]]
+                        for o in (outcome(book, p, h) for p in allowed(book, row))
+                    ]
+                    for h in histories
+                ],
+            ]
+            for row in rows
+        ]
+        found = page.evaluate(
+            """async ([base, book, rows, histories]) => {
+                const v = await import(base + "/assets/js/penalita/verdict.js");
+                const game = await (await fetch(base + `/assets/penalita/${book}.json`)).json();
+                return rows.map(([from, to]) => {
+                    const row = { from, to };
+                    return [
+                        [v.allowed(game, row), v.nextCount(game, row, {})],
+                        histories.map((h) => v.verdict(game, row, h).outcomes.map((o) => [o.penalty, o.also, o.steps.map((s) => s.rule)])),
+                    ];
+                });
+            }""",
+            [server, book.slug, [[r.lowest, r.highest] for r in rows], histories],
+        )
+        assert found == json.loads(json.dumps(expected))
+
+
+TEXTS = [
+    "a",
+    "https://prontuario.example/r/bang-3.penalita.e",
+    "perché è così: ’",
+    *("x" * n for n in (13, 14, 15, 26, 27, 42, 43, 62, 63, 84, 85, 106, 107, 122, 123, 152, 153, 180, 181, 213)),
+    *(quote(f"?g=naruto-it&i={'ritardo-' * n}") for n in range(1, 12, 2)),
+]
+
+
+def test_qr_codes_have_the_modules_of_the_standard(page: Page, server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Against segno, with the mask that we chose; segno adds 8 bits where the data already end on a byte: taken out."""
+    padding = segno.encoder.write_padding_bits
+    monkeypatch.setattr(
+        segno.encoder,
+        "write_padding_bits",
+        lambda buff, v, length: padding(buff, v, length) if length % 8 else None,  # type: ignore[no-untyped-call]
+    )
+    page.goto(f"{server}/penalita/")
+    found = page.evaluate(
+        "async ([url, texts]) => { const { qrModules } = await import(url); return texts.map((t) => qrModules(t)); }",
+        [f"{server}/assets/js/qr.js", TEXTS],
+    )
+    for text, modules in zip(TEXTS, found, strict=True):
+        codes = (
+            segno.make(text, error="m", boost_error=False, mode="byte", encoding="utf-8", micro=False, mask=mask)
+            for mask in range(8)
+        )
+        assert any([list(row) for row in code.matrix] == modules for code in codes), text

@@ -1,0 +1,104 @@
+"""Escalation: what a penalty becomes for who already has some."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import replace
+
+import pytest
+
+from scripts.model import Book, DecisionRow
+from scripts.pipeline import Sources
+from scripts.problems import Place
+from scripts.verdict import allowed, counted, next_count, outcome, verdict
+
+VERBAL, OFFICIAL, GAME, MATCH, OUT = (
+    "ammonizione-verbale",
+    "ammonizione-ufficiale",
+    "partita-persa",
+    "incontro-perso",
+    "espulsione",
+)
+
+
+@pytest.fixture
+def naruto(sources: Sources) -> Book:
+    return sources.rulebook.book("naruto-it")
+
+
+@pytest.fixture
+def bang(sources: Sources) -> Book:
+    return sources.rulebook.book("bang")
+
+
+def row(low: str, high: str = "") -> DecisionRow:
+    return DecisionRow({}, low, high or low, "", (), (), ("prova",), Place("prova"))
+
+
+@pytest.mark.parametrize(
+    ("given", "verbal", "official", "penalty", "also"),
+    [
+        (VERBAL, 2, 2, VERBAL, ()),
+        (VERBAL, 3, 0, OFFICIAL, ()),
+        (VERBAL, 3, 1, OFFICIAL, ()),
+        (VERBAL, 3, 2, OUT, ()),
+        (OFFICIAL, 9, 1, OFFICIAL, ()),
+        (OFFICIAL, 0, 2, OUT, ()),
+        (GAME, 0, 0, GAME, (OFFICIAL,)),
+        (GAME, 3, 1, GAME, (OFFICIAL,)),
+        (GAME, 0, 2, OUT, ()),
+        (MATCH, 0, 1, MATCH, (OFFICIAL,)),
+        (MATCH, 0, 5, OUT, ()),
+        (OUT, 3, 2, OUT, ()),
+        ("nessuna", 3, 2, "nessuna", ()),
+    ],
+)
+def test_naruto(naruto: Book, given: str, verbal: int, official: int, penalty: str, also: tuple[str, ...]) -> None:
+    result = outcome(naruto, given, {VERBAL: verbal, OFFICIAL: official})
+    assert (result.penalty, result.also) == (penalty, also)
+
+
+def test_the_second_warning_of_bang_is_expulsion_and_cites_its_rule(bang: Book) -> None:
+    assert outcome(bang, "ammonizione", {}).penalty == "ammonizione"
+    result = outcome(bang, "ammonizione", {"ammonizione": 1})
+    assert result.penalty == OUT
+    assert [step.cites for step in result.steps] == [("bang-3.penalita.e",)]
+
+
+def test_a_range_shrinks_to_what_every_choice_becomes(naruto: Book) -> None:
+    result = verdict(naruto, row(VERBAL, GAME), {VERBAL: 3, OFFICIAL: 2})
+    assert (result.lowest, result.highest) == (OUT, OUT)
+    result = verdict(naruto, row(VERBAL, GAME), {VERBAL: 3, OFFICIAL: 1})
+    assert (result.lowest, result.highest) == (OFFICIAL, GAME)
+
+
+def test_a_range_holds_what_lies_between(naruto: Book) -> None:
+    assert allowed(naruto, row(VERBAL, GAME)) == (VERBAL, OFFICIAL, GAME)
+    assert allowed(naruto, row("nessuna", OFFICIAL)) == ("nessuna", VERBAL, OFFICIAL)
+
+
+def test_only_counts_that_can_change_the_verdict_are_asked(naruto: Book, bang: Book) -> None:
+    assert next_count(naruto, row(VERBAL), {}) == VERBAL
+    assert next_count(naruto, row(VERBAL), {VERBAL: 2}) is None
+    assert next_count(naruto, row(VERBAL), {VERBAL: 3}) == OFFICIAL
+    assert next_count(naruto, row(GAME), {}) == OFFICIAL
+    assert next_count(naruto, row(OUT, "sospensione"), {}) is None
+    assert next_count(bang, row("nessuna"), {}) is None
+    assert next_count(bang, row("ammonizione", OUT), {}) == "ammonizione"
+
+
+def test_a_worse_history_never_makes_a_verdict_milder(sources: Sources) -> None:
+    for book in sources.rulebook.books:
+        most = counted(book)
+        histories = [dict(zip(most, c, strict=True)) for c in itertools.product(*(range(m + 2) for m in most.values()))]
+        grade = {p.id: p.grade for p in book.penalties}
+        for penalty in grade:
+            for a, b in itertools.product(histories, histories):
+                if all(a[p] <= b[p] for p in most):
+                    assert grade[outcome(book, penalty, a).penalty] <= grade[outcome(book, penalty, b).penalty]
+
+
+def test_rules_that_go_round_end(bang: Book) -> None:
+    back = replace(bang.escalations[0], id="ritorno", penalty=OUT, already=0, becomes="ammonizione")
+    book = replace(bang, escalations=(*bang.escalations, back))
+    assert len(outcome(book, "ammonizione", {"ammonizione": 1}).steps) == 2
