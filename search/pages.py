@@ -39,6 +39,8 @@ def answer_html(answer: Answer, book: str, labels: Mapping[str, str]) -> str:
     if answer.nearest:
         words = "Negli altri giochi, o qui vicino:" if book else "Le sezioni più vicine:"
         parts.append(f'<div class="ricerca__vicine"><p>{words}</p>{_list(answer.nearest, labels)}</div>')
+    elif not answer.total and not book:
+        parts.append('<p><a class="bottone" href="../libri/">Sfoglia i regolamenti</a></p>')
     return "\n".join(parts)
 
 

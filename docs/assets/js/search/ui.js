@@ -137,6 +137,11 @@ class Panel {
       fill(list, answer.nearest, this.labels, this.over);
       this.more.append(element("p", "", this.book ? "Negli altri giochi, o qui vicino:" : "Le sezioni più vicine:"), list);
     }
+    if (!this.book && !answer.nearest?.length) {
+      const books = /** @type {HTMLAnchorElement} */ (element("a", "bottone", "Sfoglia i regolamenti"));
+      books.href = new URL("libri/", base).href;
+      this.more.append(books);
+    }
     if (this.book) {
       const everywhere = /** @type {HTMLButtonElement} */ (element("button", "bottone", "Cerca in tutti i giochi"));
       everywhere.addEventListener("click", () => this.choose(""));
