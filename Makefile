@@ -41,6 +41,10 @@ check: $(VENV)/.pronto-dev  ## stile, tipi, ancore, rimandi, tabelle, fedeltà
 bench: $(VENV)/.pronto-dev  ## i confronti di velocità e di qualità, come rapporti misurati nella stessa esecuzione
 	$(BIN)/python -m tests.bench
 
+gallery: $(VENV)/.pronto-dev  ## rifà le schermate di docs/galleria.md
+	$(BIN)/python -m tests.browser.setup
+	$(BIN)/python -m tests.browser.gallery
+
 lock: $(VENV)/.pronto-dev  ## rifà i file con le versioni fissate (senza indirizzi)
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" requirements.in --output-file requirements.lock
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" requirements-dev.in --output-file requirements-dev.lock

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+import segno
 from playwright.sync_api import BrowserContext, Page, expect
 
 RULE = "bang-3.penalita.e"
@@ -133,6 +134,17 @@ def test_an_anchor_that_is_not_there_offers_the_nearest(page: Page, server: str)
 def test_an_anchor_that_moved_to_another_page_is_followed(page: Page, server: str) -> None:
     page.goto(f"{server}/bang/1/#{RULE}")
     expect(page).to_have_url(f"{server}/bang/3/#{RULE}")
+
+
+def test_the_code_on_the_screen_is_the_link_s(clipboard: Page, server: str) -> None:
+    open_sheet(clipboard)
+    clipboard.get_by_role("button", name="Mostra il codice QR").click()
+    box = clipboard.locator(".foglio__qr")
+    address = box.locator("p").inner_text()
+    assert address.startswith(f"{server}/r/{RULE}?v=")
+    modules = segno.make(address, error="m", boost_error=False, micro=False).symbol_size(border=4)[0]
+    assert box.locator("svg").get_attribute("viewBox") == f"0 0 {modules} {modules}"
+    expect(box.locator("svg")).to_be_in_viewport()
 
 
 def test_a_bookmark_stays_and_goes(clipboard: Page, server: str) -> None:

@@ -226,7 +226,7 @@ function findScreen(game, state) {
     "div",
     { class: "sfoglia" },
     ...game.kinds.map((kind) =>
-      el("section", {}, el("h3", {}, kind.title), list(kind.infractions.map((id) => [/** @type {any} */ (byId.get(id)), ""]))),
+      el("section", {}, el("h2", {}, kind.title), list(kind.infractions.map((id) => [/** @type {any} */ (byId.get(id)), ""]))),
     ),
   );
   const input = el("input", {

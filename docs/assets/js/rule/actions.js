@@ -55,7 +55,7 @@ async function showCode(address, row) {
 }
 
 /** Apre il foglio della regola che sta in `node`. @param {HTMLElement} node */
-export async function openRule(node) {
+export function openRule(node) {
   const rule = ruleOf(node);
   const address = permalink(rule);
   const original = originalOf(node);
@@ -72,11 +72,11 @@ export async function openRule(node) {
     });
   }
   rows.push({ name: "Mostra il codice QR", icon: ICONS.qr, act: (row) => showCode(address, row) });
-  const marked = await isBookmarked(rule.id);
+  const marked = isBookmarked(rule.id);
   rows.push({
     name: marked ? "Togli il segnalibro" : "Metti un segnalibro",
     icon: ICONS.mark,
-    act: async (row) => rename(row, (await toggleBookmark(rule)) ? "Segnalibro messo" : "Segnalibro tolto"),
+    act: (row) => rename(row, toggleBookmark(rule) ? "Segnalibro messo" : "Segnalibro tolto"),
   });
   if (original) {
     rows.push({ name: "Leggi il testo ufficiale", icon: ICONS.book, href: `#${original.id}` });

@@ -18,5 +18,5 @@ function fill(selector, rules) {
   /** @type {HTMLElement} */ (place).hidden = false;
 }
 
-fill(".ultime", await recent());
-fill(".segnalibri", await bookmarks());
+fill(".ultime", recent());
+fill(".segnalibri", bookmarks());

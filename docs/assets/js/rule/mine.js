@@ -1,33 +1,25 @@
 // @ts-check
 // Quello che il telefono ricorda delle regole: i segnalibri e le ultime aperte.
 
+import { read, write } from "../store.js";
+
 /** @typedef {{id: string, citation: string, text: string, at: number}} Kept */
 /** @typedef {{id: string, citation: string, text: string}} Shown */
 /** @typedef {{version: 1, bookmarks: Kept[], recent: Kept[]}} Mine */
 
-const KEY = "prontuario.regole";
+const KEY = "regole";
 const RECENT = 6;
 const LENGTH = 120;
 
-/** @returns {Mine} */
-function read() {
-  try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    if (found.version === 1 && Array.isArray(found.bookmarks) && Array.isArray(found.recent)) return found;
-  } catch {
-    // niente memoria, o dati rovinati: si comincia da capo
-  }
-  return { version: 1, bookmarks: [], recent: [] };
+/** Quello che c’è, nella forma di oggi; una forma che non si riconosce si mette da parte. @param {unknown} value @returns {Mine} */
+function migrate(value) {
+  const found = /** @type {Partial<Mine> | undefined} */ (value);
+  if (found === undefined) return { version: 1, bookmarks: [], recent: [] };
+  if (found?.version === 1 && Array.isArray(found.bookmarks) && Array.isArray(found.recent)) return /** @type {Mine} */ (found);
+  throw new TypeError("segnalibri illeggibili");
 }
 
-/** @param {Mine} mine */
-function write(mine) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(mine));
-  } catch {
-    // senza memoria vale per questa pagina
-  }
-}
+const mine = () => read(KEY, migrate);
 
 /** @param {Shown} rule @returns {Kept} */
 function kept({ id, citation, text }) {
@@ -35,24 +27,24 @@ function kept({ id, citation, text }) {
   return { id, citation, text: short, at: Date.now() };
 }
 
-export const bookmarks = async () => read().bookmarks;
-export const recent = async () => read().recent;
+export const bookmarks = () => mine().bookmarks;
+export const recent = () => mine().recent;
 
 /** @param {string} id */
-export const isBookmarked = async (id) => read().bookmarks.some((one) => one.id === id);
+export const isBookmarked = (id) => bookmarks().some((one) => one.id === id);
 
 /** Mette o toglie il segnalibro; dice se adesso c’è. @param {Shown} rule */
-export async function toggleBookmark(rule) {
-  const mine = read();
-  const others = mine.bookmarks.filter((one) => one.id !== rule.id);
-  const had = others.length < mine.bookmarks.length;
-  write({ ...mine, bookmarks: had ? others : [kept(rule), ...others] });
+export function toggleBookmark(rule) {
+  const now = mine();
+  const others = now.bookmarks.filter((one) => one.id !== rule.id);
+  const had = others.length < now.bookmarks.length;
+  write(KEY, { ...now, bookmarks: had ? others : [kept(rule), ...others] });
   return !had;
 }
 
 /** Annota che una regola è stata aperta. @param {Shown} rule */
-export async function remember(rule) {
-  const mine = read();
-  const others = mine.recent.filter((one) => one.id !== rule.id);
-  write({ ...mine, recent: [kept(rule), ...others].slice(0, RECENT) });
+export function remember(rule) {
+  const now = mine();
+  const others = now.recent.filter((one) => one.id !== rule.id);
+  write(KEY, { ...now, recent: [kept(rule), ...others].slice(0, RECENT) });
 }

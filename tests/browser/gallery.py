@@ -1,0 +1,163 @@
+"""`make gallery`: the main screens at four sizes in both schemes, one picture a screen and scheme, and their page.
+
+Pictures are small JPEGs in docs/galleria/, committed with the page docs/galleria.md that this writes; the copy on
+the phone leaves them out. Run it after a change that one can see.
+"""
+
+from __future__ import annotations
+
+import base64
+import socket
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import uvicorn
+from playwright.sync_api import Browser, sync_playwright
+
+from scripts import pipeline
+from scripts.cli import open_engine, project_root
+from search.service import open_app
+from tests.browser.setup import MISSING, find
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync", "--no-first-run"]
+SIZES = ((360, 740), (390, 844), (768, 1024), (1440, 900))
+SCHEMES = (("chiaro", "light"), ("scuro", "dark"))
+SCALE = 0.36
+GAP = 10
+QUALITY = 50
+
+
+@dataclass(frozen=True)
+class Screen:
+    """`click`: what is tapped before the picture is taken, in order; `typed`: what is then written."""
+
+    name: str
+    title: str
+    path: str
+    click: tuple[str, ...] = ()
+    typed: str = ""
+
+
+SCREENS = (
+    Screen("inizio", "Inizio", "/"),
+    Screen("regola", "Una regola raggiunta da un collegamento", "/mtr/2/#mtr-2.5.c"),
+    Screen("foglio", "Che cosa si fa di una regola", "/bang/3/", (".enunciato .cit",)),
+    Screen("termine", "Un termine spiegato sul posto", "/mtr/2/", (".termine",)),
+    Screen("attorno", "Attorno a una regola", "/naruto-it/infrazioni/#naruto-it-infrazioni.ritardo", ("[id='naruto-it-infrazioni.ritardo'] ~ .attorno summary",)),
+    Screen("tabella", "Una tabella nel suo capitolo", "/mtr/10/#mtr-10.1.minimi"),
+    Screen("ricerca", "La ricerca", "/", ("#q",), "mazzo 39 carte"),
+    Screen("penalita", "Penalità", "/penalita/?g=naruto-it"),
+    Screen("tabelle", "Tabelle", "/tabelle/"),
+    Screen("confronto", "Italia e USA", "/confronto/naruto/"),
+)  # fmt: skip
+
+
+@contextmanager
+def served(root: Path) -> Iterator[str]:
+    """The address of a server over the built site of `root`."""
+    engine = open_engine(root)
+    if engine is None:
+        raise SystemExit(1)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    app = open_app(root / pipeline.SITE, engine)
+    service = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_level="error"))
+    thread = threading.Thread(target=service.run, daemon=True)
+    thread.start()
+    while not service.started:
+        time.sleep(0.02)
+    yield f"http://127.0.0.1:{port}"
+    service.should_exit = True
+    thread.join()
+
+
+def shot(browser: Browser, address: str, screen: Screen, size: tuple[int, int], scheme: str) -> bytes:
+    """One screen as a phone or a desk shows it, PNG."""
+    width, height = size
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme=scheme,  # type: ignore[arg-type]
+        locale="it-IT",
+        reduced_motion="reduce",
+        is_mobile=width < 768,
+        has_touch=width < 768,
+        service_workers="block",
+    )
+    page = context.new_page()
+    page.goto(f"{address}{screen.path}")
+    for selector in screen.click:
+        page.locator(selector).first.click()
+    if screen.typed:
+        page.keyboard.type(screen.typed)
+    page.wait_for_timeout(700)
+    picture = page.screenshot()
+    context.close()
+    return picture
+
+
+def composed(browser: Browser, pictures: list[bytes]) -> tuple[bytes, int, int]:
+    """The pictures side by side and scaled down, JPEG, with width and height."""
+    width = round(sum(w for w, _ in SIZES) * SCALE) + GAP * (len(SIZES) + 1)
+    height = round(max(h for _, h in SIZES) * SCALE) + 2 * GAP
+    page = browser.new_page(viewport={"width": width, "height": height})
+    images = "".join(
+        f'<img src="data:image/png;base64,{base64.b64encode(picture).decode()}" width="{round(w * SCALE)}">'
+        for picture, (w, _) in zip(pictures, SIZES, strict=True)
+    )
+    style = f"margin:{GAP}px;display:flex;gap:{GAP}px;align-items:flex-start;background:#8a8a86"
+    page.set_content(f'<body style="{style}">{images}</body>')
+    page.wait_for_timeout(100)
+    picture = page.screenshot(type="jpeg", quality=QUALITY)
+    page.close()
+    return picture, width, height
+
+
+def page_text(width: int, height: int) -> str:
+    """docs/galleria.md."""
+    sizes = ", ".join(f"{w}×{h}" for w, h in SIZES)
+    parts = [
+        "---\ntitle: Galleria\ndescription: Le schermate principali di Prontuario, per chi ci lavora.\nhide: [toc]\n---",
+        "# Galleria",
+        f"Le schermate principali a {sizes}, nei due schemi. Le rifà `make gallery`: si guardano prima di proporre una modifica che si vede.",
+    ]
+    for screen in SCREENS:
+        parts.append(f"## {screen.title} {{ #{screen.name} }}")
+        parts += [
+            f"![{screen.title}, schema {name}](galleria/{screen.name}-{name}.jpg){{ loading=lazy width={width} height={height} }}"
+            for name, _ in SCHEMES
+        ]
+    return "\n\n".join(parts) + "\n"
+
+
+def main() -> int:
+    executable = find()
+    if executable is None:
+        print(MISSING, file=sys.stderr)
+        return 1
+    root = project_root()
+    pipeline.build(root)
+    folder = root / "docs/galleria"
+    folder.mkdir(exist_ok=True)
+    width = height = 0
+    with served(root) as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
+        for screen in SCREENS:
+            for name, scheme in SCHEMES:
+                pictures = [shot(browser, address, screen, size, scheme) for size in SIZES]
+                picture, width, height = composed(browser, pictures)
+                (folder / f"{screen.name}-{name}.jpg").write_bytes(picture)
+        browser.close()
+    (root / "docs/galleria.md").write_text(page_text(width, height), encoding="utf-8")
+    weight = sum(path.stat().st_size for path in folder.glob("*.jpg"))
+    print(f"{len(SCREENS)} schermate in docs/galleria/, {weight // 1000} kB.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
