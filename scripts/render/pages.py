@@ -282,4 +282,10 @@ def navigation(rulebook: Rulebook) -> list[dict[str, object]]:
         nav.append({book.info.title: entries})
     if rulebook.pairs:
         nav.append({"Italia e USA": f"{COMPARISON}.md"})
-    return [*nav, {"Tabelle": "tabelle/index.md"}, {"Informazioni": "informazioni.md"}, {"API": "api.md"}, {"Galleria": "galleria.md"}]
+    return [
+        *nav,
+        {"Tabelle": "tabelle/index.md"},
+        {"Informazioni": "informazioni.md"},
+        {"API": "api.md"},
+        {"Galleria": "galleria.md"},
+    ]
