@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 WORKER = Path("assets/js/sw.js")  # as written; the build moves it to the root, since its scope is its folder
-EMPTY = re.compile(r'\{ version: "", files: \{\} \}')
+EMPTY = re.compile(r'\{ ?version: ?"", ?files: ?\{\} ?\}')
 LEFT_OUT = re.compile(
     r"r/|galleria/.*jpg$|robots\.txt$|sw\.js$|sitemap|objects\.inv$|CNAME$|\.|.*\.map$"
     r"|assets/(?:javascripts|stylesheets|images)/"  # of the theme: our shell uses none of it

@@ -1,8 +1,9 @@
 // @ts-check
 // Il verdetto: si legge dall’alto in basso come si pronuncia.
 import { el, mark } from "../dom.js";
-import { announce, history as registered, players, put } from "../registro/model.js";
-import { load, newId, player, save } from "../registro/memory.js";
+import { button, details, field, warning } from "../registro/form.js";
+import { history as registered, put } from "../registro/model.js";
+import { load, player, save } from "../registro/memory.js";
 import { penalty, verdict } from "./verdict.js";
 
 /** @typedef {import("./verdict.js").Game} Game @typedef {import("./verdict.js").Verdict} Verdict */
@@ -132,7 +133,6 @@ function asText(one, result, said) {
 function actions(one, result, said) {
   const done = el("p", { role: "status", class: "fatto" });
   const box = el("div", {});
-  const button = (/** @type {string} */ text, /** @type {() => unknown} */ onclick) => el("button", { type: "button", class: "tasto", onclick }, text);
   const url = location.href;
   return el(
     "div",
@@ -171,69 +171,40 @@ function actions(one, result, said) {
 function recordForm(one, result) {
   const { game, infraction } = one;
   const choices = [...new Map(result.outcomes.map((o) => [o.penalty, o])).values()].filter((o) => penalty(game, o.penalty).grade > 0);
-  const field = (/** @type {string} */ id, /** @type {string} */ label, /** @type {HTMLElement} */ input) => {
-    input.id = id;
-    return el("p", { class: "campo" }, el("label", { for: id }, label), input);
-  };
-  const name = el("input", { autocomplete: "off", required: true, list: "nomi", oninput: warn });
-  name.value = player.get();
-  const table = el("input", { autocomplete: "off", inputmode: "numeric" });
-  const round = el("input", { autocomplete: "off", inputmode: "numeric" });
-  const note = el("input", { autocomplete: "off" });
+  const own = details({ player: player.get() }, load().entries, warn);
   const given = el("select", { onchange: warn }, ...choices.map((o) => el("option", { value: o.penalty }, penalty(game, o.penalty).title)));
-  const warning = el("div", { role: "status", class: "avviso" });
+  const notice = el("div", { role: "status", class: "avviso" });
   const form = el(
     "form",
     { class: "modulo", "aria-label": "Scrivi nel Registro", onsubmit: submit },
-    field("r-nome", "Giocatore", name),
-    el("datalist", { id: "nomi" }, ...players(load().entries).map((n) => el("option", { value: n }))),
+    ...own.first,
     choices.length > 1 ? field("r-penalita", "Penalità data", given) : null,
-    warning,
-    el("div", { class: "coppia" }, field("r-tavolo", "Tavolo", table), field("r-turno", "Turno", round)),
-    field("r-nota", "Nota", note),
+    notice,
+    ...own.rest,
     el("p", {}, el("button", { class: "tasto pieno" }, "Scrivi nel Registro")),
   );
   warn();
-  setTimeout(() => name.focus());
+  setTimeout(() => own.name.focus());
   return form;
 
-  function counts() {
-    return registered(load().entries, game.book, name.value);
-  }
   function warn() {
-    const who = name.value.trim();
-    if (!who) return warning.replaceChildren();
-    const has = counts();
+    const who = own.who();
+    const has = registered(load().entries, game.book, who);
     // se il conto usato qui non è quello del Registro, il verdetto è un altro
     const differs = one.state.s.some(([id, n]) => Math.min(has[id] ?? 0, game.counted.find((c) => c.id === id)?.most ?? 0) !== n);
-    const say = announce(game, given.value || choices[0].penalty, has);
-    warning.replaceChildren(
-      ...(say?.has ? [el("p", {}, `${who} ha già ${say.has}.`)] : []),
-      ...(say?.becomes ? [el("p", {}, `Diventa ${penalty(game, say.becomes).title}. ${say.text}`)] : []),
-      ...(say?.next && !say.becomes ? [el("p", {}, `Dillo al giocatore: ${say.next}.`)] : []),
-      ...(differs
-        ? [el("p", {}, el("button", { type: "button", class: "tasto", onclick: again }, "Rifai il verdetto con il Registro"))]
-        : []),
-    );
+    notice.replaceChildren(...warning(game, who, given.value || choices[0].penalty, has));
+    if (who && differs) notice.append(el("p", {}, button("Rifai il verdetto con il Registro", again)));
   }
   function again() {
-    player.set(name.value.trim());
+    player.set(own.who());
     one.go({ ...one.state, s: [] });
   }
   /** @param {Event} event */
   function submit(event) {
     event.preventDefault();
-    const who = name.value.trim().replace(/\s+/g, " ");
-    if (!who) return;
+    if (!own.who()) return;
     const chosen = choices.find((o) => o.penalty === given.value) ?? choices[0];
-    const now = new Date().toISOString();
-    const kept = save(
-      put(load(), {
-        id: newId(), time: now, changed: now, book: game.book, player: who, table: table.value.trim(), round: round.value.trim(),
-        infraction: infraction.id, infractionTitle: infraction.title, penalty: chosen.penalty,
-        penaltyTitle: penalty(game, chosen.penalty).title, also: chosen.also, note: note.value.trim(),
-      }),
-    );
+    const kept = save(put(load(), own.entry(game, infraction.id, chosen.penalty, chosen.also)));
     player.set("");
     form.replaceWith(
       el(

@@ -6,8 +6,9 @@ import { read } from "../store.js";
 import { listed, loadGame } from "../penalita/games.js";
 import { outcome, penalty } from "../penalita/verdict.js";
 import { DamagedFile, clock, fromFile, merge, report, toCsv, toFile } from "./exchange.js";
-import { changed, load, newId, player, save } from "./memory.js";
-import { announce, empty, history, ofPlayer, players, put, remove, undo } from "./model.js";
+import { button, details, field, warning } from "./form.js";
+import { changed, load, player, save } from "./memory.js";
+import { empty, history, ofPlayer, put, remove, undo } from "./model.js";
 
 /** @typedef {import("../penalita/verdict.js").Game} Game @typedef {import("./model.js").Entry} Entry @typedef {import("./model.js").Register} Register */
 
@@ -19,9 +20,6 @@ const form = el("div", {});
 const list = el("div", {});
 /** @type {Map<string, Game>} */
 const games = new Map();
-
-/** @param {string} text @param {() => unknown} onclick @param {Record<string, any>} [more] */
-const button = (text, onclick, more = {}) => el("button", { type: "button", class: "tasto", onclick, ...more }, text);
 
 /** @param {Register} register @param {string} done @param {boolean} [undoable] */
 function keep(register, done, undoable = true) {
@@ -74,36 +72,22 @@ function item(entry, entries) {
 
 /** Il modulo, vuoto o con una voce da correggere. @param {Entry} [entry] */
 function edit(entry) {
-  const field = (/** @type {string} */ id, /** @type {string} */ label, /** @type {HTMLElement} */ input) => {
-    input.id = id;
-    return el("p", { class: "campo" }, el("label", { for: id }, label), input);
-  };
-  const input = (/** @type {string} */ value, more = {}) => {
-    const node = el("input", { autocomplete: "off", ...more });
-    node.value = value;
-    return node;
-  };
   const books = el("select", { onchange: fill }, ...[...games.values()].map((g) => el("option", { value: g.book, selected: g.book === (entry?.book ?? lastBook()) }, g.game)));
-  const name = input(entry?.player ?? "", { required: true, list: "nomi", oninput: warn });
-  const table = input(entry?.table ?? "", { inputmode: "numeric" });
-  const round = input(entry?.round ?? "", { inputmode: "numeric" });
+  const own = details(entry ?? {}, load().entries, warn);
   const infractions = el("select", {});
   const penalties = el("select", { onchange: warn });
-  const note = input(entry?.note ?? "");
-  const warning = el("div", { role: "status", class: "avviso" });
+  const notice = el("div", { role: "status", class: "avviso" });
   form.replaceChildren(
     el(
       "form",
       { class: "modulo", "aria-label": entry ? "Correggi la penalità" : "Nuova penalità", onsubmit: submit },
       el("h2", {}, entry ? "Correggi la penalità" : "Nuova penalità"),
       field("g-gioco", "Gioco", books),
-      field("g-nome", "Giocatore", name),
-      el("datalist", { id: "nomi" }, ...players(load().entries).map((n) => el("option", { value: n }))),
+      ...own.first,
       field("g-infrazione", "Infrazione", infractions),
       field("g-penalita", "Penalità", penalties),
-      warning,
-      el("div", { class: "coppia" }, field("g-tavolo", "Tavolo", table), field("g-turno", "Turno", round)),
-      field("g-nota", "Nota", note),
+      notice,
+      ...own.rest,
       el("p", { class: "tasti" }, el("button", { class: "tasto pieno" }, entry ? "Salva la correzione" : "Scrivi nel Registro"), entry ? button("Lascia com’era", () => edit()) : null),
     ),
   );
@@ -111,7 +95,7 @@ function edit(entry) {
   if (entry) {
     infractions.value = entry.infraction;
     penalties.value = entry.penalty;
-    name.focus();
+    own.name.focus();
     form.scrollIntoView({ block: "start" });
   }
   warn();
@@ -126,39 +110,25 @@ function edit(entry) {
     penalties.replaceChildren(...game.penalties.filter((p) => p.grade > 0).map((p) => el("option", { value: p.id }, p.title)));
     warn();
   }
-  function before() {
-    return history(load().entries.filter((e) => e.id !== entry?.id), books.value, name.value);
-  }
   function warn() {
     const game = games.get(books.value);
-    const who = name.value.trim();
-    const say = game && who && penalties.value ? announce(game, penalties.value, before()) : null;
-    if (!say || !game) return warning.replaceChildren();
-    warning.replaceChildren(
-      ...(say.has ? [el("p", {}, `${who} ha già ${say.has}.`)] : []),
-      ...(say.becomes ? [el("p", {}, "Diventa ", mark(penalty(game, say.becomes)), `. ${say.text}`)] : []),
-      ...(say.becomes ? [el("p", {}, button(`Scrivi ${penalty(game, say.becomes).title}`, () => { penalties.value = say.becomes; warn(); }))] : []),
-      ...(say.next && !say.becomes ? [el("p", {}, `Dillo al giocatore: ${say.next}.`)] : []),
-    );
+    if (!game) return;
+    const counts = history(load().entries.filter((e) => e.id !== entry?.id), game.book, own.who());
+    const choose = (/** @type {string} */ id) => {
+      penalties.value = id;
+      warn();
+    };
+    notice.replaceChildren(...warning(game, own.who(), penalties.value, counts, choose));
   }
   /** @param {Event} event */
   function submit(event) {
     event.preventDefault();
     const game = /** @type {Game} */ (games.get(books.value));
-    const who = name.value.trim().replace(/\s+/g, " ");
+    const who = own.who();
     if (!who) return;
-    const now = new Date().toISOString();
     const given = penalty(game, penalties.value);
     const also = given.brings.map((id) => outcome(game, id, {}).penalty);
-    const infraction = game.infractions.find((i) => i.id === infractions.value);
-    keep(
-      put(load(), {
-        id: entry?.id ?? newId(), time: entry?.time ?? now, changed: now, book: game.book, player: who,
-        table: table.value.trim(), round: round.value.trim(), infraction: infraction?.id ?? "", infractionTitle: infraction?.title ?? "",
-        penalty: given.id, penaltyTitle: given.title, also, note: note.value.trim(),
-      }),
-      entry ? `Corretta la penalità di ${who}.` : `Scritta la penalità di ${who}.`,
-    );
+    keep(put(load(), own.entry(game, infractions.value, given.id, also)), `${entry ? "Corretta" : "Scritta"} la penalità di ${who}.`);
     edit();
   }
 }
