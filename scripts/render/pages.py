@@ -288,4 +288,5 @@ def navigation(rulebook: Rulebook) -> list[dict[str, object]]:
         {"Informazioni": "informazioni.md"},
         {"API": "api.md"},
         {"Galleria": "galleria.md"},
+        {"Misure": "misure.md"},
     ]

@@ -15,6 +15,7 @@ from typing import Any
 
 from scripts import pipeline
 from search.engine import Engine
+from tests.bench import phone
 from tests.bench.documents import documents
 from tests.bench.others import ASK_OURS, ASK_PAGEFIND, Fts5, Whoosh, browser_page, pagefind_site
 from tests.conftest import project_copy
@@ -105,3 +106,4 @@ def print_hostile(engine: Engine) -> None:
 
 if __name__ == "__main__":
     main()
+    phone.main()

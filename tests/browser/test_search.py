@@ -93,6 +93,7 @@ def test_five_results_fit_on_a_phone(page: Page, server: str) -> None:
     page.keyboard.type("lista del mazzo")
     fifth = page.locator(".ricerca .trovato").nth(4)
     fifth.wait_for()
+    page.wait_for_load_state("networkidle")  # the answers to what was half-typed have come and gone
     box = fifth.bounding_box()
     assert box
     assert box["y"] + box["height"] <= 844

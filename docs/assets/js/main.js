@@ -56,8 +56,14 @@ async function setupArrival() {
   remember(ruleOf(rule));
 }
 
-/** La copia sul telefono: dopo tutto il resto, perché la prima pagina non l’aspetti. */
+const CALM = 3000; // millisecondi: la prima copia non toglie la rete a chi sta leggendo la prima pagina o cercando
+
+/** La copia sul telefono, dopo tutto il resto. */
 async function keepCopy() {
+  if (navigator.serviceWorker && !navigator.serviceWorker.controller) {
+    do await new Promise((done) => setTimeout(done, CALM));
+    while (document.documentElement.classList.contains("cercando"));
+  }
   (await import("./offline.js")).setup();
 }
 

@@ -22,17 +22,29 @@ function remembered(value) {
   return value ?? "";
 }
 
-/** Chiede al motore del browser; se non c’è, al server. @param {string} query @param {string} book @returns {Promise<Answer>} */
-async function ask(query, book) {
-  try {
-    return await search(query, { book, limit: LIMIT });
-  } catch {
-    const address = new URL("api/v1/search", base);
-    address.search = new URLSearchParams({ q: query, limit: String(LIMIT), ...(book && { book }) }).toString();
-    const answer = await fetch(address);
-    if (!answer.ok) throw new Error(String(answer.status));
-    return answer.json();
+let ready = false; // l’indice è arrivato: da qui in poi risponde il telefono
+let served = true; // finché non si sa che il sito non ha un server
+
+/** @param {string} query @param {string} book @returns {Promise<Answer>} */
+async function fromServer(query, book) {
+  const address = new URL("api/v1/search", base);
+  address.search = new URLSearchParams({ q: query, limit: String(LIMIT), ...(book && { book }) }).toString();
+  const answer = await fetch(address);
+  if (!answer.ok) {
+    served = answer.status !== 404;
+    throw new Error(String(answer.status));
   }
+  return answer.json();
+}
+
+/** Chiede al motore del browser; finché il suo indice è in viaggio anche al server, e vale chi risponde prima. @param {string} query @param {string} book @returns {Promise<Answer>} */
+function ask(query, book) {
+  const here = search(query, { book, limit: LIMIT }).then((answer) => {
+    ready = true;
+    return answer;
+  });
+  if (ready) return here.catch(() => fromServer(query, book));
+  return served ? Promise.any([here, fromServer(query, book)]) : here;
 }
 
 class Panel {
@@ -228,6 +240,7 @@ function setupOver(form, input) {
     if (event.key === "Escape" && !veil.hidden) leave();
   });
   if (history.state?.ricerca) history.replaceState({ ...history.state, ricerca: undefined }, "");
+  if (document.activeElement === input) (open(), panel.update()); // chi ha cominciato a scrivere prima di noi
 }
 
 /** La pagina «Cerca»: la risposta sta nella pagina e il suo indirizzo la ripete. @param {HTMLFormElement} form @param {HTMLInputElement} input @param {HTMLElement} place */

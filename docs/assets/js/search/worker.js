@@ -34,17 +34,23 @@ function open() {
   return engine;
 }
 
-/** Prima che serva: l’indice, e intanto i testi di tutti i libri. */
+/** Prima che serva: l’indice. */
 async function warm() {
+  return (await open()).index.labels;
+}
+
+/** Una ricerca; i testi dei libri che non le servivano vengono dopo, per non farla aspettare. @param {string} query @param {import("./engine.js").Options} options */
+async function search(query, options) {
+  const found = await (await open()).search(query, options);
   const { index } = await open();
   for (const book of index.books) textsOf(book).catch(() => {});
-  return index.labels;
+  return found;
 }
 
 self.addEventListener("message", async (event) => {
   const { id, query, options } = event.data;
   try {
-    const answer = query === null ? await warm() : await (await open()).search(query, options);
+    const answer = query === null ? await warm() : await search(query, options);
     self.postMessage({ id, answer });
   } catch (error) {
     self.postMessage({ id, error: String(error) });

@@ -1,0 +1,220 @@
+"""A first visit from a slow phone: our site beside stock Material on the same Markdown, in the same run.
+
+400 kbit/s, 400 ms, CPU four times slower, empty cache, our worker at work; the median of some rounds, alternating.
+"""
+
+from __future__ import annotations
+
+import datetime
+import shutil
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, ViewportSize, sync_playwright
+
+from scripts import pipeline
+from scripts.render import offline
+from tests.bench.hosts import Line, build_stock, our_server, slow_host
+from tests.browser.conftest import FLAGS, PHONE
+from tests.browser.setup import MISSING, find
+from tests.conftest import ROOT, project_copy
+
+T = TypeVar("T")
+BYTES_PER_SECOND = 400_000 / 8
+LATENCY = 0.4  # seconds
+SLOWER = 4
+ROUNDS = 3
+QUERY = "mezzogiorno di fuoco"
+ANSWER = "bang-1.1.mezzogiorno-di-fuoco"  # the section that the query asks for, in both sites
+RULE = "bang/3/"
+PAGE_OF_RESULTS = Path("docs/misure.md")
+
+PAINT = """() => new Promise((done) => {
+  let largest = 0, shift = 0;
+  new PerformanceObserver((list) => { for (const e of list.getEntries()) largest = e.startTime })
+    .observe({ type: "largest-contentful-paint", buffered: true });
+  new PerformanceObserver((list) => { for (const e of list.getEntries()) if (!e.hadRecentInput) shift += e.value })
+    .observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => done({ largest, shift, first: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0 }), 300);
+})"""
+
+
+@dataclass(frozen=True)
+class Site:
+    """How a judge searches on a site: what is tapped first (nothing if empty), where one types, what a result is."""
+
+    name: str
+    address: str
+    opener: str
+    field: str
+    result: str
+
+
+@dataclass(frozen=True)
+class Visit:
+    """Milliseconds and bytes of one visit."""
+
+    paint: float
+    readable: float
+    shift: float
+    home_bytes: int
+    rule_bytes: int
+    answer: float
+    answer_bytes: int
+
+
+class Slow:
+    """A new phone at the end of the slow line."""
+
+    def __init__(self, browser: Browser, line: Line) -> None:
+        size = ViewportSize(width=PHONE["width"], height=PHONE["height"])
+        self.context: BrowserContext = browser.new_context(viewport=size, locale="it-IT")
+        self.page: Page = self.context.new_page()
+        self.line = line
+        line.reset()
+        client: CDPSession = self.context.new_cdp_session(self.page)
+        client.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+
+    @property
+    def received(self) -> int:
+        return self.line.received
+
+
+def with_phone(browser: Browser, line: Line, visit: Callable[[Slow], T]) -> T:
+    phone = Slow(browser, line)
+    try:
+        return visit(phone)
+    finally:
+        phone.context.close()
+
+
+def visit_home(phone: Slow, site: Site) -> tuple[float, float, float, int]:
+    phone.page.goto(f"{site.address}/", wait_until="load")
+    received = phone.received
+    paint = phone.page.evaluate(PAINT)
+    return paint["first"], paint["largest"], paint["shift"], received
+
+
+def visit_rule(phone: Slow, site: Site) -> int:
+    """Bytes until the first rule of a page opened from a link can be read."""
+    phone.page.goto(f"{site.address}/{RULE}", wait_until="commit")
+    phone.page.locator(".enunciato").first.wait_for()
+    phone.page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length > 0")
+    return phone.received
+
+
+def visit_search(phone: Slow, site: Site) -> tuple[float, int]:
+    """Milliseconds from opening the site to the right answer on the screen, typing as soon as one can; bytes until then."""
+    started = time.perf_counter()
+    phone.page.goto(f"{site.address}/", wait_until="commit")
+    if site.opener:
+        phone.page.locator(site.opener).first.click()
+    field = phone.page.locator(site.field)
+    field.click()
+    field.fill(QUERY)
+    phone.page.locator(site.result).first.wait_for(timeout=60_000)
+    return (time.perf_counter() - started) * 1000, phone.received
+
+
+def measure(browser: Browser, line: Line, site: Site) -> Visit:
+    home = with_phone(browser, line, lambda phone: visit_home(phone, site))
+    rule = with_phone(browser, line, lambda phone: visit_rule(phone, site))
+    return Visit(*home, rule, *with_phone(browser, line, lambda phone: visit_search(phone, site)))
+
+
+def median(visits: Sequence[Visit]) -> Visit:
+    return Visit(*(statistics.median(values) for values in zip(*(vars(v).values() for v in visits), strict=True)))
+
+
+LINES: tuple[tuple[str, str, str], ...] = (
+    ("Primo disegno della pagina d’ingresso", "paint", "s"),
+    ("Pagina d’ingresso leggibile (LCP)", "readable", "s"),
+    ("Spostamenti della pagina (CLS)", "shift", ""),
+    ("Scaricato per la pagina d’ingresso", "home_bytes", "kB"),
+    ("Scaricato quando si legge la prima regola", "rule_bytes", "kB"),
+    (f"Prima risposta giusta a «{QUERY}»", "answer", "s"),
+    ("Scaricato fino a quella risposta", "answer_bytes", "kB"),
+)
+
+
+def shown(value: float, unit: str) -> str:
+    digits = f"{value / 1000:.1f}" if unit in ("s", "kB") else f"{value:.3f}"
+    return f"{digits} {unit}".strip().replace(".", ",")
+
+
+def table(results: Mapping[str, Visit]) -> str:
+    """The results as a Markdown table: a line a measure, a column a site."""
+    names = list(results)
+    lines = [f"| | {' | '.join(names)} |", f"|---|{'---:|' * len(names)}"]
+    for label, field, unit in LINES:
+        lines.append(f"| {label} | {' | '.join(shown(getattr(results[name], field), unit) for name in names)} |")
+    return "\n".join(lines)
+
+
+def weight(site: Path) -> str:
+    kept = offline.kept_files(site)
+    size = offline.compressed(site, kept)
+    return f"Tutto ciò che funziona senza rete: {len(kept)} file, {shown(size, 'kB')} compressi."
+
+
+def run() -> tuple[dict[str, Visit], str]:
+    """The medians by site, and what the copy on the phone weighs."""
+    executable = find()
+    if executable is None:
+        raise SystemExit(MISSING)
+    line = Line(BYTES_PER_SECOND, LATENCY)
+    with tempfile.TemporaryDirectory() as folder:
+        project = project_copy(Path(folder) / "progetto")
+        pipeline.build(project)
+        stock = Path(folder) / "stock"
+        build_stock(project, stock)
+        shutil.rmtree(project / pipeline.SITE / "r")  # the static host needs none of it here
+        with (
+            slow_host(project / pipeline.SITE, line) as ours,
+            our_server(project) as engine,
+            slow_host(project / pipeline.SITE, line, engine) as served,
+            slow_host(stock, line) as theirs,
+            sync_playwright() as playwright,
+        ):
+            sites = (
+                Site("Prontuario, host statico", ours, "", "#q", f".trovato a[href*='{ANSWER}']"),
+                Site("Prontuario, con il server", served, "", "#q", f".trovato a[href*='{ANSWER}']"),
+                Site("Material com’è", theirs, "label[for=__search]:visible", ".md-search__input", f".md-search-result__link[href*='{ANSWER}']"),
+            )  # fmt: skip
+            browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
+            visits = [[measure(browser, line, site) for site in sites] for _ in range(ROUNDS)]
+            browser.close()
+        medians = {site.name: median([row[i] for row in visits]) for i, site in enumerate(sites)}
+        return medians, weight(project / pipeline.SITE)
+
+
+def main() -> None:
+    """Measures, prints, and writes the page of the site that says the figures and their date."""
+    results, copy = run()
+    text = table(results)
+    print(
+        f"Prima visita, 400 kbit/s, {LATENCY * 1000:.0f} ms, CPU {SLOWER} volte più lenta, mediana di {ROUNDS}:\n\n{text}\n\n{copy}"
+    )
+    write_page(text, copy)
+
+
+def write_page(text: str, copy: str) -> None:
+    """Replaces what stands between the marks of `docs/misure.md`."""
+    path = ROOT / PAGE_OF_RESULTS
+    page = path.read_text(encoding="utf-8")
+    head, _, rest = page.partition("<!-- misure -->\n")
+    _, _, tail = rest.partition("<!-- fine misure -->")
+    today = datetime.datetime.now(datetime.UTC).date().isoformat()
+    path.write_text(
+        f"{head}<!-- misure -->\nMisurato il {today}.\n\n{text}\n\n{copy}\n\n<!-- fine misure -->{tail}",
+        encoding="utf-8",
+    )
+
+
+if __name__ == "__main__":
+    main()

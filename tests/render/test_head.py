@@ -1,0 +1,33 @@
+"""What a page asks for ahead of its script is what the script imports, no more and no less."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from pathlib import Path
+
+IMPORT = re.compile(r"""^(?:import|export)\b[^;]*?["'](\.[^"']+)["'];""", re.MULTILINE)
+
+
+def imported(scripts: Path, entry: str) -> set[str]:
+    """All that `entry` imports statically, itself excluded; paths below `scripts`."""
+    found: set[str] = set()
+    waiting = [entry]
+    while waiting:
+        here = waiting.pop()
+        for target in IMPORT.findall((scripts / here).read_text(encoding="utf-8")):
+            path = posixpath.normpath(posixpath.join(posixpath.dirname(here), target))
+            if path not in found:
+                found.add(path)
+                waiting.append(path)
+    return found - {entry}
+
+
+def test_the_page_script_and_the_search_worker_are_asked_for_ahead(root: Path) -> None:
+    scripts = root / "docs/assets/js"
+    head = (root / "docs/overrides/partials/anticipo.html").read_text(encoding="utf-8")
+    listed = re.search(r"for modulo in \[(.*?)\]", head)
+    assert listed
+    assert {f"{name}.js" for name in re.findall(r'"([^"]+)"', listed[1])} == imported(scripts, "main.js") | {"main.js"}
+    ahead = {f"search/{name}" for name in re.findall(r'"([a-z]+\.js)"', head)}
+    assert ahead == imported(scripts, "search/worker.js") | {"search/worker.js"}
