@@ -181,6 +181,7 @@ def test_printed_a_rule_has_its_citation_and_address(page: Page, server: str) ->
     expect(page.locator(".testata")).to_be_hidden()
     expect(page.locator(".attorno").first).to_be_hidden()
     shown = "(e, part) => getComputedStyle(e, part).content"
+    assert statement.locator(".cit").evaluate("e => getComputedStyle(e).position") == "static"
     assert "BANG 3 penalità.e" in statement.locator(".cit").evaluate(shown, "::before")
     assert f"{server}/r/" in statement.evaluate(shown, "::after")
     assert "bang-3.penalita.e" in statement.evaluate(shown, "::after")
