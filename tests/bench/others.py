@@ -130,7 +130,7 @@ def browser_page(site: Path) -> Iterator[Any]:
         raise SystemExit(MISSING)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
-        page = browser.new_page()
+        page = browser.new_context(service_workers="block").new_page()
         page.goto(f"http://127.0.0.1:{server.server_address[1]}/404.html")
         yield page
         browser.close()
