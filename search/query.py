@@ -10,7 +10,7 @@ from search import analysis
 from search.vocabulary import Alternative, Vocabulary
 
 MAX_CHARACTERS = 300
-MAX_TERMS = 24
+MAX_TERMS = 16
 NUMBERED = re.compile(r"[0-9]+(?:\.[0-9]+)+\Z")
 CITING = {"regola", "sezione", "sez", "capitolo", "cap", "punto", "articolo", "art", "paragrafo", "par"}
 

@@ -9,7 +9,7 @@ import { characters, slice } from "./analysis.js";
 /** @typedef {{books: number[], preferred: number, number: string, letter: string, groups: Alternative[][], corrected: string, tried: string[]}} Query */
 
 const MAX_CHARACTERS = 300;
-const MAX_TERMS = 24;
+const MAX_TERMS = 16;
 const NUMBERED = /^[0-9]+(?:\.[0-9]+)+$/;
 const CITING = new Set("regola sezione sez capitolo cap punto articolo art paragrafo par".split(" "));
 const LETTER = /^[a-z]$/;
