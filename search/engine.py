@@ -86,7 +86,7 @@ class Engine:
         )
         return cls(read_index(folder), vocabulary, shown, surfaces, labels)
 
-    def _read(self, word: str, term: str, last: bool) -> query.Reading:
+    def _read(self, word: str, term: str, last: bool, mend: bool) -> query.Reading:
         """What a typed word may be: itself, what it begins (if it is the last), or what it misspells."""
         known = bool(term) and self.spelling.knows(term)
         found = [(term, 1.0)] if known else []
@@ -95,7 +95,7 @@ class Engine:
                 return query.Reading(((begun, 1.0),), known=True)
             weight = scoring.PREFIX_KNOWN_WEIGHT if known else scoring.PREFIX_WEIGHT
             found += [(other, weight) for other in self.spelling.completions(word) if other != term]
-        if found or not term:
+        if found or not term or not mend:
             return query.Reading(tuple(found), known=known)
         close = self.spelling.close(word, term)
         meant = self.surfaces.get(close[0][0], close[0][0]) if close else ""

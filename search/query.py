@@ -11,6 +11,7 @@ from search.vocabulary import Alternative, Vocabulary
 
 MAX_CHARACTERS = 300
 MAX_TERMS = 16
+MAX_MENDED = 6  # words of a query whose misspelling is looked into: people misspell one or two
 NUMBERED = re.compile(r"[0-9]+(?:\.[0-9]+)+\Z")
 CITING = {"regola", "sezione", "sez", "capitolo", "cap", "punto", "articolo", "art", "paragrafo", "par"}
 
@@ -46,8 +47,8 @@ class Reading:
     known: bool = False
 
 
-Read = Callable[[str, str, bool], Reading]
-"""(word, term, whether it is still being typed) → its reading."""
+Read = Callable[[str, str, bool, bool], Reading]
+"""(word, term, whether it is still being typed, whether a misspelling may be looked into) → its reading."""
 
 
 def parse(text: str, vocabulary: Vocabulary, read: Read) -> Query:
@@ -113,7 +114,10 @@ def _citation(tokens: Sequence[analysis.Token], named: bool) -> tuple[list[analy
 def _groups(
     tokens: Sequence[analysis.Token], last: analysis.Token | None, vocabulary: Vocabulary, read: Read
 ) -> tuple[tuple[Group, ...], dict[str, str], tuple[str, ...]]:
-    readings = [read(token.word, token.term, token is last) for token in tokens]
+    readings: list[Reading] = []
+    for token in tokens:
+        strange = sum(1 for reading in readings if not reading.known)
+        readings.append(read(token.word, token.term, token is last, strange < MAX_MENDED))
     best = [reading.terms[0][0] if reading.terms else "" for reading in readings]
     groups: list[Group] = []
     corrected: dict[str, str] = {}

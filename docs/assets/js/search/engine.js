@@ -34,19 +34,19 @@ export class Engine {
     this.firsts = this.index.books.map((_, book) => this.index.sections.findIndex((section) => section.book === book));
   }
 
-  /** @param {string} word @param {string} term @param {boolean} last */
-  read(word, term, last) {
-    const key = `${word} ${term} ${last}`;
+  /** @param {string} word @param {string} term @param {boolean} last @param {boolean} mend */
+  read(word, term, last, mend) {
+    const key = `${word} ${term} ${last} ${mend}`;
     let reading = this.readings.get(key);
     if (!reading) {
-      reading = this.readNew(word, term, last);
+      reading = this.readNew(word, term, last, mend);
       if (this.readings.size < 4096) this.readings.set(key, reading);
     }
     return reading;
   }
 
-  /** @param {string} word @param {string} term @param {boolean} last @returns {import("./query.js").Reading} */
-  readNew(word, term, last) {
+  /** @param {string} word @param {string} term @param {boolean} last @param {boolean} mend @returns {import("./query.js").Reading} */
+  readNew(word, term, last, mend) {
     const { scoring } = this.index;
     /** @type {[string, number][]} */
     const found = [];
@@ -58,7 +58,7 @@ export class Engine {
       const weight = known ? scoring.prefixKnownWeight : scoring.prefixWeight;
       for (const other of this.spelling.completions(word)) if (other !== term) found.push([other, weight]);
     }
-    if (found.length || !term) return { terms: found, meant: "", known };
+    if (found.length || !term || !mend) return { terms: found, meant: "", known };
     const close = this.spelling.close(word, term);
     const meant = close.length ? (this.index.surfaces.get(close[0][0]) ?? close[0][0]) : "";
     return { terms: close.map(([other, away]) => [other, scoring.closeWeights[away]]), meant, known: false };
@@ -67,7 +67,7 @@ export class Engine {
   /** @param {string} text @param {Options} [options] @returns {Promise<Answer>} */
   async search(text, { book = "", kind = "", limit = 10, offset = 0 } = {}) {
     const { index } = this;
-    const parsed = parse(text, index, this.analysis, (word, term, last) => this.read(word, term, last));
+    const parsed = parse(text, index, this.analysis, (word, term, last, mend) => this.read(word, term, last, mend));
     const books = new Set(index.books.includes(book) ? [index.books.indexOf(book)] : parsed.books);
     const groups = parsed.groups.filter((group) => group.length);
     const hits = groups.length ? this.ranking.search(groups, books, index.books.includes(book) ? -1 : parsed.preferred) : [];

@@ -10,6 +10,7 @@ import { characters, slice } from "./analysis.js";
 
 const MAX_CHARACTERS = 300;
 const MAX_TERMS = 16;
+const MAX_MENDED = 6;
 const NUMBERED = /^[0-9]+(?:\.[0-9]+)+$/;
 const CITING = new Set("regola sezione sez capitolo cap punto articolo art paragrafo par".split(" "));
 const LETTER = /^[a-z]$/;
@@ -18,7 +19,7 @@ const LETTER = /^[a-z]$/;
  * @param {string} typed
  * @param {import("./index.js").Index} index
  * @param {import("./analysis.js").Analysis} analysis
- * @param {(word: string, term: string, last: boolean) => Reading} read
+ * @param {(word: string, term: string, last: boolean, mend: boolean) => Reading} read
  * @returns {Query}
  */
 export function parse(typed, index, analysis, read) {
@@ -30,7 +31,14 @@ export function parse(typed, index, analysis, read) {
   const final = tokens[tokens.length - 1];
   const last = final && text !== "" && !/\s$/.test(text) && final.end >= size ? final : null;
   const kept = tokens.filter((token) => token.term || token === last).slice(0, MAX_TERMS);
-  const readings = kept.map((token) => read(token.word, token.term, token === last));
+  /** @type {Reading[]} */
+  const readings = [];
+  let strange = 0;
+  for (const token of kept) {
+    const reading = read(token.word, token.term, token === last, strange < MAX_MENDED);
+    if (!reading.known) strange++;
+    readings.push(reading);
+  }
   const best = readings.map((reading) => (reading.terms.length ? reading.terms[0][0] : ""));
   /** @type {Alternative[][]} */
   const groups = [];
