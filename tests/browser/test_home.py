@@ -30,6 +30,7 @@ def test_what_was_opened_last_is_at_hand(page: Page, server: str) -> None:
     page.goto(f"{server}/")
     expect(page.locator(".ultime")).to_be_hidden()
     page.goto(f"{server}/r/bang-3.penalita.e")
+    page.wait_for_function("(localStorage.getItem('prontuario.regole') ?? '').includes('bang-3.penalita.e')")
     page.goto(f"{server}/r/mtr-2.5")
     page.wait_for_function("(localStorage.getItem('prontuario.regole') ?? '').includes('mtr-2.5')")
     page.goto(f"{server}/")
