@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -39,6 +40,8 @@ def render_site(root: Path, out: Path, navigation: Sequence[Any], epoch: int, re
         config = load_config(str(root / "mkdocs.yml"), nav=list(navigation), site_dir=str(out), strict=True)
         config.plugins.on_startup(command="build", dirty=False)
         mkdocs_build(config)
+        for unused in ("javascripts", "stylesheets"):  # the theme copies them; no page of ours asks for them
+            shutil.rmtree(out / "assets" / unused, ignore_errors=True)
     except (Abort, ConfigurationError) as error:
         report.add(Place("mkdocs.yml"), str(error) or "MkDocs si è fermato", "una costruzione senza avvisi")
     finally:

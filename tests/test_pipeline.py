@@ -66,3 +66,10 @@ def test_pages_hold_no_id_twice(built: Path) -> None:
         ids = re.findall(r'\sid="([^"]+)"', path.read_text(encoding="utf-8"))
         doubled = {i for i in ids if ids.count(i) > 1}
         assert not doubled, f"{path}: {doubled}"
+
+
+def test_nothing_is_copied_that_no_page_asks_for(built: Path) -> None:
+    pages = [path.read_text(encoding="utf-8") for path in (built / "site").glob("*/index.html")]
+    for unused in ("assets/javascripts", "assets/stylesheets"):
+        assert not (built / "site" / unused).exists()
+        assert not any(unused in page for page in pages)
