@@ -5,10 +5,12 @@ ORIGINALS ?=
 ADDRESS ?= $(PRONTUARIO_ADDRESS)
 VENV := .venv
 BIN := $(VENV)/bin
+TYPESCRIPT := 5.9.3
+TSC := $(firstword $(wildcard $(VENV)/npm/node_modules/.bin/tsc) $(shell command -v tsc))
 export NO_MKDOCS_2_WARNING := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: serve site test check bench lock gallery clean
+.PHONY: serve site test check types bench lock gallery clean
 .DEFAULT_GOAL := serve
 
 $(VENV)/.pronto: requirements.lock pyproject.toml
@@ -37,6 +39,12 @@ check: $(VENV)/.pronto-dev  ## stile, tipi, ancore, rimandi, tabelle, fedeltà
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/prontuario check
+	@if [ -n "$(TSC)" ]; then $(MAKE) --no-print-directory types; else echo "Tipi degli script: non controllati, manca tsc (make types dice come averlo)."; fi
+
+types:  ## i tipi degli script del sito (JSDoc), con tsc
+	@test -n "$(TSC)" || { printf '%s\n' "Non trovo tsc, che controlla i tipi degli script." "Che cosa fare: npm install --prefix $(VENV)/npm typescript@$(TYPESCRIPT)"; exit 1; }
+	$(TSC) --project tests/types/pages.json
+	$(TSC) --project tests/types/service-worker.json
 
 bench: $(VENV)/.pronto-dev  ## i confronti di velocità e di qualità, come rapporti misurati nella stessa esecuzione
 	$(BIN)/python -m tests.bench

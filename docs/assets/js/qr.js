@@ -54,6 +54,7 @@ function codewords(bytes, version) {
   bytes.forEach((b) => put(b, 8));
   put(0, Math.min(4, capacity * 8 - bits.length));
   while (bits.length % 8) bits.push(0);
+  /** @type {number[]} */
   const data = [];
   for (let i = 0; i < bits.length; i += 8) data.push(parseInt(bits.slice(i, i + 8).join(""), 2));
   for (let pad = 0xec; data.length < capacity; pad ^= 0xec ^ 0x11) data.push(pad);

@@ -96,6 +96,7 @@ export function report(game, register) {
   const own = register.entries.filter((e) => e.book === game.book);
   const lines = [`Rapporto sulle penalità – ${game.title}`];
   if (register.event) lines.push(`Evento: ${register.event}`);
+  /** @type {Map<string, Entry[]>} */
   const groups = new Map();
   for (const entry of own) {
     const to = game.penalties.find((p) => p.id === entry.penalty)?.report;
