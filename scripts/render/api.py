@@ -114,15 +114,7 @@ def _infraction(table: DecisionTable, label: Any) -> Json:
         "definition": list(table.definition),
         "examples": list(table.examples),
         "words": list(table.words),
-        "questions": [
-            {
-                "id": q.id,
-                "text": q.text,
-                "history": q.history or None,
-                "answers": [{"id": a.id, "text": a.text, "more": a.more, "count": a.count} for a in q.answers],
-            }
-            for q in table.questions
-        ],
+        "questions": questions_json(table),
         "rows": [
             {
                 "answers": answers,
@@ -135,6 +127,19 @@ def _infraction(table: DecisionTable, label: Any) -> Json:
             for answers, row in expanded_rows(table)
         ],
     }
+
+
+def questions_json(table: DecisionTable) -> Json:
+    """The questions of an infraction: the same here and in what the page Penalità reads."""
+    return [
+        {
+            "id": q.id,
+            "text": q.text,
+            "history": q.history or None,
+            "answers": [{"id": a.id, "text": a.text, "more": a.more, "count": a.count} for a in q.answers],
+        }
+        for q in table.questions
+    ]
 
 
 def tables_json(rulebook: Rulebook, anchors: Anchors) -> Json:

@@ -12,7 +12,7 @@ from scripts.anchors import Anchors
 from scripts.decisions import Leaf, Tree, decision_tree
 from scripts.edition.decisions import KINDS
 from scripts.model import Book, DecisionRow, DecisionTable, Rulebook
-from scripts.render.api import dumps
+from scripts.render.api import dumps, questions_json
 from scripts.render.gravity import SHAPES, plural, step
 from scripts.render.plain import labeller, statement_text
 from scripts.render.text import spaced
@@ -120,15 +120,7 @@ def _infraction(table: DecisionTable, rich: Callable[[Iterable[str]], list[str]]
         "definition": list(table.definition),
         "examples": list(table.examples),
         "words": list(table.words),
-        "questions": [
-            {
-                "id": q.id,
-                "text": q.text,
-                "history": q.history,
-                "answers": [{"id": a.id, "text": a.text, "more": a.more, "count": a.count} for a in q.answers],
-            }
-            for q in table.questions
-        ],
+        "questions": questions_json(table),
         "rows": [
             {
                 "from": row.lowest,

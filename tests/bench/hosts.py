@@ -8,7 +8,6 @@ from __future__ import annotations
 import gzip
 import mimetypes
 import shutil
-import socket
 import threading
 import time
 import urllib.request
@@ -18,13 +17,6 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
-
-import uvicorn
-
-from scripts.cli import open_engine
-from scripts.pipeline import SITE
-from search.service import open_app
 
 CHUNK = 1400  # bytes: about a packet
 TEXT = ("text/", "application/json", "application/javascript", "image/svg", "application/manifest", "application/xml")
@@ -142,22 +134,3 @@ def slow_host(root: Path, line: Line, behind: str = "") -> Iterator[str]:
     yield f"http://127.0.0.1:{server.server_address[1]}"
     server.shutdown()
     server.server_close()
-
-
-@contextmanager
-def our_server(project: Path) -> Iterator[str]:
-    """The address of the project's own server over its built site."""
-    engine = open_engine(project)
-    assert engine is not None
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    app: Any = open_app(project / SITE, engine)
-    service = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_level="error"))
-    thread = threading.Thread(target=service.run, daemon=True)
-    thread.start()
-    while not service.started:
-        time.sleep(0.02)
-    yield f"http://127.0.0.1:{port}"
-    service.should_exit = True
-    thread.join()

@@ -114,10 +114,7 @@ def browser_page(site: Path) -> Iterator[Any]:
     import http.server
     import threading
 
-    from playwright.sync_api import sync_playwright
-
-    from tests.browser.conftest import FLAGS
-    from tests.browser.setup import MISSING, find
+    from tests.serving import chromium
 
     class Quiet(http.server.SimpleHTTPRequestHandler):
         def log_message(self, *_: Any) -> None:
@@ -125,13 +122,8 @@ def browser_page(site: Path) -> Iterator[Any]:
 
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(site)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    executable = find()
-    if executable is None:
-        raise SystemExit(MISSING)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
+    with chromium() as browser:
         page = browser.new_context(service_workers="block").new_page()
         page.goto(f"http://127.0.0.1:{server.server_address[1]}/404.html")
         yield page
-        browser.close()
     server.shutdown()

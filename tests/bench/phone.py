@@ -15,14 +15,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, ViewportSize
 
 from scripts import pipeline
 from scripts.render import offline
-from tests.bench.hosts import Line, build_stock, our_server, slow_host
-from tests.browser.conftest import FLAGS, PHONE
-from tests.browser.setup import MISSING, find
+from tests.bench.hosts import Line, build_stock, slow_host
+from tests.browser.conftest import PHONE
 from tests.conftest import ROOT, project_copy
+from tests.serving import chromium, served
 
 T = TypeVar("T")
 BYTES_PER_SECOND = 400_000 / 8
@@ -164,9 +164,6 @@ def weight(site: Path) -> str:
 
 def run() -> tuple[dict[str, Visit], str]:
     """The medians by site, and what the copy on the phone weighs."""
-    executable = find()
-    if executable is None:
-        raise SystemExit(MISSING)
     line = Line(BYTES_PER_SECOND, LATENCY)
     with tempfile.TemporaryDirectory() as folder:
         project = project_copy(Path(folder) / "progetto")
@@ -176,19 +173,17 @@ def run() -> tuple[dict[str, Visit], str]:
         shutil.rmtree(project / pipeline.SITE / "r")  # the static host needs none of it here
         with (
             slow_host(project / pipeline.SITE, line) as ours,
-            our_server(project) as engine,
-            slow_host(project / pipeline.SITE, line, engine) as served,
+            served(project) as engine,
+            slow_host(project / pipeline.SITE, line, engine) as with_server,
             slow_host(stock, line) as theirs,
-            sync_playwright() as playwright,
+            chromium() as browser,
         ):
             sites = (
                 Site("Prontuario, host statico", ours, "", "#q", f".trovato a[href*='{ANSWER}']"),
-                Site("Prontuario, con il server", served, "", "#q", f".trovato a[href*='{ANSWER}']"),
+                Site("Prontuario, con il server", with_server, "", "#q", f".trovato a[href*='{ANSWER}']"),
                 Site("Material com’è", theirs, "label[for=__search]:visible", ".md-search__input", f".md-search-result__link[href*='{ANSWER}']"),
             )  # fmt: skip
-            browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
             visits = [[measure(browser, line, site) for site in sites] for _ in range(ROUNDS)]
-            browser.close()
         medians = {site.name: median([row[i] for row in visits]) for i, site in enumerate(sites)}
         return medians, weight(project / pipeline.SITE)
 

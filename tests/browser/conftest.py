@@ -2,61 +2,32 @@
 
 from __future__ import annotations
 
-import socket
-import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page
 
-from scripts.cli import open_engine
-from scripts.pipeline import SITE
-from search.service import open_app
-from tests.browser.setup import MISSING, find
+from tests.serving import NoChromium, chromium, served
 
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
 PHONE = {"width": 390, "height": 844}
 
 
 @pytest.fixture(scope="session")
 def server(built: Path) -> Iterator[str]:
     """The address of a server over the built copy of the project."""
-    engine = open_engine(built)
-    assert engine is not None
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    config = uvicorn.Config(open_app(built / SITE, engine), host="127.0.0.1", port=port, log_level="error")
-    service = uvicorn.Server(config)
-    thread = threading.Thread(target=service.run, daemon=True)
-    thread.start()
-    while not service.started:
-        time.sleep(0.02)
-    yield f"http://127.0.0.1:{port}"
-    service.should_exit = True
-    thread.join()
+    with served(built) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    executable = find()
-    if executable is None:
-        pytest.fail(MISSING)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
-        yield browser
-        browser.close()
+    try:
+        with chromium() as browser:
+            yield browser
+    except NoChromium as missing:
+        pytest.fail(str(missing))
 
 
 @pytest.fixture

@@ -7,24 +7,15 @@ the phone leaves them out. Run it after a change that one can see.
 from __future__ import annotations
 
 import base64
-import socket
 import sys
-import threading
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
-import uvicorn
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from scripts import pipeline
-from scripts.cli import open_engine, project_root
-from search.service import open_app
-from tests.browser.setup import MISSING, find
+from scripts.cli import project_root
+from tests.serving import chromium, served
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync", "--no-first-run"]
 SIZES = ((360, 740), (390, 844), (768, 1024), (1440, 900))
 SCHEMES = (("chiaro", "light"), ("scuro", "dark"))
 SCALE = 0.36
@@ -55,26 +46,6 @@ SCREENS = (
     Screen("tabelle", "Tabelle", "/tabelle/"),
     Screen("confronto", "Italia e USA", "/confronto/naruto/"),
 )  # fmt: skip
-
-
-@contextmanager
-def served(root: Path) -> Iterator[str]:
-    """The address of a server over the built site of `root`."""
-    engine = open_engine(root)
-    if engine is None:
-        raise SystemExit(1)
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    app = open_app(root / pipeline.SITE, engine)
-    service = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_level="error"))
-    thread = threading.Thread(target=service.run, daemon=True)
-    thread.start()
-    while not service.started:
-        time.sleep(0.02)
-    yield f"http://127.0.0.1:{port}"
-    service.should_exit = True
-    thread.join()
 
 
 def shot(browser: Browser, address: str, screen: Screen, size: tuple[int, int], scheme: str) -> bytes:
@@ -136,23 +107,17 @@ def page_text(width: int, height: int) -> str:
 
 
 def main() -> int:
-    executable = find()
-    if executable is None:
-        print(MISSING, file=sys.stderr)
-        return 1
     root = project_root()
     pipeline.build(root)
     folder = root / "docs/galleria"
     folder.mkdir(exist_ok=True)
     width = height = 0
-    with served(root) as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
+    with served(root) as address, chromium() as browser:
         for screen in SCREENS:
             for name, scheme in SCHEMES:
                 pictures = [shot(browser, address, screen, size, scheme) for size in SIZES]
                 picture, width, height = composed(browser, pictures)
                 (folder / f"{screen.name}-{name}.jpg").write_bytes(picture)
-        browser.close()
     (root / "docs/galleria.md").write_text(page_text(width, height), encoding="utf-8")
     weight = sum(path.stat().st_size for path in folder.glob("*.jpg"))
     print(f"{len(SCREENS)} schermate in docs/galleria/, {weight // 1000} kB.")

@@ -6,7 +6,7 @@
  *   cites: string[], record_cites: string[], report: string}} Penalty
  * @typedef {{id: string, penalty: string, already: number, becomes: string, text: string, cites: string[]}} Escalation
  * @typedef {{id: string, text: string, more: string, count: number | null}} Answer
- * @typedef {{id: string, text: string, history: string, answers: Answer[]}} Question
+ * @typedef {{id: string, text: string, history: string | null, answers: Answer[]}} Question
  * @typedef {{from: string, to: string, weighs: string, remedy: string[], record: string[], cites: string[]}} Row
  * @typedef {number | {q: string, a: Record<string, any>}} Tree
  * @typedef {{id: string, slug: string, title: string, section: string, definition: string[], examples: string[],

@@ -1,0 +1,66 @@
+"""What the browser tests, the gallery and the benchmarks share: the project's server, and a Chromium."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import uvicorn
+from playwright.sync_api import Browser, sync_playwright
+
+from scripts.cli import open_engine
+from scripts.pipeline import SITE
+from search.service import open_app
+from tests.browser.setup import MISSING, find
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+
+
+class NoChromium(SystemExit):
+    """Its message says what to do; a command that does not catch it ends with it."""
+
+
+@contextmanager
+def served(root: Path) -> Iterator[str]:
+    """The address of the project's own server over the built site of `root`."""
+    engine = open_engine(root)
+    assert engine is not None, f"no index under {root}: build first"
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    app = open_app(root / SITE, engine)
+    service = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_level="error"))
+    thread = threading.Thread(target=service.run, daemon=True)
+    thread.start()
+    while not service.started:
+        time.sleep(0.02)
+    try:
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        service.should_exit = True
+        thread.join()
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A Chromium. Raises `NoChromium` without any."""
+    executable = find()
+    if executable is None:
+        raise NoChromium(MISSING)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable, args=list(FLAGS))
+        try:
+            yield browser
+        finally:
+            browser.close()
