@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -229,6 +230,49 @@ def test_the_draft_timer_keeps_time_through_a_sleep(draft: Page) -> None:
     draft.clock.run_for(200)
     expect(draft.locator(".passo")).to_have_text("Busta 1. Scelta 3: 13 carte")
     assert int(draft.locator(".orologio").inner_text()) in (19, 20)
+
+
+def reviews(draft: Page) -> list[str]:
+    """Runs a whole draft; what is said of looking at the cards again."""
+    draft.click(".avvia")
+    draft.clock.run_for(1_800_000)
+    expect(draft.locator(".orologio")).to_have_text("Fine")
+    return [words for words in heard(draft) if words.startswith("Rivedere")]
+
+
+def test_cards_are_looked_at_again_after_every_pack_longer_each_time(draft: Page) -> None:
+    assert reviews(draft) == [f"Rivedere le carte. {seconds} secondi." for seconds in (30, 45, 60)]
+
+
+def test_two_headed_giants_look_at_cards_between_packs_only(draft: Page) -> None:
+    draft.locator("label", has_text="Two-Headed Giant").click()
+    draft.fill("#buste", "3")
+    assert reviews(draft) == ["Rivedere le carte. 60 secondi."] * 2
+
+
+def test_the_draft_timer_says_what_this_phone_cannot_do(phone: Callable[..., BrowserContext], server: str) -> None:
+    draft = phone().new_page()
+    errors: list[str] = []
+    draft.on("pageerror", lambda error: errors.append(str(error)))
+    draft.add_init_script(
+        """delete window.speechSynthesis; delete window.SpeechSynthesisUtterance;
+        delete Navigator.prototype.vibrate; delete Navigator.prototype.wakeLock;"""
+    )
+    draft.clock.install()
+    draft.goto(f"{server}/tabelle/draft/")
+    line = draft.locator(".draft .avviso")
+    expect(line).to_have_text("Questo browser non parla: guarda lo schermo.")
+    draft.locator("label", has_text="Vibrazione").click()
+    expect(line).to_have_text("Questo browser non fa vibrare il telefono: guarda lo schermo.")
+    draft.click(".avvia")
+    expect(line).to_contain_text("Lo schermo può spegnersi")
+    expect(line).to_contain_text("non fa vibrare")
+    draft.locator("label", has_text="Solo a schermo").click()
+    expect(line).to_have_text(re.compile("^Lo schermo può spegnersi"))
+    draft.clock.run_for(40_200)
+    expect(draft.locator(".passo")).to_have_text("Busta 1. Scelta 2: 14 carte")
+    draft.click(".avvia")
+    assert errors == []
 
 
 def test_the_draft_timer_ends(draft: Page) -> None:

@@ -10,19 +10,26 @@ import { citations, complain, element, show, whole } from "./results.js";
 const WARNINGS = [[10, 25, "Dieci secondi."], [5, 10, "Cinque."]]; // a quanti secondi, se la fase ne ha almeno, che cosa dire
 const MOST_PACKS = 60;
 
-/** Avvisa come chiesto; dice se non si può. @param {string} how @param {string} words @param {number[]} buzz */
-function notify(how, words, buzz) {
+/** Perché non si può avvisare così, e che cosa fare; niente se si può. @param {string} how */
+function hindrance(how) {
+  const [speaks, buzzes] = ["speechSynthesis" in window, "vibrate" in navigator];
+  if (how === "voce" && !speaks) return `Questo browser non parla: ${buzzes ? "scegli la vibrazione" : "guarda lo schermo"}.`;
+  if (how === "vibrazione" && !buzzes) return `Questo browser non fa vibrare il telefono: ${speaks ? "scegli la voce" : "guarda lo schermo"}.`;
+  return "";
+}
+
+/** Avvisa come chiesto. @param {string} how @param {string} words @param {number[]} buzz @param {() => void} silent se la voce non esce */
+function notify(how, words, buzz, silent) {
+  if (hindrance(how)) return;
   if (how === "voce") {
-    if (!("speechSynthesis" in window)) return "Questo browser non parla: scegli la vibrazione.";
     speechSynthesis.cancel();
     const said = new SpeechSynthesisUtterance(words);
     said.lang = "it-IT";
+    said.onerror = ({ error }) => (error === "canceled" || error === "interrupted" ? undefined : silent());
     speechSynthesis.speak(said);
   } else if (how === "vibrazione") {
-    if (!("vibrate" in navigator)) return "Questo telefono non vibra dal browser: scegli la voce.";
     navigator.vibrate(buzz);
   }
-  return "";
 }
 
 /** Tiene acceso lo schermo finché serve; il sistema lo lascia quando la pagina è nascosta. */
@@ -75,11 +82,17 @@ export function setup(data, section) {
   let warned = Infinity;
 
   const choices = () => new FormData(form);
-  /** @param {string} words @param {number[]} buzz */
-  const tell = (words, buzz) => {
-    const trouble = notify(String(choices().get("avviso")), words, buzz);
-    if (trouble) part(".avviso").textContent = trouble;
+  const way = () => String(choices().get("avviso"));
+  /** Che cosa non funziona su questo telefono: la voce o la vibrazione, lo schermo. @type {Record<"way" | "light", string>} */
+  const troubles = { way: "", light: "" };
+  /** @param {Partial<typeof troubles>} found */
+  const warn = (found) => {
+    const text = Object.values(Object.assign(troubles, found)).filter(Boolean).join(" ");
+    if (part(".avviso").textContent !== text) part(".avviso").textContent = text;
   };
+  /** @param {string} words @param {number[]} buzz */
+  const tell = (words, buzz) =>
+    notify(way(), words, buzz, () => warn({ way: "La voce di questo telefono non risponde: scegli la vibrazione o guarda lo schermo." }));
 
   function draw() {
     const step = plan[at];
@@ -134,11 +147,10 @@ export function setup(data, section) {
     if (!plan[at]) enter(0);
     running = true;
     deadline = Date.now() + left;
-    part(".avviso").textContent = "";
+    warn({ way: hindrance(way()) });
     tell(left === plan[at].seconds * 1000 ? plan[at].say : "Si riprende.", [300]);
     draw();
-    const trouble = await light.keep();
-    if (trouble) part(".avviso").textContent = trouble;
+    warn({ light: await light.keep() });
   }
 
   function pause() {
@@ -177,7 +189,8 @@ export function setup(data, section) {
   });
   form.addEventListener("input", (event) => {
     const name = /** @type {HTMLInputElement} */ (event.target).name;
-    if (name !== "avviso") prepare(name === "tipo");
+    if (name === "avviso") warn({ way: hindrance(way()) });
+    else prepare(name === "tipo");
   });
   form.addEventListener("submit", (event) => event.preventDefault());
   document.addEventListener("visibilitychange", () => {
@@ -186,4 +199,5 @@ export function setup(data, section) {
   addEventListener("pagehide", () => light.release());
   setInterval(tick, 200);
   prepare(true);
+  warn({ way: hindrance(way()) });
 }

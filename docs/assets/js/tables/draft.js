@@ -36,9 +36,12 @@ function picks(data, kind, cards) {
     .map((row) => ({ left: Number(row[column]), seconds: row[columns.length - 1] === null ? null : Number(row[columns.length - 1]) }));
 }
 
-/** @param {Data} data @param {Kind} kind @param {number} pack la busta appena finita */
-function review(data, kind, pack) {
-  if (kind === "rochester") return null;
+/**
+ * Il tempo per rivedere le carte: nel Booster Draft dopo ogni busta, anche l’ultima; a coppie fra una busta e l’altra.
+ * @param {Data} data @param {Kind} kind @param {number} pack la busta appena finita @param {number} packs
+ */
+function review(data, kind, pack, packs) {
+  if (kind === "rochester" || (kind === "due-teste" && pack === packs)) return null;
   const booster = kind === "booster";
   const seconds = booster ? value(data, "draft.rivedere") + (pack - 1) * value(data, "draft.rivedere-in-piu") : value(data, "draft.rivedere-due-teste");
   const cites = booster ? ["draft.rivedere", "draft.rivedere-in-piu"] : ["draft.rivedere-due-teste"];
@@ -61,8 +64,8 @@ export function steps(data, kind, cards, packs) {
       const say = kind === "rochester" ? `Scelta ${place + 1}.` : `${opening}Scelta ${place + 1}. ${cardsInWords(left)}, ${seconds} secondi.`;
       all.push({ pack, title: `Scelta ${place + 1}: ${cardsInWords(left)}`, say, seconds, cites });
     });
-    const between = pack < packs ? review(data, kind, pack) : null;
-    if (between) all.push(between);
+    const look = review(data, kind, pack, packs);
+    if (look) all.push(look);
   }
   return all;
 }
