@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from scripts.pipeline import Sources
@@ -41,8 +42,76 @@ def test_what_was_opened_last_is_at_hand(page: Page, server: str) -> None:
     expect(page).to_have_url(f"{server}/bang/3/#bang-3.penalita.e")
 
 
+RULES = [
+    ("bang-3.penalita.e", "BANG 3 penalità.e", "Un testo abbastanza lungo da non stare in una riga sola del telefono."),
+    ("mtr-2.5", "MTR 2.5", "Procedura di Fine Incontro"),
+    ("naruto-it-infrazioni.ritardo", "NAR-IT Ritardo", "Ritardo"),
+    ("naruto-usa-2.a", "NAR-USA 2.a", "Un altro testo."),
+    ("wot-1.a", "WOT 1.a", "<b>un testo con segni</b>"),
+]
+
+
+def remembering(page: Page, server: str, count: int) -> None:
+    """Opens the home of a phone that remembers the first `count` rules, as opened and as bookmarks."""
+    kept = [{"id": id, "citation": citation, "text": text, "at": 1} for id, citation, text in RULES[:count]]
+    page.goto(f"{server}/informazioni/")
+    page.evaluate(
+        "(mine) => localStorage.setItem('prontuario.regole', JSON.stringify(mine))",
+        {"version": 1, "recent": kept, "bookmarks": kept},
+    )
+    page.goto(f"{server}/")
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (390, 844)])
+def test_the_first_screen_holds_the_ways_in_and_what_one_opened(
+    page: Page, server: str, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    remembering(page, server, 3)
+    edge = page.locator(".barra").bounding_box()["y"]  # type: ignore[index]
+    for selector in ("#q", ".azioni a >> nth=1", ".ultime a >> nth=2", ".segnalibri a >> nth=2", "#libri"):
+        box = page.locator(selector).bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= edge, selector
+        assert box["x"] + box["width"] <= width, selector
+    expect(page.locator(".segnalibri .tutti")).to_be_hidden()
+
+
+def test_more_bookmarks_open_in_place(page: Page, server: str) -> None:
+    remembering(page, server, 5)
+    rows = page.locator(".segnalibri a")
+    expect(rows.nth(3)).to_be_hidden()
+    page.get_by_role("button", name="Tutti e 5").click()
+    expect(rows.nth(3)).to_be_focused()
+    expect(rows.nth(4)).to_have_text("WOT 1.a <b>un testo con segni</b>")
+    expect(page.locator(".tutti")).to_be_hidden()
+    expect(page.locator(".ultime a").nth(3)).to_be_hidden()
+
+
+def test_nothing_moves_when_the_home_remembers(page: Page, server: str) -> None:
+    remembering(page, server, 5)
+    page.wait_for_timeout(500)
+    shift = page.evaluate(
+        """() => new Promise((done) => { let sum = 0;
+        new PerformanceObserver((list) => { for (const e of list.getEntries()) sum += e.value })
+          .observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => done(sum), 100) })"""
+    )
+    assert shift < 0.001
+
+
+def test_book_lists_say_that_an_edition_may_be_superseded(page: Page, server: str) -> None:
+    for path in ("", "libri/"):
+        page.goto(f"{server}/{path}")
+        expect(page.locator(".edizione")).to_contain_text("può essere in vigore un’edizione più recente")
+
+
 def test_damaged_memory_is_no_obstacle(page: Page, server: str) -> None:
     page.goto(f"{server}/")
+    for damaged in ("{rotto", "null", "7", '{"version": 9, "recent": 3}'):
+        page.evaluate("(text) => localStorage.setItem('prontuario.regole', text)", damaged)
+        page.goto(f"{server}/")
+        expect(page.locator(".ultime")).to_be_hidden()
     page.evaluate("localStorage.setItem('prontuario.regole', '{rotto')")
     page.goto(f"{server}/r/bang-3.penalita.e")
     page.wait_for_function("(localStorage.getItem('prontuario.regole') ?? '').includes('bang-3.penalita.e')")

@@ -78,7 +78,6 @@ if (document.querySelector(".enunciato, .termine")) {
   if (location.hash) setupArrival();
   else whenIdle(setupArrival);
 }
-if (document.querySelector(".ultime")) import("./rule/home.js");
 const lost = /** @type {HTMLElement | null} */ (document.querySelector("[data-vicini]"));
 if (lost) import("./rule/nearest.js").then(({ suggest }) => suggest(lost));
 if (document.readyState === "complete") whenIdle(keepCopy);

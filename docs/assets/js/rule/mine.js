@@ -1,5 +1,5 @@
 // @ts-check
-// Quello che il telefono ricorda delle regole: i segnalibri e le ultime aperte.
+// Quello che il telefono ricorda delle regole: i segnalibri e le ultime aperte. La pagina d’ingresso le mostra da sé.
 
 import { read, write } from "../store.js";
 
