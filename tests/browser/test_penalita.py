@@ -61,6 +61,61 @@ def test_each_step_is_an_address_and_the_back_button_lands_on_it(page: Page, ser
     expect(page.locator("#domanda")).to_have_text(first)
 
 
+def test_changing_a_step_keeps_the_later_answers_that_still_apply(page: Page, server: str) -> None:
+    page.goto(f"{server}/penalita/{LATE}&r=caso.posto&r=motivo.no&r=minuti.entro-15&s=ammonizione-ufficiale.2")
+    expect(page.locator(".verdetto h2")).to_be_visible()
+    whole = page.url
+    way = page.locator(".strada")
+    way.get_by_role("link", name="No", exact=False).filter(has_text="motivo per non dare").click()
+    expect(page.locator(".risposte .prima")).to_have_count(1)
+    expect(page.locator(".risposte li", has=page.locator(".prima"))).to_contain_text("No")
+    answer(page, "No")
+    expect(page.locator(".verdetto h2")).to_be_visible()
+    assert page.url == whole, "the same answer leads back to the same verdict, its later answers kept"
+    way.get_by_role("link", name="In che cosa è in ritardo? Al suo posto").click()
+    answer(page, "Nel consegnare la lista")
+    expect(page.locator(".verdetto .crescita")).to_contain_text("Ammonizione ufficiale → Espulsione")
+    assert "s=ammonizione-ufficiale.2" in page.url
+    assert "r=minuti" not in page.url, "what the new way does not ask leaves the address"
+    assert "r=motivo" not in page.url
+    page.go_back()
+    page.go_back()
+    expect(page.locator(".verdetto h2")).to_be_visible()
+    assert page.url == whole
+
+
+def test_a_count_is_changed_alone(page: Page, server: str) -> None:
+    page.goto(f"{server}/penalita/{LATE}&r=caso.posto&r=motivo.no&r=minuti.entro-15&s=ammonizione-ufficiale.2")
+    expect(page.locator(".verdetto h2")).to_have_text("Espulsione")
+    page.locator(".strada").get_by_role("link", name="ammonizioni ufficiali").click()
+    expect(page.locator("#domanda")).to_contain_text("Quante ammonizioni ufficiali")
+    expect(page.locator(".risposte li", has=page.locator(".prima"))).to_contain_text("2 o più")
+    answer(page, "Nessuna")
+    expect(page.locator(".verdetto h2")).not_to_have_text("Espulsione")
+
+
+def test_without_any_memory_the_way_to_a_verdict_works(phone: Callable[..., BrowserContext], server: str) -> None:
+    page = phone().new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.add_init_script(
+        """for (const name of ["localStorage", "sessionStorage"])
+        Object.defineProperty(window, name, { get() { throw new DOMException("no", "SecurityError") } })"""
+    )
+    for path in ("", "registro/", "mtr/2/#mtr-2.5.c", "penalita/"):
+        page.goto(f"{server}/{path}")
+    answer(page, "BANG!")
+    page.get_by_label("Che cosa è successo?").fill("bestemmia")
+    page.keyboard.press("Enter")
+    answer(page, "Nessuna")
+    expect(page.locator(".verdetto h2")).to_contain_text("Ammonizione")
+    page.get_by_role("button", name="Registra").click()
+    page.get_by_label("Giocatore", exact=True).fill("Ada")
+    page.get_by_role("button", name="Scrivi nel Registro").click()
+    expect(page.locator(".fatto", has_text="non conserva")).to_be_visible()
+    assert errors == []
+
+
 def test_a_question_is_a_labelled_group(page: Page, server: str) -> None:
     page.goto(f"{server}/penalita/{LATE}")
     expect(page.get_by_role("group", name=question(page))).to_be_visible()

@@ -112,13 +112,43 @@ def take(page: Page, text: str | bytes) -> None:
     page.locator("#file").set_input_files({"name": "altro.prontuario", "mimeType": "text/plain", "buffer": data})
 
 
+def empty(page: Page) -> None:
+    page.get_by_role("button", name="Svuota il Registro").click()
+    page.get_by_role("button", name="Svuota", exact=True).click()
+    expect(page.locator(".voci li")).to_have_count(0)
+
+
+def test_emptying_asks_first_and_can_be_taken_back_after_a_reload(register: Page) -> None:
+    register.get_by_label("Evento").fill("Torneo di prova")
+    write(register, "Ada Rossi", "Ammonizione")
+    write(register, "Bice", "Ammonizione")
+    register.get_by_role("button", name="Svuota il Registro").click()
+    expect(register.locator(".svuota")).to_contain_text("Togliere le 2 penalità di «Torneo di prova»")
+    expect(register.get_by_role("button", name="Lascia com’è")).to_be_focused()
+    register.keyboard.press("Enter")
+    expect(register.locator(".voci li")).to_have_count(2)
+    empty(register)
+    expect(register.get_by_label("Evento")).to_have_value("")
+    register.get_by_role("button", name="Annulla").click()
+    expect(register.locator(".voci li")).to_have_count(2)
+    empty(register)
+    register.reload()
+    register.get_by_role("button", name="Riprendi quelle di prima (2)").click()
+    expect(register.locator(".voci li")).to_have_count(2)
+    expect(register.get_by_label("Evento")).to_have_value("Torneo di prova")
+    empty(register)
+    write(register, "Carla", "Ammonizione")
+    register.reload()
+    expect(register.locator(".voci li")).to_have_count(1)
+    expect(register.get_by_role("button", name="Riprendi")).to_have_count(0)
+
+
 def test_another_phone_takes_the_file(register: Page) -> None:
     write(register, "Ada Rossi", "Ammonizione")
     text = exported(register)
     take(register, text)
     expect(register.locator(".fatto")).to_contain_text("0 aggiunte, 0 aggiornate, 1 già presenti")
-    register.get_by_role("button", name="Svuota").click()
-    expect(register.locator(".voci li")).to_have_count(0)
+    empty(register)
     take(register, text)
     expect(register.locator(".fatto")).to_contain_text("1 aggiunte")
     expect(register.locator(".voci li")).to_contain_text("Ada Rossi")
@@ -155,4 +185,12 @@ def test_an_older_or_broken_memory_is_read(register: Page) -> None:
     register.evaluate("localStorage.setItem('prontuario.registro', '{rotto')")
     register.reload()
     expect(register.get_by_role("heading", name="Nessuna penalità data")).to_be_visible()
-    assert register.evaluate("localStorage.getItem('prontuario.registro.guasto')") == "{rotto"
+    trouble = register.locator("[role=alert]")
+    expect(trouble).to_contain_text("non si legge: è stato messo da parte")
+    with register.expect_download() as waiting:
+        trouble.get_by_role("button", name="Scarica quello che c’era").click()
+    assert Path(waiting.value.path()).read_text(encoding="utf-8") == "{rotto"
+    trouble.get_by_role("button", name="Dimenticalo").click()
+    register.reload()
+    expect(register.get_by_role("heading", name="Nessuna penalità data")).to_be_visible()
+    expect(trouble).to_be_empty()

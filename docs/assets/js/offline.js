@@ -45,12 +45,22 @@ async function sayState(registration) {
   say(`Sul telefono: edizione ${state.version}, dal ${whenInWords(state.since)}. Funziona senza rete.`);
 }
 
+/** L’edizione che si è rimandata in questa sessione; con un argomento, la scrive. @param {string} [version] */
+function putOff(version) {
+  try {
+    if (version !== undefined) sessionStorage.setItem("prontuario.dopo", version);
+    return sessionStorage.getItem("prontuario.dopo");
+  } catch {
+    return null; // senza memoria si offre a ogni pagina
+  }
+}
+
 /** Offre l’edizione nuova; chi dice «Dopo» non la rivede in questa sessione. @param {ServiceWorkerRegistration} registration */
 async function offer(registration) {
   const fresh = registration.waiting;
   if (!fresh || !navigator.serviceWorker.controller || document.querySelector(".offerta")) return;
   const version = (await stateOf(fresh))?.version ?? "";
-  if (sessionStorage.getItem("prontuario.dopo") === version) return;
+  if (putOff() === version) return;
   const bar = document.createElement("div");
   bar.className = "offerta";
   bar.setAttribute("role", "status");
@@ -59,7 +69,7 @@ async function offer(registration) {
     fresh.postMessage({ type: "accetta" });
   });
   const later = button("Dopo", () => {
-    sessionStorage.setItem("prontuario.dopo", version);
+    putOff(version);
     bar.remove();
   });
   bar.append(Object.assign(document.createElement("p"), { textContent: `È pronta una nuova edizione del sito (${version}).` }), accept, later);

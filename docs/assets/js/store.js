@@ -35,6 +35,14 @@ export function read(key, migrate) {
   }
 }
 
+/** Quello che di `key` non si è potuto leggere, messo da parte com’era; "" se non c’è. @param {string} key */
+export const damaged = (key) => get(`${key}.guasto`) ?? "";
+
+/** @param {string} key */
+export function forgetDamaged(key) {
+  put(`${key}.guasto`, "");
+}
+
 /** @param {string} key @param {string} text */
 function put(key, text) {
   try {

@@ -1,5 +1,6 @@
 // @ts-check
 // Ogni passo sta nell’indirizzo: ?g=gioco&i=infrazione&r=domanda.risposta&s=penalità.quante
+import { nextCount } from "./verdict.js";
 import { nearest } from "./words.js";
 
 /** @typedef {import("./verdict.js").Game} Game @typedef {import("./verdict.js").Infraction} Infraction */
@@ -65,6 +66,25 @@ export function walk(game, state) {
   }
   return { infraction, steps, ask: null, row: infraction.rows[tree] };
 }
+
+/** Il passo senza la risposta a `question`: le altre restano, e valgono ancora dove la strada nuova le chiede. @param {State} state @param {string} question @returns {State} */
+export const without = (state, question) => ({ ...state, r: state.r.filter(([id]) => id !== question) });
+
+/** Lo stesso verdetto con le sole risposte e i soli conti che la strada chiede, nel suo ordine. @param {Game} game @param {State} state @param {[Question, string][]} steps @param {Row} row @returns {State} */
+export function tidy(game, state, steps, row) {
+  const given = new Map(state.s);
+  /** @type {import("./verdict.js").History} */
+  const known = {};
+  for (let next = nextCount(game, row, known); next; next = nextCount(game, row, known)) {
+    const count = given.get(next);
+    if (count === undefined) return { ...state, r: answers(steps) };
+    known[next] = count;
+  }
+  return { ...state, r: answers(steps), s: Object.entries(known) };
+}
+
+/** @param {[Question, string][]} steps @returns {[string, string][]} */
+const answers = (steps) => steps.map(([question, answer]) => [question.id, answer]);
 
 /** @param {Infraction} infraction @param {State} state @returns {Unknown | null} */
 function unknownStep(infraction, state) {

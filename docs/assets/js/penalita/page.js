@@ -4,7 +4,7 @@ import { el } from "../dom.js";
 import { read, write } from "../store.js";
 import { history as registered, players, sameInfraction } from "../registro/model.js";
 import { load as register, player } from "../registro/memory.js";
-import { format, parse, unknownGame, walk } from "./address.js";
+import { format, parse, tidy, unknownGame, walk, without } from "./address.js";
 import { finder } from "./find.js";
 import { listed, loadGame } from "./games.js";
 import { nextCount, penalty } from "./verdict.js";
@@ -77,6 +77,12 @@ function put(parts, moved) {
   spoken.textContent = head.dataset.annuncio ?? "";
 }
 
+/**
+ * Che cosa la cronologia ricorda di un passo. `change`: si è tornati a cambiarlo; `was`: che cosa si era risposto;
+ * `count`: il conto da rifare. Le risposte date dopo restano nell’indirizzo.
+ * @typedef {{change?: boolean, was?: string, count?: string, query?: string}} Memory
+ */
+
 /** @param {Game} game @param {State} state @returns {(Node | null)[]} */
 function gamePart(game, state) {
   if (!state.i) return findScreen(game, state);
@@ -84,24 +90,28 @@ function gamePart(game, state) {
   if ("unknown" in at) return [unknownScreen(at.unknown)];
   const { infraction, steps, ask, row } = at;
   const here = { ...state, i: infraction.id };
-  const auto = !window.history.state?.change;
+  const { change, was, count: again } = /** @type {Memory} */ (window.history.state ?? {});
+  const auto = !change;
   const name = player.get();
   if (ask) {
     const count = name && ask.history && auto ? sameInfraction(register().entries, game.book, name, infraction.id) : null;
     const answer = count === null ? undefined : byCount(ask, count);
     if (answer) return replaced(game, { ...here, r: [...here.r, [ask.id, answer.id]] });
-    return [way(game, here, infraction, steps), questionScreen(ask, (a) => ({ ...here, r: [...here.r, [ask.id, a.id]] }))];
+    return [way(game, here, infraction, steps), questionScreen(ask, (a) => ({ ...here, r: [...here.r, [ask.id, a.id]] }), was)];
   }
   if (!row) return [];
   const known = Object.fromEntries(here.s);
-  const next = nextCount(game, row, known);
+  const next = again && !(again in known) ? again : nextCount(game, row, known);
   if (next) {
     const { most, plural } = /** @type {Game["counted"][0]} */ (game.counted.find((c) => c.id === next));
     const has = registered(register().entries, game.book, name)[next] ?? 0;
     if (name && auto) return replaced(game, { ...here, s: [...here.s, [next, Math.min(has, most)]] });
-    return [way(game, here, infraction, steps), countScreen(game, here, next, most, plural)];
+    return [way(game, here, infraction, steps), countScreen(game, here, next, most, plural, was)];
   }
-  return [way(game, here, infraction, steps), ...verdictScreen({ game, infraction, row, steps, state: here, known, go })];
+  const end = tidy(game, here, steps, row);
+  window.history.replaceState(window.history.state, "", format(end));
+  const counts = Object.fromEntries(end.s);
+  return [way(game, end, infraction, steps), ...verdictScreen({ game, infraction, row, steps, state: end, known: counts, go })];
 }
 
 /** @param {import("./verdict.js").Question} question @param {number} count */
@@ -117,16 +127,14 @@ function replaced(game, state) {
 /** La strada fatta: ogni passo riporta alla sua domanda. @param {Game} game @param {State} state @param {import("./verdict.js").Infraction} infraction @param {[import("./verdict.js").Question, string][]} steps */
 function way(game, state, infraction, steps) {
   const { g, i } = state;
-  const from = (/** @type {[string, string][]} */ r, /** @type {[string, number][]} */ s) => ({ g, i, r, s });
-  const answers = steps.map(([question, answer], k) => {
-    const before = steps.slice(0, k).map(([q, a]) => /** @type {[string, string]} */ ([q.id, a]));
+  const answers = steps.map(([question, answer]) => {
     const text = question.answers.find((a) => a.id === answer)?.text ?? answer;
-    return item(from(before, []), `${question.text} `, text);
+    return item(without(state, question.id), { was: answer }, `${question.text} `, text);
   });
-  const all = steps.map(([q, a]) => /** @type {[string, string]} */ ([q.id, a]));
-  const counts = state.s.map(([id, n], k) => {
+  const counts = state.s.map(([id, n]) => {
     const { plural } = /** @type {Game["counted"][0]} */ (game.counted.find((c) => c.id === id));
-    return item(from(all, state.s.slice(0, k)), "Ha già: ", `${n} ${n === 1 ? penalty(game, id).title.toLowerCase() : plural}`);
+    const rest = { ...state, s: state.s.filter(([other]) => other !== id) };
+    return item(rest, { count: id, was: String(n) }, "Ha già: ", `${n} ${n === 1 ? penalty(game, id).title.toLowerCase() : plural}`);
   });
   return el(
     "nav",
@@ -135,19 +143,22 @@ function way(game, state, infraction, steps) {
       "ol",
       {},
       el("li", {}, stepLink({ g, i: "", r: [], s: [] }, {}, game.game)),
-      el("li", {}, stepLink(from([], []), { memory: { change: true } }, infraction.title)),
+      el("li", {}, stepLink({ g, i, r: [], s: [] }, { memory: { change: true } }, infraction.title)),
       ...answers,
       ...counts,
     ),
   );
-  /** @param {State} to @param {string} hidden @param {string} text */
-  function item(to, hidden, text) {
-    return el("li", {}, stepLink(to, { memory: { change: true } }, el("span", { class: "nascosto" }, "Cambia: ", hidden), text));
+  /** @param {State} to @param {Memory} memory @param {string} hidden @param {string} text */
+  function item(to, memory, hidden, text) {
+    return el("li", {}, stepLink(to, { memory: { change: true, ...memory } }, el("span", { class: "nascosto" }, "Cambia: ", hidden), text));
   }
 }
 
-/** @param {import("./verdict.js").Question} question @param {(answer: import("./verdict.js").Answer) => State} to */
-function questionScreen(question, to) {
+/** Segna la risposta che si era data. @param {boolean} same */
+const before = (same) => (same ? el("small", { class: "prima" }, "la risposta di prima") : null);
+
+/** @param {import("./verdict.js").Question} question @param {(answer: import("./verdict.js").Answer) => State} to @param {string} [was] la risposta di prima */
+function questionScreen(question, to, was) {
   return el(
     "section",
     { role: "group", "aria-labelledby": "domanda" },
@@ -157,14 +168,14 @@ function questionScreen(question, to) {
       "ul",
       { class: "risposte" },
       ...question.answers.map((a) =>
-        el("li", {}, stepLink(to(a), {}, el("strong", {}, a.text), a.more ? el("small", {}, a.more) : null)),
+        el("li", {}, stepLink(to(a), {}, el("strong", {}, a.text), a.more ? el("small", {}, a.more) : null, before(a.id === was))),
       ),
     ),
   );
 }
 
-/** @param {Game} game @param {State} state @param {string} id @param {number} most @param {string} plural */
-function countScreen(game, state, id, most, plural) {
+/** @param {Game} game @param {State} state @param {string} id @param {number} most @param {string} plural @param {string} [was] il conto di prima */
+function countScreen(game, state, id, most, plural, was) {
   const texts = Array.from({ length: most + 1 }, (_, n) => (n === 0 ? "Nessuna" : n === most ? `${n} o più` : `${n}`));
   return el(
     "section",
@@ -174,7 +185,7 @@ function countScreen(game, state, id, most, plural) {
     el(
       "ul",
       { class: "risposte conti" },
-      ...texts.map((text, n) => el("li", {}, stepLink({ ...state, s: [...state.s, [id, n]] }, {}, el("strong", {}, text)))),
+      ...texts.map((text, n) => el("li", {}, stepLink({ ...state, s: [...state.s, [id, n]] }, {}, el("strong", {}, text), before(String(n) === was)))),
     ),
   );
 }
@@ -245,9 +256,9 @@ function findScreen(game, state) {
     el("label", { for: "che-cosa" }, "Che cosa è successo?"),
     input,
   );
-  const before = window.history.state?.query;
-  if (typeof before === "string") {
-    input.value = before;
+  const typed = /** @type {Memory} */ (window.history.state ?? {}).query;
+  if (typeof typed === "string") {
+    input.value = typed;
     update();
   }
   return [

@@ -8,7 +8,8 @@ import { outcome, penalty } from "../penalita/verdict.js";
  * Una penalità data. `also`: quelle che porta con sé; i titoli restano scritti anche se l’edizione cambia.
  * @typedef {{id: string, time: string, changed: string, book: string, player: string, table: string, round: string,
  *   infraction: string, infractionTitle: string, penalty: string, penaltyTitle: string, also: string[], note: string}} Entry
- * @typedef {{v: 1, event: string, entries: Entry[], undo: Entry[] | null}} Register
+ * Il Registro: `undo` è l’elenco di prima dell’ultima modifica, `undoEvent` il nome dell’evento se anche quello è cambiato.
+ * @typedef {{v: 1, event: string, entries: Entry[], undo: Entry[] | null, undoEvent?: string}} Register
  */
 
 export const VERSION = 1;
@@ -31,6 +32,7 @@ export function migrate(value) {
     event: typeof given.event === "string" ? given.event : "",
     entries: list.map(checked).sort(byTime),
     undo: Array.isArray(given.undo) ? given.undo.map(checked) : null,
+    ...(typeof given.undoEvent === "string" ? { undoEvent: given.undoEvent } : {}),
   };
 }
 
@@ -85,20 +87,27 @@ export const sameInfraction = (entries, book, player, infraction) =>
 
 /** Aggiunge o sostituisce (per id), in ordine di tempo; l’elenco di prima resta per l’annullamento. @param {Register} register @param {Entry} entry @returns {Register} */
 export const put = (register, entry) => ({
-  ...register,
+  ...kept(register),
   entries: [...register.entries.filter((e) => e.id !== entry.id), checked(entry)].sort(byTime),
   undo: register.entries,
 });
 
 /** @param {Register} register @param {string} id @returns {Register} */
 export const remove = (register, id) => ({
-  ...register,
+  ...kept(register),
   entries: register.entries.filter((e) => e.id !== id),
   undo: register.entries,
 });
 
+/** Un Registro per l’evento che viene; quello di prima si può riprendere finché non si scrive. @param {Register} register @returns {Register} */
+export const clear = ({ event, entries }) => ({ ...empty(), undo: entries, undoEvent: event });
+
 /** @param {Register} register @returns {Register} */
-export const undo = (register) => (register.undo ? { ...register, entries: register.undo, undo: null } : register);
+export const undo = (register) =>
+  register.undo ? { v: VERSION, event: register.undoEvent ?? register.event, entries: register.undo, undo: null } : register;
+
+/** Quello che una modifica lascia com’è. @param {Register} register */
+const kept = ({ v, event }) => ({ v, event });
 
 /**
  * Che cosa succede se si dà `given` a chi ha già `counts`: si dice prima di darla. `null` se non c’è niente da dire.

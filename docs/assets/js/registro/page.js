@@ -7,8 +7,8 @@ import { listed, loadGame } from "../penalita/games.js";
 import { outcome, penalty } from "../penalita/verdict.js";
 import { DamagedFile, clock, fromFile, merge, report, toCsv, toFile } from "./exchange.js";
 import { button, details, field, warning } from "./form.js";
-import { changed, load, player, save } from "./memory.js";
-import { empty, history, ofPlayer, put, remove, undo } from "./model.js";
+import { changed, damaged, forgetDamaged, load, player, save } from "./memory.js";
+import { clear, history, ofPlayer, put, remove, undo } from "./model.js";
 
 /** @typedef {import("../penalita/verdict.js").Game} Game @typedef {import("./model.js").Entry} Entry @typedef {import("./model.js").Register} Register */
 
@@ -18,6 +18,7 @@ const undoing = el("p", { class: "tasti" });
 const trouble = el("div", { role: "alert" });
 const form = el("div", {});
 const list = el("div", {});
+const event = el("input", { id: "evento", autocomplete: "off", onchange: () => keep({ ...load(), event: event.value.trim() }, "Nome dell’evento scritto.", false) });
 /** @type {Map<string, Game>} */
 const games = new Map();
 
@@ -36,11 +37,15 @@ function keep(register, done, undoable = true) {
 function show() {
   const register = load();
   const { entries } = register;
+  if (document.activeElement !== event) event.value = register.event;
   list.replaceChildren(
     el("h2", {}, entries.length ? `Penalità date: ${entries.length}` : "Nessuna penalità data"),
     entries.length
       ? el("ul", { class: "voci" }, ...[...entries].reverse().map((e) => item(e, entries)))
       : el("p", {}, "Si scrivono dal verdetto, in ", el("a", { href: new URL("penalita/", base).href }, "Penalità"), ", o qui sotto."),
+    !entries.length && register.undo?.length && !undoing.childElementCount
+      ? el("p", {}, button(`Riprendi quelle di prima (${register.undo.length})`, () => keep(undo(load()), "Ripreso.", false)))
+      : "",
     ...(entries.length ? out(register) : []),
   );
 }
@@ -149,7 +154,14 @@ function out(register) {
       el(
         "p",
         { class: "tasti" },
-        button("Copia", () => navigator.clipboard.writeText(area.value).then(() => (said.textContent = "Copiato."), () => area.select())),
+        button("Copia", async () => {
+          try {
+            await navigator.clipboard.writeText(area.value);
+            said.textContent = "Copiato.";
+          } catch {
+            area.select();
+          }
+        }),
         "share" in navigator ? button("Condividi", () => navigator.share(share).catch(() => {})) : null,
         button("Scarica", () => download(`rapporto-${game.book}-${day}.txt`, "text/plain", area.value)),
       ),
@@ -164,10 +176,30 @@ function out(register) {
       ...reports.map((g) => button(`Rapporto ${g.game}`, () => show(g))),
       button("CSV", () => download(`registro-${day}.csv`, "text/csv;charset=utf-8", toCsv(load().entries, (b) => games.get(b)?.game ?? b))),
       button("File per un altro telefono", () => download(`registro-${day}.prontuario`, "application/jsonl", toFile(load()))),
-      button("Svuota", () => keep({ ...empty(), undo: load().entries }, "Il Registro è vuoto: si può ancora annullare.")),
     ),
     box,
+    emptying(register),
   ];
+}
+
+/** Svuotare è di chi comincia un altro evento: chiede conferma sul posto e, finché non si scrive altro, si annulla. @param {Register} register */
+function emptying({ event, entries }) {
+  const place = el("div", {});
+  const what = entries.length === 1 ? "la penalità" : `le ${entries.length} penalità`;
+  const ask = button("Svuota il Registro", () => {
+    const yes = button("Svuota", () => keep(clear(load()), "Il Registro è vuoto: finché non scrivi altro si può annullare."));
+    const no = button("Lascia com’è", () => {
+      place.replaceChildren(el("p", { class: "tasti" }, ask));
+      ask.focus();
+    });
+    place.replaceChildren(
+      el("p", { role: "status" }, `Togliere ${what}${event ? ` di «${event}»` : ""} da questo telefono? Se servono ancora, prepara prima il CSV o il file.`),
+      el("p", { class: "tasti" }, yes, no),
+    );
+    no.focus();
+  });
+  place.append(el("p", { class: "tasti" }, ask));
+  return el("section", { class: "svuota", "aria-label": "Svuotare il Registro" }, el("h2", {}, "Un altro evento"), place);
 }
 
 /** @param {string} name @param {string} type @param {string} text */
@@ -195,12 +227,31 @@ async function take(event) {
   }
 }
 
+/** La memoria del telefono era guasta: quello che c’era non è perduto. */
+function sayDamaged() {
+  trouble.replaceChildren(
+    el(
+      "div",
+      { class: "guasto" },
+      el("p", {}, "Il Registro che c’era su questo telefono non si legge: è stato messo da parte e se ne è cominciato uno nuovo."),
+      el(
+        "p",
+        { class: "tasti" },
+        button("Scarica quello che c’era", () => download("registro-guasto.txt", "text/plain", damaged())),
+        button("Dimenticalo", () => {
+          save(load());
+          forgetDamaged();
+          trouble.replaceChildren();
+        }),
+      ),
+    ),
+  );
+}
+
 async function start() {
   const books = [...new Set([...listed(app.dataset.giochi ?? "").map((g) => g.id), ...load().entries.map((e) => e.book)])];
   const loaded = await Promise.allSettled(books.map(loadGame));
   for (const one of loaded) if (one.status === "fulfilled") games.set(one.value.book, one.value);
-  const event = el("input", { id: "evento", autocomplete: "off", onchange: () => keep({ ...load(), event: event.value.trim() }, "Nome dell’evento scritto.", false) });
-  event.value = load().event;
   const file = el("input", { id: "file", type: "file", onchange: take });
   app.append(
     el("p", {}, "Le penalità date nell’evento. Restano su questo telefono: nessuno le riceve, se non le consegni tu."),
@@ -213,6 +264,7 @@ async function start() {
   if (games.size) edit();
   else form.append(el("p", {}, "Senza rete e senza le tabelle di un gioco non si scrivono penalità nuove; quelle scritte ci sono."));
   show();
+  if (damaged()) sayDamaged();
   changed(() => show());
 }
 
