@@ -118,6 +118,120 @@ def test_without_the_server_search_and_tables_answer(open_page: Callable[[], Pag
     assert results > 0
 
 
+def cut(page: Page, host: StaticHost) -> None:
+    """Flight mode: the phone has no network, and nobody would answer if it had."""
+    host.stop()
+    page.context.set_offline(True)
+
+
+def answer(page: Page, text: str) -> None:
+    page.locator(".risposte").get_by_text(text, exact=True).click()
+
+
+def reach_verdict(page: Page, host: StaticHost) -> None:
+    page.goto(f"{host.url}/penalita/")
+    answer(page, "BANG!")
+    page.get_by_label("Che cosa è successo?").fill("guarda le carte di un avversario")
+    page.keyboard.press("Enter")
+    answer(page, "1 o più")
+    expect(page.locator(".verdetto h2")).to_have_text("Espulsione")
+
+
+def write_down(page: Page, player: str) -> None:
+    page.get_by_role("button", name="Registra").click()
+    page.get_by_label("Giocatore", exact=True).fill(player)
+    page.get_by_role("button", name="Scrivi nel Registro").click()
+    page.get_by_role("link", name="Apri il Registro").click()
+    expect(page.locator(".voci li")).to_contain_text(player)
+
+
+def test_in_flight_mode_a_verdict_is_reached_written_down_and_found_again(
+    open_page: Callable[[], Page], host: StaticHost
+) -> None:
+    page = open_page()
+    visit(page, host)
+    cut(page, host)
+    reach_verdict(page, host)
+    page.locator(".perche a").first.click()
+    expect(page.locator(".enunciato:target")).to_be_in_viewport()
+    page.go_back()
+    write_down(page, "Ada Rossi")
+    page.reload()
+    expect(page.locator(".voci li")).to_contain_text("Ada Rossi")
+    expect(page.locator(".voci li")).to_contain_text("Espulsione")
+
+
+def test_in_flight_mode_one_types_finds_and_reads_what_was_never_opened(
+    open_page: Callable[[], Page], host: StaticHost
+) -> None:
+    page = open_page()
+    visit(page, host)
+    cut(page, host)
+    page.locator("#q").click()
+    page.keyboard.type("tempo aggiuntivo incontro")
+    found = page.locator(".trovato a").first
+    expect(found).to_be_visible()
+    found.click()
+    expect(page.locator(":target")).to_be_in_viewport()
+    page.goto(f"{host.url}/wot/")
+    page.locator(".testo .luoghi a").nth(2).click()
+    expect(page.locator(".enunciato").first).to_be_visible()
+    page.locator(".enunciato .cit").first.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def update(page: Page) -> None:
+    page.evaluate("navigator.serviceWorker.getRegistration().then((r) => r.update()).then(() => 0)")
+
+
+def test_what_the_phone_remembers_survives_an_update(open_page: Callable[[], Page], host: StaticHost) -> None:
+    page = open_page()
+    visit(page, host)
+    page.goto(f"{host.url}/bang/3/#bang-3.penalita.e")
+    page.locator("[id='bang-3.penalita.e'] .cit").click()
+    page.get_by_role("button", name=re.compile("segnalibr")).click()
+    reach_verdict(page, host)
+    write_down(page, "Ada Rossi")
+    kept = "JSON.stringify(Object.entries(localStorage).sort())"
+    before = page.evaluate(kept)
+    name = publish(host, "Edizione nuova")
+    update(page)
+    page.get_by_role("button", name="Passa alla nuova").click(timeout=20_000)
+    expect(page.locator("[data-copia]")).to_contain_text(name, timeout=20_000)
+    assert page.evaluate(kept) == before
+    expect(page.locator(".voci li")).to_contain_text("Ada Rossi")
+    page.goto(f"{host.url}/")
+    expect(page.locator(".segnalibri")).to_contain_text("BANG 3 penalità.e")
+    expect(page.locator(".ultime")).to_contain_text("BANG 3 penalità.e")
+
+
+def test_an_update_does_not_disturb_a_verdict(open_page: Callable[[], Page], host: StaticHost) -> None:
+    page = open_page()
+    visit(page, host)
+    page.goto(f"{host.url}/penalita/?g=naruto-it&i=ritardo")
+    answer(page, "Al suo posto")
+    page.evaluate("window.stessa = true")
+    publish(host, "Edizione nuova")
+    update(page)
+    offer = page.locator(".offerta")
+    expect(offer).to_be_visible(timeout=20_000)
+    answer(page, "No")
+    answer(page, "Dopo 5 minuti, entro 15")
+    answer(page, "2 o più")
+    expect(page.locator(".verdetto h2")).to_have_text("Espulsione")
+    assert page.evaluate("window.stessa"), "nobody has reloaded the page"
+    verdict = page.url
+    page.get_by_role("button", name="Registra").click()
+    page.get_by_label("Giocatore", exact=True).fill("Ada Rossi")
+    expect(offer).to_be_visible()
+    page.get_by_role("button", name="Scrivi nel Registro").click()
+    offer.get_by_role("button", name="Passa alla nuova").click()
+    page.wait_for_function("!window.stessa", timeout=20_000)  # Chromium lets the old worker finish first
+    expect(offer).to_have_count(0)
+    expect(page.locator(".verdetto h2")).to_have_text("Espulsione")
+    assert page.url == verdict
+
+
 def test_a_new_edition_is_offered_and_taken_only_when_accepted(open_page: Callable[[], Page], host: StaticHost) -> None:
     page = open_page()
     first = visit(page, host)

@@ -32,6 +32,9 @@ function button(words, action) {
   return made;
 }
 
+/** @param {string} words */
+const paragraph = (words) => Object.assign(document.createElement("p"), { textContent: words });
+
 /** La riga in fondo a ogni pagina. @param {...(Node | string)} content */
 function say(...content) {
   document.querySelector("[data-copia]")?.replaceChildren(...content);
@@ -58,21 +61,22 @@ function putOff(version) {
 /** Offre l’edizione nuova; chi dice «Dopo» non la rivede in questa sessione. @param {ServiceWorkerRegistration} registration */
 async function offer(registration) {
   const fresh = registration.waiting;
-  if (!fresh || !navigator.serviceWorker.controller || document.querySelector(".offerta")) return;
+  if (!fresh || !navigator.serviceWorker.controller) return;
   const version = (await stateOf(fresh))?.version ?? "";
-  if (putOff() === version) return;
+  if (putOff() === version || document.querySelector(".offerta")) return; // chi l’ha chiesta insieme a noi può averla già mostrata
   const bar = document.createElement("div");
   bar.className = "offerta";
   bar.setAttribute("role", "status");
   const accept = button("Passa alla nuova", () => {
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+    bar.replaceChildren(paragraph("Passo alla nuova edizione…"));
     fresh.postMessage({ type: "accetta" });
   });
   const later = button("Dopo", () => {
     putOff(version);
     bar.remove();
   });
-  bar.append(Object.assign(document.createElement("p"), { textContent: `È pronta una nuova edizione del sito (${version}).` }), accept, later);
+  bar.append(paragraph(`È pronta una nuova edizione del sito (${version}).`), accept, later);
   document.body.append(bar);
 }
 
