@@ -1,7 +1,8 @@
 """The in-browser index: what `docs/assets/js/search/` reads, made from the same index as the server's.
 
-`index.json` holds all that finds and orders (analysis, vocabulary, terms, postings, titles); `<book>.json` the
-texts that results show, fetched when first shown. Read by `index.js`, which is the description's other half.
+`index.json` holds all that finds, orders and names (analysis, vocabulary, terms, postings, titles, citations);
+`<book>.json` the texts that results show, fetched when first shown: a result is shown and can be followed before its
+text has come. Read by `index.js`, which is the description's other half.
 
 Numbers are written in characters (`packed`): one digit of base 44 a character, the last from the first half of
 `DIGITS`, those before it from the second; postings of a term are the units' differences, doubled, plus one where
@@ -64,15 +65,27 @@ def _index(engine: Engine, books: Sequence[str]) -> dict[str, Any]:
         sizes[number[unit.section]] += 1
     terms = sorted(postings.terms)
     slugs = {slug: n for n, slug in enumerate(books)}
+    codes = {h.book: engine.shown[h.id][0].partition(" ")[0] for h in postings.headings}
     return {
         "analysis": analysis.DATA,
         "scoring": scoring.DATA,
         "books": books,
         "labels": engine.labels,
         "sections": [
-            [_tail(h), slugs[h.book], h.title, h.number, _parent(h, number), h.kind.value, sizes[n]]
+            [
+                _tail(h),
+                slugs[h.book],
+                h.title,
+                h.number,
+                _parent(h, number),
+                h.kind.value,
+                sizes[n],
+                _citation(h, engine),
+            ]
             for n, h in enumerate(postings.headings)
         ],
+        "codes": [codes[book] for book in books],
+        "pages": _pages(engine),
         "kinds": kinds,
         "units": "".join(DIGITS[kinds.index((u.field.value, u.kind.value))] for u in postings.units),
         "terms": _front_coded(terms),
@@ -97,6 +110,23 @@ def _meant(meant: Iterable[Alternative], slugs: dict[str, int]) -> list[Any]:
 
 def _tail(heading: Heading) -> str:
     return heading.id.removeprefix(f"{heading.book}-")
+
+
+def _citation(heading: Heading, engine: Engine) -> str | int:
+    """What follows the book's code in a section's citation; 0 where it is its number, 1 where it is its title."""
+    words = engine.shown[heading.id][0].partition(" ")[2]
+    return 0 if words == heading.number else 1 if words == heading.title else words
+
+
+def _pages(engine: Engine) -> list[list[Any]]:
+    """[a section's number, its page] where a page begins: '/mtr/1/'. A section's address is its page, '#' and its id."""
+    found: list[list[Any]] = []
+    for n, heading in enumerate(engine.postings.headings):
+        page, _, anchor = engine.shown[heading.id][1].partition("#")
+        assert anchor == heading.id
+        if not found or found[-1][1] != page:
+            found.append([n, page])
+    return found
 
 
 def _parent(heading: Heading, number: dict[str, int]) -> int:
@@ -125,15 +155,11 @@ def _surfaces(terms: Sequence[str], surfaces: dict[str, str]) -> str:
 
 
 def _texts(engine: Engine, book: str) -> dict[str, Any]:
-    """Of each section its citation, its address and its texts: [what follows the section's id, text, citation, address]."""
-    shown = engine.shown
-    sections: dict[str, tuple[str, str, list[list[str]]]] = {}
-    for heading in engine.postings.headings:
-        if heading.book == book:
-            sections[heading.id] = (*shown[heading.id], [])
+    """Of each section its texts: [what follows the section's id, text, citation, address]."""
+    sections: dict[str, list[list[str]]] = {h.id: [] for h in engine.postings.headings if h.book == book}
     for unit in engine.postings.units:
         if unit.section in sections and unit.field in (Field.TEXT, Field.ENTRY, Field.NOTE):
-            sections[unit.section][2].append(_text(unit, engine))
+            sections[unit.section].append(_text(unit, engine))
     return {"sections": list(sections.values())}
 
 

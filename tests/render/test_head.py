@@ -29,5 +29,7 @@ def test_the_page_script_and_the_search_worker_are_asked_for_ahead(root: Path) -
     listed = re.search(r"for modulo in \[(.*?)\]", head)
     assert listed
     assert {f"{name}.js" for name in re.findall(r'"([^"]+)"', listed[1])} == imported(scripts, "main.js") | {"main.js"}
-    ahead = {f"search/{name}" for name in re.findall(r'"([a-z]+\.js)"', head)}
+    workers = re.search(r"{{ \[(.*?)\] \| tojson }}", head)
+    assert workers
+    ahead = {f"search/{name}.js" for name in re.findall(r'"([a-z]+)"', workers[1])}
     assert ahead == imported(scripts, "search/worker.js") | {"search/worker.js"}

@@ -51,3 +51,14 @@ def test_all_postings_are_in_it(engine: Engine) -> None:
 def test_the_built_site_holds_it(engine: Engine, built: Path) -> None:
     for path, content in browser_files(engine).items():
         assert (built / "site" / path).read_text(encoding="utf-8") == content
+
+
+def test_it_names_and_places_every_section(engine: Engine) -> None:
+    data = json.loads(browser_files(engine)[f"{FOLDER}/index.json"])
+    pages, page = dict(data["pages"]), ""
+    for n, (tail, book, title, number, *_, named) in enumerate(data["sections"]):
+        page = pages.get(n, page)
+        heading = engine.postings.headings[n]
+        words = number if named == 0 else title if named == 1 else named
+        assert heading.id == f"{data['books'][book]}-{tail}"
+        assert (f"{data['codes'][book]} {words}", f"{page}#{heading.id}") == engine.shown[heading.id]

@@ -7,14 +7,15 @@
 /** @type {Worker | undefined} */
 let worker;
 let last = 0;
-/** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
+/** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void, early?: (answer: Answer) => void}>} */
 const waiting = new Map();
 
 function start() {
   if (worker) return worker;
   worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-  worker.addEventListener("message", ({ data: { id, answer, error } }) => {
+  worker.addEventListener("message", ({ data: { id, answer, error, early } }) => {
     const request = waiting.get(id);
+    if (early) return request?.early?.(early);
     waiting.delete(id);
     if (error) request?.reject(new Error(error));
     else request?.resolve(answer);
@@ -28,18 +29,21 @@ function start() {
   return worker;
 }
 
-/** @param {string | null} query @param {Options} [options] */
-function ask(query, options) {
+/** @param {string | null} query @param {Options} [options] @param {(answer: Answer) => void} [early] */
+function ask(query, options, early) {
   return new Promise((resolve, reject) => {
     const id = ++last;
-    waiting.set(id, { resolve, reject });
+    waiting.set(id, { resolve, reject, early });
     start().postMessage({ id, query, options });
   });
 }
 
-/** Cerca. La risposta è quella di GET /api/v1/search. @param {string} query @param {Options} [options] @returns {Promise<Answer>} */
-export function search(query, options) {
-  return ask(query, options);
+/**
+ * Cerca. La risposta è quella di GET /api/v1/search; `early` la riceve prima, finché i suoi testi sono in viaggio.
+ * @param {string} query @param {Options} [options] @param {(answer: Answer) => void} [early] @returns {Promise<Answer>}
+ */
+export function search(query, options, early) {
+  return ask(query, options, early);
 }
 
 /** Carica l’indice, e poi i testi, prima che servano. @returns {Promise<Record<string, string>>} i nomi dei giochi */

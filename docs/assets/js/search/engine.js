@@ -12,7 +12,7 @@ import { Spelling } from "./spelling.js";
 /** @typedef {{book?: string, kind?: string, limit?: number, offset?: number}} Options */
 /** @typedef {{id: string, citation: string, title: string, path: string[], book: string, kind: string, url: string, excerpt: import("./excerpts.js").Piece[], score: number}} Result */
 /** @typedef {{query: string, total: number, suggestion: string | null, results: Result[], tried?: string[], nearest?: Result[]}} Answer */
-/** @typedef {{sections: [string, string, string[][]][]}} Texts */
+/** @typedef {{sections: string[][][]}} Texts */
 /** @typedef {import("./ranking.js").Hit} Hit */
 
 export class Engine {
@@ -20,6 +20,8 @@ export class Engine {
   constructor(data, texts) {
     this.index = new Index(data);
     this.texts = texts;
+    /** @type {Map<number, Texts>} i testi già arrivati */
+    this.loaded = new Map();
     this.analysis = new Analysis(this.index.analysis);
     this.titles = this.index.sections.map((section) => [...new Set(this.analysis.terms(section.title))].sort());
     this.ranking = new Ranking(this.index, this.titles);
@@ -64,8 +66,12 @@ export class Engine {
     return { terms: close.map(([other, away]) => [other, scoring.closeWeights[away]]), meant, known: false };
   }
 
-  /** @param {string} text @param {Options} [options] @returns {Promise<Answer>} */
-  async search(text, { book = "", kind = "", limit = 10, offset = 0 } = {}) {
+  /**
+   * La risposta. Quando i testi che mostra sono ancora in viaggio, `early` riceve intanto quello che c’è: gli stessi
+   * risultati, senza estratto e con l’indirizzo della sezione dove il testo manca.
+   * @param {string} text @param {Options} [options] @param {(answer: Answer) => void} [early] @returns {Promise<Answer>}
+   */
+  async search(text, { book = "", kind = "", limit = 10, offset = 0 } = {}, early = () => {}) {
     const { index } = this;
     const parsed = parse(text, index, this.analysis, (word, term, last, mend) => this.read(word, term, last, mend));
     const books = new Set(index.books.includes(book) ? [index.books.indexOf(book)] : parsed.books);
@@ -84,8 +90,8 @@ export class Engine {
     if (kind) ranked = ranked.filter((hit) => this.kind(hit) === kind);
     const suggestion = parsed.corrected || null;
     const wanted = new Set(groups.flatMap((group) => group.flatMap((alternative) => alternative.terms)));
-    const results = await this.results(ranked.slice(offset, offset + limit), wanted);
-    if (ranked.length) return { query: text, total: ranked.length, suggestion, results };
+    const answer = (/** @type {Result[]} */ results) => ({ query: text, total: ranked.length, suggestion, results });
+    if (ranked.length) return answer(await this.results(ranked.slice(offset, offset + limit), wanted, (rows) => early(answer(rows))));
     const near = book || kind ? (groups.length ? this.ranking.search(groups, new Set()).slice(0, 3) : []) : [];
     const offered = near.length ? near : nearest(index, books, parsed.number, text, this.analysis).flatMap((n) => this.bare(n));
     return {
@@ -122,16 +128,24 @@ export class Engine {
     return hit.unit < 0 ? this.index.sections[hit.section].kind : this.index.kinds[hit.unit];
   }
 
-  /** @param {Hit[]} hits @param {Set<string>} wanted @returns {Promise<Result[]>} */
-  async results(hits, wanted) {
-    const { books, sections } = this.index;
-    const named = [...new Set(hits.map((hit) => sections[hit.section].book))];
-    const texts = new Map(await Promise.all(named.map(async (book) => /** @type {const} */ ([book, await this.texts(books[book])]))));
-    return hits.map((hit) => {
-      const section = sections[hit.section];
-      const place = hit.section - this.firsts[section.book];
-      return this.result(hit, section, /** @type {Texts} */ (texts.get(section.book)).sections[place], wanted);
-    });
+  /**
+   * I risultati; i testi che mancano si chiedono prima per il libro del primo, poi per gli altri.
+   * @param {Hit[]} hits @param {Set<string>} wanted @param {(results: Result[]) => void} [early] @returns {Promise<Result[]>}
+   */
+  async results(hits, wanted, early = () => {}) {
+    const rows = () => hits.map((hit) => this.result(hit, wanted));
+    const load = async (/** @type {number} */ book) => this.loaded.set(book, await this.texts(this.index.books[book]));
+    const named = new Set(hits.map((hit) => this.index.sections[hit.section].book));
+    const [first, ...others] = [...named].filter((book) => !this.loaded.has(book));
+    if (first !== undefined) {
+      early(rows());
+      await load(first);
+    }
+    if (others.length) {
+      early(rows());
+      await Promise.all(others.map(load));
+    }
+    return rows();
   }
 
   /** Le unità di una sezione che hanno un testo, nell’ordine dei testi. @param {import("./index.js").Section} section */
@@ -140,25 +154,26 @@ export class Engine {
     return units.filter((unit) => SHOWN.has(this.index.fields[unit]));
   }
 
-  /** @param {Hit} hit @param {import("./index.js").Section} section @param {[string, string, string[][]]} texts @param {Set<string>} wanted */
-  result(hit, section, [sectionCitation, sectionUrl, units], wanted) {
+  /** @param {Hit} hit @param {Set<string>} wanted @returns {Result} */
+  result(hit, wanted) {
     const { index } = this;
+    const section = index.sections[hit.section];
+    const units = this.loaded.get(section.book)?.sections[hit.section - this.firsts[section.book]] ?? null;
     const shown = this.shown(section);
-    const place = hit.unit >= 0 ? shown.indexOf(hit.unit) : hit.letter ? units.findIndex(([tail]) => tail === hit.letter) : -1;
-    const found = place >= 0 ? units[place] : undefined;
-    const kind = place >= 0 ? index.kinds[shown[place]] : section.kind;
+    const place = hit.unit >= 0 ? shown.indexOf(hit.unit) : hit.letter && units ? units.findIndex(([tail]) => tail === hit.letter) : -1;
+    const found = place >= 0 ? units?.[place] : undefined;
     const first = shown.findIndex((unit) => index.fields[unit] === "text");
-    const text = found ? found[1] : first >= 0 ? units[first][1] : section.title;
+    const text = found ? found[1] : units && first >= 0 ? units[first][1] : section.title;
     const id = found?.[0] ? `${section.id}.${found[0]}` : section.id;
     return {
       id,
-      citation: found ? (found[2] ?? `${sectionCitation}.${found[0]}`) : sectionCitation,
+      citation: found ? (found[2] ?? `${section.citation}.${found[0]}`) : section.citation,
       title: section.title,
       path: index.path(section),
       book: index.books[section.book],
-      kind,
-      url: found ? (found[3] ?? `${sectionUrl.split("#")[0]}#${id}`) : sectionUrl,
-      excerpt: excerpt(text, wanted, this.analysis),
+      kind: place >= 0 ? index.kinds[shown[place]] : section.kind,
+      url: found ? (found[3] ?? `${section.url.split("#")[0]}#${id}`) : section.url,
+      excerpt: units ? excerpt(text, wanted, this.analysis) : [],
       score: hit.score,
     };
   }

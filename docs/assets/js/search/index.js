@@ -1,7 +1,7 @@
 // @ts-check
 // Legge l’indice che search/browser.py ha scritto: l’altra metà di quella descrizione.
 
-/** @typedef {{id: string, book: number, title: string, number: string, parent: number, kind: string, first: number, size: number}} Section */
+/** @typedef {{id: string, book: number, title: string, number: string, parent: number, kind: string, first: number, size: number, citation: string, url: string}} Section */
 /** @typedef {{terms: string[], weight: number, books: number[], guess: boolean}} Alternative */
 
 const BASE = 44;
@@ -43,9 +43,14 @@ export class Index {
     this.analysis = data.analysis;
     this.scoring = data.scoring;
     let first = 0;
+    const pages = new Map(data.pages);
+    let page = "";
     /** @type {Section[]} */
-    this.sections = data.sections.map((/** @type {any[]} */ [tail, book, title, number, parent, kind, size]) => {
-      const section = { id: `${data.books[book]}-${tail}`, book, title, number, parent, kind, first, size };
+    this.sections = data.sections.map((/** @type {any[]} */ [tail, book, title, number, parent, kind, size, named], /** @type {number} */ n) => {
+      const id = `${data.books[book]}-${tail}`;
+      const citation = `${data.codes[book]} ${named === 0 ? number : named === 1 ? title : named}`;
+      page = pages.get(n) ?? page;
+      const section = { id, book, title, number, parent, kind, first, size, citation, url: `${page}#${id}` };
       first += size;
       return section;
     });

@@ -45,7 +45,18 @@ function row(result, labels, short) {
   const item = element("li", "trovato", link);
   item.dataset.book = result.book;
   item.dataset.key = `${result.id} ${result.excerpt.map((piece) => piece.text + piece.match).join("")}`;
+  if (!result.excerpt.length) item.dataset.waiting = `${result.book} ${result.title}`;
   return item;
+}
+
+/** Dà a una riga il testo che aspettava, senza toglierla da sotto il dito. @param {HTMLElement} old @param {HTMLElement} made */
+function complete(old, made) {
+  const [from, to] = [old.querySelector("a"), made.querySelector("a")];
+  if (!from || !to) return;
+  from.href = to.href;
+  from.replaceChildren(...to.childNodes);
+  old.dataset.key = made.dataset.key;
+  if (made.dataset.waiting === undefined) delete old.dataset.waiting;
 }
 
 /** Mette i risultati nella lista senza toccare quelli che erano già al loro posto. @param {Element} list @param {Result[]} results @param {Record<string, string>} labels @param {boolean} short */
@@ -54,6 +65,7 @@ export function fill(list, results, labels, short) {
     const made = row(result, labels, short);
     const old = /** @type {HTMLElement | undefined} */ (list.children[n]);
     if (!old) list.append(made);
+    else if (old.dataset.waiting === `${result.book} ${result.title}`) complete(old, made);
     else if (old.dataset.key !== made.dataset.key) old.replaceWith(made);
   });
   while (list.children.length > results.length) list.lastElementChild?.remove();

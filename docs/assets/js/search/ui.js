@@ -37,9 +37,12 @@ async function fromServer(query, book) {
   return answer.json();
 }
 
-/** Chiede al motore del browser; finché il suo indice è in viaggio anche al server, e vale chi risponde prima. @param {string} query @param {string} book @returns {Promise<Answer>} */
-function ask(query, book) {
-  const here = search(query, { book, limit: LIMIT }).then((answer) => {
+/** Chiede al motore del browser; finché il suo indice è in viaggio anche al server, e vale chi risponde prima. @param {string} query @param {string} book @param {(answer: Answer) => void} early @returns {Promise<Answer>} */
+function ask(query, book, early) {
+  const here = search(query, { book, limit: LIMIT }, (answer) => {
+    ready = true;
+    early(answer);
+  }).then((answer) => {
     ready = true;
     return answer;
   });
@@ -112,19 +115,26 @@ class Panel {
   async update() {
     if (this.busy) return;
     this.busy = true;
+    /** @type {string | null} */
     let query;
     do {
-      query = this.input.value;
+      const asked = (query = this.input.value);
       const book = this.book;
-      if (query.trim().length < 2) {
+      if (asked.trim().length < 2) {
         this.clear();
         continue;
       }
+      let answered = false;
+      const early = (/** @type {Answer} */ answer) => {
+        if (this.over && !answered && asked === this.input.value && book === this.book) this.show(answer);
+      };
       try {
-        const answer = await ask(query, book);
+        const answer = await ask(asked, book, early);
+        answered = true;
         if (this.input.value.trim().length >= 2) this.show(answer);
         if (book !== this.book) query = null;
       } catch {
+        answered = true;
         this.failed();
       }
     } while (query !== this.input.value);

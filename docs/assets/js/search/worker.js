@@ -1,5 +1,6 @@
 // @ts-check
-// La ricerca fuori dal filo della pagina: un messaggio {id, query, options} → {id, answer} o {id, error}.
+// La ricerca fuori dal filo della pagina: un messaggio {id, query, options} → {id, answer} o {id, error};
+// prima, finché i testi sono in viaggio, {id, early}: la risposta con i testi che ci sono.
 
 import { Engine } from "./engine.js";
 
@@ -39,9 +40,12 @@ async function warm() {
   return (await open()).index.labels;
 }
 
-/** Una ricerca; i testi dei libri che non le servivano vengono dopo, per non farla aspettare. @param {string} query @param {import("./engine.js").Options} options */
-async function search(query, options) {
-  const found = await (await open()).search(query, options);
+/**
+ * Una ricerca; i testi dei libri che non le servivano vengono dopo, per non farla aspettare.
+ * @param {string} query @param {import("./engine.js").Options} options @param {(answer: import("./engine.js").Answer) => void} early
+ */
+async function search(query, options, early) {
+  const found = await (await open()).search(query, options, early);
   const { index } = await open();
   for (const book of index.books) textsOf(book).catch(() => {});
   return found;
@@ -50,7 +54,7 @@ async function search(query, options) {
 self.addEventListener("message", async (event) => {
   const { id, query, options } = event.data;
   try {
-    const answer = query === null ? await warm() : await search(query, options);
+    const answer = query === null ? await warm() : await search(query, options, (early) => self.postMessage({ id, early }));
     self.postMessage({ id, answer });
   } catch (error) {
     self.postMessage({ id, error: String(error) });

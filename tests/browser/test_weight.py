@@ -1,0 +1,91 @@
+"""What a first visit fetches before its first rule can be read, over a slow line: bytes, not times."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from scripts.pipeline import SITE
+from tests.bench.hosts import Line, slow_host
+
+MOST = 100_000  # bytes, compressed, heads of the answers included
+INDEX = "/assets/search/index.json"
+
+
+@pytest.fixture
+def line() -> Line:
+    return Line(rate=50_000, latency=0.3)
+
+
+@pytest.fixture
+def address(built: Path, line: Line) -> Iterator[str]:
+    with slow_host(built / SITE, line) as address:
+        yield address
+
+
+@pytest.fixture
+def visitor(phone: Callable[..., BrowserContext]) -> Page:
+    """A phone that comes for the first time, and keeps a copy of the site when its page asks for it."""
+    return phone(service_workers="allow").new_page()
+
+
+def read(page: Page) -> None:
+    expect(page.locator(".enunciato").first).to_be_in_viewport()
+    page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length > 0")
+
+
+def test_from_a_link_to_a_rule(visitor: Page, address: str, line: Line) -> None:
+    visitor.goto(f"{address}/mtr/2/#mtr-2.1.a", wait_until="commit")
+    read(visitor)
+    assert 0 < line.received < MOST / 2
+
+
+def test_from_the_home_to_a_chapter_without_haste(visitor: Page, address: str, line: Line) -> None:
+    asked: list[str] = []
+    visitor.on("request", lambda request: asked.append(request.url.removeprefix(address)))
+    visitor.goto(f"{address}/")
+    visitor.wait_for_timeout(3500)  # reads the home; neither the index nor the copy of the site start meanwhile
+    assert "/sw.js" not in asked
+    visitor.get_by_role("link", name="Regole di Torneo di Magic").click()
+    visitor.locator("article a[href='2/']").first.click()
+    visitor.wait_for_url("**/mtr/2/")
+    read(visitor)
+    assert INDEX not in asked
+    assert 0 < line.received < MOST
+
+
+def test_the_index_comes_when_one_is_about_to_search(visitor: Page, address: str) -> None:
+    asked: list[str] = []
+    visitor.on("request", lambda request: asked.append(request.url.removeprefix(address)))
+    visitor.goto(f"{address}/")
+    visitor.wait_for_load_state("networkidle")
+    assert INDEX not in asked
+    with visitor.expect_request(f"**{INDEX}"):
+        visitor.locator("#q").focus()
+
+
+def test_a_page_that_is_asked_something_fetches_it_at_once(visitor: Page, address: str) -> None:
+    with visitor.expect_request(f"**{INDEX}"):
+        visitor.goto(f"{address}/cerca/?q=asta", wait_until="commit")
+
+
+def test_the_first_answer_does_not_wait_for_its_texts(visitor: Page, address: str) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    visitor.route("**/assets/search/bang.json", hold)
+    visitor.goto(f"{address}/")
+    visitor.locator("#q").fill("mezzogiorno di fuoco")
+    first = visitor.locator(".trovato").first
+    expect(first).to_contain_text("BANG 1.1 mezzogiorno di fuoco")
+    box, link = first.bounding_box(), first.locator("a")
+    expect(link).to_have_attribute("href", f"{address}/bang/1/#bang-1.1.mezzogiorno-di-fuoco")
+    expect(first.locator("mark")).to_have_count(0)
+    held[0].continue_()
+    expect(first.locator("mark").first).to_be_visible()
+    assert first.bounding_box() == box
