@@ -45,7 +45,8 @@ function row(result, labels, short) {
   const item = element("li", "trovato", link);
   item.dataset.book = result.book;
   item.dataset.key = `${result.id} ${result.excerpt.map((piece) => piece.text + piece.match).join("")}`;
-  if (!result.excerpt.length) item.dataset.waiting = `${result.book} ${result.title}`;
+  item.dataset.place = [result.book, ...result.path, result.title].join(" › ");
+  if (!result.excerpt.length) item.classList.add("attesa"); // il testo è in viaggio
   return item;
 }
 
@@ -56,17 +57,19 @@ function complete(old, made) {
   from.href = to.href;
   from.replaceChildren(...to.childNodes);
   old.dataset.key = made.dataset.key;
-  if (made.dataset.waiting === undefined) delete old.dataset.waiting;
+  old.className = made.className;
 }
 
-/** Mette i risultati nella lista senza toccare quelli che erano già al loro posto. @param {Element} list @param {Result[]} results @param {Record<string, string>} labels @param {boolean} short */
+/** Mette i risultati nella lista senza toccare quelli che erano già al loro posto, né quelli che hanno già un testo se il nuovo è in viaggio. @param {Element} list @param {Result[]} results @param {Record<string, string>} labels @param {boolean} short */
 export function fill(list, results, labels, short) {
   results.forEach((result, n) => {
     const made = row(result, labels, short);
     const old = /** @type {HTMLElement | undefined} */ (list.children[n]);
     if (!old) list.append(made);
-    else if (old.dataset.waiting === `${result.book} ${result.title}`) complete(old, made);
-    else if (old.dataset.key !== made.dataset.key) old.replaceWith(made);
+    else if (old.dataset.key === made.dataset.key) return;
+    else if (old.dataset.place !== made.dataset.place) old.replaceWith(made);
+    else if (old.classList.contains("attesa")) complete(old, made);
+    else if (!made.classList.contains("attesa")) old.replaceWith(made);
   });
   while (list.children.length > results.length) list.lastElementChild?.remove();
 }
