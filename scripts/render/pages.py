@@ -35,7 +35,7 @@ from scripts.render.text import NBSP, cell_text, escaped, long_date, spaced
 TEMPLATES = Path(__file__).parent.parent / "templates"
 GLOSSARY = "glossario"  # the page's name in a book's folder
 COMPARISON = "confronto/naruto"
-MARGIN = 6  # characters of a citation that the page's margin holds on a phone: '10.4.a'
+MARGIN = 7  # characters of a citation that the page's margin holds on a phone: '10.4.a', '1.10.aa'
 NUMERIC = {
     ColumnType.INT, ColumnType.NUMBER, ColumnType.MONEY, ColumnType.MINUTES, ColumnType.SECONDS, ColumnType.PERCENT
 }  # fmt: skip
@@ -102,14 +102,17 @@ class ChapterPage:
         self.linker = Linker(anchors, page)
 
     def margin(self, statement: Statement) -> str:
-        """What stands beside the statement: its short citation where the margin holds it, else its letter."""
+        """What stands beside the statement: its short citation where the margin holds it, else its letter.
+
+        A section without a number is cited by its title, which stands right above: its statements have their letter.
+        """
         short = self.anchors[statement.id].short
-        return short if len(short) <= MARGIN else statement.letter
+        return short if len(short) <= MARGIN and short[0].isdigit() else statement.letter
 
     def margin_width(self, sections: Sequence[Section]) -> float:
         """How wide the margin must be, in rem: as wide as the longest citation in it, and never too narrow to hit."""
         longest = max((len(self.margin(one)) for section in sections for one in section.statements), default=1)
-        return max(2.0, 0.75 + longest * 0.55)
+        return max(2.0, 0.75 + min(longest, 6) * 0.55)  # seven characters are five and two full stops
 
     def rich(self, text: str, here: str = "") -> str:
         """A source text as Markdown: references as links, glossary terms as links to their definition."""
