@@ -17,7 +17,6 @@ from scripts.render.text import spaced
 from scripts.render.tree_svg import tree_svg
 from scripts.verdict import allowed
 
-SHEET_LIMIT = 9000  # characters: with more, the printed sheet leaves the remedies out and stays within two pages
 COVERAGE = "penalita/copertura.md"
 Way = tuple[tuple[Question, Answer], ...]
 
@@ -122,12 +121,14 @@ class GamePages:
     def remedy(self, row: DecisionRow) -> str:
         return " ".join(self.rich(text) for text in row.remedy)
 
-    def grouped(self, table: DecisionTable) -> list[tuple[str, str]]:
-        """(penalty, its cases in words) of an infraction, each penalty once: for the printed sheet of a long game."""
-        cases: dict[str, list[str]] = {}
+    def grouped(self, table: DecisionTable) -> list[tuple[str, str, str]]:
+        """(cases in words, penalty, remedy) of an infraction, rows that prescribe the same together: for the sheet."""
+        cases: dict[tuple[str, str], list[str]] = {}
         for row in table.rows:
-            cases.setdefault(self.penalty(row), []).append(self.when(table, row) if row.when else "")
-        return [(penalty, " · ".join(w for w in whens if w)) for penalty, whens in cases.items()]
+            cases.setdefault((self.penalty(row), self.remedy(row)), []).append(
+                self.when(table, row) if row.when else ""
+            )
+        return [(" · ".join(w for w in whens if w), *same) for same, whens in cases.items()]
 
     def mark(self, penalty: Penalty) -> str:
         return mark(penalty)
@@ -141,11 +142,6 @@ class GamePages:
 
     def svg(self) -> str:
         return tree_svg(self.book, lambda table, way: f"../{leaf_query(self.book, table, way)}")
-
-    @property
-    def long(self) -> bool:
-        """Whether the game's remedies are too long for two printed pages."""
-        return sum(len(text) for t in self.book.infractions for r in t.rows for text in r.remedy) > SHEET_LIMIT
 
 
 def penalty_pages(env: jinja2.Environment, rulebook: Rulebook, anchors: Anchors) -> dict[str, str]:

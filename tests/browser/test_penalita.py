@@ -215,10 +215,22 @@ def test_every_leaf_of_the_drawing_leads_to_its_verdict(page: Page, server: str)
         expect(page.locator(".verdetto, .conti").first).to_be_visible()
 
 
-@pytest.mark.parametrize("book", ["bang", "naruto-it"])
-def test_a_printed_sheet_has_two_pages_at_most(page: Page, server: str, book: str) -> None:
+@pytest.mark.parametrize(("book", "most"), [("bang", 2), ("naruto-it", 2), ("mtr", 8)])
+def test_a_printed_sheet_can_be_read_and_says_what_to_do(
+    page: Page, server: str, sources: Sources, book: str, most: int
+) -> None:
+    """Nothing under 8 pt; two pages where that is enough, more where the remedies ask for it."""
     page.goto(f"{server}/penalita/{book}/")
-    assert page.pdf(format="A4", prefer_css_page_size=True).count(b"/Type /Page\n") <= 2
+    assert page.pdf(format="A4", prefer_css_page_size=True).count(b"/Type /Page\n") <= most
+    page.emulate_media(media="print")
+    smallest = page.locator(".foglio, .foglio *:not(svg, path)").evaluate_all(
+        "all => Math.min(...all.map(e => parseFloat(getComputedStyle(e).fontSize)))"
+    )
+    assert smallest >= 8 * 96 / 72 - 0.01
+    sheet = page.locator(".foglio")
+    infractions = next(b for b in sources.rulebook.books if b.slug == book).infractions
+    assert sheet.locator(".voce").count() == len(infractions)
+    assert sheet.locator("small").count() >= len(infractions) / 2
 
 
 def test_the_browser_judges_as_the_build_does(page: Page, server: str, sources: Sources) -> None:
