@@ -7,6 +7,7 @@ the phone leaves them out. Run it after a change that one can see.
 from __future__ import annotations
 
 import base64
+import json
 import sys
 from dataclasses import dataclass
 
@@ -21,6 +22,26 @@ SCHEMES = (("chiaro", "light"), ("scuro", "dark"))
 SCALE = 0.36
 GAP = 10
 QUALITY = 50
+
+
+# What the phone remembers in the pictures: invented people, real rules.
+RULES = [
+    {"id": "bang-3.penalita.e", "citation": "BANG 3 penalità.e", "text": "Alla seconda ammonizione il giocatore è espulso.", "at": 1},
+    {"id": "mtr-2.5", "citation": "MTR 2.5", "text": "Procedura di Fine Incontro", "at": 1},
+    {"id": "naruto-it-infrazioni.ritardo", "citation": "NAR-IT Ritardo", "text": "Ritardo", "at": 1},
+]  # fmt: skip
+PENALTIES = [
+    {"id": "1", "time": "2026-10-03T10:20:00Z", "book": "bang", "player": "Ada Rossi", "table": "4", "round": "2",
+     "infraction": "bang-2.o", "infractionTitle": "Dire parolacce o bestemmiare", "penalty": "ammonizione",
+     "penaltyTitle": "Ammonizione"},
+    {"id": "2", "time": "2026-10-03T11:05:00Z", "book": "naruto-it", "player": "Bruno Neri", "table": "11",
+     "infraction": "naruto-it-infrazioni.ritardo", "infractionTitle": "Ritardo", "penalty": "partita-persa",
+     "penaltyTitle": "Partita persa", "also": ["ammonizione-ufficiale"], "note": "Otto minuti dopo l’inizio."},
+]  # fmt: skip
+MEMORY = {
+    "prontuario.regole": {"version": 1, "recent": RULES, "bookmarks": RULES[:1]},
+    "prontuario.registro": {"v": 1, "event": "Torneo d’autunno", "entries": PENALTIES},
+}
 
 
 @dataclass(frozen=True)
@@ -43,6 +64,8 @@ SCREENS = (
     Screen("tabella", "Una tabella nel suo capitolo", "/mtr/10/#mtr-10.1.minimi"),
     Screen("ricerca", "La ricerca", "/", ("#q",), "mazzo 39 carte"),
     Screen("penalita", "Penalità", "/penalita/?g=naruto-it"),
+    Screen("verdetto", "Un verdetto", "/penalita/?g=naruto-it&i=ritardo&r=caso.posto&r=motivo.no&r=minuti.entro-15&s=ammonizione-ufficiale.0"),
+    Screen("registro", "Registro", "/registro/"),
     Screen("tabelle", "Tabelle", "/tabelle/"),
     Screen("confronto", "Italia e USA", "/confronto/naruto/"),
 )  # fmt: skip
@@ -60,6 +83,8 @@ def shot(browser: Browser, address: str, screen: Screen, size: tuple[int, int], 
         has_touch=width < 768,
         service_workers="block",
     )
+    for key, value in MEMORY.items():
+        context.add_init_script(f"localStorage.setItem({json.dumps(key)}, {json.dumps(json.dumps(value))})")
     page = context.new_page()
     page.goto(f"{address}{screen.path}")
     for selector in screen.click:
