@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 DATA: dict[str, Any] = json.loads((Path(__file__).parent / "italian.json").read_text(encoding="utf-8"))
 STOP: frozenset[str] = frozenset(DATA["stop"].split())
+FILLERS: frozenset[tuple[str, ...]] = frozenset(tuple(words.split()) for words in DATA["fillers"])
 NUMBERS: dict[str, str] = DATA["numbers"]
 EXCEPTIONS: dict[str, str] = DATA["exceptions"]
 SUFFIXES: list[tuple[str, int]] = sorted(((s, n) for s, n in DATA["suffixes"]), key=lambda p: (-len(p[0]), p[0]))

@@ -98,6 +98,8 @@ class Engine:
         if found or not term or not mend:
             return query.Reading(tuple(found), known=known)
         close = self.spelling.close(word, term)
+        if stop := self.spelling.stop_word(word, close[0][1] if close else 2):
+            return query.Reading((), stop)
         meant = self.surfaces.get(close[0][0], close[0][0]) if close else ""
         return query.Reading(tuple((other, scoring.CLOSE_WEIGHTS[away]) for other, away in close), meant)
 

@@ -7,11 +7,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from search import analysis
+from search.spelling import distance
 from search.vocabulary import Alternative, Vocabulary
 
 MAX_CHARACTERS = 300
 MAX_TERMS = 16
+NAME_LEAST = 5  # letters of a game's name that may be misspelt: shorter ones are near to too many words
 MAX_MENDED = 6  # words of a query whose misspelling is looked into: people misspell one or two
+FILLER_SIZES = sorted({len(words) for words in analysis.FILLERS}, reverse=True)
 NUMBERED = re.compile(r"[0-9]+(?:\.[0-9]+)+\Z")
 CITING = {"regola", "sezione", "sez", "capitolo", "cap", "punto", "articolo", "art", "paragrafo", "par"}
 
@@ -40,7 +43,10 @@ class Query:
 
 @dataclass(frozen=True)
 class Reading:
-    """What a typed word may be: terms with weights (the best first), the word meant where it was misspelt; `known`: the first is right."""
+    """What a typed word may be: terms with weights (the best first), the word meant where it was misspelt.
+
+    `known`: the first is right. A word `meant` without terms is a stop word, which says nothing.
+    """
 
     terms: tuple[tuple[str, float], ...]
     meant: str = ""
@@ -54,14 +60,35 @@ Read = Callable[[str, str, bool, bool], Reading]
 def parse(text: str, vocabulary: Vocabulary, read: Read) -> Query:
     """Reads a query. Anything is a query: what is not a word is ignored, what is too long is cut."""
     text = text[:MAX_CHARACTERS]
-    tokens = list(analysis.tokens(text))[: 3 * MAX_TERMS]
-    tokens, books, preferred = _books(tokens, vocabulary)
+    tokens = _unfilled(list(analysis.tokens(text))[: 3 * MAX_TERMS])
+    meant = {token.word: name for token in tokens if (name := _name(token, vocabulary, read))}
+    tokens, books, preferred = _books([t._replace(word=meant.get(t.word, t.word)) for t in tokens], vocabulary)
     tokens, number, letter = _citation(tokens, bool(books))
     typing = bool(text) and not text[-1].isspace()
     last = tokens[-1] if tokens and typing and tokens[-1].end >= len(text.rstrip('"”!?.')) else None
     kept = [t for t in tokens if t.term or t is last][:MAX_TERMS]
     groups, corrected, unknown = _groups(kept, last, vocabulary, read)
-    return Query(text, books, preferred, number, letter, groups, _replaced(text, corrected), unknown)
+    return Query(text, books, preferred, number, letter, groups, _replaced(text, meant | corrected), unknown)
+
+
+def _name(token: analysis.Token, vocabulary: Vocabulary, read: Read) -> str:
+    """The word of a game's name that a word misspells by one letter; '' where it is a word of its own."""
+    word = token.word
+    if len(word) < NAME_LEAST - 1 or not token.term or read(word, token.term, False, False).known:
+        return ""
+    return next((n for n in vocabulary.names if len(n) >= NAME_LEAST and distance(word, n, 1) == 1), "")
+
+
+def _unfilled(tokens: Sequence[analysis.Token]) -> list[analysis.Token]:
+    """Takes out what only makes a question of it ('vuol dire', 'come funziona'), unless nothing else was typed."""
+    kept: list[analysis.Token] = []
+    i = 0
+    while i < len(tokens):
+        size = next((n for n in FILLER_SIZES if tuple(t.word for t in tokens[i : i + n]) in analysis.FILLERS), 0)
+        if not size:
+            kept.append(tokens[i])
+        i += size or 1
+    return kept if any(t.term for t in kept) else list(tokens)
 
 
 def named_books(
@@ -129,12 +156,12 @@ def _groups(
         for token, reading in zip(tokens[i : i + size], readings[i : i + size], strict=True):
             if reading.meant:
                 corrected[token.word] = reading.meant
-            if not reading.terms and token.term:
+            if not reading.terms and token.term and not reading.meant:
                 unknown.append(token.word)
         if size > 1:
             own = tuple(best[i : i + size])
             groups.append(Group(words, (Alternative(own, 1.0), *vocabulary.synonyms[own])))
-        elif readings[i].terms or tokens[i].term:
+        elif readings[i].terms or (tokens[i].term and not readings[i].meant):
             groups.append(Group(words, _alternatives(readings[i], vocabulary)))
         i += size
     return tuple(groups), corrected, tuple(unknown)

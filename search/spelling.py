@@ -5,7 +5,10 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from search import scoring
+from search import analysis, scoring
+
+STOP_LEAST = 5  # letters: shorter words are near to too many stop words
+STOP_WORDS = sorted(word for word in analysis.STOP if len(word) >= STOP_LEAST)
 
 
 def letters(term: str) -> int:
@@ -55,6 +58,12 @@ class Spelling:
 
     def knows(self, term: str) -> bool:
         return term in self.known
+
+    def stop_word(self, word: str, away: int) -> str:
+        """The stop word that an unknown word misspells by a letter ('posono'), where no term is nearer than `away`."""
+        if len(word) < STOP_LEAST or not away:
+            return ""
+        return next((stop for stop in STOP_WORDS if distance(word, stop, 1) == 1), "")
 
     def begun(self, word: str) -> str:
         """The term of which an unfinished word has all but the ending: 'mescolar' → 'mescol'; '' if there is none."""

@@ -1,7 +1,8 @@
 """What is searched: the Rulebook cut into units, each belonging to one section.
 
-A section has one `title` unit (its title and number), one `path` unit (the titles above it), one `words` unit
-(what judges call it: infraction words, glossary forms), and one unit a statement and table row.
+A section has one `title` unit (its title and number), one `path` unit (the titles above it), a `words` unit for each
+thing that judges call it (infraction words, glossary forms, topics: apart, so that a long list does not dilute the
+one that was typed), and a unit a statement and table row.
 """
 
 from __future__ import annotations
@@ -101,7 +102,8 @@ def units(rulebook: Rulebook, anchors: Anchors, topics: Mapping[str, Sequence[st
             if heading.path:
                 yield Unit(section.id, section.id, Field.PATH, heading.kind, " · ".join(heading.path))
             if section.id in named:
-                yield Unit(section.id, section.id, Field.WORDS, heading.kind, " · ".join(named[section.id]))
+                for phrase in dict.fromkeys(named[section.id]):
+                    yield Unit(section.id, section.id, Field.WORDS, heading.kind, phrase)
             for block in section.blocks:
                 if isinstance(block, Table):
                     yield from _rows(block, section, anchors)

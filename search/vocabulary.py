@@ -48,6 +48,11 @@ class Vocabulary:
         return max((len(key) for key in (*self.synonyms, *self.books)), default=1)
 
     @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The words that name a game by themselves, sorted."""
+        return tuple(sorted(key[0] for key in self.books if len(key) == 1))
+
+    @cached_property
     def terms(self) -> frozenset[str]:
         """Every term that a typed side has: words that are right, though no rule may have them."""
         return frozenset(term for key in self.synonyms for term in key)

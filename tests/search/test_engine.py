@@ -77,6 +77,27 @@ def test_a_right_word_is_never_corrected(engine: Engine) -> None:
         assert engine.search(query).suggestion == ""
 
 
+@pytest.mark.parametrize(
+    ("query", "suggestion"),
+    [
+        ("magik sideboard", "magic sideboard"),
+        ("narto usa intelletti", "naruto usa intelletti"),
+        ("quannti giocatori srevono magic", "quanti giocatori servono magic"),
+    ],
+)
+def test_a_misspelt_game_or_stop_word_is_understood(engine: Engine, query: str, suggestion: str) -> None:
+    """A game's name narrows though misspelt; a stop word says nothing though misspelt."""
+    answer = engine.search(query, limit=5)
+    assert answer.suggestion == suggestion
+    assert [r.id for r in answer.results] == [r.id for r in engine.search(suggestion, limit=5).results]
+
+
+def test_what_only_makes_a_question_is_left_out(engine: Engine) -> None:
+    bare = [r.id for r in engine.search("appare naruto it").results]
+    assert [r.id for r in engine.search("che vuol dire appare naruto it").results] == bare
+    assert engine.search("vuol dire").results, "unless nothing else was typed"
+
+
 def test_a_section_comes_once(engine: Engine) -> None:
     answer = engine.search("giocatore partita arbitro", limit=50)
     sections = [(*r.path, r.title, r.book) for r in answer.results]

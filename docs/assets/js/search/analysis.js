@@ -2,7 +2,7 @@
 // L’analisi dell’italiano: la stessa di search/analysis.py, con gli stessi dati.
 
 /** @typedef {{word: string, start: number, end: number, term: string}} Token */
-/** @typedef {{stop: string, numbers: Record<string, string>, exceptions: Record<string, string>, suffixes: [string, number][]}} Data */
+/** @typedef {{stop: string, fillers: string[], numbers: Record<string, string>, exceptions: Record<string, string>, suffixes: [string, number][]}} Data */
 
 const TOKEN = /[0-9]{1,3}(?:\.[0-9]{3})+(?![0-9.])|[0-9]+(?:[.,][0-9]+)+|[a-z]+(?=[0-9]+\.[0-9])|[a-z0-9]+/g;
 const THOUSANDS = /^[0-9]{1,3}(?:\.[0-9]{3})+$/;
@@ -37,6 +37,8 @@ export class Analysis {
   /** @param {Data} data */
   constructor(data) {
     this.stop = new Set(data.stop.split(" "));
+    /** modi di domandare che non dicono che cosa, i più lunghi per primi */
+    this.fillers = data.fillers.map((words) => words.split(" ")).sort((a, b) => b.length - a.length);
     this.numbers = new Map(Object.entries(data.numbers));
     this.exceptions = new Map(Object.entries(data.exceptions));
     this.suffixes = [...data.suffixes].sort((a, b) => b[0].length - a[0].length || (a[0] < b[0] ? -1 : 1));

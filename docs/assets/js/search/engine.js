@@ -29,7 +29,7 @@ export class Engine {
     const frequencies = new Map();
     for (const key of this.index.synonyms.keys()) for (const term of key.split(" ")) frequencies.set(term, 0);
     for (const [term, found] of this.index.postings) frequencies.set(term, found.length / 2);
-    this.spelling = new Spelling(frequencies, this.index.scoring);
+    this.spelling = new Spelling(frequencies, this.index.scoring, this.analysis.stop);
     /** @type {Map<string, import("./query.js").Reading>} */
     this.readings = new Map();
     /** il numero della prima sezione di ogni libro */
@@ -62,6 +62,8 @@ export class Engine {
     }
     if (found.length || !term || !mend) return { terms: found, meant: "", known };
     const close = this.spelling.close(word, term);
+    const stop = this.spelling.stopWord(word, close.length ? close[0][1] : 2);
+    if (stop) return { terms: [], meant: stop, known: false };
     const meant = close.length ? (this.index.surfaces.get(close[0][0]) ?? close[0][0]) : "";
     return { terms: close.map(([other, away]) => [other, scoring.closeWeights[away]]), meant, known: false };
   }

@@ -2,6 +2,7 @@
 // Che cosa è stato scritto: giochi nominati, una citazione, gruppi di alternative. search/query.py.
 
 import { characters, slice } from "./analysis.js";
+import { distance } from "./spelling.js";
 
 /** @typedef {import("./analysis.js").Token} Token */
 /** @typedef {import("./index.js").Alternative} Alternative */
@@ -11,6 +12,7 @@ import { characters, slice } from "./analysis.js";
 const MAX_CHARACTERS = 300;
 const MAX_TERMS = 16;
 const MAX_MENDED = 6;
+const NAME_LEAST = 5;
 const NUMBERED = /^[0-9]+(?:\.[0-9]+)+$/;
 const CITING = new Set("regola sezione sez capitolo cap punto articolo art paragrafo par".split(" "));
 const LETTER = /^[a-z]$/;
@@ -25,7 +27,15 @@ const LETTER = /^[a-z]$/;
 export function parse(typed, index, analysis, read) {
   const text = slice(characters(typed), 0, MAX_CHARACTERS);
   const all = analysis.tokens(text);
-  const [unnamed, books, preferred] = takeBooks(all.slice(0, 3 * MAX_TERMS), index);
+  const asked = unfilled(all.slice(0, 3 * MAX_TERMS), analysis);
+  /** @type {Map<string, string>} */
+  const corrected = new Map();
+  for (const token of asked) {
+    const meant = name(token, index, read);
+    if (meant) corrected.set(token.word, meant);
+  }
+  const named = asked.map((token) => ({ ...token, word: corrected.get(token.word) ?? token.word }));
+  const [unnamed, books, preferred] = takeBooks(named, index);
   const [tokens, number, letter] = takeCitation(unnamed, books.length > 0);
   const size = characters(text.replace(/["”!?.]+$/, "")).length;
   const final = tokens[tokens.length - 1];
@@ -42,23 +52,45 @@ export function parse(typed, index, analysis, read) {
   const best = readings.map((reading) => (reading.terms.length ? reading.terms[0][0] : ""));
   /** @type {Alternative[][]} */
   const groups = [];
-  /** @type {Map<string, string>} */
-  const corrected = new Map();
   /** @type {Set<string>} */
   const tried = new Set();
   for (let i = 0; i < kept.length; ) {
     const length = phrase(best, i, index);
     for (let n = i; n < i + length; n++) {
       if (readings[n].meant) corrected.set(kept[n].word, readings[n].meant);
-      if (readings[n].terms.length || kept[n].term) tried.add(kept[n].word);
+      if (asks(readings[n], kept[n])) tried.add(kept[n].word);
     }
     if (length > 1) {
       const own = best.slice(i, i + length);
       groups.push([{ terms: own, weight: 1, books: [], guess: false }, ...(index.synonyms.get(own.join(" ")) ?? [])]);
-    } else if (readings[i].terms.length || kept[i].term) groups.push(alternatives(readings[i], index));
+    } else if (asks(readings[i], kept[i])) groups.push(alternatives(readings[i], index));
     i += length;
   }
   return { books, preferred, number, letter, groups, corrected: replaced(text, all, corrected), tried: [...tried] };
+}
+
+/** Una parola vuota, anche sbagliata, non chiede niente. @param {Reading} reading @param {Token} token */
+function asks(reading, token) {
+  return reading.terms.length > 0 || (token.term !== "" && !reading.meant);
+}
+
+/** Toglie quello che ne fa soltanto una domanda («vuol dire»), se c’è dell’altro. @param {Token[]} tokens @param {import("./analysis.js").Analysis} analysis */
+function unfilled(tokens, analysis) {
+  /** @type {Token[]} */
+  const kept = [];
+  for (let i = 0; i < tokens.length; ) {
+    const found = analysis.fillers.find((words) => words.every((word, n) => tokens[i + n]?.word === word));
+    if (!found) kept.push(tokens[i]);
+    i += found?.length ?? 1;
+  }
+  return kept.some((token) => token.term) ? kept : tokens;
+}
+
+/** La parola del nome di un gioco che un’altra sbaglia di una lettera. @param {Token} token @param {import("./index.js").Index} index @param {(word: string, term: string, last: boolean, mend: boolean) => Reading} read */
+function name({ word, term }, index, read) {
+  if (word.length < NAME_LEAST - 1 || !term || read(word, term, false, false).known) return "";
+  const names = [...index.names.keys()].filter((other) => other.length >= NAME_LEAST && !other.includes(" ")).sort();
+  return names.find((other) => distance(word, other, 1) === 1) ?? "";
 }
 
 /** @param {Token[]} tokens @param {import("./index.js").Index} index @returns {[Token[], number[], number]} */

@@ -43,9 +43,12 @@ function allowed(word) {
   return word.length < 7 ? 1 : 2;
 }
 
+const STOP_LEAST = 5;
+
 export class Spelling {
-  /** @param {Map<string, number>} frequencies @param {{prefixLimit: number, closeLimit: number}} limits */
-  constructor(frequencies, limits) {
+  /** @param {Map<string, number>} frequencies @param {{prefixLimit: number, closeLimit: number}} limits @param {Set<string>} stop */
+  constructor(frequencies, limits, stop) {
+    this.stop = [...stop].filter((word) => word.length >= STOP_LEAST).sort();
     this.frequencies = frequencies;
     this.terms = [...frequencies.keys()].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
     this.masks = Uint32Array.from(this.terms, letters);
@@ -55,6 +58,12 @@ export class Spelling {
   /** @param {string} term */
   knows(term) {
     return this.frequencies.has(term);
+  }
+
+  /** La parola vuota che una parola ignota sbaglia di una lettera, se nessun termine è più vicino. @param {string} word @param {number} away */
+  stopWord(word, away) {
+    if (word.length < STOP_LEAST || !away) return "";
+    return this.stop.find((stop) => distance(word, stop, 1) === 1) ?? "";
   }
 
   /** Il termine di cui una parola non finita ha già tutto: «mescolar» → «mescol». @param {string} word */
