@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -121,6 +121,9 @@ class Engine:
         ranked += [h for h in hits if h.section not in seen]
         if kind:
             ranked = [h for h in ranked if self._kind(h).value == kind]
+        if ranked and parsed.letter and not parsed.number:
+            named = self._lettered(ranked[0].section, parsed.letter).unit
+            ranked[0] = replace(ranked[0], unit=ranked[0].unit if named is None else named)
         wanted = frozenset(term for group in groups for alternative in group.alternatives for term in alternative.terms)
         shown = tuple(self._result(hit, wanted) for hit in ranked[offset : offset + limit])
         if ranked:

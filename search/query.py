@@ -63,7 +63,7 @@ def parse(text: str, vocabulary: Vocabulary, read: Read) -> Query:
     tokens = _unfilled(list(analysis.tokens(text))[: 3 * MAX_TERMS])
     meant = {token.word: name for token in tokens if (name := _name(token, vocabulary, read))}
     tokens, books, preferred = _books([t._replace(word=meant.get(t.word, t.word)) for t in tokens], vocabulary)
-    tokens, number, letter = _citation(tokens, bool(books))
+    tokens, number, letter = _citation(tokens, bool(books), text)
     typing = bool(text) and not text[-1].isspace()
     last = tokens[-1] if tokens and typing and tokens[-1].end >= len(text.rstrip('"”!?.')) else None
     kept = [t for t in tokens if t.term or t is last][:MAX_TERMS]
@@ -122,8 +122,8 @@ def _books(
     return kept, tuple(dict.fromkeys(named)), preferred
 
 
-def _citation(tokens: Sequence[analysis.Token], named: bool) -> tuple[list[analysis.Token], str, str]:
-    """Takes out a section number ('2.5 c', 'regola 3', 'appendice c') and the letter that may follow it."""
+def _citation(tokens: Sequence[analysis.Token], named: bool, text: str) -> tuple[list[analysis.Token], str, str]:
+    """Takes out a section number ('2.5 c', 'regola 3', 'appendice c') and the letter that may follow it, or a title."""
     for i, token in enumerate(tokens):
         before = tokens[i - 1].word if i else ""
         if before in ("appendice", "app") and len(token.word) == 1 and token.word.isalpha():
@@ -135,7 +135,14 @@ def _citation(tokens: Sequence[analysis.Token], named: bool) -> tuple[list[analy
         letter = after if len(after) == 1 and after.isalpha() and tokens[i + 1].start - token.end <= 1 else ""
         head = tokens[: i - 1] if before in CITING else tokens[:i]
         return [*head, *tokens[i + 1 + bool(letter) :]], token.word, letter
+    if len(tokens) > 1 and _lettered(tokens[-2], tokens[-1], text):
+        return list(tokens[:-1]), "", tokens[-1].word
     return list(tokens), "", ""
+
+
+def _lettered(before: analysis.Token, token: analysis.Token, text: str) -> bool:
+    """Whether a word is the letter of a statement of what stands before it: 'ritardo.b', 'terminologia.ax'."""
+    return len(token.word) <= 2 and token.word.isalpha() and text[before.end : token.start] == "."
 
 
 def _groups(

@@ -27,6 +27,8 @@ def first(engine: Engine, query: str, **options: str) -> str:
         ("mtr 1.10", "mtr-1.10"),
         ("bang 1.2", "bang-1.2"),
         ("appendice c", "mtr-app-c"),
+        ("NAR-IT Ritardo.b", "naruto-it-infrazioni.ritardo.b"),
+        ("nar-usa terminologia.ax", "naruto-usa-terminologia.ax"),
     ],
 )
 def test_a_citation_comes_first(engine: Engine, query: str, anchor: str) -> None:

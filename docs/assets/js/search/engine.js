@@ -90,6 +90,7 @@ export class Engine {
       ...hits.filter((hit) => !seen.has(hit.section)),
     ];
     if (kind) ranked = ranked.filter((hit) => this.kind(hit) === kind);
+    if (ranked.length && parsed.letter && !parsed.number) ranked[0] = { ...ranked[0], letter: parsed.letter };
     const suggestion = parsed.corrected || null;
     const wanted = new Set(groups.flatMap((group) => group.flatMap((alternative) => alternative.terms)));
     const answer = (/** @type {Result[]} */ results) => ({ query: text, total: ranked.length, suggestion, results });
@@ -162,7 +163,8 @@ export class Engine {
     const section = index.sections[hit.section];
     const units = this.loaded.get(section.book)?.sections[hit.section - this.firsts[section.book]] ?? null;
     const shown = this.shown(section);
-    const place = hit.unit >= 0 ? shown.indexOf(hit.unit) : hit.letter && units ? units.findIndex(([tail]) => tail === hit.letter) : -1;
+    const lettered = hit.letter && units ? units.findIndex(([tail]) => tail === hit.letter) : -1;
+    const place = lettered < 0 && hit.unit >= 0 ? shown.indexOf(hit.unit) : lettered;
     const found = place >= 0 ? units?.[place] : undefined;
     const first = shown.findIndex((unit) => index.fields[unit] === "text");
     const text = found ? found[1] : units && first >= 0 ? units[first][1] : section.title;

@@ -36,7 +36,7 @@ export function parse(typed, index, analysis, read) {
   }
   const named = asked.map((token) => ({ ...token, word: corrected.get(token.word) ?? token.word }));
   const [unnamed, books, preferred] = takeBooks(named, index);
-  const [tokens, number, letter] = takeCitation(unnamed, books.length > 0);
+  const [tokens, number, letter] = takeCitation(unnamed, books.length > 0, text);
   const size = characters(text.replace(/["”!?.]+$/, "")).length;
   const final = tokens[tokens.length - 1];
   const last = final && text !== "" && !/\s$/.test(text) && final.end >= size ? final : null;
@@ -115,8 +115,8 @@ function takeBooks(tokens, index) {
   return [kept, [...named], preferred];
 }
 
-/** @param {Token[]} tokens @param {boolean} named @returns {[Token[], string, string]} */
-function takeCitation(tokens, named) {
+/** @param {Token[]} tokens @param {boolean} named @param {string} text @returns {[Token[], string, string]} */
+function takeCitation(tokens, named, text) {
   for (let i = 0; i < tokens.length; i++) {
     const { word, end } = tokens[i];
     const before = i ? tokens[i - 1].word : "";
@@ -130,6 +130,9 @@ function takeCitation(tokens, named) {
     const head = tokens.slice(0, CITING.has(before) ? i - 1 : i);
     return [[...head, ...tokens.slice(i + 1 + (letter ? 1 : 0))], word, letter];
   }
+  const last = tokens[tokens.length - 1];
+  const before = tokens[tokens.length - 2];
+  if (before && /^[a-z]{1,2}$/.test(last.word) && slice(characters(text), before.end, last.start) === ".") return [tokens.slice(0, -1), "", last.word];
   return [tokens, "", ""];
 }
 
