@@ -61,7 +61,7 @@ class Engine:
     ) -> None:
         self.postings, self.vocabulary, self.labels = postings, vocabulary, labels
         self.shown, self.surfaces = shown, surfaces
-        self.ranking = Ranking(postings)
+        self.ranking = Ranking(postings, vocabulary.later)
         counts = dict.fromkeys(vocabulary.terms, 0) | {name: len(found) for name, found in postings.terms.items()}
         self.spelling = Spelling(sorted(counts), [counts[name] for name in sorted(counts)])
         self.sections = {h.id: i for i, h in enumerate(postings.headings)}
@@ -112,7 +112,7 @@ class Engine:
         books = {book} if book else set(parsed.books)
         pinned = self._pinned(parsed, books)
         groups = [g for g in parsed.groups if g.alternatives]
-        hits = self.ranking.search(groups, frozenset(books), "" if book else parsed.preferred) if groups else []
+        hits = self.ranking.search(groups, frozenset(books)) if groups else []
         if not hits and not pinned and books and not parsed.groups and not parsed.number:
             pinned = [Hit(i, None, 0) for i, h in enumerate(self.postings.headings) if h.book in books and not h.path]
         top = hits[0].score if hits else 0

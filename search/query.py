@@ -29,11 +29,10 @@ class Group:
 
 @dataclass(frozen=True)
 class Query:
-    """`preferred`: where one name means several books, the first of them. `number`: a printed section number ('2.5', 'appendice c') to put first; `letter`: the statement's, if given."""
+    """`number`: a printed section number ('2.5', 'appendice c') to put first; `letter`: the statement's, if given."""
 
     text: str
     books: tuple[str, ...] = ()
-    preferred: str = ""
     number: str = ""
     letter: str = ""
     groups: tuple[Group, ...] = ()
@@ -62,13 +61,13 @@ def parse(text: str, vocabulary: Vocabulary, read: Read) -> Query:
     text = text[:MAX_CHARACTERS]
     tokens = _unfilled(list(analysis.tokens(text))[: 3 * MAX_TERMS])
     meant = {token.word: name for token in tokens if (name := _name(token, vocabulary, read))}
-    tokens, books, preferred = _books([t._replace(word=meant.get(t.word, t.word)) for t in tokens], vocabulary)
+    tokens, books = named_books([t._replace(word=meant.get(t.word, t.word)) for t in tokens], vocabulary)
     tokens, number, letter = _citation(tokens, bool(books), text)
     typing = bool(text) and not text[-1].isspace()
     last = tokens[-1] if tokens and typing and tokens[-1].end >= len(text.rstrip('"”!?.')) else None
     kept = [t for t in tokens if t.term or t is last][:MAX_TERMS]
     groups, corrected, unknown = _groups(kept, last, vocabulary, read)
-    return Query(text, books, preferred, number, letter, groups, _replaced(text, meant | corrected), unknown)
+    return Query(text, books, number, letter, groups, _replaced(text, meant | corrected), unknown)
 
 
 def _name(token: analysis.Token, vocabulary: Vocabulary, read: Read) -> str:
@@ -94,16 +93,7 @@ def _unfilled(tokens: Sequence[analysis.Token]) -> list[analysis.Token]:
 def named_books(
     tokens: Sequence[analysis.Token], vocabulary: Vocabulary
 ) -> tuple[list[analysis.Token], tuple[str, ...]]:
-    """The other words, and the books that are named among them."""
-    kept, books, _ = _books(tokens, vocabulary)
-    return kept, books
-
-
-def _books(
-    tokens: Sequence[analysis.Token], vocabulary: Vocabulary
-) -> tuple[list[analysis.Token], tuple[str, ...], str]:
-    """Takes out the words that name a game, longest name first."""
-    preferred = ""
+    """The other words, and the books that are named among them, the longest name first."""
     kept: list[analysis.Token] = []
     named: list[str] = []
     i = 0
@@ -112,14 +102,12 @@ def _books(
             slugs = vocabulary.books.get(tuple(t.word for t in tokens[i : i + size]))
             if slugs:
                 named += slugs
-                if len(slugs) > 1:
-                    preferred = slugs[0]
                 i += size
                 break
         else:
             kept.append(tokens[i])
             i += 1
-    return kept, tuple(dict.fromkeys(named)), preferred
+    return kept, tuple(dict.fromkeys(named))
 
 
 def _citation(tokens: Sequence[analysis.Token], named: bool, text: str) -> tuple[list[analysis.Token], str, str]:

@@ -58,7 +58,8 @@ NOTHING = Found(0, (), ())
 class Ranking:
     """Scores groups against postings. Impacts of a term are worked out when it is first asked for."""
 
-    def __init__(self, postings: Postings) -> None:
+    def __init__(self, postings: Postings, later: frozenset[str] = frozenset()) -> None:
+        """`later`: editions of a game that come after another one where both answer."""
         self.postings = postings
         self._impacts: dict[str, Impacts] = {}
         lengths: dict[Field, dict[int, int]] = defaultdict(lambda: defaultdict(int))
@@ -72,6 +73,7 @@ class Ranking:
         self._book_of = [books.index(h.book) for h in postings.headings]
         self._unit_book = [self._book_of[section] for section in postings.home]
         self._books = books
+        self._later = [slug in later for slug in books]
         self._book_sizes = [self._book_of.count(n) for n in range(len(books))]
         self._counts: dict[str, list[int]] = {}
         self._find = lru_cache(maxsize=2048)(self.find)
@@ -122,11 +124,8 @@ class Ranking:
         count = min(count, size)
         return math.floor(SCALE * math.log(1 + (size - count + 0.5) / (count + 0.5)) + 0.5) if count else 0
 
-    def search(self, groups: Sequence[Group], slugs: frozenset[str], preferred: str = "") -> list[Hit]:
-        """All sections (of the books `slugs`, or of all) that answer something, best first.
-
-        `preferred`: the book that comes first where others answer as well.
-        """
+    def search(self, groups: Sequence[Group], slugs: frozenset[str]) -> list[Hit]:
+        """All sections (of the books `slugs`, or of all) that answer something, best first."""
         books = tuple(n for n, slug in enumerate(self._books) if not slugs or slug in slugs)
         sections: dict[int, list[int]] = {}
         units: dict[int, int] = {}
@@ -153,7 +152,7 @@ class Ranking:
                 # How much of the query the title is, and how much of the title the query is.
                 share = titled / whole * min(1.0, titled / self._title_weight(section, books))
                 score *= 1 + scoring.TITLE_BONUS * share
-            if preferred and self._books[self._book_of[section]] != preferred:
+            if self._later[self._book_of[section]]:
                 score *= scoring.SECOND_CHOICE
             hits.append((-int(score), section))
         hits.sort()

@@ -78,7 +78,7 @@ export class Engine {
     const parsed = parse(text, index, this.analysis, (word, term, last, mend) => this.read(word, term, last, mend));
     const books = new Set(index.books.includes(book) ? [index.books.indexOf(book)] : parsed.books);
     const groups = parsed.groups.filter((group) => group.length);
-    const hits = groups.length ? this.ranking.search(groups, books, index.books.includes(book) ? -1 : parsed.preferred) : [];
+    const hits = groups.length ? this.ranking.search(groups, books) : [];
     let pinned = this.pinned(parsed, books);
     if (!hits.length && !pinned.length && books.size && !parsed.groups.length && !parsed.number) {
       pinned = index.sections.flatMap((section, n) => (books.has(section.book) && section.parent < 0 ? this.bare(n) : []));

@@ -7,7 +7,7 @@ import { distance } from "./spelling.js";
 /** @typedef {import("./analysis.js").Token} Token */
 /** @typedef {import("./index.js").Alternative} Alternative */
 /** @typedef {{terms: [string, number][], meant: string, known: boolean}} Reading */
-/** @typedef {{books: number[], preferred: number, number: string, letter: string, groups: Alternative[][], corrected: string, tried: string[]}} Query */
+/** @typedef {{books: number[], number: string, letter: string, groups: Alternative[][], corrected: string, tried: string[]}} Query */
 
 const MAX_CHARACTERS = 300;
 const MAX_TERMS = 16;
@@ -35,7 +35,7 @@ export function parse(typed, index, analysis, read) {
     if (meant) corrected.set(token.word, meant);
   }
   const named = asked.map((token) => ({ ...token, word: corrected.get(token.word) ?? token.word }));
-  const [unnamed, books, preferred] = takeBooks(named, index);
+  const [unnamed, books] = takeBooks(named, index);
   const [tokens, number, letter] = takeCitation(unnamed, books.length > 0, text);
   const size = characters(text.replace(/["”!?.]+$/, "")).length;
   const final = tokens[tokens.length - 1];
@@ -66,7 +66,7 @@ export function parse(typed, index, analysis, read) {
     } else if (asks(readings[i], kept[i])) groups.push(alternatives(readings[i], index));
     i += length;
   }
-  return { books, preferred, number, letter, groups, corrected: replaced(text, all, corrected), tried: [...tried] };
+  return { books, number, letter, groups, corrected: replaced(text, all, corrected), tried: [...tried] };
 }
 
 /** Una parola vuota, anche sbagliata, non chiede niente. @param {Reading} reading @param {Token} token */
@@ -93,12 +93,11 @@ function name({ word, term }, index, read) {
   return names.find((other) => distance(word, other, 1) === 1) ?? "";
 }
 
-/** @param {Token[]} tokens @param {import("./index.js").Index} index @returns {[Token[], number[], number]} */
+/** @param {Token[]} tokens @param {import("./index.js").Index} index @returns {[Token[], number[]]} */
 function takeBooks(tokens, index) {
   const kept = [];
   /** @type {Set<number>} */
   const named = new Set();
-  let preferred = -1;
   for (let i = 0; i < tokens.length; ) {
     let size = Math.min(index.longest, tokens.length - i);
     let found;
@@ -108,11 +107,10 @@ function takeBooks(tokens, index) {
     }
     if (found) {
       for (const book of found) named.add(book);
-      if (found.length > 1) preferred = found[0];
       i += size;
     } else kept.push(tokens[i++]);
   }
-  return [kept, [...named], preferred];
+  return [kept, [...named]];
 }
 
 /** @param {Token[]} tokens @param {boolean} named @param {string} text @returns {[Token[], string, string]} */

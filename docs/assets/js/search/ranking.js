@@ -20,6 +20,8 @@ export class Ranking {
   constructor(index, titles) {
     this.index = index;
     this.titles = titles;
+    /** le altre edizioni di un gioco: i libri che hanno un nome in comune con uno che viene prima */
+    this.later = new Set([...index.names.values()].flatMap((books) => books.slice(1)));
     /** @type {Map<string, Impacts>} */
     this.known = new Map();
     /** @type {Map<string, Found>} */
@@ -109,8 +111,8 @@ export class Ranking {
     return count ? Math.floor(SCALE * Math.log(1 + (size - count + 0.5) / (count + 0.5)) + 0.5) : 0;
   }
 
-  /** @param {import("./index.js").Alternative[][]} groups @param {Set<number>} wanted @param {number} [preferred] @returns {Hit[]} */
-  search(groups, wanted, preferred = -1) {
+  /** @param {import("./index.js").Alternative[][]} groups @param {Set<number>} wanted @returns {Hit[]} */
+  search(groups, wanted) {
     const { index } = this;
     const { unitShare, coverage, titleBonus, secondChoice } = index.scoring;
     const books = index.books.map((_, book) => book).filter((book) => !wanted.size || wanted.has(book));
@@ -142,7 +144,7 @@ export class Ranking {
         const share = (titled / whole) * Math.min(1, titled / this.titleWeight(section, books));
         score *= 1 + titleBonus * share;
       }
-      if (preferred >= 0 && index.sections[section].book !== preferred) score *= secondChoice;
+      if (this.later.has(index.sections[section].book)) score *= secondChoice;
       hits.push({ section, unit: shown.get(section)?.[1] ?? -1, score: Math.trunc(score) });
     }
     return hits.sort((a, b) => b.score - a.score || a.section - b.section);
