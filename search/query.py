@@ -65,7 +65,7 @@ def parse(text: str, vocabulary: Vocabulary, read: Read) -> Query:
     tokens, number, letter = _citation(tokens, bool(books), text)
     typing = bool(text) and not text[-1].isspace()
     last = tokens[-1] if tokens and typing and tokens[-1].end >= len(text.rstrip('"”!?.')) else None
-    kept = [t for t in tokens if t.term or t is last][:MAX_TERMS]
+    kept = [t for t in tokens if t.term][:MAX_TERMS] or [t for t in tokens if t is last]
     groups, corrected, unknown = _groups(kept, last, vocabulary, read)
     return Query(text, books, number, letter, groups, _replaced(text, meant | corrected), unknown)
 

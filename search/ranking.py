@@ -128,7 +128,7 @@ class Ranking:
         """All sections (of the books `slugs`, or of all) that answer something, best first."""
         books = tuple(n for n, slug in enumerate(self._books) if not slugs or slug in slugs)
         sections: dict[int, list[int]] = {}
-        units: dict[int, int] = {}
+        units: dict[int, tuple[int, int]] = {}
         whole = 0
         for group in groups:
             found = self._find(group.alternatives, books)
@@ -141,13 +141,15 @@ class Ranking:
                 else:
                     sections[section] = [value, answered, titled]
             for unit, value in found.units:
-                units[unit] = units.get(unit, 0) + value
+                worth, answered = units.get(unit, (0, 0))
+                units[unit] = (worth + value, answered + found.whole)
         best, shown = self._best(units)
         hits = []
         for section, (value, answered, titled) in sections.items():
-            score = (value + scoring.UNIT_SHARE * best.get(section, 0)) * (
-                1 - scoring.COVERAGE + scoring.COVERAGE * (answered / whole)
-            )
+            of_unit, in_unit = best.get(section, (0, 0))
+            # How much of the query the section answers, half of it counted where it does so in one place.
+            share = (1 - scoring.TOGETHER) * answered + scoring.TOGETHER * min(answered, in_unit)
+            score = (value + scoring.UNIT_SHARE * of_unit) * (1 - scoring.COVERAGE + scoring.COVERAGE * (share / whole))
             if titled:
                 # How much of the query the title is, and how much of the title the query is.
                 share = titled / whole * min(1.0, titled / self._title_weight(section, books))
@@ -158,15 +160,20 @@ class Ranking:
         hits.sort()
         return [Hit(section, shown[section][1] if section in shown else None, -score) for score, section in hits]
 
-    def _best(self, units: Mapping[int, int]) -> tuple[dict[int, int], dict[int, tuple[int, int]]]:
-        """Of each section the value of its best unit, and the one to show: (how readily, unit), the first of equals."""
-        best: dict[int, int] = {}
+    def _best(
+        self, units: Mapping[int, tuple[int, int]]
+    ) -> tuple[dict[int, tuple[int, int]], dict[int, tuple[int, int]]]:
+        """Of each section the most that one unit is worth and that one answers, and the unit to show.
+
+        `units`: (value, how much of the query it answers); shown: (how readily, unit), the first of equals.
+        """
+        best: dict[int, tuple[int, int]] = {}
         shown: dict[int, tuple[int, int]] = {}
         home, percents = self.postings.home, self._shown
-        for unit, value in units.items():
+        for unit, (value, answered) in units.items():
             section = home[unit]
-            if value > best.get(section, 0):
-                best[section] = value
+            most, whole = best.get(section, (0, 0))
+            best[section] = (max(most, value), max(whole, answered))
             worth = value * percents[unit]
             if worth:
                 other = shown.get(section)

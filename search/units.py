@@ -14,6 +14,7 @@ from enum import StrEnum
 from scripts.anchors import Anchors
 from scripts.model import Book, ColumnType, Rulebook, Section, StatementKind, Table
 from scripts.render.plain import cell_plain, statement_text
+from search import analysis
 
 
 class Field(StrEnum):
@@ -102,7 +103,7 @@ def units(rulebook: Rulebook, anchors: Anchors, topics: Mapping[str, Sequence[st
             if heading.path:
                 yield Unit(section.id, section.id, Field.PATH, heading.kind, " · ".join(heading.path))
             if section.id in named:
-                for phrase in dict.fromkeys(named[section.id]):
+                for phrase in _distinct(named[section.id]):
                     yield Unit(section.id, section.id, Field.WORDS, heading.kind, phrase)
             for block in section.blocks:
                 if isinstance(block, Table):
@@ -114,6 +115,16 @@ def units(rulebook: Rulebook, anchors: Anchors, topics: Mapping[str, Sequence[st
                     kind = heading.kind
                 field = Field.NOTE if block.kind is StatementKind.NOTE else Field.TEXT
                 yield Unit(block.id, section.id, field, kind, text)
+
+
+def _distinct(phrases: Sequence[str]) -> Iterator[str]:
+    """Phrases without those that have the same terms as an earlier one ('birra al duello', 'birre nel duello')."""
+    seen: set[frozenset[str]] = set()
+    for phrase in phrases:
+        found = frozenset(analysis.terms(phrase))
+        if found and found not in seen:
+            yield phrase
+        seen.add(found)
 
 
 def _rows(table: Table, section: Section, anchors: Anchors) -> Iterator[Unit]:

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import csv
 import math
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent.parent / "queries"
+ORIGINS = ("date", "nostre", "terze")  # who wrote them: `tests/queries/README.md`
 
 
 @dataclass(frozen=True)
 class Judged:
+    """A query, the sections that answer it (the best first), the book it is about, what it is like, who wrote it."""
+
     query: str
     expected: tuple[str, ...]
     book: str
     type: str
+    origin: str
 
 
 @dataclass(frozen=True)
@@ -30,11 +35,12 @@ class Figures:
 
 
 def judged() -> Iterator[Judged]:
-    for path in sorted(FOLDER.glob("*.tsv")):
-        with path.open(encoding="utf-8") as lines:
-            for row in csv.DictReader(lines, delimiter="\t"):
-                expected = tuple(e.strip() for e in row["expected"].split(","))
-                yield Judged(row["query"], expected, path.stem, row["type"])
+    for origin in ORIGINS:
+        for path in sorted((FOLDER / origin).glob("*.tsv")):
+            with path.open(encoding="utf-8") as lines:
+                for row in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE):
+                    expected = tuple(e.strip() for e in row["expected"].split(","))
+                    yield Judged(row["query"], expected, path.stem, row["type"], origin)
 
 
 def section_of(anchor: str, sections: Collection[str]) -> str:
@@ -64,10 +70,13 @@ def mean(figures: Sequence[Figures]) -> Figures:
 
 
 def measured(ask: Callable[[str], Sequence[str]], sections: Collection[str]) -> dict[str, Figures]:
-    """Figures of all queries, of each book and of each type. `ask`: a query → the ids of its results, best first."""
-    by_key: dict[str, list[Figures]] = {}
+    """Figures of all queries, of each origin ('date') and of each book and type of it ('date, mtr').
+
+    `ask`: a query → the ids of its results, best first.
+    """
+    by_key: dict[str, list[Figures]] = defaultdict(list)
     for one in judged():
         figures = score((section_of(anchor, sections) for anchor in ask(one.query)), one.expected)
-        for key in ("tutte", one.book, one.type):
-            by_key.setdefault(key, []).append(figures)
-    return {key: mean(found) for key, found in by_key.items()}
+        for key in ("tutte", one.origin, f"{one.origin}, {one.book}", f"{one.origin}, {one.type}"):
+            by_key[key].append(figures)
+    return {key: mean(found) for key, found in sorted(by_key.items())}

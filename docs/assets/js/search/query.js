@@ -40,7 +40,8 @@ export function parse(typed, index, analysis, read) {
   const size = characters(text.replace(/["”!?.]+$/, "")).length;
   const final = tokens[tokens.length - 1];
   const last = final && text !== "" && !/\s$/.test(text) && final.end >= size ? final : null;
-  const kept = tokens.filter((token) => token.term || token === last).slice(0, MAX_TERMS);
+  const telling = tokens.filter((token) => token.term).slice(0, MAX_TERMS);
+  const kept = telling.length ? telling : tokens.filter((token) => token === last);
   /** @type {Reading[]} */
   const readings = [];
   let strange = 0;

@@ -114,11 +114,11 @@ export class Ranking {
   /** @param {import("./index.js").Alternative[][]} groups @param {Set<number>} wanted @returns {Hit[]} */
   search(groups, wanted) {
     const { index } = this;
-    const { unitShare, coverage, titleBonus, secondChoice } = index.scoring;
+    const { unitShare, coverage, together, titleBonus, secondChoice } = index.scoring;
     const books = index.books.map((_, book) => book).filter((book) => !wanted.size || wanted.has(book));
     /** @type {Map<number, [number, number, number]>} */
     const sections = new Map();
-    /** @type {Map<number, number>} */
+    /** @type {Map<number, [number, number]>} di ogni unità quanto vale e a quanto della domanda risponde */
     const units = new Map();
     let whole = 0;
     for (const group of groups) {
@@ -133,13 +133,22 @@ export class Ranking {
           sums[2] += titled;
         }
       }
-      for (const [unit, value] of found.units) units.set(unit, (units.get(unit) ?? 0) + value);
+      for (const [unit, value] of found.units) {
+        const sums = units.get(unit);
+        if (!sums) units.set(unit, [value, found.whole]);
+        else {
+          sums[0] += value;
+          sums[1] += found.whole;
+        }
+      }
     }
     const { best, shown } = this.best(units);
     /** @type {Hit[]} */
     const hits = [];
     for (const [section, [value, answered, titled]] of sections) {
-      let score = (value + unitShare * (best.get(section) ?? 0)) * (1 - coverage + coverage * (answered / whole));
+      const [ofUnit, inUnit] = best.get(section) ?? [0, 0];
+      const part = (1 - together) * answered + together * Math.min(answered, inUnit);
+      let score = (value + unitShare * ofUnit) * (1 - coverage + coverage * (part / whole));
       if (titled) {
         const share = (titled / whole) * Math.min(1, titled / this.titleWeight(section, books));
         score *= 1 + titleBonus * share;
@@ -150,15 +159,20 @@ export class Ranking {
     return hits.sort((a, b) => b.score - a.score || a.section - b.section);
   }
 
-  /** Di ogni sezione quanto vale la sua unità migliore, e quella da mostrare. @param {Map<number, number>} units */
+  /** Di ogni sezione il più che una sua unità vale e il più a cui risponde, e l’unità da mostrare. @param {Map<number, [number, number]>} units */
   best(units) {
-    /** @type {Map<number, number>} */
+    /** @type {Map<number, [number, number]>} */
     const best = new Map();
     /** @type {Map<number, [number, number]>} */
     const shown = new Map();
-    for (const [unit, value] of units) {
+    for (const [unit, [value, answered]] of units) {
       const section = this.index.home[unit];
-      if (value > (best.get(section) ?? 0)) best.set(section, value);
+      const most = best.get(section);
+      if (!most) best.set(section, [value, answered]);
+      else {
+        if (value > most[0]) most[0] = value;
+        if (answered > most[1]) most[1] = answered;
+      }
       const worth = value * this.percents[unit];
       const other = shown.get(section);
       if (worth && (!other || worth > other[0] || (worth === other[0] && unit < other[1]))) shown.set(section, [worth, unit]);
