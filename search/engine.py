@@ -91,10 +91,11 @@ class Engine:
         known = bool(term) and self.spelling.knows(term)
         found = [(term, 1.0)] if known else []
         if last and len(word) >= 2:
-            if not known and (begun := self.spelling.begun(word)):
+            longer = [other for other in self.spelling.completions(word) if other != term]
+            if not known and not longer and (begun := self.spelling.begun(word)):
                 return query.Reading(((begun, 1.0),), known=True)
             weight = scoring.PREFIX_KNOWN_WEIGHT if known else scoring.PREFIX_WEIGHT
-            found += [(other, weight) for other in self.spelling.completions(word) if other != term]
+            found += [(other, weight) for other in longer]
         if found or not term or not mend:
             return query.Reading(tuple(found), known=known)
         close = self.spelling.close(word, term)

@@ -48,6 +48,8 @@ def test_a_citation_comes_first(engine: Engine, query: str, anchor: str) -> None
         ("wot come si vince", "wot-vittoria"),
         ("proxy", "mtr-3.4"),
         ("proxi", "mtr-3.4"),
+        ("naruto corruz", "naruto-it-infrazioni.corruzione"),
+        ("appare sul campo", "naruto-it-altre-regole.appare"),
         ("mescolre magic", "mtr-3.9"),
         ("mezogiorno di fuco", "bang-1.1.mezzogiorno-di-fuoco"),
     ],

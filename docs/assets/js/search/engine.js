@@ -55,10 +55,11 @@ export class Engine {
     const known = term !== "" && this.spelling.knows(term);
     if (known) found.push([term, 1]);
     if (last && word.length >= 2) {
-      const begun = known ? "" : this.spelling.begun(word);
+      const longer = this.spelling.completions(word).filter((other) => other !== term);
+      const begun = known || longer.length ? "" : this.spelling.begun(word);
       if (begun) return { terms: [[begun, 1]], meant: "", known: true };
       const weight = known ? scoring.prefixKnownWeight : scoring.prefixWeight;
-      for (const other of this.spelling.completions(word)) if (other !== term) found.push([other, weight]);
+      for (const other of longer) found.push([other, weight]);
     }
     if (found.length || !term || !mend) return { terms: found, meant: "", known };
     const close = this.spelling.close(word, term);
