@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent.parent / "queries"
-ORIGINS = ("date", "nostre", "terze")  # who wrote them: `tests/queries/README.md`
+ORIGINS = ("date", "nostre", "terze", "prova")  # who wrote them: `tests/queries/README.md`
 
 
 @dataclass(frozen=True)

@@ -15,11 +15,13 @@ FIRST = {
     "date, refuso": 0.90,
     "date, citazione": 0.95,
     "date, caso": 0.86,
-    "nostre": 0.75,
-    "terze": 0.80,
-    "terze, quotidiano": 0.60,
+    "nostre": 0.88,
+    "terze": 0.87,
+    "prova": 0.83,
+    "prova, colloquiale": 0.70,
+    "prova, quotidiano": 0.75,
 }
-THREE = {"date": 0.975, "date, colloquiale": 0.93, "nostre": 0.89, "terze": 0.93}
+THREE = {"date": 0.975, "date, colloquiale": 0.93, "nostre": 0.95, "terze": 0.94, "prova": 0.955}
 
 
 @pytest.fixture(scope="session")
