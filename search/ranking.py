@@ -16,10 +16,11 @@ from functools import lru_cache
 from search import scoring
 from search.postings import Postings
 from search.query import Group
-from search.units import Field, Kind, Unit
+from search.units import Field, Kind
 from search.vocabulary import Alternative
 
 SCALE = scoring.SCALE
+SHOWN = frozenset((Field.TEXT, Field.ENTRY, Field.NOTE))
 
 
 @dataclass(frozen=True)
@@ -67,8 +68,8 @@ class Ranking:
             lengths[unit.field][postings.home[number]] += postings.lengths[number]
         self._lengths = {field: dict(found) for field, found in lengths.items()}
         self._averages = {field: sum(found.values()) / len(found) for field, found in lengths.items()}
-        self._unit_average = sum(postings.lengths) / max(1, len(postings.lengths))
-        self._shown = [_shown_percent(unit) for unit in postings.units]
+        self._unit_averages = self._averages_of_units()
+        self._shown = _shown_percents(postings)
         books = list(dict.fromkeys(h.book for h in postings.headings))
         self._book_of = [books.index(h.book) for h in postings.headings]
         self._unit_book = [self._book_of[section] for section in postings.home]
@@ -78,6 +79,13 @@ class Ranking:
         self._counts: dict[str, list[int]] = {}
         self._find = lru_cache(maxsize=2048)(self.find)
         self._title_weight = lru_cache(maxsize=4096)(self.title_weight)
+
+    def _averages_of_units(self) -> dict[bool, float]:
+        """The mean length of the units that are shown (True) and of the others: a topic phrase is no measure for a rule."""
+        lengths: dict[bool, list[int]] = {True: [], False: []}
+        for unit, length in zip(self.postings.units, self.postings.lengths, strict=True):
+            lengths[unit.field in SHOWN].append(length)
+        return {shown: sum(found) / max(1, len(found)) for shown, found in lengths.items()}
 
     def impacts(self, term: str) -> Impacts:
         found = self._impacts.get(term)
@@ -98,7 +106,7 @@ class Ranking:
             fields = frequencies.setdefault(postings.home[unit], {})
             fields[field] = fields.get(field, 0) + frequency
             if field is not Field.PATH:
-                length = postings.lengths[unit] / self._unit_average
+                length = postings.lengths[unit] / self._unit_averages[field in SHOWN]
                 base = scoring.UNIT_SATURATION * (1 - scoring.UNIT_LENGTH + scoring.UNIT_LENGTH * length)
                 units.append((unit, int(SCALE * frequency / (frequency + base))))
         sections = []
@@ -247,10 +255,17 @@ class Ranking:
         return {book for book in books if not alternative.books or self._books[book] in alternative.books}
 
 
-def _shown_percent(unit: Unit) -> int:
-    """How readily a unit is shown as its section's answer: a definition before a rule, a rule before a table’s row."""
-    if unit.field not in (Field.TEXT, Field.ENTRY, Field.NOTE):
-        return 0
-    if unit.kind is Kind.DEFINITION:
-        return scoring.SHOWN_PERCENT["definition"]
-    return scoring.SHOWN_PERCENT.get(unit.field.value, scoring.SHOWN_PERCENT["other"])
+def _shown_percents(postings: Postings) -> list[int]:
+    """How readily each unit is shown as its section's answer: a definition, the first statement, a rule, a table's row."""
+    begun: set[int] = set()
+    percents = []
+    for unit, section in zip(postings.units, postings.home, strict=True):
+        if unit.field not in SHOWN:
+            percents.append(0)
+            continue
+        first = unit.field is Field.TEXT and section not in begun
+        if first:
+            begun.add(section)
+        name = "definition" if unit.kind is Kind.DEFINITION else "first" if first else unit.field.value
+        percents.append(scoring.SHOWN_PERCENT.get(name, scoring.SHOWN_PERCENT["other"]))
+    return percents

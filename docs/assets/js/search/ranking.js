@@ -28,11 +28,13 @@ export class Ranking {
     this.found = new Map();
     /** @type {Record<string, Map<number, number>>} */
     this.lengths = {};
-    let total = 0;
+    const sums = { shown: [0, 0], other: [0, 0] };
     index.fields.forEach((field, unit) => {
       this.lengths[field] ??= new Map();
       add(this.lengths[field], index.home[unit], index.lengths[unit]);
-      total += index.lengths[unit];
+      const sum = SHOWN.has(field) ? sums.shown : sums.other;
+      sum[0] += index.lengths[unit];
+      sum[1]++;
     });
     /** @type {Record<string, number>} */
     this.averages = {};
@@ -41,13 +43,18 @@ export class Ranking {
       for (const length of lengths.values()) sum += length;
       this.averages[field] = sum / lengths.size;
     }
-    this.unitAverage = total / Math.max(1, index.fields.length);
+    /** la lunghezza media delle unità che si mostrano, e delle altre: la frase di un argomento non misura una regola */
+    this.unitAverages = { shown: sums.shown[0] / Math.max(1, sums.shown[1]), other: sums.other[0] / Math.max(1, sums.other[1]) };
     /** @type {Record<string, number>} */
     const percents = index.scoring.shownPercent;
-    /** quanto volentieri un’unità si mostra: una definizione prima di una regola, una regola prima di una riga di tabella */
+    /** @type {Set<number>} le sezioni che hanno già un enunciato */
+    const begun = new Set();
+    /** quanto volentieri un’unità si mostra: una definizione, il primo enunciato, una regola, una riga di tabella */
     this.percents = index.fields.map((field, unit) => {
       if (!SHOWN.has(field)) return 0;
-      return index.kinds[unit] === "definition" ? percents.definition : (percents[field] ?? percents.other);
+      const first = field === "text" && !begun.has(index.home[unit]);
+      if (first) begun.add(index.home[unit]);
+      return percents[index.kinds[unit] === "definition" ? "definition" : first ? "first" : field] ?? percents.other;
     });
     this.bookSizes = index.books.map((_, book) => index.sections.filter((section) => section.book === book).length);
   }
@@ -75,7 +82,7 @@ export class Ranking {
       if (!fields) frequencies.set(index.home[unit], (fields = {}));
       fields[field] = (fields[field] ?? 0) + frequency;
       if (field !== "path") {
-        const length = index.lengths[unit] / this.unitAverage;
+        const length = index.lengths[unit] / (SHOWN.has(field) ? this.unitAverages.shown : this.unitAverages.other);
         const base = unitSaturation * (1 - unitLength + unitLength * length);
         units.push(unit, Math.trunc((SCALE * frequency) / (frequency + base)));
       }
