@@ -45,15 +45,27 @@ class Hit:
 class Found:
     """What a group finds: its weight in the query (its rarest alternative's), and how much of it where.
 
-    `sections`: (section, value, how much of the group stands there, how much in its title); `units`: (unit, value).
+    `sections`: (section, value, how much of the group stands there, how much in its title); `units`: unit → value.
     """
 
     whole: int
     sections: tuple[tuple[int, int, int, int], ...]
-    units: tuple[tuple[int, int], ...]
+    units: Mapping[int, int]
 
 
-NOTHING = Found(0, (), ())
+@dataclass(frozen=True)
+class Best:
+    """Of each section: the most that one unit is worth, the most of the query that one answers, the unit to show.
+
+    `shown`: (how readily, unit), the first of equals.
+    """
+
+    worth: dict[int, int]
+    answered: dict[int, int]
+    shown: dict[int, tuple[int, int]]
+
+
+NOTHING = Found(0, (), {})
 
 
 class Ranking:
@@ -78,6 +90,7 @@ class Ranking:
         self._book_sizes = [self._book_of.count(n) for n in range(len(books))]
         self._counts: dict[str, list[int]] = {}
         self._find = lru_cache(maxsize=2048)(self.find)
+        self._alone = lru_cache(maxsize=512)(self.alone)
         self._title_weight = lru_cache(maxsize=4096)(self.title_weight)
 
     def _averages_of_units(self) -> dict[bool, float]:
@@ -134,9 +147,10 @@ class Ranking:
 
     def search(self, groups: Sequence[Group], slugs: frozenset[str]) -> list[Hit]:
         """All sections (of the books `slugs`, or of all) that answer something, best first."""
+        if not groups:
+            return []
         books = tuple(n for n, slug in enumerate(self._books) if not slugs or slug in slugs)
         sections: dict[int, list[int]] = {}
-        units: dict[int, tuple[int, int]] = {}
         whole = 0
         for group in groups:
             found = self._find(group.alternatives, books)
@@ -148,16 +162,15 @@ class Ranking:
                     sums[2] += titled
                 else:
                     sections[section] = [value, answered, titled]
-            for unit, value in found.units:
-                worth, answered = units.get(unit, (0, 0))
-                units[unit] = (worth + value, answered + found.whole)
-        best, shown = self._best(units)
+        best = self._best([group.alternatives for group in groups], books)
+        worth, inside, shown = best.worth, best.answered, best.shown
         hits = []
         for section, (value, answered, titled) in sections.items():
-            of_unit, in_unit = best.get(section, (0, 0))
             # How much of the query the section answers, half of it counted where it does so in one place.
-            share = (1 - scoring.TOGETHER) * answered + scoring.TOGETHER * min(answered, in_unit)
-            score = (value + scoring.UNIT_SHARE * of_unit) * (1 - scoring.COVERAGE + scoring.COVERAGE * (share / whole))
+            share = (1 - scoring.TOGETHER) * answered + scoring.TOGETHER * min(answered, inside.get(section, 0))
+            score = (value + scoring.UNIT_SHARE * worth.get(section, 0)) * (
+                1 - scoring.COVERAGE + scoring.COVERAGE * (share / whole)
+            )
             if titled:
                 # How much of the query the title is, and how much of the title the query is.
                 share = titled / whole * min(1.0, titled / self._title_weight(section, books))
@@ -168,26 +181,50 @@ class Ranking:
         hits.sort()
         return [Hit(section, shown[section][1] if section in shown else None, -score) for score, section in hits]
 
-    def _best(
-        self, units: Mapping[int, tuple[int, int]]
-    ) -> tuple[dict[int, tuple[int, int]], dict[int, tuple[int, int]]]:
-        """Of each section the most that one unit is worth and that one answers, and the unit to show.
+    def _best(self, groups: Sequence[tuple[Alternative, ...]], books: tuple[int, ...]) -> Best:
+        """The best units of all groups together.
 
-        `units`: (value, how much of the query it answers); shown: (how readily, unit), the first of equals.
+        Of the group that finds most, the units that no other group finds were looked through before (`alone`): a
+        common word costs nothing more.
         """
-        best: dict[int, tuple[int, int]] = {}
-        shown: dict[int, tuple[int, int]] = {}
-        home, percents = self.postings.home, self._shown
-        for unit, (value, answered) in units.items():
-            section = home[unit]
-            most, whole = best.get(section, (0, 0))
-            best[section] = (max(most, value), max(whole, answered))
-            worth = value * percents[unit]
-            if worth:
-                other = shown.get(section)
-                if other is None or worth > other[0] or (worth == other[0] and unit < other[1]):
-                    shown[section] = (worth, unit)
-        return best, shown
+        founds = [self._find(alternatives, books) for alternatives in groups]
+        widest = max(range(len(founds)), key=lambda n: len(founds[n].units))
+        common, alone = founds[widest].units, self._alone(groups[widest], books)
+        units: dict[int, int] = {}
+        answered: dict[int, int] = {}
+        for n, found in enumerate(founds):
+            if n != widest:
+                whole = found.whole
+                for unit, value in found.units.items():
+                    units[unit] = units.get(unit, 0) + value
+                    answered[unit] = answered.get(unit, 0) + whole
+        best = Best(dict(alone.worth), dict(alone.answered), dict(alone.shown))
+        whole = founds[widest].whole
+        for unit, value in units.items():
+            if unit in common:
+                self._count_in(best, unit, value + common[unit], answered[unit] + whole)
+            else:
+                self._count_in(best, unit, value, answered[unit])
+        return best
+
+    def alone(self, alternatives: tuple[Alternative, ...], books: tuple[int, ...]) -> Best:
+        """The best units of one group by itself."""
+        found, best = self._find(alternatives, books), Best({}, {}, {})
+        for unit, value in found.units.items():
+            self._count_in(best, unit, value, found.whole)
+        return best
+
+    def _count_in(self, best: Best, unit: int, value: int, answered: int) -> None:
+        section = self.postings.home[unit]
+        if value > best.worth.get(section, 0):
+            best.worth[section] = value
+        if answered > best.answered.get(section, 0):
+            best.answered[section] = answered
+        readily = value * self._shown[unit]
+        if readily:
+            other = best.shown.get(section)
+            if other is None or readily > other[0] or (readily == other[0] and unit < other[1]):
+                best.shown[section] = (readily, unit)
 
     def title_weight(self, section: int, books: tuple[int, ...]) -> int:
         return max(1, sum(self.rarity(self.count(term, books), books) for term in self.postings.titles[section]))
@@ -211,10 +248,10 @@ class Ranking:
                     sections[section] = (max(old[0], value), max(old[1], answered), max(old[2], titled))
                 else:
                     sections[section] = (value, answered, titled)
-            for unit, value in part.units:
+            for unit, value in part.units.items():
                 if value > units.get(unit, 0):
                     units[unit] = value
-        return Found(whole, tuple((section, *three) for section, three in sections.items()), tuple(units.items()))
+        return Found(whole, tuple((section, *three) for section, three in sections.items()), units)
 
     def _one(self, alternative: Alternative, books: tuple[int, ...], guessed: int) -> Found:
         """What one alternative finds: its terms together, worth less where some are missing."""
@@ -249,7 +286,7 @@ class Ranking:
             )
             for section, impact in here.items()
         )
-        return Found(whole, sections, tuple((unit, int(impact * weight)) for unit, impact in there.items()))
+        return Found(whole, sections, {unit: int(impact * weight) for unit, impact in there.items()})
 
     def _allowed(self, alternative: Alternative, books: tuple[int, ...]) -> set[int]:
         return {book for book in books if not alternative.books or self._books[book] in alternative.books}
