@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.gallery import MEMORY
 
 KINDS = (
     "/",
@@ -26,6 +29,9 @@ KINDS = (
     "/penalita/copertura/",
     "/registro/",
     "/tabelle/bang/",
+    "/tabelle/naruto-it/",
+    "/tabelle/tiebreaker/",
+    "/tabelle/draft/",
     "/tabelle/",
     "/informazioni/",
     "/api/",
@@ -52,6 +58,33 @@ def test_axe_finds_nothing(phone: Callable[..., BrowserContext], server: str, sc
         if lines := findings(page):
             found[path] = lines
     assert found == {}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_the_phone_remembers_is_for_everyone_too(
+    phone: Callable[..., BrowserContext], server: str, scheme: str
+) -> None:
+    """The home, the Registro and a verdict with memory, as axe sees them and at double text size."""
+    context = phone(viewport={"width": 360, "height": 740}, color_scheme=scheme, reduced_motion="reduce")
+    for key, value in MEMORY.items():
+        context.add_init_script(f"localStorage.setItem({json.dumps(key)}, {json.dumps(json.dumps(value))})")
+    page = context.new_page()
+    states = (
+        ("/", ".ultime a", ""),
+        ("/registro/", ".voci li", "Svuota il Registro"),
+        ("/registro/", ".voci li", "Rapporto BANG!"),
+        ("/penalita/?g=bang&i=bang-2.o&s=ammonizione.1", ".verdetto", "Registra"),
+        ("/tabelle/draft/", ".quadrante", "Avvia"),
+    )
+    for path, shown, tapped in states:
+        page.goto(f"{server}{path}")
+        expect(page.locator(shown).first).to_be_visible()
+        if tapped:
+            page.get_by_role("button", name=tapped, exact=True).click()
+        page.evaluate("scrollTo(0, 0)")
+        assert findings(page) == [], (path, tapped)
+        page.evaluate(DOUBLE_TEXT)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (path, tapped)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

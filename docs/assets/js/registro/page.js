@@ -18,6 +18,7 @@ const undoing = el("p", { class: "tasti" });
 const trouble = el("div", { role: "alert" });
 const form = el("div", {});
 const list = el("div", {});
+const closing = el("div", {});
 const event = el("input", { id: "evento", autocomplete: "off", onchange: () => keep({ ...load(), event: event.value.trim() }, "Nome dell’evento scritto.", false) });
 /** @type {Map<string, Game>} */
 const games = new Map();
@@ -48,6 +49,7 @@ function show() {
       : "",
     ...(entries.length ? out(register) : []),
   );
+  closing.replaceChildren(...(entries.length ? [emptying(register)] : []));
 }
 
 /** @param {Entry} entry @param {Entry[]} entries */
@@ -178,7 +180,6 @@ function out(register) {
       button("File per un altro telefono", () => download(`registro-${day}.prontuario`, "application/jsonl", toFile(load()))),
     ),
     box,
-    emptying(register),
   ];
 }
 
@@ -259,6 +260,7 @@ async function start() {
     said, undoing, trouble, list, form,
     el("h2", {}, "Da un altro telefono"),
     el("p", { class: "campo" }, el("label", { for: "file" }, "Aggiungi le penalità di un file del Registro"), file),
+    closing,
   );
   app.hidden = false;
   if (games.size) edit();
