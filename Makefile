@@ -10,7 +10,7 @@ TSC := $(firstword $(wildcard $(VENV)/npm/node_modules/.bin/tsc) $(shell command
 export NO_MKDOCS_2_WARNING := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: serve site test check types bench lock gallery clean
+.PHONY: serve site test check types bench lighthouse lock gallery clean
 .DEFAULT_GOAL := serve
 
 $(VENV)/.pronto: requirements.lock pyproject.toml
@@ -48,6 +48,9 @@ types:  ## i tipi degli script del sito (JSDoc), con tsc
 
 bench: $(VENV)/.pronto-dev  ## i confronti di velocità e di qualità, come rapporti misurati nella stessa esecuzione
 	$(BIN)/python -m tests.bench
+
+lighthouse: $(VENV)/.pronto-dev  ## i punteggi di Lighthouse per docs/misure.md
+	$(BIN)/python -m tests.bench.lighthouse
 
 gallery: $(VENV)/.pronto-dev  ## rifà le schermate di docs/galleria.md
 	$(BIN)/python -m tests.browser.setup

@@ -31,7 +31,9 @@ SLOWER = 4
 ROUNDS = 3
 QUERY = "mezzogiorno di fuoco"
 ANSWER = "bang-1.1.mezzogiorno-di-fuoco"  # the section that the query asks for, in both sites
+BOOK = "bang/"
 RULE = "bang/3/"
+PAUSE = 3500  # milliseconds that one looks at a page before the next tap
 PAGE_OF_RESULTS = Path("docs/misure.md")
 
 PAINT = """() => new Promise((done) => {
@@ -46,13 +48,15 @@ PAINT = """() => new Promise((done) => {
 
 @dataclass(frozen=True)
 class Site:
-    """How a judge searches on a site: what is tapped first (nothing if empty), where one types, what a result is."""
+    """How a judge searches on a site: what is tapped first (nothing if empty), where one types, what a result and the
+    matched words of its text are."""
 
     name: str
     address: str
     opener: str
     field: str
     result: str
+    text: str = "mark"
 
 
 @dataclass(frozen=True)
@@ -64,7 +68,9 @@ class Visit:
     shift: float
     home_bytes: int
     rule_bytes: int
+    way_bytes: int
     answer: float
+    answer_text: float
     answer_bytes: int
 
 
@@ -108,8 +114,23 @@ def visit_rule(phone: Slow, site: Site) -> int:
     return phone.received
 
 
-def visit_search(phone: Slow, site: Site) -> tuple[float, int]:
-    """Milliseconds from opening the site to the right answer on the screen, typing as soon as one can; bytes until then."""
+def visit_chapter(phone: Slow, site: Site) -> int:
+    """Bytes until the first rule can be read by way of the home and its book, each read for a while."""
+    phone.page.goto(f"{site.address}/", wait_until="load")
+    phone.page.wait_for_timeout(PAUSE)
+    phone.page.locator(f"article a[href='{BOOK}']").first.click()
+    phone.page.wait_for_url(f"**/{BOOK}")
+    phone.page.wait_for_timeout(PAUSE)
+    phone.page.locator(f"article a[href='{RULE.removeprefix(BOOK)}']").first.click()
+    phone.page.wait_for_url(f"**/{RULE}")
+    phone.page.locator(".enunciato").first.wait_for()
+    phone.page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length > 0")
+    return phone.received
+
+
+def visit_search(phone: Slow, site: Site) -> tuple[float, float, int]:
+    """Milliseconds from opening the site to the right answer on the screen, named and with its text, typing as soon as
+    one can; bytes until it has its text."""
     started = time.perf_counter()
     phone.page.goto(f"{site.address}/", wait_until="commit")
     if site.opener:
@@ -118,13 +139,16 @@ def visit_search(phone: Slow, site: Site) -> tuple[float, int]:
     field.click()
     field.fill(QUERY)
     phone.page.locator(site.result).first.wait_for(timeout=60_000)
-    return (time.perf_counter() - started) * 1000, phone.received
+    named = time.perf_counter()
+    phone.page.locator(f"{site.result} {site.text}").first.wait_for(timeout=60_000)
+    return (named - started) * 1000, (time.perf_counter() - started) * 1000, phone.received
 
 
 def measure(browser: Browser, line: Line, site: Site) -> Visit:
     home = with_phone(browser, line, lambda phone: visit_home(phone, site))
     rule = with_phone(browser, line, lambda phone: visit_rule(phone, site))
-    return Visit(*home, rule, *with_phone(browser, line, lambda phone: visit_search(phone, site)))
+    way = with_phone(browser, line, lambda phone: visit_chapter(phone, site))
+    return Visit(*home, rule, way, *with_phone(browser, line, lambda phone: visit_search(phone, site)))
 
 
 def median(visits: Sequence[Visit]) -> Visit:
@@ -136,8 +160,10 @@ LINES: tuple[tuple[str, str, str], ...] = (
     ("Pagina d’ingresso leggibile (LCP)", "readable", "s"),
     ("Spostamenti della pagina (CLS)", "shift", ""),
     ("Scaricato per la pagina d’ingresso", "home_bytes", "kB"),
-    ("Scaricato quando si legge la prima regola", "rule_bytes", "kB"),
+    ("Scaricato quando si legge la prima regola, da un collegamento", "rule_bytes", "kB"),
+    ("Scaricato quando si legge la prima regola, dall’ingresso e dal libro", "way_bytes", "kB"),
     (f"Prima risposta giusta a «{QUERY}»", "answer", "s"),
+    ("La stessa, con il testo della regola", "answer_text", "s"),
     ("Scaricato fino a quella risposta", "answer_bytes", "kB"),
 )
 
@@ -195,20 +221,16 @@ def main() -> None:
     print(
         f"Prima visita, 400 kbit/s, {LATENCY * 1000:.0f} ms, CPU {SLOWER} volte più lenta, mediana di {ROUNDS}:\n\n{text}\n\n{copy}"
     )
-    write_page(text, copy)
-
-
-def write_page(text: str, copy: str) -> None:
-    """Replaces what stands between the marks of `docs/misure.md`."""
-    path = ROOT / PAGE_OF_RESULTS
-    page = path.read_text(encoding="utf-8")
-    head, _, rest = page.partition("<!-- misure -->\n")
-    _, _, tail = rest.partition("<!-- fine misure -->")
     today = datetime.datetime.now(datetime.UTC).date().isoformat()
-    path.write_text(
-        f"{head}<!-- misure -->\nMisurato il {today}.\n\n{text}\n\n{copy}\n\n<!-- fine misure -->{tail}",
-        encoding="utf-8",
-    )
+    replace_between("misure", f"Misurato il {today}.\n\n{text}\n\n{copy}")
+
+
+def replace_between(mark: str, text: str) -> None:
+    """Replaces what stands between the marks `<!-- mark -->` and `<!-- fine mark -->` of `docs/misure.md`."""
+    path = ROOT / PAGE_OF_RESULTS
+    head, _, rest = path.read_text(encoding="utf-8").partition(f"<!-- {mark} -->\n")
+    tail = rest.partition(f"<!-- fine {mark} -->")[2]
+    path.write_text(f"{head}<!-- {mark} -->\n{text}\n\n<!-- fine {mark} -->{tail}", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -89,3 +89,18 @@ def test_the_first_answer_does_not_wait_for_its_texts(visitor: Page, address: st
     held[0].continue_()
     expect(first.locator("mark").first).to_be_visible()
     assert first.bounding_box() == box
+
+
+SHIFTS = """new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted = (window.shifted ?? 0) + entry.value;
+}).observe({ type: "layout-shift", buffered: true })"""
+SHAKY = ("", "cerca/", "cerca/?q=mulligan", "penalita/", "tabelle/draft/", "tabelle/mtr/")  # what scripts complete
+
+
+@pytest.mark.parametrize("path", SHAKY)
+def test_nothing_shifts_while_a_page_comes(page: Page, built: Path, path: str) -> None:
+    with slow_host(built / SITE, Line(rate=200_000, latency=0.1)) as address:
+        page.add_init_script(SHIFTS)
+        page.goto(f"{address}/{path}")
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate("window.shifted ?? 0") < 0.02

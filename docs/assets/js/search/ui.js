@@ -67,9 +67,15 @@ class Panel {
     this.meant = element("p", "ricerca__forse");
     this.list = element("ol", "trovati");
     this.more = element("div", "ricerca__vicine");
-    place.replaceChildren(this.filters, this.meant, this.status, this.list, this.more);
+    this.place = place;
     place.addEventListener("keydown", (event) => this.walk(event));
-    this.clear();
+    if (over || !input.value) this.clear();
+  }
+
+  /** Prende il posto di ciò che ha scritto il server, che resta finché non c’è una risposta: così niente si sposta. */
+  settle() {
+    if (this.list.parentElement) return;
+    this.place.replaceChildren(this.filters, this.meant, this.status, this.list, this.more);
   }
 
   /** Carica l’indice; i filtri hanno il loro posto anche prima. */
@@ -105,6 +111,7 @@ class Panel {
   }
 
   clear() {
+    this.settle();
     this.list.replaceChildren();
     this.more.replaceChildren();
     this.meant.hidden = true;
@@ -144,6 +151,7 @@ class Panel {
 
   /** @param {Answer} answer */
   show(answer) {
+    this.settle();
     fill(this.list, answer.results, this.labels, this.over);
     this.status.textContent = summary(answer, this.labels[this.book]);
     this.meant.hidden = !answer.suggestion;
@@ -172,6 +180,7 @@ class Panel {
   }
 
   failed() {
+    this.settle();
     this.list.replaceChildren();
     this.status.textContent = "La ricerca non si è caricata: manca la rete e questo telefono non l’ha ancora salvata.";
     const again = element("button", "bottone", "Riprova");

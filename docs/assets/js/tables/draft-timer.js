@@ -199,5 +199,6 @@ export function setup(data, section) {
   addEventListener("pagehide", () => light.release());
   setInterval(tick, 200);
   prepare(true);
+  part(".quadrante").removeAttribute("data-attesa");
   warn({ way: hindrance(way()) });
 }
