@@ -72,23 +72,24 @@ def test_a_page_that_is_asked_something_fetches_it_at_once(visitor: Page, addres
         visitor.goto(f"{address}/cerca/?q=asta", wait_until="commit")
 
 
-def test_the_first_answer_does_not_wait_for_its_texts(visitor: Page, address: str) -> None:
+def test_the_first_answer_does_not_wait_for_its_texts(visitor: Page, built: Path) -> None:
     held: list[Route] = []
 
     def hold(route: Route) -> None:
         held.append(route)
 
     visitor.route("**/assets/search/bang.json", hold)
-    visitor.goto(f"{address}/")
-    visitor.locator("#q").fill("mezzogiorno di fuoco")
-    first = visitor.locator(".trovato").first
-    expect(first).to_contain_text("BANG 1.1 mezzogiorno di fuoco")
-    box, link = first.bounding_box(), first.locator("a")
-    expect(link).to_have_attribute("href", f"{address}/bang/1/#bang-1.1.mezzogiorno-di-fuoco")
-    expect(first.locator("mark")).to_have_count(0)
-    held[0].continue_()
-    expect(first.locator("mark").first).to_be_visible()
-    assert first.bounding_box() == box
+    with slow_host(built / SITE, Line(rate=10_000_000, latency=0.0)) as address:
+        visitor.goto(f"{address}/")
+        visitor.locator("#q").fill("mezzogiorno di fuoco")
+        first = visitor.locator(".trovato").first
+        expect(first).to_contain_text("BANG 1.1 mezzogiorno di fuoco")
+        box, link = first.bounding_box(), first.locator("a")
+        expect(link).to_have_attribute("href", f"{address}/bang/1/#bang-1.1.mezzogiorno-di-fuoco")
+        expect(first.locator("mark")).to_have_count(0)
+        held[0].continue_()
+        expect(first.locator("mark").first).to_be_visible()
+        assert first.bounding_box() == box
 
 
 SHIFTS = """new PerformanceObserver((list) => {
@@ -98,9 +99,9 @@ SHAKY = ("", "cerca/", "cerca/?q=mulligan", "penalita/", "tabelle/draft/", "tabe
 
 
 @pytest.mark.parametrize("path", SHAKY)
-def test_nothing_shifts_while_a_page_comes(page: Page, built: Path, path: str) -> None:
+def test_nothing_shifts_while_a_page_comes(visitor: Page, built: Path, path: str) -> None:
     with slow_host(built / SITE, Line(rate=200_000, latency=0.1)) as address:
-        page.add_init_script(SHIFTS)
-        page.goto(f"{address}/{path}")
-        page.wait_for_load_state("networkidle")
-        assert page.evaluate("window.shifted ?? 0") < 0.02
+        visitor.add_init_script(SHIFTS)
+        visitor.goto(f"{address}/{path}")
+        visitor.wait_for_load_state("networkidle")
+        assert visitor.evaluate("window.shifted ?? 0") < 0.02

@@ -23,13 +23,9 @@ def imported(scripts: Path, entry: str) -> set[str]:
     return found - {entry}
 
 
-def test_the_page_script_and_the_search_worker_are_asked_for_ahead(root: Path) -> None:
+def test_what_the_page_script_imports_is_asked_for_ahead(root: Path) -> None:
     scripts = root / "docs/assets/js"
     head = (root / "docs/overrides/partials/anticipo.html").read_text(encoding="utf-8")
     listed = re.search(r"for modulo in \[(.*?)\]", head)
     assert listed
     assert {f"{name}.js" for name in re.findall(r'"([^"]+)"', listed[1])} == imported(scripts, "main.js") | {"main.js"}
-    workers = re.search(r"{{ \[(.*?)\] \| tojson }}", head)
-    assert workers
-    ahead = {f"search/{name}.js" for name in re.findall(r'"([a-z]+)"', workers[1])}
-    assert ahead == imported(scripts, "search/worker.js") | {"search/worker.js"}

@@ -59,29 +59,25 @@ async function setupArrival() {
 const CALM = 3000; // millisecondi senza un tocco: la prima copia non toglie la rete a chi legge o cerca
 const LONG = 10_000; // con poca rete, finché non si è arrivati a una regola
 
-/** Se la rete è larga: lo dicono il browser e la pagina stessa, appena arrivata. */
+/** Se la rete è larga: lo dice la pagina stessa, appena arrivata. */
 function quick() {
-  const { connection } = /** @type {{connection?: {saveData: boolean, effectiveType: string}}} */ (navigator);
-  if (connection?.saveData || /[23]g/.test(connection?.effectiveType ?? "")) return false;
   const [page] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
   return page?.transferSize > 0 && page.responseEnd - page.requestStart < 200;
 }
 
 /** Quando da un po’ nessuno tocca la pagina né sta cercando. @param {number} time */
 async function calm(time) {
-  let last = performance.now();
-  for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => (last = performance.now()), true);
-  for (let left = time; left > 0; left = last + time - performance.now()) {
-    await new Promise((done) => setTimeout(done, left));
-    if (document.documentElement.classList.contains("cercando")) last = performance.now();
+  let last = Date.now();
+  for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => (last = Date.now()), true);
+  while (Date.now() < last + time) {
+    await new Promise((done) => setTimeout(done, 500));
+    if (document.documentElement.classList.contains("cercando")) last = Date.now();
   }
 }
 
 /** La copia sul telefono, dopo tutto il resto. */
 async function keepCopy() {
-  if (navigator.serviceWorker && !navigator.serviceWorker.controller) {
-    await calm(quick() || document.querySelector(".enunciato") ? CALM : LONG);
-  }
+  if (navigator.serviceWorker?.controller === null) await calm(quick() || document.querySelector(".enunciato") ? CALM : LONG);
   (await import("./offline.js")).setup();
 }
 

@@ -1,6 +1,9 @@
 // @ts-check
 // Il foglio che sale dal basso: un titolo, un testo e poche righe grandi. Uno solo alla volta.
 
+import { element } from "../search/render.js";
+
+export { element };
 /**
  * @typedef {object} Row Una riga del foglio.
  * @property {string} name le parole della riga
@@ -24,18 +27,6 @@ export function icon(path) {
   shape.setAttribute("d", path);
   svg.append(shape);
   return svg;
-}
-
-/**
- * @template {keyof HTMLElementTagNameMap} T
- * @param {T} tag @param {string} className @param {...(Node | string)} children
- * @returns {HTMLElementTagNameMap[T]}
- */
-export function element(tag, className, ...children) {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  made.append(...children);
-  return made;
 }
 
 /**

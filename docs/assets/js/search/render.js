@@ -9,10 +9,14 @@ import { base } from "../base.js";
 export const KINDS = { infraction: "Infrazione", penalty: "Penalità", entry: "Tabella", definition: "Definizione", faq: "FAQ" };
 const BEFORE = 36; // caratteri lasciati prima della prima parola segnata, dove lo spazio è poco
 
-/** @param {string} tag @param {string} [name] @param {...(string | Node)} children */
-export function element(tag, name = "", ...children) {
+/**
+ * Un elemento con classe e contenuto.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag @param {string} [className] @param {...(Node | string)} children @returns {HTMLElementTagNameMap[K]}
+ */
+export function element(tag, className = "", ...children) {
   const made = document.createElement(tag);
-  if (name) made.className = name;
+  if (className) made.className = className;
   made.append(...children);
   return made;
 }
@@ -44,20 +48,15 @@ function row(result, labels, short) {
   );
   const item = element("li", "trovato", link);
   item.dataset.book = result.book;
-  item.dataset.key = `${result.id} ${result.excerpt.map((piece) => piece.text + piece.match).join("")}`;
   item.dataset.place = [result.book, ...result.path, result.title].join(" › ");
-  if (!result.excerpt.length) item.classList.add("attesa"); // il testo è in viaggio
   return item;
 }
 
 /** Dà a una riga il testo che aspettava, senza toglierla da sotto il dito. @param {HTMLElement} old @param {HTMLElement} made */
 function complete(old, made) {
-  const [from, to] = [old.querySelector("a"), made.querySelector("a")];
-  if (!from || !to) return;
+  const [from, to] = [old, made].map((row) => /** @type {HTMLAnchorElement} */ (row.firstElementChild));
   from.href = to.href;
-  from.replaceChildren(...to.childNodes);
-  old.dataset.key = made.dataset.key;
-  old.className = made.className;
+  if (from.innerHTML !== to.innerHTML) from.replaceChildren(...to.childNodes);
 }
 
 /** Mette i risultati nella lista senza toccare quelli che erano già al loro posto, né quelli che hanno già un testo se il nuovo è in viaggio. @param {Element} list @param {Result[]} results @param {Record<string, string>} labels @param {boolean} short */
@@ -66,10 +65,8 @@ export function fill(list, results, labels, short) {
     const made = row(result, labels, short);
     const old = /** @type {HTMLElement | undefined} */ (list.children[n]);
     if (!old) list.append(made);
-    else if (old.dataset.key === made.dataset.key) return;
     else if (old.dataset.place !== made.dataset.place) old.replaceWith(made);
-    else if (old.classList.contains("attesa")) complete(old, made);
-    else if (!made.classList.contains("attesa")) old.replaceWith(made);
+    else if (result.excerpt.length || !old.querySelector("mark")) complete(old, made);
   });
   while (list.children.length > results.length) list.lastElementChild?.remove();
 }

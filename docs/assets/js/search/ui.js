@@ -39,13 +39,7 @@ async function fromServer(query, book) {
 
 /** Chiede al motore del browser; finché il suo indice è in viaggio anche al server, e vale chi risponde prima. @param {string} query @param {string} book @param {(answer: Answer) => void} early @returns {Promise<Answer>} */
 function ask(query, book, early) {
-  const here = search(query, { book, limit: LIMIT }, (answer) => {
-    ready = true;
-    early(answer);
-  }).then((answer) => {
-    ready = true;
-    return answer;
-  });
+  const here = search(query, { book, limit: LIMIT }, early);
   if (ready) return here.catch(() => fromServer(query, book));
   return served ? Promise.any([here, fromServer(query, book)]) : here;
 }
@@ -83,6 +77,7 @@ class Panel {
     if (this.filters.children.length) return;
     try {
       this.labels = await warm();
+      ready = true;
     } catch {
       return; // senza motore si cerca sul server, in tutti i giochi
     }
@@ -141,7 +136,6 @@ class Panel {
         if (this.input.value.trim().length >= 2) this.show(answer);
         if (book !== this.book) query = null;
       } catch {
-        answered = true;
         this.failed();
       }
     } while (query !== this.input.value);

@@ -1,21 +1,12 @@
 // @ts-check
 // Il risultato di un calcolo sulla pagina: ogni valore con la regola che lo dice.
+import { element } from "../search/render.js";
 import { base } from "./data.js";
+
+export { element };
 
 /** @typedef {import("./data.js").Data} Data */
 /** @typedef {import("./counts.js").Line} Line */
-
-/**
- * Un elemento con classe e contenuto.
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag @param {string} [className] @param {...(Node | string)} children @returns {HTMLElementTagNameMap[K]}
- */
-export function element(tag, className = "", ...children) {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  made.append(...children);
-  return made;
-}
 
 /** I collegamenti alle regole, una volta sola per citazione. @param {Data} data @param {string[]} names */
 export function citations(data, names) {
