@@ -16,6 +16,9 @@ from scripts.problems import Report, SourceError
 if TYPE_CHECKING:
     from search.engine import Engine
 
+NO_ADDRESS = """Senza indirizzo: su un host statico mancano gli indirizzi canonici, la mappa del sito e l’immagine nelle anteprime delle chat.
+Se sai dove starà il sito: make site ADDRESS=https://esempio.it/"""
+
 
 def project_root() -> Path:
     """The project's root: the folder above this package, wherever the command is called from."""
@@ -85,6 +88,8 @@ def build(arguments: argparse.Namespace) -> int:
         import_folder(arguments.root, arguments.originals)
     sources = pipeline.build(arguments.root, tuple(arguments.book or ()))
     print(f"Sito costruito in {pipeline.SITE}/: {len(sources.rulebook.books)} libri, {len(sources.anchors)} ancore.")
+    if not pipeline.address():
+        print(NO_ADDRESS)
     return 0
 
 

@@ -72,6 +72,12 @@ def epoch(rulebook: Rulebook) -> int:
     return int(datetime.datetime(day.year, day.month, day.day, tzinfo=datetime.UTC).timestamp())
 
 
+def address() -> str:
+    """The address that the site will have, ending in '/'; '' where nobody said it (mkdocs.yml reads the same)."""
+    given = os.environ.get("PRONTUARIO_ADDRESS", "").strip()
+    return f"{given.rstrip('/')}/" if given else ""
+
+
 def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
     """Builds site/ and the search index from the sources; on any problem raises SourceError and leaves both as they were."""
     from scripts import site  # MkDocs is slow to import: only who builds pays for it
@@ -98,7 +104,7 @@ def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
     files.write_tree(new_site, api.api_files(rulebook, anchors, redirects, texts))
     files.write_tree(new_site, tables.table_files(rulebook, anchors, sources.calculations))
     files.write_tree(new_site, penalty_files(rulebook, anchors))
-    files.write_tree(new_site, permalinks.permalink_files(pages.environment(), rulebook, anchors, redirects))
+    files.write_tree(new_site, permalinks.permalink_files(pages.environment(), rulebook, anchors, redirects, address()))
     build_index(new_index, rulebook, anchors, vocabulary, topics)
     files.write_tree(new_site, browser_files(Engine.open(new_index)))
     compact_scripts(new_site)

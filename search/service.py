@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -131,7 +131,7 @@ class Service:
         agent = request.headers.get("user-agent", "").lower()
         if any(name in agent for name in PREVIEWERS):
             page = self.current.site / "r" / anchor / "index.html"
-            return HTMLResponse(page.read_text(encoding="utf-8"))
+            return HTMLResponse(with_picture(page.read_text(encoding="utf-8"), anchor, str(request.base_url)))
         query = f"?{request.url.query}" if request.url.query else ""
         path, _, fragment = url.partition("#")
         return RedirectResponse(f"{path}{query}#{fragment}", status_code=308)
@@ -142,6 +142,14 @@ class Service:
     async def sitemap(self, request: Request) -> Response:
         """The built sitemap; where the site was built without its address, one with the address that was asked."""
         return Response(sitemap(self.current.site, str(request.base_url)), media_type="application/xml")
+
+    async def robots(self, request: Request) -> Response:
+        """The built robots.txt, which names the sitemap even where the site was built without its address."""
+        built = self.current.site / "robots.txt"
+        text = built.read_text(encoding="utf-8") if built.is_file() else ""
+        if "Sitemap:" not in text:
+            text = f"{text.rstrip()}\nSitemap: {request.base_url}sitemap.xml\n"
+        return PlainTextResponse(text)
 
     async def openapi(self, request: Request) -> Response:  # noqa: ARG002
         return JSONResponse(document(list(self.current.get().books)))
@@ -158,6 +166,16 @@ class Service:
         if not least <= number <= most:
             raise Failure(400, f"{name}_invalid", f"{name}={value[:40]}: ci vuole un numero da {least} a {most}.")
         return number
+
+
+def with_picture(page: str, anchor: str, address: str) -> str:
+    """A permalink's page with the address and the picture that a chat shows, where it was built without the address."""
+    if "og:image" in page:
+        return page
+    image = f'<meta property="og:image" content="{escape(address)}assets/img/anteprima.png">'
+    return page.replace(
+        "</head>", f'<meta property="og:url" content="{escape(address)}r/{escape(anchor)}">\n{image}\n</head>'
+    )
 
 
 def wants_page(request: Request) -> bool:
@@ -226,6 +244,7 @@ def create_app(current: Current) -> Starlette:
             Route("/r/{anchor:path}", service.permalink),
             Route("/cerca/", service.page),
             Route("/sitemap.xml", service.sitemap),
+            Route("/robots.txt", service.robots),
             Mount("/", StaticFiles(directory=site, html=True)),
         ],
         middleware=[Middleware(GZipMiddleware, minimum_size=800)],

@@ -13,7 +13,7 @@ from pathlib import Path
 WORKER = Path("assets/js/sw.js")  # as written; the build moves it to the root, since its scope is its folder
 EMPTY = re.compile(r'\{ ?version: ?"", ?files: ?\{\} ?\}')
 LEFT_OUT = re.compile(
-    r"r/|galleria/.*jpg$|robots\.txt$|sw\.js$|sitemap|objects\.inv$|CNAME$|\.|.*\.map$"
+    r"r/|galleria/.*jpg$|assets/img/anteprima\.png$|robots\.txt$|sw\.js$|sitemap|objects\.inv$|CNAME$|\.|.*\.map$"
     r"|assets/(?:javascripts|stylesheets|images)/"  # of the theme: our shell uses none of it
     r"|assets/js/sw\.js$"
 )

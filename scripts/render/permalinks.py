@@ -35,9 +35,9 @@ def descriptions(rulebook: Rulebook, anchors: Anchors) -> Iterator[tuple[str, st
 
 
 def permalink_files(
-    env: jinja2.Environment, rulebook: Rulebook, anchors: Anchors, redirects: Mapping[str, str]
+    env: jinja2.Environment, rulebook: Rulebook, anchors: Anchors, redirects: Mapping[str, str], address: str = ""
 ) -> dict[str, str]:
-    """Path on the site → HTML, for every id ever published."""
+    """Path on the site → HTML, for every id ever published. `address`: the site's, where it is known; ends in '/'."""
     texts = dict(descriptions(rulebook, anchors))
     template = env.get_template("permalink.html.j2")
     files = {}
@@ -45,6 +45,7 @@ def permalink_files(
         anchor = anchors[follow(anchor_id, redirects)]
         files[f"r/{anchor_id}/index.html"] = template.render(
             anchor=anchor,
+            address=address,
             target=f"../..{anchor.url}",
             description=shortened(texts[anchor.id]),
         )

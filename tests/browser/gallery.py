@@ -15,6 +15,7 @@ from playwright.sync_api import Browser
 
 from scripts import pipeline
 from scripts.cli import project_root
+from tests.browser.preview import make_preview
 from tests.serving import chromium, served
 
 SIZES = ((360, 740), (390, 844), (768, 1024), (1440, 900))
@@ -138,6 +139,7 @@ def main() -> int:
     folder.mkdir(exist_ok=True)
     width = height = 0
     with served(root) as address, chromium() as browser:
+        make_preview(browser, root)
         for screen in SCREENS:
             for name, scheme in SCHEMES:
                 pictures = [shot(browser, address, screen, size, scheme) for size in SIZES]

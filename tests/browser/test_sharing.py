@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import urljoin
 from xml.etree import ElementTree
 
 import httpx
@@ -93,6 +95,39 @@ def test_a_site_that_knows_its_address_gives_it(with_address: Path) -> None:
     assert f"{HOME}bang/3/" in places
     assert f"Sitemap: {HOME}sitemap.xml" in (with_address / "robots.txt").read_text(encoding="utf-8")
     assert 'href="/prontuario/assets/css/prontuario.css"' in (with_address / "404.html").read_text(encoding="utf-8")
+
+
+def test_it_shows_its_picture_in_a_chat(with_address: Path) -> None:
+    picture = f"{HOME}assets/img/anteprima.png"
+    link = (with_address / "r/bang-3.penalita.e/index.html").read_text(encoding="utf-8")
+    assert meta(link, "og:image") == picture
+    assert meta(link, "og:url") == f"{HOME}r/bang-3.penalita.e"
+    assert meta((with_address / "bang/3/index.html").read_text(encoding="utf-8"), "og:image") == picture
+    assert (with_address / "assets/img/anteprima.png").stat().st_size < 60_000
+
+
+def test_the_server_says_the_address_that_the_build_did_not_know(server: str) -> None:
+    link = httpx.get(f"{server}/r/bang-3.penalita.e", headers={"user-agent": "WhatsApp/2"}).text
+    assert meta(link, "og:url") == f"{server}/r/bang-3.penalita.e"
+    image = httpx.get(meta(link, "og:image"))
+    assert (image.status_code, image.headers["content-type"]) == (200, "image/png")
+    assert f"Sitemap: {server}/sitemap.xml" in httpx.get(f"{server}/robots.txt").text
+
+
+def test_no_page_fetches_the_picture(page: Page, server: str) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{server}/bang/3/")
+    page.wait_for_load_state("networkidle")
+    assert not [url for url in asked if "anteprima" in url]
+
+
+def test_structured_data_without_an_address_are_relative(built: Path) -> None:
+    chapter = (built / pipeline.SITE / "bang/3/index.html").read_text(encoding="utf-8")
+    found = re.search(r'<script type="application/ld\+json">(.*?)</script>', chapter)
+    assert found
+    places = [urljoin("https://altrove.it/p/bang/3/", one["item"]) for one in json.loads(found[1])["itemListElement"]]
+    assert places == ["https://altrove.it/p/", "https://altrove.it/p/bang/", "https://altrove.it/p/bang/3/"]
 
 
 def test_one_that_does_not_claims_no_canonical_address(built: Path) -> None:
