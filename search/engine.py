@@ -69,6 +69,7 @@ class Engine:
         for number, unit in enumerate(postings.units):
             if unit.field is Field.TEXT:
                 self.first.setdefault(postings.home[number], unit)
+        self.cited = self._citations()
         self._read_once = lru_cache(maxsize=4096)(self._read)
 
     @classmethod
@@ -111,13 +112,19 @@ class Engine:
         """Answers a query. `book` and `kind` narrow it; `limit` results from `offset` on are given in full."""
         parsed = self.parse(text)
         books = {book} if book else set(parsed.books)
-        pinned = self._pinned(parsed, books)
+        if pasted := self._pasted(parsed.pasted):
+            return Answer(text, 1, "", (self._result(pasted, frozenset()),))
         groups = [g for g in parsed.groups if g.alternatives]
         hits = self.ranking.search(groups, frozenset(books)) if groups else []
+        pinned = self._cited(parsed, books) or self._pinned(parsed, books)
         if not hits and not pinned and books and not parsed.groups and not parsed.number:
             pinned = [Hit(i, None, 0) for i, h in enumerate(self.postings.headings) if h.book in books and not h.path]
         top = hits[0].score if hits else 0
-        ranked = [Hit(h.section, h.unit, top + len(pinned) - n) for n, h in enumerate(pinned)]
+        best = {h.section: h.unit for h in hits} if pinned else {}
+        ranked = [
+            Hit(h.section, best.get(h.section) if h.unit is None else h.unit, top + len(pinned) - n)
+            for n, h in enumerate(pinned)
+        ]
         seen = {h.section for h in ranked}
         ranked += [h for h in hits if h.section not in seen]
         if kind:
@@ -143,6 +150,36 @@ class Engine:
             return tuple(self._result(hit, frozenset()) for hit in hits[:3])
         places = nearest(self.postings.headings, books, parsed.number, parsed.text)
         return tuple(self._result(Hit(i, None, 0), frozenset()) for i in places)
+
+    def _citations(self) -> tuple[dict[tuple[str, ...], list[int]], dict[tuple[str, ...], list[int]]]:
+        """The sections by the words of their citations, and by those of their titles."""
+        found: tuple[dict[tuple[str, ...], list[int]], dict[tuple[str, ...], list[int]]] = ({}, {})
+        for i, heading in enumerate(self.postings.headings):
+            for names, name in zip(found, (self.shown[heading.id][0], heading.title), strict=True):
+                tokens, _ = query.named_books(list(analysis.tokens(name)), self.vocabulary)
+                names.setdefault(query.citing(tokens), []).append(i)
+        return found
+
+    def _cited(self, parsed: query.Query, books: set[str]) -> list[Hit]:
+        """What a query that names a book is the citation or title of, with a letter or not: 'bang 4.ab', 'nar-it barare.b'."""
+        cited, (citations, titles) = parsed.cited, self.cited
+        tries = [(cited, names, "") for names in (citations, titles)]
+        if cited and cited[-1].isalpha() and len(cited[-1]) < 3:
+            tries += [(cited[:-1], names, cited[-1]) for names in (citations, titles)]
+        # 'bang 1.2 modalità duello, bart cassidy': the citation that the query begins with
+        tries += [(cited[:size], citations, "") for size in range(len(cited) - 1, 1, -1) if cited[0][0].isdigit()]
+        for said, names, letter in tries:
+            meant = [i for i in names.get(said, ()) if said and self.postings.headings[i].book in books]
+            if meant:
+                return [self._lettered(i, letter) for i in meant]
+        return []
+
+    def _pasted(self, anchor: str) -> Hit | None:
+        """What a pasted address points at; None where it is no address of ours."""
+        head = anchor
+        while head and head not in self.sections:
+            head = head.rpartition(".")[0]
+        return self._lettered(self.sections[head], anchor[len(head) + 1 :]) if head else None
 
     def _pinned(self, parsed: query.Query, books: set[str]) -> list[Hit]:
         """The sections that a printed number names, the one whose title the other words name before its parents."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -17,6 +18,10 @@ MAX_MENDED = 6  # words of a query whose misspelling is looked into: people miss
 FILLER_SIZES = sorted({len(words) for words in analysis.FILLERS}, reverse=True)
 NUMBERED = re.compile(r"[0-9]+(?:\.[0-9]+)+\Z")
 CITING = {"regola", "sezione", "sez", "capitolo", "cap", "punto", "articolo", "art", "paragrafo", "par"}
+LETTERING = {"lettera", "lett"}
+PARTS = re.compile(r"[0-9.]+|[a-z]+")
+INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")  # what pasted text has inside words
+ADDRESS = re.compile(r"(?:^|/r/|#)([a-z]+(?:-[a-z0-9]+)+(?:\.[a-z0-9-]+)*)/?(?:\?\S*)?$")
 
 
 @dataclass(frozen=True)
@@ -29,7 +34,10 @@ class Group:
 
 @dataclass(frozen=True)
 class Query:
-    """`number`: a printed section number ('2.5', 'appendice c') to put first; `letter`: the statement's, if given."""
+    """`number`: a printed section number ('2.5', 'appendice c') to put first; `letter`: the statement's, if given.
+
+    `cited`: the words without the books', as `citing` gives them; `pasted`: the id in a pasted address, or ''.
+    """
 
     text: str
     books: tuple[str, ...] = ()
@@ -38,6 +46,8 @@ class Query:
     groups: tuple[Group, ...] = ()
     corrected: str = ""
     unknown: tuple[str, ...] = field(default=())
+    cited: tuple[str, ...] = ()
+    pasted: str = ""
 
 
 @dataclass(frozen=True)
@@ -58,16 +68,25 @@ Read = Callable[[str, str, bool, bool], Reading]
 
 def parse(text: str, vocabulary: Vocabulary, read: Read) -> Query:
     """Reads a query. Anything is a query: what is not a word is ignored, what is too long is cut."""
-    text = text[:MAX_CHARACTERS]
+    text = INVISIBLE.sub("", unicodedata.normalize("NFC", text[:MAX_CHARACTERS]))
     tokens = _unfilled(list(analysis.tokens(text))[: 3 * MAX_TERMS])
     meant = {token.word: name for token in tokens if (name := _name(token, vocabulary, read))}
     tokens, books = named_books([t._replace(word=meant.get(t.word, t.word)) for t in tokens], vocabulary)
+    cited = citing(tokens)
     tokens, number, letter = _citation(tokens, bool(books), text)
     typing = bool(text) and not text[-1].isspace()
     last = tokens[-1] if tokens and typing and tokens[-1].end >= len(text.rstrip('"”!?.')) else None
     kept = [t for t in tokens if t.term][:MAX_TERMS] or [t for t in tokens if t is last]
     groups, corrected, unknown = _groups(kept, last, vocabulary, read)
-    return Query(text, books, number, letter, groups, _replaced(text, meant | corrected), unknown)
+    pasted = ADDRESS.search(text.strip().lower())
+    mended = _replaced(text, meant | corrected)
+    return Query(text, books, number, letter, groups, mended, unknown, cited, pasted[1] if pasted else "")
+
+
+def citing(tokens: Sequence[analysis.Token]) -> tuple[str, ...]:
+    """What the spellings of a citation have in common: '4d', '4.d', '4, lettera d', 'regola 4 d' → ('4', 'd')."""
+    words = [token.word for token in tokens if token.word not in CITING | LETTERING]
+    return tuple(part for word in words for part in PARTS.findall("app" if word == "appendice" else word))
 
 
 def _name(token: analysis.Token, vocabulary: Vocabulary, read: Read) -> str:
@@ -120,12 +139,18 @@ def _citation(tokens: Sequence[analysis.Token], named: bool, text: str) -> tuple
         if not (NUMBERED.match(token.word) or alone):
             continue
         after = tokens[i + 1].word if i + 1 < len(tokens) else ""
-        letter = after if len(after) == 1 and after.isalpha() and tokens[i + 1].start - token.end <= 1 else ""
+        letter = after if after.isalpha() and _follows(token, tokens[i + 1], text) else ""
         head = tokens[: i - 1] if before in CITING else tokens[:i]
         return [*head, *tokens[i + 1 + bool(letter) :]], token.word, letter
     if len(tokens) > 1 and _lettered(tokens[-2], tokens[-1], text):
         return list(tokens[:-1]), "", tokens[-1].word
     return list(tokens), "", ""
+
+
+def _follows(number: analysis.Token, token: analysis.Token, text: str) -> bool:
+    """Whether a word is the letter of a statement of the section before it: '2.5c', '2.5 c', '4.2.ad', not '2.5 se'."""
+    between = text[number.end : token.start]
+    return len(between) <= 1 and (len(token.word) == 1 or (len(token.word) == 2 and between in ("", ".")))
 
 
 def _lettered(before: analysis.Token, token: analysis.Token, text: str) -> bool:

@@ -29,6 +29,30 @@ def first(engine: Engine, query: str, **options: str) -> str:
         ("appendice c", "mtr-app-c"),
         ("NAR-IT Ritardo.b", "naruto-it-infrazioni.ritardo.b"),
         ("nar-usa terminologia.ax", "naruto-usa-terminologia.ax"),
+        ("nar-it terminologia.b", "naruto-it-terminologia.b"),
+        ("bang 4.d", "bang-4.d"),
+        ("BANG 4d", "bang-4.d"),
+        ("bang! 4.ab", "bang-4.ab"),
+        ("regola 3 f bang", "bang-3.f"),
+        ("mtr 4.2.ad", "mtr-4.2.ad"),
+        ("4.2.ad", "mtr-4.2.ad"),
+        ("mtr 8.3, b", "mtr-8.3.b"),
+        ("mtr 8.3 lettera b", "mtr-8.3.b"),
+        ("mtr 8.3(b)", "mtr-8.3.b"),
+        ("mtr 2.5 se", "mtr-2.5"),
+        ("bang 4 personaggi.c", "bang-4.personaggi.c"),
+        ("bang 1.2 modalità duello.ah", "bang-1.2.modalita-duello.ah"),
+        ("bang 1.2 modalità duello, bart cassidy", "bang-1.2.modalita-duello.personaggi.bart-cassidy"),
+        ("mtr 6.4, ancient den", "mtr-6.4.bandite.ancient-den"),
+        ("magic app. b rochester draft.b", "mtr-app-b.rochester-draft.b"),
+        ("appendice b.c magic", "mtr-app-b.c"),
+        ("naruto italiano durata di una partita.a", "naruto-it-organizzazione.durata.a"),
+        ("squadre non in combattimento.e nar-it", "naruto-it-turno.battaglia.non-in-combattimento.e"),
+        ("nar-usa squadre non in combattimento.e", "naruto-usa-turno.battaglia.non-in-combattimento.e"),
+        ("http://127.0.0.1:8000/r/bang-3.penalita.e?v=1a2b3c4", "bang-3.penalita.e"),
+        ("https://esempio.it/prontuario/mtr/2/#mtr-2.5.c", "mtr-2.5.c"),
+        ("/r/mtr-6.6.bandite.mind-twist/", "mtr-6.6.bandite.mind-twist"),
+        ("naruto-it-svolgimento.vittoria.d", "naruto-it-svolgimento.vittoria.d"),
     ],
 )
 def test_a_citation_comes_first(engine: Engine, query: str, anchor: str) -> None:
@@ -57,6 +81,17 @@ def test_a_citation_comes_first(engine: Engine, query: str, anchor: str) -> None
 def test_how_judges_say_it(engine: Engine, query: str, section: str) -> None:
     answer = engine.search(query).results[0]
     assert answer.id == section or answer.id.startswith(f"{section}.")
+
+
+@pytest.mark.parametrize(
+    "query", ["mul\u00adligan", "mulli\u200bgan", "\ufeffmulligan", "ｍｕｌｌｉｇａｎ", "ＭＵＬＬＩＧＡＮ"]
+)
+def test_pasted_text_is_what_it_looks_like(engine: Engine, query: str) -> None:
+    assert first(engine, query) == first(engine, "mulligan")
+
+
+def test_accents_pasted_apart_from_their_letters(engine: Engine) -> None:
+    assert first(engine, "novita\u0300 second front") == first(engine, "novità second front")
 
 
 def test_results_from_the_second_letter(engine: Engine) -> None:

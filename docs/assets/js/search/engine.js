@@ -5,7 +5,7 @@ import { Analysis } from "./analysis.js";
 import { excerpt } from "./excerpts.js";
 import { Index } from "./index.js";
 import { nearest } from "./nearest.js";
-import { parse } from "./query.js";
+import { citing, parse, takeBooks } from "./query.js";
 import { Ranking } from "./ranking.js";
 import { Spelling } from "./spelling.js";
 
@@ -32,8 +32,21 @@ export class Engine {
     this.spelling = new Spelling(frequencies, this.index.scoring, this.analysis.stop);
     /** @type {Map<string, import("./query.js").Reading>} */
     this.readings = new Map();
+    /** le sezioni secondo le parole della citazione, e secondo quelle del titolo */
+    this.cited = [this.named((section) => section.citation), this.named((section) => section.title)];
     /** il numero della prima sezione di ogni libro */
     this.firsts = this.index.books.map((_, book) => this.index.sections.findIndex((section) => section.book === book));
+  }
+
+  /** @param {(section: import("./index.js").Section) => string} name @returns {Map<string, number[]>} */
+  named(name) {
+    /** @type {Map<string, number[]>} */
+    const found = new Map();
+    this.index.sections.forEach((section, n) => {
+      const key = citing(takeBooks(this.analysis.tokens(name(section)), this.index)[0]).join(" ");
+      found.set(key, [...(found.get(key) ?? []), n]);
+    });
+    return found;
   }
 
   /** @param {string} word @param {string} term @param {boolean} last @param {boolean} mend */
@@ -78,16 +91,20 @@ export class Engine {
     const { index } = this;
     const parsed = parse(text, index, this.analysis, (word, term, last, mend) => this.read(word, term, last, mend));
     const books = new Set(index.books.includes(book) ? [index.books.indexOf(book)] : parsed.books);
+    const pasted = this.pasted(parsed.pasted);
+    if (pasted.length) return { query: text, total: 1, suggestion: null, results: await this.results(pasted, new Set()) };
     const groups = parsed.groups.filter((group) => group.length);
     const hits = groups.length ? this.ranking.search(groups, books) : [];
-    let pinned = this.pinned(parsed, books);
+    let pinned = this.whole(parsed.cited, books);
+    if (!pinned.length) pinned = this.pinned(parsed, books);
     if (!hits.length && !pinned.length && books.size && !parsed.groups.length && !parsed.number) {
       pinned = index.sections.flatMap((section, n) => (books.has(section.book) && section.parent < 0 ? this.bare(n) : []));
     }
     const top = hits.length ? hits[0].score : 0;
     const seen = new Set(pinned.map((hit) => hit.section));
+    const best = new Map(pinned.length ? hits.map((hit) => [hit.section, hit.unit]) : []);
     let ranked = [
-      ...pinned.map((hit, n) => ({ ...hit, score: top + pinned.length - n })),
+      ...pinned.map((hit, n) => ({ ...hit, unit: best.get(hit.section) ?? hit.unit, score: top + pinned.length - n })),
       ...hits.filter((hit) => !seen.has(hit.section)),
     ];
     if (kind) ranked = ranked.filter((hit) => this.kind(hit) === kind);
@@ -107,6 +124,30 @@ export class Engine {
   /** @param {number} section @returns {Hit[]} */
   bare(section) {
     return [{ section, unit: -1, score: 0 }];
+  }
+
+  /** Le sezioni di cui una domanda che nomina un gioco è la citazione o il titolo, con o senza una lettera. @param {string[]} cited @param {Set<number>} books @returns {Hit[]} */
+  whole(cited, books) {
+    const [citations, titles] = this.cited;
+    const last = cited[cited.length - 1] ?? "";
+    const tries = [citations, titles].map((names) => ({ size: cited.length, names, letter: "" }));
+    if (/^[a-z]{1,2}$/.test(last)) tries.push(...[citations, titles].map((names) => ({ size: cited.length - 1, names, letter: last })));
+    // «bang 1.2 modalità duello, bart cassidy»: la citazione con cui la domanda comincia
+    if (/^[0-9]/.test(cited[0] ?? "")) for (let size = cited.length - 1; size > 1; size--) tries.push({ size, names: citations, letter: "" });
+    for (const { size, names, letter } of tries) {
+      const meant = (names.get(cited.slice(0, size).join(" ")) ?? []).filter((n) => size && books.has(this.index.sections[n].book));
+      if (meant.length) return meant.map((section) => ({ section, unit: -1, score: 0, letter }));
+    }
+    return [];
+  }
+
+  /** Quello che indica un indirizzo incollato. @param {string} anchor @returns {Hit[]} */
+  pasted(anchor) {
+    for (let head = anchor; head; head = head.slice(0, Math.max(0, head.lastIndexOf(".")))) {
+      const section = this.index.sections.findIndex(({ id }) => id === head);
+      if (section >= 0) return [{ section, unit: -1, score: 0, letter: anchor.slice(head.length + 1) }];
+    }
+    return [];
   }
 
   /** Le sezioni che un numero stampato nomina. @param {import("./query.js").Query} parsed @param {Set<number>} books @returns {Hit[]} */

@@ -7,7 +7,7 @@ import { distance } from "./spelling.js";
 /** @typedef {import("./analysis.js").Token} Token */
 /** @typedef {import("./index.js").Alternative} Alternative */
 /** @typedef {{terms: [string, number][], meant: string, known: boolean}} Reading */
-/** @typedef {{books: number[], number: string, letter: string, groups: Alternative[][], corrected: string, tried: string[]}} Query */
+/** @typedef {{books: number[], number: string, letter: string, groups: Alternative[][], corrected: string, tried: string[], cited: string[], pasted: string}} Query */
 
 const MAX_CHARACTERS = 300;
 const MAX_TERMS = 16;
@@ -15,7 +15,10 @@ const MAX_MENDED = 6;
 const NAME_LEAST = 5;
 const NUMBERED = /^[0-9]+(?:\.[0-9]+)+$/;
 const CITING = new Set("regola sezione sez capitolo cap punto articolo art paragrafo par".split(" "));
+const LETTERING = new Set(["lettera", "lett"]);
 const LETTER = /^[a-z]$/;
+const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
+const ADDRESS = /(?:^|\/r\/|#)([a-z]+(?:-[a-z0-9]+)+(?:\.[a-z0-9-]+)*)\/?(?:\?\S*)?$/;
 
 /**
  * @param {string} typed
@@ -25,7 +28,7 @@ const LETTER = /^[a-z]$/;
  * @returns {Query}
  */
 export function parse(typed, index, analysis, read) {
-  const text = slice(characters(typed), 0, MAX_CHARACTERS);
+  const text = slice(characters(typed), 0, MAX_CHARACTERS).normalize("NFC").replace(INVISIBLE, "");
   const all = analysis.tokens(text);
   const asked = unfilled(all.slice(0, 3 * MAX_TERMS), analysis);
   /** @type {Map<string, string>} */
@@ -36,6 +39,7 @@ export function parse(typed, index, analysis, read) {
   }
   const named = asked.map((token) => ({ ...token, word: corrected.get(token.word) ?? token.word }));
   const [unnamed, books] = takeBooks(named, index);
+  const cited = citing(unnamed);
   const [tokens, number, letter] = takeCitation(unnamed, books.length > 0, text);
   const size = characters(text.replace(/["”!?.]+$/, "")).length;
   const final = tokens[tokens.length - 1];
@@ -67,7 +71,14 @@ export function parse(typed, index, analysis, read) {
     } else if (asks(readings[i], kept[i])) groups.push(alternatives(readings[i], index));
     i += length;
   }
-  return { books, number, letter, groups, corrected: replaced(text, all, corrected), tried: [...tried] };
+  const pasted = ADDRESS.exec(text.trim().toLowerCase())?.[1] ?? "";
+  return { books, number, letter, groups, corrected: replaced(text, all, corrected), tried: [...tried], cited, pasted };
+}
+
+/** Quello che i modi di scrivere una citazione hanno in comune: «4d», «4, lettera d» → 4, d. @param {Token[]} tokens */
+export function citing(tokens) {
+  const words = tokens.filter(({ word }) => !CITING.has(word) && !LETTERING.has(word));
+  return words.flatMap(({ word }) => (word === "appendice" ? ["app"] : (word.match(/[0-9.]+|[a-z]+/g) ?? [])));
 }
 
 /** Una parola vuota, anche sbagliata, non chiede niente. @param {Reading} reading @param {Token} token */
@@ -95,7 +106,7 @@ function name({ word, term }, index, read) {
 }
 
 /** @param {Token[]} tokens @param {import("./index.js").Index} index @returns {[Token[], number[]]} */
-function takeBooks(tokens, index) {
+export function takeBooks(tokens, index) {
   const kept = [];
   /** @type {Set<number>} */
   const named = new Set();
@@ -125,7 +136,8 @@ function takeCitation(tokens, named, text) {
     const alone = /^[0-9]+$/.test(word) && (CITING.has(before) || (named && tokens.length === 1));
     if (!NUMBERED.test(word) && !alone) continue;
     const next = tokens[i + 1];
-    const letter = next && LETTER.test(next.word) && next.start - end <= 1 ? next.word : "";
+    const between = next ? slice(characters(text), end, next.start) : "";
+    const letter = next && between.length <= 1 && (LETTER.test(next.word) || (/^[a-z]{2}$/.test(next.word) && ["", "."].includes(between))) ? next.word : "";
     const head = tokens.slice(0, CITING.has(before) ? i - 1 : i);
     return [[...head, ...tokens.slice(i + 1 + (letter ? 1 : 0))], word, letter];
   }
