@@ -140,7 +140,10 @@ def search(arguments: argparse.Namespace) -> int:
     engine = open_engine(arguments.root)
     if engine is None:
         return 1
-    answer = engine.search(" ".join(arguments.words), book=arguments.book or "", limit=arguments.limit)
+    if arguments.book and arguments.book not in engine.labels:
+        print(f"Non c’è il libro «{arguments.book}»: si può scegliere fra {', '.join(engine.labels)}.", file=sys.stderr)
+        return 1
+    answer = engine.search(" ".join(arguments.words), book=arguments.book or "", limit=max(1, arguments.limit))
     if arguments.json:
         from search.service import answer_json
 
@@ -148,11 +151,13 @@ def search(arguments: argparse.Namespace) -> int:
         return 0
     if answer.suggestion:
         print(f"Forse cercavi: {answer.suggestion}\n")
-    for result in answer.results:
+    if not answer.results:
+        tried = ", ".join(f"«{word}»" for word in answer.tried) or f"«{answer.query.strip()[:80]}»"
+        print(f"Niente per {tried}. Quello che il regolamento non prevede lo decide il capo arbitro.")
+        print("Le sezioni più vicine:\n" if answer.nearest else "Prova con meno parole, o con altre.")
+    for result in answer.results or answer.nearest:
         print(f"{result.citation}  {' › '.join((*result.path, result.title))}")
         print("    " + "".join(piece.text for piece in result.excerpt) + f"\n    /r/{result.id}\n")
-    if not answer.results:
-        print("Niente. Prova con meno parole; quello che il regolamento non prevede lo decide il capo arbitro.")
     return 0
 
 

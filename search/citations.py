@@ -50,6 +50,11 @@ class Resolver:
         if found := self.normal.get(normal(wanted)) or self._named(wanted):
             return Resolved(found, ())
         parsed = self.engine.parse(wanted + " ")
+        meant, letter = self.engine.cites(parsed, set(parsed.books))
+        if len(meant) == 1:
+            section = self.engine.postings.headings[meant[0]].id
+            cited = f"{section}.{letter}" if letter else section
+            return Resolved(cited, ()) if cited in self.ids else Resolved("", (section,))
         numbered = [h for h in self.engine.postings.headings if h.number.lower() == parsed.number and parsed.number]
         if parsed.books:
             numbered = [h for h in numbered if h.book in parsed.books]

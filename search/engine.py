@@ -160,19 +160,28 @@ class Engine:
                 names.setdefault(query.citing(tokens), []).append(i)
         return found
 
-    def _cited(self, parsed: query.Query, books: set[str]) -> list[Hit]:
-        """What a query that names a book is the citation or title of, with a letter or not: 'bang 4.ab', 'nar-it barare.b'."""
-        cited, (citations, titles) = parsed.cited, self.cited
-        tries = [(cited, names, "") for names in (citations, titles)]
+    def cites(self, parsed: query.Query, books: set[str]) -> tuple[list[int], str]:
+        """The sections whose citation, or else title, a query is, and the letter that it adds: 'bang 4.ab', 'nar-it barare.b'."""
+        cited, tries = parsed.cited, [(parsed.cited, "")]
         if cited and cited[-1].isalpha() and len(cited[-1]) < 3:
-            tries += [(cited[:-1], names, cited[-1]) for names in (citations, titles)]
-        # 'bang 1.2 modalità duello, bart cassidy': the citation that the query begins with
-        tries += [(cited[:size], citations, "") for size in range(len(cited) - 1, 1, -1) if cited[0][0].isdigit()]
-        for said, names, letter in tries:
-            meant = [i for i in names.get(said, ()) if said and self.postings.headings[i].book in books]
-            if meant:
-                return [self._lettered(i, letter) for i in meant]
-        return []
+            tries.append((cited[:-1], cited[-1]))
+        for said, letter in tries:
+            for names in self.cited if said else ():
+                if meant := self._of(names.get(said, ()), books):
+                    return meant, letter
+        return [], ""
+
+    def _cited(self, parsed: query.Query, books: set[str]) -> list[Hit]:
+        """What a query that names a book cites, or begins with the citation of ('bang 1.2 modalità duello, bart cassidy')."""
+        meant, letter = self.cites(parsed, books)
+        if not meant and parsed.cited and parsed.cited[0][0].isdigit():
+            sizes = range(len(parsed.cited) - 1, 1, -1)
+            begun = (self._of(self.cited[0].get(parsed.cited[:size], ()), books) for size in sizes)
+            meant = next(filter(None, begun), [])
+        return [self._lettered(i, letter) for i in meant]
+
+    def _of(self, sections: Sequence[int], books: set[str]) -> list[int]:
+        return [i for i in sections if self.postings.headings[i].book in books]
 
     def _pasted(self, anchor: str) -> Hit | None:
         """What a pasted address points at; None where it is no address of ours."""

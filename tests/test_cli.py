@@ -28,6 +28,24 @@ def test_nothing_found_says_what_to_do(built: Path, capsys: pytest.CaptureFixtur
     assert "capo arbitro" in capsys.readouterr().out.lower()
 
 
+def test_nothing_found_says_what_was_tried_and_what_is_near(built: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["--root", str(built), "search", "mescolatissimo"]) == 0
+    shown = capsys.readouterr().out
+    assert "«mescolatissimo»" in shown
+    assert "/r/mtr-3.9" in shown
+
+
+def test_an_unknown_book_is_named(built: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["--root", str(built), "search", "mazzo", "--book", "zzz"]) == 1
+    assert "zzz" in (shown := capsys.readouterr().err)
+    assert "naruto-usa" in shown
+
+
+def test_a_limit_below_one_shows_the_first(built: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["--root", str(built), "search", "arriva tardi", "--limit", "-3"]) == 0
+    assert capsys.readouterr().out.count("/r/") == 1
+
+
 def test_search_as_json_is_what_the_service_answers(built: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["--root", str(built), "search", "--json", "--limit", "2", "bang", "1.2"]) == 0
     assert '"id": "bang-1.2"' in capsys.readouterr().out

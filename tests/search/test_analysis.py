@@ -32,6 +32,18 @@ def test_golden(text: str, terms: str) -> None:
         "penalità penalita",
         "vinto vince vincere",
         "bustina bustine",
+        "corrompere corrompe corrotto corrotta",
+        "scommettere scommesso scommesse scommetto",
+        "scegliere scelse sceglieremo",
+        "pescare pescherei pescheremo pescherebbe",
+        "mescolare mescoleremo mescoleresti",
+        "chiedere chiesto",
+        "vedere visto",
+        "aggiungere aggiunto",
+        "interrompere interrotto",
+        "sospendere sospeso",
+        "sedersi seduto siede siedono",
+        "giocatore giocatrice giocatrici",
     ],
 )
 def test_forms_of_one_word_meet(words: str) -> None:
