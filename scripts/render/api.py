@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scripts import inline
-from scripts.anchors import AnchorKind, Anchors, follow
+from scripts.anchors import Anchors, follow
 from scripts.decisions import expanded_rows
 from scripts.model import Book, Cell, DecisionTable, Range, Rulebook, StatementKind
 from scripts.render.plain import labeller, section_text, statement_text
@@ -175,12 +175,6 @@ def anchors_json(anchors: Anchors, redirects: Mapping[str, str]) -> Json:
     urls = {anchor.id: anchor.url for anchor in anchors.values()}
     urls |= {old: anchors[follow(old, redirects)].url for old in redirects}
     return dict(sorted(urls.items()))
-
-
-def citations_json(anchors: Anchors) -> Json:
-    """Section and statement id → citation: what the browser needs to resolve what people write."""
-    kinds = (AnchorKind.SECTION, AnchorKind.STATEMENT)
-    return {anchor.id: anchor.citation for anchor in anchors.values() if anchor.kind in kinds}
 
 
 def api_files(

@@ -9,6 +9,9 @@ from rjsmin import jsmin
 
 FOLDER = "assets/js"
 COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?s:.*?)\*/[ \t]*)$|/\*\*(?s:.*?)\*/", re.MULTILINE)
+LOOP = re.compile(r"\b(?:for|while)\(")
+END = re.compile(r";\}")
+BREAK = re.compile(r"\}\n(?=(?:function|export|async|const|class) )")
 HELD = re.compile(r'"\x00(\d+)"')
 
 
@@ -29,8 +32,25 @@ def compact(text: str) -> str:
         pieces.append(f'{text[end:start]}"\x00{len(held)}"')
         held.append(text[start:stop])
         start, end = text.find("`", stop), stop
-    small = str(jsmin("".join(pieces) + text[end:]))
+    small = shorter(str(jsmin("".join(pieces) + text[end:])))
     return HELD.sub(lambda match: held[int(match[1])], small)
+
+
+def shorter(text: str) -> str:
+    """'{a();}\nfunction' → '{a()}function': the semicolon that a brace makes useless, but for a loop without a body."""
+    ends = (parenthesis_end(text, match.end()) for match in LOOP.finditer(text))
+    bare = {end for end in ends if text.startswith(";}", end)}
+    small = END.sub(lambda match: match[0] if match.start() in bare else "}", text)
+    return BREAK.sub("}", small)
+
+
+def parenthesis_end(text: str, start: int) -> int:
+    """Where the parenthesis that is open before `start` ends; the end of the text if it does not."""
+    depth = 1
+    while depth and start < len(text):
+        depth += {"(": 1, ")": -1}.get(text[start], 0)
+        start += 1
+    return start
 
 
 def template_end(text: str, start: int) -> int:

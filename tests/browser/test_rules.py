@@ -128,7 +128,16 @@ def test_an_anchor_that_is_not_there_offers_the_nearest(page: Page, server: str)
     page.goto(f"{server}/bang/3/#bang-3.penalita.zz")
     notice = page.locator(".cambiato")
     expect(notice).to_contain_text("non c’è «bang-3.penalita.zz»")
-    expect(notice.get_by_role("link").first).to_have_attribute("href", re.compile(r"bang/3/#bang-3\.penalita"))
+    first = notice.get_by_role("link").first
+    expect(first).to_have_attribute("href", re.compile(r"bang/3/#bang-3\.penalita"))
+    expect(first).to_contain_text("BANG 3 penalità")
+
+
+@pytest.mark.parametrize("address", ["bang/3/#%E0%A4%A", "r/%E0%A4%A", "non-esiste/#%"])
+def test_an_address_written_wrong_breaks_nothing(page: Page, server: str, address: str) -> None:
+    page.goto(f"{server}/{address}")
+    expect(page.locator("h1")).to_be_visible()
+    page.wait_for_timeout(200)  # the fixture looks at what the scripts have said
 
 
 def test_an_anchor_that_moved_to_another_page_is_followed(page: Page, server: str) -> None:

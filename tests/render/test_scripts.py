@@ -1,4 +1,4 @@
-"""Our scripts as served: nothing but comments and spaces is lost."""
+"""Our scripts as served: nothing but comments, spaces and idle semicolons is lost."""
 
 from __future__ import annotations
 
@@ -14,8 +14,11 @@ from scripts.render.scripts import compact
     ("text", "expected"),
     [
         ("// @ts-check\nconst a = 1; // via\n", "const a=1;"),
-        ("/**\n * @param {A} a\n */\nfunction f(a) {\n  return a;\n}\n", "function f(a){return a;}"),
+        ("/**\n * @param {A} a\n */\nfunction f(a) {\n  return a;\n}\n", "function f(a){return a}"),
         ("  let a = /** @type {B} */ (b);\n", "let a=(b);"),
+        ("{ for (let i = 0; f(i++); ); }\n", "{for(let i=0;f(i++););}"),
+        ("{ while (f(g())); }\n{ while (f()) a(); }\n", "{while(f(g()));}\n{while(f())a()}"),
+        ("function f() { a(); }\nconst b = 1;\nexport function g() {}\n", "function f(){a()}const b=1;export function g(){}"),
         ("let u = 'http://a  b';\n", "let u='http://a  b';"),
         ("let r = /[/]{2}  x/u.test(s);\n", "let r=/[/]{2}  x/u.test(s);"),
         ("/** un `nome` */\nlet a = `x  ${b}`; // via\nlet c = `  y`;\n", "let a=`x  ${b}`;let c=`  y`;"),

@@ -1,7 +1,7 @@
 // @ts-check
 // L’ingresso di ogni pagina: poche righe qui, il resto nei moduli, caricati quando servono.
 
-import { base } from "./base.js";
+import { base, decoded } from "./base.js";
 import { setup as setupSearch } from "./search/ui.js";
 
 export { base };
@@ -45,7 +45,7 @@ function setupRules() {
 
 /** Chi arriva su una regola: il testo del collegamento, l’ancora che manca, le ultime aperte. */
 async function setupArrival() {
-  const id = decodeURIComponent(location.hash.slice(1));
+  const id = decoded(location.hash.slice(1));
   const target = id ? document.getElementById(id) : document.querySelector("h1.sezione");
   if (id && !target) (await import("./rule/arrival.js")).findMissing();
   if (!target) return;
@@ -93,7 +93,7 @@ if (document.querySelector(".enunciato, .termine")) {
   else whenIdle(setupArrival);
 }
 const lost = /** @type {HTMLElement | null} */ (document.querySelector("[data-vicini]"));
-if (lost) import("./rule/nearest.js").then(({ suggest }) => suggest(lost));
+if (lost) import("./rule/arrival.js").then(({ suggest }) => suggest(lost));
 if (document.readyState === "complete") whenIdle(keepCopy);
 else addEventListener("load", () => whenIdle(keepCopy));
 addEventListener("beforeprint", () => {

@@ -105,7 +105,7 @@ async function kept(path) {
 
 /** Il collegamento breve /r/<id>, risolto qui come lo risolve il server. @param {URL} url @param {string} path */
 async function permalink(url, path) {
-  const id = decodeURIComponent(path.slice(2)).replace(/\/(?:index\.html)?$/, "");
+  const id = path.slice(2).replace(/\/(?:index\.html)?$/, ""); // le ancore sono tutte di lettere che un indirizzo non muta
   const anchors = await (await kept("api/v1/anchors.json"))?.json();
   const target = anchors && Object.hasOwn(anchors, id) ? new URL(`.${anchors[id]}`, scope) : null;
   if (!target) return null;

@@ -1,6 +1,6 @@
 // @ts-check
 // Il verdetto: si legge dall’alto in basso come si pronuncia.
-import { el, mark } from "../dom.js";
+import { copied, el, mark } from "../dom.js";
 import { button, details, field, warning } from "../registro/form.js";
 import { history as registered, put } from "../registro/model.js";
 import { load, player, save } from "../registro/memory.js";
@@ -144,15 +144,15 @@ function actions(one, result, said) {
         ? button("Registra", () => box.replaceChildren(recordForm(one, result)))
         : null,
       button("Copia", async () => {
-        try {
-          await navigator.clipboard.writeText(asText(one, result, said));
+        const text = asText(one, result, said);
+        if (await copied(text)) {
           done.textContent = "Copiato.";
-        } catch {
-          const area = el("textarea", { readonly: true, rows: 10, "aria-label": "Il verdetto, da copiare" });
-          area.value = asText(one, result, said);
-          box.replaceChildren(area);
-          area.select();
+          return;
         }
+        const area = el("textarea", { readonly: true, rows: 10, "aria-label": "Il verdetto, da copiare" });
+        area.value = text;
+        box.replaceChildren(area);
+        area.select();
       }),
       "share" in navigator ? button("Condividi", () => navigator.share({ title: said, text: asText(one, result, said).replace(`\n\n${url}`, ""), url }).catch(() => {})) : null,
       button("QR", async () => {

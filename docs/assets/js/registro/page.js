@@ -1,7 +1,7 @@
 // @ts-check
 // La pagina Registro: l’elenco, il modulo, e quello che esce dal telefono quando lo si chiede.
 import { base } from "../base.js";
-import { el, mark } from "../dom.js";
+import { copied, el, mark } from "../dom.js";
 import { read } from "../store.js";
 import { listed, loadGame } from "../penalita/games.js";
 import { outcome, penalty } from "../penalita/verdict.js";
@@ -156,14 +156,7 @@ function out(register) {
       el(
         "p",
         { class: "tasti" },
-        button("Copia", async () => {
-          try {
-            await navigator.clipboard.writeText(area.value);
-            said.textContent = "Copiato.";
-          } catch {
-            area.select();
-          }
-        }),
+        button("Copia", async () => ((await copied(area.value)) ? (said.textContent = "Copiato.") : area.select())),
         "share" in navigator ? button("Condividi", () => navigator.share(share).catch(() => {})) : null,
         button("Scarica", () => download(`rapporto-${game.book}-${day}.txt`, "text/plain", area.value)),
       ),

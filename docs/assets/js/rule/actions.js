@@ -1,33 +1,20 @@
 // @ts-check
 // Il foglio di una regola: che cosa se ne fa al tavolo.
 
+import { copied } from "../dom.js";
+import { element } from "../search/render.js";
 import { isBookmarked, toggleBookmark } from "./mine.js";
 import { fullCitation, permalink, ruleOf } from "./place.js";
-import { element, open, rename, say } from "./sheet.js";
+import { open, rename, say } from "./sheet.js";
 
 const ICONS = {
-  quote: "M6 7h5v5c0 2.800-1.500 4.500-4.500 5v-2c1.400-.4 2-1.200 2-2.500H6zm8 0h5v5c0 2.800-1.500 4.500-4.500 5v-2c1.400-.4 2-1.200 2-2.500H14z",
+  quote: "M6 7h5v5c0 2.8-1.5 4.5-4.5 5v-2c1.4-.4 2-1.2 2-2.5H6zm8 0h5v5c0 2.8-1.5 4.5-4.5 5v-2c1.4-.4 2-1.2 2-2.5H14z",
   link: "M7 7h4v2H7a3 3 0 0 0 0 6h4v2H7A5 5 0 0 1 7 7zm6 0h4a5 5 0 0 1 0 10h-4v-2h4a3 3 0 0 0 0-6h-4zm-5 4h8v2H8z",
-  share: "M12 2 7 7l1.400 1.400L11 5.800V15h2V5.800l2.600 2.600L17 7zM5 12h2v8h10v-8h2v10H5z",
+  share: "M12 2 7 7l1.4 1.4L11 5.8V15h2V5.8l2.6 2.6L17 7zM5 12h2v8h10v-8h2v10H5z",
   qr: "M3 3h8v8H3zm2 2v4h4V5zm8-2h8v8h-8zm2 2v4h4V5zM3 13h8v8H3zm2 2v4h4v-4zm8-2h3v3h-3zm5 0h3v3h-3zm-5 5h3v3h-3zm5 0h3v3h-3z",
-  mark: "M6 3h12v18l-6-4-6 4zm2 2v12.300l4-2.700 4 2.700V5z",
+  mark: "M6 3h12v18l-6-4-6 4zm2 2v12.3l4-2.7 4 2.7V5z",
   book: "M5 3h14v18H5zm2 2v14h10V5zm2 3h6v2H9zm0 4h6v2H9z",
 };
-
-/** Copia un testo; falso dove il browser non lo permette. @param {string} text */
-async function copied(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    const area = element("textarea", "nascosto", text);
-    (document.querySelector("dialog[open]") ?? document.body).append(area);
-    area.select();
-    const done = document.execCommand("copy");
-    area.remove();
-    return done;
-  }
-}
 
 /** @param {string} text @param {string} what @param {string} done */
 function copyAction(text, what, done) {

@@ -2,8 +2,6 @@
 // Il foglio che sale dal basso: un titolo, un testo e poche righe grandi. Uno solo alla volta.
 
 import { element } from "../search/render.js";
-
-export { element };
 /**
  * @typedef {object} Row Una riga del foglio.
  * @property {string} name le parole della riga
@@ -16,17 +14,10 @@ export { element };
 let dialog = null;
 
 /** @param {string} path */
-export function icon(path) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("width", "24");
-  svg.setAttribute("height", "24");
-  svg.setAttribute("aria-hidden", "true");
-  const shape = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  shape.setAttribute("fill", "currentColor");
-  shape.setAttribute("d", path);
-  svg.append(shape);
-  return svg;
+function icon(path) {
+  const box = element("span", "icona");
+  box.innerHTML = `<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path fill="currentColor" d="${path}"/></svg>`;
+  return /** @type {Element} */ (box.firstChild);
 }
 
 /**
@@ -43,7 +34,7 @@ export function open(title, text, rows) {
   const close = element("button", "");
   close.type = "button";
   close.setAttribute("aria-label", "Chiudi");
-  close.append(icon("M6.4 5 5 6.400 10.600 12 5 17.600 6.400 19 12 13.400 17.600 19 19 17.600 13.400 12 19 6.400 17.600 5 12 10.600z"));
+  close.append(icon("M6.4 5 5 6.4 10.6 12 5 17.6 6.4 19 12 13.4 17.6 19 19 17.6 13.4 12 19 6.4 17.6 5 12 10.6z"));
   close.addEventListener("click", () => sheet.close());
   const status = element("p", "esito");
   status.setAttribute("role", "status");
