@@ -94,7 +94,9 @@ class Engine:
         if last and len(word) >= 2:
             longer = [other for other in self.spelling.completions(word) if other != term]
             if not known and not longer and (begun := self.spelling.begun(word)):
-                return query.Reading(((begun, 1.0),), known=True)
+                near = () if self.spelling.ends(word[len(begun) :]) else self.spelling.close(word, term)
+                if not near or near[0][1] > 1:
+                    return query.Reading(((begun, 1.0),), known=True)
             weight = scoring.PREFIX_KNOWN_WEIGHT if known else scoring.PREFIX_WEIGHT
             found += [(other, weight) for other in longer]
         if found or not term or not mend:

@@ -136,7 +136,8 @@ def _citation(tokens: Sequence[analysis.Token], named: bool, text: str) -> tuple
         if before in ("appendice", "app") and len(token.word) == 1 and token.word.isalpha():
             return [*tokens[: i - 1], *tokens[i + 1 :]], f"appendice {token.word}", ""
         alone = token.word.isdigit() and (before in CITING or (named and len(tokens) == 1))
-        if not (NUMBERED.match(token.word) or alone):
+        amount = analysis.THOUSANDS.match(token.word) and before not in CITING  # '2.000' is no section
+        if amount or not (NUMBERED.match(token.word) or alone):
             continue
         after = tokens[i + 1].word if i + 1 < len(tokens) else ""
         letter = after if after.isalpha() and _follows(token, tokens[i + 1], text) else ""

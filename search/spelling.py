@@ -72,6 +72,11 @@ class Spelling:
                 return word[:size]
         return ""
 
+    def ends(self, rest: str) -> bool:
+        """Whether what follows a stem may be the beginning of an ending: 'av' of 'mescolav', not 'ter' of 'bosster'."""
+        rest = rest[1:] if rest[:1] in ("h", "i") else rest
+        return any(suffix.startswith(rest) for suffix, _ in analysis.SUFFIXES)
+
     def completions(self, prefix: str) -> list[str]:
         """Terms that begin with `prefix`, most frequent first, then shortest."""
         found = []
@@ -84,16 +89,20 @@ class Spelling:
         return [term for _, _, term in sorted(found)[: scoring.PREFIX_LIMIT]]
 
     def close(self, word: str, term: str) -> list[tuple[str, int]]:
-        """Terms a few letters away from a misspelt word's, nearest first, only those of the least distance."""
+        """Terms a few letters away from a misspelt word or its stem, nearest first, only those of the least distance."""
         limit = allowed(word)
         if not limit:
             return []
-        mask, most = letters(term), 2 * limit
+        masks, most = (letters(term), letters(word)), 2 * limit
         found = []
-        for length in range(len(term) - limit, len(term) + limit + 1):
+        for length in range(len(term) - limit, len(word) + limit + 1):
             for bits, frequency, other in self.by_length.get(length, ()):
-                if (bits ^ mask).bit_count() <= most and (away := distance(term, other, limit)) <= limit:
-                    found.append((away, other[:1] != term[:1], -frequency, other))
+                if all((bits ^ mask).bit_count() > most for mask in masks):
+                    continue
+                whole = distance(word, other, limit)
+                away = min(whole, distance(term, other, limit))
+                if away <= limit:
+                    found.append((away, whole, other[:1] != term[:1], -frequency, other))
         found.sort()
         least = found[0][0] if found else 0
-        return [(other, away) for away, _, _, other in found if away == least][: scoring.CLOSE_LIMIT]
+        return [(other, away) for away, _, _, _, other in found if away == least][: scoring.CLOSE_LIMIT]

@@ -72,6 +72,8 @@ def test_a_citation_comes_first(engine: Engine, query: str, anchor: str) -> None
         ("wot come si vince", "wot-vittoria"),
         ("proxy", "mtr-3.4"),
         ("proxi", "mtr-3.4"),
+        ("sidebord magic", "mtr-3.15"),
+        ("twoheaded", "mtr-9"),
         ("naruto corruz", "naruto-it-infrazioni.corruzione"),
         ("appare sul campo", "naruto-it-altre-regole.appare"),
         ("mescolre magic", "mtr-3.9"),
@@ -129,6 +131,31 @@ def test_a_misspelt_game_or_stop_word_is_understood(engine: Engine, query: str, 
     answer = engine.search(query, limit=5)
     assert answer.suggestion == suggestion
     assert [r.id for r in answer.results] == [r.id for r in engine.search(suggestion, limit=5).results]
+
+
+@pytest.mark.parametrize(
+    ("query", "suggestion"),
+    [
+        ("bosster", "booster"),
+        ("giocatoe", "giocatore"),
+        ("penallità", "penalità"),
+        ("arbitrro", "arbitro"),
+        ("mazo", "mazzo"),
+        ("calamiti janet", "calamity janet"),
+        ("mulligann", "mulligan"),
+    ],
+)
+def test_a_misspelt_last_word_is_mended_too(engine: Engine, query: str, suggestion: str) -> None:
+    """Though it begins with the stem of another word; what may still become a form of that word is left alone."""
+    assert engine.search(query).suggestion == suggestion
+    assert engine.search("mescolavam").suggestion == ""
+
+
+def test_an_amount_is_no_section(engine: Engine) -> None:
+    assert engine.search("2.000").total == engine.search("2000").total > 0
+    assert [r.id for r in engine.search("bang 2.000 dollari").results] == [
+        r.id for r in engine.search("bang 2000 dollari").results
+    ]
 
 
 def test_what_only_makes_a_question_is_left_out(engine: Engine) -> None:

@@ -5,7 +5,7 @@
 /** @typedef {{stop: string, fillers: string[], numbers: Record<string, string>, exceptions: Record<string, string>, suffixes: [string, number][]}} Data */
 
 const TOKEN = /[0-9]{1,3}(?:\.[0-9]{3})+(?![0-9.])|[0-9]+(?:[.,][0-9]+)+|[a-z]+(?=[0-9]+\.[0-9])|[a-z0-9]+/g;
-const THOUSANDS = /^[0-9]{1,3}(?:\.[0-9]{3})+$/;
+export const THOUSANDS = /^[0-9]{1,3}(?:\.[0-9]{3})+$/;
 const ASTRAL = /[\ud800-\udfff]/;
 
 /** @type {Map<string, string>} */

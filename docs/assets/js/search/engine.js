@@ -29,7 +29,7 @@ export class Engine {
     const frequencies = new Map();
     for (const key of this.index.synonyms.keys()) for (const term of key.split(" ")) frequencies.set(term, 0);
     for (const [term, found] of this.index.postings) frequencies.set(term, found.length / 2);
-    this.spelling = new Spelling(frequencies, this.index.scoring, this.analysis.stop);
+    this.spelling = new Spelling(frequencies, this.index.scoring, this.analysis);
     /** @type {Map<string, import("./query.js").Reading>} */
     this.readings = new Map();
     /** le sezioni secondo le parole della citazione, e secondo quelle del titolo */
@@ -70,7 +70,10 @@ export class Engine {
     if (last && word.length >= 2) {
       const longer = this.spelling.completions(word).filter((other) => other !== term);
       const begun = known || longer.length ? "" : this.spelling.begun(word);
-      if (begun) return { terms: [[begun, 1]], meant: "", known: true };
+      if (begun) {
+        const near = this.spelling.ends(word.slice(begun.length)) ? [] : this.spelling.close(word, term);
+        if (!near.length || near[0][1] > 1) return { terms: [[begun, 1]], meant: "", known: true };
+      }
       const weight = known ? scoring.prefixKnownWeight : scoring.prefixWeight;
       for (const other of longer) found.push([other, weight]);
     }

@@ -1,7 +1,7 @@
 // @ts-check
 // Che cosa è stato scritto: giochi nominati, una citazione, gruppi di alternative. search/query.py.
 
-import { characters, slice } from "./analysis.js";
+import { characters, slice, THOUSANDS } from "./analysis.js";
 import { distance } from "./spelling.js";
 
 /** @typedef {import("./analysis.js").Token} Token */
@@ -134,7 +134,8 @@ function takeCitation(tokens, named, text) {
       return [[...tokens.slice(0, i - 1), ...tokens.slice(i + 1)], `appendice ${word}`, ""];
     }
     const alone = /^[0-9]+$/.test(word) && (CITING.has(before) || (named && tokens.length === 1));
-    if (!NUMBERED.test(word) && !alone) continue;
+    const amount = THOUSANDS.test(word) && !CITING.has(before); // «2.000» non è una sezione
+    if (amount || (!NUMBERED.test(word) && !alone)) continue;
     const next = tokens[i + 1];
     const between = next ? slice(characters(text), end, next.start) : "";
     const letter = next && between.length <= 1 && (LETTER.test(next.word) || (/^[a-z]{2}$/.test(next.word) && ["", "."].includes(between))) ? next.word : "";

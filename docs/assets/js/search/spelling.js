@@ -46,9 +46,10 @@ function allowed(word) {
 const STOP_LEAST = 5;
 
 export class Spelling {
-  /** @param {Map<string, number>} frequencies @param {{prefixLimit: number, closeLimit: number}} limits @param {Set<string>} stop */
-  constructor(frequencies, limits, stop) {
-    this.stop = [...stop].filter((word) => word.length >= STOP_LEAST).sort();
+  /** @param {Map<string, number>} frequencies @param {{prefixLimit: number, closeLimit: number}} limits @param {import("./analysis.js").Analysis} analysis */
+  constructor(frequencies, limits, analysis) {
+    this.suffixes = analysis.suffixes;
+    this.stop = [...analysis.stop].filter((word) => word.length >= STOP_LEAST).sort();
     this.frequencies = frequencies;
     this.terms = [...frequencies.keys()].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
     this.masks = Uint32Array.from(this.terms, letters);
@@ -74,6 +75,12 @@ export class Spelling {
     return "";
   }
 
+  /** Se quello che segue una radice può cominciare una desinenza: «av» di «mescolav», non «ter» di «bosster». @param {string} rest */
+  ends(rest) {
+    const from = rest[0] === "h" || rest[0] === "i" ? rest.slice(1) : rest;
+    return this.suffixes.some(([suffix]) => suffix.startsWith(from));
+  }
+
   /** @param {string} prefix */
   completions(prefix) {
     let low = 0;
@@ -97,20 +104,22 @@ export class Spelling {
   close(word, term) {
     const limit = allowed(word);
     if (!limit) return [];
-    const mask = letters(term);
-    /** @type {[number, number, number, string][]} */
+    const [mask, all] = [letters(term), letters(word)];
+    /** @type {[number, number, number, number, string][]} */
     const found = [];
     for (let n = 0; n < this.terms.length; n++) {
       const other = this.terms[n];
-      if (Math.abs(other.length - term.length) > limit || count(this.masks[n] ^ mask) > 2 * limit) continue;
+      if (other.length < term.length - limit || other.length > word.length + limit) continue;
+      if (count(this.masks[n] ^ mask) > 2 * limit && count(this.masks[n] ^ all) > 2 * limit) continue;
       if (!/^[a-z]+$/.test(other)) continue;
-      const away = distance(term, other, limit);
-      if (away <= limit) found.push([away, other[0] === term[0] ? 0 : 1, -(this.frequencies.get(other) ?? 0), other]);
+      const whole = distance(word, other, limit);
+      const away = Math.min(whole, distance(term, other, limit));
+      if (away <= limit) found.push([away, whole, other[0] === term[0] ? 0 : 1, -(this.frequencies.get(other) ?? 0), other]);
     }
-    found.sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || (a[3] < b[3] ? -1 : 1));
+    found.sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3] || (a[4] < b[4] ? -1 : 1));
     return found
       .filter(([away]) => away === found[0][0])
       .slice(0, this.limits.closeLimit)
-      .map(([away, , , other]) => [other, away]);
+      .map(([away, , , , other]) => [other, away]);
   }
 }
