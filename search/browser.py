@@ -5,8 +5,7 @@
 text has come. Read by `index.js`, which is the description's other half.
 
 Numbers are written in characters (`packed`): one digit of base 44 a character, the last from the first half of
-`DIGITS`, those before it from the second; postings of a term are the units' differences, doubled, plus one where
-the frequency follows.
+`DIGITS`, those before it from the second; postings of a term are the units' differences.
 """
 
 from __future__ import annotations
@@ -33,14 +32,9 @@ def packed(number: int) -> str:
     return digits
 
 
-def packed_postings(found: Sequence[tuple[int, int]]) -> str:
-    """((3, 1), (10, 2)) → the packed numbers 6, 15, 2."""
-    parts, before = [], 0
-    for unit, frequency in found:
-        step = (unit - before) * 2
-        parts.append(packed(step) if frequency == 1 else packed(step + 1) + packed(frequency))
-        before = unit
-    return "".join(parts)
+def packed_postings(found: Sequence[int]) -> str:
+    """(3, 10) → the packed numbers 3, 7."""
+    return "".join(packed(unit - before) for before, unit in zip((0, *found), found, strict=False))
 
 
 def browser_files(engine: Engine) -> dict[str, str]:

@@ -74,7 +74,7 @@ def write_index(folder: Path, units: Iterable[Unit], headings: Iterable[Heading]
 class Postings:
     """Everything the ranking needs. Units are numbered in the document's order, and so are sections.
 
-    `terms`: term → ((unit, frequency), …); `lengths`: terms in each unit; `home`: unit → section number;
+    `terms`: term → the units that have it (how often does not matter in one line of text); `lengths`: terms in each unit; `home`: unit → section number;
     `titles`: the distinct terms of each section's title, sorted.
     """
 
@@ -82,7 +82,7 @@ class Postings:
     units: tuple[Unit, ...]
     home: tuple[int, ...]
     lengths: tuple[int, ...]
-    terms: dict[str, tuple[tuple[int, int], ...]]
+    terms: dict[str, tuple[int, ...]]
     titles: tuple[tuple[str, ...], ...]
 
 
@@ -94,16 +94,15 @@ def read_index(folder: Path) -> Postings:
     with index.open_dir(str(folder)).reader() as reader:
         stored = [reader.stored_fields(n) for n in range(reader.doc_count_all())]
         units = tuple(Unit(s["anchor"], s["section"], Field(s["field"]), Kind(s["kind"]), s["text"]) for s in stored)
-        terms: dict[str, tuple[tuple[int, int], ...]] = {}
+        terms: dict[str, tuple[int, ...]] = {}
         lengths = [0] * len(units)
         for raw in reader.lexicon("text"):
             term = raw.decode("utf-8") if isinstance(raw, bytes) else str(raw)
             matcher = reader.postings("text", term)
             found = []
             while matcher.is_active():
-                frequency = int(matcher.weight())
-                found.append((matcher.id(), frequency))
-                lengths[matcher.id()] += frequency
+                found.append(matcher.id())
+                lengths[matcher.id()] += 1
                 matcher.next()
             terms[term] = tuple(found)
     titles = tuple(tuple(sorted(set(analysis.terms(h.title)))) for h in headings)

@@ -114,14 +114,14 @@ class Ranking:
         postings = self.postings
         frequencies: dict[int, dict[Field, int]] = {}
         units = []
-        for unit, frequency in postings.terms.get(term, ()):
+        for unit in postings.terms.get(term, ()):
             field = postings.units[unit].field
             fields = frequencies.setdefault(postings.home[unit], {})
-            fields[field] = fields.get(field, 0) + frequency
+            fields[field] = fields.get(field, 0) + 1
             if field is not Field.PATH:
                 length = postings.lengths[unit] / self._unit_averages[field in SHOWN]
                 base = scoring.UNIT_SATURATION * (1 - scoring.UNIT_LENGTH + scoring.UNIT_LENGTH * length)
-                units.append((unit, int(SCALE * frequency / (frequency + base))))
+                units.append((unit, int(SCALE / (1 + base))))
         sections = []
         for section in sorted(frequencies):
             weighted = 0.0

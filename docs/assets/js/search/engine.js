@@ -28,7 +28,7 @@ export class Engine {
     /** @type {Map<string, number>} */
     const frequencies = new Map();
     for (const key of this.index.synonyms.keys()) for (const term of key.split(" ")) frequencies.set(term, 0);
-    for (const [term, found] of this.index.postings) frequencies.set(term, found.length / 2);
+    for (const [term, found] of this.index.postings) frequencies.set(term, found.length);
     this.spelling = new Spelling(frequencies, this.index.scoring, this.analysis);
     /** @type {Map<string, import("./query.js").Reading>} */
     this.readings = new Map();

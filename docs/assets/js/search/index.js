@@ -8,16 +8,17 @@ const BASE = 44;
 const DIGITS = Array.from({ length: 92 }, (_, n) => String.fromCharCode(35 + n))
   .filter((c) => !"\\<&'".includes(c))
   .slice(0, 2 * BASE);
-/** @type {Record<string, number>} */
-const VALUES = Object.fromEntries(DIGITS.map((digit, value) => [digit, value]));
+/** il valore di ogni carattere, al posto del suo codice */
+const VALUES = new Uint8Array(128);
+DIGITS.forEach((digit, value) => (VALUES[digit.charCodeAt(0)] = value));
 
 /** I numeri scritti in una stringa. @param {string} text */
 export function unpacked(text) {
   /** @type {number[]} */
   const numbers = [];
   let number = 0;
-  for (const character of text) {
-    const digit = VALUES[character];
+  for (let n = 0; n < text.length; n++) {
+    const digit = VALUES[text.charCodeAt(n)];
     if (digit >= BASE) number = number * BASE + digit - BASE;
     else {
       numbers.push(number * BASE + digit);
@@ -30,7 +31,7 @@ export function unpacked(text) {
 /** Parole ordinate, ciascuna detta con quello che ha in comune con la precedente. @param {string} text */
 function frontDecoded(text) {
   let before = "";
-  return text.split(" ").map((part) => (before = before.slice(0, VALUES[part[0]]) + part.slice(1)));
+  return text.split(" ").map((part) => (before = before.slice(0, VALUES[part.charCodeAt(0)]) + part.slice(1)));
 }
 
 export class Index {
@@ -59,7 +60,7 @@ export class Index {
     /** @type {string[]} il genere di ogni unità */
     this.kinds = [];
     for (const digit of data.units) {
-      const [field, kind] = data.kinds[VALUES[digit]];
+      const [field, kind] = data.kinds[VALUES[digit.charCodeAt(0)]];
       this.fields.push(field);
       this.kinds.push(kind);
     }
@@ -72,7 +73,7 @@ export class Index {
     const surfaces = data.surfaces.split(" ");
     /** @type {Map<string, string>} */
     this.surfaces = new Map();
-    /** @type {Map<string, Int32Array>} termine → unità e frequenza, alternate */
+    /** @type {Map<string, Int32Array>} termine → unità */
     this.postings = new Map();
     this.lengths = new Int32Array(this.fields.length);
     const lists = data.postings.split(" ");
@@ -100,17 +101,11 @@ export class Index {
 
   /** @param {string} text */
   read(text) {
-    const numbers = unpacked(text);
-    /** @type {number[]} */
-    const found = [];
     let unit = 0;
-    for (let n = 0; n < numbers.length; n++) {
-      unit += numbers[n] >> 1;
-      const frequency = numbers[n] & 1 ? numbers[++n] : 1;
-      found.push(unit, frequency);
-      this.lengths[unit] += frequency;
-    }
-    return Int32Array.from(found);
+    return Int32Array.from(unpacked(text), (step) => {
+      this.lengths[(unit += step)]++;
+      return unit;
+    });
   }
 
   /** I titoli sopra una sezione, dal capitolo in giù. @param {Section} section @returns {string[]} */

@@ -73,18 +73,15 @@ export class Ranking {
     /** @type {Map<number, Record<string, number>>} */
     const frequencies = new Map();
     const units = [];
-    const postings = index.postings.get(term) ?? new Int32Array(0);
-    for (let n = 0; n < postings.length; n += 2) {
-      const unit = postings[n];
-      const frequency = postings[n + 1];
+    for (const unit of index.postings.get(term) ?? []) {
       const field = index.fields[unit];
       let fields = frequencies.get(index.home[unit]);
       if (!fields) frequencies.set(index.home[unit], (fields = {}));
-      fields[field] = (fields[field] ?? 0) + frequency;
+      fields[field] = (fields[field] ?? 0) + 1;
       if (field !== "path") {
         const length = index.lengths[unit] / (SHOWN.has(field) ? this.unitAverages.shown : this.unitAverages.other);
         const base = unitSaturation * (1 - unitLength + unitLength * length);
-        units.push(unit, Math.trunc((SCALE * frequency) / (frequency + base)));
+        units.push(unit, Math.trunc(SCALE / (1 + base)));
       }
     }
     const sections = [];
