@@ -42,8 +42,8 @@ async function setup(section) {
   if (asked && field instanceof HTMLInputElement) field.value = asked;
   try {
     const data = await load();
-    if (name === "tiebreaker") return (await import("./tiebreak-form.js")).setup(data, section);
-    if (name === "draft") return (await import("./draft-timer.js")).setup(data, section);
+    if (name === "tiebreaker") return (await import("./tiebreak.js")).setup(data, section);
+    if (name === "draft") return (await import("./draft.js")).setup(data, section);
     if (name === "tempi") fillTimes(data, form);
     const compute = () => CALCULATORS[name](data, new FormData(form), place, empty);
     form.addEventListener("input", compute);
