@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from html import escape
 
 import jinja2
@@ -17,6 +18,7 @@ from scripts.render.text import spaced
 from scripts.render.tree_svg import tree_svg
 from scripts.verdict import allowed
 
+SHEET_LIMIT = 9000  # characters: with more, the printed sheet leaves the remedies out and stays within two pages
 COVERAGE = "penalita/copertura.md"
 Way = tuple[tuple[Question, Answer], ...]
 
@@ -122,13 +124,20 @@ class GamePages:
         return " ".join(self.rich(text) for text in row.remedy)
 
     def grouped(self, table: DecisionTable) -> list[tuple[str, str, str]]:
-        """(cases in words, penalty, remedy) of an infraction, rows that prescribe the same together: for the sheet."""
+        """(cases in words, penalty, remedy) of an infraction, rows that prescribe the same together: for the sheet.
+
+        Where the remedies are too long for two pages they are left out, and rows of the same penalty come together.
+        """
         cases: dict[tuple[str, str], list[str]] = {}
         for row in table.rows:
-            cases.setdefault((self.penalty(row), self.remedy(row)), []).append(
-                self.when(table, row) if row.when else ""
-            )
+            remedy = "" if self.long else self.remedy(row)
+            cases.setdefault((self.penalty(row), remedy), []).append(self.when(table, row) if row.when else "")
         return [(" · ".join(w for w in whens if w), *same) for same, whens in cases.items()]
+
+    @cached_property
+    def long(self) -> bool:
+        """Whether the game's remedies are too long for two printed pages."""
+        return sum(len(text) for t in self.book.infractions for r in t.rows for text in r.remedy) > SHEET_LIMIT
 
     def mark(self, penalty: Penalty) -> str:
         return mark(penalty)

@@ -215,22 +215,22 @@ def test_every_leaf_of_the_drawing_leads_to_its_verdict(page: Page, server: str)
         expect(page.locator(".verdetto, .conti").first).to_be_visible()
 
 
-@pytest.mark.parametrize(("book", "most"), [("bang", 2), ("naruto-it", 2), ("mtr", 8)])
+@pytest.mark.parametrize(("book", "points"), [("bang", 8.0), ("naruto-it", 8.0), ("mtr", 6.6)])
 def test_a_printed_sheet_can_be_read_and_says_what_to_do(
-    page: Page, server: str, sources: Sources, book: str, most: int
+    page: Page, server: str, sources: Sources, book: str, points: float
 ) -> None:
-    """Nothing under 8 pt; two pages where that is enough, more where the remedies ask for it."""
+    """Two pages at most; nothing under 8 pt, but Magic, which leaves its remedies out and is smaller."""
     page.goto(f"{server}/penalita/{book}/")
-    assert page.pdf(format="A4", prefer_css_page_size=True).count(b"/Type /Page\n") <= most
+    assert page.pdf(format="A4", prefer_css_page_size=True).count(b"/Type /Page\n") <= 2
     page.emulate_media(media="print")
     smallest = page.locator(".foglio, .foglio *:not(svg, path)").evaluate_all(
         "all => Math.min(...all.map(e => parseFloat(getComputedStyle(e).fontSize)))"
     )
-    assert smallest >= 8 * 96 / 72 - 0.01
+    assert smallest >= points * 96 / 72 - 0.01
     sheet = page.locator(".foglio")
     infractions = next(b for b in sources.rulebook.books if b.slug == book).infractions
     assert sheet.locator(".voce").count() == len(infractions)
-    assert sheet.locator("small").count() >= len(infractions) / 2
+    assert book == "mtr" or sheet.locator("small").count() >= len(infractions) / 2
 
 
 def test_the_browser_judges_as_the_build_does(page: Page, server: str, sources: Sources) -> None:
