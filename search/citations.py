@@ -10,6 +10,8 @@ from search import analysis
 from search.engine import Engine
 from search.query import named_books
 
+COMPARED = 40  # characters: what is longer is compared with no citation, which would take too long
+
 
 @dataclass(frozen=True)
 class Resolved:
@@ -71,7 +73,8 @@ class Resolver:
             return Resolved("", (section,))
         answer = self.engine.search(wanted, limit=5)
         near = [h.id for h in numbered] + [r.id for r in answer.results]
-        close = difflib.get_close_matches(normal(wanted), list(self.normal), n=3, cutoff=0.6)
+        spelt = normal(wanted)
+        close = difflib.get_close_matches(spelt, list(self.normal), n=3, cutoff=0.6) if len(spelt) <= COMPARED else []
         near += [self.normal[c] for c in close]
         return Resolved("", tuple(dict.fromkeys(near))[:5])
 

@@ -17,8 +17,20 @@ NAME_LEAST = 5  # letters of a game's name that may be misspelt: shorter ones ar
 MAX_MENDED = 6  # words of a query whose misspelling is looked into: people misspell one or two
 FILLER_SIZES = sorted({len(words) for words in analysis.FILLERS}, reverse=True)
 NUMBERED = re.compile(r"[0-9]+(?:\.[0-9]+)+\Z")
-CITING = {"regola", "sezione", "sez", "capitolo", "cap", "punto", "articolo", "art", "paragrafo", "par"}
-LETTERING = {"lettera", "lett"}
+CITING = {
+    "regola",
+    "sezione",
+    "sez",
+    "capitolo",
+    "cap",
+    "punto",
+    "articolo",
+    "art",
+    "paragrafo",
+    "par",
+    "lettera",
+    "lett",
+}
 PARTS = re.compile(r"[0-9.]+|[a-z]+")
 INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")  # what pasted text has inside words
 ADDRESS = re.compile(r"(?:^|/r/|#)([a-z]+(?:-[a-z0-9]+)+(?:\.[a-z0-9-]+)*)/?(?:\?\S*)?$")
@@ -85,7 +97,7 @@ def parse(text: str, vocabulary: Vocabulary, read: Read) -> Query:
 
 def citing(tokens: Sequence[analysis.Token]) -> tuple[str, ...]:
     """What the spellings of a citation have in common: '4d', '4.d', '4, lettera d', 'regola 4 d' → ('4', 'd')."""
-    words = [token.word for token in tokens if token.word not in CITING | LETTERING]
+    words = [token.word for token in tokens if token.word not in CITING]
     return tuple(part for word in words for part in PARTS.findall("app" if word == "appendice" else word))
 
 

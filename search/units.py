@@ -77,13 +77,13 @@ def headings(rulebook: Rulebook) -> Iterator[Heading]:
 
 
 def section_kind(book: Book, section: Section) -> Kind:
+    """A FAQ stays one though a decision table decides one of its cases."""
+    chapter = next(s for s in book.sections if s.id == section.chapter)
+    if "FAQ" in f"{chapter.title} {section.title}".upper().replace(".", ""):
+        return Kind.FAQ
     if any(t.section == section.id for t in book.infractions):
         return Kind.INFRACTION
-    if any(p.section == section.id for p in book.penalties):
-        return Kind.PENALTY
-    chapter = next(s for s in book.sections if s.id == section.chapter)
-    words = f"{chapter.title} {section.title}".upper().replace(".", "")
-    return Kind.FAQ if "FAQ" in words else Kind.RULE
+    return Kind.PENALTY if any(p.section == section.id for p in book.penalties) else Kind.RULE
 
 
 def units(rulebook: Rulebook, anchors: Anchors, topics: Mapping[str, Sequence[str]]) -> Iterator[Unit]:

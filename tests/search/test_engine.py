@@ -182,6 +182,11 @@ def test_filters(engine: Engine) -> None:
     assert {r.kind for r in engine.search("arbitro", kind="infraction", limit=50).results} == {Kind.INFRACTION}
 
 
+def test_a_faq_is_a_faq_though_an_infraction_refers_to_it(engine: Engine) -> None:
+    assert engine.search("bang 4.d").results[0].kind is Kind.FAQ
+    assert engine.search("nar-it ritardo.b").results[0].kind is Kind.INFRACTION
+
+
 def test_pages_of_results_follow_each_other(engine: Engine) -> None:
     whole = [r.id for r in engine.search("turno", limit=20).results]
     parts = [r.id for n in range(4) for r in engine.search("turno", limit=5, offset=5 * n).results]

@@ -1,16 +1,13 @@
 // @ts-check
 // La ricerca nel browser: dalla domanda alla stessa risposta del server. search/engine.py.
 
-import { Analysis } from "./analysis.js";
-import { excerpt } from "./excerpts.js";
+import { Analysis, characters, slice } from "./analysis.js";
 import { Index } from "./index.js";
-import { nearest } from "./nearest.js";
-import { citing, parse, takeBooks } from "./query.js";
+import { citing, parse, Spelling, takeBooks } from "./query.js";
 import { Ranking } from "./ranking.js";
-import { Spelling } from "./spelling.js";
 
 /** @typedef {{book?: string, kind?: string, limit?: number, offset?: number}} Options */
-/** @typedef {{id: string, citation: string, title: string, path: string[], book: string, kind: string, url: string, excerpt: import("./excerpts.js").Piece[], score: number}} Result */
+/** @typedef {{id: string, citation: string, title: string, path: string[], book: string, kind: string, url: string, excerpt: Piece[], score: number}} Result */
 /** @typedef {{query: string, total: number, suggestion: string | null, results: Result[], tried?: string[], nearest?: Result[]}} Answer */
 /** @typedef {{sections: string[][][]}} Texts */
 /** @typedef {import("./ranking.js").Hit} Hit */
@@ -44,7 +41,7 @@ export class Engine {
     const found = new Map();
     this.index.sections.forEach((section, n) => {
       const key = citing(takeBooks(this.analysis.tokens(name(section)), this.index)[0]).join(" ");
-      found.set(key, [...(found.get(key) ?? []), n]);
+      if (key) found.set(key, [...(found.get(key) ?? []), n]);
     });
     return found;
   }
@@ -131,26 +128,22 @@ export class Engine {
 
   /** Le sezioni di cui una domanda che nomina un gioco è la citazione o il titolo, con o senza una lettera. @param {string[]} cited @param {Set<number>} books @returns {Hit[]} */
   whole(cited, books) {
-    const [citations, titles] = this.cited;
-    const last = cited[cited.length - 1] ?? "";
-    const tries = [citations, titles].map((names) => ({ size: cited.length, names, letter: "" }));
-    if (/^[a-z]{1,2}$/.test(last)) tries.push(...[citations, titles].map((names) => ({ size: cited.length - 1, names, letter: last })));
+    const [last = ""] = cited.slice(-1);
+    const find = (/** @type {Map<string, number[]>} */ names, /** @type {string[]} */ words, letter = "") =>
+      (names.get(words.join(" ")) ?? []).flatMap((section) => (books.has(this.index.sections[section].book) ? [{ section, unit: -1, score: 0, letter }] : []));
+    const tries = this.cited.map((names) => find(names, cited));
+    if (/^[a-z]{1,2}$/.test(last)) tries.push(...this.cited.map((names) => find(names, cited.slice(0, -1), last)));
     // «bang 1.2 modalità duello, bart cassidy»: la citazione con cui la domanda comincia
-    if (/^[0-9]/.test(cited[0] ?? "")) for (let size = cited.length - 1; size > 1; size--) tries.push({ size, names: citations, letter: "" });
-    for (const { size, names, letter } of tries) {
-      const meant = (names.get(cited.slice(0, size).join(" ")) ?? []).filter((n) => size && books.has(this.index.sections[n].book));
-      if (meant.length) return meant.map((section) => ({ section, unit: -1, score: 0, letter }));
-    }
-    return [];
+    if (/^[0-9]/.test(cited[0])) for (let n = cited.length; --n > 1; ) tries.push(find(this.cited[0], cited.slice(0, n)));
+    return tries.find((hits) => hits.length) ?? [];
   }
 
   /** Quello che indica un indirizzo incollato. @param {string} anchor @returns {Hit[]} */
   pasted(anchor) {
-    for (let head = anchor; head; head = head.slice(0, Math.max(0, head.lastIndexOf(".")))) {
-      const section = this.index.sections.findIndex(({ id }) => id === head);
-      if (section >= 0) return [{ section, unit: -1, score: 0, letter: anchor.slice(head.length + 1) }];
-    }
-    return [];
+    const found = this.index.sections.flatMap(({ id }, section) =>
+      `${anchor}.`.startsWith(`${id}.`) ? [{ section, unit: -1, score: 0, letter: anchor.slice(id.length + 1) }] : [],
+    );
+    return found.slice(-1);
   }
 
   /** Le sezioni che un numero stampato nomina. @param {import("./query.js").Query} parsed @param {Set<number>} books @returns {Hit[]} */
@@ -229,3 +222,94 @@ export class Engine {
 }
 
 const SHOWN = new Set(["text", "entry", "note"]);
+
+// Che cosa offrire quando non si trova niente: search/nearest.py.
+
+const NEAREST = 3;
+const LEAST = 0.4;
+const DIGITS = /^[0-9]+$/;
+
+/**
+ * @param {import("./index.js").Index} index
+ * @param {Set<number>} books
+ * @param {string} number
+ * @param {string} text
+ * @param {import("./analysis.js").Analysis} analysis
+ */
+function nearest(index, books, number, text, analysis) {
+  const places = index.sections.map((_, n) => n).filter((n) => !books.size || books.has(index.sections[n].book));
+  /** @type {[number, number][]} */
+  let scored = [];
+  const [chapter, ...rest] = number.split(".");
+  const wanted = rest.join(".");
+  for (const n of number ? places : []) {
+    const [head, ...tail] = index.sections[n].number.split(".");
+    const last = tail.join(".");
+    if (head === chapter && DIGITS.test(last) && DIGITS.test(wanted)) scored.push([Math.abs(Number(last) - Number(wanted)), n]);
+  }
+  if (!scored.length) {
+    const words = analysis.tokens(text).filter(({ word, term }) => word.length > 2 && term).map(({ word }) => bigrams(word));
+    scored = places
+      .map((n) => {
+        const titled = analysis.tokens(index.sections[n].title).filter(({ term }) => term).map(({ word }) => bigrams(word));
+        return /** @type {[number, number]} */ ([-Math.max(0, ...words.flatMap((a) => titled.map((b) => alike(a, b)))), n]);
+      })
+      .filter(([score]) => -score >= LEAST);
+  }
+  return scored.sort((a, b) => a[0] - b[0] || a[1] - b[1]).slice(0, NEAREST).map(([, n]) => n);
+}
+
+/** @param {string} word */
+function bigrams(word) {
+  return new Set(Array.from({ length: Math.max(0, word.length - 1) }, (_, n) => word.slice(n, n + 2)));
+}
+
+/** @param {Set<string>} a @param {Set<string>} b */
+function alike(a, b) {
+  let common = 0;
+  for (const pair of a) if (b.has(pair)) common++;
+  return (2 * common) / Math.max(1, a.size + b.size);
+}
+
+// Il pezzo di testo che risponde, con le parole trovate segnate: search/excerpts.py.
+
+
+/** @typedef {{text: string, match: boolean}} Piece */
+
+const LENGTH = 220;
+
+/**
+ * @param {string} text
+ * @param {Set<string>} wanted
+ * @param {import("./analysis.js").Analysis} analysis
+ * @returns {Piece[]}
+ */
+function excerpt(text, wanted, analysis) {
+  const points = characters(text);
+  const indexOf = (/** @type {number} */ from) => points.indexOf(" ", from);
+  const found = analysis.tokens(text).filter((token) => token.term && wanted.has(token.term));
+  let start = 0;
+  let end = points.length;
+  if (end > LENGTH) {
+    start = found.length ? Math.max(0, found[0].start - Math.floor(LENGTH / 4)) : 0;
+    if (start) start = indexOf(start) + 1;
+    end = Math.min(points.length, start + LENGTH);
+    if (end < points.length) {
+      let cut = end - 1;
+      while (cut >= start && points[cut] !== " ") cut--;
+      end = Math.max(cut < start ? -1 : cut, start + 1);
+    }
+  }
+  /** @type {Piece[]} */
+  const pieces = start ? [{ text: "…", match: false }] : [];
+  let position = start;
+  for (const token of found) {
+    if (token.start < position || token.end > end) continue;
+    if (token.start > position) pieces.push({ text: slice(points, position, token.start), match: false });
+    pieces.push({ text: slice(points, token.start, token.end), match: true });
+    position = token.end;
+  }
+  if (position < end) pieces.push({ text: slice(points, position, end), match: false });
+  if (end < points.length) pieces.push({ text: "…", match: false });
+  return pieces;
+}
