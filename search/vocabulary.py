@@ -159,12 +159,27 @@ def read_topics(root: Path, report: Report) -> dict[str, tuple[str, ...]]:
 
 
 def check_vocabulary(root: Path, known: Collection[str], slugs: Collection[str], report: Report) -> None:
-    """Reports bad lines, and topics of the books `slugs` whose section is not among `known` ids."""
+    """Reports bad lines, books that do not exist, and topics of the books `slugs` whose section is not among `known` ids."""
     read_vocabulary(root, report)
-    path = root / FOLDER / "argomenti.tsv"
-    for anchor in read_topics(root, report):
-        book = next((slug for slug in slugs if anchor.startswith(f"{slug}-")), None)
-        if book and anchor not in known:
-            near = difflib.get_close_matches(anchor, known, n=3)
-            place = Place(path.relative_to(root).as_posix())
-            report.add(place, f"la sezione «{anchor}» non esiste", "l’ancora di una sezione", ", ".join(near))
+    read_topics(root, report)
+    books = set(slugs) | {path.parent.name for path in root.glob("rules_src/*/book.toml")}
+    for name, column in (("sinonimi", "gioco"), ("libri", "libri")):
+        for place, row in _rows(root, name, ("parole", column)):
+            for slug in filter(None, (part.strip() for part in row[column].split(","))):
+                if slug not in books:
+                    report.add(place, f"il libro «{slug}» non esiste", "uno slug", ", ".join(sorted(books)))
+    for place, row in _rows(root, "argomenti", ("ancora", "parole")):
+        if not any(analysis.terms(part) for part in listed(row["parole"])):
+            report.add(place, f"«{row['parole']}»", "almeno una frase che non sia soltanto articoli e preposizioni")
+        for anchor in (part.strip() for part in row["ancora"].split(",")):
+            book = next((slug for slug in books if anchor.startswith(f"{slug}-")), "")
+            if not book or (book in slugs and anchor not in known):
+                near = difflib.get_close_matches(anchor, known, n=3)
+                report.add(place, f"la sezione «{anchor}» non esiste", "l’ancora di una sezione", ", ".join(near))
+
+
+def _rows(root: Path, name: str, columns: tuple[str, ...]) -> Iterator[tuple[Place, Mapping[str, str]]]:
+    """The rows of a file of the vocabulary; what is wrong with their form has been said by who read them first."""
+    path = root / FOLDER / f"{name}.tsv"
+    if path.exists():
+        yield from reading.headed_rows(root, path, columns, Report())

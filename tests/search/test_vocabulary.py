@@ -55,6 +55,23 @@ def test_topics_of_several_sections_and_an_unknown_one(tmp_path: Path) -> None:
     assert "«mtr-2» non esiste" in str(report)
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("sinonimi", HEAD + "warning\tammonizione\tandata\t1\tmtr, zzz\n", "sinonimi.tsv:2: il libro «zzz» non esiste"),
+        ("libri", "parole\tlibri\nzeta\tzzz\n", "libri.tsv:2: il libro «zzz» non esiste"),
+        ("argomenti", "ancora\tparole\nzzz-1\tuno\n", "argomenti.tsv:2: la sezione «zzz-1» non esiste"),
+        ("argomenti", "ancora\tparole\nmtr-1,\tuno\n", "argomenti.tsv:2: la sezione «» non esiste"),
+        ("argomenti", "ancora\tparole\nmtr-1\til | la\n", "argomenti.tsv:2: «il | la»"),
+        ("argomenti", "ancora\tparole\nmtr-1\n", "argomenti.tsv:2: «»"),
+    ],
+)
+def test_a_line_that_would_do_nothing_is_reported(tmp_path: Path, name: str, text: str, expected: str) -> None:
+    report = Report()
+    check_vocabulary(folder(tmp_path, **{name: text}), {"mtr-1"}, ["mtr"], report)
+    assert expected in str(report)
+
+
 def test_it_is_read_as_it_was_written(root: Path) -> None:
     report = Report()
     vocabulary = read_vocabulary(root, report)
