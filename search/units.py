@@ -7,6 +7,7 @@ one that was typed), and a unit a statement and table row.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -117,14 +118,17 @@ def units(rulebook: Rulebook, anchors: Anchors, topics: Mapping[str, Sequence[st
                 yield Unit(block.id, section.id, field, kind, text)
 
 
-def _distinct(phrases: Sequence[str]) -> Iterator[str]:
-    """Phrases without those that have the same terms as an earlier one ('birra al duello', 'birre nel duello')."""
-    seen: set[frozenset[str]] = set()
+def _distinct(phrases: Sequence[str]) -> list[str]:
+    """Phrases without those that have the same terms as an earlier one ('birra al duello', 'birre nel duello').
+
+    Phrases that share a term stand together, which makes the browser's index smaller.
+    """
+    found: dict[frozenset[str], str] = {}
     for phrase in phrases:
-        found = frozenset(analysis.terms(phrase))
-        if found and found not in seen:
-            yield phrase
-        seen.add(found)
+        if terms := frozenset(analysis.terms(phrase)):
+            found.setdefault(terms, phrase)
+    counts = Counter(term for terms in found for term in terms)
+    return [found[terms] for terms in sorted(found, key=lambda terms: sorted((-counts[term], term) for term in terms))]
 
 
 def _rows(table: Table, section: Section, anchors: Anchors) -> Iterator[Unit]:

@@ -7,7 +7,7 @@ import { base } from "./base.js";
 const HOUR = 3_600_000;
 
 /** Un’ora e una data come si dicono. @param {number} since */
-export function whenInWords(since) {
+function whenInWords(since) {
   const date = new Date(since);
   const day = date.toLocaleDateString("it-IT", { dateStyle: "long" });
   return `${day}, ore ${date.toLocaleTimeString("it-IT", { timeStyle: "short" })}`;

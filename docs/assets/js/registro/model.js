@@ -60,7 +60,7 @@ const NAMES = { id: "id", time: "ora", book: "gioco", player: "giocatore", penal
 const byTime = (a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : a.id < b.id ? -1 : 1);
 
 /** Lo stesso giocatore, comunque lo si sia scritto. @param {string} name */
-export const playerKey = (name) => fold(name).split(" ").sort().join(" ");
+const playerKey = (name) => fold(name).split(" ").sort().join(" ");
 
 /** @param {Entry[]} entries @param {string} book @param {string} player */
 export const ofPlayer = (entries, book, player) =>

@@ -14,7 +14,7 @@ function changes() {
 }
 
 /** Le modifiche di `id` da quando il suo testo aveva l’impronta `hash`. @param {Change[]} all @param {string} id @param {string} hash */
-export function changesSince(all, id, hash) {
+function changesSince(all, id, hash) {
   const own = all.filter((change) => change.id === id);
   const first = own.findIndex((change) => change.prima === hash);
   return first < 0 ? [] : own.slice(first);

@@ -28,7 +28,6 @@ function kept({ id, citation, text }) {
 }
 
 export const bookmarks = () => mine().bookmarks;
-export const recent = () => mine().recent;
 
 /** @param {string} id */
 export const isBookmarked = (id) => bookmarks().some((one) => one.id === id);

@@ -12,7 +12,7 @@ const waiting = new Map();
 
 function start() {
   if (worker) return worker;
-  worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+  worker = new Worker(new URL("./engine.js", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data: { id, answer, error, early } }) => {
     const request = waiting.get(id);
     if (early) return request?.early?.(early);

@@ -1,5 +1,7 @@
 // @ts-check
-// La ricerca nel browser: dalla domanda alla stessa risposta del server. search/engine.py.
+// La ricerca nel browser, fuori dal filo della pagina: dalla domanda alla stessa risposta del server (search/engine.py).
+// Un messaggio {id, query, options} → {id, answer} o {id, error}; prima, finché i testi sono in viaggio, {id, early}: la
+// risposta con i testi che ci sono.
 
 import { Analysis, characters, slice } from "./analysis.js";
 import { Index } from "./index.js";
@@ -313,3 +315,60 @@ function excerpt(text, wanted, analysis) {
   if (end < points.length) pieces.push({ text: "…", match: false });
   return pieces;
 }
+
+const FOLDER = new URL("../../search/", import.meta.url);
+
+/** @param {string} name */
+async function json(name) {
+  const answer = await fetch(new URL(name, FOLDER));
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return answer.json();
+}
+
+/** @type {Map<string, Promise<Texts>>} */
+const texts = new Map();
+/** @param {string} book */
+function textsOf(book) {
+  let found = texts.get(book);
+  if (!found) {
+    texts.set(book, (found = json(`${book}.json`)));
+    found.catch(() => texts.delete(book));
+  }
+  return found;
+}
+
+/** @type {Promise<Engine> | undefined} */
+let engine;
+function open() {
+  if (!engine) {
+    engine = json("index.json").then((data) => new Engine(data, textsOf));
+    engine.catch(() => (engine = undefined));
+  }
+  return engine;
+}
+
+/** Prima che serva: l’indice. */
+async function warm() {
+  return (await open()).index.labels;
+}
+
+/**
+ * Una ricerca; i testi dei libri che non le servivano vengono dopo, per non farla aspettare.
+ * @param {string} query @param {Options} options @param {(answer: Answer) => void} early
+ */
+async function search(query, options, early) {
+  const found = await (await open()).search(query, options, early);
+  const { index } = await open();
+  for (const book of index.books) textsOf(book).catch(() => {});
+  return found;
+}
+
+self.addEventListener("message", async (event) => {
+  const { id, query, options } = event.data;
+  try {
+    const answer = query === null ? await warm() : await search(query, options, (early) => self.postMessage({ id, early }));
+    self.postMessage({ id, answer });
+  } catch (error) {
+    self.postMessage({ id, error: String(error) });
+  }
+});

@@ -10,7 +10,7 @@ import { dollars, rowFor, silence, table, value } from "./data.js";
  */
 
 /** «2 tavoli da 6 e 3 da 5» da [6, 6, 5, 5, 5]. @param {number[]} sizes */
-export function tablesInWords(sizes) {
+function tablesInWords(sizes) {
   const counts = new Map();
   for (const size of [...sizes].sort((a, b) => b - a)) counts.set(size, (counts.get(size) ?? 0) + 1);
   return [...counts].map(([size, count]) => `${count} da ${size}`).join(" e ");

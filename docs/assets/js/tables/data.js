@@ -38,7 +38,7 @@ export function value(data, name) {
 }
 
 /** @param {Cell} cell @param {number} n */
-export function covers(cell, n) {
+function covers(cell, n) {
   if (typeof cell === "number") return cell === n;
   return typeof cell === "object" && cell !== null && n >= cell.min && (cell.max === null || n <= cell.max);
 }
@@ -49,7 +49,7 @@ export function rowFor(table, n) {
 }
 
 /** Da dove a dove arriva la prima colonna. @param {Table} table @returns {{from: number, to: number | null}} */
-export function extent(table) {
+function extent(table) {
   const lows = table.rows.map(([cell]) => (typeof cell === "object" && cell ? cell.min : Number(cell)));
   const highs = table.rows.map(([cell]) => (typeof cell === "object" && cell ? cell.max : Number(cell)));
   const to = highs.includes(null) ? null : Math.max(.../** @type {number[]} */ (highs));

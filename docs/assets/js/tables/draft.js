@@ -1,8 +1,6 @@
 // @ts-check
-// Le fasi di un draft con i loro tempi, dai dati dell’Appendice B a un elenco; poi il timer sulla pagina: dice ogni scelta,
-// conta all’ora dell’orologio, tiene acceso lo schermo.
+// Le fasi di un draft con i loro tempi: una funzione dai dati dell’Appendice B a un elenco, senza pagina.
 import { table, value } from "./data.js";
-import { citations, complain, element, show, whole } from "./results.js";
 
 /** @typedef {import("./data.js").Data} Data */
 /** @typedef {"booster" | "due-teste" | "rochester"} Kind */
@@ -11,12 +9,12 @@ import { citations, complain, element, show, whole } from "./results.js";
 const TABLES = { booster: "draft.booster", "due-teste": "draft.due-teste" };
 
 /** Quante buste il regolamento consiglia. @param {Data} data @param {Kind} kind */
-function usualPacks(data, kind) {
+export function usualPacks(data, kind) {
   return value(data, { booster: "draft.buste", "due-teste": "draft.buste-due-teste", rochester: "draft.buste-rochester" }[kind]);
 }
 
 /** Le regole che dicono i tempi. @param {Kind} kind */
-function draftCites(kind) {
+export function draftCites(kind) {
   if (kind === "rochester") return ["draft.rochester-guardare", "draft.rochester-scelta", "draft.buste-rochester"];
   if (kind === "due-teste") return ["draft.due-teste", "draft.rivedere-due-teste", "draft.buste-due-teste"];
   return ["draft.booster", "draft.rivedere", "draft.rivedere-in-piu", "draft.buste"];
@@ -51,7 +49,7 @@ function review(data, kind, pack, packs) {
 }
 
 /** Tutte le fasi, in ordine. @param {Data} data @param {Kind} kind @param {number} cards @param {number} packs @returns {Step[]} */
-function steps(data, kind, cards, packs) {
+export function steps(data, kind, cards, packs) {
   /** @type {Step[]} */
   const all = [];
   for (let pack = 1; pack <= packs; pack += 1) {
@@ -70,200 +68,4 @@ function steps(data, kind, cards, packs) {
     if (look) all.push(look);
   }
   return all;
-}
-
-const WARNINGS = [[10, 25, "Dieci secondi."], [5, 10, "Cinque."]]; // a quanti secondi, se la fase ne ha almeno, che cosa dire
-const MOST_PACKS = 60;
-
-/** Perché non si può avvisare così, e che cosa fare; niente se si può. @param {string} how */
-function hindrance(how) {
-  const [speaks, buzzes] = ["speechSynthesis" in window, "vibrate" in navigator];
-  if (how === "voce" && !speaks) return `Questo browser non parla: ${buzzes ? "scegli la vibrazione" : "guarda lo schermo"}.`;
-  if (how === "vibrazione" && !buzzes) return `Questo browser non fa vibrare il telefono: ${speaks ? "scegli la voce" : "guarda lo schermo"}.`;
-  return "";
-}
-
-/** Avvisa come chiesto. @param {string} how @param {string} words @param {number[]} buzz @param {() => void} silent se la voce non esce */
-function notify(how, words, buzz, silent) {
-  if (hindrance(how)) return;
-  if (how === "voce") {
-    speechSynthesis.cancel();
-    const said = new SpeechSynthesisUtterance(words);
-    said.lang = "it-IT";
-    said.onerror = ({ error }) => (error === "canceled" || error === "interrupted" ? undefined : silent());
-    speechSynthesis.speak(said);
-  } else if (how === "vibrazione") {
-    navigator.vibrate(buzz);
-  }
-}
-
-/** Tiene acceso lo schermo finché serve; il sistema lo lascia quando la pagina è nascosta. */
-class ScreenLight {
-  /** @type {WakeLockSentinel | null} */
-  #lock = null;
-  wanted = false;
-
-  /** @returns {Promise<string>} che cosa dire se non si può */
-  async keep() {
-    this.wanted = true;
-    if (this.#lock && !this.#lock.released) return "";
-    try {
-      if (!navigator.wakeLock) throw new TypeError("wakeLock");
-      const lock = await navigator.wakeLock.request("screen");
-      if (this.wanted) this.#lock = lock;
-      else await lock.release();
-      return "";
-    } catch {
-      return "Lo schermo può spegnersi: allunga il tempo di spegnimento nelle impostazioni del telefono.";
-    }
-  }
-
-  release() {
-    this.wanted = false;
-    void this.#lock?.release().catch(() => undefined);
-    this.#lock = null;
-  }
-}
-
-/** @param {number} ms */
-export function clock(ms) {
-  const seconds = Math.ceil(ms / 1000);
-  return seconds < 60 ? String(seconds) : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}
-
-/** @param {Data} data @param {HTMLElement} section */
-export function setup(data, section) {
-  /** @param {string} selector */
-  const part = (selector) => /** @type {HTMLElement} */ (section.querySelector(selector));
-  const form = /** @type {HTMLFormElement} */ (section.querySelector("form"));
-  const packs = /** @type {HTMLInputElement} */ (form.elements.namedItem("buste"));
-  const light = new ScreenLight();
-  /** @type {Step[]} */
-  let plan = [];
-  let at = 0;
-  let left = 0; // millisecondi della fase, quando è fermo
-  let deadline = 0;
-  let running = false;
-  let warned = Infinity;
-
-  const choices = () => new FormData(form);
-  const way = () => String(choices().get("avviso"));
-  /** Che cosa non funziona su questo telefono: la voce o la vibrazione, lo schermo. @type {Record<"way" | "light", string>} */
-  const troubles = { way: "", light: "" };
-  /** @param {Partial<typeof troubles>} found */
-  const warn = (found) => {
-    const text = Object.values(Object.assign(troubles, found)).filter(Boolean).join(" ");
-    if (part(".avviso").textContent !== text) part(".avviso").textContent = text;
-  };
-  /** @param {string} words @param {number[]} buzz */
-  const tell = (words, buzz) =>
-    notify(way(), words, buzz, () => warn({ way: "La voce di questo telefono non risponde: scegli la vibrazione o guarda lo schermo." }));
-
-  function draw() {
-    const step = plan[at];
-    const now = running ? Math.max(0, deadline - Date.now()) : left;
-    part(".orologio").textContent = step ? clock(now) : "Fine";
-    const title = step ? `Busta ${step.pack}. ${step.title}` : "Le scelte sono finite.";
-    if (part(".passo").textContent !== title) part(".passo").textContent = title;
-    const next = plan[at + 1];
-    part(".poi").textContent = !step ? "" : next ? `Poi: ${next.title.toLowerCase()}, ${next.seconds} s` : "È l’ultima.";
-    part(".avvia").textContent = running ? "Pausa" : at === 0 && left === plan[0]?.seconds * 1000 ? "Avvia" : step ? "Riprendi" : "Daccapo";
-    part(".orologio").classList.toggle("poco", Boolean(step) && running && now <= 5000);
-  }
-
-  /** @param {number} place @param {number} late di quanto la fase è già cominciata */
-  function enter(place, late = 0) {
-    at = Math.max(0, Math.min(place, plan.length));
-    const step = plan[at];
-    left = step ? step.seconds * 1000 : 0;
-    deadline = Date.now() + left - late;
-    warned = Infinity;
-    if (!step) return finish();
-    if (running) tell(step.say, step.title.startsWith("Scelta") ? [300] : [200, 150, 200]);
-    draw();
-  }
-
-  function finish() {
-    if (running) tell("Le scelte sono finite.", [600]);
-    running = false;
-    light.release();
-    draw();
-  }
-
-  function tick() {
-    if (!running) return;
-    let now = deadline - Date.now();
-    while (running && now <= 0) {
-      enter(at + 1, -now);
-      now = deadline - Date.now();
-    }
-    const step = plan[at];
-    for (const [seconds, least, words] of /** @type {[number, number, string][]} */ (WARNINGS)) {
-      if (running && now <= seconds * 1000 && warned > seconds && step.seconds >= least) {
-        warned = seconds;
-        tell(words, [80, 60, 80]);
-      }
-    }
-    draw();
-  }
-
-  async function start() {
-    if (!plan.length) return;
-    if (!plan[at]) enter(0);
-    running = true;
-    deadline = Date.now() + left;
-    warn({ way: hindrance(way()) });
-    tell(left === plan[at].seconds * 1000 ? plan[at].say : "Si riprende.", [300]);
-    draw();
-    warn({ light: await light.keep() });
-  }
-
-  function pause() {
-    left = Math.max(0, deadline - Date.now());
-    running = false;
-    light.release();
-    if ("speechSynthesis" in window) speechSynthesis.cancel();
-    draw();
-  }
-
-  /** @param {boolean} kindChanged */
-  function prepare(kindChanged) {
-    const kind = /** @type {Kind} */ (String(choices().get("tipo")));
-    if (kindChanged) packs.value = String(usualPacks(data, kind));
-    const count = whole(packs.value);
-    if (count === null || !Number.isInteger(count) || count < 1 || count > MOST_PACKS) {
-      if (running) pause();
-      plan = [];
-      part(".quadrante").hidden = true;
-      return complain(part(".esito"), `Scrivi quante buste: un numero intero da 1 a ${MOST_PACKS}.`);
-    }
-    if (running) pause();
-    plan = steps(data, kind, Number(choices().get("carte")), count);
-    part(".quadrante").hidden = false;
-    const note = kind === "rochester" ? "Conta tutte le buste che si aprono al tavolo. " : "L’ultima carta di una busta non ha tempo. ";
-    show(part(".esito"), element("p", "chiosa", note, citations(data, draftCites(kind))));
-    enter(0);
-  }
-
-  part(".avvia").addEventListener("click", () => void (running ? pause() : start()));
-  part(".avanti").addEventListener("click", () => enter(at + 1));
-  part(".indietro").addEventListener("click", () => enter(at - 1));
-  part(".daccapo").addEventListener("click", () => {
-    if (running) pause();
-    enter(0);
-  });
-  form.addEventListener("input", (event) => {
-    const name = /** @type {HTMLInputElement} */ (event.target).name;
-    if (name === "avviso") warn({ way: hindrance(way()) });
-    else prepare(name === "tipo");
-  });
-  form.addEventListener("submit", (event) => event.preventDefault());
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible" && running) void light.keep();
-  });
-  addEventListener("pagehide", () => light.release());
-  setInterval(tick, 200);
-  prepare(true);
-  part(".quadrante").removeAttribute("data-attesa");
-  warn({ way: hindrance(way()) });
 }

@@ -13,7 +13,7 @@ export function folded(text) {
 }
 
 /** Tutte le parole cercate, ciascuna all’inizio di una parola. @param {string} query */
-export function matcher(query) {
+function matcher(query) {
   const words = folded(query).split(" ").filter(Boolean);
   return /** @param {string} text */ (text) => {
     const hay = ` ${folded(text)}`;
@@ -22,7 +22,7 @@ export function matcher(query) {
 }
 
 /** Una cella come si legge. @param {any} cell @param {string} type */
-export function cellText(cell, type) {
+function cellText(cell, type) {
   if (cell === null) return "";
   if (typeof cell === "boolean") return cell ? "sì" : "no";
   if (typeof cell === "object") return cell.max === null ? `${cell.min} o più` : cell.min === cell.max ? `${cell.min}` : `${cell.min}–${cell.max}`;

@@ -43,7 +43,7 @@ async function setup(section) {
   try {
     const data = await load();
     if (name === "tiebreaker") return (await import("./tiebreak.js")).setup(data, section);
-    if (name === "draft") return (await import("./draft.js")).setup(data, section);
+    if (name === "draft") return (await import("./draft-timer.js")).setup(data, section);
     if (name === "tempi") fillTimes(data, form);
     const compute = () => CALCULATORS[name](data, new FormData(form), place, empty);
     form.addEventListener("input", compute);

@@ -12,7 +12,7 @@ import { citations, complain, element, list, show, whole } from "./results.js";
 const played = (r) => r.won + r.lost + r.drawn;
 
 /** @param {Data} data @param {Record3} matches @param {number} byes */
-function matchPoints(data, matches, byes = 0) {
+export function matchPoints(data, matches, byes = 0) {
   return matches.won * value(data, "mtr.punti-vittoria") + matches.lost * value(data, "mtr.punti-sconfitta")
     + matches.drawn * value(data, "mtr.punti-patta") + byes * value(data, "mtr.punti-bye");
 }
@@ -31,19 +31,19 @@ function share(points, most, floor) {
 }
 
 /** Percentuale di incontri vinti; null senza incontri. @param {Data} data @param {Record3} matches @param {number} byes */
-function matchWin(data, matches, byes = 0) {
+export function matchWin(data, matches, byes = 0) {
   const rounds = played(matches) + byes;
   return share(matchPoints(data, matches, byes), rounds * value(data, "mtr.massimo-per-turno"), value(data, "mtr.minimo-incontri"));
 }
 
 /** Percentuale di partite vinte; un bye vale le sue partite. @param {Data} data @param {Record3} games @param {number} byes */
-function gameWin(data, games, byes = 0) {
+export function gameWin(data, games, byes = 0) {
   const count = played(games) + byes * value(data, "mtr.bye-partite");
   return share(gamePoints(data, games, byes), count * value(data, "mtr.massimo-per-partita"), value(data, "mtr.minimo-partite"));
 }
 
 /** La media delle percentuali degli avversari; null se nessuno ha giocato. @param {(Share | null)[]} opponents */
-function average(opponents) {
+export function average(opponents) {
   const counted = opponents.filter((share) => share !== null).map((share) => share.counts);
   return counted.length ? counted.reduce((sum, part) => sum + part, 0) / counted.length : null;
 }
