@@ -176,7 +176,7 @@ def shown(value: float, unit: str) -> str:
 def table(results: Mapping[str, Visit]) -> str:
     """The results as a Markdown table: a line a measure, a column a site."""
     names = list(results)
-    lines = [f"| | {' | '.join(names)} |", f"|---|{'---:|' * len(names)}"]
+    lines = [f"| Misura | {' | '.join(names)} |", f"|---|{'---:|' * len(names)}"]
     for label, field, unit in LINES:
         lines.append(f"| {label} | {' | '.join(shown(getattr(results[name], field), unit) for name in names)} |")
     return "\n".join(lines)

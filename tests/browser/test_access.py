@@ -34,6 +34,8 @@ KINDS = (
     "/tabelle/draft/",
     "/tabelle/",
     "/informazioni/",
+    "/misure/",
+    "/galleria/",
     "/api/",
     "/non-esiste/",
 )
