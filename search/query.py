@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from search import analysis
 from search.spelling import distance
@@ -57,7 +57,6 @@ class Query:
     letter: str = ""
     groups: tuple[Group, ...] = ()
     corrected: str = ""
-    unknown: tuple[str, ...] = field(default=())
     cited: tuple[str, ...] = ()
     pasted: str = ""
 
@@ -89,10 +88,10 @@ def parse(text: str, vocabulary: Vocabulary, read: Read) -> Query:
     typing = bool(text) and not text[-1].isspace()
     last = tokens[-1] if tokens and typing and tokens[-1].end >= len(text.rstrip('"”!?.')) else None
     kept = [t for t in tokens if t.term][:MAX_TERMS] or [t for t in tokens if t is last]
-    groups, corrected, unknown = _groups(kept, last, vocabulary, read)
+    groups, corrected = _groups(kept, last, vocabulary, read)
     pasted = ADDRESS.search(text.strip().lower())
     mended = _replaced(text, meant | corrected)
-    return Query(text, books, number, letter, groups, mended, unknown, cited, pasted[1] if pasted else "")
+    return Query(text, books, number, letter, groups, mended, cited, pasted[1] if pasted else "")
 
 
 def citing(tokens: Sequence[analysis.Token]) -> tuple[str, ...]:
@@ -173,7 +172,7 @@ def _lettered(before: analysis.Token, token: analysis.Token, text: str) -> bool:
 
 def _groups(
     tokens: Sequence[analysis.Token], last: analysis.Token | None, vocabulary: Vocabulary, read: Read
-) -> tuple[tuple[Group, ...], dict[str, str], tuple[str, ...]]:
+) -> tuple[tuple[Group, ...], dict[str, str]]:
     readings: list[Reading] = []
     for token in tokens:
         strange = sum(1 for reading in readings if not reading.known)
@@ -181,7 +180,6 @@ def _groups(
     best = [reading.terms[0][0] if reading.terms else "" for reading in readings]
     groups: list[Group] = []
     corrected: dict[str, str] = {}
-    unknown: list[str] = []
     i = 0
     while i < len(tokens):
         size = _phrase(best[i:], vocabulary)
@@ -189,15 +187,13 @@ def _groups(
         for token, reading in zip(tokens[i : i + size], readings[i : i + size], strict=True):
             if reading.meant:
                 corrected[token.word] = reading.meant
-            if not reading.terms and token.term and not reading.meant:
-                unknown.append(token.word)
         if size > 1:
             own = tuple(best[i : i + size])
             groups.append(Group(words, (Alternative(own, 1.0), *vocabulary.synonyms[own])))
         elif readings[i].terms or (tokens[i].term and not readings[i].meant):
             groups.append(Group(words, _alternatives(readings[i], vocabulary)))
         i += size
-    return tuple(groups), corrected, tuple(unknown)
+    return tuple(groups), corrected
 
 
 def _alternatives(reading: Reading, vocabulary: Vocabulary) -> tuple[Alternative, ...]:

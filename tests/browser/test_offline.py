@@ -13,6 +13,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from scripts.pipeline import SITE
 from scripts.render import offline
 from tests.browser.static_host import FOLDER, StaticHost
+from tests.browser.test_penalita import answer
 from tests.conftest import ROOT
 
 HERE = re.compile(r"^Sul telefono: edizione [0-9a-f]{7}, dal \d+ \w+ \d{4}, ore \d\d:\d\d\. Funziona senza rete\.$")
@@ -122,10 +123,6 @@ def cut(page: Page, host: StaticHost) -> None:
     """Flight mode: the phone has no network, and nobody would answer if it had."""
     host.stop()
     page.context.set_offline(True)
-
-
-def answer(page: Page, text: str) -> None:
-    page.locator(".risposte").get_by_text(text, exact=True).click()
 
 
 def reach_verdict(page: Page, host: StaticHost) -> None:
