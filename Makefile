@@ -1,4 +1,5 @@
 # I comandi di Prontuario. Ognuno prepara da sé quello che gli serve: basta Python 3.11 o successivo.
+# Con un altro Python, accanto al primo: make test PYTHON=python3.13 VENV=.venv-3.13
 PYTHON ?= python3
 PORT ?= 8000
 ORIGINALS ?=
@@ -6,11 +7,13 @@ ADDRESS ?= $(PRONTUARIO_ADDRESS)
 VENV := .venv
 BIN := $(VENV)/bin
 TYPESCRIPT := 5.9.3
+WORKERS ?= auto
+FUZZ ?= 2000
 TSC := $(firstword $(wildcard $(VENV)/npm/node_modules/.bin/tsc) $(shell command -v tsc))
 export NO_MKDOCS_2_WARNING := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: serve site test check types bench lighthouse lock gallery clean
+.PHONY: serve site test check types bench lighthouse fuzz audit lock gallery map clean
 .DEFAULT_GOAL := serve
 
 $(VENV)/.pronto: requirements.lock pyproject.toml
@@ -30,9 +33,9 @@ serve: $(VENV)/.pronto  ## costruisce tutto e serve sito e ricerca su http://127
 site: $(VENV)/.pronto  ## costruisce tutto in site/, da copiare su qualunque host statico (ADDRESS=https://…/ se si sa)
 	PRONTUARIO_ADDRESS="$(ADDRESS)" $(BIN)/prontuario build $(if $(ORIGINALS),--originals "$(ORIGINALS)")
 
-test: $(VENV)/.pronto-dev  ## tutte le prove, quelle nel browser comprese
+test: $(VENV)/.pronto-dev  ## tutte le prove, quelle nel browser comprese, su tutti i processori (WORKERS=0: una alla volta)
 	$(BIN)/python -m tests.browser.setup
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal
 
 check: $(VENV)/.pronto-dev  ## stile, tipi, ancore, rimandi, tabelle, fedeltà
 	$(BIN)/ruff check .
@@ -60,5 +63,15 @@ lock: $(VENV)/.pronto-dev  ## rifà i file con le versioni fissate (senza indiri
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" requirements.in --output-file requirements.lock
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" requirements-dev.in --output-file requirements-dev.lock
 
-clean:  ## toglie quello che si può rifare
-	rm -rf site build .originals
+fuzz: $(VENV)/.pronto-dev  ## le prove a caso, per minuti invece che per secondi (FUZZ=quante volte ciascuna)
+	PRONTUARIO_FUZZ=$(FUZZ) $(BIN)/python -m pytest --numprocesses $(WORKERS) tests/checks/test_fuzz.py
+
+audit: $(VENV)/.pronto-dev  ## le licenze delle dipendenze e le loro falle note (chiede in rete)
+	$(BIN)/python -m tests.licences
+
+map: $(VENV)/.pronto-dev  ## rifà in CONTRIBUTING i disegni delle stanze e dei passi
+	$(BIN)/python -m tests.rooms
+
+clean:  ## toglie tutto quello che si può rifare; resta .venv, che rifà da sé ogni comando
+	rm -rf site build .originals .mypy_cache .pytest_cache .ruff_cache .hypothesis *.egg-info .site.nuovo
+	find scripts search tests -name __pycache__ -prune -exec rm -rf {} +

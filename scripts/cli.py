@@ -3,21 +3,35 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
+import os
+import socket
+import subprocess
 import sys
+import tarfile
+import tempfile
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
+from scripts.model.book import Book
+from scripts.model.problems import Report, SourceError, suggestion
 from scripts.originals.commands import add_commands, import_folder
 from scripts.originals.errors import OriginalError
-from scripts.problems import Report, SourceError
 
 if TYPE_CHECKING:
-    from search.engine import Engine
+    from scripts.pipeline import Sources
+    from search.engine.answer import Engine
 
 NO_ADDRESS = """Senza indirizzo: su un host statico mancano gli indirizzi canonici, la mappa del sito e l’immagine nelle anteprime delle chat.
 Se sai dove starà il sito: make site ADDRESS=https://esempio.it/"""
+
+UNREADABLE = "Il sito costruito non si legge ({error}): rifallo con «prontuario build»."
+DISK = """Il disco non ha lasciato leggere o scrivere {file}: {what}. La costruzione di prima, se c’era, è rimasta com’era.
+    che cosa fare: controlla spazio e permessi, poi ripeti il comando."""
 
 
 def project_root() -> Path:
@@ -26,28 +40,48 @@ def project_root() -> Path:
 
 
 def check(arguments: argparse.Namespace) -> int:
-    from scripts import pipeline, shelf
+    from scripts import pipeline
+    from scripts.checks import legibility
+    from scripts.edition.lock import read_lock
 
     report = Report()
     slugs = tuple(arguments.book or ())
-    sources = pipeline.load(arguments.root, report, slugs)
+    sources = pipeline.load(arguments.root, report)  # of one book too: what it breaks elsewhere is said of it
+    if unknown := [slug for slug in slugs if slug not in {book.slug for book in sources.rulebook.books}]:
+        near = suggestion(unknown[0], [book.slug for book in sources.rulebook.books])
+        print(f"Non c’è il libro «{unknown[0]}»{near and f': {near}'}.", file=sys.stderr)
+        return 1
     compared = 0 if report else pipeline.check_against_originals(arguments.root, sources, report)
+    if not report:
+        found = legibility.of_rulebook(arguments.root, sources.rulebook, sources.anchors, report)
+        for book in sources.rulebook.books:
+            mine = [finding for finding in found if sources.anchors[finding.anchor].book == book.slug]
+            legibility.check_ceilings(arguments.root, book.slug, mine, report)
+    if slugs:
+        report = Report([p for slug in slugs for p in report.of(f"rules_src/{slug}").problems])
     if report:
         print(report, file=sys.stderr)
         return 1
-    unpublished = set(sources.anchors) - set(shelf.read_lock(arguments.root, report))
-    if unpublished and not slugs:
+    growing = {book.slug for book in sources.rulebook.books if to_write(book)}  # published when they are written
+    unpublished = set(sources.anchors) - set(read_lock(arguments.root, report))
+    unpublished = {anchor for anchor in unpublished if sources.anchors[anchor].book not in growing}
+    if slugs:
+        unpublished = {anchor for anchor in unpublished if sources.anchors[anchor].book in slugs}
+    if unpublished:
         names = ", ".join(sorted(unpublished)[:5])
         print(
             f"{len(unpublished)} ancore non sono ancora in rules_src/anchors.lock ({names}…): «prontuario lock» le aggiunge.",
             file=sys.stderr,
         )
         return 1
-    statements = sum(1 for _ in sources.rulebook.statements)
-    count = len(sources.rulebook.books)
-    print(
-        f"Tutto a posto: {'1 libro' if count == 1 else f'{count} libri'}, {statements} enunciati, {len(sources.anchors)} ancore."
-    )
+    books = [book for book in sources.rulebook.books if not slugs or book.slug in slugs]
+    statements = sum(len(section.statements) for book in books for section in book.sections)
+    anchors = sum(anchor.book in {book.slug for book in books} for anchor in sources.anchors.values())
+    said = "1 libro" if len(books) == 1 else f"{len(books)} libri"
+    print(f"Tutto a posto: {said}, {statements} enunciati, {anchors} ancore.")
+    for book in books:
+        if left := to_write(book):
+            print(f"{book.slug}: {left} da scrivere; poi «prontuario lock» ne pubblica le ancore.")
     print(
         f"Fedeltà: {compared} numeri degli originali confrontati con i nostri."
         if compared
@@ -56,29 +90,95 @@ def check(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def unwritten(sources: Sources) -> set[str]:
+    """The anchors of the sections that are not written yet: nobody needs to keep them."""
+    sections = [section for book in sources.rulebook.books for section in book.unwritten]
+    return {anchor for section in sections for anchor in (section.id, *(s.id for s in section.statements))}
+
+
+def to_write(book: Book) -> str:
+    """'12 sezioni e 1 infrazione', '' where nothing is left."""
+    counts = (
+        (len(book.unwritten), "sezione", "sezioni"),
+        (len(book.unwritten_infractions), "infrazione", "infrazioni"),
+    )
+    return " e ".join(f"{n} {one if n == 1 else many}" for n, one, many in counts if n)
+
+
+def style(arguments: argparse.Namespace) -> int:
+    from scripts import pipeline
+    from scripts.checks.legibility import KINDS, of_rulebook
+
+    sources = pipeline.load_checked(arguments.root, tuple(arguments.book or ()))
+    found = of_rulebook(arguments.root, sources.rulebook, sources.anchors, Report())
+    for kind, meaning in KINDS.items():
+        ones = [finding for finding in found if finding.kind == kind]
+        print(f"{kind}: {len(ones)} ({meaning})")
+        for finding in ones:
+            print(f"  {finding.anchor} [{finding.measure}] {finding.text}")
+    return 0
+
+
 def lock(arguments: argparse.Namespace) -> int:
-    from scripts import pipeline, shelf
+    from scripts import pipeline
+    from scripts.edition.lock import LOCK, lock_text, read_lock
 
     sources = pipeline.load_checked(arguments.root)
-    known = shelf.read_lock(arguments.root, Report())
-    (arguments.root / shelf.LOCK).write_text(shelf.lock_text([*known, *sources.anchors]), encoding="utf-8")
-    print(f"{len(set(sources.anchors) - set(known))} ancore nuove in {shelf.LOCK}.")
+    known = read_lock(arguments.root, Report())
+    new = set(sources.anchors) - unwritten(sources) - set(known)
+    (arguments.root / LOCK).write_text(lock_text([*known, *new]), encoding="utf-8")
+    print(f"{len(new)} ancore nuove in {LOCK}.")
     return 0
+
+
+def anchors(arguments: argparse.Namespace) -> int:
+    from scripts import pipeline
+    from scripts.checks.changes import anchor_changes
+
+    with tempfile.TemporaryDirectory() as folder:
+        archive = subprocess.run(
+            ["git", "-C", str(arguments.root), "archive", "--format=tar", arguments.since, "rules_src"],
+            capture_output=True,
+            check=False,
+        )
+        if archive.returncode:
+            print(f"git non ha l’edizione di «{arguments.since}»: {archive.stderr.decode().strip()}", file=sys.stderr)
+            return 1
+        with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as files:
+            files.extractall(folder, filter="data")
+        before = pipeline.load(Path(folder), Report()).records
+    report = Report()
+    now = pipeline.load(arguments.root, report)  # what does not pass the checks is shown too
+    changes = list(anchor_changes(before, now.records, now.redirects))
+    for what, which in changes:
+        print(f"{what}: {which}")
+    counted = Counter(what for what, _ in changes)
+    print(
+        f"Rispetto a {arguments.since}: "
+        + (", ".join(f"{count} {what}" for what, count in counted.items()) or "niente.")
+    )
+    return int(any(what.isupper() for what in counted))
 
 
 def text_hash(arguments: argparse.Namespace) -> int:
     from scripts import pipeline
-    from scripts.anchors import nearest
-    from scripts.render.hashes import text_hashes
+    from scripts.model.anchors import nearest
 
     sources = pipeline.load_checked(arguments.root)
-    hashes = dict(text_hashes(sources.rulebook, sources.anchors))
-    if arguments.anchor in hashes:
-        print(hashes[arguments.anchor])
+    if arguments.anchor in sources.records:
+        print(sources.records[arguments.anchor].hash)
         return 0
-    hint = ", ".join(nearest(arguments.anchor, hashes))
+    hint = ", ".join(nearest(arguments.anchor, sources.records))
     print(f"Non c’è l’ancora {arguments.anchor}." + (f" Forse {hint}?" if hint else ""), file=sys.stderr)
     return 1
+
+
+def pages(arguments: argparse.Namespace) -> int:
+    from scripts import pipeline
+
+    pipeline.build_pages(arguments.root, tuple(arguments.book or ()))
+    print(f"Pagine in {pipeline.PAGES}/: «mkdocs serve» le mostra insieme a quelle di docs/.")
+    return 0
 
 
 def build(arguments: argparse.Namespace) -> int:
@@ -97,42 +197,61 @@ def serve(arguments: argparse.Namespace) -> int:
     import uvicorn
 
     from scripts import pipeline
-    from search.service import open_app
+    from search.http.service import open_app
 
     root = arguments.root
+    if not _free(arguments.host, arguments.port):
+        print(
+            f"La porta {arguments.port} è occupata, forse da un altro Prontuario: scegline un’altra, per esempio «make serve PORT={arguments.port + 1}».",
+            file=sys.stderr,
+        )
+        return 1
     if arguments.originals:
         import_folder(root, arguments.originals)
     if not arguments.no_build:
         pipeline.build(root)
-    engine = open_engine(root)
-    if engine is None:
+    prefix = f"/{arguments.prefix.strip('/')}" if arguments.prefix.strip("/") else ""
+    names = [*arguments.name, *filter(None, [urlsplit(pipeline.address()).hostname])]
+    try:
+        app = open_app(root / pipeline.CURRENT, names, prefix)
+    except (OSError, ValueError, KeyError) as error:  # not there, written by another version, or cut short
+        print(UNREADABLE.format(error=error), file=sys.stderr)
         return 1
     address = f"http://{arguments.host}:{arguments.port}"
-    print(f"Prontuario è su {address} (Ctrl+C per fermarlo).", flush=True)
-    app = open_app(root / pipeline.SITE, engine, root / pipeline.INDEX)
-    try:
-        uvicorn.run(app, host=arguments.host, port=arguments.port, log_level="warning")
-    except SystemExit:
-        print(
-            f"La porta {arguments.port} è occupata: scegline un’altra, per esempio «make serve PORT=8001».",
-            file=sys.stderr,
-        )
-        return 1
+    print(f"Prontuario è su {address}{prefix}/ (Ctrl+C per fermarlo).", flush=True)
+    if arguments.workers == 1:
+        uvicorn.run(app, host=arguments.host, port=arguments.port, log_level="warning", server_header=False)
+        return 0
+    told = {"place": str(root / pipeline.CURRENT), "names": names, "prefix": prefix}
+    os.environ["PRONTUARIO_SERVE"] = json.dumps(told)
+    uvicorn.run("search.http.service:from_environment", factory=True, workers=arguments.workers,
+                host=arguments.host, port=arguments.port, log_level="warning", server_header=False)  # fmt: skip
     return 0
+
+
+def _free(host: str, port: int) -> bool:
+    """Whether a server can listen there: looked at before the build, which takes its time and replaces the site."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError:
+            return False
+    return True
 
 
 def open_engine(root: Path) -> Engine | None:
     """The search engine over the built index, or None with a message where there is none."""
     from scripts import pipeline
-    from search.engine import Engine
+    from search.engine.answer import Engine
 
     if not (root / pipeline.INDEX).is_dir():
         print("Non c’è ancora un indice: costruiscilo con «prontuario build».", file=sys.stderr)
         return None
     try:
         return Engine.open(root / pipeline.INDEX)
-    except (OSError, ValueError, KeyError) as error:  # written by another version, or cut short
-        print(f"L’indice non si legge ({error}): rifallo con «prontuario build».", file=sys.stderr)
+    except (OSError, ValueError, KeyError) as error:
+        print(UNREADABLE.format(error=error), file=sys.stderr)
         return None
 
 
@@ -145,7 +264,7 @@ def search(arguments: argparse.Namespace) -> int:
         return 1
     answer = engine.search(" ".join(arguments.words), book=arguments.book or "", limit=max(1, arguments.limit))
     if arguments.json:
-        from search.service import answer_json
+        from search.http.service import answer_json
 
         print(json.dumps(answer_json(answer), ensure_ascii=False, indent=2))
         return 0
@@ -170,12 +289,26 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--book", action="append", metavar="SLUG", help="soltanto questo libro (si può ripetere)")
     one.set_defaults(run=check)
 
+    one = commands.add_parser(
+        "style", help="elenca gli enunciati difficili da leggere in fretta: lunghi, annidati, doppie negazioni"
+    )
+    one.add_argument("--book", action="append", metavar="SLUG", help="soltanto questo libro (si può ripetere)")
+    one.set_defaults(run=style)
+
     one = commands.add_parser("lock", help="pubblica le ancore nuove in rules_src/anchors.lock")
     one.set_defaults(run=lock)
 
-    one = commands.add_parser("impronta", help="l’impronta del testo di un’ancora, per modifiche.tsv")
+    one = commands.add_parser("anchors", help="che cosa fa una modifica alle ancore già pubblicate, per chi la rilegge")
+    one.add_argument("since", nargs="?", default="HEAD", metavar="REVISIONE", help="da dove (HEAD)")
+    one.set_defaults(run=anchors)
+
+    one = commands.add_parser("hash", help="la sigla del testo di un’ancora, per modifiche.tsv")
     one.add_argument("anchor", metavar="ANCORA")
     one.set_defaults(run=text_hash)
+
+    one = commands.add_parser("pages", help="scrive soltanto le pagine dei libri in Markdown, per mkdocs")
+    one.add_argument("--book", action="append", metavar="SLUG", help="soltanto questo libro (si può ripetere)")
+    one.set_defaults(run=pages)
 
     one = commands.add_parser("build", help="costruisce il sito e l’indice di ricerca")
     one.add_argument(
@@ -192,6 +325,17 @@ def parser() -> argparse.ArgumentParser:
     )
     one.add_argument("--host", default="127.0.0.1")
     one.add_argument("--port", type=int, default=8000)
+    one.add_argument("--workers", type=int, default=1, metavar="N", help="quanti processi rispondono (1)")
+    one.add_argument(
+        "--name",
+        action="append",
+        default=[],
+        metavar="NOME",
+        help="un nome del server, come lo scrive chi lo chiede (si può ripetere)",
+    )
+    one.add_argument(
+        "--prefix", default="", metavar="PERCORSO", help="la cartella in cui un proxy lo mostra, per esempio /regole"
+    )
     one.add_argument("--no-build", action="store_true", help="serve il sito già costruito")
     one.set_defaults(run=serve)
 
@@ -211,6 +355,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status: int = parsed.run(parsed)
     except (SourceError, OriginalError) as error:
         print(error, file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(DISK.format(what=error.strerror or error, file=error.filename or "?"), file=sys.stderr)
         return 1
     return status
 

@@ -1,59 +1,93 @@
 """The way of the data, in order. Nothing else knows the order of the stages.
 
-read (edition) → collect anchors → check → render pages, API, permalinks → MkDocs → index → swap in
+read (edition) → collect anchors → check → render pages, API, permalinks → MkDocs → index → switch
 """
 
 from __future__ import annotations
 
 import datetime
 import os
-import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
-from scripts import files, shelf
-from scripts.anchors import Anchors, check_lock, collect_anchors
-from scripts.calculations import Calculations, read_calculations
-from scripts.checks import check_rulebook
-from scripts.edition.books import read_rulebook
-from scripts.fidelity import check_fidelity, read_exceptions
-from scripts.model import Rulebook
-from scripts.originals.shelf import import_file
-from scripts.originals.structured import Original, load_imported
-from scripts.problems import Place, Report, SourceError
-from scripts.render import api, offline, pages, permalinks, tables
-from scripts.render.originals import with_originals
+from scripts.checks.fidelity import check_fidelity, read_exceptions
+from scripts.checks.references import check_lock
+from scripts.checks.rulebook import check_rulebook
+from scripts.checks.vocabulary import check_vocabulary
+from scripts.edition import lock
+from scripts.edition.books import book_folders, read_rulebook
+from scripts.edition.calculations import read_calculations
+from scripts.edition.questions import read_questions
+from scripts.edition.vocabulary import read_spoken_words
+from scripts.model.anchors import Anchors, collect_anchors
+from scripts.model.book import Rulebook
+from scripts.model.calculations import Calculator
+from scripts.model.original import Originals
+from scripts.model.problems import Place, Report, SourceError
+from scripts.model.record import Records, records
+from scripts.originals.importing import import_file
+from scripts.originals.store import load_imported
+from scripts.render import api, pages, table_pages
+from scripts.render.environment import environment
+from scripts.render.glossaries import glossary_files
 from scripts.render.penalty_data import penalty_files
-from scripts.render.scripts import compact_scripts
-from search.vocabulary import check_vocabulary, read_topics, read_vocabulary
+from scripts.render.permalinks import permalink_files, permalinks
+from scripts.render.told import Spoken
+from scripts.site import offline, releases
+from scripts.site.headers import put_headers
+from scripts.site.minify import compact_scripts
+from scripts.site.packed import pack
+from search.http.pages import LIVE, PERMALINKS
+from search.language.analysis import NUMBERS, terms
+from search.language.phrases import compact
+from search.language.vocabulary import Vocabulary, analysed, topics_of
 
-BUILD = Path("build")  # everything made on the way and the search index; git-ignored
-SITE = Path("site")
-INDEX = BUILD / "index"
+SITE, PAGES = releases.SITE, releases.PAGES  # the current release's; pages: the books' Markdown, for MkDocs
+CURRENT = releases.CURRENT
+INDEX = CURRENT / "index"
 
 
 @dataclass(frozen=True)
 class Sources:
-    """The checked sources: what every renderer starts from. `redirects`: retired id → successor."""
+    """The checked sources: what every renderer starts from. `redirects`: retired id → successor; `topics`: section →
+    the phrases with which judges ask for it; `asked`: an anchor → the ways in which people ask for it."""
 
     rulebook: Rulebook
     anchors: Anchors
     redirects: Mapping[str, str]
-    calculations: Calculations
+    calculators: tuple[Calculator, ...]
+    vocabulary: Vocabulary
+    topics: Mapping[str, tuple[str, ...]]
+    asked: Mapping[str, tuple[str, ...]]
+
+    @cached_property
+    def records(self) -> Records:
+        """What each anchor is and says; only of sources without problems."""
+        return records(self.rulebook, self.anchors)
+
+    @property
+    def spoken(self) -> Spoken:
+        """How people tell and ask, with the language of the search."""
+        return Spoken(self.asked, self.rulebook.sayings, terms, compact)
 
 
 def load(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sources:
     """Reads and checks the editions under `root`. Problems go to the report; the caller decides what they mean."""
     rulebook = read_rulebook(root, report, slugs)
     anchors = collect_anchors(rulebook, report)
-    redirects = shelf.read_redirects(root, report)
+    redirects, published = lock.read_redirects(root, report), lock.read_lock(root, report)
+    read, every = [book.slug for book in rulebook.books], [folder.name for folder in book_folders(root)]
     if not slugs:  # a part of the books cannot vouch for the whole lock
-        check_lock(anchors, shelf.read_lock(root, report), redirects, Place(shelf.LOCK.as_posix()), report)
-    check_rulebook(rulebook, anchors, report)
-    check_vocabulary(root, anchors, [book.info.slug for book in rulebook.books], report)
-    calculations = read_calculations(root, rulebook, anchors, report)
-    return Sources(rulebook, anchors, {old: new for old, (new, _) in redirects.items()}, calculations)
+        check_lock(anchors, published, redirects, Place(lock.LOCK.as_posix()), every, report)
+    check_rulebook(rulebook, anchors, set(published), report)
+    words = read_spoken_words(root, [book.info for book in rulebook.books], report)
+    check_vocabulary(words, anchors, read, {*read, *every}, report)
+    calculators = read_calculations(root, rulebook, anchors, report)
+    retired = {old: new for old, (new, _) in redirects.items()}
+    asked = read_questions(root, anchors, read, report)
+    return Sources(rulebook, anchors, retired, calculators, analysed(words, report), topics_of(words, report), asked)
 
 
 def load_checked(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
@@ -78,49 +112,54 @@ def address() -> str:
     return f"{given.rstrip('/')}/" if given else ""
 
 
-def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
-    """Builds site/ and the search index from the sources; on any problem raises SourceError and leaves both as they were."""
-    from scripts import site  # MkDocs is slow to import: only who builds pays for it
-    from search.browser import browser_files
-    from search.build import build_index  # Whoosh too
-    from search.engine import Engine
+def write_pages(folder: Path, sources: Sources, originals: Originals) -> None:
+    """Makes all pages of the books in `folder`, with the order in which the site shows them."""
+    made = pages.all_pages(sources.rulebook, sources.records, originals, sources.calculators)
+    made |= {"nav.json": api.dumps(pages.navigation(sources.rulebook)), "books.css": pages.accents(sources.rulebook)}
+    made |= {"games.txt": pages.game_list(sources.rulebook), "comparisons.txt": pages.comparison_list(sources.rulebook)}
+    releases.write_tree(folder, made)
 
+
+def build_pages(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
+    """Makes only the books' pages, for `mkdocs build` and `mkdocs serve`; they stand in build/pages/."""
     sources = load_checked(root, slugs)
-    rulebook, anchors, redirects = sources.rulebook, sources.anchors, sources.redirects
-    report = Report()
-    vocabulary, topics = read_vocabulary(root, report), read_topics(root, report)
-    files.write_changed(root / "docs", pages.all_pages(rulebook, anchors))
-    files.write_changed(root / "docs", tables.table_pages(pages.environment(), rulebook, anchors, sources.calculations))
-
-    new_site, new_index = root / BUILD / "site.nuovo", root / BUILD / "index.nuovo"
-    shutil.rmtree(new_site, ignore_errors=True)
-    shutil.rmtree(new_index, ignore_errors=True)
-    site.render_site(root, new_site, pages.navigation(rulebook), epoch(rulebook), report)
-    if report:
-        raise SourceError(report)
-    imported = load_imported(root)
-    put_originals(new_site, sources, imported)
-    texts = {section: o.text for sections in imported.values() for section, o in sections.items() if o.text}
-    files.write_tree(new_site, api.api_files(rulebook, anchors, redirects, texts))
-    files.write_tree(new_site, tables.table_files(rulebook, anchors, sources.calculations))
-    files.write_tree(new_site, penalty_files(rulebook, anchors))
-    files.write_tree(new_site, permalinks.permalink_files(pages.environment(), rulebook, anchors, redirects, address()))
-    build_index(new_index, rulebook, anchors, vocabulary, topics)
-    files.write_tree(new_site, browser_files(Engine.open(new_index)))
-    compact_scripts(new_site)
-    offline.put_worker(new_site)
-    files.swap(new_index, root / INDEX)
-    files.swap(new_site, root / SITE)
+    with releases.pages_alone(root) as folder:
+        write_pages(folder, sources, load_imported(root))
     return sources
 
 
-def put_originals(site: Path, sources: Sources, imported: Mapping[str, Mapping[str, Original]]) -> None:
-    """Puts the imported originals into the built pages of their books, and takes the marks for them out."""
-    books = {book.slug: book for book in sources.rulebook.books}
-    for slug in books:
-        for path in (site / slug).rglob("*.html"):
-            html = path.read_text(encoding="utf-8")
-            path.write_text(with_originals(html, books, imported, sources.anchors), encoding="utf-8")
+def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
+    """Builds a release, site and search index, from the sources; on any problem raises and leaves the one that was there."""
+    from scripts.site.build import render_site  # MkDocs is slow to import: only who builds pays for it
+    from search.engine.answer import Engine
+    from search.index.browser import browser_files
+    from search.index.build import build_index  # Whoosh too
+
+    sources = load_checked(root, slugs)
+    rulebook, made, redirects = sources.rulebook, sources.records, sources.redirects
+    imported = load_imported(root)
+    with releases.release(root) as new:
+        site, index = new / "site", new / "index"
+        write_pages(new / "pages", sources, imported)
+        report = Report()
+        live = render_site(root, new / "pages", site, epoch(rulebook), report)
+        if report:
+            raise SourceError(report)
+        texts = {section: o.text for sections in imported.values() for section, o in sections.items() if o.text}
+        releases.write_tree(site, api.api_files(rulebook, made, redirects, texts))
+        releases.write_tree(site, table_pages.table_files(rulebook, made, sources.calculators))
+        releases.write_tree(site, penalty_files(rulebook, made, sources.spoken))
+        releases.write_tree(site, glossary_files(rulebook, made))
+        links = permalinks(made, redirects)
+        releases.write_tree(site, permalink_files(environment(), links, address()))
+        build_index(index, rulebook, made, sources.vocabulary, sources.topics, sources.asked)
+        releases.write_tree(index / LIVE, live | {PERMALINKS: api.dumps({"address": address(), "links": links})})
+        releases.write_tree(site, browser_files(Engine.open(index)))
+        compact_scripts(site)
+        offline.put_worker(site)
+        put_headers(new)
+        pack(site)
+    return sources
 
 
 def originals_at_hand(root: Path, books: Sequence[str]) -> dict[str, dict[str, str]]:
@@ -141,5 +180,5 @@ def check_against_originals(root: Path, sources: Sources, report: Report) -> int
     for book in sources.rulebook.books:
         excused = read_exceptions(root, book, report)
         if book.slug in originals:
-            compared += check_fidelity(book, sources.anchors, originals[book.slug], excused, report)
+            compared += check_fidelity(book, sources.records, originals[book.slug], excused, NUMBERS, report)
     return compared

@@ -1,1 +1,1 @@
-"""Italian analysis, the Whoosh index, queries, the HTTP service and the in-browser index."""
+"""The search: language, index, engine, http. It imports `scripts.model` and the edition's reader; only the pipeline and the command line import it."""

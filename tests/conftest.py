@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import shutil
 from pathlib import Path
 
 import pytest
 
-from scripts import pipeline
+from scripts import cli, pipeline
 from scripts.pipeline import Sources
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -25,29 +26,37 @@ def sources() -> Sources:
 
 
 @pytest.fixture(scope="session")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the project with its site and index built: tests never touch the working tree's own."""
-    copy = project_copy(tmp_path_factory.mktemp("progetto"))
-    pipeline.build(copy)
-    return copy
+def built(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """A copy of the project with its site and index built, by the command that README names; nobody writes into it."""
+    return shared(tmp_path_factory, worker_id, "progetto")
 
 
-def project_copy(folder: Path) -> Path:
-    """Copies what a build reads (sources, hand-written pages, configuration) into `folder`."""
-    generated = {
-        line.strip("/") for line in (ROOT / ".gitignore").read_text(encoding="utf-8").split() if "docs/" in line
-    }
+@pytest.fixture(scope="session")
+def built_wot(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """The same with one book alone, where the others would only cost time."""
+    return shared(tmp_path_factory, worker_id, "progetto-wot", "--book", "wot")
 
-    def left_out(directory: str, names: list[str]) -> set[str]:
-        here = Path(directory).relative_to(ROOT)
-        return {name for name in names if (here / name).as_posix() in generated}
 
-    for name in ("docs", "rules_src"):
-        shutil.copytree(ROOT / name, folder / name, ignore=left_out)
-    shutil.copy(ROOT / "mkdocs.yml", folder)
+def shared(factory: pytest.TempPathFactory, worker_id: str, name: str, *options: str) -> Path:
+    """A build that parallel workers share: who comes first makes it, the others wait for that."""
+    temporary = factory.getbasetemp()
+    folder = (temporary if worker_id == "master" else temporary.parent) / name
+    with folder.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "site").exists():
+            shutil.rmtree(folder, ignore_errors=True)
+            assert cli.main(["--root", str(project_copy(folder)), "build", *options]) == 0
     return folder
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests come last: Playwright keeps an event loop running in the process that has used it."""
-    items.sort(key=lambda item: "browser" in item.path.parts)
+def built_copy(built: Path, folder: Path) -> Path:
+    """A copy of the project as it is after a build, to be built again or spoilt."""
+    return Path(shutil.copytree(built, folder, symlinks=True))
+
+
+def project_copy(folder: Path) -> Path:
+    """Copies what a build reads (sources, hand-written pages, configuration with its hooks) into `folder`."""
+    for name in ("docs", "rules_src", "scripts/site"):
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "mkdocs.yml", folder)
+    return folder

@@ -8,13 +8,13 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import uvicorn
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
-from scripts.cli import open_engine
-from scripts.pipeline import SITE
-from search.service import open_app
+from scripts.pipeline import CURRENT
+from search.http.service import open_app
 from tests.browser.setup import MISSING, find
 
 FLAGS = (
@@ -34,12 +34,10 @@ class NoChromium(SystemExit):
 @contextmanager
 def served(root: Path) -> Iterator[str]:
     """The address of the project's own server over the built site of `root`."""
-    engine = open_engine(root)
-    assert engine is not None, f"no index under {root}: build first"
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    app = open_app(root / SITE, engine)
+    app = open_app(root / CURRENT)
     service = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_level="error"))
     thread = threading.Thread(target=service.run, daemon=True)
     thread.start()
@@ -64,3 +62,14 @@ def chromium() -> Iterator[Browser]:
             yield browser
         finally:
             browser.close()
+
+
+def until(page: Page, condition: str, given: Any = None) -> None:
+    """Waits until the page's `condition` holds. Playwright's own waiting evaluates a text in the page at every look
+    after the first, which the site's policy forbids.
+    """
+    for _ in range(600):
+        if page.evaluate(condition, given):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(condition)

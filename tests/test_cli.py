@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts import cli
+from scripts import cli, pipeline
 from tests.conftest import project_copy
 
 
@@ -17,8 +17,8 @@ def test_no_index_yet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_an_index_of_another_version(built: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    shutil.copytree(built / "build", tmp_path / "build")
-    next((tmp_path / "build/index").glob("*.json")).unlink()
+    shutil.copytree(built / "build", tmp_path / "build", symlinks=True)
+    next((tmp_path / pipeline.INDEX).glob("*.json")).unlink()
     assert cli.main(["--root", str(tmp_path), "search", "mazzo"]) == 1
     assert "prontuario build" in capsys.readouterr().err
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from scripts import pipeline
-from scripts.problems import SourceError
-from tests.conftest import project_copy
+from scripts.model.problems import SourceError
+from scripts.site import releases
+from tests.conftest import built_copy, project_copy
 
 
 def digests(folder: Path) -> dict[str, str]:
@@ -19,9 +23,56 @@ def digests(folder: Path) -> dict[str, str]:
 
 
 def test_the_same_sources_give_the_same_site(built: Path, tmp_path: Path) -> None:
-    again = project_copy(tmp_path)
+    """And a build puts nothing in place but by the steps of `releases`, which test_releases.py stops one by one."""
+    again = built_copy(built, tmp_path / "progetto")
+    before, site = outside_releases(again), (again / "site").resolve()
     pipeline.build(again)
     assert digests(again / "site") == digests(built / "site")
+    assert (again / "site").resolve() != site
+    after = outside_releases(again)
+    assert {path for path in before | after if before.get(path) != after.get(path)} == {"build", "build/current"}
+
+
+def outside_releases(root: Path) -> dict[str, object]:
+    """Every path of a project but those in its releases → its date, or where the link leads."""
+    found: dict[str, object] = {}
+    for folder, names, files in os.walk(root):
+        if folder == str(root / releases.RELEASES):
+            names.clear()
+            continue
+        for path in (Path(folder, name) for name in (*names, *files)):
+            place = path.relative_to(root).as_posix()
+            found[place] = path.readlink() if path.is_symlink() else path.stat().st_mtime_ns
+    return {path: value for path, value in found.items() if path not in ("build/releases", "build/.costruzione")}
+
+
+def test_a_book_that_is_gone_leaves_nothing_behind(built: Path, built_wot: Path, tmp_path: Path) -> None:
+    """After a build of all, a build without a book is that of a checkout that never had it."""
+    folder = built_copy(built, tmp_path / "prima")
+    pipeline.build(folder, ("wot",))
+    assert digests(folder / "site") == digests(built_wot / "site")
+    assert digests(folder / "build/pages") == digests(built_wot / "build/pages")
+    assert not (folder / "site/bang").exists()
+
+
+def test_plain_mkdocs_builds_the_pages_that_we_made(built: Path, tmp_path: Path) -> None:
+    """`mkdocs build`, as anybody who knows MkDocs would type it, gives every page of our site."""
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(tmp_path)]
+    done = subprocess.run(command, cwd=built, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    made = {p.relative_to(tmp_path).as_posix() for p in tmp_path.rglob("index.html")}
+    ours = {p.relative_to(built / "site").as_posix() for p in (built / "site").rglob("index.html")}
+    assert made == {page for page in ours if not page.startswith("r/")}
+    page = (tmp_path / "bang/1/index.html").read_text(encoding="utf-8")
+    assert page == (built / "site/bang/1/index.html").read_text(encoding="utf-8")
+
+
+def test_mkdocs_without_our_pages_says_what_to_do(tmp_path: Path) -> None:
+    folder = project_copy(tmp_path)
+    command = [sys.executable, "-m", "mkdocs", "build", "--quiet"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    assert "prontuario pages" in done.stderr + done.stdout
 
 
 @pytest.mark.parametrize(
@@ -33,10 +84,9 @@ def test_the_same_sources_give_the_same_site(built: Path, tmp_path: Path) -> Non
     ],
     ids=["source", "configuration", "page"],
 )
-def test_a_build_that_fails_leaves_site_and_index(tmp_path: Path, file: str, old: str, new: str) -> None:
-    folder = project_copy(tmp_path)
-    pipeline.build(folder)
-    before = digests(folder / "site"), digests(folder / "build/index")
+def test_a_build_that_fails_leaves_site_and_index(built: Path, tmp_path: Path, file: str, old: str, new: str) -> None:
+    folder = built_copy(built, tmp_path / "progetto")
+    before = digests(folder / "site"), digests(folder / pipeline.INDEX)
     path = folder / file
     text = path.read_text(encoding="utf-8")
     assert text.count(old) == 1
@@ -44,7 +94,7 @@ def test_a_build_that_fails_leaves_site_and_index(tmp_path: Path, file: str, old
     with pytest.raises(SourceError) as caught:
         pipeline.build(folder)
     assert str(caught.value)
-    assert (digests(folder / "site"), digests(folder / "build/index")) == before
+    assert (digests(folder / "site"), digests(folder / pipeline.INDEX)) == before
 
 
 def test_no_page_names_another_origin(built: Path) -> None:

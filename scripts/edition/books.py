@@ -3,20 +3,34 @@
 from __future__ import annotations
 
 import datetime
+import math
 import re
+import tomllib
+from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from scripts.edition import reading
 from scripts.edition.chapters import parse_chapter
-from scripts.edition.decisions import parse_decision_table, parse_penalties
-from scripts.edition.history import read_changes, read_pairs
+from scripts.edition.history import read_comparisons, read_revisions
+from scripts.edition.infractions import (
+    Fields,
+    Penalties,
+    Sayings,
+    arrays,
+    parse_decision_table,
+    parse_penalties,
+    parse_sayings,
+)
 from scripts.edition.tables import parse_table
-from scripts.model import (
+from scripts.model.book import (
+    UNWRITTEN,
+    Accent,
     Book,
     BookInfo,
+    Clock,
     DecisionTable,
-    Escalation,
     Exemption,
     GlossaryTerm,
     Penalty,
@@ -24,17 +38,31 @@ from scripts.model import (
     Rulebook,
     Table,
 )
-from scripts.problems import Place, Report
+from scripts.model.italian import slugify
+from scripts.model.problems import Place, Report, suggestion
 
-ORDER = ("mtr", "naruto-it", "naruto-usa", "bang", "wot")
 CHAPTER = re.compile(r"\d\d-[a-z0-9-]+\.md\Z")
-INFO_KEYS = ("slug", "code", "title", "game", "edition", "language", "publisher", "url", "accent", "note")
+INFO_KEYS = ("slug", "code", "title", "game", "edition", "language", "publisher", "url", "note")
+OTHER_KEYS = ("effective", "order", "accent", "names")
+COLOUR = re.compile(r"#[0-9a-f]{6}\Z")
+PAPER = {"light": "#fbfaf7", "dark": "#16171a"}  # the page in the two schemes: `prontuario.css`
+UNWRITTEN_PENALTY = Penalty(UNWRITTEN, "Ancora da scrivere", 0, "", (), (), (), (), "", Place(""))
+CONTRAST = 4.5  # WCAG 2.1, success criterion 1.4.3
 
 
 def book_folders(root: Path) -> list[Path]:
-    """The folders in `rules_src/` that hold a book, in the order of the site: the known ones, then by name."""
+    """The folders in `rules_src/` that hold a book, in the order of the site: by `order`, then by name."""
     found = [path.parent for path in (root / "rules_src").glob("*/book.toml")]
-    return sorted(found, key=lambda p: (ORDER.index(p.name) if p.name in ORDER else len(ORDER), p.name))
+    return sorted(found, key=lambda folder: (_order(folder), folder.name))
+
+
+def _order(folder: Path) -> float:
+    """A book's `order`; last where its file does not say one, or cannot be read (whoever reads the book tells that)."""
+    try:
+        order = tomllib.loads((folder / "book.toml").read_text(encoding="utf-8")).get("order")
+    except (OSError, ValueError):
+        return math.inf
+    return order if isinstance(order, int) else math.inf
 
 
 def read_rulebook(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Rulebook:
@@ -42,11 +70,14 @@ def read_rulebook(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Ru
     folders = [f for f in book_folders(root) if not slugs or f.name in slugs]
     if not folders:
         report.add(Place("rules_src"), "nessun libro", "almeno una cartella con book.toml")
-    books = (read_book(root, folder, report) for folder in folders)
-    return Rulebook(tuple(book for book in books if book), () if slugs else read_pairs(root, report))
+    sayings = _sayings(root, report)
+    read = (read_book(root, folder, report, sayings) for folder in folders)
+    books = tuple(book for book in read if book)
+    known = [folder.name for folder in folders]
+    return Rulebook(books, () if slugs else read_comparisons(root, known, report), sayings)
 
 
-def read_book(root: Path, folder: Path, report: Report) -> Book | None:
+def read_book(root: Path, folder: Path, report: Report, sayings: Sayings = MappingProxyType({})) -> Book | None:
     """Reads one book's folder; None where its `book.toml` is unusable."""
     values = reading.read_toml(root, folder / "book.toml", report)
     if values is None:
@@ -57,35 +88,44 @@ def read_book(root: Path, folder: Path, report: Report) -> Book | None:
     for path in sorted(folder.glob("*.md")):
         file = path.relative_to(root).as_posix()
         if not CHAPTER.match(path.name):
-            report.add(Place(file), f"il nome {path.name}", "NN-nome.md, in minuscole")
+            hint = f"per esempio 01-{slugify(path.stem)}.md: i capitoli si leggono nell’ordine dei nomi"
+            report.add(Place(file), f"il nome {path.name}", "NN-nome.md, in minuscole", hint)
             continue
         if (text := reading.read_text(root, path, report)) is not None:
             sections += parse_chapter(text, file, info.slug, tables, report)
     shown = {table.id for section in sections for table in section.tables}
     for table in tables.values():
-        if table.id not in shown:
+        if table and table.id not in shown:
             report.add(
                 table.place,
                 f"la tabella {table.id} non è mostrata in nessuna sezione",
                 f"una riga {{tabella {table.id}}}",
+                follows=f"rules_src/{info.slug}",
             )
-    penalties, escalations, infraction_roots = _penalties(root, folder, report)
+    told, infractions = _penalties(root, folder, report), _infractions(root, folder, report, sayings)
+    if any(row.lowest == UNWRITTEN for table in infractions for row in table.rows):
+        told = replace(told, penalties=(UNWRITTEN_PENALTY, *told.penalties))
     return Book(
         info=info,
         sections=tuple(sections),
-        infractions=_infractions(root, folder, report),
-        penalties=penalties,
-        escalations=escalations,
-        infraction_roots=infraction_roots,
+        infractions=infractions,
+        penalties=told.penalties,
+        escalations=told.escalations,
+        infraction_roots=told.roots,
+        clean=told.clean,
         exemptions=_exemptions(root, folder, report),
         glossary=_glossary(root, folder, report),
         related=_related(root, folder, report),
-        changes=read_changes(root, folder, report),
+        revisions=read_revisions(root, folder, report),
+        clocks=_clocks(root, folder, report),
     )
 
 
 def _info(values: dict[str, Any], place: Place, name: str, report: Report) -> BookInfo:
     texts = {}
+    for key in sorted(set(values) - {*INFO_KEYS, *OTHER_KEYS}):
+        known = [*INFO_KEYS, *OTHER_KEYS]
+        report.add(place, f"la chiave «{key}»", f"una di {', '.join(known)}", suggestion(key, known))
     for key in INFO_KEYS:
         value = values.get(key)
         if not isinstance(value, str):
@@ -99,39 +139,95 @@ def _info(values: dict[str, Any], place: Place, name: str, report: Report) -> Bo
     if effective is not None and not isinstance(effective, datetime.date):
         report.add(place, f"effective = {effective!r}", "una data: effective = 2016-01-27")
         effective = None
-    return BookInfo(effective=effective, **texts)
+    order = values.get("order")
+    if order is not None and not isinstance(order, int):
+        report.add(place, f"order = {order!r}", "un numero: il posto del libro sul sito")
+        order = None
+    names = values.get("names", [])
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        report.add(place, f"names = {names!r}", 'names = ["magic", "mtg"]')
+        names = []
+    return BookInfo(
+        names=tuple(names),
+        effective=effective,
+        order=order,
+        accent=_accent(values.get("accent"), place, report),
+        **texts,
+    )
 
 
-def _tables(root: Path, folder: Path, report: Report) -> dict[str, Table]:
-    tables = {}
+def _accent(value: Any, place: Place, report: Report) -> Accent:
+    """The book's colour; one that cannot be read on the page's own is a problem."""
+    expected = 'accent = { light = "#5b4636", dark = "#cbb9a8" }'
+    given = value if isinstance(value, dict) else {}
+    for scheme, paper in PAPER.items():
+        colour = given.get(scheme)
+        if not isinstance(colour, str) or not COLOUR.match(colour):
+            report.add(place, f"accent = {value!r}" if value is not None else "manca accent", expected)
+            break
+        if (ratio := _contrast(colour, paper)) < CONTRAST:
+            report.add(place, f"accent: {colour} si legge male su {paper} ({ratio:.1f} a 1)", f"almeno {CONTRAST} a 1")
+    return Accent(str(given.get("light", "")), str(given.get("dark", "")))
+
+
+def _contrast(one: str, other: str) -> float:
+    """The contrast ratio of two colours '#rrggbb', 1 to 21, as WCAG 2.1 defines it."""
+    bright, dim = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (bright + 0.05) / (dim + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _tables(root: Path, folder: Path, report: Report) -> dict[str, Table | None]:
+    tables: dict[str, Table | None] = {}
     for path in sorted((folder / "tabelle").glob("*.tsv")):
         text = reading.read_text(root, path, report)
-        if text is None:
-            continue
-        table = parse_table(text, path.relative_to(root).as_posix(), path.name.removesuffix(".tsv"), report)
-        if table:
-            tables[table.id] = table
+        name = path.name.removesuffix(".tsv")
+        tables[name] = (text and parse_table(text, path.relative_to(root).as_posix(), name, report)) or None
     return tables
 
 
-def _infractions(root: Path, folder: Path, report: Report) -> tuple[DecisionTable, ...]:
+def _sayings(root: Path, report: Report) -> Sayings:
+    path = root / "rules_src/detti.toml"
+    values = reading.read_toml(root, path, report) if path.exists() else None
+    return parse_sayings(values or {}, path.relative_to(root).as_posix(), report)
+
+
+def _infractions(root: Path, folder: Path, report: Report, sayings: Sayings) -> tuple[DecisionTable, ...]:
     tables = []
     for path in sorted((folder / "infrazioni").glob("*.toml")):
         values = reading.read_toml(root, path, report)
         if values is not None:
             source = path.read_text(encoding="utf-8")
-            tables.append(parse_decision_table(values, source, path.relative_to(root).as_posix(), report))
+            tables.append(parse_decision_table(values, source, path.relative_to(root).as_posix(), report, sayings))
     return tuple(tables)
 
 
-def _penalties(
-    root: Path, folder: Path, report: Report
-) -> tuple[tuple[Penalty, ...], tuple[Escalation, ...], tuple[str, ...]]:
+def _penalties(root: Path, folder: Path, report: Report) -> Penalties:
     path = folder / "penalita.toml"
     values = reading.read_toml(root, path, report) if path.exists() else None
     if values is None:
-        return (), (), ()
+        return Penalties()
     return parse_penalties(values, path.read_text(encoding="utf-8"), path.relative_to(root).as_posix(), report)
+
+
+def _clocks(root: Path, folder: Path, report: Report) -> tuple[Clock, ...]:
+    path = folder / "orologi.toml"
+    values = reading.read_toml(root, path, report) if path.exists() else None
+    if values is None:
+        return ()
+    file, source = path.relative_to(root).as_posix(), path.read_text(encoding="utf-8")
+    Fields(values, Place(file), {"clock"}, report)
+    clocks = []
+    for place, item in arrays(values, source, file, "clock"):
+        f = Fields(item, place, {"says", "name", "rules", "end", "sides"}, report)
+        sides = f.number("sides") if "sides" in item else 1
+        clocks.append(Clock(f.text("says"), f.text("name", ""), f.texts("rules"), f.texts("end"), sides, place))
+    return tuple(clocks)
 
 
 def _exemptions(root: Path, folder: Path, report: Report) -> tuple[Exemption, ...]:

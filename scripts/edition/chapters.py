@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from scripts.edition import patterns
-from scripts.model import Section, Statement, StatementKind, Table
-from scripts.problems import Place, Report
+from scripts.edition.marks import check_marks
+from scripts.model.book import Section, Statement, StatementKind, Table
+from scripts.model.italian import typographic
+from scripts.model.problems import Place, Report, suggestion
 
-QUOTES = re.compile(r'"([^"]*)"')
+MARKS = [kind for kind in StatementKind if kind is not StatementKind.RULE]
+UNWRITTEN = "Questa sezione non è ancora scritta: si legge nel documento ufficiale."
 
 
 @dataclass
@@ -29,13 +31,12 @@ class _Draft:
         return Section(self.id, book, self.level, self.number, self.title, self.page, tuple(self.blocks), self.place)
 
 
-def typographic(text: str) -> str:
-    """Straight apostrophes and quotes become Italian ones: "l'arbitro" → "l’arbitro", '"Vai"' → "“Vai”"."""
-    return QUOTES.sub("“\\1”", text.replace("'", "’"))
+def parse_chapter(text: str, file: str, book: str, tables: Mapping[str, Table | None], report: Report) -> list[Section]:
+    """Reads one chapter. Every line belongs to a heading, a statement or a table line, or is a problem.
 
-
-def parse_chapter(text: str, file: str, book: str, tables: Mapping[str, Table], report: Report) -> list[Section]:
-    """Reads one chapter. Every line belongs to a heading, a statement or a table line, or is a problem."""
+    `tables`: by id, None for a file that was not understood, whose problems are already told.
+    """
+    unusable = {table_id for table_id, table in tables.items() if table is None}
     drafts: list[_Draft] = []
     lines = text.split("\n")
     number = 0
@@ -46,17 +47,17 @@ def parse_chapter(text: str, file: str, book: str, tables: Mapping[str, Table], 
         if not line.strip():
             continue
         if line.startswith("#"):
-            if draft := _heading(line, place, book, report):
-                drafts.append(draft)
+            drafts.append(_heading(line, place, book, report) or _Draft("", 0, "", "", None, place))
             continue
         if not drafts:
             report.add(place, f"«{line[:60]}» sta prima di ogni titolo", "un titolo: # Titolo {#ancora n=… p=…}")
             continue
         if match := patterns.table.match(line):
             table = tables.get(match["id"])
-            if table is None:
-                report.add(place, f"la tabella {match['id']} non c’è", f"il file tabelle/{match['id']}.tsv")
-            else:
+            if table is None and match["id"] not in unusable:
+                near = suggestion(match["id"], tables)
+                report.add(place, f"la tabella {match['id']} non c’è", f"il file tabelle/{match['id']}.tsv", near)
+            elif table:
                 drafts[-1].blocks.append(table)
             continue
         match = patterns.statement.match(line)
@@ -74,15 +75,22 @@ def parse_chapter(text: str, file: str, book: str, tables: Mapping[str, Table], 
         while number < len(lines) and lines[number].startswith((" ", "\t")) and lines[number].strip():
             words.append(lines[number].strip())
             number += 1
-        drafts[-1].blocks.append(_statement(drafts[-1].id, match["letter"], " ".join(words), place))
-    return [draft.finished(book) for draft in drafts]
+        check_marks(" ".join(words), place, report)
+        drafts[-1].blocks.append(_statement(drafts[-1].id, match["letter"], " ".join(words), place, report))
+    return [draft.finished(book) for draft in drafts if draft.id]  # what stands under a heading not understood is lost
 
 
-def _statement(section: str, letter: str, text: str, place: Place) -> Statement:
+def _statement(section: str, letter: str, text: str, place: Place, report: Report) -> Statement:
     kind = StatementKind.RULE
     if marker := patterns.marker.match(text):
-        kind = StatementKind(marker["kind"])
-        text = text[marker.end() :]
+        if marker["kind"] in MARKS:
+            kind = StatementKind(marker["kind"])
+            text = text[marker.end() :]
+        else:
+            near = suggestion(marker["kind"], MARKS)
+            report.add(place, f"«[{marker['kind']}]»", f"uno di [{'], ['.join(MARKS)}]", near)
+    if kind is StatementKind.UNWRITTEN:
+        text = text or UNWRITTEN
     return Statement(f"{section}.{letter}", letter, typographic(text), kind, place)
 
 
@@ -95,7 +103,10 @@ def _heading(line: str, place: Place, book: str, report: Report) -> _Draft | Non
     anchor, _, rest = match["attributes"][1:].partition(" ")
     if not patterns.anchor.match(anchor) or not anchor.startswith(f"{book}-"):
         report.add(
-            place, f"l’ancora «{anchor}»", f"un’ancora che comincia con {book}- in minuscole, cifre, punti e trattini"
+            place,
+            f"l’ancora «{anchor}»",
+            f"un’ancora che comincia con {book}- in minuscole, cifre, punti e trattini",
+            f"forse {book}-{anchor.partition('-')[2]}" if anchor.partition("-")[2] else "",
         )
         return None
     given = {

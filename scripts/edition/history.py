@@ -1,26 +1,27 @@
-"""What happened to a text, and what stands beside it in the other edition: `modifiche.tsv` and `confronti/naruto.tsv`."""
+"""What happened to a text, and what stands beside it in the other edition: `modifiche.tsv` and `rules_src/confronti/`."""
 
 from __future__ import annotations
 
 import datetime
 import re
+from collections.abc import Collection
 from pathlib import Path
 
-from scripts.edition import reading
-from scripts.model import Change, Pair
-from scripts.problems import Report
+from scripts.edition import patterns, reading
+from scripts.model.book import Comparison, Pair, Revision
+from scripts.model.problems import Place, Report, suggestion
 
-PAIRS = Path("rules_src/confronti/naruto.tsv")
-HASH = re.compile(r"[0-9a-f]{7}\Z")  # as `scripts.render.hashes` makes them
+COMPARISONS = Path("rules_src/confronti")
+HASH = re.compile(r"[0-9a-f]{7}\Z")  # as `scripts.model.record` makes them
 DIFFERS = {"sì": True, "no": False}
 
 
-def read_changes(root: Path, folder: Path, report: Report) -> tuple[Change, ...]:
-    """The changes of a book's texts, oldest first; none where the file is missing."""
+def read_revisions(root: Path, folder: Path, report: Report) -> tuple[Revision, ...]:
+    """The revisions of a book's texts, oldest first; none where the file is missing."""
     path = folder / "modifiche.tsv"
     if not path.exists():
         return ()
-    changes = []
+    revisions = []
     for place, row in reading.headed_rows(root, path, ("ancora", "data", "prima", "che cosa"), report):
         try:
             day = datetime.date.fromisoformat(row["data"])
@@ -30,27 +31,46 @@ def read_changes(root: Path, folder: Path, report: Report) -> tuple[Change, ...]
         if not HASH.match(row["prima"]):
             report.add(
                 place,
-                f"l’impronta «{row['prima']}»",
+                f"la sigla «{row['prima']}»",
                 "7 cifre esadecimali, quelle del testo di prima",
-                "«prontuario impronta ANCORA» la scrive, prima di cambiare il testo",
+                "«prontuario hash ANCORA» la scrive, prima di cambiare il testo",
             )
             continue
-        changes.append(Change(row["ancora"], day, row["prima"], row["che cosa"], place))
-    return tuple(sorted(changes, key=lambda change: change.day))
+        revisions.append(Revision(row["ancora"], day, row["prima"], row["che cosa"], place))
+    return tuple(sorted(revisions, key=lambda revision: revision.day))
 
 
-def read_pairs(root: Path, report: Report) -> tuple[Pair, ...]:
-    """The pairs of the two Naruto editions, in the order of the page; none where the file is missing."""
-    if not (root / PAIRS).exists():
-        return ()
+def read_comparisons(root: Path, books: Collection[str], report: Report) -> tuple[Comparison, ...]:
+    """`rules_src/confronti/<name>.tsv`: the slugs of two books as columns, then `differenza` and `tema`; headers `# titolo`
+    and `# nomi`. `books`: those there are."""
+    paths = sorted((root / COMPARISONS).glob("*.tsv"))
+    found = (_comparison(root, path, books, report) for path in paths if path.stem != "verifica")
+    return tuple(comparison for comparison in found if comparison)
+
+
+def _comparison(root: Path, path: Path, books: Collection[str], report: Report) -> Comparison | None:
+    lines = (reading.read_text(root, path, report) or "").split("\n")
+    headers = [match for line in lines if (match := patterns.header.match(line))]
+    given = {match["key"]: match["value"] for match in headers}
+    names = tuple(name.strip() for name in given.get("nomi", "").split(","))
+    first = next((n for n, line in enumerate(lines, 1) if line and not line.startswith("#")), 0)
+    place = Place(path.relative_to(root).as_posix(), first)
+    slugs = tuple(lines[first - 1].split("\t")[:2])
+    if unknown := [slug for slug in slugs if slug not in books]:
+        report.add(place, f"la colonna «{unknown[0]}»", "lo slug di un libro", suggestion(unknown[0], books))
+        return None
+    if not given.get("titolo") or len(names) != 2 or len(slugs) != 2:
+        report.add(place._replace(line=1), "il confronto non dice titolo e nomi", "«# titolo: …» e «# nomi: …, …»")
+        return None
     pairs = []
-    for place, row in reading.headed_rows(root, root / PAIRS, ("it", "usa", "differenza", "tema"), report):
+    for at, row in reading.headed_rows(root, path, (*slugs, "differenza", "tema"), report):
+        one, other = row[slugs[0]], row[slugs[1]]
         if row["differenza"] not in DIFFERS:
-            report.add(place, f"differenza = «{row['differenza']}»", "sì oppure no")
-        elif not row["it"] and not row["usa"]:
-            report.add(place, "la riga non ha ancore", "un’ancora in «it», in «usa» o in tutte e due")
+            report.add(at, f"differenza = «{row['differenza']}»", "sì oppure no")
+        elif not one and not other:
+            report.add(at, "la riga non ha ancore", f"un’ancora in «{slugs[0]}», in «{slugs[1]}» o in tutte e due")
         elif DIFFERS[row["differenza"]] and not row["tema"]:
-            report.add(place, "la differenza non dice in che cosa consiste", "un tema")
+            report.add(at, "la differenza non dice in che cosa consiste", "un tema")
         else:
-            pairs.append(Pair(row["it"], row["usa"], DIFFERS[row["differenza"]], row["tema"], place))
-    return tuple(pairs)
+            pairs.append(Pair(one, other, DIFFERS[row["differenza"]], row["tema"], at))
+    return Comparison(path.stem, given["titolo"], (slugs[0], slugs[1]), (names[0], names[1]), tuple(pairs))

@@ -1,4 +1,4 @@
-"""All patterns of the edition's source format, composed of small named pieces."""
+"""All patterns of the edition's source format but references (`model.inline`), composed of small named pieces."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ anchor = re.compile(rf"{ANCHOR}\Z")
 heading = re.compile(r"(?P<marks>#{1,6})\s+(?P<title>.+?)\s*\{(?P<attributes>#[^}]*)\}\s*\Z")
 attribute = re.compile(r'(?P<key>[a-z]+)=(?:"(?P<quoted>[^"]*)"|(?P<plain>[^\s"]+))')
 statement = re.compile(rf"(?P<letter>{LETTERS})\.\s+(?P<text>\S.*)\Z")
-marker = re.compile(r"\[(?P<kind>nota|esempio)\]\s*")
+marker = re.compile(r"\[(?!\[)(?P<kind>[^\]]*)\]\s*")
 table = re.compile(rf"\{{tabella\s+(?P<id>{ANCHOR})\}}\s*\Z")
-reference = re.compile(r"\[\[(?P<target>[^\]|]*)(?:\|(?P<words>[^\]]*))?\]\]")
 column = re.compile(r"(?P<name>[^:]+?)\s*:\s*(?P<type>[a-z]+)\Z")
 header = re.compile(r"#\s*(?P<key>[a-zà]+)\s*:\s*(?P<value>.*?)\s*\Z")
 range_ = re.compile(r"(?P<low>\d+)(?:\s*[-–]\s*(?P<high>\d+)|(?P<more>\s*\+))?\Z")

@@ -7,7 +7,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from scripts.problems import Place, Report
+from scripts.model.problems import Place, Report, suggestion
 
 
 def read_text(root: Path, path: Path, report: Report) -> str | None:
@@ -35,6 +35,22 @@ def read_text(root: Path, path: Path, report: Report) -> str | None:
     return text.replace("\r\n", "\n")
 
 
+# What tomllib says → what is wrong and what was expected, for whoever writes a file by hand.
+TOML_ERRORS = (
+    (r"Expected '=' after a key", ("dopo la chiave manca il segno =", "una riga «chiave = valore»")),
+    (r"Invalid initial character for a key", ("la riga non comincia con una chiave", "chiave = valore, senza accenti nella chiave")),
+    (r"Cannot overwrite a value", ("la chiave è scritta due volte", "una volta sola in ogni blocco")),
+    (r"Cannot declare .* twice", ("il blocco è scritto due volte", "[[row]] e [[question]] fra doppie parentesi quadre, una volta gli altri")),
+    (r"Unclosed array", ("manca la parentesi quadra che chiude", "[\"…\", \"…\"]")),
+    (r"Unclosed inline table", ("manca la parentesi graffa che chiude", "{ id = \"…\", text = \"…\" }")),
+    (r"Unterminated string", ("mancano le virgolette che chiudono", "un testo fra virgolette diritte: \"…\"")),
+    (r"Illegal character '\\n'", ("mancano le virgolette che chiudono", "un testo fra virgolette diritte, su una riga")),
+    (r"Expected newline or end of document", ("dopo il valore c’è dell’altro", "una chiave per riga; le virgolette dentro un testo sono “ ”")),
+    (r"Expected .*\]", ("manca la parentesi quadra che chiude il blocco", "[[row]] oppure [[question]]")),
+    (r"Invalid value|Invalid date|Illegal|Unescaped", ("il valore non si capisce", "un testo fra virgolette \"…\", un numero, una data come 2016-01-27 o un elenco [ ]")),
+)  # fmt: skip
+
+
 def read_toml(root: Path, path: Path, report: Report) -> dict[str, Any] | None:
     """The file as TOML; None, with a problem reported, where it is not."""
     text = read_text(root, path, report)
@@ -44,8 +60,15 @@ def read_toml(root: Path, path: Path, report: Report) -> dict[str, Any] | None:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"at line (\d+)", str(error))
-        place = Place(path.relative_to(root).as_posix(), int(found[1]) if found else 0)
-        report.add(place, f"TOML non valido: {error}", "una riga «chiave = valore»")
+        lines = text.split("\n")
+        line = int(found[1]) if found else len(lines) - text.endswith("\n")
+        wrong, expected = next(
+            (said for pattern, said in TOML_ERRORS if re.match(pattern, str(error))),
+            ("TOML non valido", "una riga «chiave = valore»"),
+        )
+        written = lines[line - 1].strip()[:60]
+        place = Place(path.relative_to(root).as_posix(), line)
+        report.add(place, f"{wrong}: «{written}»" if written else wrong, expected)
         return None
 
 
@@ -62,14 +85,16 @@ def headed_rows(root: Path, path: Path, columns: tuple[str, ...], report: Report
             Place(file, lines[0][0] if lines else 0),
             f"mancano le colonne {', '.join(missing)}",
             f"una prima riga con le colonne {', '.join(columns)} separate da tabulazioni",
+            suggestion(missing[0], names).replace("forse", "forse è scritta"),
         )
         return []
     rows = []
     for number, line in lines[1:]:
         cells = [c.strip() for c in line.split("\t")]
         place = Place(file, number)
-        if len(cells) > len(names):
-            report.add(place, f"la riga ha {len(cells)} celle", f"{len(names)} celle separate da tabulazioni")
+        if len(cells) != len(names):
+            count = "1 cella" if len(cells) == 1 else f"{len(cells)} celle"
+            report.add(place, f"la riga ha {count}", f"{len(names)} celle separate da tabulazioni: {', '.join(names)}")
             continue
-        rows.append((place, dict(zip(names, [*cells, *[""] * (len(names) - len(cells))], strict=True))))
+        rows.append((place, dict(zip(names, cells, strict=True))))
     return rows

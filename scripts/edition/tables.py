@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import datetime
-import unicodedata
 
 from scripts.edition import patterns
-from scripts.model import Cell, Column, ColumnType, Range, Table, TableRow
-from scripts.problems import Place, Report
+from scripts.edition.marks import check_marks
+from scripts.model.book import Cell, Column, ColumnType, Range, Table, TableRow
+from scripts.model.italian import slugify
+from scripts.model.problems import Place, Report, suggestion
 
-
-def slugify(text: str) -> str:
-    """'Jace, the Mind Sculptor' → 'jace-the-mind-sculptor'; accents are folded, the rest becomes hyphens."""
-    folded = unicodedata.normalize("NFKD", text.replace("æ", "ae").replace("Æ", "Ae"))
-    kept = (c.lower() if c.isascii() and c.isalnum() else "-" for c in folded if not unicodedata.combining(c))
-    return "-".join(part for part in "".join(kept).split("-") if part)
+HEADERS = {"titolo", "voci", "nota"}
+SHORT = "…"  # the row ends here: its last cells are empty on purpose
 
 
 def parse_cell(text: str, kind: ColumnType) -> Cell:
@@ -67,8 +64,8 @@ def parse_table(text: str, file: str, table_id: str, report: Report) -> Table | 
                 report.add(Place(file, number), f"«{line[:60]}»", "un’intestazione: # titolo: …, # voci: … o # nota: …")
         elif line.strip():
             body.append((number, line))
-    for key in sorted(set(given) - {"titolo", "voci", "nota"}):
-        report.add(Place(file), f"l’intestazione «{key}»", "titolo, voci o nota")
+    for key in sorted(set(given) - HEADERS):
+        report.add(Place(file), f"l’intestazione «{key}»", "titolo, voci o nota", suggestion(key, HEADERS))
     if "titolo" not in given:
         report.add(Place(file), "la tabella non ha titolo", "una riga «# titolo: …»")
     if not body:
@@ -80,7 +77,12 @@ def parse_table(text: str, file: str, table_id: str, report: Report) -> Table | 
     entries = tuple(name.strip() for name in ",".join(given.get("voci", [])).split(",") if name.strip())
     names = [c.name for c in columns]
     if unknown := [name for name in entries if name not in names]:
-        report.add(Place(file), f"«# voci: {', '.join(unknown)}»", f"una delle colonne {', '.join(names)}")
+        report.add(
+            Place(file),
+            f"«# voci: {', '.join(unknown)}»",
+            f"una delle colonne {', '.join(names)}",
+            suggestion(unknown[0], names),
+        )
         entries = ()
     rows = tuple(_row(line, Place(file, number), table_id, columns, entries, report) for number, line in body[1:])
     title = given.get("titolo", [table_id])[0]
@@ -92,7 +94,10 @@ def _columns(line: str, place: Place, report: Report) -> tuple[Column, ...] | No
     for text in line.split("\t"):
         match = patterns.column.match(text.strip())
         if match is None or match["type"] not in set(ColumnType):
-            report.add(place, f"la colonna «{text.strip()}»", f"Nome:tipo, con un tipo fra {', '.join(ColumnType)}")
+            near = suggestion(match["type"], ColumnType) if match else ""
+            report.add(
+                place, f"la colonna «{text.strip()}»", f"Nome:tipo, con un tipo fra {', '.join(ColumnType)}", near
+            )
             return None
         columns.append(Column(match["name"].strip().replace("'", "’"), ColumnType(match["type"])))
     return tuple(columns)
@@ -102,13 +107,24 @@ def _row(
     line: str, place: Place, table_id: str, columns: tuple[Column, ...], entries: tuple[str, ...], report: Report
 ) -> TableRow:
     cells = [cell.strip() for cell in line.split("\t")]
-    if len(cells) > len(columns):
-        report.add(place, f"la riga ha {len(cells)} celle", f"{len(columns)} celle separate da tabulazioni")
+    if cells[-1] == SHORT:
+        cells = [*cells[:-1], *[""] * len(columns)][: max(len(columns), len(cells) - 1)]
+    if len(cells) != len(columns):
+        report.add(
+            place,
+            f"la riga ha {len(cells)} {'cella' if len(cells) == 1 else 'celle'}",
+            f"{len(columns)} celle separate da tabulazioni",
+            f"se le ultime sono vuote, scrivi {SHORT} al posto della prima di loro"
+            if len(cells) < len(columns)
+            else "",
+        )
     cells = [*cells, *[""] * len(columns)][: len(columns)]
     values: list[Cell] = []
     for cell, column in zip(cells, columns, strict=True):
         try:
             values.append(parse_cell(cell, column.type))
+            if column.type is ColumnType.TEXT:
+                check_marks(cell, place, report)
         except ValueError as error:
             report.add(place, f"«{cell}» nella colonna {column.name}", str(error))
             values.append(None)

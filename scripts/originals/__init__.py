@@ -1,11 +1,11 @@
 """Any copy of an official document → Markdown in the edition's dialect, with the edition's anchors.
 
-The way of an original, which `importing.import_original` alone knows from end to end:
+The way of an original, which `stages.import_original` alone knows from end to end:
 
-    file ─ readers ─► lines ─ lines.to_text ─► words ─ repair, furniture, mend ─► clean words
-         ─ segment ─► sections ─ tables, layout ─► blocks ─ structured ─► .originals/<book>.md
+    file ─ read/ ─► lines ─ words.to_text ─► words ─ clean/ (repair, furniture, mend) ─► clean words
+         ─ cut/ (segment, printed, layout) ─► sections of blocks ─ store ─► .originals/<book>.md
 
 Every stage works on words with their page, never on line breaks: the same document in two columns, on other
 pages or all on one line becomes the same sections. What a stage takes away goes to the discard log, what it
-rewrites to the log of changes; nothing vanishes silently.
+rewrites to the log of rewrites; nothing vanishes silently.
 """

@@ -1,4 +1,4 @@
-"""The commands that read originals: `import`, `fingerprint`, `diff`, `new-book`. Each returns an exit status."""
+"""The commands that read originals: `import`, `fingerprint`, `diff`, `new-book`, and `new-infraction`. Each returns an exit status."""
 
 from __future__ import annotations
 
@@ -12,21 +12,24 @@ from typing import Any
 
 from tqdm import tqdm
 
-from scripts.files import write_changed
-from scripts.originals import shelf
+from scripts.edition.books import read_rulebook
+from scripts.edition.writing import write_changed
+from scripts.model.original import DIFFERENT, VERIFIED
+from scripts.model.problems import Report, suggestion
+from scripts.originals import importing
+from scripts.originals.compare.fingerprint import as_file, fingerprint, fingerprints_path, read_fingerprints
+from scripts.originals.cut.outline import known_books
 from scripts.originals.errors import OriginalError
-from scripts.originals.fingerprint import as_file, fingerprint, fingerprints_path, read_fingerprints
-from scripts.originals.importing import Imported
-from scripts.originals.outline import known_books
-from scripts.originals.readers import Progress
-from scripts.originals.structured import DIFFERENT, FOLDER, VERIFIED, imported_books, read_state, status
+from scripts.originals.read import Progress
+from scripts.originals.stages import Imported
+from scripts.originals.store import FOLDER, imported_books, read_state, save, status
 
 Run = Callable[[argparse.Namespace], int]
 SHOWN = 12  # lines of each kind that a report shows without --tutto
 
 
 def add_commands(commands: Any) -> None:
-    """Adds the four commands to the command line’s subparsers."""
+    """Adds the five commands to the command line’s subparsers."""
     one = commands.add_parser("import", help="importa la tua copia di un documento ufficiale (PDF, DOCX, HTML, testo)")
     one.add_argument("book", metavar="LIBRO", help="lo slug del libro, per esempio mtr")
     one.add_argument("file", type=Path, metavar="FILE")
@@ -44,7 +47,12 @@ def add_commands(commands: Any) -> None:
     one.add_argument("--pagina", type=Path, metavar="FILE", help="dove scrivere la pagina con le parole segnate")
     one.set_defaults(run=guarded(run_diff))
 
-    one = commands.add_parser("new-book", help="una prima ricetta e uno schema per un regolamento nuovo")
+    one = commands.add_parser("new-infraction", help="la tabella di decisione di un’infrazione, da scrivere")
+    one.add_argument("book", metavar="LIBRO")
+    one.add_argument("name", nargs="+", metavar="SEZIONE", help="il titolo o l’ancora della sezione che la definisce")
+    one.set_defaults(run=guarded(run_new_infraction))
+
+    one = commands.add_parser("new-book", help="un libro nuovo dal suo documento: tutto, tranne le frasi")
     one.add_argument("slug", metavar="SLUG")
     one.add_argument("file", type=Path, metavar="FILE")
     one.set_defaults(run=guarded(run_new_book))
@@ -80,14 +88,14 @@ def progress_bar(name: str) -> tuple[Progress, Callable[[], None]]:
 def read_as(root: Path, book: str, path: Path) -> Imported:
     progress, close = progress_bar(path.name)
     try:
-        return shelf.import_file(root, book, path, progress)
+        return importing.import_file(root, book, path, progress)
     finally:
         close()
 
 
 def run_import(arguments: argparse.Namespace) -> int:
     imported = read_as(arguments.root, arguments.book, arguments.file)
-    shelf.save(arguments.root, imported)
+    save(arguments.root, imported)
     print(summary(arguments.root, imported, arguments.tutto))
     return 0
 
@@ -107,7 +115,7 @@ def import_folder(root: Path, folder: Path) -> int:
         except OriginalError as error:
             print(error, file=sys.stderr)
             continue
-        shelf.save(root, imported)
+        save(root, imported)
         print(f"{path.name}: {headline(root, imported)}")
         done += 1
     return done
@@ -117,9 +125,11 @@ def headline(root: Path, imported: Imported) -> str:
     expected = read_fingerprints(root, imported.book)
     found = [section for section in imported.sections if section.found]
     marks = Counter(status(fingerprint(s.words), expected.get(s.heading.id)) for s in found)
+    compared = f"{marks[VERIFIED]} verificate, {marks[DIFFERENT]} diverse dall’edizione"
+    covered = f"{imported.coverage:.2%}".replace(".", ",")
     return (
-        f"{len(found)} sezioni su {len(imported.sections)}, {imported.coverage:.2%} delle parole in una sezione; "
-        f"{marks[VERIFIED]} verificate, {marks[DIFFERENT]} diverse dall’edizione"
+        f"{len(found)} sezioni su {len(imported.sections)}, {covered} delle parole in una sezione; "
+        f"{compared if expected else 'le impronte non ci sono ancora («prontuario fingerprint» le scrive)'}"
     )
 
 
@@ -148,9 +158,9 @@ def summary(root: Path, imported: Imported, everything: bool) -> str:
         lines.append(f"  scartato, {why}: {count} pezzi, {words} parole")
         lines += [f"    riga {d.line}: {_short(d.text, everything)}" for d in logs.discards if d.why == why][:limit]
         lines += _rest(count, limit)
-    for stage, count in Counter(c.stage for c in logs.changes).most_common():
+    for stage, count in Counter(c.stage for c in logs.rewrites).most_common():
         lines.append(f"  riparato, {stage}: {count}")
-        lines += [f"    riga {c.line}: «{c.before}» → «{c.after}»" for c in logs.changes if c.stage == stage][:limit]
+        lines += [f"    riga {c.line}: «{c.before}» → «{c.after}»" for c in logs.rewrites if c.stage == stage][:limit]
         lines += _rest(count, limit)
     lines.append(f"Il testo è in {FOLDER}/{imported.book}.md, fuori dal repository.")
     return "\n".join(lines)
@@ -171,13 +181,9 @@ def run_fingerprint(arguments: argparse.Namespace) -> int:
         raise OriginalError("Non è stato importato nessun originale.", "importane uno: prontuario import LIBRO FILE.")
     files: dict[str, str] = {}
     for book in books:
-        sections = read_state(root, book).get("sezioni", {})
-        if not sections:
-            raise OriginalError(
-                f"L’originale di «{book}» non è stato importato.", f"importalo: prontuario import {book} FILE."
-            )
+        sections = read_state(root, book)["sections"]
         path = fingerprints_path(root, book).relative_to(root).as_posix()
-        files[path] = as_file({section: state["impronta"] for section, state in sections.items()})
+        files[path] = as_file({section: state["fingerprint"] for section, state in sections.items()})
     write_changed(root, files)
     for path, text in files.items():
         print(f"{path}: {text.count(chr(10)) - 1} impronte.")
@@ -185,8 +191,8 @@ def run_fingerprint(arguments: argparse.Namespace) -> int:
 
 
 def run_diff(arguments: argparse.Namespace) -> int:
-    from scripts.originals.diff import compare, compare_with_prints
-    from scripts.originals.diffpage import page, report
+    from scripts.originals.compare.page import page, report
+    from scripts.originals.compare.sections import compare, compare_with_prints
 
     root: Path = arguments.root
     old = read_as(root, arguments.book, arguments.old)
@@ -199,18 +205,18 @@ def run_diff(arguments: argparse.Namespace) -> int:
             )
         print(report(arguments.book, compare_with_prints(old, expected), root))
         return 0
-    changes = compare(old, read_as(root, arguments.book, arguments.new))
-    print(report(arguments.book, changes, root))
+    differences = compare(old, read_as(root, arguments.book, arguments.new))
+    print(report(arguments.book, differences, root))
     target: Path = arguments.pagina or root / FOLDER / f"{arguments.book}-differenze.html"  # never in the repository
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(page(arguments.book, arguments.old.name, arguments.new.name, changes, root), encoding="utf-8")
+    target.write_text(page(arguments.book, arguments.old.name, arguments.new.name, differences, root), encoding="utf-8")
     print(f"Le parole cambiate sono segnate in {target}.")
     return 0
 
 
 def run_new_book(arguments: argparse.Namespace) -> int:
     from scripts.originals.new_book import draft_files
-    from scripts.originals.readers import read
+    from scripts.originals.read import read
 
     root: Path = arguments.root
     folder = root / "rules_src" / arguments.slug
@@ -224,9 +230,37 @@ def run_new_book(arguments: argparse.Namespace) -> int:
         source = read(arguments.file, progress)
     finally:
         close()
-    files = draft_files(arguments.slug, source)
+    books = [book.info for book in read_rulebook(root, Report()).books]
+    files = draft_files(arguments.slug, source, books)
     write_changed(folder, files)
-    titles = files["outline.tsv"].count("\n") - 1
-    print(f"rules_src/{arguments.slug}/: {titles} titoli in outline.tsv e una prima recipe.toml.")
-    print(f"Correggi i titoli, poi: prontuario import {arguments.slug} {arguments.file}")
+    titles = sum(text.count("{#") for text in files.values())
+    print(
+        f"rules_src/{arguments.slug}/: {titles} titoli in {len(files) - 2} capitoli, con un enunciato da scrivere per sezione."
+    )
+    print(f"Controlla book.toml e i titoli; «prontuario check --book {arguments.slug}» dice quanto resta da scrivere.")
+    print(f"Il testo del documento accanto a ogni sezione: prontuario import {arguments.slug} {arguments.file}")
+    return 0
+
+
+def run_new_infraction(arguments: argparse.Namespace) -> int:
+    from scripts.edition.new_infraction import draft_infraction
+
+    root: Path = arguments.root
+    book = next((book for book in read_rulebook(root, Report()).books if book.slug == arguments.book), None)
+    if book is None:
+        known = known_books(root)
+        raise OriginalError(
+            f"Non c’è il libro «{arguments.book}».",
+            suggestion(arguments.book, known) or f"i libri sono: {', '.join(known)}.",
+        )
+    made = draft_infraction(book, " ".join(arguments.name))
+    if isinstance(made, str):
+        raise OriginalError(f"«{' '.join(arguments.name)}» non è una sezione di {book.slug}.", made)
+    path, files = made
+    if (root / path).exists():
+        raise OriginalError(f"{path} c’è già.", "l’infrazione si completa lì.")
+    write_changed(root, {name: text for name, text in files.items() if not (root / name).exists()})
+    print(
+        f"{', '.join(files)}: domande, righe e penalità da scrivere; finché non lo sono il sito dice «Ancora da scrivere»."
+    )
     return 0

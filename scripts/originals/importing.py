@@ -1,134 +1,87 @@
-"""The way of an original from file to sections: the one place that knows the order of the stages."""
+"""A document on disk and what the project knows of a book → that book's original, or the reason why it is not."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
 
-from scripts.originals import furniture, layout, mend, repair, segment
-from scripts.originals.lines import Logs, Text, fold, to_text
-from scripts.originals.outline import Heading
-from scripts.originals.readers import Source
-from scripts.originals.recipe import Recipe, TableRecipe
-from scripts.originals.tables import Names
+from scripts.originals.cut.outline import Heading, known_books, read_outline
+from scripts.originals.cut.printed import Names
+from scripts.originals.cut.segment import count_titles
+from scripts.originals.errors import OriginalError
+from scripts.originals.read import Progress, Source, no_progress, read
+from scripts.originals.recipe import Recipe, read_recipe
+from scripts.originals.stages import Imported, clean_words, import_original
 
-
-@dataclass(frozen=True)
-class ImportedSection:
-    """A section of the outline as the original has it; `found` is False where its title is not there."""
-
-    heading: Heading
-    found: bool
-    words: tuple[str, ...] = ()
-    blocks: tuple[layout.Block, ...] = ()
-    page: int | None = None
-    line: int = 0
-    number: str = ""
-    moved: bool = False
+ENOUGH = 0.3  # share of the titles that the right rulebook has at least
+SURE = 0.95  # with so many titles, no other book is considered
+CLEARER = 0.1  # by how much another book must be more like it
 
 
 @dataclass(frozen=True)
-class Imported:
-    """An original cut into the outline's sections, with all that was discarded, rewritten and not found."""
+class BookSource:
+    """All that the project knows of how to read one book's original."""
 
-    book: str
-    sections: tuple[ImportedSection, ...]
-    misses: tuple[segment.Miss, ...]
-    logs: Logs
-    text: Text
-    parts: tuple[segment.Part, ...]
-
-    @cached_property
-    def found(self) -> int:
-        return sum(section.found for section in self.sections)
-
-    @property
-    def coverage(self) -> float:
-        """The share of the rulebook's words that stand in a section, titles included."""
-        total = sum(1 for word in self.text.words if fold(word))
-        lost = sum(1 for word in self.text.words[: self.first] if fold(word))
-        return 1 - lost / total if total else 0.0
-
-    @property
-    def first(self) -> int:
-        """The word with which the first section begins."""
-        return min((part.at.first for part in self.parts if part.at), default=len(self.text.words))
+    slug: str
+    outline: tuple[Heading, ...]
+    recipe: Recipe
+    names: Names
 
 
-def cleaned(source: Source, outline: Sequence[Heading], recipe: Recipe) -> tuple[Text, Logs]:
-    """Lines → the words of the rulebook proper, repaired and in reading order."""
-    text, logs = to_text(source.lines), Logs(source.discards, warnings=source.notes)
-    text, log = repair.run(text, recipe, repair.ON_READING)
-    logs += log
-    text, log = furniture.without_furniture(text, recipe)
-    logs += log
-    text, log = repair.run(text, recipe, repair.BEFORE_MENDING)
-    logs += log
-    text, log = segment.without_contents(text, outline)
-    logs += log
-    text, log = furniture.rulebook_proper(text, recipe)
-    logs += log
-    text, log = mend.mended(text, recipe.mends)
-    logs += log
-    text, log = repair.run(text, recipe, repair.AFTER_MENDING)
-    logs += log
-    text, log = layout.items_in_place(text, recipe)
-    return text, logs + log
+def read_book_source(root: Path, book: str) -> BookSource:
+    return BookSource(book, read_outline(root, book), read_recipe(root, book), read_names(root, book))
 
 
-def clean_words(source: Source) -> Text:
-    """The words of a document of which nothing is known but that it is one."""
-    text = to_text(source.lines)
-    for stages in (repair.ON_READING, repair.BEFORE_MENDING):
-        text, _ = repair.run(text, Recipe(""), stages)
-    return text
+def read_names(root: Path, book: str) -> Names:
+    """The first column of the edition's tables, by table: the names that an unseparated list is cut by."""
+    names = {}
+    for path in sorted((root / "rules_src" / book / "tabelle").glob("*.tsv")):
+        lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
+        names[path.stem] = tuple(line.split("\t")[0] for line in lines[1:])
+    return names
 
 
-def import_original(source: Source, outline: Sequence[Heading], recipe: Recipe, names: Names | None = None) -> Imported:
-    """Lines → sections. Pure: reads and writes nothing. `names` are the entries that our tables have."""
-    text, logs = cleaned(source, outline, recipe)
-    cut = segment.segment(text, outline, recipe)
-    known = {**_titles(outline), **(names or {})}
-    tables = _tables_by_section(recipe, outline)
-    sections = []
-    for part in cut.parts:
-        if part.at is None:
-            sections.append(ImportedSection(part.heading, False))
-            continue
-        body = text.cut(part.start, part.end)
-        made, log = layout.blocks(body, part.heading.id, tables.get(part.heading.id, ()), known)
-        logs += log
-        place = min(max(part.at.first, part.at.body - 1), len(text.words) - 1)
-        page = text.pages[place] or part.heading.page
-        sections.append(
-            ImportedSection(part.heading, True, body.words, made, page, text.lines[place], part.at.number, part.moved)
+def import_file(root: Path, book: str, path: Path, progress: Progress = no_progress) -> Imported:
+    """Reads the file as the book's original. Raises OriginalError where it is unreadable or another document."""
+    source_of_book = read_book_source(root, book)
+    return import_source(root, source_of_book, read(path, progress), path.name)
+
+
+def import_source(root: Path, book: BookSource, source: Source, name: str) -> Imported:
+    imported = import_original(source, book.outline, book.recipe, book.names)
+    share = imported.found / len(book.outline)
+    if share < SURE:
+        better = _likelier(root, book.slug, source, share)
+        if better:
+            raise OriginalError(
+                f"{name} non sembra l’originale di «{book.slug}» ({imported.found} titoli su {len(book.outline)}): "
+                f"somiglia di più a «{better}».",
+                f"importalo con: prontuario import {better} {name}",
+            )
+    if share < ENOUGH:
+        raise OriginalError(
+            f"{name} non sembra l’originale di «{book.slug}»: vi stanno soltanto {imported.found} dei suoi "
+            f"{len(book.outline)} titoli.",
+            "controlla di aver scelto il documento giusto; se è un altro regolamento: prontuario new-book SLUG FILE.",
         )
-    return Imported(recipe.book, tuple(sections), cut.misses, logs, text, cut.parts)
+    return imported
 
 
-def _titles(outline: Sequence[Heading]) -> dict[str, tuple[str, ...]]:
-    """Under every section's id with "*" the titles below it: lists may name them ("bang-4.*")."""
-    below: dict[str, list[str]] = {}
-    for heading in outline:
-        parent = heading.id.rpartition(".")[0]
-        if parent:
-            below.setdefault(f"{parent}.*", []).append(heading.title)
-    return {name: tuple(titles) for name, titles in below.items()}
-
-
-def _tables_by_section(recipe: Recipe, outline: Sequence[Heading]) -> dict[str, list[TableRecipe]]:
-    """The recipe's tables by section; one for "infrazioni.*" is one for each section below, its id continued."""
-    tables: dict[str, list[TableRecipe]] = {}
-    for table in recipe.tables:
-        if not table.section.endswith(".*"):
-            tables.setdefault(table.section, []).append(table)
+def _likelier(root: Path, book: str, source: Source, share: float) -> str:
+    """The slug of another book that the document is clearly more like, or nothing."""
+    best, most = "", share + CLEARER
+    text = clean_words(source)
+    for other in known_books(root):
+        if other == book:
             continue
-        stem = table.section[:-1]
-        for heading in outline:
-            if heading.id.startswith(stem):
-                one = replace(
-                    table, id=f"{heading.id}.{table.id.rpartition('.')[2]}", title=f"{table.title} {heading.title}"
-                )
-                tables.setdefault(heading.id, []).append(one)
-    return tables
+        outline, recipe = _outline_and_recipe(root, other)
+        found = count_titles(text, outline, recipe) / max(len(outline), 1)
+        if found > most and found > 2 * ENOUGH:
+            best, most = other, found
+    return best
+
+
+@lru_cache(maxsize=32)
+def _outline_and_recipe(root: Path, book: str) -> tuple[tuple[Heading, ...], Recipe]:
+    return read_outline(root, book), read_recipe(root, book)

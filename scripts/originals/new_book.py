@@ -1,19 +1,21 @@
-"""A rulebook that we do not know → a first outline and a first recipe, for a person to correct."""
+"""A rulebook that we do not know → a book that builds, with everything but its sentences, for a person to write."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from scripts.edition.tables import slugify
-from scripts.originals import furniture, repair
-from scripts.originals.diff import ANY_NUMBER, title_length
+from scripts.model.book import BookInfo, StatementKind
+from scripts.model.italian import slugify
+from scripts.originals.clean import furniture, repair
+from scripts.originals.compare.sections import ANY_NUMBER, title_length
+from scripts.originals.cut.outline import Heading
 from scripts.originals.errors import OriginalError
-from scripts.originals.lines import Line, Text, fold, to_text
-from scripts.originals.outline import Heading
-from scripts.originals.readers import Source
+from scripts.originals.read import Source
 from scripts.originals.recipe import Recipe
+from scripts.originals.stages import import_original
+from scripts.originals.words import Line, Text, fold, to_text
 
 SLUG = re.compile(r"[a-z][a-z0-9-]{1,30}\Z")
 NUMBERED = re.compile(r"(?P<number>\d{1,2}(?:\.\d{1,2})*|[IVX]{1,4})[.)]?\s+(?P<title>[A-ZÀ-Þ“\"].{1,80})\Z")
@@ -22,7 +24,7 @@ LONGEST = 12  # words of a title
 FEWEST = 2  # titles that make an outline
 
 RECIPE = """# Come si legge l’originale di «{slug}»: vedi scripts/originals/recipe.py e CONTRIBUTING.md.
-# Prima ricetta, fatta da «prontuario new-book»: correggi outline.tsv, poi prova con «prontuario import {slug} FILE».
+# Prima ricetta, fatta da «prontuario new-book»: correggi i titoli dei capitoli, poi prova con «prontuario import {slug} FILE».
 # Frammenti di al più 7 parole; le frasi dell’originale non si copiano.
 #
 # start = ["prime parole del regolamento"]
@@ -42,8 +44,34 @@ RECIPE = """# Come si legge l’originale di «{slug}»: vedi scripts/originals/
 """
 
 
-def draft_files(slug: str, source: Source) -> dict[str, str]:
-    """The files of the new book's folder: `outline.tsv` and `recipe.toml`. Raises OriginalError without titles."""
+BOOK = """# Un libro: vedi CONTRIBUTING.md, «Un libro». Controlla ogni riga contro il documento.
+slug = "{slug}"                      # il nome della cartella, con cui cominciano tutte le ancore: non si cambia più
+code = "{code}"                      # la sigla delle citazioni: «{code} 1.a»
+title = "{title}"                    # il titolo, com’è sul documento
+game = "{title}"                     # il gioco
+edition = "da scrivere"              # l’edizione: «1.0», «maggio 2026»
+# effective = 2026-01-31             # il giorno da cui vale, se il documento lo dice
+language = "it"                      # la lingua del documento da cui si legge
+publisher = "non indicato nel documento"   # l’editore
+url = "https://example.org"          # dove l’editore annuncia e pubblica le edizioni
+order = {order}                      # il posto sul sito
+accent = {{ light = "{light}", dark = "{dark}" }}   # il colore nello schema chiaro e in quello scuro: si controlla che si legga
+names = ["{name}"]                   # come lo si chiama in una ricerca, in minuscole; un nome può essere di più libri
+note = "Può essere in vigore un’edizione più recente, che si trova dove la annuncia l’editore del gioco."   # sotto il titolo
+"""
+ACCENTS = (
+    ("#6b3f7a", "#d3a6e0"),
+    ("#0b6672", "#7fd0dc"),
+    ("#8a2f4b", "#eba3b8"),
+    ("#3d5a99", "#a9bff0"),
+    ("#5a5a1e", "#cfcf8a"),
+)
+MOST_CHAPTERS = 99
+
+
+def draft_files(slug: str, source: Source, books: Sequence[BookInfo]) -> dict[str, str]:
+    """The files of a new book's folder, which builds as it is: `book.toml`, the chapters with the document's titles and a
+    statement to be written in each section, `recipe.toml`. `books`: those there are. Raises OriginalError without titles."""
     if not SLUG.match(slug):
         raise OriginalError(
             f"«{slug}» non va come nome di un libro.", "usa minuscole, cifre e trattini, per esempio: scacchi-fide."
@@ -54,8 +82,42 @@ def draft_files(slug: str, source: Source) -> dict[str, str]:
             "In questo documento non si riconosce nessun titolo.",
             "servono titoli numerati o su righe proprie: prova con il PDF o il DOCX invece del testo.",
         )
-    rows = "".join(f"{h.id}\t{h.level}\t{h.number}\t{h.title}\t{h.page or ''}\n" for h in headings)
-    return {"outline.tsv": "id\tlevel\tnumber\ttitle\tpage\n" + rows, "recipe.toml": RECIPE.format(slug=slug)}
+    cut = import_original(source, headings, Recipe(slug)).sections
+    speaking = {section.heading.id for section in cut if section.words}
+    chapters = chapter_files(headings, speaking)
+    return {"book.toml": book_toml(slug, books), "recipe.toml": RECIPE.format(slug=slug), **chapters}
+
+
+def book_toml(slug: str, books: Sequence[BookInfo]) -> str:
+    """Every key with a comment; place and colour are not another book's."""
+    title = slug.replace("-", " ").capitalize()
+    taken = {book.accent.light for book in books}
+    light, dark = next((pair for pair in ACCENTS if pair[0] not in taken), ACCENTS[0])
+    order = max((book.order or 0 for book in books), default=0) + 1
+    name = slug.replace("-", " ")
+    return BOOK.format(slug=slug, code=slug.upper(), title=title, order=order, light=light, dark=dark, name=name)
+
+
+def chapter_files(headings: Sequence[Heading], speaking: Collection[str] = ()) -> dict[str, str]:
+    """`NN-name.md` → the chapter: titles with anchor, number and page, and a statement to be written where the document
+    says something below the title (`speaking`), or no other title follows below it."""
+    files: dict[str, list[str]] = {}
+    for heading, after in zip(headings, [*headings[1:], None], strict=True):
+        if heading.level == 1:
+            if len(files) == MOST_CHAPTERS:
+                raise OriginalError(f"I capitoli sono più di {MOST_CHAPTERS}.", "dividi il documento in più libri.")
+            name = "-".join(slugify(heading.title).split("-")[:4]) or "capitolo"
+            current = files[f"{len(files) + 1:02}-{name}.md"] = []
+        number = f'n="{heading.number}"' if " " in heading.number else f"n={heading.number}"
+        facts = [
+            f"#{heading.id}",
+            *([number] if heading.number else []),
+            *([f"p={heading.page}"] if heading.page else []),
+        ]
+        current.append(f"{'#' * heading.level} {heading.title} {{{' '.join(facts)}}}\n")
+        if after is None or after.level <= heading.level or heading.id in speaking:
+            current.append(f"a. [{StatementKind.UNWRITTEN}]\n")
+    return {name: "\n".join(lines) for name, lines in files.items()}
 
 
 def draft_outline(slug: str, source: Source) -> tuple[Heading, ...]:
@@ -167,10 +229,12 @@ def _anchored(slug: str, headings: Sequence[Heading]) -> tuple[Heading, ...]:
         if len(own) < 3:
             own = f"{own}-sez"
         parent = above[-1].id if above else ""
+        if f"{slug}-{number}".rpartition(".")[0] != parent or f"{slug}-{number}" in used:
+            number = ""  # it does not continue the one above it, or counts something else: the title tells it apart
         anchor = f"{slug}-{number}" if number else f"{parent}.{own}" if parent else f"{slug}-{own}"
         base, count = anchor, 2
         while anchor in used:
-            anchor, count = f"{base}-{count}", count + 1
+            anchor, count = f"{base}-v{count}", count + 1
         used.add(anchor)
         one = replace(heading, id=anchor, level=level)
         made.append(one)

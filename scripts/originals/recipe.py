@@ -13,26 +13,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from scripts.problems import Place, Report, SourceError
+from scripts.model.problems import Place, Report, SourceError
 
 LONGEST_FRAGMENT = 7  # words
+KEYS = set("start end bullets bold_twice spurious_numbers furniture mend headings items table".split())  # noqa: SIM905
 HEADING_KEYS = {"at", "then", "aliases", "absent"}
-TABLE_KEYS = {
-    "id",
-    "section",
-    "title",
-    "after",
-    "until",
-    "columns",
-    "shape",
-    "cells",
-    "labels",
-    "from",
-    "entries",
-    "moved",
-    "rows",
-    "why",
-}
+TABLE_KEYS = set(
+    "id section title after until columns shape cells labels from entries moved rows why".split()  # noqa: SIM905
+)
 
 
 @dataclass(frozen=True)
@@ -143,20 +131,8 @@ def parse_recipe(book: str, values: Mapping[str, Any], file: str, report: Report
         wrong(f"{name} = {value!r}", f'{name} = ["…"]')
         return ()
 
-    known = {
-        "start",
-        "end",
-        "bullets",
-        "bold_twice",
-        "spurious_numbers",
-        "furniture",
-        "mend",
-        "headings",
-        "items",
-        "table",
-    }
-    for key in sorted(set(values) - known):
-        wrong(f"la chiave «{key}»", f"una di {', '.join(sorted(known))}")
+    for key in sorted(set(values) - KEYS):
+        wrong(f"la chiave «{key}»", f"una di {', '.join(sorted(KEYS))}")
     spurious = values.get("spurious_numbers")
     recipe = Recipe(
         book,

@@ -7,11 +7,13 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from scripts import inline
-from scripts.anchors import Anchors, follow
-from scripts.decisions import expanded_rows
-from scripts.model import Book, Cell, DecisionTable, Range, Rulebook, StatementKind
-from scripts.render.plain import labeller, section_text, statement_text
+from scripts.model import inline
+from scripts.model.anchors import AnchorKind, Anchors, follow
+from scripts.model.book import Book, Cell, DecisionTable, Range, Rulebook, StatementKind
+from scripts.model.italian import spaced, typographic
+from scripts.model.record import Records, labeller
+from scripts.penalties.tree import expanded_rows
+from scripts.render.schema import SCHEMA
 
 Json = Any
 
@@ -40,7 +42,7 @@ def books_json(rulebook: Rulebook) -> Json:
     ]
 
 
-def sections_json(rulebook: Rulebook, anchors: Anchors, originals: Mapping[str, str]) -> Json:
+def sections_json(rulebook: Rulebook, records: Records, originals: Mapping[str, str]) -> Json:
     """`originals`: section id → verbatim text, for the sections of which an original was imported."""
     return [
         {
@@ -51,14 +53,14 @@ def sections_json(rulebook: Rulebook, anchors: Anchors, originals: Mapping[str, 
             "level": section.level,
             "parent": section.parent,
             "page": section.page,
-            "citation": anchors[section.id].citation,
-            "url": anchors[section.id].url,
-            "text": section_text(section, anchors),
+            "citation": records[section.id].citation,
+            "url": records[section.id].url,
+            "text": records[section.id].text,
             "statements": [
                 {
                     "id": s.id,
-                    "citation": anchors[s.id].citation,
-                    "text": statement_text(s, section, anchors),
+                    "citation": records[s.id].citation,
+                    "text": records[s.id].text,
                     "note": s.kind is StatementKind.NOTE,
                     "kind": s.kind.value,
                 }
@@ -170,6 +172,21 @@ def _cell(cell: Cell) -> Json:
     return cell
 
 
+def texts_json(rulebook: Rulebook, records: Records) -> Json:
+    """`{id: [citation, where it stands, text, hash, address]}` for every anchor: what a citation needs, alone."""
+    editions = {book.slug: book.info.edition for book in rulebook.books}
+    sections = {section.id: section for section in rulebook.sections}
+    texts = {}
+    for record in records.values():
+        section = sections[record.section]
+        title = f"{section.number} {section.title}".strip() if section.number else section.title
+        said = record.title if record.kind in (AnchorKind.SECTION, AnchorKind.TABLE) else record.alone
+        page = f" · p. {section.page}" if section.page else ""
+        where = f"{typographic(title)} · {editions[record.book]}{page}"
+        texts[record.id] = [record.citation, where, spaced(said), record.hash, record.url]
+    return texts
+
+
 def anchors_json(anchors: Anchors, redirects: Mapping[str, str]) -> Json:
     """Every id ever published, retired ones with the address of their successor."""
     urls = {anchor.id: anchor.url for anchor in anchors.values()}
@@ -178,16 +195,18 @@ def anchors_json(anchors: Anchors, redirects: Mapping[str, str]) -> Json:
 
 
 def api_files(
-    rulebook: Rulebook, anchors: Anchors, redirects: Mapping[str, str], originals: Mapping[str, str]
+    rulebook: Rulebook, records: Records, redirects: Mapping[str, str], originals: Mapping[str, str]
 ) -> dict[str, str]:
     """Path on the site → text, for every file of the static API."""
     return {
         f"api/v1/{name}.json": dumps(value)
         for name, value in (
             ("books", books_json(rulebook)),
-            ("sections", sections_json(rulebook, anchors, originals)),
-            ("penalties", penalties_json(rulebook, anchors)),
-            ("tables", tables_json(rulebook, anchors)),
-            ("anchors", anchors_json(anchors, redirects)),
+            ("sections", sections_json(rulebook, records, originals)),
+            ("penalties", penalties_json(rulebook, records)),
+            ("tables", tables_json(rulebook, records)),
+            ("texts", texts_json(rulebook, records)),
+            ("anchors", anchors_json(records, redirects)),
+            ("schema", SCHEMA),
         )
     }

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from scripts.model import Penalty
+from markupsafe import Markup
+
+from scripts.model.book import Penalty
+from scripts.render.tags import tag
 
 # The step of the ramp (0 … 7, `--pen-N` in the style sheet): the same word has the same step in every book.
 STEPS = {
     "nessuna": 0,
     "altro-documento": 0,
+    "da-scrivere": 0,
     "ammonizione-verbale": 1,
     "ammonizione": 2,
     "ammonizione-ufficiale": 2,
@@ -36,13 +40,12 @@ def step(penalty: Penalty) -> int:
     return STEPS.get(penalty.id, max(0, min(penalty.grade, len(SHAPES) - 1)))
 
 
-def mark(penalty: Penalty) -> str:
+def mark(penalty: Penalty) -> Markup:
     """The penalty as HTML: shape and word, in its colour."""
     n = step(penalty)
-    return (
-        f'<span class="pen pen-{n}"><svg class="forma" viewBox="0 0 20 20" aria-hidden="true">'
-        f'<path fill-rule="evenodd" d="{SHAPES[n]}"/></svg>{penalty.title}</span>'
-    )
+    path = tag("path", fill_rule="evenodd", d=SHAPES[n])
+    shape = tag("svg", path, class_="forma", viewBox="0 0 20 20", aria_hidden="true")
+    return tag("span", shape, penalty.title, class_=f"pen pen-{n}")
 
 
 def plural(title: str) -> str:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import PurePosixPath
 from typing import Any
 
-from scripts import inline
-from scripts.anchors import Anchors
-from scripts.decisions import Leaf, Tree, decision_tree
-from scripts.edition.decisions import KINDS
-from scripts.model import Book, DecisionRow, DecisionTable, Rulebook
+from scripts.model.anchors import AnchorKind
+from scripts.model.book import KINDS, Book, DecisionRow, DecisionTable, Penalty, Question, Rulebook
+from scripts.model.italian import spaced
+from scripts.model.record import Record, Records
+from scripts.penalties.tree import Leaf, Tree, decision_tree
+from scripts.penalties.verdict import counted
 from scripts.render.api import dumps, questions_json
 from scripts.render.gravity import SHAPES, plural, step
-from scripts.render.plain import labeller, statement_text
-from scripts.render.text import spaced
-from scripts.verdict import counted
+from scripts.render.tags import HtmlWriter
+from scripts.render.told import Spoken
 
 Json = Any
 FOLDER = "assets/penalita"
@@ -39,18 +38,21 @@ def kinds(book: Book) -> Iterator[tuple[str, str, list[DecisionTable]]]:
             yield kind, title, tables
 
 
-def linked(text: str, anchors: Anchors, book: Book, href: Callable[[str], str]) -> str:
-    """A source text as HTML; `href` gives the address of a reference."""
-    label = labeller(anchors, book.slug)
-    titles = {t.id: t.title for t in book.infractions}
-    parts = []
-    for part in inline.parse(text):
-        if isinstance(part, inline.Reference):
-            words = part.words or titles.get(part.target) or label(part.target)
-            parts.append(f'<a href="{html.escape(href(part.target))}">{html.escape(words)}</a>')
-        else:
-            parts.append(html.escape(spaced(part.text), quote=False))
-    return "".join(parts)
+class GameWriter(HtmlWriter):
+    """Writes the texts of a game's penalties; `tree` gives the address of one of its infractions."""
+
+    css = None
+
+    def __init__(self, records: Records, book: Book, up: str, tree: Callable[[str], str]) -> None:
+        super().__init__(records, book.slug, up)
+        self.titles = {table.id: table.title for table in book.infractions}
+        self.tree = tree
+
+    def href(self, target: str) -> str:
+        return self.tree(target) if target in self.titles else super().href(target)
+
+    def called(self, anchor_id: str) -> str:
+        return self.titles.get(anchor_id) or super().called(anchor_id)
 
 
 def cited(book: Book) -> Iterator[str]:
@@ -65,17 +67,12 @@ def cited(book: Book) -> Iterator[str]:
         yield from escalation.cites
 
 
-def book_data(book: Book, anchors: Anchors) -> Json:
+def book_data(book: Book, records: Records, spoken: Spoken) -> Json:
     """The whole content of a game's file. Addresses are relative to /penalita/."""
-    infractions = {t.id for t in book.infractions}
-
-    def href(target: str) -> str:
-        if target in infractions:
-            return f"?g={book.slug}&i={target}"
-        return f"..{anchors[target].url}"
+    writer = GameWriter(records, book, "..", lambda infraction: f"?g={book.slug}&i={infraction}")
 
     def rich(texts: Iterable[str]) -> list[str]:
-        return [linked(text, anchors, book, href) for text in texts]
+        return [writer.rich(text) for text in texts]
 
     return {
         "book": book.slug,
@@ -95,23 +92,30 @@ def book_data(book: Book, anchors: Anchors) -> Json:
                 "cites": list(p.cites),
                 "record_cites": list(p.record_cites),
                 "report": p.report,
+                "remedy": rich(p.remedy),
+                "words": spoken.phrases(p.words),
+                "once": spoken.phrases(p.once),
             }
             for p in book.penalties
         ],
         "counted": [
-            {"id": p, "most": most, "plural": plural(book.penalty(p).title)} for p, most in counted(book).items()
+            {"id": p, "most": most, "plural": plural(book.penalty(p).title)}
+            | {"asks": _asks(book.penalty(p)), "counts": book.penalty(p).counts}
+            for p, most in counted(book).items()
         ],
         "escalations": [
             {"id": e.id, "penalty": e.penalty, "already": e.already, "becomes": e.becomes}
             | {"text": rich([e.text])[0], "cites": list(e.cites)}
             for e in book.escalations
         ],
-        "infractions": [_infraction(t, rich) for t in book.infractions],
-        "statements": {i: _statement(i, book, anchors) for i in sorted(set(cited(book)))},
+        "clean": spoken.phrases(book.clean),
+        "sayings": spoken.said(book),
+        "infractions": [_infraction(t, spoken, rich) for t in book.infractions],
+        "statements": {i: _statement(records[i], records) for i in sorted(set(cited(book)))},
     }
 
 
-def _infraction(table: DecisionTable, rich: Callable[[Iterable[str]], list[str]]) -> Json:
+def _infraction(table: DecisionTable, spoken: Spoken, rich: Callable[[Iterable[str]], list[str]]) -> Json:
     return {
         "id": table.id,
         "slug": slug(table),
@@ -119,8 +123,9 @@ def _infraction(table: DecisionTable, rich: Callable[[Iterable[str]], list[str]]
         "section": table.section,
         "definition": list(table.definition),
         "examples": list(table.examples),
-        "words": list(table.words),
-        "questions": questions_json(table),
+        "questions": [
+            _question(json, q, spoken) for json, q in zip(questions_json(table), table.questions, strict=True)
+        ],
         "rows": [
             {
                 "from": row.lowest,
@@ -133,6 +138,18 @@ def _infraction(table: DecisionTable, rich: Callable[[Iterable[str]], list[str]]
             for row in table.rows
         ],
         "tree": _tree(decision_tree(table), table.rows),
+        **spoken.table(table),
+    }
+
+
+def _asks(penalty: Penalty) -> str:
+    return penalty.asks or f"Quante {plural(penalty.title)} ha già ricevuto nel torneo, prima di questa?"
+
+
+def _question(asked: Json, question: Question, spoken: Spoken) -> Json:
+    """The question with what supports each of its answers."""
+    return asked | {
+        "answers": [json | spoken.answer(a) for json, a in zip(asked["answers"], question.answers, strict=True)]
     }
 
 
@@ -143,18 +160,14 @@ def _tree(tree: Tree, rows: tuple[DecisionRow, ...]) -> Json:
     return {"q": tree.question.id, "a": {answer.id: _tree(branch, rows) for answer, branch in tree.branches}}
 
 
-def _statement(anchor_id: str, book: Book, anchors: Anchors) -> Json:
-    """Citation, address and text; a section or a table that is cited has its title as text."""
-    anchor = anchors[anchor_id]
-    for section in book.sections:
-        if section.id == anchor.section:
-            text = next(
-                (statement_text(s, section, anchors) for s in section.statements if s.id == anchor_id), section.title
-            )
-            return {"cite": anchor.citation, "url": f"..{anchor.url}", "text": spaced(text)}
-    return {"cite": anchor.citation, "url": f"..{anchor.url}", "text": ""}
+def _statement(record: Record, records: Records) -> Json:
+    """Citation, address and text; a section or a table that is cited has its section's title as text."""
+    text = record.text if record.kind is AnchorKind.STATEMENT else records[record.section].title
+    return {"cite": record.citation, "url": f"..{record.url}", "text": spaced(text)}
 
 
-def penalty_files(rulebook: Rulebook, anchors: Anchors) -> dict[str, str]:
+def penalty_files(rulebook: Rulebook, records: Records, spoken: Spoken) -> dict[str, str]:
     """Path on the site → text, for each game that has decision tables."""
-    return {f"{FOLDER}/{book.slug}.json": dumps(book_data(book, anchors)) for book in books_with_trees(rulebook)}
+    return {
+        f"{FOLDER}/{book.slug}.json": dumps(book_data(book, records, spoken)) for book in books_with_trees(rulebook)
+    }

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from typing import NamedTuple
 
 import jinja2
 
-from scripts.anchors import Anchors, follow
-from scripts.model import Rulebook
-from scripts.render.plain import cell_plain, section_text, statement_text
+from scripts.model.anchors import AnchorKind, follow
+from scripts.model.record import Record, Records
 
 DESCRIPTION_LENGTH = 300  # characters; chat clients cut at about 200 to 300
 
@@ -19,34 +19,34 @@ def shortened(text: str, length: int = DESCRIPTION_LENGTH) -> str:
     return line if len(line) <= length else line[: line.rfind(" ", 0, length - 1)].rstrip(",;:.") + "…"
 
 
-def descriptions(rulebook: Rulebook, anchors: Anchors) -> Iterator[tuple[str, str]]:
-    """Anchor id → the text that a preview shows."""
-    for section in rulebook.sections:
-        yield section.id, f"{section.title}. {section_text(section, anchors)}" if section.blocks else section.title
-        for statement in section.statements:
-            yield statement.id, statement_text(statement, section, anchors)
-        for table in section.tables:
-            yield table.id, table.title
-            for row in table.rows:
-                if row.id:
-                    cells = zip(row.cells, table.columns, strict=True)
-                    texts = (cell_plain(cell, column, section, anchors) for cell, column in cells if cell is not None)
-                    yield row.id, f"{table.title}: {', '.join(texts)}"
+def description(record: Record) -> str:
+    """The text that a preview shows: of a section its title first, of a table its title alone."""
+    if record.kind is AnchorKind.SECTION:
+        return f"{record.title}. {record.text}" if record.text else record.title
+    return record.title if record.kind is AnchorKind.TABLE else record.alone
 
 
-def permalink_files(
-    env: jinja2.Environment, rulebook: Rulebook, anchors: Anchors, redirects: Mapping[str, str], address: str = ""
-) -> dict[str, str]:
-    """Path on the site → HTML, for every id ever published. `address`: the site's, where it is known; ends in '/'."""
-    texts = dict(descriptions(rulebook, anchors))
-    template = env.get_template("permalink.html.j2")
-    files = {}
-    for anchor_id in (*anchors, *redirects):
-        anchor = anchors[follow(anchor_id, redirects)]
-        files[f"r/{anchor_id}/index.html"] = template.render(
-            anchor=anchor,
-            address=address,
-            target=f"../..{anchor.url}",
-            description=shortened(texts[anchor.id]),
-        )
-    return files
+class Permalink(NamedTuple):
+    """What the page of a permalink shows: the anchor that it leads to, which is another one for a retired id."""
+
+    id: str
+    citation: str
+    url: str
+    description: str
+
+
+def permalinks(records: Records, redirects: Mapping[str, str]) -> dict[str, Permalink]:
+    """Every id ever published → what its page shows."""
+    ids = (*records, *redirects)
+    found = {anchor_id: records[follow(anchor_id, redirects)] for anchor_id in ids}
+    return {i: Permalink(r.id, r.citation, r.url, shortened(description(r))) for i, r in found.items()}
+
+
+def permalink_page(env: jinja2.Environment, link: Permalink, address: str) -> str:
+    """`address`: the site's, '' where it is not known; ends in '/'."""
+    return env.get_template("html/permalink.html.j2").render(link=link, address=address, target=f"../..{link.url}")
+
+
+def permalink_files(env: jinja2.Environment, links: Mapping[str, Permalink], address: str = "") -> dict[str, str]:
+    """Path on the site → HTML."""
+    return {f"r/{anchor_id}/index.html": permalink_page(env, link, address) for anchor_id, link in links.items()}

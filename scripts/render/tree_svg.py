@@ -5,17 +5,26 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from html import escape
 
-from scripts.decisions import Leaf, Tree, decision_tree
-from scripts.model import Answer, Book, DecisionTable, Question
+from markupsafe import Markup
+
+from scripts.model.book import Answer, Book, DecisionTable, Question
+from scripts.penalties.tree import Leaf, Tree, decision_tree
 from scripts.render.gravity import SHAPES, step
 from scripts.render.penalty_data import kinds
+from scripts.render.tags import tag
 
 Way = tuple[tuple[Question, Answer], ...]
 Href = Callable[[DecisionTable, Way], str]
 COLUMN, GAP, LINE, PAD = 250, 40, 20, 10  # widths and heights in px; a label's line is 20 px high
 CHARACTERS, BOLD = 29, 26  # that fit into a column at 16 px
+
+
+def label(x: float, y: float, lines: list[str], css: str) -> Markup:
+    """Text centred on `y`, from `x` on."""
+    top = y - LINE * (len(lines) - 1) / 2 + 5
+    spans = (tag("tspan", line, x=f"{x:g}", y=f"{top + LINE * i:g}") for i, line in enumerate(lines))
+    return tag("text", *spans, class_=css)
 
 
 @dataclass
@@ -26,19 +35,12 @@ class _Drawing:
     href: Href
     y: float = 0
     width: float = 0
-    parts: list[str] = field(default_factory=list)
-
-    def label(self, x: float, y: float, lines: list[str], css: str) -> None:
-        """Text centred on `y`, from `x` on."""
-        top = y - LINE * (len(lines) - 1) / 2 + 5
-        spans = "".join(
-            f'<tspan x="{x:g}" y="{top + LINE * i:g}">{escape(line)}</tspan>' for i, line in enumerate(lines)
-        )
-        self.parts.append(f'<text class="{css}">{spans}</text>')
+    parts: list[Markup] = field(default_factory=list)
 
     def line(self, x1: float, y1: float, x2: float, y2: float) -> None:
         middle = (x1 + x2) / 2
-        self.parts.append(f'<path class="ramo" d="M{x1:g} {y1:g}C{middle:g} {y1:g} {middle:g} {y2:g} {x2:g} {y2:g}"/>')
+        curve = f"M{x1:g} {y1:g}C{middle:g} {y1:g} {middle:g} {y2:g} {x2:g} {y2:g}"
+        self.parts.append(tag("path", class_="ramo", d=curve))
 
     def place(self, table: DecisionTable, tree: Tree, way: Way, x: float) -> float:
         """Draws what follows `way` from column `x` on and gives the height at which a line to it ends."""
@@ -53,12 +55,12 @@ class _Drawing:
             needed = LINE * len(answer_lines) + PAD
             if self.y - before < needed:
                 self.y = before + needed
-            self.label(x + COLUMN + GAP, end, answer_lines, "risposta")
+            self.parts.append(label(x + COLUMN + GAP, end, answer_lines, "risposta"))
             self.line(x + 2 * COLUMN + GAP, end, x + 2 * (COLUMN + GAP), end)
             ends.append(end)
         self.y = max(self.y, start + LINE * len(words) + PAD)
         own = (ends[0] + ends[-1]) / 2
-        self.label(x, own, words, "domanda")
+        self.parts.append(label(x, own, words, "domanda"))
         for end in ends:
             self.line(x + COLUMN, own, x + COLUMN + GAP - 6, end)
         return own
@@ -68,30 +70,27 @@ class _Drawing:
         wrapped = [textwrap.wrap(self.book.penalty(p).title, BOLD - 3) for p in ends]
         height = LINE * sum(len(lines) for lines in wrapped)
         top, self.y = self.y, self.y + height + PAD + 4
-        self.parts.append(f'<a href="{escape(self.href(table, way))}">')
-        self.parts.append(
-            f'<rect class="tocco" x="{x - 6:g}" y="{top:g}" width="{COLUMN + 12}" height="{height + 8}"/>'
-        )
+        box = {"x": f"{x - 6:g}", "y": f"{top:g}", "width": f"{COLUMN + 12}", "height": f"{height + 8}"}
+        inside = [tag("rect", class_="tocco", **box)]
         y = top + 4 + LINE / 2
         for penalty_id, lines in zip(ends, wrapped, strict=True):
             n = step(self.book.penalty(penalty_id))
-            self.parts.append(
-                f'<path class="pen-{n}" fill="currentColor" fill-rule="evenodd" '
-                f'transform="translate({x:g} {y - 8:g}) scale(.8)" d="{SHAPES[n]}"/>'
-            )
-            self.label(x + 24, y + LINE * (len(lines) - 1) / 2, lines, f"penale pen-{n}")
+            moved = f"translate({x:g} {y - 8:g}) scale(.8)"
+            look = {"class_": f"pen-{n}", "fill": "currentColor", "fill_rule": "evenodd", "transform": moved}
+            inside.append(tag("path", **look, d=SHAPES[n]))
+            inside.append(label(x + 24, y + LINE * (len(lines) - 1) / 2, lines, f"penale pen-{n}"))
             y += LINE * len(lines)
-        self.parts.append("</a>")
+        self.parts.append(tag("a", *inside, href=self.href(table, way)))
         self.width = max(self.width, x + COLUMN + 12)
         return top + 4 + height / 2
 
 
-def tree_svg(book: Book, href: Href) -> str:
+def tree_svg(book: Book, href: Href) -> Markup:
     """The drawing, in the page's own colours; `href` gives a leaf's address."""
     drawing = _Drawing(book, href)
     for _, title, tables in kinds(book):
         drawing.y += LINE
-        drawing.label(8, drawing.y, [title], "genere")
+        drawing.parts.append(label(8, drawing.y, [title], "genere"))
         drawing.y += LINE
         for table in tables:
             words = textwrap.wrap(table.title, BOLD)
@@ -100,11 +99,17 @@ def tree_svg(book: Book, href: Href) -> str:
             needed = LINE * len(words) + PAD
             own = max(end, start + needed / 2)
             drawing.y = max(drawing.y, start + needed)
-            drawing.label(8, own, words, "infrazione")
+            drawing.parts.append(label(8, own, words, "infrazione"))
             drawing.line(8 + COLUMN, own, 8 + COLUMN + GAP - 10, end)
     width, height = drawing.width, drawing.y + LINE
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="albero-svg" width="{width:g}" height="{height:g}" '
-        f'viewBox="0 0 {width:g} {height:g}" role="group" aria-label="Albero delle penalità: {escape(book.info.game)}">'
-        f"{''.join(drawing.parts)}</svg>"
+    return tag(
+        "svg",
+        *drawing.parts,
+        xmlns="http://www.w3.org/2000/svg",
+        class_="albero-svg",
+        width=f"{width:g}",
+        height=f"{height:g}",
+        viewBox=f"0 0 {width:g} {height:g}",
+        role="group",
+        aria_label=f"Albero delle penalità: {book.info.game}",
     )

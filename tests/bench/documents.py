@@ -1,31 +1,31 @@
-"""The same documents for every engine: the sections of the books, with their titles and texts."""
+"""The same records for every engine: the statements and rows of the books, with their sections' titles."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from search.engine import Engine
-from search.units import Field
-
-READ = (Field.TEXT, Field.ENTRY, Field.NOTE)
+from search.engine.answer import Engine
+from search.index.documents import Field
 
 
 @dataclass(frozen=True)
-class Document:
-    """A section as one reads it. What our vocabulary adds to it is not in it."""
+class Record:
+    """What other engines search: one statement or row. Nothing that our vocabulary adds.
+
+    `book`: the book's slug; `title`: the game's name and the section's title.
+    """
 
     id: str
+    book: str
     title: str
     text: str
 
 
-def documents(engine: Engine) -> Sequence[Document]:
-    texts: dict[str, list[str]] = {h.id: [] for h in engine.postings.headings}
-    for unit in engine.postings.units:
-        if unit.field in READ:
-            texts[unit.section].append(unit.text)
+def statements(engine: Engine) -> Sequence[Record]:
     return [
-        Document(h.id, f"{engine.labels[h.book]} {h.number} {h.title}", "\n".join(texts[h.id]))
-        for h in engine.postings.headings
+        Record(d.anchor, piece.book, f"{engine.labels[piece.book]} {piece.headings[home].title}", d.text)
+        for piece in engine.pieces
+        for d, home in zip(piece.documents, piece.home, strict=True)
+        if d.field is not Field.HEAD
     ]

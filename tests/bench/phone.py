@@ -18,7 +18,8 @@ from typing import TypeVar
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, ViewportSize
 
 from scripts import pipeline
-from scripts.render import offline
+from scripts.model.italian import long_date
+from scripts.site import offline
 from tests.bench.hosts import Line, build_stock, slow_host
 from tests.browser.conftest import PHONE
 from tests.conftest import ROOT, project_copy
@@ -79,7 +80,7 @@ class Slow:
 
     def __init__(self, browser: Browser, line: Line) -> None:
         size = ViewportSize(width=PHONE["width"], height=PHONE["height"])
-        self.context: BrowserContext = browser.new_context(viewport=size, locale="it-IT")
+        self.context: BrowserContext = browser.new_context(viewport=size, locale="it-IT", bypass_csp=True)
         self.page: Page = self.context.new_page()
         self.line = line
         line.reset()
@@ -221,7 +222,7 @@ def main() -> None:
     print(
         f"Prima visita, 400 kbit/s, {LATENCY * 1000:.0f} ms, CPU {SLOWER} volte più lenta, mediana di {ROUNDS}:\n\n{text}\n\n{copy}"
     )
-    today = datetime.datetime.now(datetime.UTC).date().isoformat()
+    today = long_date(datetime.datetime.now(datetime.UTC).date())
     replace_between("misure", f"Misurato il {today}.\n\n{text}\n\n{copy}")
 
 

@@ -1,17 +1,26 @@
-"""A real Chromium against the real server: `server` (its address), `page` (390×844), `phone` (to make contexts)."""
+"""A real Chromium against the real server: `server` (its address), `page` (390×844), `phone` (to make contexts).
+
+A new context costs Chromium ten times what a page does (2.6 seconds of a processor against 0.3: processes, caches, a
+profile), so `page` is used again by the next test, emptied of all that it remembers. What cannot be taken back (an
+`add_init_script`, a clock) wants a context of its own: `fresh`, or `phone()`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Request, expect
 
 from tests.serving import NoChromium, chromium, served
 
 PHONE = {"width": 390, "height": 844}
+OPTIONS: dict[str, Any] = {"viewport": PHONE, "locale": "it-IT", "service_workers": "block"}
+CLOCK = "__pwClock"  # of a page whose clock a test has stopped, for good
+expect.set_options(timeout=30_000)  # milliseconds: on a machine busy with something else, a condition takes its time
 
 
 @pytest.fixture(scope="session")
@@ -39,7 +48,7 @@ def phone(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
     contexts: list[BrowserContext] = []
 
     def make(**options: Any) -> BrowserContext:
-        context = browser.new_context(**{"viewport": PHONE, "locale": "it-IT", "service_workers": "block", **options})
+        context = browser.new_context(**{**OPTIONS, **options})
         contexts.append(context)
         return context
 
@@ -48,15 +57,86 @@ def phone(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
         context.close()
 
 
-@pytest.fixture
-def page(phone: Callable[..., BrowserContext], server: str) -> Iterator[Page]:
-    """A phone's page. The test fails if a script fails or anything asks another origin."""
-    page = phone().new_page()
+class Used:
+    """A page of a phone that one test uses after the other. `script` runs in it before any other."""
+
+    def __init__(self, browser: Browser, server: str, script: str = "") -> None:
+        self.browser, self.server, self.script = browser, server, script
+        self.page: Page | None = None
+
+    def emptied(self) -> Page:
+        """The page as on a phone that has never seen the site: no memory, no other tabs, nothing intercepted."""
+        if self.page is None or self.page.is_closed() or CLOCK in (self.page.evaluate("Object.keys(globalThis)")):
+            self._new()
+        assert self.page
+        page, context = self.page, self.page.context
+        for other in context.pages:
+            if other is not page:
+                other.close()
+        page.unroute_all()
+        context.set_offline(False)
+        context.clear_permissions()
+        context.clear_cookies()
+        page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+        page.emulate_media(media="null")
+        page.goto(f"{self.server}/robots.txt")  # of the same origin, and no script
+        page.evaluate("sessionStorage.clear(), window.name = ''")
+        session = context.new_cdp_session(page)
+        session.send("Storage.clearDataForOrigin", {"origin": self.server, "storageTypes": "all"})
+        session.detach()
+        return page
+
+    def _new(self) -> None:
+        if self.page:
+            self.page.context.close()
+        context = self.browser.new_context(**OPTIONS)
+        if self.script:
+            context.add_init_script(self.script)
+        self.page = context.new_page()
+        self.page.on("dialog", lambda dialog: dialog.accept())
+        self.page.add_init_script = self.page.context.add_init_script = unforgettable  # type: ignore[method-assign, assignment]
+
+
+def unforgettable(*_: object, **__: object) -> None:
+    raise AssertionError("the next test uses this page again, and the script would stay: ask for `fresh`")
+
+
+@pytest.fixture(scope="session")
+def used(browser: Browser, server: str) -> Callable[[str], Page]:
+    """Pages that are used again, one for each script that runs before all others."""
+    kept: dict[str, Used] = {}
+    return lambda script: kept.setdefault(script, Used(browser, server, script)).emptied()
+
+
+@contextmanager
+def watched(page: Page, server: str) -> Iterator[Page]:
+    """Fails if a script fails or anything asks another origin."""
     errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on(
-        "request",
-        lambda request: None if request.url.startswith((server, "data:", "blob:")) else errors.append(request.url),
-    )
+
+    def failed(error: Error) -> None:
+        errors.append(str(error))
+
+    def asked(request: Request) -> None:
+        if not request.url.startswith((server, "data:", "blob:")):
+            errors.append(request.url)
+
+    page.on("pageerror", failed)
+    page.on("request", asked)
     yield page
+    page.remove_listener("pageerror", failed)
+    page.remove_listener("request", asked)
     assert errors == []
+
+
+@pytest.fixture
+def page(used: Callable[[str], Page], server: str) -> Iterator[Page]:
+    """A phone's page, empty. The test fails if a script fails or anything asks another origin."""
+    with watched(used(""), server) as page:
+        yield page
+
+
+@pytest.fixture
+def fresh(phone: Callable[..., BrowserContext], server: str) -> Iterator[Page]:
+    """The same, in a context of its own: for what cannot be taken back."""
+    with watched(phone().new_page(), server) as page:
+        yield page

@@ -24,10 +24,15 @@ KINDS = (
     "/confronto/naruto/",
     "/penalita/",
     "/penalita/?g=naruto-it",
+    "/penalita/?g=naruto-it&t=al%20terzo%20turno%20ho%20trovato%2039%20carte%20nel%20mazzo%2C%20ha%20due%20ufficiali",
     "/penalita/bang/",
     "/penalita/?g=naruto-it&i=naruto-it-infrazioni.ritardo&r=caso.posto&r=motivo.no&r=minuti.mai",
     "/penalita/copertura/",
     "/registro/",
+    "/manifesto/",
+    "/orologio/?g=mtr",
+    "/decisione/",
+    "/decisione/?r=mtr-2.5.a~0000000_mtr-6.3.espansioni.theros_v~bang~bang-2.o~H.ammonizione.1_rovinata!",
     "/tabelle/bang/",
     "/tabelle/naruto-it/",
     "/tabelle/tiebreaker/",
@@ -73,8 +78,10 @@ def test_what_the_phone_remembers_is_for_everyone_too(
     page = context.new_page()
     states = (
         ("/", ".ultime a", ""),
-        ("/registro/", ".voci li", "Svuota il Registro"),
+        ("/registro/", ".voci li", "Codici QR"),
         ("/registro/", ".voci li", "Rapporto BANG!"),
+        ("/registro/", ".voci li", "Modifica la penalità di Ada Rossi"),
+        ("/registro/", ".voci li", "Chiudi l’evento"),
         ("/penalita/?g=bang&i=bang-2.o&s=ammonizione.1", ".verdetto", "Registra"),
         ("/tabelle/draft/", ".quadrante", "Avvia"),
     )
@@ -94,7 +101,15 @@ def test_axe_finds_nothing_on_a_desk_nor_in_the_sheets(
     phone: Callable[..., BrowserContext], server: str, scheme: str
 ) -> None:
     desk = phone(viewport={"width": 1440, "height": 900}, color_scheme=scheme, reduced_motion="reduce").new_page()
-    for path in ("/", "/mtr/2/#mtr-2.1.d", "/confronto/naruto/"):
+    for path in (
+        "/",
+        "/mtr/2/#mtr-2.1.d",
+        "/confronto/naruto/",
+        "/penalita/?g=bang&i=bang-2.o&s=ammonizione.1",
+        "/tabelle/mtr/",
+        "/decisione/?r=mtr-2.5.a_v~bang~bang-2.o~H.ammonizione.1",
+        "/orologio/?g=mtr",
+    ):
         desk.goto(f"{server}{path}")
         desk.evaluate("scrollTo(0, 0)")
         assert findings(desk) == [], path
@@ -169,7 +184,7 @@ def test_by_keyboard_alone(page: Page, server: str) -> None:
     assert page.evaluate("document.activeElement.closest('dialog') !== null")
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
-    assert page.evaluate("document.activeElement.matches('.enunciato .cit')"), "focus comes back to the citation"
+    expect(page.locator(".enunciato .cit:focus")).to_have_count(1)  # focus comes back to the citation
 
 
 def test_focus_is_never_under_the_header_or_the_bar(page: Page, server: str) -> None:

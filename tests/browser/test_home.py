@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from scripts.pipeline import Sources
+from tests.serving import until
 
 PLACES = ["Cerca", "Penalità", "Tabelle", "Libri", "Registro"]
 
@@ -31,9 +32,9 @@ def test_what_was_opened_last_is_at_hand(page: Page, server: str) -> None:
     page.goto(f"{server}/")
     expect(page.locator(".ultime")).to_be_hidden()
     page.goto(f"{server}/r/bang-3.penalita.e")
-    page.wait_for_function("(localStorage.getItem('prontuario.regole') ?? '').includes('bang-3.penalita.e')")
+    until(page, "(localStorage.getItem('prontuario.regole') ?? '').includes('bang-3.penalita.e')")
     page.goto(f"{server}/r/mtr-2.5")
-    page.wait_for_function("(localStorage.getItem('prontuario.regole') ?? '').includes('mtr-2.5')")
+    until(page, "(localStorage.getItem('prontuario.regole') ?? '').includes('mtr-2.5')")
     page.goto(f"{server}/")
     rows = page.locator(".ultime a")
     expect(rows.nth(0)).to_contain_text("MTR 2.5")
@@ -90,12 +91,15 @@ def test_more_bookmarks_open_in_place(page: Page, server: str) -> None:
 
 def test_nothing_moves_when_the_home_remembers(page: Page, server: str) -> None:
     remembering(page, server, 5)
-    page.wait_for_timeout(500)
+    page.wait_for_load_state("networkidle")
     shift = page.evaluate(
-        """() => new Promise((done) => { let sum = 0;
-        new PerformanceObserver((list) => { for (const e of list.getEntries()) sum += e.value })
-          .observe({ type: "layout-shift", buffered: true });
-        setTimeout(() => done(sum), 100) })"""
+        """async () => { let sum = 0;
+        const add = (entries) => { for (const e of entries) sum += e.value };
+        const observer = new PerformanceObserver((list) => add(list.getEntries()));
+        observer.observe({ type: "layout-shift", buffered: true });
+        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+        add(observer.takeRecords());
+        return sum }"""
     )
     assert shift < 0.001
 
@@ -114,7 +118,7 @@ def test_damaged_memory_is_no_obstacle(page: Page, server: str) -> None:
         expect(page.locator(".ultime")).to_be_hidden()
     page.evaluate("localStorage.setItem('prontuario.regole', '{rotto')")
     page.goto(f"{server}/r/bang-3.penalita.e")
-    page.wait_for_function("(localStorage.getItem('prontuario.regole') ?? '').includes('bang-3.penalita.e')")
+    until(page, "(localStorage.getItem('prontuario.regole') ?? '').includes('bang-3.penalita.e')")
     page.goto(f"{server}/")
     expect(page.locator(".ultime")).to_contain_text("BANG 3 penalità.e")
 
@@ -123,12 +127,12 @@ def test_the_bar_is_at_the_thumb_and_stays_there(page: Page, server: str) -> Non
     page.goto(f"{server}/mtr/2/")
     bar = page.locator(".barra")
     assert bar.locator("a").all_inner_texts() == PLACES
-    for _ in range(2):
+    for scrolled in range(2):
+        until(page, "(least) => scrollY >= least", scrolled)
         box = bar.bounding_box()
         assert box
         assert round(box["y"] + box["height"]) == 844
         page.mouse.wheel(0, 2000)
-        page.wait_for_timeout(100)
     expect(bar.locator("a[aria-current]")).to_have_text("Libri")
 
 
@@ -155,5 +159,6 @@ def test_the_scheme_is_chosen_and_remembered(page: Page, server: str) -> None:
     light = page.evaluate(ground)
     page.get_by_role("button", name="Passa allo schema scuro").click()
     assert page.evaluate(ground) != light
+    until(page, "localStorage.getItem('prontuario.schema')")
     page.goto(f"{server}/bang/3/")
     assert page.evaluate(ground) != light

@@ -10,15 +10,16 @@ import pytest
 import segno
 from playwright.sync_api import BrowserContext, Page, expect
 
+from scripts.pipeline import Sources
+
 RULE = "bang-3.penalita.e"
 
 
 @pytest.fixture
-def clipboard(phone: Callable[..., BrowserContext], server: str) -> Page:
+def clipboard(used: Callable[[str], Page], server: str) -> Page:
     """A page that may read what was copied, on a phone that has its own share sheet."""
-    context = phone(permissions=["clipboard-read", "clipboard-write"])
-    context.add_init_script("navigator.share = (what) => { window.shared = what; return Promise.resolve(); }")
-    page = context.new_page()
+    page = used("navigator.share = (what) => { window.shared = what; return Promise.resolve(); }")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto(f"{server}/r/{RULE}")
     return page
 
@@ -53,33 +54,34 @@ def test_a_permalink_lands_on_its_statement_marked_and_under_the_header(page: Pa
         assert marked == "rgb(255, 240, 184)", anchor
 
 
-def test_the_sheet_has_four_or_five_large_rows(clipboard: Page) -> None:
+def test_the_sheet_has_five_large_rows(clipboard: Page, sources: Sources) -> None:
     open_sheet(clipboard)
     rows = clipboard.locator("dialog li")
     assert rows.all_inner_texts() == [
         "Copia la citazione",
-        "Copia il collegamento",
         "Condividi",
         "Mostra il codice QR",
+        "Aggiungi alla decisione",
         "Metti un segnalibro",
     ]
     assert all(row.bounding_box()["height"] >= 56 for row in rows.all())  # type: ignore[index]
-    expect(clipboard.get_by_role("dialog")).to_contain_text("Alla seconda ammonizione")
+    expect(clipboard.get_by_role("dialog")).to_contain_text(sources.records[RULE].text)
     expect(clipboard.get_by_role("heading", name="BANG 3 penalità.e")).to_be_visible()
 
 
-def test_the_copied_citation_is_what_one_writes_in_a_dispute(clipboard: Page, server: str) -> None:
+def test_the_copied_citation_is_what_one_writes_in_a_dispute(clipboard: Page, server: str, sources: Sources) -> None:
     open_sheet(clipboard)
     text = copied(clipboard, "Copia la citazione")
     first, ours, place, link = text.split("\n")
     assert first == "BANG 3 penalità.e"
-    assert ours == "«Alla seconda ammonizione nello stesso torneo il giocatore viene automaticamente espulso.» (parole di Prontuario)"  # fmt: skip
+    assert ours == f"«{sources.records[RULE].text}» (parole di Prontuario)"
     assert place == "BANG! Campionato nazionale 2016 – Regolamento da torneo, edizione 1.0, dal 27 gennaio 2016, sezione «Penalità», p.\u00a09"  # fmt: skip
     assert re.fullmatch(rf"{re.escape(server)}/r/bang-3\.penalita\.e\?v=[0-9a-f]{{7}}", link)
 
 
 def test_a_copied_link_leads_back_and_the_address_is_clean_again(clipboard: Page, server: str) -> None:
     open_sheet(clipboard)
+    clipboard.get_by_role("button", name="Mostra il codice QR").click()
     link = copied(clipboard, "Copia il collegamento")
     clipboard.goto(link)
     expect(clipboard).to_have_url(f"{server}/bang/3/#{RULE}")
@@ -104,15 +106,21 @@ def test_who_follows_a_link_after_the_text_changed_is_told(page: Page, server: s
     expect(page.locator(f"[id='{RULE}']")).to_be_in_viewport()
 
 
+def test_a_link_to_a_row_tells_it_too(page: Page, server: str) -> None:
+    page.goto(f"{server}/r/mtr-6.3.espansioni.theros?v=0000000")
+    expect(page.locator(".cambiato + .tabella, .cambiato + .dove")).to_have_count(1)
+    expect(page.locator(".cambiato")).to_be_in_viewport()
+
+
 def test_and_shown_the_date_and_the_change_where_known(page: Page, server: str) -> None:
     changes = [
-        {"id": RULE, "data": "3 marzo 2026", "prima": "1111111", "cosa": "Prima modifica."},
-        {"id": RULE, "data": "4 aprile 2026", "prima": "2222222", "cosa": "Seconda modifica."},
+        {"id": RULE, "day": "3 marzo 2026", "before": "1111111", "what": "Prima modifica."},
+        {"id": RULE, "day": "4 aprile 2026", "before": "2222222", "what": "Seconda modifica."},
     ]
 
     def with_changes(route) -> None:  # type: ignore[no-untyped-def]
         answer = route.fetch()
-        data = f'<script type="application/json" id="modifiche">{json.dumps(changes)}</script>'
+        data = f'<script type="application/json" id="revisions">{json.dumps(changes)}</script>'
         route.fulfill(response=answer, body=answer.text().replace("</article>", f"{data}</article>"))
 
     page.route(re.compile(r"/bang/3/\?v="), with_changes)
@@ -137,7 +145,7 @@ def test_an_anchor_that_is_not_there_offers_the_nearest(page: Page, server: str)
 def test_an_address_written_wrong_breaks_nothing(page: Page, server: str, address: str) -> None:
     page.goto(f"{server}/{address}")
     expect(page.locator("h1")).to_be_visible()
-    page.wait_for_timeout(200)  # the fixture looks at what the scripts have said
+    page.wait_for_load_state("networkidle")  # the fixture looks at what the scripts have said
 
 
 def test_an_anchor_that_moved_to_another_page_is_followed(page: Page, server: str) -> None:
@@ -152,8 +160,8 @@ def test_the_code_on_the_screen_is_the_link_s(clipboard: Page, server: str) -> N
     address = box.locator("p").inner_text()
     assert address.startswith(f"{server}/r/{RULE}?v=")
     modules = segno.make(address, error="m", boost_error=False, micro=False).symbol_size(border=4)[0]
-    assert box.locator("svg").get_attribute("viewBox") == f"0 0 {modules} {modules}"
-    expect(box.locator("svg")).to_be_in_viewport()
+    assert box.locator(".qr").get_attribute("viewBox") == f"0 0 {modules} {modules}"
+    expect(box.locator(".qr")).to_be_in_viewport()
 
 
 def test_a_bookmark_stays_and_goes(clipboard: Page, server: str) -> None:
@@ -188,7 +196,7 @@ def test_a_term_is_explained_in_place_in_the_right_game_s_sense(page: Page, serv
 
 def test_without_network_a_term_still_leads_to_its_definition(page: Page, server: str) -> None:
     page.goto(f"{server}/mtr/2/")
-    page.route("**/glossario/", lambda route: route.abort())
+    page.route("**/assets/glossary/*.json", lambda route: route.abort())
     link = page.locator(".termine[href^='../']").first
     target = (link.get_attribute("href") or "").removeprefix("../")
     link.click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -10,9 +11,10 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from scripts.pipeline import SITE
 from tests.bench.hosts import Line, slow_host
+from tests.serving import until
 
 MOST = 100_000  # bytes, compressed, heads of the answers included
-INDEX = "/assets/search/index.json"
+INDEX = "/assets/search/comune.json"
 
 
 @pytest.fixture
@@ -34,7 +36,7 @@ def visitor(phone: Callable[..., BrowserContext]) -> Page:
 
 def read(page: Page) -> None:
     expect(page.locator(".enunciato").first).to_be_in_viewport()
-    page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length > 0")
+    until(page, "performance.getEntriesByName('first-contentful-paint').length > 0")
 
 
 def test_from_a_link_to_a_rule(visitor: Page, address: str, line: Line) -> None:
@@ -46,13 +48,15 @@ def test_from_a_link_to_a_rule(visitor: Page, address: str, line: Line) -> None:
 def test_from_the_home_to_a_chapter_without_haste(visitor: Page, address: str, line: Line) -> None:
     asked: list[str] = []
     visitor.on("request", lambda request: asked.append(request.url.removeprefix(address)))
+    visitor.clock.install()
     visitor.goto(f"{address}/")
-    visitor.wait_for_timeout(3500)  # reads the home; neither the index nor the copy of the site start meanwhile
+    visitor.clock.run_for(3500)  # reads the home; neither the index nor the copy of the site start meanwhile
+    visitor.wait_for_load_state("networkidle")
     assert "/sw.js" not in asked
     visitor.get_by_role("link", name="Regole di Torneo di Magic").click()
     visitor.locator("article a[href='2/']").first.click()
     visitor.wait_for_url("**/mtr/2/")
-    read(visitor)
+    expect(visitor.locator(".enunciato").first).to_be_in_viewport()
     assert INDEX not in asked
     assert 0 < line.received < MOST
 
@@ -78,16 +82,18 @@ def test_the_first_answer_does_not_wait_for_its_texts(visitor: Page, built: Path
     def hold(route: Route) -> None:
         held.append(route)
 
-    visitor.route("**/assets/search/bang.json", hold)
+    visitor.route("**/assets/search/bang/*.json", hold)
     with slow_host(built / SITE, Line(rate=10_000_000, latency=0.0)) as address:
         visitor.goto(f"{address}/")
-        visitor.locator("#q").fill("mezzogiorno di fuoco")
+        with visitor.expect_request("**/assets/search/bang/*.json"):
+            visitor.locator("#q").fill("mezzogiorno di fuoco")
         first = visitor.locator(".trovato").first
         expect(first).to_contain_text("BANG 1.1 mezzogiorno di fuoco")
         box, link = first.bounding_box(), first.locator("a")
-        expect(link).to_have_attribute("href", f"{address}/bang/1/#bang-1.1.mezzogiorno-di-fuoco")
+        expect(link).to_have_attribute("href", re.compile(r"/bang/1/#bang-1\.1\.mezzogiorno-di-fuoco"))
         expect(first.locator("mark")).to_have_count(0)
-        held[0].continue_()
+        for route in held:
+            route.continue_()
         expect(first.locator("mark").first).to_be_visible()
         assert first.bounding_box() == box
 

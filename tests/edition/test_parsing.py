@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scripts import inline
-from scripts.edition.chapters import parse_chapter, typographic
-from scripts.edition.tables import parse_cell, parse_table, slugify
-from scripts.model import Cell, ColumnType, Range
-from scripts.problems import Report
+from scripts.edition.chapters import parse_chapter
+from scripts.edition.tables import parse_cell, parse_table
+from scripts.model import inline
+from scripts.model.book import Cell, ColumnType, Range
+from scripts.model.italian import slugify, typographic
+from scripts.model.problems import Report
 
 
 def parse(text: str) -> tuple[list[str], Report]:
@@ -22,7 +23,7 @@ def parse(text: str) -> tuple[list[str], Report]:
 
 
 def test_a_statement_may_go_on_over_several_lines() -> None:
-    texts, report = parse("# T {#prova-1}\n\na. Una frase\n   che continua.\nb. Un'altra.\n")
+    texts, report = parse("# T {#prova-1}\n\na. Una frase\n   che continua.\nb. Un’altra.\n")
     assert texts == ["Una frase che continua.", "Un’altra."]
     assert not report
 

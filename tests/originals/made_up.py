@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import csv
 import shutil
 from pathlib import Path
 
-from scripts.originals import shelf
-from scripts.originals.importing import Imported
-from scripts.originals.readers import read
+from scripts.edition.writing import write_changed
+from scripts.originals import importing
+from scripts.originals.cut.outline import Heading
+from scripts.originals.new_book import book_toml, chapter_files
+from scripts.originals.read import read
+from scripts.originals.stages import Imported
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden" / "originals"
 BOOKS = tuple(sorted(path.name for path in GOLDEN.iterdir() if path.is_dir()))
-SOURCES = ("outline.tsv", "recipe.toml", "tabelle")
+SOURCES = ("recipe.toml", "tabelle")
 
 
 def project(folder: Path) -> Path:
@@ -19,6 +23,8 @@ def project(folder: Path) -> Path:
     for book in BOOKS:
         place = folder / "rules_src" / book
         place.mkdir(parents=True)
+        chapter = "\n".join(chapter_files(outline(book)).values())
+        write_changed(place, {"book.toml": book_toml(book, ()), "01-tutto.md": chapter})
         for name in SOURCES:
             source = GOLDEN / book / name
             if source.is_dir():
@@ -28,13 +34,20 @@ def project(folder: Path) -> Path:
     return folder
 
 
+def outline(book: str) -> list[Heading]:
+    """The titles that the book's original has."""
+    with (GOLDEN / book / "outline.tsv").open(encoding="utf-8") as lines:
+        rows = list(csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE))
+    return [Heading(r["id"], int(r["level"]), r["number"], r["title"], int(r["page"] or 0) or None) for r in rows]
+
+
 def original(book: str) -> Path:
     return GOLDEN / book / "originale.txt"
 
 
 def imported(root: Path, book: str, path: Path | None = None) -> Imported:
     source = read(path or original(book))
-    return shelf.import_source(root, shelf.read_book_source(root, book), source, book)
+    return importing.import_source(root, importing.read_book_source(root, book), source, book)
 
 
 def bare(one: Imported) -> dict[str, str]:

@@ -12,7 +12,7 @@ import docx
 import pypdfium2 as pdfium
 import pytest
 
-from scripts.originals.readers import LARGEST
+from scripts.originals.read import LARGEST
 from tests.originals import made_up
 from tests.originals.run import prontuario
 
@@ -134,7 +134,8 @@ def test_an_unknown_book_is_named_with_the_known_ones(tmp_path: Path, capsys: py
 def test_a_missing_title_is_reported_with_what_resembles_it_and_the_rest_is_imported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from scripts.originals.structured import MISSING, load_imported
+    from scripts.model.original import MISSING
+    from scripts.originals.store import load_imported
 
     root = made_up.project(tmp_path / "progetto")
     text = made_up.original("isole").read_text(encoding="utf-8")

@@ -9,10 +9,11 @@ import pytest
 
 from scripts.edition.chapters import parse_chapter
 from scripts.edition.tables import parse_table
+from scripts.model.original import DIFFERENT, VERIFIED
+from scripts.model.problems import Report
 from scripts.originals.commands import import_folder
-from scripts.originals.fingerprint import fingerprint, read_fingerprints
-from scripts.originals.structured import DIFFERENT, VERIFIED, load_imported
-from scripts.problems import Report
+from scripts.originals.compare.fingerprint import fingerprint, read_fingerprints
+from scripts.originals.store import load_imported
 from tests.originals import made_up
 from tests.originals.run import prontuario
 
@@ -35,7 +36,7 @@ def changed(tmp_path: Path, book: str, *pairs: tuple[str, str]) -> Path:
 def test_an_import_shows_what_it_discarded_and_repaired(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert prontuario(root, "import", "torri", str(made_up.original("torri"))) == 0
     out = capsys.readouterr().out
-    assert "7 sezioni su 7, 100.00% delle parole" in out
+    assert "7 sezioni su 7, 100,00% delle parole" in out
     assert "scartato, piè di pagina: 8 pezzi" in out
     assert "«LLaa» → «La»" in out
     assert "\r" not in out, "la barra si mostra soltanto su un terminale"
@@ -52,10 +53,7 @@ def test_what_is_written_is_the_editions_dialect(root: Path) -> None:
             tables[table.id] = table
         text = (root / ".originals" / f"{book}.md").read_text(encoding="utf-8")
         sections = parse_chapter(text, f"{book}.md", book, tables, report)
-        outline = [
-            line.split("\t")[0] for line in (root / "rules_src" / book / "outline.tsv").read_text().splitlines()[1:]
-        ]
-        assert [s.id for s in sections] == outline
+        assert [s.id for s in sections] == [heading.id for heading in made_up.outline(book)]
     assert not report
 
 
@@ -131,11 +129,9 @@ def test_diff_tells_what_was_reworded_added_removed_and_renumbered(
 def test_diff_tells_a_moved_section_and_lists_our_statements(
     root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (root / "rules_src" / "torri" / "01-gara.md").write_text("".join(
-        f"{'#' * int(level)} {title} {{#{anchor}{f' n={number}' if number else ''} p={page}}}\n\na. Il nostro enunciato di {title}.\n\n"
-        for anchor, level, number, title, page in (
-            line.split("\t") for line in (made_up.GOLDEN / "torri" / "outline.tsv").read_text(encoding="utf-8").splitlines()[1:]
-        )
+    (root / "rules_src" / "torri" / "01-tutto.md").write_text("".join(
+        f"{'#' * h.level} {h.title} {{#{h.id}{f' n={h.number}' if h.number else ''} p={h.page}}}\n\na. Il nostro enunciato di {h.title}.\n\n"
+        for h in made_up.outline("torri")
     ), encoding="utf-8")  # fmt: skip
     new = changed(tmp_path, "torri", ("lascia la sala", "perde la torre"))
     assert (
@@ -162,7 +158,13 @@ def test_diff_with_the_fingerprints(root: Path, tmp_path: Path, capsys: pytest.C
     assert "riscritta: torri-2.penalita «Penalità»" in capsys.readouterr().out
 
 
-def test_a_new_book_gets_an_outline_that_imports_it(
+def headings(root: Path, book: str) -> list[tuple[str, str]]:
+    """(file, heading line) of a book's chapters."""
+    files = sorted((root / "rules_src" / book).glob("*.md"))
+    return [(file.name, line) for file in files for line in file.read_text("utf-8").splitlines() if line[:1] == "#"]
+
+
+def test_a_new_book_gets_the_chapters_that_import_it(
     root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "scacchiera.txt"
@@ -173,13 +175,12 @@ def test_a_new_book_gets_an_outline_that_imports_it(
         encoding="utf-8",
     )
     assert prontuario(root, "new-book", "scacchiera", str(path)) == 0
-    outline = (root / "rules_src" / "scacchiera" / "outline.tsv").read_text(encoding="utf-8").splitlines()
-    assert [line.split("\t")[:4] for line in outline[1:]] == [
-        ["scacchiera-1", "1", "1", "La scacchiera"],
-        ["scacchiera-1.1", "2", "1.1", "Le case"],
-        ["scacchiera-1.2", "2", "1.2", "I pezzi"],
-        ["scacchiera-2", "1", "2", "La partita"],
-        ["scacchiera-orologi", "1", "Appendice A", "Orologi"],
+    assert headings(root, "scacchiera") == [
+        ("01-la-scacchiera.md", "# La scacchiera {#scacchiera-1 n=1}"),
+        ("01-la-scacchiera.md", "## Le case {#scacchiera-1.1 n=1.1}"),
+        ("01-la-scacchiera.md", "## I pezzi {#scacchiera-1.2 n=1.2}"),
+        ("02-la-partita.md", "# La partita {#scacchiera-2 n=2}"),
+        ("03-orologi.md", '# Orologi {#scacchiera-orologi n="Appendice A"}'),
     ]
     assert prontuario(root, "import", "scacchiera", str(path)) == 0
     assert "5 sezioni su 5" in capsys.readouterr().out
@@ -188,8 +189,8 @@ def test_a_new_book_gets_an_outline_that_imports_it(
 
 
 def test_a_wrong_recipe_names_what_is_wrong(root: Path) -> None:
+    from scripts.model.problems import SourceError
     from scripts.originals.recipe import read_recipe
-    from scripts.problems import SourceError
 
     path = root / "rules_src" / "torri" / "recipe.toml"
     path.write_text(
@@ -211,11 +212,10 @@ def test_no_fingerprint_file_holds_text() -> None:
 def test_a_new_book_without_line_breaks_gets_the_titles_of_its_contents(tmp_path: Path) -> None:
     root = made_up.project(tmp_path / "progetto")
     assert prontuario(root, "new-book", "arcipelago", str(made_up.original("isole"))) == 0
-    rows = (root / "rules_src" / "arcipelago" / "outline.tsv").read_text(encoding="utf-8").splitlines()[1:]
-    assert [row.split("\t")[2:4] for row in rows][:5] == [
-        ["1", "Navigare"],
-        ["1.1", "Il vento"],
-        ["1.2", "Le rotte"],
-        ["1.3", "Punti di chi salpa"],
-        ["2", "Approdare"],
+    assert [line for _, line in headings(root, "arcipelago")][:5] == [
+        "# Navigare {#arcipelago-1 n=1}",
+        "## Il vento {#arcipelago-1.1 n=1.1}",
+        "## Le rotte {#arcipelago-1.2 n=1.2}",
+        "## Punti di chi salpa {#arcipelago-1.3 n=1.3}",
+        "# Approdare {#arcipelago-2 n=2}",
     ]

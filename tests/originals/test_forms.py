@@ -34,7 +34,7 @@ def test_a_printed_pdf_reads_as_the_text_does(project: Path, tmp_path: Path, boo
 
 @pytest.mark.skipif(forms.browser() is None, reason="serve Chromium per stampare i PDF")
 def test_columns_are_read_one_after_the_other_on_many_pages(tmp_path: Path) -> None:
-    from scripts.originals.readers import read
+    from scripts.originals.read import read
 
     words = [f"parola{n}" for n in range(6000)]
     source = read(forms.pdf("\n".join(" ".join(words[i : i + 60]) for i in range(0, 6000, 60)), tmp_path / "a.pdf", 2))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.originals.structured import as_files
+from scripts.originals.store import as_files
 from tests.originals import made_up
 
 
@@ -16,7 +16,7 @@ def register(root: Path, book: str) -> str:
     """What was discarded, rewritten and warned of, a line each."""
     logs = made_up.imported(root, book).logs
     lines = [f"scartato ({d.why}), riga {d.line}: {d.text}" for d in logs.discards]
-    lines += [f"riparato ({c.stage}), riga {c.line}: {c.before} → {c.after}" for c in logs.changes]
+    lines += [f"riparato ({c.stage}), riga {c.line}: {c.before} → {c.after}" for c in logs.rewrites]
     return "\n".join([*lines, *(f"attenzione: {w}" for w in logs.warnings)]) + "\n"
 
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scripts.originals import furniture, repair
-from scripts.originals.lines import Line, Text, fold, to_text
-from scripts.originals.mend import mended
+from scripts.originals.clean import furniture, repair
+from scripts.originals.clean.mend import mended
 from scripts.originals.recipe import Furniture, Mend, Recipe
+from scripts.originals.words import Line, Text, fold, to_text
 
 PLAIN = Recipe("prova")
 BOLD = Recipe("prova", bold_twice=True)
@@ -56,7 +56,7 @@ def test_a_stage_does_what_its_contract_says(stage: repair.Stage, recipe: Recipe
     again, _ = stage(done, recipe)
     assert again.flat == after, "una seconda volta non cambia niente"
     if fold_all(before) != fold_all(after):
-        assert logs.changes, "una riparazione che cambia le parole si registra"
+        assert logs.rewrites, "una riparazione che cambia le parole si registra"
 
 
 def fold_all(value: str) -> str:
@@ -68,7 +68,7 @@ def test_any_text_survives_every_stage_and_keeps_its_letters(value: str) -> None
     stages = (*repair.ON_READING, *repair.BEFORE_MENDING, *repair.AFTER_MENDING)
     done, logs = repair.run(text(value), PLAIN, stages)
     assert len(done.words) == len(done.lines) == len(done.pages)
-    if not logs.changes:
+    if not logs.rewrites:
         assert re.findall(r"[a-zàè1L]", done.flat) == re.findall(r"[a-zàè1L]", value)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from scripts.originals.lines import Line, to_text
-from scripts.originals.outline import Heading
+from scripts.originals.cut.outline import Heading
+from scripts.originals.cut.printed import PrintedTable, read_table, split_by_names
+from scripts.originals.cut.segment import Segmented, segment
 from scripts.originals.recipe import Hint, Recipe, TableRecipe
-from scripts.originals.segment import Segmented, segment
-from scripts.originals.tables import PrintedTable, read_table, split_by_names
+from scripts.originals.words import Line, to_text
 
 
 def headings(*titles: str) -> tuple[Heading, ...]:

@@ -1,7 +1,8 @@
 """Judged situations: walking the generated tree for each must end in the penalty that was judged right.
 
 The situations are not in the repository: they are read from the folder `scenarios` beside the originals. Which answers a
-situation gives is in `tests/golden/penalties/scenarios.tsv`, found by file, infraction and a fingerprint of its text.
+situation gives is in `tests/golden/penalties/scenarios.tsv`, found by file, infraction and a fingerprint of its text;
+`verdetto` there is our range where the book only says that a judge may punish.
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ from typing import NamedTuple
 
 import pytest
 
-from scripts.decisions import Node, decision_tree
-from scripts.model import Book, DecisionRow, DecisionTable
+from scripts.model.book import Book, DecisionRow, DecisionTable
+from scripts.penalties.tree import Node, decision_tree
+from scripts.penalties.verdict import next_count, verdict
 from scripts.pipeline import Sources
-from scripts.verdict import next_count, verdict
 
 GOLDEN = Path(__file__).parent.parent / "golden/penalties/scenarios.tsv"
 
@@ -94,6 +95,12 @@ def judged(book: Book, text: str) -> tuple[str, str]:
     return names[low], names[high or low]
 
 
+def within(book: Book, inner: tuple[str, str], outer: tuple[str, str]) -> bool:
+    """Whether a range of penalties lies in another: `verdetto` widens a judged one to «nessuna» where the book says «può»."""
+    grade = {p.id: p.grade for p in book.penalties}
+    return grade[outer[0]] <= grade[inner[0]] and grade[inner[1]] <= grade[outer[1]]
+
+
 @pytest.mark.skipif(not folder(), reason="PRONTUARIO_ORIGINALS non indica una cartella con accanto «scenarios»")
 @pytest.mark.parametrize("case", list(scenarios()), ids=lambda c: f"{c.file}:{c.line}")
 def test_a_judged_situation_reaches_its_penalty(sources: Sources, case: Case) -> None:
@@ -106,7 +113,9 @@ def test_a_judged_situation_reaches_its_penalty(sources: Sources, case: Case) ->
     history = {penalty: int(count) for penalty, count in pairs(given["storia"]).items()}
     row = walked(table, pairs(given["risposte"]))
     result = verdict(book, row, answered(book, row, history))
-    assert (result.lowest, result.highest) == judged(book, case.penalty)
+    expected = judged(book, given["verdetto"] or case.penalty)
+    assert (result.lowest, result.highest) == expected
+    assert within(book, judged(book, case.penalty), expected)
 
 
 def test_every_mapped_situation_names_a_table_and_its_answers(sources: Sources) -> None:

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from scripts.model import Book, DecisionRow
+from scripts.model.book import Book, DecisionRow
+from scripts.model.problems import Place
+from scripts.penalties.verdict import allowed, counted, next_count, outcome, verdict
 from scripts.pipeline import Sources
-from scripts.problems import Place
-from scripts.verdict import allowed, counted, next_count, outcome, verdict
 
 VERBAL, OFFICIAL, GAME, MATCH, OUT = (
     "ammonizione-verbale",

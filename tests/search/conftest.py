@@ -1,15 +1,51 @@
-"""What the tests of the search share: the engine over the built copy's index."""
+"""What the tests of the search share: the engine over the built copy's index, and its twin in JavaScript."""
 
 from __future__ import annotations
 
+import json
+import subprocess
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
+from playwright._impl._driver import compute_driver_executable
 
-from scripts.pipeline import INDEX
-from search.engine import Engine
+from scripts.pipeline import INDEX, SITE
+from search.engine.answer import Engine
+from search.index.browser import FOLDER
+from tests.conftest import ROOT
+
+HERE = Path(__file__).parent
+SCRIPTS = str(ROOT / "docs/assets/js")
+
+Twin = Callable[[Sequence[dict[str, Any]]], list[dict[str, Any]]]
+"""Queries ({q, book, kind, limit, offset}) → what the browser's engine answers."""
+Language = Callable[[str, Sequence[str]], list[Any]]
+"""('terms' or 'quantities', texts) → what the browser reads in each."""
 
 
 @pytest.fixture(scope="session")
 def engine(built: Path) -> Engine:
     return Engine.open(built / INDEX)
+
+
+def in_node(script: str, *arguments: str, given: Any) -> Any:
+    """What a script answers, run by the Node.js that Playwright brings along."""
+    node, _ = compute_driver_executable()
+    command = [node, str(HERE / script), *arguments]
+    run = subprocess.run(command, input=json.dumps(given), capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    return json.loads(run.stdout)
+
+
+@pytest.fixture(scope="session")
+def twin(built: Path) -> Twin:
+    """The browser's engine over the built copy's files."""
+    return lambda queries: list(in_node("twin.mjs", SCRIPTS, str(built / SITE / FOLDER), given=queries))
+
+
+@pytest.fixture(scope="session")
+def language() -> Language:
+    data = str(ROOT / "search/language/italian.json")
+    return lambda what, texts: list(in_node("language.mjs", SCRIPTS, data, given=[what, list(texts)]))

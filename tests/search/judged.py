@@ -1,4 +1,8 @@
-"""The judged queries (`tests/queries/`) and the four figures by which an order of answers is measured."""
+"""The judged queries (`tests/queries/`) and the figures by which answers are measured.
+
+Two kinds: queries with the sections that answer (four figures of an order), and queries with the statements and rows
+that answer (is the first result, read alone, the answer?).
+"""
 
 from __future__ import annotations
 
@@ -80,3 +84,57 @@ def measured(ask: Callable[[str], Sequence[str]], sections: Collection[str]) -> 
         for key in ("tutte", one.origin, f"{one.origin}, {one.book}", f"{one.origin}, {one.type}"):
             by_key[key].append(figures)
     return {key: mean(found) for key, found in sorted(by_key.items())}
+
+
+@dataclass(frozen=True)
+class Question:
+    """A query, the game set or '', the anchors that answer, what the excerpt must show, its type, file and half's folder."""
+
+    query: str
+    book: str
+    answers: tuple[str, ...]
+    shows: tuple[str, ...]
+    type: str
+    file: str
+    half: str
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A result as far as it is judged: its id and the text of its excerpt."""
+
+    id: str
+    text: str
+
+
+HALVES = ("risposte/viste", "risposte/a-parte", "nuove/viste", "nuove/a-parte")
+Show = Callable[[str, str], Sequence[Shown]]
+"""(query, book or '') → the first three results."""
+
+
+def questions(halves: Sequence[str] = HALVES) -> Iterator[Question]:
+    for half in halves:
+        for path in sorted((FOLDER / half).glob("*.tsv")):
+            with path.open(encoding="utf-8") as lines:
+                for row in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE):
+                    answers = tuple(a.strip() for a in row["answers"].split(",") if a.strip())
+                    shows = tuple(s.strip().lower() for s in (row["shows"] or "").split("|") if s.strip())
+                    yield Question(row["query"], row["book"], answers, shows, row["type"], path.stem, half)
+
+
+def answers(question: Question, result: Shown) -> bool:
+    return result.id in question.answers and all(part in result.text.lower() for part in question.shows)
+
+
+def answered(ask: Show, sections: Collection[str], halves: Sequence[str] = HALVES) -> dict[str, tuple[float, ...]]:
+    """(how many, answer@1, answer@3, section@1) of each half, and of each book and type of it ('nuove/viste, mtr')."""
+    sums: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+    for one in questions(halves):
+        results = ask(one.query, one.book)[:3]
+        good = [answers(one, result) for result in results]
+        wanted = {section_of(anchor, sections) for anchor in one.answers}
+        first = bool(results) and section_of(results[0].id, sections) in wanted
+        for key in (one.half, f"{one.half}, {one.file}", f"{one.half}, {one.type}"):
+            for n, value in enumerate((1, good[:1] == [True], any(good), first)):
+                sums[key][n] += value
+    return {key: (count, a / count, b / count, c / count) for key, (count, a, b, c) in sorted(sums.items())}

@@ -8,8 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from search import analysis
+from scripts.model.italian import folded
+from search.language import analysis
 from tests.conftest import ROOT
+from tests.search.conftest import Language
 
 with (ROOT / "tests/golden/analysis.tsv").open(encoding="utf-8") as lines:
     GOLDEN = [(row["testo"], row["termini"]) for row in csv.DictReader(lines, delimiter="\t")]
@@ -47,7 +49,7 @@ def test_golden(text: str, terms: str) -> None:
     ],
 )
 def test_forms_of_one_word_meet(words: str) -> None:
-    assert len({analysis.term_of(analysis.folded(word)) for word in words.split()}) == 1
+    assert len({analysis.term_of(folded(word)) for word in words.split()}) == 1
 
 
 @pytest.mark.parametrize("words", ["partita parte partito", "caso casa", "punto puntare", "1.1 1.10", "mano mani0"])
@@ -58,7 +60,7 @@ def test_different_words_stay_apart(words: str) -> None:
 
 @given(st.text(max_size=200))
 def test_folding_keeps_every_place(text: str) -> None:
-    assert len(analysis.folded(text)) == len(text)
+    assert len(folded(text)) == len(text)
 
 
 @given(st.text(max_size=200))
@@ -66,3 +68,14 @@ def test_any_text_survives_and_terms_are_plain(text: str) -> None:
     for token in analysis.tokens(text):
         assert 0 <= token.start < token.end <= len(text)
         assert all(c.isascii() and (c.isalnum() or c == ".") for c in token.term)
+
+
+def test_the_browser_reads_the_same_terms(language: Language) -> None:
+    texts = [text for text, _ in GOLDEN]
+    assert language("terms", texts) == [analysis.terms(text) for text in texts]
+
+
+def test_how_one_asks_is_kept_apart_from_what_is_asked() -> None:
+    words = [token.word for token in analysis.tokens("Quando posso mescolare il mazzo?")]
+    assert [asked for word in words if (asked := analysis.asking(word))] == ["?quando", "?posso"]
+    assert not any(analysis.term_of(word) for word in analysis.ASKING)

@@ -10,10 +10,13 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from search.browser import BASE, DIGITS, FOLDER, browser_files, packed
-from search.engine import Engine
+from scripts.pipeline import SITE
+from search.engine.answer import Engine
+from search.index.browser import BASE, DIGITS, FOLDER, browser_files, following, packed
 
-MOST = 120_000  # bytes, compressed, for the five books
+SHARED = 5_500  # bytes, compressed: what all books share
+SECTIONS = 81_500  # bytes, compressed: the sections of all books
+LARGEST = 67_000  # bytes, compressed: the book with the most
 
 
 def unpacked(text: str) -> list[int]:
@@ -32,30 +35,31 @@ def test_packed_numbers_come_back(numbers: list[int]) -> None:
     assert unpacked("".join(packed(n) for n in numbers)) == numbers
 
 
-def test_it_is_small(built: Path) -> None:
-    data = (built / "site" / FOLDER / "index.json").read_bytes()
-    assert len(gzip.compress(data, 9)) < MOST
+def test_letters_follow_each_other() -> None:
+    assert [following(letter) for letter in ("", "a", "z", "az", "zz")] == ["a", "b", "aa", "ba", "aaa"]
+
+
+def test_it_is_small(built: Path, engine: Engine) -> None:
+    def size(name: str) -> int:
+        return len(gzip.compress((built / SITE / FOLDER / f"{name}.json").read_bytes(), 9))
+
+    assert size("lingua") + size("comune") < SHARED
+    assert size("sezioni") < SECTIONS
+    assert max(size(book) for book in engine.labels) < LARGEST
 
 
 def test_all_postings_are_in_it(engine: Engine) -> None:
-    data = json.loads(browser_files(engine)[f"{FOLDER}/index.json"])
-    lists = data["postings"].split(" ")
-    assert len(lists) == len(engine.postings.terms)
-    for text, term in zip(lists, sorted(engine.postings.terms), strict=True):
-        assert tuple(itertools.accumulate(unpacked(text))) == engine.postings.terms[term]
+    files = browser_files(engine)
+    for piece in engine.pieces:
+        data = json.loads(files[f"{FOLDER}/{piece.book}.json"])
+        lists, facts = data["postings"].split(" "), unpacked(data["facts"])
+        for text, term in zip(lists, sorted(piece.terms), strict=True):
+            documents, said = piece.terms[term]
+            assert tuple(itertools.accumulate(unpacked(text))) == documents
+            assert tuple(facts[: len(said)]) == said
+            del facts[: len(said)]
 
 
 def test_the_built_site_holds_it(engine: Engine, built: Path) -> None:
     for path, content in browser_files(engine).items():
-        assert (built / "site" / path).read_text(encoding="utf-8") == content
-
-
-def test_it_names_and_places_every_section(engine: Engine) -> None:
-    data = json.loads(browser_files(engine)[f"{FOLDER}/index.json"])
-    pages, page = dict(data["pages"]), ""
-    for n, (tail, book, title, number, *_, named) in enumerate(data["sections"]):
-        page = pages.get(n, page)
-        heading = engine.postings.headings[n]
-        words = number if named == 0 else title if named == 1 else named
-        assert heading.id == f"{data['books'][book]}-{tail}"
-        assert (f"{data['codes'][book]} {words}", f"{page}#{heading.id}") == engine.shown[heading.id]
+        assert (built / SITE / path).read_text(encoding="utf-8") == content

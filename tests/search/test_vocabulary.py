@@ -6,16 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from scripts.problems import Report
-from search.vocabulary import FOLDER, Alternative, check_vocabulary, read_topics, read_vocabulary, read_written, written
+from scripts.checks.vocabulary import check_vocabulary
+from scripts.edition.vocabulary import SHARED, read_spoken_words
+from scripts.model.problems import Report
+from scripts.pipeline import Sources
+from search.language.vocabulary import Alternative, analysed, read_written, topics_of, written
 
 HEAD = "parole\tequivale\tverso\tpeso\tgioco\n"
 
 
 def folder(root: Path, **files: str) -> Path:
-    (root / FOLDER).mkdir(parents=True)
+    (root / "rules_src" / SHARED).mkdir(parents=True)
     for name, text in files.items():
-        (root / FOLDER / f"{name}.tsv").write_text(text, encoding="utf-8")
+        (root / "rules_src" / SHARED / f"{name}.tsv").write_text(text, encoding="utf-8")
     return root
 
 
@@ -23,8 +26,8 @@ def test_synonyms_both_ways_and_one_way(tmp_path: Path) -> None:
     root = folder(
         tmp_path, sinonimi=HEAD + "warning | ammo\tammonizione\tandata\t0,9\tmtr\nround\tturno\tentrambi\t1\t\n"
     )
-    found = read_vocabulary(root, Report()).synonyms
-    assert found[("warning",)] == (Alternative(("ammonizion",), 0.9, ("mtr",)),)
+    found = analysed(read_spoken_words(root, (), Report()), Report()).synonyms
+    assert found[("warning",)] == (Alternative(("ammonizion",), 90, ("mtr",)),)
     assert found[("amm",)] == found[("warning",)]
     assert ("ammonizion",) not in found
     assert found[("turn",)][0].terms == ("round",)
@@ -42,16 +45,32 @@ def test_synonyms_both_ways_and_one_way(tmp_path: Path) -> None:
 )
 def test_a_bad_line_is_reported(tmp_path: Path, line: str, expected: str) -> None:
     report = Report()
-    read_vocabulary(folder(tmp_path, sinonimi=HEAD + line), report)
+    analysed(read_spoken_words(folder(tmp_path, sinonimi=HEAD + line), (), report), report)
     assert expected in str(report)
     assert "sinonimi.tsv:2" in str(report)
 
 
+def test_a_books_own_synonyms_are_only_its(tmp_path: Path) -> None:
+    root = folder(tmp_path, sinonimi=HEAD)
+    (root / "rules_src/dama").mkdir()
+    (root / "rules_src/dama/sinonimi.tsv").write_text(HEAD + "soffio\tpenalità\tandata\t1\t\n", encoding="utf-8")
+    words = read_spoken_words(root, (), Report())
+    assert [(one.typed, one.books) for one in words.synonyms] == [(("soffio",), ("dama",))]
+
+
+def test_a_name_that_two_books_have_means_both(sources: Sources, tmp_path: Path) -> None:
+    books = [book.info for book in sources.rulebook.books]
+    names = analysed(read_spoken_words(tmp_path, books, Report()), Report()).books
+    assert names[("naruto",)] == ("naruto-it", "naruto-usa")
+    assert names[("naruto", "usa")] == ("naruto-usa",)
+
+
 def test_topics_of_several_sections_and_an_unknown_one(tmp_path: Path) -> None:
     root = folder(tmp_path, argomenti="ancora\tparole\nmtr-1, mtr-2\tuno | due\nmtr-1\ttre\n")
-    assert read_topics(root, Report()) == {"mtr-1": ("uno", "due", "tre"), "mtr-2": ("uno", "due")}
+    words = read_spoken_words(root, (), Report())
+    assert topics_of(words, Report()) == {"mtr-1": ("uno", "due", "tre"), "mtr-2": ("uno", "due")}
     report = Report()
-    check_vocabulary(root, {"mtr-1"}, ["mtr"], report)
+    check_vocabulary(words, {"mtr-1"}, ["mtr"], ["mtr"], report)
     assert "«mtr-2» non esiste" in str(report)
 
 
@@ -59,22 +78,34 @@ def test_topics_of_several_sections_and_an_unknown_one(tmp_path: Path) -> None:
     ("name", "text", "expected"),
     [
         ("sinonimi", HEAD + "warning\tammonizione\tandata\t1\tmtr, zzz\n", "sinonimi.tsv:2: il libro «zzz» non esiste"),
-        ("libri", "parole\tlibri\nzeta\tzzz\n", "libri.tsv:2: il libro «zzz» non esiste"),
         ("argomenti", "ancora\tparole\nzzz-1\tuno\n", "argomenti.tsv:2: la sezione «zzz-1» non esiste"),
         ("argomenti", "ancora\tparole\nmtr-1,\tuno\n", "argomenti.tsv:2: la sezione «» non esiste"),
         ("argomenti", "ancora\tparole\nmtr-1\til | la\n", "argomenti.tsv:2: «il | la»"),
-        ("argomenti", "ancora\tparole\nmtr-1\n", "argomenti.tsv:2: «»"),
+        ("argomenti", "ancora\tparole\nmtr-1\t\n", "argomenti.tsv:2: «»"),
     ],
 )
 def test_a_line_that_would_do_nothing_is_reported(tmp_path: Path, name: str, text: str, expected: str) -> None:
     report = Report()
-    check_vocabulary(folder(tmp_path, **{name: text}), {"mtr-1"}, ["mtr"], report)
+    words = read_spoken_words(folder(tmp_path, **{name: text}), (), report)
+    check_vocabulary(words, {"mtr-1"}, ["mtr"], ["mtr"], report)
+    topics_of(words, report)
     assert expected in str(report)
 
 
-def test_it_is_read_as_it_was_written(root: Path) -> None:
+def test_it_is_read_as_it_was_written(root: Path, sources: Sources) -> None:
     report = Report()
-    vocabulary = read_vocabulary(root, report)
+    vocabulary = analysed(read_spoken_words(root, [book.info for book in sources.rulebook.books], report), report)
     assert not report
     assert read_written(written(vocabulary)) == vocabulary
     assert len(vocabulary.synonyms) > 500
+
+
+def test_a_game_is_searched_with_its_own_words(tmp_path: Path) -> None:
+    root = folder(
+        tmp_path,
+        sinonimi=HEAD + "tank\tveicolo\tandata\t1\twot\ntank\tcarro\tandata\t1\t\nammo\twarning\tandata\t1\tmtr\n",
+    )
+    every = analysed(read_spoken_words(root, (), Report()), Report())
+    assert {a.terms for a in every.of(["mtr"]).synonyms[("tank",)]} == {("carr",)}
+    assert every.of(["wot"]).synonyms.keys() == {("tank",)}
+    assert every.of(["mtr", "wot"]) == every

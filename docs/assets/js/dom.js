@@ -1,4 +1,21 @@
 // @ts-check
+// Quello che serve a ogni pagina: dove sta il sito, e un elemento nuovo.
+
+/** La radice del sito, qualunque sia la cartella in cui sta. */
+export const base = new URL("../../", import.meta.url);
+
+/** L’indirizzo intero di una pagina: «/mtr/2/#mtr-2.5» o «libri/». @param {string} url */
+export const address = (url) => new URL(url.replace(/^\//, ""), base).href;
+
+/** Un pezzo d’indirizzo in chiaro; com’è scritto, se è scritto male. @param {string} text */
+export function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /**
  * Un elemento con attributi e figli: `el("a", {href: "…"}, "parole")`. `onclick` e simili sono ascoltatori; un attributo
  * `false`, `null` o `undefined` non c’è.
@@ -18,27 +35,4 @@ export function el(tag, attributes = {}, ...children) {
   }
   node.append(...children.filter((c) => c !== null && c !== undefined && c !== false));
   return node;
-}
-
-/** La penalità con la sua forma e la sua parola. @param {{title: string, step: number, shape: string}} penalty */
-export function mark(penalty) {
-  const span = el("span", { class: `pen pen-${penalty.step}` });
-  span.innerHTML = `<svg class="forma" viewBox="0 0 20 20" aria-hidden="true"><path fill-rule="evenodd" d="${penalty.shape}"/></svg>`;
-  span.append(penalty.title);
-  return span;
-}
-
-/** Copia un testo; falso dove il browser non lo permette. @param {string} text */
-export async function copied(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    const area = el("textarea", { class: "nascosto" }, text);
-    (document.querySelector("dialog[open]") ?? document.body).append(area);
-    area.select();
-    const done = document.execCommand("copy");
-    area.remove();
-    return done;
-  }
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // L’ingresso di ogni pagina: poche righe qui, il resto nei moduli, caricati quando servono.
 
-import { base, decoded } from "./base.js";
+import { base, decoded } from "./dom.js";
 import { setup as setupSearch } from "./search/ui.js";
 
 export { base };
@@ -16,14 +16,10 @@ function setupScheme() {
   const label = () => button.setAttribute("aria-label", dark() ? "Passa allo schema chiaro" : "Passa allo schema scuro");
   button.hidden = false;
   label();
-  button.addEventListener("click", () => {
-    root.dataset.schema = dark() ? "chiaro" : "scuro";
-    try {
-      localStorage.setItem("prontuario.schema", root.dataset.schema);
-    } catch {
-      // senza memoria lo schema vale per questa pagina
-    }
+  button.addEventListener("click", async () => {
+    const scheme = (root.dataset.schema = dark() ? "chiaro" : "scuro");
     label();
+    (await import("./store.js")).write("schema", scheme); // la riga in testa alla pagina lo legge prima che si disegni
   });
 }
 
@@ -31,7 +27,10 @@ function setupScheme() {
 function setupRules() {
   document.addEventListener("click", async (event) => {
     if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    const link = /** @type {Element} */ (event.target).closest?.("a.cit, a.termine");
+    const touched = /** @type {Element} */ (event.target);
+    const link = touched.closest?.("a.cit, a.termine");
+    const row = touched.closest?.("a, button") ? null : touched.closest?.("td[id]");
+    if (row instanceof HTMLElement) return void (await import("./rule/actions.js")).openRule(row);
     if (!(link instanceof HTMLAnchorElement)) return;
     event.preventDefault();
     if (link.matches(".cit")) {
@@ -47,6 +46,7 @@ function setupRules() {
 async function setupArrival() {
   const id = decoded(location.hash.slice(1));
   const target = id ? document.getElementById(id) : document.querySelector("h1.sezione");
+  if (id && target?.matches(".enunciato, .tabella, td")) (await import("./rule/arrival.js")).sayWhere(/** @type {HTMLElement} */ (target));
   if (id && !target) (await import("./rule/arrival.js")).findMissing();
   if (!target) return;
   if (id && /[?&]v=/.test(location.search)) (await import("./rule/arrival.js")).checkVersion();
@@ -81,10 +81,33 @@ async function keepCopy() {
   (await import("./offline.js")).setup();
 }
 
+/** Il gioco di oggi: il suo posto in testata, chi lo sceglie, chi arriva con un collegamento che lo porta. */
+function setupToday() {
+  const choosing = () => import("./today/choose.js");
+  document.querySelector(".oggi")?.addEventListener("click", async () => (await choosing()).choose());
+  for (const button of document.querySelectorAll("[data-scegli]")) {
+    button.addEventListener("click", async () => {
+      const { setToday } = await import("./today/state.js");
+      setToday({ book: /** @type {HTMLElement} */ (button).dataset.book ?? "", name: button.textContent ?? "" });
+      window.scrollTo(0, 0);
+    });
+  }
+  const asked = new URLSearchParams(location.search);
+  if (asked.has("oggi")) choosing().then(({ ask }) => ask(asked));
+  const desk = () => {
+    const open = /** @type {HTMLElement | null} */ (document.querySelector(".banco:not([hidden])"));
+    if (open) whenIdle(async () => (await import("./today/players.js")).setup(open));
+  };
+  desk();
+  addEventListener("oggi", desk);
+  if (document.documentElement.dataset.oggi) import("./today/state.js").then(({ show }) => show());
+}
+
 /** @param {() => unknown} work */
 const whenIdle = (work) => (window.requestIdleCallback ?? setTimeout)(() => work());
 
 setupScheme();
+setupToday();
 setupSearch(document);
 if (document.querySelector(".enunciato, .termine")) {
   setupRules();
@@ -103,6 +126,12 @@ addEventListener("beforeprint", () => {
 });
 if (document.getElementById("passi")) import("./penalita/page.js");
 if (document.getElementById("giornale")) import("./registro/page.js");
+const poster = /** @type {HTMLElement | null} */ (document.getElementById("manifesto"));
+if (poster) import("./today/poster.js").then(({ setup }) => setup(poster));
+const compared = /** @type {HTMLInputElement | null} */ (document.getElementById("confronta"));
+if (compared) import("./rule/comparison.js").then(({ setup }) => setup(compared));
+if (document.getElementById("decisione")) import("./decision/page.js");
+if (document.getElementById("orologio")) import("./clock/page.js");
 const sheet = /** @type {HTMLElement | null} */ (document.querySelector("[data-stampa]"));
 if (sheet) {
   sheet.hidden = false;

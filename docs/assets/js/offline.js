@@ -1,6 +1,7 @@
 // @ts-check
 // La copia sul telefono: la chiede al browser, dice quale edizione c’è e da quando, offre quella nuova.
-import { base } from "./base.js";
+import { base, el } from "./dom.js";
+import { longDate } from "./language/text.js";
 
 /** @typedef {{version: string, since: number}} State */
 
@@ -9,8 +10,7 @@ const HOUR = 3_600_000;
 /** Un’ora e una data come si dicono. @param {number} since */
 function whenInWords(since) {
   const date = new Date(since);
-  const day = date.toLocaleDateString("it-IT", { dateStyle: "long" });
-  return `${day}, ore ${date.toLocaleTimeString("it-IT", { timeStyle: "short" })}`;
+  return `${longDate(date)}, ore ${date.toLocaleTimeString("it-IT", { timeStyle: "short" })}`;
 }
 
 /** Lo stato della copia di un lavoratore; null se non risponde. @param {ServiceWorker} worker @returns {Promise<State | null>} */
@@ -24,16 +24,10 @@ function stateOf(worker) {
 }
 
 /** @param {string} words @param {() => void} action */
-function button(words, action) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.textContent = words;
-  made.addEventListener("click", action);
-  return made;
-}
+const button = (words, action) => el("button", { type: "button", onclick: action }, words);
 
 /** @param {string} words */
-const paragraph = (words) => Object.assign(document.createElement("p"), { textContent: words });
+const paragraph = (words) => el("p", {}, words);
 
 /** La riga in fondo a ogni pagina. @param {...(Node | string)} content */
 function say(...content) {
@@ -45,7 +39,7 @@ async function sayState(registration) {
   const worker = registration.active;
   const state = worker && (await stateOf(worker));
   if (!state) return;
-  say(`Sul telefono: edizione ${state.version}, dal ${whenInWords(state.since)}. Funziona senza rete.`);
+  say(`Su questo dispositivo: edizione ${state.version}, dal ${whenInWords(state.since)}. Funziona senza rete.`);
 }
 
 /** L’edizione che si è rimandata in questa sessione; con un argomento, la scrive. @param {string} [version] */
@@ -64,9 +58,6 @@ async function offer(registration) {
   if (!fresh || !navigator.serviceWorker.controller) return;
   const version = (await stateOf(fresh))?.version ?? "";
   if (putOff() === version || document.querySelector(".offerta")) return; // chi l’ha chiesta insieme a noi può averla già mostrata
-  const bar = document.createElement("div");
-  bar.className = "offerta";
-  bar.setAttribute("role", "status");
   const accept = button("Passa alla nuova", () => {
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
     bar.replaceChildren(paragraph("Passo alla nuova edizione…"));
@@ -76,7 +67,8 @@ async function offer(registration) {
     putOff(version);
     bar.remove();
   });
-  bar.append(paragraph(`È pronta una nuova edizione del sito (${version}).`), accept, later);
+  const words = paragraph(`È pronta una nuova edizione del sito (${version}).`);
+  const bar = el("div", { class: "offerta", role: "status" }, words, accept, later);
   document.body.append(bar);
 }
 
@@ -109,9 +101,20 @@ function listen(registration) {
 
 let listening = false;
 
+const TODAY = "oggi";
+
+/** Dice al lavoratore quale gioco scaricare per primo. Una copia già cominciata finisce com’era. */
+async function tellToday() {
+  const book = document.documentElement.dataset.oggi;
+  const place = await caches.open(`prontuario-${TODAY}`);
+  const address = new URL(TODAY, base).href;
+  await (book ? place.put(address, new Response(book)) : place.delete(address));
+}
+
 export async function setup() {
   if (!("serviceWorker" in navigator)) return say("Con questo browser il sito ha bisogno della rete.");
   try {
+    await tellToday().catch(() => undefined); // senza, l’ordine è quello dei nomi
     const registration = await navigator.serviceWorker.register(new URL("sw.js", base), { scope: base.pathname, updateViaCache: "none" });
     if (!listening) listen(registration);
     listening = true;

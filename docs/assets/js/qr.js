@@ -1,12 +1,16 @@
 // @ts-check
-// Codici QR: modo byte (UTF-8), livello M, versioni da 1 a 10; fino a 213 byte, che bastano a un indirizzo.
+// Codici QR: modo byte (UTF-8), livello M, versioni da 1 a 15; fino a 412 byte.
 
 /** Per versione: codeword di correzione per blocco, poi coppie [blocchi, codeword di dati per blocco]. */
 const BLOCKS = [
   [10, [1, 16]], [16, [1, 28]], [26, [1, 44]], [18, [2, 32]], [24, [2, 43]],
   [16, [4, 27]], [18, [4, 31]], [22, [2, 38], [2, 39]], [22, [3, 36], [2, 37]], [26, [4, 43], [1, 44]],
+  [30, [1, 50], [4, 51]], [22, [6, 36], [2, 37]], [22, [8, 37], [1, 38]], [24, [4, 40], [5, 41]], [24, [5, 41], [5, 42]],
 ];
-const ALIGNMENT = [[], [6, 18], [6, 22], [6, 26], [6, 30], [6, 34], [6, 22, 38], [6, 24, 42], [6, 26, 46], [6, 28, 50]];
+const ALIGNMENT = [
+  [], [6, 18], [6, 22], [6, 26], [6, 30], [6, 34], [6, 22, 38], [6, 24, 42], [6, 26, 46], [6, 28, 50],
+  [6, 30, 54], [6, 32, 58], [6, 34, 62], [6, 26, 46, 66], [6, 26, 48, 70],
+];
 
 const EXP = new Uint8Array(512);
 const LOG = new Uint8Array(256);
@@ -170,7 +174,7 @@ function badness(m) {
 }
 
 /**
- * I moduli di un codice QR, riga per riga: 1 scuro, 0 chiaro. `RangeError` oltre i 213 byte.
+ * I moduli di un codice QR, riga per riga: 1 scuro, 0 chiaro. `RangeError` oltre i 412 byte.
  * @param {string} text
  * @returns {number[][]}
  */
@@ -178,7 +182,7 @@ export function qrModules(text) {
   const bytes = new TextEncoder().encode(text);
   let version = 1;
   const fits = () => 4 + (version < 10 ? 8 : 16) + 8 * bytes.length <= 8 * lengths(version).reduce((a, b) => a + b, 0);
-  while (!fits()) if (++version > 10) throw new RangeError("testo troppo lungo per un codice QR");
+  while (!fits()) if (++version > BLOCKS.length) throw new RangeError("testo troppo lungo per un codice QR");
   const words = codewords(bytes, version);
   const empty = frame(version);
   const size = empty.length;

@@ -1,5 +1,6 @@
 // @ts-check
 // La memoria del telefono: valori con versione, letti sempre nella forma di oggi. Niente lascia il telefono.
+// Soltanto le righe che una pagina esegue prima di disegnarsi (overrides/, home.md.j2) la leggono senza passare di qui.
 
 const PREFIX = "prontuario.";
 /** @type {Map<string, string>} quando il telefono non dà memoria, quello che si scrive dura quanto la pagina */
@@ -7,8 +8,8 @@ const fallback = new Map();
 /** @type {Map<string, Set<() => void>>} */
 const listeners = new Map();
 
-/** @param {string} key @returns {string | null} */
-function get(key) {
+/** Il testo di `key` com’è scritto. @param {string} key @returns {string | null} */
+export function text(key) {
   try {
     return localStorage.getItem(PREFIX + key) ?? fallback.get(key) ?? null;
   } catch {
@@ -25,32 +26,32 @@ function get(key) {
  * @returns {T}
  */
 export function read(key, migrate) {
-  const text = get(key);
-  if (text === null) return migrate(undefined);
+  const found = text(key);
+  if (found === null) return migrate(undefined);
   try {
-    return migrate(JSON.parse(text));
+    return migrate(JSON.parse(found));
   } catch {
-    put(`${key}.guasto`, text);
+    keep(`${key}.guasto`, found);
     return migrate(undefined);
   }
 }
 
 /** Quello che di `key` non si è potuto leggere, messo da parte com’era; "" se non c’è. @param {string} key */
-export const damaged = (key) => get(`${key}.guasto`) ?? "";
+export const damaged = (key) => text(`${key}.guasto`) ?? "";
 
 /** @param {string} key */
 export function forgetDamaged(key) {
-  put(`${key}.guasto`, "");
+  keep(`${key}.guasto`, "");
 }
 
-/** @param {string} key @param {string} text */
-function put(key, text) {
+/** Scrive un testo; falso se vale soltanto fino alla chiusura della pagina. @param {string} key @param {string} value */
+export function keep(key, value) {
   try {
-    localStorage.setItem(PREFIX + key, text);
+    localStorage.setItem(PREFIX + key, value);
     fallback.delete(key);
     return true;
   } catch {
-    fallback.set(key, text);
+    fallback.set(key, value);
     return false;
   }
 }
@@ -62,7 +63,7 @@ function put(key, text) {
  * @returns {boolean} falso se il telefono non l’ha potuto conservare: vale soltanto fino alla chiusura della pagina
  */
 export function write(key, value) {
-  const kept = put(key, JSON.stringify(value));
+  const kept = keep(key, JSON.stringify(value));
   listeners.get(key)?.forEach((listener) => listener());
   return kept;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /// <reference lib="webworker" />
 // Il sito senza rete. La costruzione scrive questo file nella radice del sito con l’elenco di ciò che va tenuto
-// (scripts/render/offline.py): ogni file con la sua impronta. Un’edizione nuova si scarica intera in una copia sua,
+// (scripts/site/offline.py): ogni file con la sua impronta. Un’edizione nuova si scarica intera in una copia sua,
 // file per file verificata, e aspetta: prende il posto della vecchia solo quando chi legge la accetta, o quando
 // nessuna pagina del sito è aperta. Uno scaricamento interrotto o guasto non tocca la copia buona e riprende da dov’era.
 
@@ -53,11 +53,19 @@ async function tell(message) {
   for (const client of await worker.clients.matchAll({ includeUncontrolled: true })) client.postMessage(message);
 }
 
+/** Il gioco di oggi si scarica per primo, con ciò che tutte le pagine usano: la pagina lo lascia scritto qui (offline.js). */
+async function todayFirst() {
+  const book = await (await caches.match(new URL("oggi", scope).href))?.text();
+  const of = (/** @type {string} */ path) => (!book || path.split(/[/.]/).includes(book) ? 0 : /^(?:assets\/(?:css|js|img)\/|[^/]*$)/.test(path) ? 1 : 2);
+  return (/** @type {[string, string]} */ [a], /** @type {[string, string]} */ [b]) => of(a) - of(b);
+}
+
 async function fill() {
   const cache = await caches.open(NAME);
   const copies = await otherCopies();
   const here = new Set((await cache.keys()).map((request) => request.url));
   const missing = Object.entries(EDITION.files).filter(([path]) => !here.has(new URL(path, scope).href));
+  missing.sort(await todayFirst());
   const total = Object.keys(EDITION.files).length;
   let done = total - missing.length;
   let broken = false; // dopo l’interruzione nessuna corsia ancora in volo parla di progressi

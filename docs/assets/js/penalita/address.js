@@ -1,11 +1,11 @@
 // @ts-check
-// Ogni passo sta nell’indirizzo: ?g=gioco&i=infrazione&r=domanda.risposta&s=penalità.quante
+// Ogni passo sta nell’indirizzo: ?g=gioco&t=racconto&i=infrazione&r=domanda.risposta&s=penalità.quante
 import { nextCount } from "./verdict.js";
-import { nearest } from "./words.js";
+import { nearest } from "../language/text.js";
 
 /** @typedef {import("./verdict.js").Game} Game @typedef {import("./verdict.js").Infraction} Infraction */
 /** @typedef {import("./verdict.js").Row} Row @typedef {import("./verdict.js").Question} Question */
-/** @typedef {{g: string, i: string, r: [string, string][], s: [string, number][]}} State */
+/** @typedef {{g: string, i: string, r: [string, string][], s: [string, number][], t?: string}} State `t`: quello che è stato raccontato */
 /** @typedef {{given: string, what: string, near: string, state: State}} Unknown che cosa l’indirizzo nomina e non c’è; `near` è il nome del più vicino e `state` il passo con lui */
 
 /** @param {string} search @returns {State} */
@@ -21,12 +21,13 @@ export function parse(search) {
     i: query.get("i") ?? "",
     r: pairs("r"),
     s: pairs("s").map(([id, count]) => [id, /^\d{1,3}$/.test(count) ? Number(count) : NaN]),
+    t: (query.get("t") ?? "").trim(),
   };
 }
 
 /** @param {State} state */
-export function format({ g, i, r, s }) {
-  const pairs = [["g", g], ["i", i], ...r.map(([q, a]) => ["r", `${q}.${a}`]), ...s.map(([p, n]) => ["s", `${p}.${n}`])];
+export function format({ g, i, r, s, t = "" }) {
+  const pairs = [["g", g], ["t", t], ["i", i], ...r.map(([q, a]) => ["r", `${q}.${a}`]), ...s.map(([p, n]) => ["s", `${p}.${n}`])];
   const text = pairs.filter(([, v]) => v).map(([k, v]) => `${k}=${encodeURIComponent(v)}`).join("&");
   return text ? `?${text}` : location.pathname;
 }

@@ -1,69 +1,89 @@
 // @ts-check
-// Trova un’infrazione dalle parole di un arbitro: nomi, modi di dire, esempi, domande.
-import { distance, fold, stems } from "./words.js";
+// La schermata in cui si trova l’infrazione: raccontandola, o sfogliandole.
+import { el } from "../dom.js";
+import { reached, words } from "./story.js";
 
-/** @typedef {import("./verdict.js").Game} Game @typedef {import("./verdict.js").Infraction} Infraction */
-/** @typedef {{infraction: Infraction, phrase: string, score: number}} Found `phrase`: le parole che hanno risposto, se non è il titolo */
-/** @typedef {{text: string, stems: string[], weight: number, show: boolean}} Field */
+/** @typedef {import("./address.js").State} State @typedef {import("./verdict.js").Game} Game */
 
-/** @param {Game} game @returns {(query: string, limit?: number) => Found[]} */
-export function finder(game) {
-  const indexed = game.infractions.map((infraction) => ({ infraction, fields: fields(game, infraction) }));
-  /** @type {Map<string, number>} in quante infrazioni sta una radice */
-  const spread = new Map();
-  for (const { fields } of indexed)
-    for (const s of new Set(fields.flatMap((f) => f.stems))) spread.set(s, (spread.get(s) ?? 0) + 1);
-  const rarity = (/** @type {string} */ s) => Math.log(1 + indexed.length / (spread.get(s) ?? 0.5));
-
-  return (query, limit = 8) => {
-    const wanted = [...new Set(stems(query))];
-    if (!wanted.length) return [];
-    const typing = /[\p{L}\d]$/u.test(query) ? wanted[wanted.length - 1] : "";
-    const found = indexed.map(({ infraction, fields }) => {
-      let score = 0;
-      let best = { value: 0, text: "" };
-      /** @type {Map<string, number>} quanto ogni parola cercata è stata trovata, nel campo migliore */
-      const per = new Map();
-      for (const field of fields) {
-        let here = 0;
-        for (const word of wanted) {
-          const match = Math.max(0, ...field.stems.map((s) => likeness(word, s, word === typing)));
-          if (!match) continue;
-          const value = match * rarity(word) * field.weight;
-          per.set(word, Math.max(per.get(word) ?? 0, value));
-          here += value / Math.sqrt(1 + 0.15 * field.stems.length);
-        }
-        if (here > best.value) best = { value: here, text: field.show ? field.text : "" };
-      }
-      for (const value of per.values()) score += value;
-      return { infraction, phrase: best.text, score: (score + best.value) * (per.size / wanted.length) };
-    });
-    const most = Math.max(...found.map((f) => f.score));
-    return found
-      .filter((f) => f.score > 0 && f.score > most * 0.25)
-      .sort((a, b) => b.score - a.score || a.infraction.title.localeCompare(b.infraction.title))
-      .slice(0, limit);
-  };
-}
-
-/** @param {string} word @param {string} other @param {boolean} typing */
-function likeness(word, other, typing) {
-  if (word === other) return 1;
-  if (/\d/.test(word)) return 0;
-  if (typing && word.length >= 2 && other.startsWith(word)) return 0.7;
-  if (word.length >= 4 && (other.startsWith(word) || (other.length >= 4 && word.startsWith(other)))) return 0.6;
-  return word.length >= 5 && Math.abs(word.length - other.length) < 2 && distance(word, other) === 1 ? 0.5 : 0;
-}
-
-/** @param {Game} game @param {Infraction} infraction @returns {Field[]} */
-function fields(game, infraction) {
-  const field = (/** @type {string} */ text, /** @type {number} */ weight, show = false) => ({ text, stems: stems(text), weight, show });
-  const text = (/** @type {string} */ id) => game.statements[id]?.text ?? "";
+/**
+ * @param {{game: Game, state: State, understand: import("./story.js").Reader, go: (to: State) => void,
+ *   stepLink: (to: State, attributes: Record<string, any>, ...children: any[]) => Element, changeGame: () => void, player: Element}} page
+ * @returns {(Node | null)[]}
+ */
+export function findScreen({ game, state, understand, go, stepLink, changeGame, player }) {
+  const byId = new Map(game.infractions.map((i) => [i.id, i]));
+  let asked = "";
+  /** @type {import("./understand.js").Understanding | null} */
+  let known = null;
+  const results = el("div", { class: "trovate", "aria-live": "polite" });
+  const browse = el(
+    "div",
+    { class: "sfoglia" },
+    ...game.kinds.map((kind) =>
+      el("section", {}, el("h2", {}, kind.title), list(kind.infractions.map((id) => [/** @type {any} */ (byId.get(id)), []]))),
+    ),
+  );
+  const input = el("input", {
+    id: "che-cosa",
+    type: "search",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    enterkeyhint: "go",
+    placeholder: "Che cosa, quando, che cosa ha già…",
+    oninput: update,
+  });
+  const form = el(
+    "form",
+    { class: "campo", role: "search", "aria-label": "Infrazioni", onsubmit: first },
+    el("label", { for: "che-cosa" }, "Che cosa è successo?"),
+    input,
+  );
+  const typed = window.history.state?.query ?? state.t;
+  if (typeof typed === "string") {
+    input.value = typed;
+    update();
+  }
   return [
-    field(infraction.title, 3),
-    ...infraction.words.map((w) => field(w, 3, true)),
-    ...infraction.examples.map((id) => field(text(id), 1.5, true)),
-    ...infraction.definition.map((id) => field(text(id), 1.2, true)),
-    ...infraction.questions.map((q) => field([q.text, ...q.answers.flatMap((a) => [a.text, a.more])].join(" "), 0.7)),
-  ].filter((f) => fold(f.text));
+    el(
+      "p",
+      { class: "gioco" },
+      el("strong", { "data-qui": game.game }, game.game),
+      " ",
+      el("button", { type: "button", class: "tasto", onclick: changeGame }, "Cambia gioco"),
+      " ",
+      el("a", { href: `${game.book}/`, class: "tasto" }, "Tutta la tabella"),
+    ),
+    player,
+    form,
+    results,
+    browse,
+  ];
+
+  function update() {
+    asked = input.value.trim();
+    known = asked ? understand(input.value, true) : null;
+    const found = (known?.found ?? []).slice(0, 8);
+    browse.hidden = found.length > 0;
+    window.history.replaceState({ ...window.history.state, query: input.value }, "");
+    if (found.length) results.replaceChildren(list(found.map((f) => [f.infraction, f.said])));
+    else results.replaceChildren(asked ? el("p", {}, `Nessuna infrazione per «${asked}»: scegli fra queste.`) : "");
+  }
+  /** @param {Event} event */
+  function first(event) {
+    event.preventDefault();
+    const text = input.value.trim();
+    if (text && understand(text).found.length) go({ g: game.book, i: "", r: [], s: [], t: text });
+  }
+  /** @param {[import("./verdict.js").Infraction, string[]][]} infractions */
+  function list(infractions) {
+    return el(
+      "ul",
+      { class: "risposte" },
+      ...infractions.map(([i, said]) => {
+        const to = { g: game.book, i: i.id, r: [], s: [], t: asked };
+        return el("li", {}, stepLink(known ? reached(known, to, i) : to, {}, el("strong", {}, i.title), words(said)));
+      }),
+    );
+  }
 }

@@ -1,6 +1,6 @@
 // @ts-check
 // I giochi che hanno penalità, e il contenuto di ciascuno, caricato una volta sola.
-import { base } from "../base.js";
+import { base } from "../dom.js";
 
 /** @typedef {import("./verdict.js").Game} Game */
 /** @type {Map<string, Promise<Game>>} */

@@ -1,10 +1,15 @@
 // @ts-check
 // Il verdetto: si legge dall’alto in basso come si pronuncia.
-import { copied, el, mark } from "../dom.js";
-import { button, details, field, warning } from "../registro/form.js";
-import { history as registered, put } from "../registro/model.js";
-import { load, player, save } from "../registro/memory.js";
-import { penalty, verdict } from "./verdict.js";
+import { copied } from "../clipboard.js";
+import { el } from "../dom.js";
+import { mark } from "./mark.js";
+import { draft } from "../registro/draft.js";
+import { recordForm } from "../registro/form.js";
+import { registro, write } from "../registro/memory.js";
+import { counts, sameInfraction } from "../registro/model.js";
+import { button, trouble } from "../registro/show.js";
+import { who } from "../registro/who.js";
+import { allowed, penalty, remedies, verdict } from "./verdict.js";
 
 /** @typedef {import("./verdict.js").Game} Game @typedef {import("./verdict.js").Verdict} Verdict */
 /** @typedef {{game: Game, infraction: import("./verdict.js").Infraction, row: import("./verdict.js").Row, steps: any[], state: import("./address.js").State, known: import("./verdict.js").History, go: (state: import("./address.js").State) => void}} Case */
@@ -26,8 +31,9 @@ export function verdictScreen(one) {
     along(game, result),
     growth(game, result),
     ends.length > 1 && row.weighs ? el("p", { class: "pesa" }, el("strong", {}, "Che cosa si pesa. "), el("span", { html: row.weighs })) : null,
-    row.remedy.length ? section("Cosa fare", "ol", row.remedy) : null,
+    whatToDo(game, row, result),
     records(game, one, result),
+    recording(one, result),
     reasons(game, one, result),
     actions(one, result, said),
   ];
@@ -71,23 +77,56 @@ function growth(game, result) {
 const section = (title, tag, items) =>
   el("section", {}, el("h3", {}, title), el(tag, {}, ...items.map((html) => el("li", { html }))));
 
-/** @param {Game} game @param {Case} one @param {Verdict} result */
-function records(game, { row }, result) {
+/** Le penalità a cui si arriva perché il giocatore ne ha già altre, ciascuna con quella da cui si parte. @param {Verdict} result */
+const grown = (result) => result.outcomes.filter((o) => o.steps.some((s) => s.rule)).map((o) => ({ from: o.steps[0].before, to: o.penalty }));
+
+/** Che cosa fare di una penalità cresciuta: la penalità, e poi quello che l’infrazione chiede comunque. @param {Game} game @param {Verdict} result */
+const grownSteps = (game, result) =>
+  [...new Set(grown(result).filter((g) => g.from !== g.to).map((g) => `Dai ${penalty(game, g.to).title} al posto di ${penalty(game, g.from).title}.`))];
+
+const STILL = "Per l’infrazione, se serve ancora"; // chi esce dal torneo non sistema più il mazzo
+
+/** Che cosa fare: prima quello che la penalità chiede, poi quello che l’infrazione chiede ancora. @param {Game} game @param {import("./verdict.js").Row} row @param {Verdict} result */
+function toDo(game, row, result) {
+  const first = grownSteps(game, result);
+  const own = remedies(game, row, result);
+  return own === row.remedy ? { first, then: own } : { first: [...first, ...own], then: [] };
+}
+
+/** @param {Game} game @param {import("./verdict.js").Row} row @param {Verdict} result */
+function whatToDo(game, row, result) {
+  const { first, then } = toDo(game, row, result);
+  if (!first.length) return then.length ? section("Cosa fare", "ol", then) : null;
+  const node = section("Cosa fare", "ol", first);
+  if (then.length) node.append(el("h4", {}, STILL), el("ol", {}, ...then.map((html) => el("li", { html }))));
+  return node;
+}
+
+/** Che cosa si annota e a chi va. @param {Game} game @param {Case} one @param {Verdict} result */
+function notes(game, { row }, result) {
   const ends = [...new Set(result.outcomes.map((o) => o.penalty))].map((id) => penalty(game, id));
   const items = [...row.record];
   for (const p of ends) items.push(...p.record.map((text) => (ends.length > 1 ? `<b>${p.title}.</b> ${text}` : text)));
-  const to = [...new Set(ends.map((p) => p.report).filter(Boolean))];
+  return { items, to: [...new Set(ends.map((p) => p.report).filter(Boolean))] };
+}
+
+/** @param {Game} game @param {Case} one @param {Verdict} result */
+function records(game, one, result) {
+  const { items, to } = notes(game, one, result);
   if (!items.length && !to.length) return null;
   const node = section("Cosa annotare", "ul", items);
   if (to.length) node.append(el("p", {}, el("strong", {}, "A chi va. "), to.join(" ")));
   return node;
 }
 
-/** @param {Game} game @param {Case} one @param {Verdict} result */
+/** Le regole che hanno deciso (quella della crescita è fra queste) e quelle sulle penalità. @param {Game} game @param {Case} one @param {Verdict} result */
 function allCites(game, { row }, result) {
+  const grew = result.outcomes.flatMap((o) => o.steps.filter((s) => s.rule).flatMap((s) => s.cites));
   const rules = result.outcomes.flatMap((o) => o.steps.flatMap((s) => s.cites));
   const penalties = [...new Set(result.outcomes.flatMap((o) => [o.penalty, ...o.also]))].map((id) => penalty(game, id));
-  return [...new Set([...row.cites, ...rules, ...penalties.flatMap((p) => [...p.cites, ...p.record_cites])])];
+  const deciding = [...new Set([...row.cites, ...grew])];
+  const others = new Set([...rules, ...penalties.flatMap((p) => [...p.cites, ...p.record_cites])]);
+  return { deciding, others: [...others].filter((id) => !deciding.includes(id)) };
 }
 
 /** @param {Game} game @param {string[]} ids */
@@ -98,14 +137,13 @@ const cites = (game, ids) =>
 function reasons(game, one, result) {
   const row = (/** @type {string} */ id) =>
     el("li", {}, ...cites(game, [id]), el("span", {}, game.statements[id].text));
-  const all = allCites(game, one, result);
-  const [first, rest] = [all.slice(0, one.row.cites.length), all.slice(one.row.cites.length)];
+  const { deciding, others } = allCites(game, one, result);
   return el(
     "section",
     { class: "perche" },
     el("h3", {}, "Perché"),
-    el("ul", {}, ...first.map(row)),
-    rest.length ? el("details", {}, el("summary", {}, "Le regole su queste penalità"), el("ul", {}, ...rest.map(row))) : null,
+    el("ul", {}, ...deciding.map(row)),
+    others.length ? el("details", {}, el("summary", {}, "Le regole su queste penalità"), el("ul", {}, ...others.map(row))) : null,
   );
 }
 
@@ -124,8 +162,15 @@ function asText(one, result, said) {
   if (also.length) lines.push(`Con: ${also.map((id) => penalty(game, id).title).join(", ")}`);
   const rules = new Set(result.outcomes.flatMap((o) => o.steps.map((s) => s.rule)));
   for (const e of game.escalations) if (rules.has(e.id)) lines.push(plain(e.text));
-  if (row.remedy.length) lines.push("", "Cosa fare", ...row.remedy.map((text, i) => `${i + 1}. ${plain(text)}`));
-  lines.push("", "Perché", ...allCites(game, one, result).slice(0, 8).map((id) => `${game.statements[id].cite}: ${game.statements[id].text}`));
+  const numbered = (/** @type {string[]} */ texts) => texts.map((text, i) => `${i + 1}. ${plain(text)}`);
+  const { first, then } = toDo(game, row, result);
+  if (first.length) lines.push("", "Cosa fare", ...numbered(first));
+  if (then.length) lines.push("", first.length ? STILL : "Cosa fare", ...numbered(then));
+  const { items, to } = notes(game, one, result);
+  if (items.length || to.length) lines.push("", "Cosa annotare", ...items.map((text) => `- ${plain(text)}`), ...(to.length ? [`A chi va: ${to.join(" ")}`] : []));
+  const { deciding, others } = allCites(game, one, result);
+  const cited = [...deciding, ...others.slice(0, Math.max(0, 8 - deciding.length))];
+  lines.push("", "Perché", ...cited.map((id) => `${game.statements[id].cite}: ${game.statements[id].text}`));
   return [...lines, "", location.href].join("\n");
 }
 
@@ -140,9 +185,6 @@ function actions(one, result, said) {
     el(
       "p",
       {},
-      result.highest !== "nessuna" && penalty(one.game, result.highest).grade > 0
-        ? button("Registra", () => box.replaceChildren(recordForm(one, result)))
-        : null,
       button("Copia", async () => {
         const text = asText(one, result, said);
         if (await copied(text)) {
@@ -160,6 +202,10 @@ function actions(one, result, said) {
         const { qrSvg } = await import("../qr.js");
         box.innerHTML = qrSvg(url, "Codice QR di questo verdetto");
       }),
+      button("Aggiungi alla decisione", async () => {
+        const { addVerdict } = await import("../decision/add.js");
+        done.replaceChildren(...addVerdict(one, result));
+      }),
       button("Stampa", () => print()),
     ),
     done,
@@ -167,52 +213,99 @@ function actions(one, result, said) {
   );
 }
 
-/** Il modulo che scrive nel Registro, e dice prima che cosa succede. @param {Case} one @param {Verdict} result */
-function recordForm(one, result) {
+/**
+ * Registra, sotto il pollice finché non si arriva al suo posto; poi il modulo; poi quello che è stato scritto.
+ * @param {Case} one @param {Verdict} result
+ */
+function recording(one, result) {
   const { game, infraction } = one;
-  const choices = [...new Map(result.outcomes.map((o) => [o.penalty, o])).values()].filter((o) => penalty(game, o.penalty).grade > 0);
-  const own = details({ player: player.get() }, load().entries, warn);
-  const given = el("select", { onchange: warn }, ...choices.map((o) => el("option", { value: o.penalty }, penalty(game, o.penalty).title)));
-  const notice = el("div", { role: "status", class: "avviso" });
-  const form = el(
-    "form",
-    { class: "modulo", "aria-label": "Scrivi nel Registro", onsubmit: submit },
-    ...own.first,
-    choices.length > 1 ? field("r-penalita", "Penalità data", given) : null,
-    notice,
-    ...own.rest,
-    el("p", {}, el("button", { class: "tasto pieno" }, "Scrivi nel Registro")),
-  );
-  warn();
-  setTimeout(() => own.name.focus());
-  return form;
+  if (!(penalty(game, result.highest).grade > 0)) return null;
+  const id = `verdetto ${game.book} ${infraction.id}`;
+  const box = el("section", { class: "registra", "aria-label": "Registro" });
+  const open = () => {
+    const form = recordForm({
+      id,
+      label: "Scrivi nel Registro",
+      fixed: who.get(game.book),
+      subject: () => subjectOf(one),
+      redo: (player) => {
+        if (player) who.set(game.book, player);
+        one.go(withRegistro(one, player));
+      },
+      sending: who.drop, // what is given now is not held against what was counted before
+      done(given) {
+        box.replaceChildren(written(given), trouble);
+        box.scrollIntoView({ block: "center" });
+      },
+    });
+    box.classList.add("aperto");
+    box.replaceChildren(form);
+    return form;
+  };
+  const opener = button("Registra", () => {
+    const form = open();
+    form.scrollIntoView({ block: "start" });
+    /** @type {HTMLElement | null} */ (form.querySelector("input:not([type=radio])"))?.focus({ preventScroll: true });
+  });
+  opener.classList.add("pieno");
+  if (draft(id)) open();
+  else box.append(opener);
+  return box;
+}
 
-  function warn() {
-    const who = own.who();
-    const has = registered(load().entries, game.book, who);
-    // se il conto usato qui non è quello del Registro, il verdetto è un altro
-    const differs = one.state.s.some(([id, n]) => Math.min(has[id] ?? 0, game.counted.find((c) => c.id === id)?.most ?? 0) !== n);
-    notice.replaceChildren(...warning(game, who, given.value || choices[0].penalty, has));
-    if (who && differs) notice.append(el("p", {}, button("Rifai il verdetto con il Registro", again)));
+/** Che cosa si registra: le penalità fra cui si sceglie, e dove i conti detti a voce non sono quelli del Registro. @param {Case} one @returns {import("../registro/form.js").Subject} */
+function subjectOf(one) {
+  const { game, infraction, row, known } = one;
+  const bases = allowed(game, row).filter((id) => penalty(game, id).grade > 0);
+  return { game, infraction, bases, typed: known, differs: (player) => differences(one, player) };
+}
+
+/** @typedef {import("../registro/log.js").Player} Player */
+
+/** Quante volte il Registro sa che il giocatore è stato ripreso, come risposta alla domanda. @param {import("./verdict.js").Question} question @param {number} count */
+export const byCount = (question, count) =>
+  [...question.answers].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).find((a) => (a.count ?? 0) <= count);
+
+/** Dove il Registro dice altro da quello che si è risposto, in parole. @param {Case} one @param {Player | null} player @returns {string[]} */
+export function differences({ game, infraction, steps, state }, player) {
+  const has = player ? counts(registro(), game.book, player.id) : {};
+  const said = state.s.flatMap(([id, n]) => {
+    const { most, plural } = /** @type {Game["counted"][0]} */ (game.counted.find((c) => c.id === id));
+    const own = has[id] ?? 0;
+    return Math.min(own, most) === n ? [] : [`${capital(plural)}: nel Registro ${own}, contate da te ${n}.`];
+  });
+  for (const [question, answer] of steps) {
+    if (!question.history) continue;
+    const own = player ? sameInfraction(registro(), game.book, player.id, infraction.id).length : 0;
+    const right = byCount(question, own);
+    const given = question.answers.find((/** @type {any} */ a) => a.id === answer);
+    if (right && right.id !== answer) said.push(`${question.text} Secondo il Registro «${right.text}», hai risposto «${given?.text}».`);
   }
-  function again() {
-    player.set(own.who());
-    one.go({ ...one.state, s: [] });
-  }
-  /** @param {Event} event */
-  function submit(event) {
-    event.preventDefault();
-    if (!own.who()) return;
-    const chosen = choices.find((o) => o.penalty === given.value) ?? choices[0];
-    const kept = save(put(load(), own.entry(game, infraction.id, chosen.penalty, chosen.also)));
-    player.set("");
-    form.replaceWith(
-      el(
-        "p",
-        { role: "status", class: "fatto" },
-        kept ? "Scritto nel Registro. " : "Il telefono non conserva il Registro: esportalo prima di chiudere. ",
-        el("a", { href: "../registro/" }, "Apri il Registro"),
-      ),
-    );
-  }
+  return said;
+}
+
+/** Lo stesso passo con i conti del Registro. @param {Case} one @param {Player | null} player @returns {import("./address.js").State} */
+function withRegistro({ game, infraction, state }, player) {
+  const has = player ? counts(registro(), game.book, player.id) : {};
+  const own = player ? sameInfraction(registro(), game.book, player.id, infraction.id).length : 0;
+  const r = state.r.map(([id, answer]) => {
+    const question = infraction.questions.find((q) => q.id === id);
+    return /** @type {[string, string]} */ ([id, (question?.history && byCount(question, own)?.id) || answer]);
+  });
+  const s = game.counted.map((c) => /** @type {[string, number]} */ ([c.id, Math.min(has[c.id] ?? 0, c.most)]));
+  return { ...state, r, s };
+}
+
+/** @param {string} text */
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
+/** Che cosa è stato scritto, con il suo «Annulla». @param {{penalty: string, name: string, ops: string[], event: string, written: Promise<boolean>}} given */
+function written({ penalty: title, name, ops, event, written }) {
+  const said = el("span", {}, `Scrivo nel Registro: ${title} per ${name}…`);
+  const undo = button("Annulla", () => {
+    write(event, { t: "undone", undoes: ops }).written.then((kept) => (said.textContent = kept ? `Annullato: ${title} per ${name} non conta.` : "L’annullamento non è scritto."));
+    undo.remove();
+  });
+  written.then((kept) => (said.textContent = kept ? `Scritto nel Registro: ${title} per ${name}.` : `Non scritto: ${title} per ${name}.`));
+  return el("p", { role: "status", class: "fatto" }, said, " ", undo, " ", el("a", { href: "../registro/", class: "tasto" }, "Apri il Registro"));
 }

@@ -2,25 +2,40 @@
 // La pagina Penalità: una schermata per passo, ogni passo un indirizzo.
 import { el } from "../dom.js";
 import { read, write } from "../store.js";
-import { history as registered, players, sameInfraction } from "../registro/model.js";
-import { load as register, player } from "../registro/memory.js";
+import { dropDrafts } from "../registro/draft.js";
+import { changed, opened, registro } from "../registro/memory.js";
+import { carried, counts as registered, inWords, ofPlayer, playersOf, sameInfraction } from "../registro/model.js";
+import { current } from "../registro/occasion.js";
+import { evidence, trouble } from "../registro/show.js";
+import { keepPlayer, who } from "../registro/who.js";
 import { format, parse, tidy, unknownGame, walk, without } from "./address.js";
-import { finder } from "./find.js";
+import { findScreen } from "./find.js";
 import { listed, loadGame } from "./games.js";
+import { mark, reached, reader, saying, storyPart } from "./story.js";
 import { nextCount, penalty } from "./verdict.js";
-import { verdictScreen } from "./outcome.js";
+import { byCount, differences, verdictScreen } from "./outcome.js";
 
 /** @typedef {import("./address.js").State} State @typedef {import("./verdict.js").Game} Game */
 
 const app = /** @type {HTMLElement} */ (document.getElementById("passi"));
 const tree = /** @type {HTMLElement} */ (document.getElementById("albero"));
+const page = /** @type {HTMLElement} */ (app.closest("article") ?? app);
 const games = listed(tree.dataset.giochi ?? "");
 const spoken = el("p", { class: "nascosto", role: "status" });
 const screen = el("div", { class: "passo" });
+const beside = el("nav", { class: "elenco-infrazioni", "aria-label": "Infrazioni" });
+const desk = matchMedia("(min-width: 62em)");
+/** Rifà quello che la schermata mostra del Registro. */
+let renew = () => {};
+/** Chi capisce i racconti del gioco, e che cosa ha capito di questo. @type {import("./story.js").Reader} */
+let understand;
+/** @type {import("./understand.js").Understanding | null} */
+let told = null;
 let turn = 0; // quale schermata è l’ultima chiesta: una lenta non copre una nuova
 
-/** Il gioco scelto l’ultima volta. */
-const remembered = () => read("gioco", (v) => (games.some((g) => g.id === v) ? /** @type {string} */ (v) : ""));
+/** Il gioco di oggi, se ha penalità; altrimenti quello scelto l’ultima volta. */
+const remembered = () =>
+  games.find((g) => g.id === document.documentElement.dataset.oggi)?.id ?? read("gioco", (v) => (games.some((g) => g.id === v) ? /** @type {string} */ (v) : ""));
 
 /** @param {State} state @param {Record<string, any>} [memory] */
 function go(state, memory = {}) {
@@ -48,12 +63,14 @@ async function show(moved) {
   const mine = ++turn;
   const state = parse(location.search);
   const wrong = unknownGame(state, games);
+  mark(page);
   if (wrong) return put([unknownScreen(wrong)], moved);
   state.g ||= games.length === 1 ? games[0].id : remembered();
   if (!state.g) return put(gameScreen(), moved);
   let game;
   try {
     game = await loadGame(state.g);
+    understand = await reader(game);
   } catch {
     if (mine === turn) put([lost()], moved);
     return;
@@ -61,11 +78,44 @@ async function show(moved) {
   if (mine !== turn) return;
   write("gioco", state.g);
   app.dataset.book = state.g;
-  put(gamePart(game, state), moved);
+  told = state.t ? understand(state.t) : null;
+  if (told && !state.i) Object.assign(state, reached(told, state));
+  if (told && state.i) window.history.replaceState(window.history.state, "", format(state));
+  const parts = gamePart(game, state);
+  listBeside(game);
+  put(state.i ? withStory(game, state, parts) : parts, moved);
+}
+
+/** Sulla scrivania le infrazioni restano accanto ai passi: un’altra è a un tocco. @param {Game} game */
+function listBeside(game) {
+  if (!desk.matches) return;
+  if (beside.dataset.book !== game.book) {
+    beside.dataset.book = game.book;
+    const link = (/** @type {string} */ id) => stepLink({ g: game.book, i: id, r: [], s: [] }, {}, game.infractions.find((i) => i.id === id)?.title ?? id);
+    beside.replaceChildren(...game.kinds.flatMap((kind) => [el("h2", {}, kind.title), el("ul", {}, ...kind.infractions.map((id) => el("li", {}, link(id))))]));
+  }
+  const here = parse(location.search).i;
+  for (const link of beside.querySelectorAll("a")) {
+    const own = parse(new URL(link.href).search).i === here;
+    link.toggleAttribute("aria-current", own);
+    if (own) link.setAttribute("aria-current", "page");
+  }
+}
+
+/** La schermata con sopra il racconto che vi ha portato, e nella pagina i suoi dati. @param {Game} game @param {State} given @param {(Node | null)[]} parts */
+function withStory(game, given, parts) {
+  const now = { ...parse(location.search), g: game.book };
+  const at = walk(game, now);
+  if ("unknown" in at) return parts;
+  const chosen = new Set(now.r.map(([id]) => id));
+  mark(page, game, at.infraction, { ...now, r: [...now.r, ...given.r.filter(([id]) => !chosen.has(id))] }, at.row);
+  return told?.found.length ? [storyPart(told, now, at.infraction, stepLink), ...parts] : parts;
 }
 
 /** @param {(Node | null)[]} parts @param {boolean} moved */
 function put(parts, moved) {
+  if (!parts.some((p) => p instanceof Element && p.matches(".per-chi"))) renew = () => {};
+  app.insertBefore(trouble, screen);
   screen.replaceChildren(...parts.filter((p) => p !== null));
   const head = /** @type {HTMLElement | null} */ (screen.querySelector("[data-qui]"));
   if (!head) return;
@@ -85,38 +135,37 @@ function put(parts, moved) {
 
 /** @param {Game} game @param {State} state @returns {(Node | null)[]} */
 function gamePart(game, state) {
-  if (!state.i) return findScreen(game, state);
+  if (!state.i) {
+    dropDrafts("verdetto");
+    return findScreen({ game, state, understand, go, stepLink, changeGame, player: forPlayer(game, state) });
+  }
   const at = walk(game, state);
   if ("unknown" in at) return [unknownScreen(at.unknown)];
   const { infraction, steps, ask, row } = at;
   const here = { ...state, i: infraction.id };
   const { change, was, count: again } = /** @type {Memory} */ (window.history.state ?? {});
   const auto = !change;
-  const name = player.get();
+  const player = who.get(game.book);
   if (ask) {
-    const count = name && ask.history && auto ? sameInfraction(register().entries, game.book, name, infraction.id) : null;
-    const answer = count === null ? undefined : byCount(ask, count);
+    const same = player && ask.history && auto ? sameInfraction(registro(), game.book, player.id, infraction.id) : null;
+    const answer = same === null ? undefined : byCount(ask, same.length);
     if (answer) return replaced(game, { ...here, r: [...here.r, [ask.id, answer.id]] });
-    return [way(game, here, infraction, steps), questionScreen(ask, (a) => ({ ...here, r: [...here.r, [ask.id, a.id]] }), was)];
+    return [way(game, here, infraction, steps), forPlayer(game, here, infraction), questionScreen(ask, (a) => ({ ...here, r: [...here.r, [ask.id, a.id]] }), was)];
   }
   if (!row) return [];
   const known = Object.fromEntries(here.s);
   const next = again && !(again in known) ? again : nextCount(game, row, known);
   if (next) {
     const { most, plural } = /** @type {Game["counted"][0]} */ (game.counted.find((c) => c.id === next));
-    const has = registered(register().entries, game.book, name)[next] ?? 0;
-    if (name && auto) return replaced(game, { ...here, s: [...here.s, [next, Math.min(has, most)]] });
-    return [way(game, here, infraction, steps), countScreen(game, here, next, most, plural, was)];
+    const has = player ? (registered(registro(), game.book, player.id)[next] ?? 0) : 0;
+    if (player && auto) return replaced(game, { ...here, s: [...here.s, [next, Math.min(has, most)]] });
+    return [way(game, here, infraction, steps), forPlayer(game, here, infraction), countScreen(game, here, next, most, plural, was)];
   }
   const end = tidy(game, here, steps, row);
   window.history.replaceState(window.history.state, "", format(end));
-  const counts = Object.fromEntries(end.s);
-  return [way(game, end, infraction, steps), ...verdictScreen({ game, infraction, row, steps, state: end, known: counts, go })];
+  const one = { game, infraction, row, steps, state: end, known: Object.fromEntries(end.s), go };
+  return [way(game, end, infraction, steps), forPlayer(game, end, infraction, () => differences(one, who.get(game.book))), ...verdictScreen(one)];
 }
-
-/** @param {import("./verdict.js").Question} question @param {number} count */
-const byCount = (question, count) =>
-  [...question.answers].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).find((a) => (a.count ?? 0) <= count);
 
 /** Il Registro ha risposto: il passo cambia senza lasciare traccia nel tasto Indietro. @param {Game} game @param {State} state */
 function replaced(game, state) {
@@ -127,14 +176,18 @@ function replaced(game, state) {
 /** La strada fatta: ogni passo riporta alla sua domanda. @param {Game} game @param {State} state @param {import("./verdict.js").Infraction} infraction @param {[import("./verdict.js").Question, string][]} steps */
 function way(game, state, infraction, steps) {
   const { g, i } = state;
+  const said = saying(told, infraction);
+  const because = (/** @type {string} */ words) => (words ? `«${words}» → ` : "");
   const answers = steps.map(([question, answer]) => {
     const text = question.answers.find((a) => a.id === answer)?.text ?? answer;
-    return item(without(state, question.id), { was: answer }, `${question.text} `, text);
+    const bare = text.length < 4; // un «No» da solo non dice a che cosa
+    const words = because(said.answer(question.id, answer));
+    return item(without(state, question.id), { was: answer }, bare ? "" : `${question.text} `, bare ? `${words}${question.text} ${text}` : words + text);
   });
   const counts = state.s.map(([id, n]) => {
     const { plural } = /** @type {Game["counted"][0]} */ (game.counted.find((c) => c.id === id));
     const rest = { ...state, s: state.s.filter(([other]) => other !== id) };
-    return item(rest, { count: id, was: String(n) }, "Ha già: ", `${n} ${n === 1 ? penalty(game, id).title.toLowerCase() : plural}`);
+    return item(rest, { count: id, was: String(n) }, "Ha già: ", `${because(said.count(id, n))}${n} ${n === 1 ? penalty(game, id).title.toLowerCase() : plural}`);
   });
   return el(
     "nav",
@@ -143,7 +196,7 @@ function way(game, state, infraction, steps) {
       "ol",
       {},
       el("li", {}, stepLink({ g, i: "", r: [], s: [] }, {}, game.game)),
-      el("li", {}, stepLink({ g, i, r: [], s: [] }, { memory: { change: true } }, infraction.title)),
+      el("li", {}, stepLink({ g, i, r: [], s: [], t: state.t }, { memory: { change: true } }, because(said.infraction), infraction.title)),
       ...answers,
       ...counts,
     ),
@@ -176,11 +229,13 @@ function questionScreen(question, to, was) {
 
 /** @param {Game} game @param {State} state @param {string} id @param {number} most @param {string} plural @param {string} [was] il conto di prima */
 function countScreen(game, state, id, most, plural, was) {
+  const { asks, counts } = /** @type {Game["counted"][0]} */ (game.counted.find((c) => c.id === id));
   const texts = Array.from({ length: most + 1 }, (_, n) => (n === 0 ? "Nessuna" : n === most ? `${n} o più` : `${n}`));
   return el(
     "section",
     { role: "group", "aria-labelledby": "domanda" },
-    el("h2", { id: "domanda", "data-qui": "" }, `Quante ${plural} ha già ricevuto nel torneo?`),
+    el("h2", { id: "domanda", "data-qui": "" }, asks),
+    counts ? el("p", { class: "conta" }, counts) : null,
     playerField(),
     el(
       "ul",
@@ -190,24 +245,68 @@ function countScreen(game, state, id, most, plural, was) {
   );
 }
 
+/**
+ * Per chi è il verdetto: con il suo nome il Registro risponde da sé, e si deve vedere con che cosa. Lasciarlo andare
+ * toglie anche quello che il Registro ha risposto per lui. Si rifà quando il Registro cambia.
+ * @param {Game} game @param {State} state @param {import("./verdict.js").Infraction} [infraction] @param {() => string[]} [differs]
+ */
+function forPlayer(game, state, infraction, differs = () => []) {
+  const box = el("div", { class: "per-chi" });
+  const counted = new Set(infraction?.questions.filter((q) => q.history).map((q) => q.id));
+  const drop = () => {
+    who.drop();
+    window.history.replaceState(null, "", format({ ...state, r: state.r.filter(([id]) => !counted.has(id)), s: [] }));
+    show(true);
+  };
+  renew = () => {
+    const player = who.get(game.book);
+    if (!player) return;
+    const own = ofPlayer(registro(), game.book, player.id);
+    const shown = infraction ? own.filter((e) => e.now.infraction === infraction.id || carried(e).some((id) => game.counted.some((c) => c.id === id))) : [];
+    const has = inWords(game, registered(registro(), game.book, player.id));
+    const other = differs();
+    box.replaceChildren(
+      el(
+        "p",
+        { class: "per" },
+        el("span", {}, "Per: ", el("strong", {}, player.name), el("small", {}, has ? `ha già ${has}` : "")),
+        el("button", { type: "button", class: "tasto", "aria-label": `Non è per ${player.name}`, onclick: drop }, "×"),
+      ),
+      shown.length ? el("ul", { class: "prove" }, ...shown.map((e) => evidence(game, e))) : "",
+      other.length ? el("p", { class: "avviso" }, el("strong", {}, "Il Registro dice altro. "), other.join(" ")) : "",
+    );
+  };
+  renew();
+  return box;
+}
+
 /** Chi è: con un nome del Registro la storia del giocatore risponde da sé. */
 function playerField() {
-  const names = players(register().entries, app.dataset.book);
-  if (!names.length) return null;
+  const book = app.dataset.book ?? "";
+  const event = current();
+  const known = event ? playersOf(registro(), event.id).filter((p) => ofPlayer(registro(), book, p.id).length) : [];
+  if (!known.length) return null;
   const select = el(
     "select",
     {
       id: "giocatore",
       onchange: () => {
-        player.set(select.value);
+        const player = known.find((p) => p.id === select.value);
+        if (player) who.set(book, player);
+        else who.drop();
         window.history.replaceState(null, "", location.search);
         show(true);
       },
     },
     el("option", { value: "" }, "nessuno: rispondo io"),
-    ...names.map((name) => el("option", { value: name, selected: name === player.get() }, name)),
+    ...known.map((p) => el("option", { value: p.id, selected: p.id === who.get(book)?.id }, p.number ? `${p.name} (${p.number})` : p.name)),
   );
   return el("p", { class: "campo" }, el("label", { for: "giocatore" }, "Giocatore, dal Registro"), select);
+}
+
+function changeGame() {
+  who.drop();
+  put(gameScreen(), true);
 }
 
 /** @returns {Node[]} */
@@ -228,80 +327,6 @@ function gameScreen() {
   ];
 }
 
-/** @param {Game} game @param {State} state @returns {Node[]} */
-function findScreen(game, state) {
-  const find = finder(game);
-  const byId = new Map(game.infractions.map((i) => [i.id, i]));
-  const results = el("div", { class: "trovate", "aria-live": "polite" });
-  const browse = el(
-    "div",
-    { class: "sfoglia" },
-    ...game.kinds.map((kind) =>
-      el("section", {}, el("h2", {}, kind.title), list(kind.infractions.map((id) => [/** @type {any} */ (byId.get(id)), ""]))),
-    ),
-  );
-  const input = el("input", {
-    id: "che-cosa",
-    type: "search",
-    autocomplete: "off",
-    autocapitalize: "off",
-    spellcheck: "false",
-    enterkeyhint: "go",
-    placeholder: "39 carte, arriva tardi, bestemmia…",
-    oninput: update,
-  });
-  const form = el(
-    "form",
-    { class: "campo", role: "search", "aria-label": "Infrazioni", onsubmit: first },
-    el("label", { for: "che-cosa" }, "Che cosa è successo?"),
-    input,
-  );
-  const typed = /** @type {Memory} */ (window.history.state ?? {}).query;
-  if (typeof typed === "string") {
-    input.value = typed;
-    update();
-  }
-  return [
-    el(
-      "p",
-      { class: "gioco" },
-      el("strong", { "data-qui": game.game }, game.game),
-      " ",
-      el("button", { type: "button", class: "tasto", onclick: () => put(gameScreen(), true) }, "Cambia gioco"),
-      " ",
-      el("a", { href: `${game.book}/`, class: "tasto" }, "Tutta la tabella"),
-    ),
-    form,
-    results,
-    browse,
-  ];
-
-  function update() {
-    const found = find(input.value);
-    const asked = input.value.trim();
-    browse.hidden = found.length > 0;
-    window.history.replaceState({ ...window.history.state, query: input.value }, "");
-    if (found.length) results.replaceChildren(list(found.map((f) => [f.infraction, f.phrase])));
-    else results.replaceChildren(asked ? el("p", {}, `Nessuna infrazione per «${asked}»: scegli fra queste.`) : "");
-  }
-  /** @param {Event} event */
-  function first(event) {
-    event.preventDefault();
-    const [best] = find(input.value);
-    if (best) go({ ...state, i: best.infraction.id });
-  }
-  /** @param {[import("./verdict.js").Infraction, string][]} infractions */
-  function list(infractions) {
-    return el(
-      "ul",
-      { class: "risposte" },
-      ...infractions.map(([i, phrase]) =>
-        el("li", {}, stepLink({ g: game.book, i: i.id, r: [], s: [] }, {}, el("strong", {}, i.title), phrase ? el("small", {}, phrase) : null)),
-      ),
-    );
-  }
-}
-
 /** @param {import("./address.js").Unknown} unknown */
 function unknownScreen({ what, given, near, state }) {
   const names = { gioco: "un gioco", infrazione: "un’infrazione", domanda: "una domanda", risposta: "una risposta", conto: "un conto" };
@@ -320,7 +345,11 @@ function lost() {
   return el("p", { "data-qui": "Penalità" }, "Non riesco a leggere le domande di questo gioco. Qui sotto c’è lo stesso albero, da aprire passo per passo.");
 }
 
-app.append(spoken, screen);
+await opened;
+keepPlayer();
+changed(() => renew());
+app.append(spoken, trouble, screen, beside);
+desk.addEventListener("change", () => show(false));
 app.hidden = false;
 tree.hidden = true;
 app.addEventListener("click", (event) => {

@@ -1,19 +1,20 @@
 // @ts-check
-// Da una riga e da quello che il giocatore ha già al verdetto. Lo stesso di scripts/verdict.py, provato contro di lui.
+// Da una riga e da quello che il giocatore ha già al verdetto. Lo stesso di scripts/penalties/verdict.py, provato contro di lui.
 
 /**
  * @typedef {{id: string, title: string, grade: number, step: number, shape: string, brings: string[], record: string[],
- *   cites: string[], record_cites: string[], report: string}} Penalty
+ *   cites: string[], record_cites: string[], report: string, remedy: string[], words: string[], once: string[]}} Penalty
  * @typedef {{id: string, penalty: string, already: number, becomes: string, text: string, cites: string[]}} Escalation
- * @typedef {{id: string, text: string, more: string, count: number | null}} Answer
+ * @typedef {{id: string, text: string, more: string, count: number | null, words: string[], measures: Measures}} Answer
+ * @typedef {Record<string, [number | null, number | null, boolean][]>} Measures da, a, e se il primo resta fuori
  * @typedef {{id: string, text: string, history: string | null, answers: Answer[]}} Question
  * @typedef {{from: string, to: string, weighs: string, remedy: string[], record: string[], cites: string[]}} Row
  * @typedef {number | {q: string, a: Record<string, any>}} Tree
  * @typedef {{id: string, slug: string, title: string, section: string, definition: string[], examples: string[],
- *   words: string[], questions: Question[], rows: Row[], tree: Tree}} Infraction
+ *   words: string[], against: string[], asked: string[], measures: Measures, questions: Question[], rows: Row[], tree: Tree}} Infraction
  * @typedef {{book: string, code: string, game: string, title: string,
  *   kinds: {id: string, title: string, infractions: string[]}[], penalties: Penalty[],
- *   counted: {id: string, most: number, plural: string}[], escalations: Escalation[], infractions: Infraction[],
+ *   counted: {id: string, most: number, plural: string, asks: string, counts: string}[], clean: string[], sayings: Record<string, string[]>, escalations: Escalation[], infractions: Infraction[],
  *   statements: Record<string, {cite: string, url: string, text: string}>}} Game
  * @typedef {Record<string, number>} History penalità → quante il giocatore ne ha già
  * @typedef {{before: string, after: string, rule: string, cites: string[]}} Step `rule` vuota: la penalità porta l’altra con sé
@@ -66,6 +67,13 @@ export function verdict(game, row, history) {
   const outcomes = allowed(game, row).map((id) => outcome(game, id, history));
   const ends = outcomes.map((o) => o.penalty).sort((a, b) => penalty(game, a).grade - penalty(game, b).grade);
   return { lowest: ends[0], highest: ends[ends.length - 1], outcomes };
+}
+
+/** Che cosa fare: se ogni scelta è cresciuta fino a una penalità che ha un suo rimedio, è quello. @param {Game} game @param {Row} row @param {Verdict} result @returns {string[]} */
+export function remedies(game, row, result) {
+  const ends = new Set(result.outcomes.map((o) => o.penalty));
+  const own = penalty(game, result.highest).remedy;
+  return ends.size === 1 && own.length && !allowed(game, row).some((id) => ends.has(id)) ? own : row.remedy;
 }
 
 /** La prossima penalità da contare; `null` se nessun conto può più cambiare il verdetto. @param {Game} game @param {Row} row @param {History} known @returns {string | null} */

@@ -1,18 +1,28 @@
 // @ts-check
-// Il Registro che esce dal telefono perché qualcuno lo chiede: file per un altro telefono, CSV, rapporto.
-import { VERSION, checked } from "./model.js";
+// The Registro that leaves the phone because somebody asks for it: a file for another phone, CSV, report.
+import { checkedOp, fold } from "./log.js";
+import { convert, localDay } from "./old.js";
 
-/** @typedef {import("./model.js").Entry} Entry @typedef {import("./model.js").Register} Register @typedef {import("../penalita/verdict.js").Game} Game */
+/** @typedef {import("./log.js").Entry} Entry @typedef {import("./log.js").State} State @typedef {import("./log.js").Op} Op */
+/** @typedef {import("../penalita/verdict.js").Game} Game */
 
 const MARK = "registro";
+const VERSION = 2;
 
-/** Il file: una riga di testata con il conto, poi una penalità per riga (JSON). @param {Register} register */
-export function toFile({ event, entries }) {
-  const head = { prontuario: MARK, v: VERSION, event, count: entries.length };
-  return [head, ...entries].map((line) => JSON.stringify(line)).join("\n") + "\n";
+/** The operations of an event, with those that make it one with others; of all events without one. @param {State} state @param {Op[]} ops @param {string} event */
+export function opsOf(state, ops, event) {
+  const ids = event ? new Set(state.events.get(event)?.ids ?? [event]) : null;
+  return ops.filter((op) => !ids || ids.has(op.event));
 }
 
-/** Il file non si può usare: `line` è la riga sbagliata. */
+/** The file: a heading with the count, then an operation a line (JSON). @param {State} state @param {Op[]} ops @param {string} event */
+export function toFile(state, ops, event) {
+  const own = opsOf(state, ops, event);
+  const head = { prontuario: MARK, v: VERSION, event, name: state.events.get(event)?.name ?? "", count: own.length };
+  return [head, ...own].map((line) => JSON.stringify(line)).join("\n") + "\n";
+}
+
+/** The file is of no use: `line` is the wrong one. */
 export class DamagedFile extends Error {
   /** @param {number} line @param {string} message */
   constructor(line, message) {
@@ -21,7 +31,7 @@ export class DamagedFile extends Error {
   }
 }
 
-/** Legge tutto o niente. @param {string} text @returns {{event: string, entries: Entry[]}} @throws {DamagedFile} */
+/** Reads all or nothing, of any version. @param {string} text @returns {Op[]} @throws {DamagedFile} */
 export function fromFile(text) {
   const lines = text.replace(/^\ufeff/, "").split(/\r?\n/);
   while (lines.length && !lines[lines.length - 1].trim()) lines.pop();
@@ -30,22 +40,28 @@ export function fromFile(text) {
   if (head?.prontuario !== MARK) throw new DamagedFile(1, "non è un file del Registro di Prontuario");
   if (!(Number.isInteger(head.v) && head.v >= 1 && head.v <= VERSION))
     throw new DamagedFile(1, `è della versione ${head.v}, questa pagina arriva alla ${VERSION}: ricarica la pagina con la rete`);
-  const entries = lines.slice(1).map((line, i) => {
-    try {
-      return checked(json(line, i + 2));
-    } catch (error) {
-      if (error instanceof DamagedFile) throw error;
-      throw new DamagedFile(i + 2, /** @type {Error} */ (error).message);
-    }
-  });
+  const rows = lines.slice(1).map((line, i) => json(line, i + 2));
+  const ops = rows.map((row, i) => operation(row, head, i + 2));
   const seen = new Map();
-  entries.forEach((e, i) => {
-    if (seen.has(e.id)) throw new DamagedFile(i + 2, `ripete la penalità della riga ${seen.get(e.id)}`);
-    seen.set(e.id, i + 2);
+  rows.forEach((row, i) => {
+    if (seen.has(row.id)) throw new DamagedFile(i + 2, `ripete la riga ${seen.get(row.id)}`);
+    seen.set(row.id, i + 2);
   });
-  if (entries.length !== head.count)
-    throw new DamagedFile(lines.length + (entries.length < head.count ? 1 : 0), `le penalità sono ${entries.length}, la testata ne conta ${head.count}`);
-  return { event: typeof head.event === "string" ? head.event : "", entries };
+  if (rows.length !== head.count)
+    throw new DamagedFile(lines.length + (rows.length < head.count ? 1 : 0), `le righe sono ${rows.length}, la testata ne conta ${head.count}`);
+  return head.v === 1 ? convert(rows, String(head.event ?? ""), "un file").ops : ops.flat();
+}
+
+/** @param {any} row @param {any} head @param {number} line @returns {Op[]} */
+function operation(row, head, line) {
+  try {
+    if (head.v > 1) return [checkedOp(row)];
+    const { ops, aside } = convert([row], "", "");
+    if (aside.length) throw new TypeError(aside[0].why);
+    return ops;
+  } catch (error) {
+    throw new DamagedFile(line, /** @type {Error} */ (error).message);
+  }
 }
 
 /** @param {string} line @param {number} number */
@@ -57,62 +73,87 @@ function json(line, number) {
   }
 }
 
-/** Unisce le voci di un altro telefono: le nuove si aggiungono, delle stesse vale la più recente. @param {Register} register @param {Entry[]} entries */
-export function merge(register, entries) {
-  const all = new Map(register.entries.map((e) => [e.id, e]));
-  let added = 0;
-  let updated = 0;
-  for (const entry of entries) {
-    const own = all.get(entry.id);
-    if (!own) added++;
-    else if (entry.changed > own.changed) updated++;
-    else continue;
-    all.set(entry.id, entry);
-  }
-  const merged = [...all.values()].sort((a, b) => (a.time < b.time ? -1 : 1));
-  return { register: { ...register, entries: merged, undo: register.entries }, added, updated };
+/** The events of some operations, each with its name and how many penalties it holds. @param {Op[]} ops */
+export function eventsIn(ops) {
+  const state = fold(ops);
+  return [...new Set(state.events.values())].map((event) => ({ event, entries: state.entries.filter((e) => e.event === event.id) }));
 }
 
-/** @param {string} iso */
-export const clock = (iso) =>
-  new Date(iso).toLocaleString("it-IT", { day: "2-digit", month: "2-digit", year: "numeric", hour: "2-digit", minute: "2-digit" });
+const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+/** The day and the hour here, without `Intl`, which is slow for hundreds of them: «10/01/2026», «11:05». @param {string} iso */
+function clock(iso) {
+  const at = new Date(iso);
+  return { day: `${two(at.getDate())}/${two(at.getMonth() + 1)}/${at.getFullYear()}`, hour: `${two(at.getHours())}:${two(at.getMinutes())}` };
+}
 
-/** CSV per un foglio di calcolo italiano: punto e virgola, UTF-8 con segno iniziale. @param {Entry[]} entries @param {(book: string) => string} game */
-export function toCsv(entries, game) {
-  const head = ["Ora", "Gioco", "Giocatore", "Tavolo", "Turno", "Infrazione", "Penalità", "Porta con sé", "Nota"];
-  const rows = entries.map((e) => [
-    clock(e.time), game(e.book), e.player, e.table, e.round, e.infractionTitle, e.penaltyTitle, e.also.join(", "), e.note,
-  ]);
-  // una cella che comincia come una formula resta testo
-  const cell = (/** @type {string} */ text) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replace(/"/g, '""')}"`;
+/** What a spreadsheet would calculate stays text: also behind spaces, a new line, or in the wide forms of the signs. */
+const FORMULA = /^[\s\p{C}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+
+/**
+ * CSV for an Italian spreadsheet: semicolons, UTF-8 with its mark; one row a penalty, those taken away last and said so.
+ * @param {State} state @param {Entry[]} entries @param {(book: string) => Game | undefined} gameOf
+ */
+export function toCsv(state, entries, gameOf) {
+  const head = [
+    "Evento", "Data", "Ora", "Gioco", "Giocatore", "Numero", "Tavolo", "Turno", "Infrazione", "Penalità", "Porta con sé",
+    "Che cosa l’ha portata", "Il Registro portava a", "Motivo", "Nota", "Stato",
+  ];
+  const rows = [...entries].sort((a, b) => a.gone.length - b.gone.length).map(({ now, event, player, gone, versions }) => {
+    const game = gameOf(now.book);
+    const { day, hour } = clock(now.time);
+    const also = now.also.map(({ id, title }) => title || (game?.penalties.find((p) => p.id === id)?.title ?? id));
+    return [
+      state.events.get(event)?.name ?? "", day, hour, game?.game ?? now.book,
+      state.players.get(player)?.name ?? "", state.players.get(player)?.number ?? "", now.table, now.round, now.infractionTitle,
+      now.penaltyTitle, also.join(", "), now.led.join("; "), now.worked, now.reason, now.note,
+      gone.length ? "tolta" : versions.length > 1 ? "corretta su due telefoni" : "data",
+    ];
+  });
+  const cell = (/** @type {string} */ text) => `"${(FORMULA.test(text) ? `'${text}` : text).replace(/"/g, '""')}"`;
   return "\ufeff" + [head, ...rows].map((row) => row.map(cell).join(";")).join("\r\n") + "\r\n";
 }
 
+/** A file's name for an event: «registro-torneo-d-autunno-2026-01-10.csv». @param {string} what @param {State} state @param {string} event @param {string} kind */
+export function fileName(what, state, event, kind) {
+  const own = state.events.get(event);
+  const name = (own?.name ?? "").toLowerCase().match(/[\p{L}\p{N}]+/gu)?.join("-") ?? "";
+  return [what, name, own?.days[0] ?? localDay(new Date())].filter(Boolean).join("-") + `.${kind}`;
+}
+
 /**
- * Il rapporto che il regolamento chiede: soltanto le penalità che qualcuno deve ricevere, raggruppate per destinatario.
- * @param {Game} game @param {Register} register
+ * The report that the rules ask for: only the penalties that somebody must receive, by whom they go to.
+ * @param {Game} game @param {State} state @param {string} event
  */
-export function report(game, register) {
-  const own = register.entries.filter((e) => e.book === game.book);
+export function report(game, state, event) {
+  const own = state.entries.filter((e) => e.event === event && e.now.book === game.book && !e.gone.length);
   const lines = [`Rapporto sulle penalità – ${game.title}`];
-  if (register.event) lines.push(`Evento: ${register.event}`);
+  const name = state.events.get(event)?.name;
+  if (name) lines.push(`Evento: ${name}`);
   /** @type {Map<string, Entry[]>} */
   const groups = new Map();
   for (const entry of own) {
-    const to = game.penalties.find((p) => p.id === entry.penalty)?.report;
+    const known = game.penalties.find((p) => p.id === entry.now.penalty);
+    // what this edition does not know somebody must still decide about: it is not left out
+    const to = known ? known.report : "Penalità che questa edizione non conosce: decidi a chi vanno.";
     if (to) groups.set(to, [...(groups.get(to) ?? []), entry]);
   }
-  for (const [to, entries] of groups) {
-    lines.push("", to);
-    for (const e of entries) {
-      const where = [e.round && `turno ${e.round}`, e.table && `tavolo ${e.table}`].filter(Boolean).join(", ");
-      const also = e.also.map((id) => game.penalties.find((p) => p.id === id)?.title ?? id).join(", ");
-      lines.push(`- ${clock(e.time)} · ${e.player}: ${e.penaltyTitle}${also ? ` (con ${also})` : ""}`);
-      lines.push(`  ${[e.infractionTitle, where, e.note].filter(Boolean).join(" · ")}`);
-    }
-  }
+  for (const [to, entries] of groups) lines.push("", to, ...entries.flatMap((e) => reported(game, state, e)));
   const left = own.length - [...groups.values()].flat().length;
   if (!groups.size) lines.push("", own.length ? "Nessuna penalità da comunicare." : "Nessuna penalità data.");
   if (left) lines.push("", left === 1 ? "1 altra penalità resta nel solo Registro." : `Altre ${left} penalità restano nel solo Registro.`);
   return lines.join("\n") + "\n";
+}
+
+/** @param {Game} game @param {State} state @param {Entry} entry */
+function reported(game, state, { now, player }) {
+  const { day, hour } = clock(now.time);
+  const { name = "?", number = "" } = state.players.get(player) ?? {};
+  const also = now.also.map(({ id, title }) => title || (game.penalties.find((p) => p.id === id)?.title ?? id)).join(", ");
+  const where = [now.round && `turno ${now.round}`, now.table && `tavolo ${now.table}`].filter(Boolean).join(", ");
+  return [
+    `- ${day}, ${hour} · ${name}${number ? ` (${number})` : ""}: ${now.penaltyTitle}${also ? ` (con ${also})` : ""}`,
+    `  ${[now.infractionTitle, where, now.note].filter(Boolean).join(" · ")}`,
+    ...now.led.map((step) => `  ${step}`),
+    ...(now.reason ? [`  ${now.worked ? `Il Registro portava a ${now.worked}. ` : ""}Motivo: ${now.reason}`] : []),
+  ];
 }

@@ -1,266 +1,376 @@
 // @ts-check
-// La pagina Registro: l’elenco, il modulo, e quello che esce dal telefono quando lo si chiede.
-import { base } from "../base.js";
-import { copied, el, mark } from "../dom.js";
-import { read } from "../store.js";
+// The page of the Registro: what has been given in the event, the form, what leaves the phone and what comes in.
+import { copied } from "../clipboard.js";
+import { base, el } from "../dom.js";
 import { listed, loadGame } from "../penalita/games.js";
-import { outcome, penalty } from "../penalita/verdict.js";
-import { DamagedFile, clock, fromFile, merge, report, toCsv, toFile } from "./exchange.js";
-import { button, details, field, warning } from "./form.js";
-import { changed, damaged, forgetDamaged, load, player, save } from "./memory.js";
-import { clear, history, ofPlayer, put, remove, undo } from "./model.js";
+import { draft, draftForm } from "./draft.js";
+import { editForm, infractionsOf, options, penaltiesOf } from "./edit.js";
+import { fileName, opsOf, report, toCsv, toFile } from "./exchange.js";
+import { recordForm } from "./form.js";
+import { comingIn } from "./incoming.js";
+import { allOps, changed, chosenEvent, forgetEvents, opened, registro, setAside, today, write } from "./memory.js";
+import { similar } from "./names.js";
+import { current, newEvent, stale } from "./occasion.js";
+import { alongTitles, button, dayInWords, download, eventName, field, hour, penaltyMark, trouble } from "./show.js";
+import { SAME_PLAYER, who } from "./who.js";
 
-/** @typedef {import("../penalita/verdict.js").Game} Game @typedef {import("./model.js").Entry} Entry @typedef {import("./model.js").Register} Register */
+/** @typedef {import("../penalita/verdict.js").Game} Game @typedef {import("./log.js").Entry} Entry @typedef {import("./log.js").Event} Event @typedef {import("./log.js").Draft} Draft */
 
 const app = /** @type {HTMLElement} */ (document.getElementById("giornale"));
-const said = el("p", { role: "status", class: "fatto" });
-const undoing = el("p", { class: "tasti" });
-const trouble = el("div", { role: "alert" });
-const form = el("div", {});
-const list = el("div", {});
-const closing = el("div", {});
-const event = el("input", { id: "evento", autocomplete: "off", onchange: () => keep({ ...load(), event: event.value.trim() }, "Nome dell’evento scritto.", false) });
 /** @type {Map<string, Game>} */
 const games = new Map();
+const DAY = new Intl.DateTimeFormat("it-IT");
+const PAGE = 12; // entries: a long event does not make the page slow
 
-/** @param {Register} register @param {string} done @param {boolean} [undoable] */
-function keep(register, done, undoable = true) {
-  const kept = save(register);
-  trouble.replaceChildren();
-  said.textContent = kept ? done : `${done} Ma il telefono non conserva il Registro: esportalo prima di chiudere.`;
-  const back = button("Annulla", () => {
-    keep(undo(load()), "Annullato.", false);
+const said = el("p", { role: "status", class: "fatto" });
+const unclear = el("div", {});
+const heading = el("h2", {});
+const rows = el("ul", { class: "voci" });
+const beyond = el("div", {});
+const form = el("div", {});
+const rest = el("div", { class: "resto" });
+const naming = el("input", { id: "evento", autocomplete: "off", onchange: nameEvent });
+const filter = el("input", { id: "filtro", type: "search", autocomplete: "off", oninput: () => showList() });
+const filtering = el("p", { class: "campo" }, el("label", { for: "filtro" }, "Cerca un giocatore"), filter);
+let most = PAGE;
+let editing = "";
+
+/** Says what was done, once it is written, with the «Annulla» that undoes that and nothing else. @param {string} text @param {Promise<boolean>} written @param {{ops: string[], event: string}} [undo] */
+function say(text, written, undo) {
+  said.replaceChildren(`${text.replace(/\.$/, "")}…`);
+  written.then((kept) => {
+    if (!said.textContent?.startsWith(text.replace(/\.$/, ""))) return;
+    const back = undo && button("Annulla", () => say("Annullato.", write(undo.event, { t: "undone", undoes: undo.ops }).written));
+    said.replaceChildren(kept ? text : `Non scritto. ${text.replace("Scritto nel Registro: ", "")}`, " ", back ?? "");
   });
-  undoing.replaceChildren(...(undoable && register.undo ? [back] : []));
-  show();
+}
+
+/** @param {string} event @param {string} text @param {...Draft} drafts */
+function act(event, text, ...drafts) {
+  const { ops, written } = write(event, ...drafts);
+  say(text, written, { ops: ops.map((op) => op.id), event });
+}
+
+function nameEvent() {
+  const name = naming.value.trim();
+  const event = current();
+  if (name === (event?.name ?? "")) return;
+  if (event) return act(event.id, "Nome dell’evento scritto.", { t: "named", name, day: stale() ? "" : today() });
+  const begun = newEvent(name);
+  begun.choose();
+  act(begun.event, "Nome dell’evento scritto.", ...begun.drafts);
 }
 
 function show() {
-  const register = load();
-  const { entries } = register;
-  if (document.activeElement !== event) event.value = register.event;
-  list.replaceChildren(
-    el("h2", {}, entries.length ? `Penalità date: ${entries.length}` : "Nessuna penalità data"),
-    entries.length
-      ? el("ul", { class: "voci" }, ...[...entries].reverse().map((e) => item(e, entries)))
-      : el("p", {}, "Si scrivono dal verdetto, in ", el("a", { href: new URL("penalita/", base).href }, "Penalità"), ", o qui sotto."),
-    !entries.length && register.undo?.length && !undoing.childElementCount
-      ? el("p", {}, button(`Riprendi quelle di prima (${register.undo.length})`, () => keep(undo(load()), "Ripreso.", false)))
-      : "",
-    ...(entries.length ? out(register) : []),
-  );
-  closing.replaceChildren(...(entries.length ? [emptying(register)] : []));
+  const event = current();
+  if (document.activeElement !== naming) naming.value = event?.name ?? "";
+  naming.placeholder = event && !event.name ? eventName(event) : "";
+  showUnclear(event);
+  showList();
+  showRest(event);
 }
 
-/** @param {Entry} entry @param {Entry[]} entries */
-function item(entry, entries) {
-  const game = games.get(entry.book);
-  const known = game?.penalties.find((p) => p.id === entry.penalty);
-  const where = [clock(entry.time), entry.round && `turno ${entry.round}`, entry.table && `tavolo ${entry.table}`, game?.game ?? entry.book];
-  const also = entry.also.map((id) => game?.penalties.find((p) => p.id === id)?.title ?? id).join(", ");
-  const others = ofPlayer(entries, entry.book, entry.player).length;
+/** The questions that only a person can answer: an old event still open, two records with one name. @param {Event | null} event */
+function showUnclear(event) {
+  const boxes = [];
+  if (event && stale())
+    boxes.push(
+      asking(
+        `Questo evento è del ${dayInWords(event.days[event.days.length - 1])}: le sue penalità contano ancora?`,
+        button("Continua oggi", () => act(event.id, "L’evento continua oggi.", { t: "named", name: event.name, day: today() })),
+        button("Chiudilo", () => close(event)),
+      ),
+    );
+  for (const [a, b] of registro().questions.filter(([a]) => a.event === event?.id && a.name !== "?").slice(0, 5)) {
+    const about = [a, b].map((p) => `${p.name}${p.number ? ` (${p.number})` : ""}: ${registro().entries.filter((e) => e.player === p.id && !e.gone.length).map((e) => e.now.penaltyTitle).join(", ") || "nessuna penalità"}`);
+    boxes.push(
+      asking(
+        `Due volte lo stesso nome. ${about.join(" · ")}. È lo stesso?`,
+        button("È lo stesso", () => act(a.event, `${a.name} è una persona sola.`, { t: "same", a: a.id, b: b.id })),
+        button("Sono due persone", () => act(a.event, `${a.name}: due persone.`, { t: "other", a: a.id, b: b.id })),
+      ),
+    );
+  }
+  unclear.replaceChildren(...boxes);
+}
+
+/** @param {string} text @param {...Node} buttons */
+const asking = (text, ...buttons) => el("section", { class: "chiede" }, el("p", {}, text), el("p", { class: "tasti" }, ...buttons));
+
+function showList() {
+  const event = current();
+  const state = registro();
+  const all = state.entries.filter((e) => e.event === event?.id);
+  const own = all.filter((e) => !e.gone.length);
+  const name = (/** @type {Entry} */ e) => state.players.get(e.player)?.name ?? "?";
+  const wanted = filter.value.trim();
+  const shown = [...own].reverse().filter((e) => !wanted || similar(wanted, name(e)));
+  /** @type {Map<string, number>} */
+  const each = new Map();
+  for (const e of own) each.set(e.player, (each.get(e.player) ?? 0) + 1);
+  filtering.hidden = own.length <= PAGE;
+  const more = shown.length - most;
+  const gone = all.filter((e) => e.gone.length);
+  heading.textContent = own.length ? `Penalità date: ${own.length}` : "Nessuna penalità data";
+  showRows(shown.slice(0, most).map((e) => kept(e, name(e), each.get(e.player) ?? 1)));
+  beyond.replaceChildren(
+    own.length ? "" : el("p", {}, "Si scrivono dal verdetto, in ", el("a", { href: new URL("penalita/", base).href }, "Penalità"), ", o qui sotto."),
+    more > 0 ? button(`Mostra le altre (${more})`, () => ((most += 50), showList())) : "",
+    gone.length ? el("details", { class: "tolte" }, el("summary", {}, `Tolte (${gone.length})`), el("ul", { class: "voci" }, ...gone.slice(-PAGE).reverse().map((e) => goneItem(e, name(e))))) : "",
+  );
+  if (editing && !own.some((e) => e.id === editing)) blank();
+}
+
+/** Only what is new enters the list, and only what is gone leaves it. @param {HTMLElement[]} wanted */
+function showRows(wanted) {
+  for (const row of [...rows.children]) if (!wanted.includes(/** @type {HTMLElement} */ (row))) row.remove();
+  wanted.forEach((row, i) => rows.children[i] !== row && rows.insertBefore(row, rows.children[i] ?? null));
+}
+
+/** @type {Map<string, {key: string, row: HTMLElement}>} */
+const rowOf = new Map();
+
+/** The row of an entry, made again only when it says something else. @param {Entry} entry @param {string} name @param {number} others */
+function kept(entry, name, others) {
+  const key = JSON.stringify([entry, registro().players.get(entry.player), others, games.has(entry.now.book)]);
+  const before = rowOf.get(entry.id);
+  if (before?.key === key) return before.row;
+  const row = item(entry, name, others);
+  rowOf.set(entry.id, { key, row });
+  return row;
+}
+
+/** @param {Entry} entry @param {string} name */
+const summary = ({ now }, name) => `${now.penaltyTitle} di ${name}`;
+
+/** @param {Entry} entry @param {string} name */
+const goneItem = (entry, name) =>
+  el(
+    "li",
+    {},
+    el("p", {}, el("s", {}, `${hour(entry.now.time)} · ${summary(entry, name)} · ${entry.now.infractionTitle}`)),
+    el("p", { class: "tasti" }, button("Rimetti", () => act(entry.now.event, `Rimessa: ${summary(entry, name)}.`, { t: "undone", undoes: entry.gone }), { "aria-label": `Rimetti la penalità di ${name}` })),
+  );
+
+/** @param {Entry} entry @param {string} name @param {number} others */
+function item(entry, name, others) {
+  const { now } = entry;
+  const game = games.get(now.book);
+  const where = [`${DAY.format(new Date(now.time))} ${hour(now.time)}`, now.round && `turno ${now.round}`, now.table && `tavolo ${now.table}`, game?.game ?? now.book];
+  const number = registro().players.get(entry.player)?.number;
   return el(
     "li",
     {},
-    el("p", {}, el("strong", {}, entry.player), others > 1 ? ` (${others} penalità)` : ""),
-    el("p", {}, known ? mark(known) : entry.penaltyTitle, also ? ` e ${also}` : ""),
-    el("p", {}, entry.infractionTitle),
-    entry.note ? el("p", {}, entry.note) : null,
+    el("p", {}, el("strong", {}, name), number ? ` (${number})` : "", others > 1 ? ` – ${others} penalità` : ""),
+    el("p", {}, penaltyMark(game, { id: now.penalty, title: now.penaltyTitle }), ...alongTitles(game, now).map((title) => ` e ${title}`)),
+    now.infractionTitle ? el("p", {}, now.infractionTitle) : null,
+    now.led.length ? el("p", { class: "dove" }, now.led.join("; ")) : null,
+    now.reason ? el("p", { class: "dove" }, now.worked ? `Il Registro portava a ${now.worked}. ` : "", `Motivo: ${now.reason}`) : null,
+    now.note ? el("p", {}, now.note) : null,
     el("p", { class: "dove" }, where.filter(Boolean).join(" · ")),
+    entry.versions.length > 1 ? conflict(entry, name) : null,
     el(
       "p",
       { class: "tasti" },
-      button("Modifica", () => edit(entry), { "aria-label": `Modifica la penalità di ${entry.player}` }),
-      button("Elimina", () => keep(remove(load(), entry.id), `Eliminata la penalità di ${entry.player}.`), { "aria-label": `Elimina la penalità di ${entry.player}` }),
-      el("a", { class: "tasto", href: new URL(`penalita/?g=${entry.book}`, base).href, onclick: () => player.set(entry.player) }, "Nuova, stesso giocatore"),
+      button("Modifica", () => edit(entry), { "aria-label": `Modifica la penalità di ${name}` }),
+      button("Togli", () => act(now.event, `Tolta: ${summary(entry, name)}.`, { t: "withdrawn", entry: entry.id }), { "aria-label": `Togli la penalità di ${name}` }),
+      el("a", { class: "tasto", href: new URL(`penalita/?g=${now.book}${SAME_PLAYER}`, base).href, onclick: () => again(entry) }, "Nuova, stesso giocatore"),
     ),
   );
 }
 
-/** Il modulo, vuoto o con una voce da correggere. @param {Entry} [entry] */
-function edit(entry) {
-  const books = el("select", { onchange: fill }, ...[...games.values()].map((g) => el("option", { value: g.book, selected: g.book === (entry?.book ?? lastBook()) }, g.game)));
-  const own = details(entry ?? {}, load().entries, warn);
-  const infractions = el("select", {});
-  const penalties = el("select", { onchange: warn });
-  const notice = el("div", { role: "status", class: "avviso" });
-  form.replaceChildren(
-    el(
-      "form",
-      { class: "modulo", "aria-label": entry ? "Correggi la penalità" : "Nuova penalità", onsubmit: submit },
-      el("h2", {}, entry ? "Correggi la penalità" : "Nuova penalità"),
-      field("g-gioco", "Gioco", books),
-      ...own.first,
-      field("g-infrazione", "Infrazione", infractions),
-      field("g-penalita", "Penalità", penalties),
-      notice,
-      ...own.rest,
-      el("p", { class: "tasti" }, el("button", { class: "tasto pieno" }, entry ? "Salva la correzione" : "Scrivi nel Registro"), entry ? button("Lascia com’era", () => edit()) : null),
-    ),
+/** @param {Entry} entry */
+function again(entry) {
+  const player = registro().players.get(entry.player);
+  if (player) who.set(entry.now.book, player);
+}
+
+/** Two phones have corrected it, neither knowing of the other: both are shown, the later one counts until one is kept. @param {Entry} entry @param {string} name */
+function conflict(entry, name) {
+  const keep = (/** @type {import("./log.js").Version} */ version) => {
+    const { id, dev, l, at, event, t, entry: of, ...fields } = version;
+    act(event, `Tenuta: ${version.penaltyTitle} di ${name}.`, { ...fields, t: "corrected", entry: of, seen: entry.heads });
+  };
+  const words = (/** @type {import("./log.js").Version} */ v) =>
+    [registro().players.get(v.player)?.name, v.penaltyTitle, v.infractionTitle, v.table && `tavolo ${v.table}`, v.round && `turno ${v.round}`, v.note].filter(Boolean).join(" · ");
+  return el(
+    "div",
+    { class: "avviso" },
+    el("p", {}, "Corretta su due telefoni. Vale l’ultima, finché non scegli."),
+    el("ul", { class: "prove" }, ...entry.versions.map((v) => el("li", {}, v === entry.now ? el("strong", {}, words(v)) : words(v), " ", button("Tieni questa", () => keep(v))))),
   );
+}
+
+/** @param {Entry} entry */
+function edit(entry) {
+  editing = entry.id;
+  form.replaceChildren(editForm(entry, games.get(entry.now.book), (text, ops, event, written) => (blank(), say(text, written, { ops, event })), blank));
+  form.scrollIntoView({ block: "start" });
+  form.querySelector("input")?.focus({ preventScroll: true });
+}
+
+/** The form for a penalty without a verdict: nothing in it is chosen beforehand. */
+function blank() {
+  editing = "";
+  if (!games.size) return form.replaceChildren(el("p", {}, "Senza rete e senza le tabelle di un gioco non si scrivono penalità nuove; quelle scritte ci sono."));
+  const id = "registro nuova";
+  const from = draft(id) ?? {};
+  const book = options([...games.values()].map((g) => [g.book, g.game]), games.has(from.book) ? from.book : "", "", fill);
+  const lists = el("div", {});
+  let [infraction, penalty] = [options([], "", ""), options([], "", "")];
+  const node = recordForm({
+    id,
+    label: "Nuova penalità",
+    fixed: null,
+    before: [el("h2", {}, "Nuova penalità"), field("g-gioco", "Gioco", book), lists],
+    keep: () => ({ book: book.value, infraction: infraction.value, penalty: penalty.value }),
+    subject() {
+      const game = games.get(book.value);
+      if (!game || !infraction.value || !penalty.value) return null;
+      const title = infractionsOf(game).find(([i]) => i === infraction.value)?.[1] ?? "";
+      return { game, infraction: { id: infraction.value, title }, bases: [penalty.value], typed: {}, differs: () => [] };
+    },
+    done({ penalty: given, name, ops, event, written }) {
+      blank();
+      say(`Scritto nel Registro: ${given} per ${name}.`, written, { ops, event });
+    },
+  });
   fill();
-  if (entry) {
-    infractions.value = entry.infraction;
-    penalties.value = entry.penalty;
-    own.name.focus();
-    form.scrollIntoView({ block: "start" });
-  }
-  warn();
+  form.replaceChildren(node);
 
   function fill() {
-    const game = /** @type {Game} */ (games.get(books.value));
-    infractions.replaceChildren(
-      ...game.kinds.map((kind) =>
-        el("optgroup", { label: kind.title }, ...kind.infractions.map((id) => el("option", { value: id }, game.infractions.find((i) => i.id === id)?.title ?? id))),
-      ),
-    );
-    penalties.replaceChildren(...game.penalties.filter((p) => p.grade > 0).map((p) => el("option", { value: p.id }, p.title)));
-    warn();
-  }
-  function warn() {
-    const game = games.get(books.value);
-    if (!game) return;
-    const counts = history(load().entries.filter((e) => e.id !== entry?.id), game.book, own.who());
-    const choose = (/** @type {string} */ id) => {
-      penalties.value = id;
-      warn();
-    };
-    notice.replaceChildren(...warning(game, own.who(), penalties.value, counts, choose));
-  }
-  /** @param {Event} event */
-  function submit(event) {
-    event.preventDefault();
-    const game = /** @type {Game} */ (games.get(books.value));
-    const who = own.who();
-    if (!who) return;
-    const given = penalty(game, penalties.value);
-    const also = given.brings.map((id) => outcome(game, id, {}).penalty);
-    keep(put(load(), own.entry(game, infractions.value, given.id, also)), `${entry ? "Corretta" : "Scritta"} la penalità di ${who}.`);
-    edit();
+    const game = games.get(book.value);
+    const keep = (/** @type {[string, string][]} */ all, /** @type {string | undefined} */ value) => (all.some(([one]) => one === value) ? (value ?? "") : "");
+    infraction = options(infractionsOf(game), keep(infractionsOf(game), infraction.value || from.infraction), "");
+    penalty = options(penaltiesOf(game), keep(penaltiesOf(game), penalty.value || from.penalty), "");
+    lists.replaceChildren(field("g-infrazione", "Infrazione", infraction), field("g-penalita", "Penalità", penalty));
   }
 }
 
-const lastBook = () => load().entries.at(-1)?.book ?? read("gioco", (v) => v);
-
-/** Quello che esce dal telefono. @param {Register} register */
-function out(register) {
-  const day = new Date().toISOString().slice(0, 10);
-  const box = el("div", {});
-  const reports = [...games.values()].filter((g) => register.entries.some((e) => e.book === g.book));
-  const show = (/** @type {Game} */ game) => {
-    const area = el("textarea", { readonly: true, rows: 12, "aria-label": `Rapporto di ${game.game}` });
-    area.value = report(game, load());
-    const share = { title: `Rapporto ${game.game}`, text: area.value };
+/** What can be handed over of an event. @param {Event} event */
+function out(event) {
+  const state = registro();
+  const entries = state.entries.filter((e) => e.event === event.id);
+  const box = el("div", { class: "uscita" });
+  const text = (/** @type {Game} */ game) => {
+    const written = report(game, registro(), event.id);
+    const label = `Rapporto di ${game.game}`;
+    const share = { title: `Rapporto ${game.game}`, text: written };
+    // in pieces: what is out of sight costs nothing
+    const pieces = written.match(/(?:.*\n){1,40}/g) ?? [];
+    const area = el("div", { class: "rapporto", role: "region", tabindex: 0, "aria-label": label }, ...pieces.map((piece) => el("pre", {}, piece)));
     box.replaceChildren(
-      el("p", { class: "campo" }, area),
+      area,
       el(
         "p",
         { class: "tasti" },
-        button("Copia", async () => ((await copied(area.value)) ? (said.textContent = "Copiato.") : area.select())),
+        button("Copia", async () => ((await copied(written)) ? said.replaceChildren("Copiato.") : getSelection()?.selectAllChildren(area))),
         "share" in navigator ? button("Condividi", () => navigator.share(share).catch(() => {})) : null,
-        button("Scarica", () => download(`rapporto-${game.book}-${day}.txt`, "text/plain", area.value)),
+        button("Scarica", () => give(fileName(`rapporto-${game.book}`, registro(), event.id, "txt"), "text/plain", written)),
       ),
     );
     area.focus();
   };
   return [
-    el("h2", {}, "Consegnare"),
     el(
       "p",
       { class: "tasti" },
-      ...reports.map((g) => button(`Rapporto ${g.game}`, () => show(g))),
-      button("CSV", () => download(`registro-${day}.csv`, "text/csv;charset=utf-8", toCsv(load().entries, (b) => games.get(b)?.game ?? b))),
-      button("File per un altro telefono", () => download(`registro-${day}.prontuario`, "application/jsonl", toFile(load()))),
+      ...[...games.values()].filter((g) => entries.some((e) => e.now.book === g.book)).map((g) => button(`Rapporto ${g.game}`, () => text(g))),
+      button("CSV", () => give(fileName("registro", registro(), event.id, "csv"), "text/csv;charset=utf-8", toCsv(registro(), registro().entries.filter((e) => e.event === event.id), (b) => games.get(b)))),
+      button("File per un altro telefono", () => give(fileName("registro", registro(), event.id, "prontuario"), "application/jsonl", toFile(registro(), [...allOps()], event.id))),
+      button("Codici QR", async () => box.replaceChildren((await import("./meet.js")).showCodes(opsOf(registro(), [...allOps()], event.id)))),
     ),
     box,
   ];
 }
 
-/** Svuotare è di chi comincia un altro evento: chiede conferma sul posto e, finché non si scrive altro, si annulla. @param {Register} register */
-function emptying({ event, entries }) {
-  const place = el("div", {});
-  const what = entries.length === 1 ? "la penalità" : `le ${entries.length} penalità`;
-  const ask = button("Svuota il Registro", () => {
-    const yes = button("Svuota", () => keep(clear(load()), "Il Registro è vuoto: finché non scrivi altro si può annullare."));
-    const no = button("Lascia com’è", () => {
-      place.replaceChildren(el("p", { class: "tasti" }, ask));
-      ask.focus();
-    });
-    place.replaceChildren(
-      el("p", { role: "status" }, `Togliere ${what}${event ? ` di «${event}»` : ""} da questo telefono? Se servono ancora, prepara prima il CSV o il file.`),
-      el("p", { class: "tasti" }, yes, no),
-    );
-    no.focus();
-  });
-  place.append(el("p", { class: "tasti" }, ask));
-  return el("section", { class: "svuota", "aria-label": "Svuotare il Registro" }, el("h2", {}, "Un altro evento"), place);
+/** @param {string} name @param {string} type @param {string} text */
+function give(name, type, text) {
+  download(name, type, text);
+  said.replaceChildren(`Preparato ${name}.`);
 }
 
-/** @param {string} name @param {string} type @param {string} text */
-function download(name, type, text) {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  el("a", { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-  said.textContent = `Preparato ${name}.`;
+let shownRest = "";
+
+/** Everything below the list; made again only when its events or its games change. @param {Event | null} event */
+function showRest(event) {
+  const state = registro();
+  const own = (/** @type {Event} */ e) => state.entries.filter((one) => one.event === e.id);
+  const events = [...new Set(state.events.values())].sort((a, b) => b.l - a.l);
+  const count = (/** @type {Event} */ e) => (e === event ? Math.min(own(e).length, 1) : own(e).length);
+  const key = JSON.stringify([event?.id, events.map((e) => [e.id, e.name, e.closed, count(e), [...new Set(own(e).map((x) => x.now.book))]]), setAside().length]);
+  for (const box of rest.querySelectorAll(".uscita")) box.replaceChildren(); // it told of the Registro before
+  if (key === shownRest) return;
+  shownRest = key;
+  const past = events.filter((e) => e !== event);
+  rest.replaceChildren(
+    ...(event && own(event).length ? [el("h2", {}, "Consegnare"), ...out(event), el("p", { class: "tasti" }, button("Stampa l’elenco", () => print()))] : []),
+    event && own(event).length ? el("section", { class: "svuota" }, el("h2", {}, "Un altro evento"), el("p", {}, "Le penalità di questo non contano più; restano qui sotto, fra gli eventi chiusi."), el("p", { class: "tasti" }, button("Chiudi l’evento", () => close(event)))) : "",
+    past.length ? el("section", { class: "eventi" }, el("h2", {}, "Altri eventi"), ...past.map((e) => pastEvent(e, own(e).filter((x) => !x.gone.length).length))) : "",
+    setAside().length ? asideBox() : "",
+  );
 }
 
 /** @param {Event} event */
-async function take(event) {
-  const input = /** @type {HTMLInputElement} */ (event.target);
-  const file = input.files?.[0];
-  input.value = "";
-  if (!file) return;
-  try {
-    const bytes = await file.arrayBuffer();
-    const incoming = fromFile(new TextDecoder("utf-8").decode(bytes));
-    const { register, added, updated } = merge(load(), incoming.entries);
-    keep({ ...register, event: register.event || incoming.event }, `Da ${file.name}: ${added} aggiunte, ${updated} aggiornate, ${incoming.entries.length - added - updated} già presenti.`);
-  } catch (error) {
-    const why = error instanceof DamagedFile ? error.message : "non si riesce a leggere";
-    trouble.replaceChildren(el("p", { class: "guasto" }, `Il file ${file.name} non si può usare: ${why}. Il Registro di questo telefono è rimasto com’era.`));
-  }
+function close(event) {
+  chosenEvent.set(event.id); // no other open event takes its place by itself
+  act(event.id, `Chiuso: ${eventName(event)}.`, { t: "closed" });
 }
 
-/** La memoria del telefono era guasta: quello che c’era non è perduto. */
-function sayDamaged() {
-  trouble.replaceChildren(
-    el(
-      "div",
-      { class: "guasto" },
-      el("p", {}, "Il Registro che c’era su questo telefono non si legge: è stato messo da parte e se ne è cominciato uno nuovo."),
-      el(
-        "p",
-        { class: "tasti" },
-        button("Scarica quello che c’era", () => download("registro-guasto.txt", "text/plain", damaged())),
-        button("Dimenticalo", () => {
-          save(load());
-          forgetDamaged();
-          trouble.replaceChildren();
-        }),
-      ),
-    ),
+/** @param {Event} event @param {number} count */
+function pastEvent(event, count) {
+  const place = el("p", { class: "tasti" });
+  const ask = button("Cancella da questo dispositivo", () => {
+    const no = button("Lascia com’è", () => place.replaceChildren(open, ask));
+    place.replaceChildren(
+      el("span", { role: "status" }, `Cancellare «${eventName(event)}» e le sue penalità (${count})? Non si può annullare: se servono ancora prepara prima il file.`),
+      button("Cancella", () => forgetEvents(event.ids).then(() => said.replaceChildren(`Cancellato: ${eventName(event)}.`), () => said.replaceChildren("Non si è potuto cancellare."))),
+      no,
+    );
+    no.focus();
+  });
+  const open = button("Apri", () => {
+    chosenEvent.set(event.id);
+    if (event.closed) act(event.id, `Aperto: ${eventName(event)}.`, { t: "reopened" });
+    else show();
+  });
+  place.append(open, ask);
+  return el("details", {}, el("summary", {}, eventName(event), el("small", {}, `${count} penalità${event.closed ? "" : " · aperto"}`)), ...out(event), place);
+}
+
+/** What could not be read, never overwritten. */
+function asideBox() {
+  const rows = setAside();
+  const text = () => rows.map((row) => `# ${row.from}: ${row.why}\n${row.text}\n`).join("\n");
+  return el(
+    "section",
+    { class: "guasto" },
+    el("p", {}, rows.length === 1 ? "1 riga non si legge: è messa da parte com’era, le altre ci sono." : `${rows.length} righe non si leggono: sono messe da parte com’erano, le altre ci sono.`),
+    el("ul", {}, ...rows.slice(0, 5).map((row) => el("li", {}, `${row.from}: ${row.why}`))),
+    el("p", { class: "tasti" }, button("Scarica le righe messe da parte", () => give("registro-da-parte.txt", "text/plain", text()))),
   );
 }
 
 async function start() {
-  const books = [...new Set([...listed(app.dataset.giochi ?? "").map((g) => g.id), ...load().entries.map((e) => e.book)])];
+  await opened;
+  const books = [...new Set([...listed(app.dataset.giochi ?? "").map((g) => g.id), ...registro().entries.map((e) => e.now.book)])];
   const loaded = await Promise.allSettled(books.map(loadGame));
   for (const one of loaded) if (one.status === "fulfilled") games.set(one.value.book, one.value);
-  const file = el("input", { id: "file", type: "file", onchange: take });
   app.append(
-    el("p", {}, "Le penalità date nell’evento. Restano su questo telefono: nessuno le riceve, se non le consegni tu."),
-    el("p", { class: "campo" }, el("label", { for: "evento" }, "Evento"), event),
-    said, undoing, trouble, list, form,
-    el("h2", {}, "Da un altro telefono"),
-    el("p", { class: "campo" }, el("label", { for: "file" }, "Aggiungi le penalità di un file del Registro"), file),
-    closing,
+    el("p", { class: "schermo" }, "Le penalità date nell’evento. Restano su questo dispositivo: nessuno le riceve, se non le consegni tu."),
+    el("p", { class: "campo" }, el("label", { for: "evento" }, "Evento"), naming),
+    said, trouble, unclear, heading, filtering, rows, beyond, form, comingIn((text, written, undo) => say(text, written, undo)), rest,
   );
   app.hidden = false;
-  if (games.size) edit();
-  else form.append(el("p", {}, "Senza rete e senza le tabelle di un gioco non si scrivono penalità nuove; quelle scritte ci sono."));
+  blank();
   show();
-  if (damaged()) sayDamaged();
-  changed(() => show());
+  const half = draftForm().startsWith("correzione ") && registro().entries.find((e) => `correzione ${e.id}` === draftForm() && !e.gone.length);
+  if (half) edit(half);
+  changed(show);
+  // a name that was written and not left is written too
+  addEventListener("visibilitychange", () => document.visibilityState === "hidden" && nameEvent());
+  addEventListener("pagehide", nameEvent);
+  addEventListener("beforeprint", () => ((most = Infinity), showList()));
 }
 
 start();

@@ -1,11 +1,12 @@
 // @ts-check
 // Il foglio di una regola: che cosa se ne fa al tavolo.
 
-import { copied } from "../dom.js";
-import { element } from "../search/render.js";
+import { copied } from "../clipboard.js";
+import { base, el } from "../dom.js";
+import { add, count, has } from "../decision/basket.js";
 import { isBookmarked, toggleBookmark } from "./mine.js";
 import { fullCitation, permalink, ruleOf } from "./place.js";
-import { open, rename, say } from "./sheet.js";
+import { control, open, rename, say } from "./sheet.js";
 
 const ICONS = {
   quote: "M6 7h5v5c0 2.8-1.5 4.5-4.5 5v-2c1.4-.4 2-1.2 2-2.5H6zm8 0h5v5c0 2.8-1.5 4.5-4.5 5v-2c1.4-.4 2-1.2 2-2.5H14z",
@@ -13,6 +14,8 @@ const ICONS = {
   share: "M12 2 7 7l1.4 1.4L11 5.8V15h2V5.8l2.6 2.6L17 7zM5 12h2v8h10v-8h2v10H5z",
   qr: "M3 3h8v8H3zm2 2v4h4V5zm8-2h8v8h-8zm2 2v4h4V5zM3 13h8v8H3zm2 2v4h4v-4zm8-2h3v3h-3zm5 0h3v3h-3zm-5 5h3v3h-3zm5 0h3v3h-3z",
   mark: "M6 3h12v18l-6-4-6 4zm2 2v12.3l4-2.7 4 2.7V5z",
+  add: "M11 5h2v6h6v2h-6v6h-2v-6H5v-2h6z",
+  page: "M6 3h9l4 4v14H6zm2 2v14h9V8h-3V5zm2 6h5v2h-5zm0 4h5v2h-5z",
   book: "M5 3h14v18H5zm2 2v14h10V5zm2 3h6v2H9zm0 4h6v2H9z",
 };
 
@@ -24,21 +27,39 @@ function copyAction(text, what, done) {
       return;
     }
     say(`Il browser non lascia copiare ${what}: tieni premuto sul testo qui sotto.`);
-    row.closest("dialog")?.append(element("p", "foglio__testo", text));
+    row.closest("dialog")?.append(el("p", { class: "foglio__testo" }, text));
   };
 }
 
-/** @param {string} address @param {HTMLElement} row */
+/** Il codice QR con l’indirizzo, da mostrare o da copiare. @param {string} address @param {HTMLElement} row */
 async function showCode(address, row) {
   const line = row.closest("li");
   if (!line || line.querySelector(".foglio__qr")) return;
-  const box = element("div", "foglio__qr", element("p", "", address));
+  const box = el("div", { class: "foglio__qr" }, el("p", {}, address));
   const { qrSvg } = await import("../qr.js").catch(() => ({ qrSvg: null }));
   if (!qrSvg) return say(`Il codice QR non è arrivato: l’indirizzo è ${address}`);
   box.insertAdjacentHTML("afterbegin", qrSvg(address, `Codice QR di ${address}`));
+  if (sharing()) box.append(control(copyLink(address)));
   line.append(box);
   row.setAttribute("aria-expanded", "true");
   box.scrollIntoView({ block: "nearest" });
+}
+
+const sharing = () => Boolean(navigator.share);
+
+/** @param {string} address @returns {import("./sheet.js").Row} */
+const copyLink = (address) => ({ name: "Copia il collegamento", icon: ICONS.link, act: copyAction(address, "il collegamento", "Collegamento copiato") });
+
+const decisionRow = () => ({ name: `Apri la decisione (${count()})`, icon: ICONS.page, href: new URL("decisione/", base).href });
+
+/** Mette la regola nella decisione; la riga poi la apre. @param {import("./place.js").Rule} rule @param {HTMLElement} row */
+function addAction(rule, row) {
+  const { count: now, full, kept } = add({ kind: "rule", id: rule.id, hash: rule.hash });
+  if (full) return say("La decisione ha già venti parti: toglierne una fa posto.");
+  const open = control(decisionRow());
+  row.replaceWith(open);
+  open.focus();
+  say(kept ? `Nella decisione: ${now}` : "Nella decisione, ma questo dispositivo non la conserva");
 }
 
 /** Apre il foglio della regola che sta in `node`. @param {HTMLElement} node */
@@ -49,27 +70,20 @@ export function openRule(node) {
   /** @type {import("./sheet.js").Row[]} */
   const rows = [
     { name: "Copia la citazione", icon: ICONS.quote, act: copyAction(fullCitation(rule), "la citazione", "Citazione copiata") },
-    { name: "Copia il collegamento", icon: ICONS.link, act: copyAction(address, "il collegamento", "Collegamento copiato") },
+    sharing()
+      ? { name: "Condividi", icon: ICONS.share, act: () => navigator.share({ title: rule.citation, text: `${rule.citation}: ${rule.text}`, url: address }).catch(() => {}) }
+      : copyLink(address),
+    { name: "Mostra il codice QR", icon: ICONS.qr, act: (row) => showCode(address, row) },
+    has(rule.id) ? decisionRow() : { name: "Aggiungi alla decisione", icon: ICONS.add, act: (row) => addAction(rule, row) },
+    {
+      name: isBookmarked(rule.id) ? "Togli il segnalibro" : "Metti un segnalibro",
+      icon: ICONS.mark,
+      act: (row) => rename(row, toggleBookmark(rule) ? "Segnalibro messo" : "Segnalibro tolto"),
+    },
   ];
-  if (navigator.share) {
-    rows.push({
-      name: "Condividi",
-      icon: ICONS.share,
-      act: () => navigator.share({ title: rule.citation, text: `${rule.citation}: ${rule.text}`, url: address }).catch(() => {}),
-    });
-  }
-  rows.push({ name: "Mostra il codice QR", icon: ICONS.qr, act: (row) => showCode(address, row) });
-  const marked = isBookmarked(rule.id);
-  rows.push({
-    name: marked ? "Togli il segnalibro" : "Metti un segnalibro",
-    icon: ICONS.mark,
-    act: (row) => rename(row, toggleBookmark(rule) ? "Segnalibro messo" : "Segnalibro tolto"),
-  });
-  if (original) {
-    rows.push({ name: "Leggi il testo ufficiale", icon: ICONS.book, href: `#${original.id}` });
-    original.open = true;
-  }
-  open(rule.citation, rule.text, rows);
+  if (original) original.open = true;
+  const official = original && control({ name: "Leggi il testo ufficiale", icon: ICONS.book, href: `#${original.id}` });
+  open(rule.citation, official ? el("div", {}, rule.text, official) : rule.text, rows);
 }
 
 /** Il testo ufficiale della sezione, dove una copia è stata importata. @param {HTMLElement} node */

@@ -1,38 +1,63 @@
 // @ts-check
 // Chi arriva da un collegamento: il testo è ancora quello? E se l’ancora non c’è più, dov’è finita, e quali le somigliano?
 
-import { base, decoded } from "../base.js";
-import { element } from "../search/render.js";
-import { ruleOf } from "./place.js";
+import { address, base, decoded, el } from "../dom.js";
+import { alike, bigrams } from "../language/text.js";
+import { headingOf, ruleOf } from "./place.js";
 
-/** @typedef {{id: string, data: string, prima: string, cosa: string}} Change */
+/** @typedef {{id: string, day: string, before: string, what: string}} Revision */
 
-/** @returns {Change[]} */
-function changes() {
-  const place = document.getElementById("modifiche");
+/** @returns {Revision[]} */
+function revisions() {
+  const place = document.getElementById("revisions");
   return place ? JSON.parse(place.textContent ?? "[]") : [];
 }
 
-/** Le modifiche di `id` da quando il suo testo aveva l’impronta `hash`. @param {Change[]} all @param {string} id @param {string} hash */
-function changesSince(all, id, hash) {
-  const own = all.filter((change) => change.id === id);
-  const first = own.findIndex((change) => change.prima === hash);
+/** Le modifiche di `id` da quando il suo testo aveva la sigla `hash`. @param {Revision[]} all @param {string} id @param {string} hash */
+function revisionsSince(all, id, hash) {
+  const own = all.filter((one) => one.id === id);
+  const first = own.findIndex((one) => one.before === hash);
   return first < 0 ? [] : own.slice(first);
 }
 
 /** @param {HTMLElement} target @param {string} hash */
 function warn(target, hash) {
-  const since = changesSince(changes(), target.id, hash);
-  const notice = element("div", "cambiato");
-  notice.setAttribute("role", "status");
-  notice.append(element("p", "", "Il testo è cambiato da quando questo collegamento è stato copiato. Vale quello che leggi qui."));
-  for (const change of since) notice.append(element("p", "", `${change.data}: ${change.cosa}`));
-  if (!since.length) notice.append(element("p", "", "La data e la modifica non sono annotate."));
-  target.before(notice);
+  const since = revisionsSince(revisions(), target.id, hash);
+  const told = since.length ? since.map(({ day, what }) => `${day}: ${what}`) : ["La data e la modifica non sono annotate."];
+  told.unshift("Il testo è cambiato da quando questo collegamento è stato copiato. Vale quello che leggi qui.");
+  const notice = el("div", { class: "cambiato", role: "status" }, ...told.map((words) => el("p", {}, words)));
+  (target.closest(".tabella") ?? target).before(notice);
   notice.scrollIntoView({ block: "start" });
 }
 
-/** Confronta l’impronta del collegamento con quella del testo. Se è la stessa, l’indirizzo torna pulito. */
+/**
+ * Chi arriva in mezzo alla pagina legge dov’è: sezione ed edizione sopra la regola, e che cosa se ne può fare.
+ * @param {HTMLElement} target
+ */
+export function sayWhere(target) {
+  document.querySelector(".dove")?.remove();
+  const heading = headingOf(target.closest(".tabella") ?? target);
+  if (!heading) return;
+  const near = target.getBoundingClientRect().top - heading.getBoundingClientRect().top;
+  const seen = heading.getBoundingClientRect().top > (document.querySelector(".testata")?.getBoundingClientRect().bottom ?? 0);
+  if (seen && near < innerHeight / 2 && !target.matches("td")) return;
+  const { section, book } = ruleOf(target);
+  const code = heading.dataset.cite ?? "";
+  const name = code.endsWith(section) ? code : `${code} ${section.replace(/^[\d.]+\s+/, "")}`;
+  const edition = book.split(", ").slice(1).join(", ").replace(/, dal .*| \(.*/, "").replace(/^edizione /, "");
+  const line = el("p", { class: "dove" }, el("a", { href: `#${heading.id}` }, name), ` · ${edition} `);
+  if (target.matches("td")) line.append(" ", citing(target));
+  (target.closest(".tabella") ?? target).before(line);
+  (target.matches("td") ? target : line).scrollIntoView({ block: "start" });
+}
+
+/** Una riga di tabella non ha una citazione a margine: chi non la tocca ha questo pulsante. @param {HTMLElement} row */
+function citing(row) {
+  const onclick = async () => (await import("./actions.js")).openRule(row);
+  return el("button", { "aria-label": `Cita ${ruleOf(row).citation}`, onclick }, "Cita");
+}
+
+/** Confronta la sigla del collegamento con quella del testo. Se è la stessa, l’indirizzo torna pulito. */
 export function checkVersion() {
   const hash = new URLSearchParams(location.search).get("v");
   const target = document.getElementById(decoded(location.hash.slice(1)));
@@ -49,7 +74,7 @@ function words(id) {
   const rule = /** @type {HTMLElement | null} */ (document.getElementById(id)?.closest(".enunciato, .tabella, .sezione") ?? null);
   if (!rule || rule.id !== id) return [id];
   const { citation, text } = ruleOf(rule);
-  return [element("b", "", citation), " ", element("small", "", text)];
+  return [el("b", {}, citation), " ", el("small", {}, text)];
 }
 
 /** L’ancora dell’indirizzo non è nella pagina: si va dove sta adesso, o si dice quali sono le più vicine. */
@@ -57,13 +82,11 @@ export async function findMissing() {
   const id = decoded(location.hash.slice(1));
   const urls = await known();
   if (urls[id]) {
-    location.replace(new URL(urls[id].slice(1), base));
+    location.replace(address(urls[id]));
     return;
   }
-  const box = element("div", "cambiato");
-  box.setAttribute("role", "status");
-  box.append(element("p", "", `In questa pagina non c’è «${id}». Le regole più vicine:`), nearest(id, urls, words));
-  document.querySelector(".testo")?.prepend(box);
+  const said = el("p", {}, `In questa pagina non c’è «${id}». Le regole più vicine:`);
+  document.querySelector(".testo")?.prepend(el("div", { class: "cambiato", role: "status" }, said, nearest(id, urls, words)));
 }
 
 /** Ogni ancora mai pubblicata, con il suo indirizzo. @returns {Promise<Record<string, string>>} */
@@ -74,13 +97,9 @@ export async function known() {
 
 /** Quanto due ancore si somigliano: coppie di lettere in comune, e l’inizio vale di più. @param {string} a @param {string} b */
 export function likeness(a, b) {
-  const pairs = (/** @type {string} */ text) => new Set(Array.from({ length: text.length - 1 }, (_, i) => text.slice(i, i + 2)));
-  const [one, other] = [pairs(a), pairs(b)];
-  let common = 0;
-  for (const pair of one) if (other.has(pair)) common++;
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;
-  return (2 * common) / (one.size + other.size || 1) + start / Math.max(a.length, b.length);
+  return alike(bigrams(a), bigrams(b)) + start / Math.max(a.length, b.length);
 }
 
 /** @param {string} id @param {Iterable<string>} ids @param {number} count @returns {string[]} */
@@ -93,13 +112,8 @@ export function closest(id, ids, count = 4) {
 
 /** L’elenco delle più vicine, come righe da toccare. @param {string} id @param {Record<string, string>} urls @param {(id: string) => (Node | string)[]} [words] come si presentano */
 export function nearest(id, urls, words = (other) => [other]) {
-  const list = element("ul", "luoghi");
-  for (const other of closest(id, Object.keys(urls))) {
-    const link = element("a", "", ...words(other));
-    link.href = new URL(urls[other].slice(1), base).href;
-    list.append(element("li", "", link));
-  }
-  return list;
+  const rows = closest(id, Object.keys(urls)).map((other) => el("a", { href: address(urls[other]) }, ...words(other)));
+  return el("ul", { class: "luoghi" }, ...rows.map((row) => el("li", {}, row)));
 }
 
 /** Riempie la pagina 404. @param {HTMLElement} place */
@@ -108,5 +122,5 @@ export async function suggest(place) {
   const path = location.pathname.replace(base.pathname, "").replace(/^r\//, "").replace(/\/$/, "");
   const id = decoded(location.hash.slice(1) || path).replaceAll("/", "-");
   const list = id ? nearest(id, await known()) : null;
-  if (list?.childElementCount) place.append(element("p", "", "Le regole più vicine a questo indirizzo:"), list);
+  if (list?.childElementCount) place.append(el("p", {}, "Le regole più vicine a questo indirizzo:"), list);
 }

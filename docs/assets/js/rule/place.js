@@ -1,14 +1,14 @@
 // @ts-check
 // Che cosa è una regola della pagina: citazione, testo, sezione, pagina, libro, collegamento.
 
-import { base } from "../base.js";
+import { base } from "../dom.js";
 
 /**
  * @typedef {object} Rule Una regola come sta nella pagina.
  * @property {string} id
  * @property {string} citation «MTR 2.5.c»
  * @property {string} text il nostro testo, senza la citazione a margine
- * @property {string} hash l’impronta del testo
+ * @property {string} hash la sigla del testo
  * @property {string} section titolo della sezione, con il numero se c’è
  * @property {string} page pagina del documento, o ""
  * @property {string} book titolo, edizione e data
@@ -26,13 +26,13 @@ export function statementText(statement) {
 
 /** La regola che sta in un elemento della pagina. @param {HTMLElement} node @returns {Rule} */
 export function ruleOf(node) {
-  const edition = document.querySelector(".edizione");
-  const heading = headingOf(node);
-  const cite = node.querySelector(".cit")?.getAttribute("title") ?? node.dataset.cite ?? words(node);
+  const edition = node.ownerDocument.querySelector(".edizione");
+  const row = node.matches("td, th") ? node.closest("tr") : null;
+  const heading = headingOf(node.closest(".tabella") ?? node);
   return {
     id: node.id,
-    citation: cite,
-    text: node.matches(".enunciato") ? statementText(node) : words(node.querySelector(".titolo") ?? node),
+    citation: node.dataset.cite ?? node.querySelector(".cit")?.getAttribute("title") ?? "",
+    text: node.matches(".enunciato") ? statementText(node) : row ? rowText(row) : words(node.querySelector(".titolo") ?? node),
     hash: node.dataset.v ?? "",
     section: heading ? words(heading) : "",
     page: pageOf(heading),
@@ -40,8 +40,14 @@ export function ruleOf(node) {
   };
 }
 
+/** Una riga come si legge, e come la fa model/record.py: titolo della tabella, due punti, le celle. @param {Element} row */
+function rowText(row) {
+  const title = row.closest(".tabella")?.querySelector(".titolo");
+  return `${title ? `${words(title)}: ` : ""}${Array.from(row.children, words).filter(Boolean).join(", ")}`;
+}
+
 /** Il titolo della sezione in cui sta un elemento. @param {Element | null} node @returns {HTMLElement | null} */
-function headingOf(node) {
+export function headingOf(node) {
   for (let at = node; at; at = at.previousElementSibling) {
     if (at.matches(".sezione")) return /** @type {HTMLElement} */ (at);
   }
@@ -56,7 +62,7 @@ function pageOf(heading) {
   return "";
 }
 
-/** Il permalink, con l’impronta del testo: chi lo segue dopo una modifica lo viene a sapere. @param {Rule} rule */
+/** Il permalink, con la sigla del testo: chi lo segue dopo una modifica lo viene a sapere. @param {Rule} rule */
 export function permalink(rule) {
   return new URL(`r/${rule.id}${rule.hash ? `?v=${rule.hash}` : ""}`, base).href;
 }

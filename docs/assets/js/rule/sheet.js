@@ -1,7 +1,7 @@
 // @ts-check
 // Il foglio che sale dal basso: un titolo, un testo e poche righe grandi. Uno solo alla volta.
 
-import { element } from "../search/render.js";
+import { el } from "../dom.js";
 /**
  * @typedef {object} Row Una riga del foglio.
  * @property {string} name le parole della riga
@@ -15,52 +15,65 @@ let dialog = null;
 
 /** @param {string} path */
 function icon(path) {
-  const box = element("span", "icona");
-  box.innerHTML = `<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path fill="currentColor" d="${path}"/></svg>`;
-  return /** @type {Element} */ (box.firstChild);
+  const html = `<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path fill="currentColor" d="${path}"/></svg>`;
+  return /** @type {Element} */ (el("span", { html }).firstChild);
 }
 
+/** Il foglio è un passo della cronologia: il tasto Indietro lo chiude e lascia la pagina dov’è. */
+const opened = () => history.state?.foglio === true;
+addEventListener("popstate", () => {
+  if (!opened()) dialog?.close();
+});
+if (opened()) history.replaceState({ ...history.state, foglio: undefined }, ""); // ricaricata con il foglio aperto
+
 /**
- * Apre il foglio. Si chiude con Esc, con il pulsante e toccando fuori; il fuoco torna dov’era.
+ * Apre il foglio. Si chiude con Esc, con il pulsante, toccando fuori e con Indietro; il fuoco torna dov’era.
  * @param {string} title @param {Node | string} text @param {Row[]} rows
  * @returns {HTMLDialogElement}
  */
 export function open(title, text, rows) {
   dialog?.remove();
-  const sheet = (dialog = element("dialog", "foglio"));
-  const heading = element("h2", "", title);
-  heading.id = "foglio-titolo";
-  sheet.setAttribute("aria-labelledby", heading.id);
-  const close = element("button", "");
-  close.type = "button";
-  close.setAttribute("aria-label", "Chiudi");
-  close.append(icon("M6.4 5 5 6.4 10.6 12 5 17.6 6.4 19 12 13.4 17.6 19 19 17.6 13.4 12 19 6.4 17.6 5 12 10.6z"));
-  close.addEventListener("click", () => sheet.close());
-  const status = element("p", "esito");
-  status.setAttribute("role", "status");
-  const list = element("ul", "");
-  for (const row of rows) list.append(element("li", "", control(row)));
-  sheet.append(element("div", "foglio__capo", heading, close), element("div", "foglio__testo", text), list, status);
+  const cross = icon("M6.4 5 5 6.4 10.6 12 5 17.6 6.4 19 12 13.4 17.6 19 19 17.6 13.4 12 19 6.4 17.6 5 12 10.6z");
+  const close = el("button", { type: "button", "aria-label": "Chiudi", onclick: () => sheet.close() }, cross);
+  const sheet = (dialog = el(
+    "dialog",
+    { class: "foglio", "aria-labelledby": "foglio-titolo" },
+    el("div", { class: "foglio__capo" }, el("h2", { id: "foglio-titolo" }, title), close),
+    el("div", { class: "foglio__testo" }, text),
+    el("ul", {}, ...rows.map((row) => el("li", {}, control(row)))),
+    el("p", { class: "esito", role: "status" }),
+  ));
   sheet.addEventListener("click", (event) => {
     if (event.target === sheet) sheet.close();
   });
+  const opener = /** @type {HTMLElement | null} */ (document.activeElement);
   document.body.append(sheet);
   sheet.showModal();
+  if (!opened()) history.pushState({ ...history.state, foglio: true }, "");
+  sheet.addEventListener("close", () => {
+    if (!opened() || document.querySelector("dialog.foglio[open]")) return;
+    // tornare indietro su un indirizzo con un frammento porterebbe il fuoco là
+    addEventListener("popstate", () => setTimeout(() => opener?.focus({ preventScroll: true })), { once: true });
+    history.back();
+  });
   return sheet;
 }
 
-/** @param {Row} row */
-function control(row) {
-  const name = element("span", "", row.name);
+/** La riga come collegamento o pulsante. @param {Row} row */
+export function control(row) {
+  const name = el("span", {}, row.name);
   if (row.href) {
-    const link = element("a", "", icon(row.icon), name);
-    link.href = row.href;
-    link.addEventListener("click", () => dialog?.close());
+    const link = el("a", { href: row.href }, icon(row.icon), name);
+    link.addEventListener("click", (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      history.replaceState({ ...history.state, foglio: undefined }, ""); // il passo del foglio diventa quello della meta
+      dialog?.close();
+      location.replace(link.href);
+    });
     return link;
   }
-  const button = element("button", "", icon(row.icon), name);
-  button.type = "button";
-  button.addEventListener("click", () => row.act?.(button));
+  const button = el("button", { type: "button", onclick: () => row.act?.(button) }, icon(row.icon), name);
   return button;
 }
 

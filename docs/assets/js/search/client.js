@@ -46,7 +46,7 @@ export function search(query, options, early) {
   return ask(query, options, early);
 }
 
-/** Carica l’indice, e poi i testi, prima che servano. @returns {Promise<Record<string, string>>} i nomi dei giochi */
-export function warm() {
-  return ask(null);
+/** Carica l’indice dei libri in cui si cercherà, prima che serva. @param {string} [book] @returns {Promise<Record<string, string>>} i nomi dei giochi */
+export function warm(book = "") {
+  return ask(null, { book });
 }

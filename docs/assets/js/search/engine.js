@@ -1,374 +1,324 @@
 // @ts-check
-// La ricerca nel browser, fuori dal filo della pagina: dalla domanda alla stessa risposta del server (search/engine.py).
+// La ricerca nel browser, fuori dal filo della pagina: dalla domanda alla stessa risposta del server (search/engine/answer.py).
 // Un messaggio {id, query, options} → {id, answer} o {id, error}; prima, finché i testi sono in viaggio, {id, early}: la
 // risposta con i testi che ci sono.
 
-import { Analysis, characters, slice } from "./analysis.js";
-import { Index } from "./index.js";
-import { citing, parse, Spelling, takeBooks } from "./query.js";
+import { Analysis } from "../language/analysis.js";
+import { Spelling } from "../language/spelling.js";
+import { excerpt } from "./excerpt.js";
+import { nearest, Places } from "./places.js";
+import { Piece, Shared } from "./pieces.js";
+import { parse } from "./query.js";
 import { Ranking } from "./ranking.js";
 
 /** @typedef {{book?: string, kind?: string, limit?: number, offset?: number}} Options */
-/** @typedef {{id: string, citation: string, title: string, path: string[], book: string, kind: string, url: string, excerpt: Piece[], score: number}} Result */
-/** @typedef {{query: string, total: number, suggestion: string | null, results: Result[], tried?: string[], nearest?: Result[]}} Answer */
-/** @typedef {{sections: string[][][]}} Texts */
+/** @typedef {{id: string, citation: string, title: string, path: string[], book: string, kind: string, url: string, excerpt: import("./excerpt.js").Part[], score: number}} Result */
+/** @typedef {{query: string, total: number, others: number, suggestion: string | null, results: Result[], tried?: string[], nearest?: Result[]}} Answer */
 /** @typedef {import("./ranking.js").Hit} Hit */
+/** @typedef {import("./query.js").Query} Query */
+/** @typedef {{piece: Piece, ranking: Ranking, spelling: Spelling}} Rough le sezioni di tutti i libri, una per documento */
 
 export class Engine {
-  /** @param {any} data l’indice @param {(book: string) => Promise<Texts>} texts come avere i testi di un libro */
-  constructor(data, texts) {
-    this.index = new Index(data);
-    this.texts = texts;
-    /** @type {Map<number, Texts>} i testi già arrivati */
-    this.loaded = new Map();
-    this.analysis = new Analysis(this.index.analysis);
-    this.titles = this.index.sections.map((section) => [...new Set(this.analysis.terms(section.title))].sort());
-    this.ranking = new Ranking(this.index, this.titles);
-    /** @type {Map<string, number>} */
-    const frequencies = new Map();
-    for (const key of this.index.synonyms.keys()) for (const term of key.split(" ")) frequencies.set(term, 0);
-    for (const [term, found] of this.index.postings) frequencies.set(term, found.length);
-    this.spelling = new Spelling(frequencies, this.index.scoring, this.analysis);
-    /** @type {Map<string, import("./query.js").Reading>} */
-    this.readings = new Map();
-    /** le sezioni secondo le parole della citazione, e secondo quelle del titolo */
-    this.cited = [this.named((section) => section.citation), this.named((section) => section.title)];
-    /** il numero della prima sezione di ogni libro */
-    this.firsts = this.index.books.map((_, book) => this.index.sections.findIndex((section) => section.book === book));
+  /** @param {any} shared quello che i libri hanno in comune @param {(name: string) => Promise<any>} fetched come avere un file dell’indice */
+  constructor(shared, fetched) {
+    this.shared = new Shared(shared);
+    this.fetched = fetched;
+    this.analysis = new Analysis(this.shared.analysis);
+    /** @type {Piece[]} i libri arrivati, ciascuno al suo posto */
+    this.pieces = [];
+    /** @type {Map<string, Promise<any>>} */
+    this.asked = new Map();
+    /** @type {Map<string, string[][]>} i testi arrivati di ogni pagina */
+    this.texts = new Map();
+    this.ranking = new Ranking(this.shared, this.pieces, (text) => this.analysis.terms(text));
+    this.places = new Places(this.shared, this.analysis, this.pieces);
+    this.all = this.shared.books.map((_, n) => n);
+    /** @type {Rough | undefined} */
+    this.rough = undefined;
+    /** @type {Map<string, {spelling: Spelling, readings: Map<string, import("./query.js").Reading>}>} */
+    this.spellings = new Map();
   }
 
-  /** @param {(section: import("./index.js").Section) => string} name @returns {Map<string, number[]>} */
-  named(name) {
-    /** @type {Map<string, number[]>} */
-    const found = new Map();
-    this.index.sections.forEach((section, n) => {
-      const key = citing(takeBooks(this.analysis.tokens(name(section)), this.index)[0]).join(" ");
-      if (key) found.set(key, [...(found.get(key) ?? []), n]);
-    });
+  /** Un file dell’indice, chiesto una volta sola. @param {string} name @param {(data: any) => void} keep */
+  load(name, keep) {
+    let found = this.asked.get(name);
+    if (!found) {
+      this.asked.set(name, (found = this.fetched(name).then(keep)));
+      found.catch(() => this.asked.delete(name));
+    }
     return found;
   }
 
-  /** @param {string} word @param {string} term @param {boolean} last @param {boolean} mend */
-  read(word, term, last, mend) {
-    const key = `${word} ${term} ${last} ${mend}`;
-    let reading = this.readings.get(key);
-    if (!reading) {
-      reading = this.readNew(word, term, last, mend);
-      if (this.readings.size < 4096) this.readings.set(key, reading);
-    }
-    return reading;
+  /** Fa arrivare dei libri. @param {number[]} books */
+  async open(books) {
+    const one = (/** @type {number} */ n) =>
+      this.load(this.shared.books[n], (data) => {
+        this.shared.lists.set(this.shared.books[n], data.synonyms);
+        this.pieces[n] = new Piece(n, this.shared.books[n], data);
+      });
+    await Promise.all(books.map(one));
   }
 
-  /** @param {string} word @param {string} term @param {boolean} last @param {boolean} mend @returns {import("./query.js").Reading} */
-  readNew(word, term, last, mend) {
-    const { scoring } = this.index;
+  /** Le sezioni di tutti i libri, che arrivano prima dei libri. */
+  async sections() {
+    await this.load("sezioni", (data) => {
+      this.shared.lists.set("sezioni", data.synonyms);
+      const piece = new Piece(0, "", data);
+      const counts = new Map([...piece.terms].map(([term, { documents }]) => [term, documents.length]));
+      const ranking = new Ranking(this.shared, [piece], (text) => this.analysis.terms(text));
+      this.rough = { piece, ranking, spelling: new Spelling(counts, this.analysis) };
+    });
+  }
+
+  /** Una prima risposta, a sezioni intere, mentre i libri sono in viaggio. @param {string} text @param {number} limit @returns {Promise<Answer>} */
+  async first(text, limit) {
+    await this.sections();
+    const { piece, ranking, spelling } = /** @type {Rough} */ (this.rough);
+    const books = this.shared.books;
+    const parsed = parse(text, this.shared.words(["sezioni"]), this.analysis, (word, term, last) => this.read(word, term, last, [], spelling));
+    const groups = parsed.groups.map((group) => group.map((alternative) => ({ ...alternative, books: [] })));
+    const inside = (/** @type {string} */ id) => !parsed.books.length || parsed.books.some((n) => id.startsWith(`${books[n]}-`));
+    const hits = (groups.length ? ranking.search(groups, [0], false) : []).filter((hit) => inside(piece.sections[piece.home[hit.document]].id));
+    const results = hits.slice(0, limit).map(({ document, score }) => {
+      const { id, citation, title, kind, url } = piece.sections[piece.home[document]];
+      const book = books.find((slug) => id.startsWith(`${slug}-`)) ?? "";
+      return { id, citation, title, path: piece.path(piece.sections[piece.home[document]]), book, kind, url, excerpt: [], score };
+    });
+    return { query: text, total: hits.filter(({ covers }) => covers).length, others: 0, suggestion: null, results };
+  }
+
+  /** I libri in cui si cerca. @param {string} book */
+  narrowed(book) {
+    return this.shared.books.includes(book) ? [this.shared.books.indexOf(book)] : this.all;
+  }
+
+  /** @param {number[]} use */
+  spoken(use) {
+    return this.shared.words(use.map((n) => this.shared.books[n]));
+  }
+
+  /** @param {number[]} use */
+  spelling(use) {
+    const key = use.join();
+    let found = this.spellings.get(key);
+    if (!found) {
+      const counts = new Map([...this.spoken(use).known].map((term) => [term, 0]));
+      for (const n of use) for (const [term, { documents }] of this.pieces[n].terms) counts.set(term, (counts.get(term) ?? 0) + documents.length);
+      this.spellings.set(key, (found = { spelling: new Spelling(counts, this.analysis), readings: new Map() }));
+    }
+    return found;
+  }
+
+  /** @param {number[]} use @returns {import("./query.js").Read} */
+  reader(use) {
+    const { spelling, readings } = this.spelling(use);
+    return (word, term, last) => {
+      const key = `${word} ${term} ${last}`;
+      let reading = readings.get(key);
+      if (!reading) {
+        reading = this.read(word, term, last, use, spelling);
+        if (readings.size < 4096) readings.set(key, reading);
+      }
+      return reading;
+    };
+  }
+
+  /** @param {string} word @param {string} term @param {boolean} last @param {number[]} use @param {Spelling} spelling @returns {import("./query.js").Reading} */
+  read(word, term, last, use, spelling) {
+    const { weights } = this.shared;
     /** @type {[string, number][]} */
     const found = [];
-    const known = term !== "" && this.spelling.knows(term);
-    if (known) found.push([term, 1]);
+    const known = term !== "" && spelling.knows(term);
+    if (known) found.push([term, 100]);
     if (last && word.length >= 2) {
-      const longer = this.spelling.completions(word).filter((other) => other !== term);
-      const begun = known || longer.length ? "" : this.spelling.begun(word);
+      const longer = spelling.completions(word).filter((other) => other !== term);
+      const begun = known || longer.length ? "" : spelling.begun(word);
       if (begun) {
-        const near = this.spelling.ends(word.slice(begun.length)) ? [] : this.spelling.close(word, term);
-        if (!near.length || near[0][1] > 1) return { terms: [[begun, 1]], meant: "", known: true };
+        const near = spelling.ends(word.slice(begun.length)) ? [] : spelling.close(word, term);
+        if (!near.length || near[0][1] > 1) return { terms: [[begun, 100]], meant: "", known: true };
       }
-      const weight = known ? scoring.prefixKnownWeight : scoring.prefixWeight;
-      for (const other of longer) found.push([other, weight]);
+      for (const other of longer) found.push([other, known ? weights.prefixKnown : weights.prefix]);
     }
-    if (found.length || !term || !mend) return { terms: found, meant: "", known };
-    const close = this.spelling.close(word, term);
-    const stop = this.spelling.stopWord(word, close.length ? close[0][1] : 2);
+    if (found.length || !term) return { terms: found, meant: "", known };
+    const close = spelling.close(word, term);
+    const stop = spelling.stopWord(word, close.length ? close[0][1] : 2);
     if (stop) return { terms: [], meant: stop, known: false };
-    const meant = close.length ? (this.index.surfaces.get(close[0][0]) ?? close[0][0]) : "";
-    return { terms: close.map(([other, away]) => [other, scoring.closeWeights[away]]), meant, known: false };
+    const meant = close.length ? this.surface(close[0][0], use) : "";
+    return { terms: close.map(([other, away]) => [other, weights.close[away]]), meant, known: false };
+  }
+
+  /** La parola che sta per un termine nel primo libro che ce l’ha. @param {string} term @param {number[]} use */
+  surface(term, use) {
+    const book = use.find((n) => this.pieces[n].terms.has(term));
+    return book === undefined ? term : (this.pieces[book].surfaces.get(term) ?? term);
   }
 
   /**
    * La risposta. Quando i testi che mostra sono ancora in viaggio, `early` riceve intanto quello che c’è: gli stessi
-   * risultati, senza estratto e con l’indirizzo della sezione dove il testo manca.
+   * risultati, senza estratto.
    * @param {string} text @param {Options} [options] @param {(answer: Answer) => void} [early] @returns {Promise<Answer>}
    */
   async search(text, { book = "", kind = "", limit = 10, offset = 0 } = {}, early = () => {}) {
-    const { index } = this;
-    const parsed = parse(text, index, this.analysis, (word, term, last, mend) => this.read(word, term, last, mend));
-    const books = new Set(index.books.includes(book) ? [index.books.indexOf(book)] : parsed.books);
-    const pasted = this.pasted(parsed.pasted);
-    if (pasted.length) return { query: text, total: 1, suggestion: null, results: await this.results(pasted, new Set()) };
-    const groups = parsed.groups.filter((group) => group.length);
-    const hits = groups.length ? this.ranking.search(groups, books) : [];
-    let pinned = this.whole(parsed.cited, books);
-    if (!pinned.length) pinned = this.pinned(parsed, books);
-    if (!hits.length && !pinned.length && books.size && !parsed.groups.length && !parsed.number) {
-      pinned = index.sections.flatMap((section, n) => (books.has(section.book) && section.parent < 0 ? this.bare(n) : []));
+    const searched = this.narrowed(book);
+    if (searched.length > 1 && searched.some((n) => !this.pieces[n]) && !kind && !offset) {
+      const answer = await this.first(text, limit);
+      if (answer.total) early(answer);
     }
-    const top = hits.length ? hits[0].score : 0;
-    const seen = new Set(pinned.map((hit) => hit.section));
-    const best = new Map(pinned.length ? hits.map((hit) => [hit.section, hit.unit]) : []);
-    let ranked = [
-      ...pinned.map((hit, n) => ({ ...hit, unit: best.get(hit.section) ?? hit.unit, score: top + pinned.length - n })),
-      ...hits.filter((hit) => !seen.has(hit.section)),
-    ];
-    if (kind) ranked = ranked.filter((hit) => this.kind(hit) === kind);
-    if (ranked.length && parsed.letter && !parsed.number) ranked[0] = { ...ranked[0], letter: parsed.letter };
+    await this.open(searched);
+    const parsed = parse(text, this.spoken(searched), this.analysis, this.reader(searched));
+    const narrow = searched.length < this.all.length;
+    const use = narrow || !parsed.books.length ? searched : this.all.filter((n) => parsed.books.includes(n));
+    if (parsed.pasted) await this.open(this.all);
+    const pasted = parsed.pasted ? this.places.pasted(parsed.pasted, this.all) : null;
+    if (pasted) return { query: text, total: 1, others: 0, suggestion: null, results: await this.results([await this.at(pasted)], new Set()) };
+    const found = parsed.groups.length ? this.ranking.search(parsed.groups, use, parsed.amount, parsed.asking) : [];
+    let ranked = await this.pinned(parsed, use, narrow, found);
+    const bare = !parsed.asks && !parsed.cited.some(({ opens }) => opens); // soltanto il nome di un gioco
+    if (!ranked.length && use.length < this.all.length && bare) {
+      ranked = use.flatMap((p) => this.pieces[p].heads.filter((_, s) => this.pieces[p].sections[s].parent < 0).map((n) => this.head(p, n)));
+    }
+    if (kind) ranked = ranked.filter((hit) => this.pieces[hit.piece].documents[hit.document].kind === kind);
     const suggestion = parsed.corrected || null;
-    const wanted = new Set(groups.flatMap((group) => group.flatMap((alternative) => alternative.terms)));
-    const answer = (/** @type {Result[]} */ results) => ({ query: text, total: ranked.length, suggestion, results });
-    if (ranked.length) return answer(await this.results(ranked.slice(offset, offset + limit), wanted, (rows) => early(answer(rows))));
-    const near = book || kind ? (groups.length ? this.ranking.search(groups, new Set()).slice(0, 3) : []) : [];
-    const offered = near.length ? near : nearest(index, books, parsed.number, text, this.analysis).flatMap((n) => this.bare(n));
-    return {
-      query: text, total: 0, suggestion, results: [],
-      tried: parsed.tried, nearest: await this.results(offered, new Set()),
-    };
+    if (ranked.length) {
+      const total = ranked.filter(({ covers }) => covers).length || ranked.length;
+      const wanted = new Set(parsed.groups.flatMap((group) => group.flatMap(({ terms }) => terms)));
+      const answer = (/** @type {Result[]} */ results) => ({ query: text, total, others: ranked.length - total, suggestion, results });
+      return answer(await this.results(ranked.slice(offset, offset + limit), wanted, (rows) => early(answer(rows))));
+    }
+    const near = await this.results(await this.near(parsed, use, book !== "" || kind !== ""), new Set());
+    return { query: text, total: 0, others: 0, suggestion, results: [], tried: parsed.tried, nearest: near };
   }
 
-  /** @param {number} section @returns {Hit[]} */
-  bare(section) {
-    return [{ section, unit: -1, score: 0 }];
-  }
-
-  /** Le sezioni di cui una domanda che nomina un gioco è la citazione o il titolo, con o senza una lettera. @param {string[]} cited @param {Set<number>} books @returns {Hit[]} */
-  whole(cited, books) {
-    const [last = ""] = cited.slice(-1);
-    const find = (/** @type {Map<string, number[]>} */ names, /** @type {string[]} */ words, letter = "") =>
-      (names.get(words.join(" ")) ?? []).flatMap((section) => (books.has(this.index.sections[section].book) ? [{ section, unit: -1, score: 0, letter }] : []));
-    const tries = this.cited.map((names) => find(names, cited));
-    if (/^[a-z]{1,2}$/.test(last)) tries.push(...this.cited.map((names) => find(names, cited.slice(0, -1), last)));
-    // «bang 1.2 modalità duello, bart cassidy»: la citazione con cui la domanda comincia
-    if (/^[0-9]/.test(cited[0])) for (let n = cited.length; --n > 1; ) tries.push(find(this.cited[0], cited.slice(0, n)));
-    return tries.find((hits) => hits.length) ?? [];
-  }
-
-  /** Quello che indica un indirizzo incollato. @param {string} anchor @returns {Hit[]} */
-  pasted(anchor) {
-    const found = this.index.sections.flatMap(({ id }, section) =>
-      `${anchor}.`.startsWith(`${id}.`) ? [{ section, unit: -1, score: 0, letter: anchor.slice(id.length + 1) }] : [],
+  /** Prima quello che è citato: l’enunciato nominato, o il migliore della sezione, o la sezione. @param {Query} parsed @param {number[]} use @param {boolean} narrow @param {Hit[]} ranked @returns {Promise<Hit[]>} */
+  async pinned(parsed, use, narrow, ranked) {
+    const cited = this.places.find(parsed.cited, use, narrow || parsed.books.length > 0);
+    const top = ranked.length ? ranked[0].score : 0;
+    const hits = await Promise.all(
+      cited.map(async (place, n) => {
+        const best = ranked.find(({ piece, document }) => piece === place.piece && this.pieces[piece].home[document] === place.section);
+        return { ...(place.tail || !best ? await this.at(place) : best), score: top + cited.length - n, covers: true };
+      }),
     );
-    return found.slice(-1);
+    const seen = new Set(hits.map(({ piece, document }) => `${piece} ${document}`));
+    return [...hits, ...ranked.filter(({ piece, document }) => !seen.has(`${piece} ${document}`))];
   }
 
-  /** Le sezioni che un numero stampato nomina. @param {import("./query.js").Query} parsed @param {Set<number>} books @returns {Hit[]} */
-  pinned(parsed, books) {
-    if (!parsed.number) return [];
-    const { sections } = this.index;
-    const words = parsed.groups.flatMap((group) => (group.length ? group[0].terms : []));
-    /** @type {[number, number, Hit][]} */
-    const found = [];
-    sections.forEach((section, n) => {
-      if ((books.size && !books.has(section.book)) || section.number.toLowerCase() !== parsed.number) return;
-      found.push([0, n, { section: n, unit: -1, score: 0, letter: parsed.letter }]);
-      sections.forEach((other, m) => {
-        if (!words.length || !other.id.startsWith(`${section.id}.`)) return;
-        if (words.every((term) => this.titles[m].includes(term))) found.push([-1, m, { section: m, unit: -1, score: 0 }]);
-      });
-    });
-    return found.sort((a, b) => a[0] - b[0] || a[1] - b[1]).map(([, , hit]) => hit);
+  /** @param {number} piece @param {number} document @returns {Hit} */
+  head(piece, document) {
+    return { piece, document, score: 0, covers: true };
   }
 
-  /** @param {Hit} hit */
-  kind(hit) {
-    return hit.unit < 0 ? this.index.sections[hit.section].kind : this.index.kinds[hit.unit];
+  /** Una sezione, o quello che vi sta sotto `tail`. @param {import("./places.js").Place} place */
+  async at({ piece, section, tail }) {
+    const { heads, lettered, anchors, home } = this.pieces[piece];
+    let found = tail ? lettered.get(`${section}.${tail}`) : undefined;
+    if (tail && found === undefined) {
+      await this.read1(piece, section);
+      found = home.findIndex((of, n) => of === section && n !== heads[section] && this.text(piece, n)?.[1] === tail && anchors[n] === n);
+    }
+    return this.head(piece, found === undefined || found < 0 ? heads[section] : found);
   }
 
-  /**
-   * I risultati; i testi che mancano si chiedono prima per il libro del primo, poi per gli altri.
-   * @param {Hit[]} hits @param {Set<string>} wanted @param {(results: Result[]) => void} [early] @returns {Promise<Result[]>}
-   */
+  /** @param {Query} parsed @param {number[]} use @param {boolean} narrowed @returns {Promise<Hit[]>} */
+  async near(parsed, use, narrowed) {
+    if (narrowed && parsed.groups.length) {
+      await this.open(this.all);
+      const hits = this.ranking.search(parsed.groups, this.all, parsed.amount, parsed.asking).slice(0, 3);
+      if (hits.length) return hits;
+    }
+    const number = parsed.cited.find(({ opens }) => opens)?.words[0] ?? "";
+    return nearest(this.pieces, use, number, parsed.text, this.analysis).map(([p, s]) => this.head(p, this.pieces[p].heads[s]));
+  }
+
+  /** Fa arrivare i testi della pagina di una sezione. @param {number} piece @param {number} section */
+  read1(piece, section) {
+    const name = `${this.shared.books[piece]}/${this.pieces[piece].sections[section].page}`;
+    return this.load(name, (texts) => void this.texts.set(name, texts));
+  }
+
+  /** Il testo di un documento, se è arrivato. @param {number} piece @param {number} document @returns {string[] | undefined} */
+  text(piece, document) {
+    const { home, heads, sections, slug } = this.pieces[piece];
+    const { page } = sections[home[document]];
+    const first = sections.findIndex((section) => section.page === page);
+    return this.texts.get(`${slug}/${page}`)?.[document - heads[first] - (home[document] - first + 1)];
+  }
+
+  /** Senza rete un testo può non arrivare: il risultato resta, con la citazione e il collegamento. @param {Hit[]} hits @param {Set<string>} wanted @param {(rows: Result[]) => void} [early] */
   async results(hits, wanted, early = () => {}) {
     const rows = () => hits.map((hit) => this.result(hit, wanted));
-    const load = async (/** @type {number} */ book) => this.loaded.set(book, await this.texts(this.index.books[book]));
-    const named = new Set(hits.map((hit) => this.index.sections[hit.section].book));
-    const [first, ...others] = [...named].filter((book) => !this.loaded.has(book));
-    if (first !== undefined) {
+    const pages = hits.map(({ piece, document }) => [piece, this.pieces[piece].home[document]]);
+    const missing = pages.filter(([piece, section]) => !this.texts.has(`${this.shared.books[piece]}/${this.pieces[piece].sections[section].page}`));
+    if (missing.length) {
       early(rows());
-      await load(first);
-    }
-    if (others.length) {
-      early(rows());
-      await Promise.all(others.map(load));
+      const [first, ...others] = missing.map(([piece, section]) => () => this.read1(piece, section).catch(() => {}));
+      await first();
+      if (others.length) early(rows());
+      await Promise.all(others.map((other) => other()));
     }
     return rows();
   }
 
-  /** Le unità di una sezione che hanno un testo, nell’ordine dei testi. @param {import("./index.js").Section} section */
-  shown(section) {
-    const units = Array.from({ length: section.size }, (_, n) => section.first + n);
-    return units.filter((unit) => SHOWN.has(this.index.fields[unit]));
-  }
-
   /** @param {Hit} hit @param {Set<string>} wanted @returns {Result} */
-  result(hit, wanted) {
-    const { index } = this;
-    const section = index.sections[hit.section];
-    const units = this.loaded.get(section.book)?.sections[hit.section - this.firsts[section.book]] ?? null;
-    const shown = this.shown(section);
-    const lettered = hit.letter && units ? units.findIndex(([tail]) => tail === hit.letter) : -1;
-    const place = lettered < 0 && hit.unit >= 0 ? shown.indexOf(hit.unit) : lettered;
-    const found = place >= 0 ? units?.[place] : undefined;
-    const first = shown.findIndex((unit) => index.fields[unit] === "text");
-    const text = found ? found[1] : units && first >= 0 ? units[first][1] : section.title;
-    const id = found?.[0] ? `${section.id}.${found[0]}` : section.id;
+  result({ piece: p, document: n, score }, wanted) {
+    const piece = this.pieces[p];
+    const number = piece.home[n];
+    const section = piece.sections[number];
+    const { field, kind } = piece.documents[n];
+    const shown = field === "head" ? piece.firsts[number] : n;
+    const [text, ...row] = (shown === piece.heads[number] ? [section.title] : this.text(p, shown)) ?? [];
+    const [tail = piece.letters[n], citation = tail && `${section.citation}.${tail}`, url] = field === "head" ? [""] : row;
+    const id = tail ? `${section.id}.${tail}` : section.id;
     return {
       id,
-      citation: found ? (found[2] ?? `${section.citation}.${found[0]}`) : section.citation,
+      citation: citation || section.citation,
       title: section.title,
-      path: index.path(section),
-      book: index.books[section.book],
-      kind: place >= 0 ? index.kinds[shown[place]] : section.kind,
-      url: found ? (found[3] ?? `${section.url.split("#")[0]}#${id}`) : section.url,
-      excerpt: units ? excerpt(text, wanted, this.analysis) : [],
-      score: hit.score,
+      path: piece.path(section),
+      book: piece.slug,
+      kind,
+      url: url ?? `${section.url.split("#")[0]}#${id}`,
+      excerpt: text === undefined ? [] : excerpt(text, wanted, this.analysis),
+      score,
     };
   }
 }
 
-const SHOWN = new Set(["text", "entry", "note"]);
-
-// Che cosa offrire quando non si trova niente: search/nearest.py.
-
-const NEAREST = 3;
-const LEAST = 0.4;
-const DIGITS = /^[0-9]+$/;
-
-/**
- * @param {import("./index.js").Index} index
- * @param {Set<number>} books
- * @param {string} number
- * @param {string} text
- * @param {import("./analysis.js").Analysis} analysis
- */
-function nearest(index, books, number, text, analysis) {
-  const places = index.sections.map((_, n) => n).filter((n) => !books.size || books.has(index.sections[n].book));
-  /** @type {[number, number][]} */
-  let scored = [];
-  const [chapter, ...rest] = number.split(".");
-  const wanted = rest.join(".");
-  for (const n of number ? places : []) {
-    const [head, ...tail] = index.sections[n].number.split(".");
-    const last = tail.join(".");
-    if (head === chapter && DIGITS.test(last) && DIGITS.test(wanted)) scored.push([Math.abs(Number(last) - Number(wanted)), n]);
-  }
-  if (!scored.length) {
-    const words = analysis.tokens(text).filter(({ word, term }) => word.length > 2 && term).map(({ word }) => bigrams(word));
-    scored = places
-      .map((n) => {
-        const titled = analysis.tokens(index.sections[n].title).filter(({ term }) => term).map(({ word }) => bigrams(word));
-        return /** @type {[number, number]} */ ([-Math.max(0, ...words.flatMap((a) => titled.map((b) => alike(a, b)))), n]);
-      })
-      .filter(([score]) => -score >= LEAST);
-  }
-  return scored.sort((a, b) => a[0] - b[0] || a[1] - b[1]).slice(0, NEAREST).map(([, n]) => n);
-}
-
-/** @param {string} word */
-function bigrams(word) {
-  return new Set(Array.from({ length: Math.max(0, word.length - 1) }, (_, n) => word.slice(n, n + 2)));
-}
-
-/** @param {Set<string>} a @param {Set<string>} b */
-function alike(a, b) {
-  let common = 0;
-  for (const pair of a) if (b.has(pair)) common++;
-  return (2 * common) / Math.max(1, a.size + b.size);
-}
-
-// Il pezzo di testo che risponde, con le parole trovate segnate: search/excerpts.py.
-
-
-/** @typedef {{text: string, match: boolean}} Piece */
-
-const LENGTH = 220;
-
-/**
- * @param {string} text
- * @param {Set<string>} wanted
- * @param {import("./analysis.js").Analysis} analysis
- * @returns {Piece[]}
- */
-function excerpt(text, wanted, analysis) {
-  const points = characters(text);
-  const indexOf = (/** @type {number} */ from) => points.indexOf(" ", from);
-  const found = analysis.tokens(text).filter((token) => token.term && wanted.has(token.term));
-  let start = 0;
-  let end = points.length;
-  if (end > LENGTH) {
-    start = found.length ? Math.max(0, found[0].start - Math.floor(LENGTH / 4)) : 0;
-    if (start) start = indexOf(start) + 1;
-    end = Math.min(points.length, start + LENGTH);
-    if (end < points.length) {
-      let cut = end - 1;
-      while (cut >= start && points[cut] !== " ") cut--;
-      end = Math.max(cut < start ? -1 : cut, start + 1);
-    }
-  }
-  /** @type {Piece[]} */
-  const pieces = start ? [{ text: "…", match: false }] : [];
-  let position = start;
-  for (const token of found) {
-    if (token.start < position || token.end > end) continue;
-    if (token.start > position) pieces.push({ text: slice(points, position, token.start), match: false });
-    pieces.push({ text: slice(points, token.start, token.end), match: true });
-    position = token.end;
-  }
-  if (position < end) pieces.push({ text: slice(points, position, end), match: false });
-  if (end < points.length) pieces.push({ text: "…", match: false });
-  return pieces;
-}
+// Il lavoratore: la stessa ricerca, per messaggi.
 
 const FOLDER = new URL("../../search/", import.meta.url);
 
 /** @param {string} name */
 async function json(name) {
-  const answer = await fetch(new URL(name, FOLDER));
+  const answer = await fetch(new URL(`${name}.json`, FOLDER));
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   return answer.json();
-}
-
-/** @type {Map<string, Promise<Texts>>} */
-const texts = new Map();
-/** @param {string} book */
-function textsOf(book) {
-  let found = texts.get(book);
-  if (!found) {
-    texts.set(book, (found = json(`${book}.json`)));
-    found.catch(() => texts.delete(book));
-  }
-  return found;
 }
 
 /** @type {Promise<Engine> | undefined} */
 let engine;
 function open() {
   if (!engine) {
-    engine = json("index.json").then((data) => new Engine(data, textsOf));
+    engine = Promise.all([json("lingua"), json("comune")]).then(([lingua, comune]) => new Engine({ ...lingua, ...comune }, json));
     engine.catch(() => (engine = undefined));
   }
   return engine;
 }
 
-/** Prima che serva: l’indice. */
-async function warm() {
-  return (await open()).index.labels;
+/** Prima che serva: i libri in cui si cercherà. @param {Options} options */
+async function warm({ book = "" }) {
+  const found = await open();
+  const books = found.narrowed(book);
+  (books.length > 1 ? found.sections() : Promise.resolve()).then(() => found.open(books)).catch(() => {});
+  return found.shared.labels;
 }
 
-/**
- * Una ricerca; i testi dei libri che non le servivano vengono dopo, per non farla aspettare.
- * @param {string} query @param {Options} options @param {(answer: Answer) => void} early
- */
-async function search(query, options, early) {
-  const found = await (await open()).search(query, options, early);
-  const { index } = await open();
-  for (const book of index.books) textsOf(book).catch(() => {});
-  return found;
+if (typeof self !== "undefined") {
+  self.addEventListener("message", async ({ data: { id, query, options } }) => {
+    try {
+      const early = (/** @type {Answer} */ answer) => self.postMessage({ id, early: answer });
+      self.postMessage({ id, answer: query === null ? await warm(options ?? {}) : await (await open()).search(query, options, early) });
+    } catch (error) {
+      self.postMessage({ id, error: String(error) });
+    }
+  });
 }
-
-self.addEventListener("message", async (event) => {
-  const { id, query, options } = event.data;
-  try {
-    const answer = query === null ? await warm() : await search(query, options, (early) => self.postMessage({ id, early }));
-    self.postMessage({ id, answer });
-  } catch (error) {
-    self.postMessage({ id, error: String(error) });
-  }
-});

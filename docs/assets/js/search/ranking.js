@@ -1,264 +1,244 @@
 // @ts-check
-// L’ordine dei risultati: gli stessi conti di search/ranking.py, nello stesso ordine, in millesimi interi.
+// L’ordine delle risposte: gli stessi conti di search/engine/ranking.py, all’unità.
 
-/** @typedef {{sections: Int32Array, units: Int32Array, titles: Set<number>, counts: number[]}} Impacts */
-/** @typedef {import("./index.js").Alternative} Alternative */
-/** @typedef {{whole: number, sections: Map<number, [number, number, number]>, units: Map<number, number>}} Found che cosa trova un gruppo, e dove */
-/** @typedef {{section: number, unit: number, score: number, letter?: string}} Hit */
+/** @typedef {import("./pieces.js").Alternative} Alternative */
+/** @typedef {import("./pieces.js").Piece} Piece */
+/** @typedef {{piece: number, document: number, score: number, covers: boolean}} Hit */
+/** @typedef {Map<number, number>} Amounts */
+/** @typedef {{values: Amounts, covered: Amounts, sections: Amounts, titled: Amounts}} Sums */
+/** @typedef {{documents: [number, number][], sections: [number, number, boolean][]}} Spread */
 
-const SCALE = 1000;
-const SHOWN = new Set(["text", "entry", "note"]);
-const FIELDS = ["title", "path", "words", "text", "entry", "note"];
+import { ASKED, NAMED, OWN } from "./pieces.js";
 
-/** @param {Map<number, number>} map @param {number} key @param {number} value */
-function add(map, key, value) {
-  map.set(key, (map.get(key) ?? 0) + value);
-}
+const MOST = 2048; // gruppi ricordati
+export const INTERVAL = "#";
+const ASKING = "?"; // come si chiede
+
+/** @returns {Sums} */
+const sums = () => ({ values: new Map(), covered: new Map(), sections: new Map(), titled: new Map() });
+/** @param {Amounts} to @param {number} key @param {number} value */
+const add = (to, key, value) => void to.set(key, (to.get(key) ?? 0) + value);
+/** @param {Amounts} to @param {number} key @param {number} value */
+const raise = (to, key, value) => void (value > (to.get(key) ?? 0) && to.set(key, value));
 
 export class Ranking {
-  /** @param {import("./index.js").Index} index @param {string[][]} titles */
-  constructor(index, titles) {
-    this.index = index;
-    this.titles = titles;
-    /** le altre edizioni di un gioco: i libri che hanno un nome in comune con uno che viene prima */
-    this.later = new Set([...index.names.values()].flatMap((books) => books.slice(1)));
-    /** @type {Map<string, Impacts>} */
-    this.known = new Map();
-    /** @type {Map<string, Found>} */
+  /** @param {import("./pieces.js").Shared} shared @param {(Piece | undefined)[]} pieces quelli arrivati, al posto del loro libro @param {(text: string) => string[]} terms */
+  constructor(shared, pieces, terms) {
+    this.shared = shared;
+    this.pieces = /** @type {Piece[]} */ (pieces);
+    this.terms = terms;
+    /** @type {Map<string, Spread>} */
+    this.spreads = new Map();
+    /** @type {Map<string, {whole: number, pieces: Map<number, Sums>}>} */
     this.found = new Map();
-    /** @type {Record<string, Map<number, number>>} */
-    this.lengths = {};
-    const sums = { shown: [0, 0], other: [0, 0] };
-    index.fields.forEach((field, unit) => {
-      this.lengths[field] ??= new Map();
-      add(this.lengths[field], index.home[unit], index.lengths[unit]);
-      const sum = SHOWN.has(field) ? sums.shown : sums.other;
-      sum[0] += index.lengths[unit];
-      sum[1]++;
-    });
-    /** @type {Record<string, number>} */
-    this.averages = {};
-    for (const [field, lengths] of Object.entries(this.lengths)) {
-      let sum = 0;
-      for (const length of lengths.values()) sum += length;
-      this.averages[field] = sum / lengths.size;
-    }
-    /** la lunghezza media delle unità che si mostrano, e delle altre: la frase di un argomento non misura una regola */
-    this.unitAverages = { shown: sums.shown[0] / Math.max(1, sums.shown[1]), other: sums.other[0] / Math.max(1, sums.other[1]) };
-    /** @type {Record<string, number>} */
-    const percents = index.scoring.shownPercent;
-    /** @type {Set<number>} le sezioni che hanno già un enunciato */
-    const begun = new Set();
-    /** quanto volentieri un’unità si mostra: una definizione, il primo enunciato, una regola, una riga di tabella */
-    this.percents = index.fields.map((field, unit) => {
-      if (!SHOWN.has(field)) return 0;
-      const first = field === "text" && !begun.has(index.home[unit]);
-      if (first) begun.add(index.home[unit]);
-      return percents[index.kinds[unit] === "definition" ? "definition" : first ? "first" : field] ?? percents.other;
-    });
-    this.bookSizes = index.books.map((_, book) => index.sections.filter((section) => section.book === book).length);
+    /** @type {Map<string, string[]>} */
+    this.titles = new Map();
   }
 
-  /** @param {string} term */
-  impacts(term) {
-    let found = this.known.get(term);
-    if (!found) this.known.set(term, (found = this.workOut(term)));
+  /** @param {number} count @param {number[]} use */
+  rarity(count, use) {
+    const size = use.reduce((all, n) => all + this.pieces[n].documents.length, 0);
+    const least = Math.min(count, size);
+    return least ? Math.floor(1000 * Math.log(1 + (size - least + 0.5) / (least + 0.5)) + 0.5) + this.shared.weights.flat : 0;
+  }
+
+  /** @param {string} term @param {number[]} use */
+  count(term, use) {
+    const inside = (/** @type {number} */ n) =>
+      term.startsWith(INTERVAL) ? this.spread(n, term).documents.length : (this.pieces[n].terms.get(term)?.documents.length ?? 0);
+    return use.reduce((all, n) => all + inside(n), 0);
+  }
+
+  /** Dove sta un termine in un pezzo. @param {number} number @param {string} term */
+  spread(number, term) {
+    const key = `${number} ${term}`;
+    let found = this.spreads.get(key);
+    if (!found) {
+      found = term.startsWith(INTERVAL) ? this.within(this.pieces[number], term.slice(1).split(" ")) : this.standing(this.pieces[number], term);
+      this.spreads.set(key, found);
+    }
     return found;
   }
 
-  /** @param {string} term @returns {Impacts} */
-  workOut(term) {
-    const { index } = this;
-    const { weights, shorten, saturation, unitSaturation, unitLength } = index.scoring;
-    /** @type {Map<number, Record<string, number>>} */
-    const frequencies = new Map();
-    const units = [];
-    for (const unit of index.postings.get(term) ?? []) {
-      const field = index.fields[unit];
-      let fields = frequencies.get(index.home[unit]);
-      if (!fields) frequencies.set(index.home[unit], (fields = {}));
-      fields[field] = (fields[field] ?? 0) + 1;
-      if (field !== "path") {
-        const length = index.lengths[unit] / (SHOWN.has(field) ? this.unitAverages.shown : this.unitAverages.other);
-        const base = unitSaturation * (1 - unitLength + unitLength * length);
-        units.push(unit, Math.trunc(SCALE / (1 + base)));
-      }
+  /** @param {Piece} piece @param {string} term @returns {Spread} */
+  standing(piece, term) {
+    const { weights, shares } = this.shared;
+    const postings = piece.terms.get(term);
+    if (term.startsWith(ASKING)) {
+      const said = [...(postings?.documents ?? [])].map((n, place) => /** @type {[number, number]} */ ([n, Math.floor((postings?.facts[place] ?? 0) / ASKED) * weights.asking]));
+      return { documents: said, sections: [] };
     }
-    const sections = [];
-    const titles = new Set();
-    const counts = index.books.map(() => 0);
-    for (const section of [...frequencies.keys()].sort((a, b) => a - b)) {
-      const fields = /** @type {Record<string, number>} */ (frequencies.get(section));
-      let weighted = 0;
-      for (const field of FIELDS) {
-        if (!(field in fields)) continue;
-        const length = /** @type {number} */ (this.lengths[field].get(section)) / this.averages[field];
-        weighted += (weights[field] * fields[field]) / (1 - shorten[field] + shorten[field] * length);
-      }
-      sections.push(section, Math.trunc((SCALE * weighted) / (weighted + saturation)));
-      if ("title" in fields) titles.add(section);
-      counts[index.sections[section].book]++;
-    }
-    return { sections: Int32Array.from(sections), units: Int32Array.from(units), titles, counts };
+    /** @type {[number, number][]} */
+    const documents = [];
+    /** @type {Amounts} */
+    const counts = new Map();
+    /** @type {Amounts} */
+    const heads = new Map();
+    postings?.documents.forEach((n, place) => {
+      const section = piece.home[n];
+      const head = piece.documents[n].field === "head";
+      if (head) heads.set(section, postings.facts[place]);
+      else documents.push([n, this.impact(postings.facts[place], piece.lengths[n], piece.names[n])]);
+      add(counts, section, head ? 0 : 1);
+    });
+    const sections = [...counts].map(([section, count]) => {
+      const head = heads.get(section) ?? 0;
+      const worth = head ? weights.section : shares[Math.min(count, shares.length - 1)];
+      return /** @type {[number, number, boolean]} */ ([
+        section,
+        worth + (head & OWN ? weights.title : 0) + (head >= ASKED ? weights.topic : 0),
+        (head & OWN) > 0,
+      ]);
+    });
+    return { documents, sections };
   }
 
-  /** @param {string} term @param {number[]} books */
-  count(term, books) {
-    const { counts } = this.impacts(term);
-    return books.reduce((sum, book) => sum + counts[book], 0);
+  /** Quanto un termine parla per un documento. @param {number} fact @param {number} length @param {number} names */
+  impact(fact, length, names) {
+    const { any, own, ownSaturation: k, ownLength: b, asked, name } = this.shared.weights;
+    const times = Math.floor(fact / ASKED);
+    let value = any;
+    if (fact & OWN) value += (own * (k + 1)) / (1 + k * (1 - b + b * length));
+    value += (asked * 2 * times) / (times + 1);
+    if (fact & NAMED) value += name / names;
+    return Math.floor(value + 0.5);
   }
 
-  /** @param {number} count @param {number[]} books */
-  rarity(count, books) {
-    const size = books.reduce((sum, book) => sum + this.bookSizes[book], 0);
-    count = Math.min(count, size);
-    return count ? Math.floor(SCALE * Math.log(1 + (size - count + 0.5) / (count + 0.5)) + 0.5) : 0;
-  }
-
-  /** @param {import("./index.js").Alternative[][]} groups @param {Set<number>} wanted @returns {Hit[]} */
-  search(groups, wanted) {
-    const { index } = this;
-    const { unitShare, coverage, together, titleBonus, secondChoice } = index.scoring;
-    const books = index.books.map((_, book) => book).filter((book) => !wanted.size || wanted.has(book));
-    /** @type {Map<number, [number, number, number]>} */
-    const sections = new Map();
-    /** @type {Map<number, [number, number]>} di ogni unità quanto vale e a quanto della domanda risponde */
-    const units = new Map();
-    let whole = 0;
-    for (const group of groups) {
-      const found = this.find(group, books);
-      whole += found.whole;
-      for (const [section, [value, answered, titled]] of found.sections) {
-        const sums = sections.get(section);
-        if (!sums) sections.set(section, [value, answered, titled]);
-        else {
-          sums[0] += value;
-          sums[1] += answered;
-          sums[2] += titled;
-        }
-      }
-      for (const [unit, value] of found.units) {
-        const sums = units.get(unit);
-        if (!sums) units.set(unit, [value, found.whole]);
-        else {
-          sums[0] += value;
-          sums[1] += found.whole;
-        }
-      }
+  /** I documenti che dicono un intervallo in cui il numero sta. @param {Piece} piece @param {string[]} said @returns {Spread} */
+  within(piece, [amount, unit]) {
+    const { weights } = this.shared;
+    /** @type {Amounts} */
+    const best = new Map();
+    for (const [n, low, high, of] of piece.intervals) {
+      if (low > Number(amount) || Number(amount) > high || (unit && of && unit !== of)) continue;
+      raise(best, n, weights.interval + (unit && unit === of ? weights.intervalUnit : 0));
     }
-    const { best, shown } = this.best(units);
+    return { documents: [...best].sort((a, b) => a[0] - b[0]), sections: [] };
+  }
+
+  /** Quello che un gruppo trova. @param {Alternative[]} alternatives @param {number[]} use */
+  find(alternatives, use) {
+    const key = JSON.stringify([alternatives, use]);
+    let found = this.found.get(key);
+    if (found) return found;
+    const guesses = alternatives.reduce((all, { guess, terms }) => all + (guess ? this.count(terms[0], use) : 0), 0);
+    const strengths = alternatives.map((alternative, number) => {
+      const allowed = alternative.books.length ? use.filter((n) => alternative.books.includes(n)) : use;
+      const counts = alternative.terms.map((term) => this.count(term, allowed));
+      const rarities = counts.map((count) => this.rarity(alternative.guess && count ? guesses : count, use));
+      const total = rarities.reduce((a, b) => a + b, 0);
+      const standing = number && !alternative.guess && alternative.terms[0][0] !== INTERVAL;
+      const weight = alternative.weight * (standing ? this.shared.weights.synonym : 100);
+      return { terms: alternative.terms, allowed, rarities, total, strength: Math.floor((total * weight) / 10000) };
+    });
+    const whole = strengths[0].strength || Math.max(...strengths.map(({ strength }) => strength));
+    const pieces = new Map(use.map((n) => [n, sums()]));
+    for (const { terms, allowed, rarities, total, strength } of strengths) {
+      if (!strength) continue;
+      for (const n of allowed) this.louder(/** @type {Sums} */ (pieces.get(n)), n, terms, rarities, total, Math.min(strength, whole));
+    }
+    found = { whole, pieces };
+    if (this.found.size > MOST) this.found.clear();
+    this.found.set(key, found);
+    return found;
+  }
+
+  /** @param {Sums} to @param {number} number @param {string[]} terms @param {number[]} rarities @param {number} total @param {number} strength */
+  louder(to, number, terms, rarities, total, strength) {
+    const here = sums();
+    /** @type {Amounts} */
+    const parts = new Map();
+    terms.forEach((term, i) => {
+      const share = Math.floor((rarities[i] * strength) / total);
+      const { documents, sections } = this.spread(number, term);
+      for (const [n, impact] of documents) {
+        add(here.values, n, share * impact);
+        add(here.covered, n, share);
+      }
+      for (const [section, worth, titled] of sections) {
+        add(here.sections, section, share * worth);
+        add(parts, section, share);
+        if (titled) add(here.titled, section, share);
+      }
+    });
+    const part = (/** @type {number} */ value, /** @type {number} */ covered) => (terms.length > 1 ? Math.floor((value * covered) / strength) : value);
+    for (const [n, value] of here.values) raise(to.values, n, part(value, here.covered.get(n) ?? 0));
+    for (const [n, covered] of here.covered) raise(to.covered, n, covered);
+    for (const [section, value] of here.sections) raise(to.sections, section, part(value, parts.get(section) ?? 0));
+    for (const [section, value] of here.titled) raise(to.titled, section, value);
+  }
+
+  /** Le risposte, la migliore per prima. @param {Alternative[][]} groups @param {number[]} use @param {boolean} amount @param {string[]} [asking] @returns {Hit[]} */
+  search(groups, use, amount, asking = []) {
+    const founds = groups.map((alternatives) => this.find(alternatives, use));
+    const whole = founds.reduce((all, found) => all + found.whole, 0);
     /** @type {Hit[]} */
     const hits = [];
-    for (const [section, [value, answered, titled]] of sections) {
-      const [ofUnit, inUnit] = best.get(section) ?? [0, 0];
-      const part = (1 - together) * answered + together * Math.min(answered, inUnit);
-      let score = (value + unitShare * ofUnit) * (1 - coverage + coverage * (part / whole));
-      if (titled) {
-        const share = (titled / whole) * Math.min(1, titled / this.titleWeight(section, books));
-        score *= 1 + titleBonus * share;
+    const every = use.map((n) => {
+      const all = sums();
+      for (const found of founds) {
+        const here = /** @type {Sums} */ (found.pieces.get(n));
+        for (const name of /** @type {(keyof Sums)[]} */ (Object.keys(all))) for (const [key, value] of here[name]) add(all[name], key, value);
       }
-      if (this.later.has(index.sections[section].book)) score *= secondChoice;
-      hits.push({ section, unit: shown.get(section)?.[1] ?? -1, score: Math.trunc(score) });
-    }
-    return hits.sort((a, b) => b.score - a.score || a.section - b.section);
-  }
-
-  /** Di ogni sezione il più che una sua unità vale e il più a cui risponde, e l’unità da mostrare. @param {Map<number, [number, number]>} units */
-  best(units) {
-    /** @type {Map<number, [number, number]>} */
-    const best = new Map();
-    /** @type {Map<number, [number, number]>} */
-    const shown = new Map();
-    for (const [unit, [value, answered]] of units) {
-      const section = this.index.home[unit];
-      const most = best.get(section);
-      if (!most) best.set(section, [value, answered]);
-      else {
-        if (value > most[0]) most[0] = value;
-        if (answered > most[1]) most[1] = answered;
-      }
-      const worth = value * this.percents[unit];
-      const other = shown.get(section);
-      if (worth && (!other || worth > other[0] || (worth === other[0] && unit < other[1]))) shown.set(section, [worth, unit]);
-    }
-    return { best, shown };
-  }
-
-  /** @param {number} section @param {number[]} books */
-  titleWeight(section, books) {
-    return Math.max(1, this.titles[section].reduce((sum, term) => sum + this.rarity(this.count(term, books), books), 0));
-  }
-
-  /** Che cosa trova un gruppo: in ogni sezione e unità conta la migliore alternativa. @param {Alternative[]} alternatives @param {number[]} books @returns {Found} */
-  find(alternatives, books) {
-    const key = `${books} ${alternatives.map(({ terms, weight, books: only, guess }) => `${terms} ${weight} ${only} ${guess}`).join("|")}`;
-    let found = this.found.get(key);
-    if (!found) {
-      if (this.found.size > 2000) this.found.clear();
-      this.found.set(key, (found = this.findNew(alternatives, books)));
-    }
-    return found;
-  }
-
-  /** @param {Alternative[]} alternatives @param {number[]} books @returns {Found} */
-  findNew(alternatives, books) {
-    let guessed = 0;
-    for (const { guess, terms } of alternatives) if (guess) guessed += this.count(terms[0], books);
-    /** @type {Found} */
-    const all = { whole: 0, sections: new Map(), units: new Map() };
-    for (const alternative of alternatives) {
-      const only = alternative.books;
-      const allowed = new Set(books.filter((book) => !only.length || only.includes(book)));
-      if (!allowed.size) continue;
-      const part = this.one(alternative, books, allowed, guessed);
-      all.whole = Math.max(all.whole, part.whole);
-      for (const [section, values] of part.sections) {
-        const old = all.sections.get(section);
-        if (!old) all.sections.set(section, values);
-        else for (let n = 0; n < 3; n++) old[n] = Math.max(old[n], values[n]);
-      }
-      for (const [unit, value] of part.units) if (value > (all.units.get(unit) ?? 0)) all.units.set(unit, value);
-    }
-    return all;
-  }
-
-  /** Che cosa trova un’alternativa: le sue parole insieme, di meno dove ne manca qualcuna. @param {Alternative} alternative @param {number[]} books @param {Set<number>} allowed @param {number} guessed @returns {Found} */
-  one({ terms, weight, guess }, books, allowed, guessed) {
-    const { index } = this;
-    const rarities = terms.map((term) => {
-      const count = this.count(term, books);
-      return this.rarity(guess && count ? guessed : count, books);
+      return all;
     });
-    const total = rarities.reduce((sum, rarity) => sum + rarity, 0);
-    /** @type {Found} */
-    const found = { whole: Math.trunc(total * weight), sections: new Map(), units: new Map() };
-    if (!found.whole) return found;
-    /** @type {Map<number, [number, number, number]>} quanto vale, quanto c’è, quanto sta nel titolo */
-    const here = found.sections;
-    terms.forEach((term, n) => {
-      const rarity = rarities[n];
-      const impacts = this.impacts(term);
-      for (let i = 0; i < impacts.sections.length; i += 2) {
-        const section = impacts.sections[i];
-        if (!allowed.has(index.sections[section].book)) continue;
-        const values = here.get(section) ?? [0, 0, 0];
-        values[0] += Math.floor((rarity * impacts.sections[i + 1]) / SCALE);
-        values[1] += rarity;
-        if (impacts.titles.has(section)) values[2] += rarity;
-        here.set(section, values);
-      }
-      for (let i = 0; i < impacts.units.length; i += 2) {
-        const unit = impacts.units[i];
-        if (!allowed.has(index.sections[index.home[unit]].book)) continue;
-        found.units.set(unit, (found.units.get(unit) ?? 0) + Math.floor((rarity * impacts.units[i + 1]) / SCALE));
-      }
-    });
-    for (const values of here.values()) {
-      values[0] = Math.trunc(values[0] * weight * (values[1] / total));
-      values[1] = Math.trunc(values[1] * weight);
-      values[2] = Math.trunc(values[2] * weight);
+    let most = 0;
+    for (const { covered, titled } of every) for (const amounts of [covered, titled]) for (const value of amounts.values()) most = Math.max(most, value);
+    const least = Math.min(most, Math.floor((whole * this.shared.weights.least) / 100));
+    for (const term of asking) {
+      const rarity = this.rarity(this.count(term, use), use);
+      use.forEach((n, i) => {
+        const { values } = every[i];
+        for (const [document, impact] of this.spread(n, term).documents) if (values.has(document)) add(values, document, rarity * impact);
+      });
     }
-    for (const [unit, value] of found.units) found.units.set(unit, Math.trunc(value * weight));
-    return found;
+    use.forEach((n, i) => this.score(n, every[i], whole, least, use, amount, hits));
+    hits.sort((a, b) => b.score - a.score || a.piece - b.piece || a.document - b.document);
+    const seen = new Set();
+    /** @type {Map<string, number>} */
+    const counts = new Map();
+    return hits.filter(({ piece, document }) => {
+      const anchor = `${piece} ${this.pieces[piece].anchors[document]}`;
+      if (seen.has(anchor)) return false;
+      seen.add(anchor);
+      const section = `${piece} ${this.pieces[piece].home[document]}`;
+      const count = (counts.get(section) ?? 0) + 1;
+      counts.set(section, count);
+      return count <= this.shared.weights.perSection;
+    });
+  }
+
+  /** I documenti che hanno almeno `least` della domanda, da sé o nel titolo della sezione. @param {number} number @param {Sums} all @param {number} whole @param {number} least @param {number[]} use @param {boolean} amount @param {Hit[]} hits */
+  score(number, all, whole, least, use, amount, hits) {
+    const piece = this.pieces[number];
+    const { weights, later } = this.shared;
+    /** @type {Amounts} */
+    const bonuses = new Map();
+    for (const [section, titled] of all.titled) {
+      const full = this.titleWeight(number, section, use);
+      bonuses.set(section, Math.floor((titled * Math.min(titled, full)) / full) * weights.wholeTitle);
+    }
+    const found = new Set(all.values.keys());
+    for (const section of all.sections.keys()) found.add(piece.firsts[section]);
+    for (const n of found) {
+      const section = piece.home[n];
+      const covered = Math.max(all.covered.get(n) ?? 0, all.titled.get(section) ?? 0);
+      if (covered < least) continue;
+      const { field, amount: says } = piece.documents[n];
+      const bonus = bonuses.get(section) ?? 0;
+      let score = (all.values.get(n) ?? 0) + (all.sections.get(section) ?? 0);
+      score += n === piece.firsts[section] ? bonus : Math.floor((bonus * weights.notFirst) / 100);
+      score += whole * ((field === "note" ? weights.note : field === "example" ? weights.example : 0) + (amount && says ? weights.amount : 0));
+      if (later.has(number)) score = Math.floor((score * weights.otherEdition) / 100);
+      hits.push({ piece: number, document: n, score: Math.floor(score / 10), covers: 100 * covered >= weights.covered * whole });
+    }
+  }
+
+  /** @param {number} number @param {number} section @param {number[]} use */
+  titleWeight(number, section, use) {
+    const key = `${number} ${section}`;
+    let terms = this.titles.get(key);
+    if (!terms) this.titles.set(key, (terms = [...new Set(this.terms(this.pieces[number].sections[section].title))]));
+    return Math.max(1, terms.reduce((all, term) => all + this.rarity(this.count(term, use), use), 0));
   }
 }

@@ -1,28 +1,14 @@
 // @ts-check
-// Una risposta della ricerca come la vede chi legge: la stessa pagina che scrive search/pages.py.
+// Una risposta della ricerca come la vede chi legge: lo stesso che scrive search/http/templates/search.html.j2.
 
-import { base } from "../base.js";
+import { address, el } from "../dom.js";
 
 /** @typedef {import("./engine.js").Answer} Answer */
 /** @typedef {import("./engine.js").Result} Result */
 
-export const KINDS = { infraction: "Infrazione", penalty: "Penalità", entry: "Tabella", definition: "Definizione", faq: "FAQ" };
+export const KINDS = { infraction: "Infrazione", penalty: "Penalità", entry: "Tabella", definition: "Definizione", faq: "FAQ", example: "Esempio", note: "Nota" };
+const CITED = /^\s*(?:[a-zà-ù][a-zà-ù!-]*\s+|§\s*){0,3}\d+(?:\.[\da-z]+)+\s*$/i; // «MTR 2.99», «regola 9.9.z»: chi la scrive sbaglia una cifra, non chiede che cosa decidere
 const BEFORE = 36; // caratteri lasciati prima della prima parola segnata, dove lo spazio è poco
-
-/**
- * Un elemento con classe e contenuto.
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag @param {string} [className] @param {...(Node | string)} children @returns {HTMLElementTagNameMap[K]}
- */
-export function element(tag, className = "", ...children) {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  made.append(...children);
-  return made;
-}
-
-/** L’indirizzo sul sito, qualunque sia la cartella in cui sta. @param {string} url */
-export const address = (url) => new URL(url.replace(/^\//, ""), base).href;
 
 /** Il testo con le parole segnate; `short`: comincia poco prima della prima. @param {Result} result @param {boolean} short */
 function marked({ excerpt }, short) {
@@ -30,26 +16,23 @@ function marked({ excerpt }, short) {
   const before = excerpt.slice(0, Math.max(0, first)).map((piece) => piece.text).join("");
   const cut = short && before.length > BEFORE ? before.indexOf(" ", before.length - BEFORE) + 1 : 0;
   const pieces = cut ? [{ text: `…${before.slice(cut)}`, match: false }, ...excerpt.slice(first)] : excerpt;
-  return pieces.map(({ text, match }) => (match ? element("mark", "", text) : text));
+  return pieces.map(({ text, match }) => (match ? el("mark", {}, text) : text));
 }
 
 /** @param {Result} result @param {Record<string, string>} labels @param {boolean} short */
 function row(result, labels, short) {
-  const link = /** @type {HTMLAnchorElement} */ (element("a"));
-  link.href = address(result.url);
   const kind = KINDS[/** @type {keyof typeof KINDS} */ (result.kind)];
-  const head = element("span", "trovato__testa", element("b", "", result.citation));
-  if (kind) head.append(element("span", "trovato__genere", kind));
-  head.append(element("span", "trovato__gioco", labels[result.book] ?? result.book));
-  link.append(
-    head,
-    element("span", "trovato__via", [...result.path, result.title].join(" › ")),
-    element("span", "trovato__testo", ...marked(result, short)),
+  const way = [...result.path, result.title].join(" › ");
+  const head = el(
+    "span",
+    { class: "trovato__testa" },
+    el("b", {}, result.citation),
+    kind && el("span", { class: "trovato__genere" }, kind),
+    el("span", { class: "trovato__gioco" }, labels[result.book] ?? result.book),
   );
-  const item = element("li", "trovato", link);
-  item.dataset.book = result.book;
-  item.dataset.place = [result.book, ...result.path, result.title].join(" › ");
-  return item;
+  const rest = [el("span", { class: "trovato__via" }, way), el("span", { class: "trovato__testo" }, ...marked(result, short))];
+  const link = el("a", { href: address(result.url) }, head, ...rest);
+  return el("li", { class: "trovato", "data-book": result.book, "data-kind": result.kind, "data-place": `${result.book} › ${way}` }, link);
 }
 
 /** Dà a una riga il testo che aspettava, senza toglierla da sotto il dito. @param {HTMLElement} old @param {HTMLElement} made */
@@ -73,8 +56,9 @@ export function fill(list, results, labels, short) {
 
 /** Una frase di che cosa succede: quanti risultati, o che cosa si è cercato invano. @param {Answer} answer @param {string} [book] il gioco scelto */
 export function summary(answer, book = "") {
-  if (answer.total === 1) return "1 sezione trovata";
-  if (answer.total) return `${answer.total} sezioni trovate`;
+  const found = `${answer.total === 1 ? "1 risposta" : `${answer.total} risposte`}${answer.results.every(({ excerpt }) => excerpt.length) ? "" : " (manca la rete: i testi che mancano non sono su questo telefono)"}`;
+  if (answer.total) return answer.others ? `${found}; con una parte delle parole, altre ${answer.others}` : found;
+  if (CITED.test(answer.query)) return `«${answer.query.trim()}» non è una citazione di questi regolamenti${answer.nearest?.length ? ": le più vicine sono qui sotto" : ". Controlla il numero, o cerca con le parole della regola"}.`;
   const tried = (answer.tried ?? []).map((word) => `«${word}»`).join(", ");
   return `Niente per ${tried || `«${answer.query}»`}${book ? ` in ${book}` : ""}. Quello che il regolamento non prevede lo decide il capo arbitro.`;
 }

@@ -2,27 +2,20 @@
 // La ricerca nella pagina: si apre sopra la pagina da cui si cerca; nella pagina «Cerca» sta al suo posto.
 
 import { search, warm } from "./client.js";
-import { element, fill, summary } from "./render.js";
-import { base } from "../base.js";
+import { address, base, el } from "../dom.js";
+import { fill, summary } from "./render.js";
 
 /** @typedef {import("./engine.js").Answer} Answer */
 
-const MEMORY = "prontuario.ricerca.libro";
 const LIMIT = 20;
 
-/** @param {string} [value] @returns {string} il gioco scelto l’ultima volta */
-function remembered(value) {
-  try {
-    if (value === undefined) return localStorage.getItem(MEMORY) ?? "";
-    if (value) localStorage.setItem(MEMORY, value);
-    else localStorage.removeItem(MEMORY);
-  } catch {
-    // senza memoria il filtro vale per questa pagina
-  }
-  return value ?? "";
+/** Ricorda il gioco scelto; la pagina dopo lo trova in `data-cerca` (overrides/partials/anticipo.html). @param {string} book */
+async function remember(book) {
+  document.documentElement.dataset.cerca = book;
+  (await import("../store.js")).keep("ricerca.libro", book);
 }
 
-let ready = false; // l’indice è arrivato: da qui in poi risponde il telefono
+let ready = false; // il telefono ha già risposto: da qui in poi risponde lui
 let served = true; // finché non si sa che il sito non ha un server
 
 /** @param {string} query @param {string} book @returns {Promise<Answer>} */
@@ -39,10 +32,16 @@ async function fromServer(query, book) {
 
 /** Chiede al motore del browser; finché il suo indice è in viaggio anche al server, e vale chi risponde prima. @param {string} query @param {string} book @param {(answer: Answer) => void} early @returns {Promise<Answer>} */
 function ask(query, book, early) {
-  const here = search(query, { book, limit: LIMIT }, early);
+  const here = search(query, { book, limit: LIMIT }, early).then((answer) => {
+    ready = true;
+    return answer;
+  });
   if (ready) return here.catch(() => fromServer(query, book));
   return served ? Promise.any([here, fromServer(query, book)]) : here;
 }
+
+/** @param {string} url @param {string} words */
+const way = (url, words) => el("a", { class: "bottone", href: address(url) }, words);
 
 class Panel {
   /** @param {HTMLInputElement} input @param {HTMLElement} place @param {boolean} over sopra un’altra pagina */
@@ -51,16 +50,14 @@ class Panel {
     /** @type {Record<string, string>} i nomi dei giochi, quando l’indice è arrivato */
     this.labels = {};
     this.over = over;
-    this.book = remembered();
+    this.book = document.documentElement.dataset.oggi || document.documentElement.dataset.cerca || "";
     this.busy = false;
-    this.filters = element("div", "filtri");
-    this.filters.setAttribute("role", "group");
-    this.filters.setAttribute("aria-label", "Gioco");
-    this.status = element("p", "ricerca__stato");
-    this.status.setAttribute("role", "status");
-    this.meant = element("p", "ricerca__forse");
-    this.list = element("ol", "trovati");
-    this.more = element("div", "ricerca__vicine");
+    this.filters = el("div", { class: "filtri", role: "group", "aria-label": "Gioco" });
+    this.status = el("p", { class: "ricerca__stato", role: "status" });
+    this.meant = el("p", { class: "ricerca__forse" });
+    this.carried = el("p", { class: "ricerca__penalita", hidden: true });
+    this.list = el("ol", { class: "trovati" });
+    this.more = el("div", { class: "ricerca__vicine" });
     this.place = place;
     place.addEventListener("keydown", (event) => this.walk(event));
     if (over || !input.value) this.clear();
@@ -69,15 +66,14 @@ class Panel {
   /** Prende il posto di ciò che ha scritto il server, che resta finché non c’è una risposta: così niente si sposta. */
   settle() {
     if (this.list.parentElement) return;
-    this.place.replaceChildren(this.filters, this.meant, this.status, this.list, this.more);
+    this.place.replaceChildren(this.filters, this.meant, this.carried, this.status, this.list, this.more);
   }
 
   /** Carica l’indice; i filtri hanno il loro posto anche prima. */
   async load() {
     if (this.filters.children.length) return;
     try {
-      this.labels = await warm();
-      ready = true;
+      this.labels = await warm(this.book);
     } catch {
       return; // senza motore si cerca sul server, in tutti i giochi
     }
@@ -88,17 +84,16 @@ class Panel {
 
   /** @param {string} slug @param {string} label */
   filter(slug, label) {
-    const button = /** @type {HTMLButtonElement} */ (element("button", "gettone", label));
-    button.type = "button";
-    if (slug) button.dataset.book = slug;
-    button.setAttribute("aria-pressed", String(slug === this.book));
-    button.addEventListener("click", () => this.choose(slug));
-    return button;
+    const pressed = String(slug === this.book);
+    const more = { "data-book": slug || null, "aria-pressed": pressed, onclick: () => this.choose(slug) };
+    return el("button", { type: "button", class: "gettone", ...more }, label);
   }
 
   /** @param {string} slug */
   choose(slug) {
-    this.book = remembered(slug);
+    this.book = slug;
+    remember(slug);
+    warm(slug).catch(() => {});
     for (const button of this.filters.children) {
       button.setAttribute("aria-pressed", String((/** @type {HTMLElement} */ (button).dataset.book ?? "") === slug));
     }
@@ -110,6 +105,7 @@ class Panel {
     this.list.replaceChildren();
     this.more.replaceChildren();
     this.meant.hidden = true;
+    this.carried.hidden = true;
     this.status.textContent = "Due o tre parole, anche in gergo, oppure una citazione: MTR 2.5.";
   }
 
@@ -134,13 +130,25 @@ class Panel {
         const answer = await ask(asked, book, early);
         answered = true;
         if (this.input.value.trim().length >= 2) this.show(answer);
+        this.elsewhere(asked, book, answer.total);
         if (book !== this.book) query = null;
       } catch {
         this.failed();
       }
     } while (query !== this.input.value);
     this.busy = false;
+    this.carry(this.input.value, this.book);
     if (!this.over) this.write();
+  }
+
+  /** «Portalo in Penalità», se si sta raccontando un’infrazione. @param {string} text @param {string} book */
+  async carry(text, book) {
+    const { offer } = await import("../penalita/offer.js");
+    const found = await offer(text, book);
+    if (text !== this.input.value || book !== this.book) return;
+    this.carried.hidden = !found;
+    if (!found) return;
+    this.carried.replaceChildren(el("a", { class: "bottone", href: found.href }, `Portalo in Penalità: ${found.title}`));
   }
 
   /** @param {Answer} answer */
@@ -150,36 +158,50 @@ class Panel {
     this.status.textContent = summary(answer, this.labels[this.book]);
     this.meant.hidden = !answer.suggestion;
     if (answer.suggestion) {
-      const button = element("button", "", answer.suggestion);
-      button.addEventListener("click", () => this.type(answer.suggestion ?? ""));
-      this.meant.replaceChildren("Forse cercavi ", button);
+      const take = () => this.type(answer.suggestion ?? "");
+      this.meant.replaceChildren("Forse cercavi ", el("button", { onclick: take }, answer.suggestion));
     }
     this.more.replaceChildren();
-    if (answer.total) return;
+    if (answer.total) return this.compare(answer);
     if (answer.nearest?.length) {
-      const list = element("ol", "trovati");
+      const list = el("ol", { class: "trovati" });
       fill(list, answer.nearest, this.labels, this.over);
-      this.more.append(element("p", "", this.book ? "Negli altri giochi, o qui vicino:" : "Le sezioni più vicine:"), list);
+      this.more.append(el("p", {}, this.book ? "Negli altri giochi, o qui vicino:" : "Le sezioni più vicine:"), list);
     }
-    if (!this.book && !answer.nearest?.length) {
-      const books = /** @type {HTMLAnchorElement} */ (element("a", "bottone", "Sfoglia i regolamenti"));
-      books.href = new URL("libri/", base).href;
-      this.more.append(books);
+    if (this.book) this.more.append(this.everywhere("bottone", "Cerca in tutti i giochi"));
+    else if (!answer.nearest?.length) this.more.append(way("libri/", "Sfoglia i regolamenti"));
+  }
+
+  /** Dove rispondono le due edizioni di uno stesso gioco, la via che le mette fianco a fianco. @param {Answer} answer */
+  compare(answer) {
+    const first = new Set(answer.results.slice(0, 5).map(({ book }) => book));
+    const listed = /** @type {HTMLElement | null} */ (document.querySelector("[data-confronti]"))?.dataset.confronti;
+    for (const [name, books, title] of (listed ?? "").split("|").map((one) => one.split(":"))) {
+      if (!books?.split(",").every((book) => first.has(book))) continue;
+      const words = answer.results.find(({ book }) => books.includes(book))?.title ?? "";
+      this.more.append(way(`confronto/${name}/?cerca=${encodeURIComponent(words)}`, `${title} fianco a fianco`));
     }
-    if (this.book) {
-      const everywhere = /** @type {HTMLButtonElement} */ (element("button", "bottone", "Cerca in tutti i giochi"));
-      everywhere.addEventListener("click", () => this.choose(""));
-      this.more.append(everywhere);
-    }
+  }
+
+  /** Quanto c’è negli altri giochi, mai mescolato: una riga sotto i risultati. @param {string} query @param {string} book @param {number} total */
+  async elsewhere(query, book, total) {
+    if (!book || !total) return;
+    const all = await ask(query, "", () => {}).catch(() => null);
+    const others = (all?.total ?? 0) - total;
+    if (others <= 0 || query !== this.input.value || book !== this.book) return;
+    this.more.append(this.everywhere("bottone altrove", `Anche negli altri giochi: ${others}`));
+  }
+
+  /** @param {string} kind @param {string} words */
+  everywhere(kind, words) {
+    return el("button", { type: "button", class: kind, onclick: () => this.choose("") }, words);
   }
 
   failed() {
     this.settle();
     this.list.replaceChildren();
-    this.status.textContent = "La ricerca non si è caricata: manca la rete e questo telefono non l’ha ancora salvata.";
-    const again = element("button", "bottone", "Riprova");
-    again.addEventListener("click", () => this.update());
-    this.more.replaceChildren(again);
+    this.status.textContent = "La ricerca non si è caricata: manca la rete e questo dispositivo non l’ha ancora salvata.";
+    this.more.replaceChildren(el("button", { class: "bottone", onclick: () => this.update() }, "Riprova"));
   }
 
   /** @param {string} text */
@@ -209,16 +231,14 @@ class Panel {
 
 /** Il velo con la ricerca sopra la pagina. @param {HTMLFormElement} form @param {HTMLInputElement} input */
 function setupOver(form, input) {
-  const veil = element("section", "ricerca");
-  veil.setAttribute("role", "dialog");
-  veil.setAttribute("aria-label", "Ricerca");
-  veil.hidden = true;
-  const place = element("div", "ricerca__foglio");
-  const close = element("button", "ricerca__chiudi", "Chiudi");
-  veil.append(place, close);
+  const place = el("div", { class: "ricerca__foglio" });
+  const close = el("button", { type: "button", class: "ricerca__chiudi", onclick: () => leave() }, "Chiudi");
+  const veil = el("section", { class: "ricerca", role: "dialog", "aria-label": "Ricerca", hidden: true }, place);
   document.body.append(veil);
   const panel = new Panel(input, place, true);
   const header = /** @type {HTMLElement} */ (form.closest("header") ?? form);
+  form.after(close); // accanto al campo: sotto coprirebbe un risultato
+  addEventListener("oggi", () => panel.choose(document.documentElement.dataset.oggi ?? ""));
 
   const hide = () => {
     veil.hidden = true;
@@ -238,7 +258,6 @@ function setupOver(form, input) {
   input.addEventListener("click", open);
   input.addEventListener("input", () => (open(), panel.update()));
   input.addEventListener("keydown", (event) => panel.walk(event));
-  close.addEventListener("click", leave);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     input.blur(); // via la tastiera: si vedono i risultati
@@ -259,9 +278,11 @@ function setupOver(form, input) {
 /** La pagina «Cerca»: la risposta sta nella pagina e il suo indirizzo la ripete. @param {HTMLFormElement} form @param {HTMLInputElement} input @param {HTMLElement} place */
 function setupPage(form, input, place) {
   const asked = new URLSearchParams(location.search);
-  if (asked.has("book")) remembered(asked.get("book") ?? "");
+  if (asked.has("book")) remember(asked.get("book") ?? "");
   if (asked.get("q")) input.value = asked.get("q") ?? "";
   const panel = new Panel(input, place, false);
+  if (asked.has("book")) panel.book = asked.get("book") ?? "";
+  addEventListener("oggi", () => panel.choose(document.documentElement.dataset.oggi ?? ""));
   input.addEventListener("input", () => panel.update());
   input.addEventListener("keydown", (event) => panel.walk(event));
   form.addEventListener("submit", (event) => {

@@ -1,5 +1,6 @@
 // @ts-check
-// I dati dei calcoli: tabelle, numeri e citazioni generati dalle edizioni. Nessun numero dei regolamenti sta nel codice.
+// I dati dei calcoli che fa uno script: tabelle, numeri e citazioni, generati dalle edizioni. Nessun numero dei regolamenti sta nel codice.
+import { base } from "../dom.js";
 
 /** @typedef {{min: number, max: number | null}} Range */
 /** @typedef {string | number | boolean | Range | null} Cell */
@@ -7,20 +8,11 @@
 /** @typedef {{citation: string, url: string, text: string}} Source */
 /** @typedef {{tables: Record<string, Table>, values: Record<string, number>, sources: Record<string, Source>}} Data */
 
-/** La radice del sito, qualunque sia la cartella in cui sta. */
-export const base = new URL("../../../", import.meta.url);
-
-/** @type {Promise<Data> | undefined} */
-let loading;
-
-/** I dati dei calcoli; un errore di rete si può ritentare. */
-export function load() {
-  loading ??= fetch(new URL("tabelle/calcoli.json", base)).then((answer) => {
-    if (!answer.ok) throw new Error(`calcoli.json: ${answer.status}`);
-    return answer.json();
-  });
-  loading.catch(() => (loading = undefined));
-  return loading;
+/** I dati di un calcolo. @param {string} name @returns {Promise<Data>} */
+export async function load(name) {
+  const answer = await fetch(new URL(`tabelle/${name}.json`, base));
+  if (!answer.ok) throw new Error(`${name}.json: ${answer.status}`);
+  return answer.json();
 }
 
 /** @param {Data} data @param {string} name @returns {Table} */
@@ -37,38 +29,12 @@ export function value(data, name) {
   return found;
 }
 
-/** @param {Cell} cell @param {number} n */
-function covers(cell, n) {
-  if (typeof cell === "number") return cell === n;
-  return typeof cell === "object" && cell !== null && n >= cell.min && (cell.max === null || n <= cell.max);
+/** La cella di `row` nella colonna che si chiama `name`: mai per posizione, che cambia con l’edizione. @param {Table} table @param {Cell[]} row @param {string} name @returns {Cell} */
+export function cell(table, row, name) {
+  const place = table.columns.findIndex((column) => column.name === name);
+  if (place < 0) throw new Error(`La tabella «${table.title}» non ha la colonna «${name}»`);
+  return row[place];
 }
 
-/** La riga la cui prima cella comprende `n`, o null. @param {Table} table @param {number} n */
-export function rowFor(table, n) {
-  return table.rows.find((row) => covers(row[0], n)) ?? null;
-}
-
-/** Da dove a dove arriva la prima colonna. @param {Table} table @returns {{from: number, to: number | null}} */
-function extent(table) {
-  const lows = table.rows.map(([cell]) => (typeof cell === "object" && cell ? cell.min : Number(cell)));
-  const highs = table.rows.map(([cell]) => (typeof cell === "object" && cell ? cell.max : Number(cell)));
-  const to = highs.includes(null) ? null : Math.max(.../** @type {number[]} */ (highs));
-  return { from: Math.min(...lows), to };
-}
-
-/** Come lo dice una persona quando la tabella tace. @param {Table} table @param {number} n @param {string} [what] */
-export function silence(table, n, what = "giocatori") {
-  const { from, to } = extent(table);
-  const reach = to === null ? `comincia da ${from} ${what}` : `va da ${from} a ${to} ${what}`;
-  return `La tabella ${reach}: per ${n} non dice niente.`;
-}
-
-/** 0.6667 → «0,667»; 0.5 → «0,5». @param {number} n @param {number} [digits] */
-export function decimal(n, digits = 3) {
-  return n.toLocaleString("it-IT", { maximumFractionDigits: digits });
-}
-
-/** 2400 → «2.400 $». @param {Cell} n */
-export function dollars(n) {
-  return `${Number(n).toLocaleString("it-IT", { useGrouping: "always" })}\u00a0$`;
-}
+/** 0.33 → «0,33». @param {number} n */
+export const decimal = (n) => n.toLocaleString("it-IT");

@@ -1,14 +1,14 @@
 // @ts-check
 // Il timer del draft sulla pagina: dice ogni scelta, conta all’ora dell’orologio, tiene acceso lo schermo.
+import { el } from "../dom.js";
 import { draftCites, steps, usualPacks } from "./draft.js";
-import { citations, complain, element, show, whole } from "./results.js";
+import { citations, show, whole } from "./results.js";
 
 /** @typedef {import("./data.js").Data} Data */
 /** @typedef {import("./draft.js").Kind} Kind */
 /** @typedef {import("./draft.js").Step} Step */
 
 const WARNINGS = [[10, 25, "Dieci secondi."], [5, 10, "Cinque."]]; // a quanti secondi, se la fase ne ha almeno, che cosa dire
-const MOST_PACKS = 60;
 
 /** Perché non si può avvisare così, e che cosa fare; niente se si può. @param {string} how */
 function hindrance(how) {
@@ -49,7 +49,7 @@ class ScreenLight {
       else await lock.release();
       return "";
     } catch {
-      return "Lo schermo può spegnersi: allunga il tempo di spegnimento nelle impostazioni del telefono.";
+      return "Lo schermo può spegnersi: allunga il tempo di spegnimento nelle impostazioni.";
     }
   }
 
@@ -72,6 +72,7 @@ export function setup(data, section) {
   const part = (selector) => /** @type {HTMLElement} */ (section.querySelector(selector));
   const form = /** @type {HTMLFormElement} */ (section.querySelector("form"));
   const packs = /** @type {HTMLInputElement} */ (form.elements.namedItem("buste"));
+  const most = Number(packs.dataset.a);
   const light = new ScreenLight();
   /** @type {Step[]} */
   let plan = [];
@@ -92,7 +93,7 @@ export function setup(data, section) {
   };
   /** @param {string} words @param {number[]} buzz */
   const tell = (words, buzz) =>
-    notify(way(), words, buzz, () => warn({ way: "La voce di questo telefono non risponde: scegli la vibrazione o guarda lo schermo." }));
+    notify(way(), words, buzz, () => warn({ way: "La voce di questo dispositivo non risponde: scegli la vibrazione o guarda lo schermo." }));
 
   function draw() {
     const step = plan[at];
@@ -164,19 +165,22 @@ export function setup(data, section) {
   /** @param {boolean} kindChanged */
   function prepare(kindChanged) {
     const kind = /** @type {Kind} */ (String(choices().get("tipo")));
-    if (kindChanged) packs.value = String(usualPacks(data, kind));
-    const count = whole(packs.value);
-    if (count === null || !Number.isInteger(count) || count < 1 || count > MOST_PACKS) {
+    if (kindChanged) packs.value = kind === "rochester" ? "" : String(usualPacks(data, kind)); // di un Rochester il libro dice le buste per giocatore, non al tavolo
+    const count = whole(packs.value, most);
+    if (!count) {
       if (running) pause();
       plan = [];
       part(".quadrante").hidden = true;
-      return complain(part(".esito"), `Scrivi quante buste: un numero intero da 1 a ${MOST_PACKS}.`);
+      const each = kind === "rochester" ? ` Se ne consigliano ${usualPacks(data, kind)} per giocatore: contale tutte. ` : "";
+      return show(part(".esito"), el("p", { class: "errore" }, `Scrivi quante buste: un numero intero da 1 a ${most}.${each}`, citations(data, each ? ["buste-rochester"] : [])));
     }
     if (running) pause();
     plan = steps(data, kind, Number(choices().get("carte")), count);
     part(".quadrante").hidden = false;
-    const note = kind === "rochester" ? "Conta tutte le buste che si aprono al tavolo. " : "L’ultima carta di una busta non ha tempo. ";
-    show(part(".esito"), element("p", "chiosa", note, citations(data, draftCites(kind))));
+    const untimed = Number(choices().get("carte")) === 14 && kind === "due-teste" ? "Le ultime 2 carte di una busta non hanno tempo. " : "L’ultima carta di una busta non ha tempo. ";
+    const last = kind === "booster" ? "Dopo l’ultima busta si rivedono le carte come dopo le altre: l’Appendice B non la esclude. " : "";
+    const note = kind === "rochester" ? "Conta tutte le buste che si aprono al tavolo. " : untimed + last;
+    show(part(".esito"), el("p", { class: "chiosa" }, note, citations(data, draftCites(kind))));
     enter(0);
   }
 

@@ -1,22 +1,18 @@
 // @ts-check
 // Trovare una voce: in tutte le tabelle dall’indice, nelle tabelle di un gioco dalla loro pagina.
-import { base } from "./data.js";
-import { element, show } from "./results.js";
+import { base, el } from "../dom.js";
+import { fold, longDate } from "../language/text.js";
+import { show } from "./results.js";
 
 /** @typedef {{id: string, book: string, citation: string, url: string, title: string, columns: {name: string, type: string}[], rows: any[][], ids: (string | null)[]}} ApiTable */
 
 const SHOWN = 12;
 
-/** Senza accenti, maiuscole e segni. @param {string} text */
-export function folded(text) {
-  return text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "").replace(/[^a-z0-9]+/g, " ").trim();
-}
-
 /** Tutte le parole cercate, ciascuna all’inizio di una parola. @param {string} query */
 function matcher(query) {
-  const words = folded(query).split(" ").filter(Boolean);
+  const words = fold(query).split(" ").filter(Boolean);
   return /** @param {string} text */ (text) => {
-    const hay = ` ${folded(text)}`;
+    const hay = ` ${fold(text)}`;
     return words.length > 0 && words.every((word) => hay.includes(` ${word}`));
   };
 }
@@ -27,7 +23,7 @@ function cellText(cell, type) {
   if (typeof cell === "boolean") return cell ? "sì" : "no";
   if (typeof cell === "object") return cell.max === null ? `${cell.min} o più` : cell.min === cell.max ? `${cell.min}` : `${cell.min}–${cell.max}`;
   const unit = /** @type {Record<string, string>} */ ({ money: "\u00a0$", minutes: "\u00a0min", seconds: "\u00a0s", percent: "\u00a0%" })[type] ?? "";
-  if (type === "date") return new Date(`${cell}T12:00`).toLocaleDateString("it-IT", { dateStyle: "long" });
+  if (type === "date") return longDate(new Date(`${cell}T12:00`));
   return (typeof cell === "number" ? cell.toLocaleString("it-IT", { useGrouping: "always", maximumFractionDigits: 6 }) : String(cell)) + unit;
 }
 
@@ -39,13 +35,13 @@ function acrossTables(field, place) {
   field.addEventListener("focus", () => void tables().catch(() => (loading = undefined)));
   field.addEventListener("input", async () => {
     const query = field.value;
-    if (!folded(query)) return show(place);
+    if (!fold(query)) return show(place);
     try {
       const found = await tables();
       if (query === field.value) show(place, ...answers(found, query));
     } catch {
       loading = undefined;
-      show(place, element("p", "errore", "Le tabelle non sono arrivate: riprova quando c’è rete, o scegli la tabella qui sotto."));
+      show(place, el("p", { class: "errore" }, "Le tabelle non sono arrivate: riprova quando c’è rete, o scegli la tabella qui sotto."));
     }
   });
 }
@@ -60,15 +56,15 @@ function answers(tables, query) {
     }));
   const titles = tables.filter((table) => matches(table.title)).map((table) => ({ table, cells: [table.title], id: table.id }));
   const all = [...titles, ...rows];
-  if (!all.length) return [element("p", "", "Nessuna tabella ha queste parole: prova con l’inizio di una parola sola.")];
+  if (!all.length) return [el("p", {}, "Nessuna tabella ha queste parole: prova con l’inizio di una parola sola.")];
   const items = all.slice(0, SHOWN).map(({ table, cells, id }) => {
-    const link = element("a", "", element("strong", "", cells.filter(Boolean).join(" · ")), element("small", "", id === table.id && cells[0] === table.title ? table.citation : table.title));
+    const link = el("a", {}, el("strong", {}, cells.filter(Boolean).join(" · ")), el("small", {}, id === table.id && cells[0] === table.title ? table.citation : table.title));
     link.href = new URL(`tabelle/${table.book}/#${id}`, base).href;
     link.dataset.book = table.book;
-    return element("li", "", link);
+    return el("li", {}, link);
   });
-  const rest = all.length > SHOWN ? [element("p", "", `Altre ${all.length - SHOWN}: aggiungi una parola.`)] : [];
-  return [element("ul", "luoghi", ...items), ...rest];
+  const rest = all.length > SHOWN ? [el("p", {}, `Altre ${all.length - SHOWN}: aggiungi una parola.`)] : [];
+  return [el("ul", { class: "luoghi" }, ...items), ...rest];
 }
 
 /** @param {HTMLInputElement} field @param {HTMLElement} place */
@@ -76,7 +72,7 @@ function withinPage(field, place) {
   const tables = [...document.querySelectorAll(".consulta")];
   field.addEventListener("input", () => {
     const matches = matcher(field.value);
-    const all = !folded(field.value);
+    const all = !fold(field.value);
     let count = 0;
     for (const table of tables) {
       const title = all || matches(table.querySelector("h3")?.textContent ?? "");

@@ -1,71 +1,79 @@
 // @ts-check
 // Le pagine di «Tabelle»: avvia i calcoli e le ricerche che la pagina ha.
+import { el } from "../dom.js";
+import { lines } from "./cases.js";
 import { load } from "./data.js";
-import { bang, naruto, swiss, timeKinds, times, winnings } from "./counts.js";
-import { complain, element, list, show, whole } from "./results.js";
+import { complain, list, show, whole } from "./results.js";
 
-/** @typedef {import("./data.js").Data} Data */
+/** @param {number} n */
+const grouped = (n) => n.toLocaleString("it-IT", { useGrouping: "always" });
 
-/** @param {(data: Data, n: number, form: FormData) => import("./counts.js").Line[]} lines */
-const fromPlayers = (lines) =>
-  /** @param {Data} data @param {FormData} form @param {Element} place @param {Node[]} empty */
-  (data, form, place, empty) => {
-    const n = whole(form.get("giocatori"));
-    if (n === null) show(place, ...empty);
-    else if (!Number.isInteger(n) || n < 1) complain(place, "Scrivi un numero intero di giocatori, per esempio 27.");
-    else show(place, list(data, lines(data, n, form)));
-  };
+/**
+ * Quello che è stato risposto; null se manca ancora qualcosa. Un numero che non è intero o esce dai suoi limiti è un RangeError.
+ * @param {HTMLFormElement} form
+ */
+function answers(form) {
+  /** @type {import("./cases.js").Answers} */
+  const given = {};
+  for (const [name, text] of new FormData(form)) {
+    const field = form.elements.namedItem(name);
+    if (!(field instanceof HTMLInputElement) || !field.dataset.a) {
+      given[name] = String(text);
+      continue;
+    }
+    const [low, high] = [Number(field.dataset.da), Number(field.dataset.a)];
+    const n = whole(text, high);
+    if (n === null) return null;
+    if (!(n >= low)) throw new RangeError(`Scrivi un numero intero${field.dataset.unita ? ` di ${field.dataset.unita}` : ""} da ${grouped(low)} a ${grouped(high)}.`);
+    given[name] = n;
+  }
+  return Object.values(given).includes("") ? null : given;
+}
 
-/** @type {Record<string, (data: Data, form: FormData, place: Element, empty: Node[]) => void>} */
-const CALCULATORS = {
-  bang: fromPlayers(bang),
-  naruto: fromPlayers(naruto),
-  svizzera: fromPlayers((data, n, form) =>
-    swiss(data, n, String(form.get("formato")), /** @type {"" | "4" | "2"} */ (String(form.get("taglio"))))),
-  vincite: (data, form, place) => show(place, list(data, winnings(data, String(form.get("esito")), Number(form.get("tavolo"))))),
-  tempi: (data, form, place, empty) => {
-    const kind = String(form.get("tempo"));
-    if (kind) show(place, list(data, times(data, kind)));
-    else show(place, ...empty);
-  },
-};
-
-/** @param {HTMLElement} section */
-async function setup(section) {
-  const name = String(section.dataset.calcolo);
+/** Un calcolo le cui risposte stanno nella pagina. @param {HTMLElement} section */
+function answered(section) {
   const form = /** @type {HTMLFormElement} */ (section.querySelector("form"));
   const place = /** @type {HTMLElement} */ (section.querySelector(".esito"));
+  const cases = /** @type {HTMLTableElement} */ (section.querySelector(".casi"));
   const empty = [...place.childNodes];
   form.addEventListener("submit", (event) => event.preventDefault());
-  const asked = new URLSearchParams(location.search).get("giocatori");
-  const field = form.querySelector("[name=giocatori]");
-  if (asked && field instanceof HTMLInputElement) field.value = asked;
+  for (const [name, text] of new URLSearchParams(location.search)) {
+    const field = form.elements.namedItem(name);
+    if (field instanceof HTMLInputElement && field.dataset.a) field.value = text;
+  }
+  const compute = () => {
+    try {
+      const given = answers(form);
+      show(place, ...(given ? [list(lines(cases, given))] : empty));
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      complain(place, error.message);
+    }
+  };
+  form.addEventListener("input", compute);
+  compute();
+}
+
+/** Un calcolo che fa uno script, con i suoi dati. @param {HTMLElement} section */
+async function computed(section) {
+  const place = /** @type {HTMLElement} */ (section.querySelector(".esito"));
+  section.querySelector("form")?.addEventListener("submit", (event) => event.preventDefault());
   try {
-    const data = await load();
-    if (name === "tiebreaker") return (await import("./tiebreak.js")).setup(data, section);
-    if (name === "draft") return (await import("./draft-timer.js")).setup(data, section);
-    if (name === "tempi") fillTimes(data, form);
-    const compute = () => CALCULATORS[name](data, new FormData(form), place, empty);
-    form.addEventListener("input", compute);
-    compute();
+    const [data, module] = await Promise.all([load(String(section.dataset.dati)), import(`./${section.dataset.calcolo}.js`)]);
+    module.setup(data, section);
   } catch {
-    const again = element("button", "", "Riprova");
+    const again = el("button", {}, "Riprova");
     again.type = "button";
-    again.addEventListener("click", () => setup(section), { once: true });
-    show(place, element("p", "errore", "I dati del calcolo non sono arrivati: le tabelle qui sotto valgono lo stesso."), again);
+    again.addEventListener("click", () => computed(section), { once: true });
+    show(place, el("p", { class: "errore" }, "I dati del calcolo non sono arrivati."), again);
   }
 }
 
-/** @param {Data} data @param {HTMLFormElement} form */
-function fillTimes(data, form) {
-  const choice = /** @type {HTMLSelectElement} */ (form.querySelector("select"));
-  if (choice.options.length > 1) return;
-  for (const { group, names } of timeKinds(data)) {
-    const options = element("optgroup", "", ...names.map((name) => new Option(name, name)));
-    options.label = group;
-    choice.append(options);
-  }
+for (const section of document.querySelectorAll("[data-calcolo]")) {
+  const one = /** @type {HTMLElement} */ (section);
+  if (one.dataset.calcolo) void computed(one);
+  else answered(one);
 }
-
-document.querySelectorAll("[data-calcolo]").forEach((section) => void setup(/** @type {HTMLElement} */ (section)));
 if (document.querySelector(".trova")) void import("./finding.js").then((module) => module.setup());
+const index = document.querySelector(".a-fianco details");
+if (index instanceof HTMLDetailsElement && matchMedia("(min-width: 62em)").matches) index.open = true; // it stands beside the tables

@@ -1,93 +1,95 @@
 // @ts-check
 // I tiebreaker di Magic (Appendice C): funzioni da risultati a numeri, ogni numero del regolamento preso dai dati; poi il
 // modulo con i risultati di un giocatore e quelli dei suoi avversari.
+import { el } from "../dom.js";
 import { decimal, value } from "./data.js";
-import { citations, complain, element, list, show, whole } from "./results.js";
+import { fraction, less, mean, shown, written } from "./fraction.js";
+import { citations, complain, list, rules, show, whole } from "./results.js";
 
 /** @typedef {import("./data.js").Data} Data */
+/** @typedef {import("./fraction.js").Fraction} Fraction */
 /** Risultati: vinti, persi, patti. @typedef {{won: number, lost: number, drawn: number}} Record3 */
-/** `ratio`: la divisione; `counts`: quello che vale, col minimo. @typedef {{points: number, most: number, ratio: number, counts: number}} Share */
+/** `ratio`: la divisione; `counts`: quello che vale, col minimo. @typedef {{points: number, most: number, ratio: Fraction, counts: Fraction}} Share */
 
 /** @param {Record3} r */
 const played = (r) => r.won + r.lost + r.drawn;
 
 /** @param {Data} data @param {Record3} matches @param {number} byes */
 export function matchPoints(data, matches, byes = 0) {
-  return matches.won * value(data, "mtr.punti-vittoria") + matches.lost * value(data, "mtr.punti-sconfitta")
-    + matches.drawn * value(data, "mtr.punti-patta") + byes * value(data, "mtr.punti-bye");
+  return matches.won * value(data, "punti-vittoria") + matches.lost * value(data, "punti-sconfitta")
+    + matches.drawn * value(data, "punti-patta") + byes * value(data, "punti-bye");
 }
 
 /** @param {Data} data @param {Record3} games @param {number} byes */
 function gamePoints(data, games, byes = 0) {
-  return games.won * value(data, "mtr.partita-vinta") + games.lost * value(data, "mtr.partita-persa")
-    + games.drawn * value(data, "mtr.partita-patta") + byes * value(data, "mtr.bye-punti-partita");
+  return games.won * value(data, "partita-vinta") + games.lost * value(data, "partita-persa")
+    + games.drawn * value(data, "partita-patta") + byes * value(data, "bye-punti-partita");
 }
 
-/** @param {number} points @param {number} most @param {number} floor @returns {Share | null} */
-function share(points, most, floor) {
+/** @param {number} points @param {number} most @param {number} least @returns {Share | null} */
+function share(points, most, least) {
   if (!most) return null;
-  const ratio = points / most;
-  return { points, most, ratio, counts: Math.max(ratio, floor) };
+  const [ratio, floor] = [fraction(points, most), written(least)];
+  return { points, most, ratio, counts: less(ratio, floor) ? floor : ratio };
 }
 
 /** Percentuale di incontri vinti; null senza incontri. @param {Data} data @param {Record3} matches @param {number} byes */
 export function matchWin(data, matches, byes = 0) {
   const rounds = played(matches) + byes;
-  return share(matchPoints(data, matches, byes), rounds * value(data, "mtr.massimo-per-turno"), value(data, "mtr.minimo-incontri"));
+  return share(matchPoints(data, matches, byes), rounds * value(data, "massimo-per-turno"), value(data, "minimo-incontri"));
 }
 
 /** Percentuale di partite vinte; un bye vale le sue partite. @param {Data} data @param {Record3} games @param {number} byes */
 export function gameWin(data, games, byes = 0) {
-  const count = played(games) + byes * value(data, "mtr.bye-partite");
-  return share(gamePoints(data, games, byes), count * value(data, "mtr.massimo-per-partita"), value(data, "mtr.minimo-partite"));
+  const count = played(games) + byes * value(data, "bye-partite");
+  return share(gamePoints(data, games, byes), count * value(data, "massimo-per-partita"), value(data, "minimo-partite"));
 }
 
-/** La media delle percentuali degli avversari; null se nessuno ha giocato. @param {(Share | null)[]} opponents */
-export function average(opponents) {
-  const counted = opponents.filter((share) => share !== null).map((share) => share.counts);
-  return counted.length ? counted.reduce((sum, part) => sum + part, 0) / counted.length : null;
-}
-
-/**
- * Tutti i tiebreaker, nell’ordine in cui si usano.
- * @param {Data} data @param {{matches: Record3, byes: number, games: Record3}} player
- * @param {{matches: Record3, games: Record3}[]} opponents senza i loro bye
- */
-function tiebreakers(data, player, opponents) {
-  return {
-    points: matchPoints(data, player.matches, player.byes),
-    matchWin: matchWin(data, player.matches, player.byes),
-    opponentsMatchWin: average(opponents.map((o) => matchWin(data, o.matches))),
-    gameWin: gameWin(data, player.games, player.byes),
-    opponentsGameWin: average(opponents.map((o) => gameWin(data, o.games))),
-  };
-}
+/** La media delle percentuali degli avversari; null se non ce ne sono. @param {Share[]} opponents */
+export const average = (opponents) => (opponents.length ? mean(opponents.map(({ counts }) => counts)) : null);
 
 const FIELDS = [["Vinti", "vinti"], ["Persi", "persi"], ["Patti", "patti"], ["Partite vinte", "p-vinte"], ["perse", "p-perse"], ["patte", "p-patte"]];
 
-/** @param {ParentNode} place @param {string} name */
+/** @param {ParentNode} place @param {string} name @returns {number | null} null se non è scritto */
 function read(place, name) {
-  const n = whole(/** @type {HTMLInputElement} */ (place.querySelector(`[name="${name}"]`)).value);
-  if (n !== null && !Number.isInteger(n)) throw new RangeError("Nei risultati vanno numeri interi, per esempio 5, 2 e 1.");
-  return n ?? 0;
+  const field = /** @type {HTMLInputElement} */ (place.querySelector(`[name="${name}"]`));
+  const n = whole(field.value, Number(field.dataset.a));
+  if (Number.isNaN(n)) throw new RangeError(`Nei risultati vanno numeri interi fino a ${field.dataset.a}, per esempio 5, 2 e 1.`);
+  return n;
 }
 
+/** Tre numeri, dei quali quelli non scritti valgono 0 se almeno uno lo è; null se non è scritto niente. @param {ParentNode} place @param {string[]} names @returns {Record3 | null} */
+function record(place, names) {
+  const [won, lost, drawn] = names.map((name) => read(place, name));
+  return won === null && lost === null && drawn === null ? null : { won: won ?? 0, lost: lost ?? 0, drawn: drawn ?? 0 };
+}
 /** @param {ParentNode} place */
-const matchesOf = (place) => ({ won: read(place, "vinti"), lost: read(place, "persi"), drawn: read(place, "patti") });
+const matchesOf = (place) => record(place, ["vinti", "persi", "patti"]);
 /** @param {ParentNode} place */
-const gamesOf = (place) => ({ won: read(place, "p-vinte"), lost: read(place, "p-perse"), drawn: read(place, "p-patte") });
+const gamesOf = (place) => record(place, ["p-vinte", "p-perse", "p-patte"]);
 
-/** @param {number} number @param {() => void} removed */
-function opponentRow(number, removed) {
+/**
+ * Le partite non possono essere meno di quelle che gli incontri hanno voluto: chi vince un incontro vince una partita.
+ * @param {string} who @param {Record3 | null} matches @param {Record3 | null} games
+ */
+function possible(who, matches, games) {
+  if (!matches || !games) return;
+  if (games.won < matches.won) throw new RangeError(`${who}: ${matches.won} incontri vinti con ${games.won} partite vinte non possono stare insieme.`);
+  if (games.lost < matches.lost) throw new RangeError(`${who}: ${matches.lost} incontri persi con ${games.lost} partite perse non possono stare insieme.`);
+}
+
+/** @param {number} number @param {string} most fin dove arriva un risultato @param {() => void} removed */
+function opponentRow(number, most, removed) {
   const fields = FIELDS.map(([label, name]) => {
-    const input = element("input");
-    Object.assign(input, { name, inputMode: "numeric", autocomplete: "off", maxLength: 2 });
-    return element("label", "", label, input);
+    const input = el("input");
+    Object.assign(input, { name, inputMode: "decimal", autocomplete: "off" });
+    input.dataset.a = most;
+    return el("label", {}, label, input);
   });
-  const remove = element("button", "togli", "Togli");
+  const remove = el("button", { class: "togli" }, "Togli");
   remove.type = "button";
-  const group = element("fieldset", "numeri", element("legend", "", `Avversario ${number}`), ...fields, remove);
-  const row = element("li", "", group);
+  const group = el("fieldset", { class: "numeri" }, el("legend", {}, `Avversario ${number}`), ...fields, remove);
+  const row = el("li", {}, group);
   remove.setAttribute("aria-label", `Togli l’avversario ${number}`);
   remove.addEventListener("click", () => {
     row.remove();
@@ -98,19 +100,26 @@ function opponentRow(number, removed) {
 
 /** Come si è arrivati alla percentuale. @param {Share} share */
 function sum(share) {
-  return `${share.points} / ${share.most}${share.counts > share.ratio ? ` = ${decimal(share.ratio)}, che sale al minimo` : ""}.`;
+  return `${share.points} / ${share.most}${less(share.ratio, share.counts) ? ` = ${shown(share.ratio)}, che sale al minimo` : ""}.`;
 }
 
-/** @param {Data} data @param {Share | null} share @param {string} label @param {string[]} cites @param {string} floor @param {string} missing */
-function shareLine(data, share, label, cites, floor, missing) {
+/** @param {Share | null} share @param {string} label @param {string[]} cites @param {string} floor @param {string} missing */
+function shareLine(share, label, cites, floor, missing) {
   if (!share) return { label, value: "", missing: true, note: missing, cites };
-  const low = share.counts > share.ratio;
-  return { label, value: decimal(share.counts), note: sum(share), cites: low ? [...cites, floor] : cites };
+  return { label, value: shown(share.counts), note: sum(share), cites: less(share.ratio, share.counts) ? [...cites, floor] : cites };
 }
 
-/** @param {number | null} mean @param {string} label @param {string[]} cites @param {string} missing */
-function meanLine(mean, label, cites, missing) {
-  return mean === null ? { label, value: "", missing: true, note: missing, cites } : { label, value: decimal(mean), cites };
+/**
+ * La media degli avversari; si dice di quali, se non di tutti quelli incontrati.
+ * @param {(Share | null)[]} opponents @param {number} met @param {string} label @param {string[]} cites @param {string} what che cosa scrivere di loro
+ */
+function meanLine(opponents, met, label, cites, what) {
+  const known = /** @type {Share[]} */ (opponents.filter((one) => one !== null));
+  const found = average(known);
+  if (!met) return { label, value: "", missing: true, note: "Con i soli bye non ci sono avversari.", cites };
+  if (!found) return { label, value: "", missing: true, note: `Scrivi ${what} degli avversari.`, cites };
+  const note = known.length < met ? `Provvisorio: ${known.length} avversari su ${met} incontrati; scrivi ${what} degli altri.` : "";
+  return { label, value: shown(found), note, cites };
 }
 
 /** @param {Data} data @param {HTMLElement} section */
@@ -121,17 +130,31 @@ export function setup(data, section) {
   const empty = [...place.childNodes];
 
   function lines() {
-    const player = { matches: matchesOf(form), byes: read(form, "bye"), games: gamesOf(form) };
-    if (!played(player.matches) && !player.byes) return null;
-    const others = [...opponents.children].map((row) => ({ matches: matchesOf(row), games: gamesOf(row) }));
-    const result = tiebreakers(data, player, others);
-    const byeGames = player.byes ? ["mtr.bye-punti-partita"] : [];
+    const own = matchesOf(form);
+    const byes = read(form, "bye") ?? 0;
+    if (!own && !byes) return null;
+    const matches = own ?? { won: 0, lost: 0, drawn: 0 };
+    const met = played(matches);
+    const games = gamesOf(form);
+    possible("Il giocatore", matches, games);
+    const others = [...opponents.children].map((row, i) => {
+      const one = { matches: matchesOf(row), games: gamesOf(row) };
+      possible(`Avversario ${i + 1}`, one.matches, one.games);
+      return one;
+    });
+    const told = others.filter((one) => one.matches || one.games).length;
+    if (told > met) throw new RangeError(`Gli avversari sono ${told}, gli incontri giocati ${met}: togline, o scrivi gli altri incontri.`);
+    const byeGames = byes ? ["bye-punti-partita"] : [];
+    const byeRule = byes ? ["bye-avversari"] : [];
     return [
-      { label: "Punti incontro", value: String(result.points), cites: ["mtr.punti-vittoria", "mtr.punti-patta", ...(player.byes ? ["mtr.punti-bye"] : [])] },
-      meanLine(result.opponentsMatchWin, "Incontri vinti dagli avversari", ["mtr.media-incontri", "mtr.bye-avversari"], "Aggiungi gli avversari incontrati."),
-      shareLine(data, result.gameWin, "Partite vinte", ["mtr.massimo-per-partita", ...byeGames], "mtr.minimo-partite", "Scrivi le partite del giocatore."),
-      meanLine(result.opponentsGameWin, "Partite vinte dagli avversari", ["mtr.media-partite"], "Scrivi le partite degli avversari."),
-      shareLine(data, result.matchWin, "Incontri vinti (serve agli avversari)", ["mtr.massimo-per-turno"], "mtr.minimo-incontri", ""),
+      { label: "Punti incontro", value: String(matchPoints(data, matches, byes)), cites: ["punti-vittoria", "punti-patta", ...(byes ? ["punti-bye"] : [])] },
+      meanLine(others.map((o) => o.matches && matchWin(data, o.matches)), met, "Incontri vinti dagli avversari", ["media-incontri", "bye-avversari"], "gli incontri"),
+      shareLine(games || !met ? gameWin(data, games ?? { won: 0, lost: 0, drawn: 0 }, byes) : null, "Partite vinte", ["massimo-per-partita", ...byeGames], "minimo-partite", "Scrivi le partite del giocatore."),
+      meanLine(others.map((o) => o.games && gameWin(data, o.games)), met, "Partite vinte dagli avversari", ["media-partite"], "le partite"),
+      shareLine(matchWin(data, matches, byes), "Incontri vinti", ["massimo-per-turno"], "minimo-incontri", ""),
+      ...(byes
+        ? [{ ...shareLine(matchWin(data, matches), "Incontri vinti, per i suoi avversari", byeRule, "minimo-incontri", "Con i soli bye non ha avversari."), note: "Senza i suoi bye: è una delle 2 letture della regola; con i bye vale la riga di sopra." }]
+        : []),
     ];
   }
 
@@ -139,8 +162,8 @@ export function setup(data, section) {
     try {
       const found = lines();
       if (!found) return show(place, ...empty);
-      const floor = element("p", "chiosa", `Ogni percentuale vale almeno ${decimal(value(data, "mtr.minimo-incontri"))}. `, citations(data, ["mtr.minimo-incontri", "mtr.minimo-partite"]));
-      show(place, list(data, found), floor);
+      const floor = el("p", { class: "chiosa" }, `Ogni percentuale vale almeno ${decimal(value(data, "minimo-incontri"))}. `, citations(data, ["minimo-incontri", "minimo-partite"]));
+      show(place, list(found.map((line) => ({ ...line, rules: rules(data, line.cites) }))), floor);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       complain(place, error.message);
@@ -155,11 +178,50 @@ export function setup(data, section) {
     compute();
   }
 
-  section.querySelector(".aggiungi")?.addEventListener("click", () => {
-    const row = opponentRow(opponents.children.length + 1, renumber);
+  const add = () => {
+    const row = opponentRow(opponents.children.length + 1, form.querySelector("input")?.dataset.a ?? "", renumber);
     opponents.append(row);
-    row.querySelector("input")?.focus();
-  });
+    return row;
+  };
+  section.querySelector(".aggiungi")?.addEventListener("click", () => add().querySelector("input")?.focus());
+  form.addEventListener("input", () => fitRows(opponents, form, add));
+  writtenInOneGo(section, place);
   section.addEventListener("input", compute);
   compute();
+}
+
+/** One row for each opponent that the player's matches make; an empty one too many goes. @param {HTMLElement} opponents @param {ParentNode} form @param {() => void} add */
+function fitRows(opponents, form, add) {
+  let met = 0;
+  try {
+    met = played(matchesOf(form) ?? { won: 0, lost: 0, drawn: 0 });
+  } catch {
+    return; // what is wrong in the numbers is said by the result
+  }
+  while (opponents.children.length < met) add();
+  const last = () => opponents.lastElementChild;
+  while (opponents.children.length > met && last() && [...(last()?.querySelectorAll("input") ?? [])].every((input) => !input.value)) last()?.remove();
+}
+
+/** A comma, a space or Enter goes to the next field, and from the last one to the result: «5,2,1,» needs no tap. @param {HTMLElement} section @param {HTMLElement} place */
+function writtenInOneGo(section, place) {
+  place.tabIndex = -1;
+  const next = (/** @type {EventTarget | null} */ from) => {
+    const fields = [...section.querySelectorAll("input")];
+    const to = fields[fields.indexOf(/** @type {HTMLInputElement} */ (from)) + 1] ?? place;
+    to.focus();
+    if (to instanceof HTMLInputElement) to.select();
+  };
+  for (const input of section.querySelectorAll("input")) input.inputMode = "decimal"; // its keys have a comma
+  section.addEventListener("input", ({ target }) => {
+    const typed = target instanceof HTMLInputElement && /^(\d*)[\s,.;/-]$/.exec(target.value);
+    if (!typed) return;
+    /** @type {HTMLInputElement} */ (target).value = typed[1];
+    next(target);
+  }, true);
+  section.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    next(event.target);
+  });
 }

@@ -1,0 +1,18 @@
+// @ts-check
+// A verdict goes into the decision as its answers and its counts; no name goes with it.
+import { base, el } from "../dom.js";
+import { add } from "./basket.js";
+
+/**
+ * Adds the verdict; what to say of it.
+ * @param {{game: import("../penalita/verdict.js").Game, infraction: import("../penalita/verdict.js").Infraction, state: import("../penalita/address.js").State}} one
+ * @param {import("../penalita/verdict.js").Verdict} result
+ * @returns {(Node | string)[]}
+ */
+export function addVerdict({ game, infraction, state }, { lowest, highest }) {
+  const end = [...new Set([lowest, highest])];
+  const { count, full, kept } = add({ kind: "verdict", book: game.book, infraction: infraction.id, answers: state.r, history: state.s, end });
+  if (full) return ["La decisione ha già venti parti: toglierne una fa posto."];
+  const open = el("a", { class: "tasto", href: new URL("decisione/", base).href }, `Apri la decisione (${count})`);
+  return [kept ? "Nella decisione. " : "Nella decisione, ma questo dispositivo non la conserva. ", open];
+}

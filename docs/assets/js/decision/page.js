@@ -1,0 +1,240 @@
+// @ts-check
+// The page «Decisione»: one's own, to be put in order and sent; or somebody else's, to be read.
+import { copied } from "../clipboard.js";
+import { base, el } from "../dom.js";
+import { mark } from "../penalita/mark.js";
+import { basket, items as own, keep } from "./basket.js";
+import { gather } from "./gather.js";
+import { LINE_LENGTH, MOST, NAME_LENGTH, fragment, parse, privately, query, written } from "./link.js";
+
+/** @typedef {import("./link.js").Item} Item @typedef {import("./gather.js").Shown} Shown */
+
+const place = /** @type {HTMLElement} */ (document.getElementById("decisione"));
+const list = el("ol", { class: "decisione" });
+const notices = el("div", { class: "decisione__avvisi", role: "status" });
+const said = el("p", { class: "fatto", role: "status" });
+const tools = el("div", { class: "azioni schermo" });
+const box = el("div", { class: "decisione__altro schermo" });
+const words = el("div", { class: "decisione__parole" });
+/** @type {Item[]} */
+let items = [];
+/** @type {Shown[]} */
+let shown = [];
+let mine = true; // it is the one of this phone: it can be changed
+/** @type {string[] | null} what was there before, to go back to */
+let before = null;
+
+const asText = (/** @type {readonly Item[]} */ all) => all.map(written).join("_");
+
+async function start() {
+  const found = parse(location.search);
+  const given = privately(location.hash);
+  mine = !location.search.includes("r=") || asText(found.items) === basket().items.join("_");
+  items = mine && !found.items.length ? own() : found.items;
+  fields(mine && !given.line && !given.name ? basket() : given);
+  notices.replaceChildren(
+    ...found.unread.map(({ given, place }) => el("p", {}, place > MOST ? `Il collegamento ha più di ${MOST} parti: la ${place}ª, «${given}», non si mostra.` : `La parte ${place} del collegamento è rovinata e non si legge: «${given}». Il resto c’è.`)),
+  );
+  if (mine) place.replaceChildren(notices, list, tools, said, box, words);
+  else place.replaceChildren(notices, words, list, tools, said, box);
+  place.hidden = false;
+  await draw();
+}
+
+/** @param {string} text @param {() => unknown} act @param {Record<string, any>} [more] */
+const button = (text, act, more = {}) => el("button", { type: "button", class: "tasto", onclick: act, ...more }, text);
+
+/** One's own line and a name: in the fragment only. @param {{line: string, name: string}} given */
+function fields(given) {
+  if (!mine) {
+    words.replaceChildren(
+      given.name ? el("p", { class: "decisione__nome" }, "Per: ", el("strong", {}, given.name)) : "",
+      given.line ? el("p", { class: "decisione__riga" }, given.line) : "",
+    );
+    return;
+  }
+  const field = (/** @type {"line" | "name"} */ key, /** @type {string} */ label, /** @type {number} */ length) => {
+    const input = el("input", { id: `d-${key}`, maxlength: length, autocomplete: "off", value: given[key] });
+    input.addEventListener("input", () => {
+      keep({ [key]: input.value });
+      address();
+    });
+    return el("p", { class: "campo" }, el("label", { for: input.id }, label), input);
+  };
+  words.replaceChildren(
+    field("line", "Una riga tua, se vuoi", LINE_LENGTH),
+    field("name", "Per chi, se vuoi", NAME_LENGTH),
+    el("p", { class: "chiosa schermo" }, "La riga e il nome viaggiano nel collegamento, mai al server."),
+  );
+}
+
+/** What is private: typed here, or come with the link. */
+const privacy = () => (mine ? { line: basket().line.trim(), name: basket().name.trim() } : privately(location.hash));
+
+/** The address says all: whoever has it has the decision. */
+function address() {
+  if (mine) history.replaceState(history.state, "", items.length || location.search ? `${location.pathname}${query(items)}${fragment(privacy())}` : location.pathname);
+}
+
+async function draw() {
+  try {
+    shown = await gather(items);
+  } catch {
+    notices.append(el("p", {}, "Manca la rete, e questo dispositivo non ha ancora la sua copia delle regole. "), button("Riprova", () => location.reload()));
+    return;
+  }
+  address();
+  list.replaceChildren(...shown.map((one, at) => el("li", {}, part(one), mine ? order(at) : null)));
+  list.classList.toggle("decisione--fitta", shown.length > 6);
+  list.hidden = !shown.length;
+  controls();
+}
+
+/** @param {Shown} one */
+function part(one) {
+  if (one.kind === "lost") {
+    return el("p", { class: "decisione__persa" }, `«${one.given}»: ${one.why}.`, ...one.nearest.flatMap(({ id, href }) => [" Forse ", el("a", { href }, id), "."]));
+  }
+  if (one.kind === "rule") {
+    return el(
+      "article",
+      { "data-book": one.book, "data-id": one.id },
+      el("p", { class: "decisione__testo" }, el("a", { href: one.href, class: "cita" }, one.citation), " ", one.text),
+      el("p", { class: "chiosa" }, one.where),
+      one.changed ? el("div", { class: "cambiato" }, el("p", {}, "Il testo è cambiato da quando la decisione è stata scritta. Vale quello che leggi qui."), ...one.changed.map((text) => el("p", {}, text))) : null,
+    );
+  }
+  return el(
+    "article",
+    { "data-book": one.book, class: "decisione__verdetto" },
+    el("h2", {}, ...(one.ends.length > 1 ? ["da ", mark(one.ends[0]), " a ", mark(one.ends[1])] : one.ends.length ? [mark(one.ends[0])] : [one.said])),
+    el("p", {}, el("a", { href: one.href }, `${one.game}: ${one.title}`)),
+    one.asked.length ? el("ul", { class: "decisione__risposte" }, ...one.asked.map(([question, answer]) => el("li", {}, `${question} `, el("strong", {}, answer)))) : null,
+    one.was ? el("div", { class: "cambiato" }, el("p", {}, `Chi l’ha mandata leggeva «${one.was}»: con le regole di questa edizione è «${one.said}».`)) : null,
+    one.remedy.length ? el("ol", {}, ...one.remedy.map((text) => el("li", {}, text))) : null,
+    one.cites.length ? el("ul", { class: "decisione__perche" }, ...one.cites.map(({ cite, href, text }) => el("li", {}, el("a", { href, class: "cita" }, cite), " ", text))) : null,
+  );
+}
+
+/** Up, down, away. @param {number} at */
+function order(at) {
+  const name = called(shown[at]);
+  return el(
+    "p",
+    { class: "ordine schermo" },
+    button("↑", () => move(at, at - 1), { "aria-label": `Sposta su: ${name}`, disabled: at === 0 }),
+    button("↓", () => move(at, at + 1), { "aria-label": `Sposta giù: ${name}`, disabled: at === items.length - 1 }),
+    button("Togli", () => change(items.filter((_, i) => i !== at), `Tolta: ${name}.`), { "aria-label": `Togli: ${name}` }),
+  );
+}
+
+/** @param {Shown} one */
+const called = (one) => (one.kind === "rule" ? one.citation : one.kind === "verdict" ? `${one.said}, ${one.title}` : one.given);
+
+/** @param {number} from @param {number} to */
+async function move(from, to) {
+  const next = [...items];
+  next.splice(to, 0, ...next.splice(from, 1));
+  await change(next, "");
+  const buttons = list.children[to]?.querySelectorAll("button:not(:disabled)");
+  /** @type {HTMLElement | undefined} */ (buttons?.[from < to ? buttons.length - 2 : 0])?.focus();
+  said.textContent = `Spostata al posto ${to + 1}.`;
+}
+
+/** @param {Item[]} next @param {string} done */
+async function change(next, done) {
+  before = basket().items;
+  items = next;
+  const kept = keep({ items: next.map(written) });
+  await draw();
+  said.replaceChildren(kept ? done : "Il dispositivo non la conserva: resta nell’indirizzo di questa pagina.");
+  if (done) said.append(" ", button("Annulla", undo));
+}
+
+async function undo() {
+  if (!before) return;
+  keep({ items: before });
+  items = own();
+  mine = true;
+  fields(basket());
+  await draw();
+  said.textContent = "Com’era prima.";
+}
+
+function controls() {
+  box.replaceChildren();
+  if (!items.length) {
+    tools.replaceChildren(
+      el("p", {}, "Qui si raccolgono fino a venti regole, righe di tabella e verdetti, da mandare con un collegamento solo. Tocca la citazione di una regola e poi «Aggiungi alla decisione»; in fondo a un verdetto c’è lo stesso pulsante."),
+      el("p", {}, el("a", { class: "tasto", href: new URL("penalita/", base).href }, "Penalità"), " ", el("a", { class: "tasto", href: new URL("libri/", base).href }, "Libri")),
+    );
+    return;
+  }
+  const link = () => location.href;
+  const title = () => `Decisione: ${shown.map(called).slice(0, 3).join(", ")}${shown.length > 3 ? "…" : ""}`;
+  tools.replaceChildren(
+    el(
+      "p",
+      {},
+      "share" in navigator ? button("Condividi", () => navigator.share({ title: title(), url: link() }).catch(() => {}), { class: "tasto pieno" }) : null,
+      button("Copia il collegamento", () => copy(link(), "Collegamento copiato.")),
+      button("Copia il testo", () => copy(plainText(), "Testo copiato.")),
+      button("QR", showCode),
+      button("Stampa", () => print()),
+      mine ? button("Svuota", empty) : button("Tienila e modificala", adopt),
+    ),
+  );
+}
+
+/** @param {string} text @param {string} done */
+async function copy(text, done) {
+  if (await copied(text)) return void (said.textContent = done);
+  const area = el("textarea", { readonly: true, rows: 8, "aria-label": "Da copiare" });
+  area.value = text;
+  box.replaceChildren(area);
+  area.select();
+}
+
+async function showCode() {
+  if (box.querySelector(".qr")) return box.replaceChildren();
+  const { qrSvg } = await import("../qr.js");
+  try {
+    box.innerHTML = qrSvg(location.href, "Codice QR di questa decisione");
+  } catch {
+    box.replaceChildren(el("p", {}, "Il collegamento è troppo lungo per un codice QR: mandalo, oppure togli qualche regola."));
+  }
+}
+
+async function adopt() {
+  const { line, name } = privacy();
+  before = basket().items;
+  mine = true;
+  keep({ items: items.map(written), line, name });
+  fields(basket());
+  await draw();
+  said.replaceChildren("Ora è la tua decisione.", ...(before.length ? [" ", button("Annulla", undo)] : []));
+}
+
+async function empty() {
+  keep({ line: "", name: "" });
+  fields(basket());
+  await change([], "Svuotata.");
+}
+
+/** The decision as text, read from top to bottom. */
+function plainText() {
+  const { line, name } = privacy();
+  const lines = [name && `Per: ${name}`, line].filter(Boolean);
+  for (const one of shown) {
+    if (one.kind === "rule") lines.push("", one.citation, `«${one.text}» (parole di Prontuario)`, one.where);
+    else if (one.kind === "verdict") {
+      lines.push("", one.said.toUpperCase(), `${one.game}: ${one.title}`, ...one.asked.map((pair) => pair.join(" ")));
+      lines.push(...one.remedy.map((text, i) => `${i + 1}. ${text}`), ...one.cites.map(({ cite, text }) => `${cite}: ${text}`));
+    }
+    if (one.kind === "rule" && one.changed) lines.push("(il testo è cambiato da quando la decisione è stata scritta)");
+  }
+  return [...lines, "", location.href].join("\n").trim();
+}
+
+addEventListener("hashchange", start);
+start();

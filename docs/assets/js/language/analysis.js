@@ -1,0 +1,105 @@
+// @ts-check
+// L’analisi dell’italiano: la stessa di search/language/analysis.py, con gli stessi dati.
+
+/** @typedef {{word: string, start: number, end: number, term: string}} Token */
+/** @typedef {{stop: string, asking: string, fillers: string[], numbers: Record<string, string>, ordinals: Record<string, number>, units: Record<string, string>, thresholds: Record<string, string[]>, negations: string, exceptions: Record<string, string>, suffixes: [string, number][]}} Data */
+
+const TOKEN = /[0-9]{1,3}(?:\.[0-9]{3})+(?![0-9.])|[0-9]+(?:[.,][0-9]+)+|[a-z]+(?=[0-9]+\.[0-9])|[a-z0-9]+/g;
+export const THOUSANDS = /^[0-9]{1,3}(?:\.[0-9]{3})+$/;
+const ASTRAL = /[\ud800-\udfff]/;
+
+/** @type {Map<string, string>} */
+const folds = new Map();
+
+/** Un carattere senza accento e minuscolo; uno spazio per quello che non fa parola. @param {string} character */
+function fold(character) {
+  let found = folds.get(character);
+  if (found === undefined) {
+    const base = [...character.normalize("NFKD")][0].toLowerCase();
+    found = /^[a-z0-9.,]$/.test(base) ? base : " ";
+    if (folds.size < 4096) folds.set(character, found);
+  }
+  return found;
+}
+
+/** I caratteri di un testo, uno per posto. @param {string} text @returns {string | string[]} */
+export function characters(text) {
+  return ASTRAL.test(text) ? [...text] : text;
+}
+
+/** @param {string | string[]} text @param {number} start @param {number} [end] */
+export function slice(text, start, end) {
+  const part = text.slice(start, end);
+  return typeof part === "string" ? part : part.join("");
+}
+
+export class Analysis {
+  /** @param {Data} data */
+  constructor(data) {
+    this.data = data;
+    this.stop = new Set(data.stop.split(" "));
+    this.how = new Set(data.asking.split(" "));
+    /** modi di domandare che non dicono che cosa, i più lunghi per primi */
+    this.fillers = data.fillers.map((words) => words.split(" ")).sort((a, b) => b.length - a.length);
+    this.numbers = new Map(Object.entries(data.numbers));
+    this.exceptions = new Map(Object.entries(data.exceptions));
+    this.suffixes = [...data.suffixes].sort((a, b) => b[0].length - a[0].length || (a[0] < b[0] ? -1 : 1));
+    /** @type {Map<string, string>} */
+    this.stems = new Map();
+  }
+
+  /** @param {string} word */
+  stem(word) {
+    let found = this.stems.get(word);
+    if (found === undefined) {
+      found = this.cut(word);
+      if (this.stems.size < 20000) this.stems.set(word, found);
+    }
+    return found;
+  }
+
+  /** @param {string} word */
+  cut(word) {
+    const exception = this.exceptions.get(word);
+    if (exception !== undefined) return exception;
+    if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
+    const suffix = this.suffixes.find(([s, least]) => word.endsWith(s) && word.length - s.length >= least);
+    if (suffix) word = word.slice(0, -suffix[0].length);
+    else if ("aeio".includes(word[word.length - 1])) word = word.slice(0, -1);
+    if (word.length > 3 && word.endsWith("i")) word = word.slice(0, -1);
+    if (word.length > 3 && word.endsWith("h")) word = word.slice(0, -1);
+    return word;
+  }
+
+  /** @param {string} word */
+  termOf(word) {
+    const number = this.numbers.get(word);
+    if (number !== undefined) return number;
+    if (this.stop.has(word)) return "";
+    if (THOUSANDS.test(word)) return word.replaceAll(".", "");
+    return this.stem(word.replaceAll(",", "."));
+  }
+
+  /** «posso» → «?posso»: come si chiede; "" per le altre parole. @param {string} word */
+  asking(word) {
+    return this.how.has(word) ? `?${word}` : "";
+  }
+
+  /** Le parole di un testo, con il posto in caratteri. @param {string} text @returns {Token[]} */
+  tokens(text) {
+    let folded = "";
+    for (const character of text) folded += fold(character);
+    /** @type {Token[]} */
+    const found = [];
+    for (const match of folded.matchAll(TOKEN)) {
+      const word = match[0];
+      found.push({ word, start: match.index, end: match.index + word.length, term: this.termOf(word) });
+    }
+    return found;
+  }
+
+  /** @param {string} text */
+  terms(text) {
+    return this.tokens(text).flatMap((token) => token.term || []);
+  }
+}

@@ -1,0 +1,71 @@
+// @ts-check
+// I numeri come valori: «entro 10 minuti», «33–64 giocatori», «la terza volta». search/language/numbers.py.
+import { THOUSANDS } from "./analysis.js";
+
+/** @typedef {import("./analysis.js").Token} Token */
+/** @typedef {{low: number, high: number, unit: string, ordinal: boolean, start: number, end: number}} Quantity `high` = LIMIT: senza fine */
+
+export const LIMIT = 1e9;
+const DASH = /^\s*[-\u2010-\u2015]\s*$/u;
+
+/** Se due quantità hanno un valore in comune, e non unità diverse. @param {Quantity} a @param {Quantity} b */
+export function meets(a, b) {
+  return !(a.unit && b.unit && a.unit !== b.unit) && a.low <= b.high && b.low <= a.high;
+}
+
+/** @param {import("./analysis.js").Analysis} analysis @param {string} text @returns {Quantity[]} */
+export function quantities(analysis, text) {
+  const { data } = analysis;
+  const points = [...text];
+  const words = analysis.tokens(text);
+  const slice = (/** @type {number} */ from, /** @type {number} */ to) => points.slice(from, to).join("");
+  const before = (/** @type {number} */ i, /** @type {string} */ name) =>
+    data.thresholds[name].some((phrase) => {
+      const size = phrase.split(" ").length;
+      return i >= size && words.slice(i - size, i).map(({ word }) => word).join(" ") === phrase;
+    });
+  const after = (/** @type {number} */ i, /** @type {string} */ name) =>
+    (Object.hasOwn(data.units, words[i + 1]?.word ?? "") ? [i + 1, i + 2] : [i + 1]).some((n) =>
+      data.thresholds[name].some((phrase) => words.slice(n, n + phrase.split(" ").length).map(({ word }) => word).join(" ") === phrase),
+    );
+  /** @param {string | undefined} word @returns {[number, boolean] | null} */
+  const value = (word = "") => {
+    if (!word) return null;
+    if (Object.hasOwn(data.ordinals, word)) return [data.ordinals[word], true];
+    if (Object.hasOwn(data.numbers, word)) return [Number(data.numbers[word]), false];
+    const digits = THOUSANDS.test(word) ? word.replaceAll(".", "") : word;
+    if (/^[0-9]{1,8}$/.test(digits)) return [Number(digits), false];
+    return /^[0-9]{1,2}[oa]$/.test(digits) ? [parseInt(digits, 10), true] : null;
+  };
+  /** @param {number} i @param {number} own @returns {[number, number, number]} */
+  const interval = (i, own) => {
+    const other = value(words[i + 1]?.word);
+    if (other && other[0] >= own && DASH.test(slice(words[i].end, words[i + 1].start))) return [own, other[0], i + 1];
+    const third = value(words[i + 2]?.word);
+    const between = words[i + 1]?.word;
+    const spanned = between === "o" || (data.thresholds.to.includes(between) && before(i, "from"));
+    if (third && !third[1] && third[0] >= own && spanned) return [own, third[0], i + 2];
+    if (points[words[i].end] === "+" || after(i, "leastAfter")) return [own, LIMIT, i];
+    if (after(i, "mostAfter") || before(i, "most")) return [0, own, i];
+    if (before(i, "under")) return [0, own - 1, i];
+    if (before(i, "over")) return [own + 1, LIMIT, i];
+    if (before(i, "least")) return [own, LIMIT, i];
+    return [own, own, i];
+  };
+  const unit = (/** @type {number} */ i) => {
+    const sign = slice(words[i].end, words[i].end + 2).trim()[0];
+    if (sign === "$" || sign === "€") return sign === "$" ? "dollaro" : "euro";
+    const next = words[i + 1]?.word ?? "";
+    return Object.hasOwn(data.units, next) ? data.units[next] : "";
+  };
+  /** @type {Quantity[]} */
+  const found = [];
+  for (let i = 0; i < words.length; i++) {
+    const read = value(words[i].word);
+    if (!read) continue;
+    const [low, high, last] = read[1] ? [read[0], read[0], i] : interval(i, read[0]);
+    found.push({ low, high, unit: read[1] ? "" : unit(last), ordinal: read[1], start: words[i].start, end: words[last].end });
+    i = last;
+  }
+  return found;
+}

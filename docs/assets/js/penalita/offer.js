@@ -1,0 +1,38 @@
+// @ts-check
+// La ricerca ha davanti un racconto: l’infrazione che Penalità ne capisce, se una frase intera parla per lei.
+import { base } from "../dom.js";
+import { takeBooks } from "../search/query.js";
+import { format } from "./address.js";
+import { loadGame } from "./games.js";
+import { analysis, reader } from "./story.js";
+
+const WORDS = 4; // con meno parole è una domanda sulla regola
+/** @type {Set<string>} i giochi senza penalità */
+const without = new Set();
+
+/** @param {string} text @param {string} book il gioco scelto, se uno lo è @returns {Promise<{title: string, href: string} | null>} */
+export async function offer(text, book) {
+  const told = text.trim();
+  if (told.split(/\s+/).length < WORDS || told.endsWith("?")) return null;
+  for (const one of book ? [book] : await named(told)) {
+    if (without.has(one)) continue;
+    try {
+      const game = await loadGame(one);
+      const [best] = (await reader(game))(told).found;
+      if (!best?.said.some((said) => said.includes(" "))) continue;
+      const query = format({ g: one, i: "", r: [], s: [], t: told });
+      return { title: book ? best.infraction.title : `${best.infraction.title} (${game.game})`, href: new URL(`penalita/${query}`, base).href };
+    } catch {
+      without.add(one);
+    }
+  }
+  return null;
+}
+
+/** I libri del gioco che un racconto nomina. @param {string} text @returns {Promise<string[]>} */
+async function named(text) {
+  const [language, { books, names }] = await Promise.all([analysis(), (await fetch(new URL("assets/search/comune.json", base))).json()]);
+  const longest = Math.max(...names.map((/** @type {[string]} */ [name]) => name.split(" ").length));
+  const [, found] = takeBooks(language.tokens(text), /** @type {any} */ ({ names: new Map(names), longest }));
+  return found.map((n) => books[n]);
+}

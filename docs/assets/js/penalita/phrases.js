@@ -1,0 +1,81 @@
+// @ts-check
+// Le frasi delle tabelle cercate in un racconto. Le prepara search/language/phrases.py: «guard …=prima man/cart» è una
+// parola di guardare, poi anche più in là proprio «prima», poi subito una di mano o di carta; «#» è un numero qualunque.
+
+/** @typedef {{word: string, term: string, start: number, end: number, first: boolean}} Token `first`: comincia una frase */
+/** @typedef {{forms: Set<string>, exact: boolean, far: boolean}} Position `far`: prima possono stare altre parole */
+/** @typedef {{positions: Position[], negated: boolean}} Phrase */
+/** @typedef {{from: number, to: number, tokens: number[]}} Match i posti delle parole, il primo e l’ultimo */
+
+const NEGATIONS = new Set(["non", "senza", "mai", "nessun", "nessuna", "nessuno", "neanche", "nemmeno", "neppure", "niente", "nulla"]);
+const STOPS_BETWEEN = 4;
+const WORDS_BETWEEN = 6;
+const WORDS_DENIED = 2; // in una frase che nega, quello che si nega sta vicino
+const NUMBER = /^\d+$/;
+
+/** @param {string} text @returns {Phrase} */
+export function phrase(text) {
+  const positions = text.split(" ").filter(Boolean).map((piece) => {
+    const bare = piece.replace("…", "");
+    return { forms: new Set(bare.replace("=", "").split("/")), exact: bare.startsWith("="), far: piece.startsWith("…") };
+  });
+  return { positions, negated: positions.some(({ forms }) => [...forms].some((form) => NEGATIONS.has(form))) };
+}
+
+/** Le parole di un racconto, con dove comincia ogni frase. @param {{tokens: (text: string) => any[]}} analysis @param {string} text @returns {Token[]} */
+export function told(analysis, text) {
+  let end = 0;
+  return analysis.tokens(text).map((token) => {
+    const first = /[.;?\n]/.test(text.slice(end, token.start));
+    end = token.end;
+    return { ...token, first };
+  });
+}
+
+/** @param {Token} token @param {Position} position */
+const fits = ({ word, term }, { forms, exact }) =>
+  exact || !term || NEGATIONS.has(word) ? forms.has(word) : forms.has(term) || (forms.has("#") && NUMBER.test(term));
+
+/** Tutti i posti in cui la frase sta nel racconto, tranne quelli che una negazione rovescia. @param {Phrase} phrase @param {Token[]} tokens @returns {Match[]} */
+export function matches(phrase, tokens) {
+  /** @type {Match[]} */
+  const found = [];
+  if (!phrase.positions.length) return found;
+  for (let start = 0; start < tokens.length; start++) {
+    if (!fits(tokens[start], phrase.positions[0])) continue;
+    const places = follow(phrase, tokens, start);
+    if (!places) continue;
+    const match = { from: start, to: places[places.length - 1], tokens: places };
+    if (!denied(phrase, tokens, match)) found.push(match);
+  }
+  return found;
+}
+
+/** @param {Phrase} phrase @param {Token[]} tokens @param {number} start @param {number} [at] @returns {number[] | null} */
+function follow(phrase, tokens, start, at = 1) {
+  if (at === phrase.positions.length) return [start];
+  const position = phrase.positions[at];
+  let [stops, words] = [0, 0];
+  for (let next = start + 1; next < tokens.length && !tokens[next].first; next++) {
+    if (fits(tokens[next], position)) {
+      const rest = follow(phrase, tokens, next, at + 1);
+      if (rest) return [start, ...rest];
+    }
+    if (tokens[next].term) words++;
+    else stops++;
+    if (words > (position.far ? (phrase.negated ? WORDS_DENIED : WORDS_BETWEEN) : 0) || stops > STOPS_BETWEEN * (position.far ? 3 : 1)) return null;
+  }
+  return null;
+}
+
+/** Se una parola che nega sta appena prima della frase o dentro, e la frase non la dice. @param {Phrase} phrase @param {Token[]} tokens @param {Match} match */
+function denied(phrase, tokens, match) {
+  const own = new Set(match.tokens);
+  for (let n = match.from + 1; n < match.to; n++) if (!own.has(n) && NEGATIONS.has(tokens[n].word)) return true;
+  if (phrase.negated) return false;
+  for (let n = match.from, words = 0; n > 0 && words < 3 && !tokens[n].first; n--, words++) {
+    if (NEGATIONS.has(tokens[n - 1].word)) return true;
+    if (tokens[n - 1].term && words) return false;
+  }
+  return false;
+}

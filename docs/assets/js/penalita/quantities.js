@@ -1,0 +1,122 @@
+// @ts-check
+// I numeri di un racconto con la loro misura: «dopo una decina di minuti» → minutes, da 8 a 12. Numeri, ordinali, unità e
+// soglie sono quelli della ricerca (language/numbers.js); qui sta quello che si dice raccontando: una decina, mezz’ora,
+// circa; e «dopo 12 minuti» è quando, non una soglia.
+
+/** @typedef {import("./phrases.js").Token} Token @typedef {import("../language/analysis.js").Data} Data */
+/** @typedef {{measure: string, low: number, high: number, from: number, to: number}} Quantity estremi compresi */
+
+/** @type {Record<string, string>} */
+const MEASURES = { minuto: "minutes", ora: "minutes", carta: "cards", volta: "times" };
+const ROUND = { decina: 10, quindicina: 15, ventina: 20, trentina: 30, quarantina: 40, dozzina: 12 };
+const ABOUT = new Set(["circa", "quasi", "intorno", "verso", "tipo", "credo", "boh"]);
+const EVEN = new Set(["nemmeno", "neanche", "neppure"]);
+const MORE = new Set(["passate", "abbondanti", "superato", "superati"]);
+const LEFT = new Set(["mancano", "mancavano", "mancando", "restano", "restavano", "rimangono", "rimanevano", "mancava", "manca"]);
+const ROUNDS = new Set(["turno", "turni", "partita", "incontro", "round", "limite", "tempo"]);
+
+/** @param {Token[]} tokens @param {Data} data @returns {Quantity[]} */
+export function quantities(tokens, data) {
+  /** @type {Quantity[]} */
+  const found = [];
+  for (let n = 0; n < tokens.length; n++) {
+    const one = amount(tokens, n, data) ?? fraction(tokens, n, data) ?? minute(tokens, n, data);
+    if (!one) continue;
+    found.push(one);
+    n = one.to;
+  }
+  return found.filter((q) => q.measure !== "minutes" || !elsewhere(tokens, q));
+}
+
+/** Il numero che sta in un posto: «12», «un», «paio», «decina». @param {Token} token @returns {[number, number] | null} */
+export function number(token) {
+  const { word, term } = token;
+  if (/^\d{1,4}$/.test(term)) return [Number(term), Number(term)];
+  if (["un", "una", "uno"].includes(word)) return [1, 1];
+  if (word === "paio") return [2, 2];
+  if (word in ROUND) {
+    const about = ROUND[/** @type {keyof typeof ROUND} */ (word)];
+    return [Math.floor(about * 0.8), Math.ceil(about * 1.2)];
+  }
+  return null;
+}
+
+/** Quale volta è: «la seconda volta» → 2. @param {Token} token @param {Data} data */
+export const ordinal = (token, data) => (Object.hasOwn(data.ordinals, token.word) ? data.ordinals[token.word] : 0);
+
+/** @param {Token[]} tokens @param {number} at @param {Data} data @returns {Quantity | null} */
+function amount(tokens, at, data) {
+  const first = number(tokens[at]);
+  if (!first) return null;
+  let [low, high] = first;
+  let next = at + 1;
+  const second = tokens[next + 1] && ["o", "e", "a"].includes(tokens[next].word) ? number(tokens[next + 1]) : null;
+  if (second && second[0] > low && /^\d+$/.test(tokens[next + 1].term)) {
+    high = second[1];
+    next += 2;
+  } else if (tokens[next] && /^\d+$/.test(tokens[next].term) && number(tokens[next]) && Number(tokens[next].term) > low) {
+    high = Number(tokens[next].term);
+    next++;
+  }
+  for (let skipped = 0; skipped < 3 && tokens[next] && !tokens[next].first; skipped++, next++) {
+    const word = tokens[next].word;
+    const unit = Object.hasOwn(data.units, word) ? data.units[word] : "";
+    const measure = MEASURES[unit];
+    if (!measure) {
+      if (number(tokens[next]) || (tokens[next].term && !["di", "buoni", "interi", "lunghi", "altre", "sole"].includes(word))) return null;
+      continue;
+    }
+    if (tokens[next + 1]?.word === "e" && tokens[next + 2]?.word === "mezzo") [low, high, next] = [low + 0.5, high + 0.5, next + 2];
+    const times = unit === "ora" ? 60 : 1;
+    return bounded(tokens, { measure, low: low * times, high: high * times, from: at, to: next }, data);
+  }
+  return null;
+}
+
+/** «mezz’ora», «un quarto d’ora», «tre quarti d’ora». @param {Token[]} tokens @param {number} at @param {Data} data @returns {Quantity | null} */
+function fraction(tokens, at, data) {
+  const words = tokens.slice(at, at + 3).map((t) => t.word);
+  if (["mezz", "mezza"].includes(words[0]) && words[1] === "ora") return bounded(tokens, { measure: "minutes", low: 30, high: 30, from: at, to: at + 1 }, data);
+  if (words[0] === "mezzora") return bounded(tokens, { measure: "minutes", low: 30, high: 30, from: at, to: at }, data);
+  if (["quarto", "quarti"].includes(words[0]) && words[1] === "d" && words[2] === "ora") {
+    const minutes = tokens[at - 1]?.term === "3" ? 45 : 15;
+    return bounded(tokens, { measure: "minutes", low: minutes, high: minutes, from: at, to: at + 2 }, data);
+  }
+  return null;
+}
+
+/** «al sesto minuto», «al minuto 6». @param {Token[]} tokens @param {number} at @param {Data} data @returns {Quantity | null} */
+function minute(tokens, at, data) {
+  const nth = ordinal(tokens[at], data);
+  if (nth && tokens[at + 1]?.word === "minuto") return { measure: "minutes", low: nth, high: nth, from: at, to: at + 1 };
+  if (tokens[at].word !== "minuto" || !/^\d+$/.test(tokens[at + 1]?.term ?? "")) return null;
+  return { measure: "minutes", low: Number(tokens[at + 1].term), high: Number(tokens[at + 1].term), from: at, to: at + 1 };
+}
+
+/** «più di 5», «meno di 5», «entro 5», «circa 5», «dopo 5». @param {Token[]} tokens @param {Quantity} q @param {Data} data @returns {Quantity} */
+function bounded(tokens, q, data) {
+  const before = [1, 2].map((n) => tokens[q.from - n]?.word ?? "");
+  const after = [1, 2].map((n) => tokens[q.to + n]?.word ?? "");
+  const said = (/** @type {string} */ name, /** @type {boolean} */ behind) =>
+    data.thresholds[name].some((phrase) => {
+      const words = phrase.split(" ");
+      const start = behind ? q.to + 1 : q.from - words.length;
+      return phrase !== "dopo" && words.every((word, n) => tokens[start + n]?.word === word);
+    });
+  if (said("most", false) || said("under", false) || said("mostAfter", true) || EVEN.has(before[0])) return { ...q, low: 0 };
+  if (said("over", false) || before.some((w) => MORE.has(w)) || after[0] === "abbondanti") return { ...q, low: q.low + 0.01, high: Infinity };
+  if (said("least", false) || said("leastAfter", true)) return { ...q, high: Infinity };
+  if (before.some((w) => ABOUT.has(w)) || after.some((w) => ["circa", "scarsi"].includes(w))) return { ...q, low: q.low * 0.8, high: q.high * 1.2 };
+  if (before[0] === "dopo" && q.measure === "minutes") return { ...q, high: q.high + 0.01 };
+  return q;
+}
+
+/** I minuti che mancano, o quelli che un turno dura. @param {Token[]} tokens @param {Quantity} q */
+function elsewhere(tokens, q) {
+  const before = [1, 2, 3].map((n) => tokens[q.from - n]?.word ?? "");
+  const after = [1, 2, 3].map((n) => tokens[q.to + n]?.word ?? "");
+  if (before.some((w) => LEFT.has(w))) return true;
+  if (before[0] === "da" && ROUNDS.has(before[1])) return true;
+  if (["prima", "di"].includes(after[0]) && after.some((w) => ["turno", "gioco"].includes(w)) && after[0] === "di") return true;
+  return after[0] === "prima" || (["alla", "dalla", "della"].includes(after[0]) && after[1] === "fine");
+}

@@ -1,0 +1,126 @@
+// @ts-check
+// Il racconto nella pagina: che cosa se n’è capito, che cos’altro potrebbe essere, e i dati che altri leggono.
+import { base, el } from "../dom.js";
+import { Analysis } from "../language/analysis.js";
+import { understander } from "./understand.js";
+import { nextCount, verdict } from "./verdict.js";
+
+/** @typedef {import("./verdict.js").Game} Game @typedef {import("./verdict.js").Infraction} Infraction */
+/** @typedef {import("./address.js").State} State @typedef {import("./understand.js").Understanding} Understanding */
+/** @typedef {(text: string, typing?: boolean) => Understanding} Reader */
+
+const OTHERS = 4;
+/** @type {Promise<Analysis> | null} */
+let language = null;
+/** @type {Map<string, Reader>} */
+const readers = new Map();
+
+/** La lingua della ricerca. @returns {Promise<Analysis>} */
+export function analysis() {
+  language ??= fetch(new URL("assets/search/lingua.json", base)).then(async (answer) => {
+    if (!answer.ok) throw new Error(`${answer.status}`);
+    return new Analysis((await answer.json()).analysis);
+  });
+  language.catch(() => (language = null));
+  return language;
+}
+
+/** Chi capisce i racconti di un gioco. @param {Game} game @returns {Promise<Reader>} */
+export async function reader(game) {
+  const known = readers.get(game.book) ?? understander(game, await analysis());
+  readers.set(game.book, known);
+  return known;
+}
+
+/** Il passo a cui un racconto porta: quello che l’indirizzo dice già vale di più. @param {Understanding} known @param {State} state @param {Infraction} [infraction] @returns {State} */
+export function reached(known, state, infraction = known.found[0]?.infraction) {
+  if (!infraction) return state;
+  const given = new Set(state.r.map(([id]) => id));
+  const counted = new Set(state.s.map(([id]) => id));
+  const r = known.answers(infraction).filter((a) => !given.has(a.question)).map((a) => /** @type {[string, string]} */ ([a.question, a.answer]));
+  const s = Object.entries(known.history).filter(([id]) => !counted.has(id)).map(([id, { count }]) => /** @type {[string, number]} */ ([id, count]));
+  return { ...state, i: infraction.id, r: [...state.r, ...r], s: [...state.s, ...s] };
+}
+
+/** Le parole del racconto che hanno dato una risposta o un conto, se è ancora quello. @param {Understanding | null} known @param {Infraction} infraction */
+export function saying(known, infraction) {
+  const answers = known?.answers(infraction) ?? [];
+  return {
+    infraction: known?.found.find((f) => f.infraction.id === infraction.id)?.said.join("», «") ?? "",
+    /** @param {string} question @param {string} answer */
+    answer: (question, answer) => answers.find((a) => a.question === question && a.answer === answer)?.said ?? "",
+    /** @param {string} id @param {number} count */
+    count: (id, count) => (known?.history[id]?.count === count ? known.history[id].said : ""),
+  };
+}
+
+/** Il racconto e le altre infrazioni che potrebbero essere. @param {Understanding} known @param {State} state @param {Infraction} infraction @param {(to: State, attributes: any, ...children: any[]) => Element} link */
+export function storyPart(known, state, infraction, link) {
+  const others = known.found.filter((f) => f.infraction.id !== infraction.id).slice(0, OTHERS);
+  const blank = { ...state, i: "", r: [], s: [] };
+  return el(
+    "section",
+    { class: "racconto", "aria-label": "Il racconto" },
+    el("p", {}, el("q", {}, state.t), " ", link({ ...blank, t: "" }, { memory: { query: state.t }, class: "tasto", "aria-label": "Cambia le parole" }, "Cambia")),
+    others.length
+      ? el(
+          "details",
+          {},
+          el("summary", {}, `Non è questo? Forse: ${others[0].infraction.title}${others.length > 1 ? "…" : ""}`),
+          el("ul", { class: "risposte" }, ...others.map((f) => el("li", {}, link(reached(known, blank, f.infraction), {}, el("strong", {}, f.infraction.title), words(f.said))))),
+        )
+      : null,
+  );
+}
+
+/** @param {string[]} said */
+export const words = (said) => (said.length ? el("small", {}, said.map((s) => `«${s}»`).join(", ")) : null);
+
+/** Le domande che si possono ancora fare, nel loro ordine, e poi i conti. @param {Game} game @param {Infraction} infraction @param {State} state @returns {string[]} */
+export function open(game, infraction, state) {
+  const given = new Map(state.r);
+  /** @type {Set<string>} */
+  const asked = new Set();
+  /** @type {Set<number>} */
+  const rows = new Set();
+  const follow = (/** @type {import("./verdict.js").Tree} */ tree) => {
+    if (typeof tree === "number") rows.add(tree);
+    else if (given.has(tree.q)) follow(tree.a[/** @type {string} */ (given.get(tree.q))]);
+    else {
+      asked.add(tree.q);
+      for (const branch of Object.values(tree.a)) follow(branch);
+    }
+  };
+  follow(infraction.tree);
+  /** @type {Set<string>} */
+  const counts = new Set();
+  for (const row of rows) {
+    const known = Object.fromEntries(state.s);
+    for (let next = nextCount(game, infraction.rows[row], known); next; next = nextCount(game, infraction.rows[row], known)) {
+      counts.add(next);
+      known[next] = 0;
+    }
+  }
+  return [...infraction.questions.map((q) => q.id).filter((id) => asked.has(id)), ...game.counted.map((c) => c.id).filter((id) => counts.has(id))];
+}
+
+/**
+ * I dati della pagina per chi la legge con un programma (CONTRIBUTING, «Il racconto»).
+ * @param {HTMLElement} page @param {Game} [game] @param {Infraction} [infraction] @param {State} [state] @param {import("./verdict.js").Row | null} [row]
+ */
+export function mark(page, game, infraction, state, row) {
+  const known = game && infraction && state;
+  const left = known ? open(game, infraction, state) : [];
+  const result = known && row && !left.length ? verdict(game, row, Object.fromEntries(state.s)) : null;
+  set("infraction", known ? infraction.id : undefined);
+  set("answers", known ? state.r.map((pair) => pair.join("=")).join(" ") : undefined);
+  set("history", known ? state.s.map((pair) => pair.join("=")).join(" ") : undefined);
+  set("open", known ? left.join(" ") : undefined);
+  set("verdict", result ? (result.lowest === result.highest ? result.lowest : `${result.lowest}..${result.highest}`) : undefined);
+
+  /** @param {string} name @param {string | undefined} value */
+  function set(name, value) {
+    if (value === undefined) delete page.dataset[name];
+    else page.dataset[name] = value;
+  }
+}

@@ -1,0 +1,300 @@
+// @ts-check
+// Un racconto → l’infrazione (con le parole che parlano per lei), le risposte e la storia che il racconto dice.
+// Niente di quello che le parole non dicono: una domanda aperta costa un tocco, una risposta sbagliata una partita.
+import { matches, phrase, told } from "./phrases.js";
+import { number, ordinal, quantities } from "./quantities.js";
+import { distance } from "../language/text.js";
+
+/** @typedef {import("./verdict.js").Game} Game @typedef {import("./verdict.js").Infraction} Infraction */
+/** @typedef {import("../language/analysis.js").Data} Data */
+/** @typedef {import("./phrases.js").Phrase} Phrase @typedef {import("./phrases.js").Match} Match @typedef {import("./phrases.js").Token} Token */
+/** @typedef {import("./quantities.js").Quantity} Quantity @typedef {[number | null, number | null, boolean]} Span */
+/** @typedef {{infraction: Infraction, score: number, said: string[]}} Found `said`: le parole del racconto che hanno parlato per lei */
+/** @typedef {{question: string, answer: string, said: string}} Understood */
+/** @typedef {{found: Found[], answers: (infraction: Infraction) => Understood[], history: Record<string, {count: number, said: string}>}} Understanding */
+/** @typedef {{phrase: Phrase, weight: number}} Speaking */
+/** @typedef {{infraction: Infraction, phrases: Speaking[], against: Phrase[], bag: Map<string, number>}} Indexed */
+
+const BAG = { title: 1, words: 0.8, asked: 0.5, answers: 0.2, examples: 0.5, definition: 0.35, texts: 0.25 };
+const OFTEN = 0.5; // quanto vale di più una parola detta in più modi di domandare, per il logaritmo di quanti
+const BAGS = 1.7; // quanto valgono le parole sciolte, contro le frasi intere
+const ALONE = 0.6; // quanto vale una frase di una parola sola
+const LONGER = 0.5; // quanto vale di più ogni parola di una frase intera, per ogni altra parola
+const MEASURED = 3;
+const LOUDER = 2; // di quante parole di più deve parlare un racconto per una risposta, se parla anche per un’altra
+
+/**
+ * @param {Game} game
+ * @param {import("../language/analysis.js").Analysis} analysis
+ * @returns {(text: string, typing?: boolean) => Understanding}
+ */
+export function understander(game, analysis) {
+  const shared = repeated(game.infractions);
+  const indexed = game.infractions.map((infraction) => index(game, analysis, infraction, shared));
+  const rarity = rarities(indexed);
+  const named = game.penalties
+    .filter((p) => p.words.length || p.once.length)
+    .map((p) => ({ counts: counts(game, p.id), words: p.words.map(phrase), once: p.once.map(phrase) }));
+  const clean = game.clean.map(phrase);
+  const sayings = new Map(Object.entries(game.sayings).map(([name, texts]) => [`@${name}`, texts.map(phrase)]));
+  const said = (/** @type {string} */ text) => sayings.get(text) ?? [phrase(text)];
+  /** @type {Map<string, {question: string, answer: string, phrases: Phrase[], measures: Record<string, Span[]>, count: number | null}[]>} */
+  const answered = new Map();
+
+  return (text, typing = false) => {
+    const tokens = mended(told(analysis, text), rarity, typing && /[\p{L}\d]$/u.test(text));
+    const amounts = quantities(tokens, analysis.data);
+    const history = past(tokens, named, clean, game, text, analysis.data);
+    const found = indexed
+      .map((one) => score(one, tokens, amounts, rarity, text))
+      .filter((f) => f.score > 0)
+      .sort((a, b) => b.score - a.score || a.infraction.title.localeCompare(b.infraction.title));
+    return { found: found.filter((f) => f.score > found[0].score * 0.2), answers, history: history.counts };
+
+    /** @param {Infraction} infraction */
+    function answers(infraction) {
+      const known = answered.get(infraction.id) ?? supports(infraction, said);
+      answered.set(infraction.id, known);
+      return infraction.questions.flatMap((question) => {
+        const mine = known.filter((k) => k.question === question.id);
+        const best = question.history ? (times(mine, tokens, amounts, text, analysis.data) ?? supported(mine, tokens, amounts, text)) : supported(mine, tokens, amounts, text);
+        if (best) return best;
+        const never = question.history && history.never ? mine.find((m) => m.count === 0) : null;
+        return never ? { question: question.id, answer: never.answer, said: history.never } : [];
+      });
+    }
+  };
+}
+
+/** @param {Game} game @param {import("../language/analysis.js").Analysis} analysis @param {Infraction} infraction @param {Set<string>} shared @returns {Indexed} */
+function index(game, analysis, infraction, shared) {
+  /** @type {Map<string, number>} */
+  const bag = new Map();
+  const weigh = (/** @type {Iterable<string>} */ terms, /** @type {number} */ weight) => {
+    for (const term of terms) if (/^\D/.test(term)) bag.set(term, Math.max(bag.get(term) ?? 0, weight));
+  };
+  const put = (/** @type {string} */ text, /** @type {number} */ weight) => weigh(analysis.terms(text), weight);
+  const own = infraction.questions.flatMap((q) => q.answers.flatMap((a) => a.words.filter((w) => !shared.has(w)).map((w) => ({ phrase: phrase(w), weight: 0.5 }))));
+  const phrases = infraction.words.map((w) => ({ phrase: phrase(w), weight: 1 }));
+  const of = (/** @type {string} */ id) => game.statements[id]?.text ?? "";
+  put(infraction.title, BAG.title);
+  for (const { phrase } of phrases) for (const { forms } of phrase.positions) weigh(forms, BAG.words);
+  for (const { phrase } of own) for (const { forms } of phrase.positions) weigh(forms, BAG.answers);
+  infraction.asked.forEach((terms, n) => weigh(terms.split(" "), BAG.asked + OFTEN * Math.log(n + 1)));
+  for (const id of infraction.examples) put(of(id), BAG.examples);
+  for (const id of infraction.definition) put(of(id), BAG.definition);
+  for (const { answers } of infraction.questions) for (const { text, more } of answers) put(`${text} ${more}`, BAG.texts);
+  return { infraction, phrases: [...phrases, ...own], against: infraction.against.map(phrase), bag };
+}
+
+/** Le frasi che stanno nelle risposte di più infrazioni («per sbaglio»), e i detti: non parlano per nessuna. @param {Infraction[]} infractions @returns {Set<string>} */
+function repeated(infractions) {
+  const [once, twice] = [new Set(), new Set()];
+  for (const { questions } of infractions)
+    for (const text of new Set(questions.flatMap((q) => q.answers.flatMap((a) => a.words)))) (once.has(text) || text.startsWith("@") ? twice : once).add(text);
+  return twice;
+}
+
+/** Quanto è rara una parola fra le infrazioni del gioco. @param {Indexed[]} indexed @returns {Map<string, number>} */
+function rarities(indexed) {
+  /** @type {Map<string, number>} */
+  const spread = new Map();
+  for (const { bag } of indexed) for (const [term, weight] of bag) if (weight >= BAG.answers) spread.set(term, (spread.get(term) ?? 0) + 1);
+  for (const { bag } of indexed) for (const term of bag.keys()) if (!spread.has(term)) spread.set(term, indexed.length / 4);
+  return new Map([...spread].map(([term, n]) => [term, Math.log(1 + indexed.length / n)]));
+}
+
+/** Le parole scritte male o a metà diventano quelle che le tabelle conoscono. @param {Token[]} tokens @param {Map<string, number>} known @param {boolean} unfinished @returns {Token[]} */
+function mended(tokens, known, unfinished) {
+  const terms = [...known.keys()];
+  return tokens.map((token, n) => {
+    const { term } = token;
+    if (!term || known.has(term) || /\d/.test(term)) return token;
+    if (unfinished && n === tokens.length - 1 && token.word.length > 2) {
+      const begun = terms.filter((t) => t.startsWith(token.word) || t.startsWith(term)).sort((a, b) => a.length - b.length)[0];
+      if (begun) return { ...token, term: begun };
+    }
+    if (term.length < 5) return token;
+    const near = terms.filter((t) => t.length > 4 && t[0] === term[0] && Math.abs(t.length - term.length) < 2 && distance(t, term) === 1);
+    return near.length === 1 ? { ...token, term: near[0] } : token;
+  });
+}
+
+/** @param {Indexed} one @param {Token[]} tokens @param {Quantity[]} amounts @param {Map<string, number>} rarity @param {string} text @returns {Found} */
+function score(one, tokens, amounts, rarity, text) {
+  const worth = (/** @type {number} */ n) => rarity.get(tokens[n].term) ?? 1;
+  let total = 0;
+  for (const term of new Set(tokens.map((t) => t.term))) total += BAGS * (one.bag.get(term) ?? 0) * (rarity.get(term) ?? 0);
+  /** @type {Map<number, number>} */
+  const best = new Map();
+  /** @type {{match: Match, value: number}[]} */
+  const said = [];
+  for (const { phrase, weight } of one.phrases) {
+    for (const match of matches(phrase, tokens)) {
+      const share = weight * (match.tokens.length > 1 ? 1 + LONGER * Math.min(3, match.tokens.length - 1) : ALONE);
+      for (const n of match.tokens) best.set(n, Math.max(best.get(n) ?? 0, worth(n) * share));
+      said.push({ match, value: match.tokens.reduce((sum, n) => sum + worth(n), 0) * share });
+    }
+  }
+  for (const value of best.values()) total += value;
+  for (const [measure, spans] of Object.entries(one.infraction.measures))
+    if (amounts.some((a) => a.measure === measure && spans.some((span) => inside(a, span)))) total += MEASURED;
+  for (const phrase of one.against)
+    for (const match of matches(phrase, tokens)) total -= match.tokens.reduce((sum, n) => sum + worth(n), 0) * 2;
+  return { infraction: one.infraction, score: total, said: spoken(said, tokens, text) };
+}
+
+/** Le parole del racconto, dalle più forti, senza ripetersi. @param {{match: Match, value: number}[]} said @param {Token[]} tokens @param {string} text */
+function spoken(said, tokens, text) {
+  /** @type {Match[]} */
+  const kept = [];
+  for (const { match } of said.sort((a, b) => b.value - a.value))
+    if (kept.length < 3 && kept.every((k) => match.from > k.to || match.to < k.from)) kept.push(match);
+  return kept.sort((a, b) => a.from - b.from).map((m) => words(text, tokens, m));
+}
+
+/** @param {string} text @param {Token[]} tokens @param {{from: number, to: number}} match */
+const words = (text, tokens, { from, to }) => text.slice(tokens[from].start, tokens[to].end);
+
+/** @param {Infraction} infraction @param {(text: string) => Phrase[]} said */
+function supports(infraction, said) {
+  return infraction.questions.flatMap((question) =>
+    question.answers.map((a) => ({ question: question.id, answer: a.id, phrases: a.words.flatMap(said), measures: a.measures, count: a.count })),
+  );
+}
+
+/** La sola risposta che il racconto sostiene, se è una sola. @param {ReturnType<typeof supports>} answers @param {Token[]} tokens @param {Quantity[]} amounts @param {string} text @returns {Understood | null} */
+function supported(answers, tokens, amounts, text) {
+  const spoken = answers.flatMap((answer) => [
+    ...answer.phrases.flatMap((p) => matches(p, tokens)).map(({ from, to, tokens: { length } }) => ({ answer, from, to, length })),
+    ...Object.entries(answer.measures).flatMap(([measure, spans]) =>
+      measure === "times" ? [] : amounts.filter((a) => a.measure === measure && spans.some((s) => inside(a, s))).map(({ from, to }) => ({ answer, from, to, length: 1 })),
+    ),
+  ]);
+  // una frase dentro un’altra più lunga non parla da sé: «primo turno» in «prima del primo turno»
+  const free = spoken.filter((s) => !spoken.some((o) => o.answer !== s.answer && o.from <= s.from && s.to <= o.to && o.to - o.from > s.to - s.from));
+  const best = loudest(free);
+  if (!best.length) return null;
+  // un numero che non si sa in quale risposta cada lascia aperta la domanda
+  const measured = new Set(answers.flatMap((a) => Object.keys(a.measures)));
+  const unsure = amounts.some((a) => measured.has(a.measure) && a.measure !== "times" && !answers.some((x) => (x.measures[a.measure] ?? []).some((s) => inside(a, s))));
+  if (unsure && best.every((s) => amounts.some((a) => a.from === s.from && a.to === s.to))) return null;
+  const longest = best.reduce((a, b) => (b.to - b.from > a.to - a.from ? b : a));
+  return { question: longest.answer.question, answer: longest.answer.answer, said: words(text, tokens, longest) };
+}
+
+/**
+ * Quello che parla per una risposta sola: dove il racconto parla per due, per quella di cui dice più parole, e non di poco.
+ * @template {{answer: object, length: number}} T @param {T[]} spoken @returns {T[]}
+ */
+function loudest(spoken) {
+  /** @type {Map<object, number>} */
+  const words = new Map();
+  for (const { answer, length } of spoken) words.set(answer, (words.get(answer) ?? 0) + length);
+  const [first, second] = [...words].sort((a, b) => b[1] - a[1]);
+  return first && first[1] >= (second?.[1] ?? -LOUDER) + LOUDER ? spoken.filter((s) => s.answer === first[0]) : [];
+}
+
+/** «per la seconda volta», «già ripreso due volte»: la risposta con quel conto. @param {ReturnType<typeof supports>} answers @param {Token[]} tokens @param {Quantity[]} amounts @param {string} text @param {Data} data @returns {Understood | null} */
+function times(answers, tokens, amounts, text, data) {
+  const already = (/** @type {number} */ at) => tokens.slice(Math.max(0, at - 5), at + 1).some((t) => t.word === "gia" || t.word === "prima");
+  for (let n = 0; n + 1 < tokens.length; n++) {
+    const nth = ordinal(tokens[n], data);
+    if (!nth || tokens[n + 1].word !== "volta") continue;
+    return counted(nth - 1, { from: n, to: n + 1 });
+  }
+  const past = amounts.find((a) => a.measure === "times" && a.low === a.high && already(a.from));
+  return past ? counted(past.low, past) : null;
+
+  /** @param {number} count @param {{from: number, to: number}} place */
+  function counted(count, place) {
+    const reached = answers.filter((a) => a.count !== null && a.count <= count).sort((a, b) => (b.count ?? 0) - (a.count ?? 0))[0];
+    return reached ? { question: reached.question, answer: reached.answer, said: words(text, tokens, place) } : null;
+  }
+}
+
+/** @param {Quantity} amount @param {Span} span */
+const inside = (amount, [low, high, after]) =>
+  (low === null || (after ? amount.low > low : amount.low >= low)) && (high === null || amount.high <= high);
+
+/** Quali conti una penalità fa crescere: sé stessa, e quelle che porta con sé. @param {Game} game @param {string} id */
+function counts(game, id) {
+  const brings = game.penalties.find((p) => p.id === id)?.brings ?? [];
+  return game.counted.map((c) => c.id).filter((c) => c === id || brings.includes(c));
+}
+
+const GIVING = new Set("do darei dare dargli darle merita spetta vuole vorrebbe vorrei chiede pretende propone devo tocca".split(" "));
+const NONE = new Set(["nessuna", "nessun", "niente", "zero", "mai", "senza", "0"]);
+const EVEN = new Set(["nemmeno", "neanche", "neppure", "manco"]); // «nemmeno una»
+const AFTER = new Set(["ne", "ha", "aveva", "ce", "n", "gia", "prese", "presi", "avute", "avuti", "sono", "siamo", "a", "sta"]); // «di verbali ne ha già tre»
+const ELSEWHERE = ["altro torneo", "altri tornei", "torneo scorso", "torneo precedente", "settimana scorsa", "mese scorso", "anno scorso"];
+
+/**
+ * Che cosa il giocatore ha già, se il racconto lo dice.
+ * @param {Token[]} tokens @param {{counts: string[], words: Phrase[], once: Phrase[]}[]} named @param {Phrase[]} clean @param {Game} game @param {string} text @param {Data} data
+ * @returns {{counts: Understanding["history"], never: string}}
+ */
+function past(tokens, named, clean, game, text, data) {
+  /** @type {{from: number, to: number, count: number, counts: string[]}[]} */
+  const told = [];
+  for (const { counts, words, once } of named) {
+    if (!counts.length) continue;
+    for (const p of words) for (const m of matches({ ...p, negated: true }, tokens)) {
+      const counted = countOf(tokens, m, data);
+      if (counted) told.push({ ...counted, counts });
+    }
+    for (const p of once) for (const m of matches(p, tokens)) {
+      const after = tokens.slice(m.to + 1, m.to + 4);
+      const at = after.findIndex((t) => t.word.startsWith("volt"));
+      const many = at > 0 ? number(after[at - 1]) : null;
+      told.push({ from: m.from, to: many ? m.to + 1 + at : m.to, count: many ? many[0] : 1, counts });
+    }
+  }
+  const here = told.filter((t) => !ELSEWHERE.some((w) => sentence(tokens, t).includes(w)));
+  const longest = here.filter((t) => !here.some((o) => o !== t && o.from <= t.from && t.to <= o.to && (o.to - o.from > t.to - t.from || here.indexOf(o) < here.indexOf(t))));
+  /** @type {Understanding["history"]} */
+  const counts = {};
+  const unsure = new Set();
+  for (const t of longest) for (const id of t.counts) {
+    if (id in counts && counts[id].count !== t.count) unsure.add(id);
+    counts[id] = { count: t.count, said: words(text, tokens, t) };
+  }
+  for (const id of unsure) delete counts[id];
+  const spotless = clean.flatMap((p) => matches({ ...p, negated: true }, tokens))[0];
+  const said = spotless ? words(text, tokens, spotless) : "";
+  if (spotless) for (const { id } of game.counted) if (!(id in counts) && !unsure.has(id)) counts[id] = { count: 0, said };
+  for (const { id, most } of game.counted) if (id in counts) counts[id].count = Math.min(counts[id].count, most);
+  return { counts, never: spotless && !/\baltr/.test(said) && !longest.length ? said : "" };
+}
+
+/** La frase attorno a un posto. @param {Token[]} tokens @param {{from: number, to: number}} at */
+function sentence(tokens, { from, to }) {
+  let [a, b] = [from, to];
+  while (a > 0 && !tokens[a].first) a--;
+  while (b + 1 < tokens.length && !tokens[b + 1].first) b++;
+  return tokens.slice(a, b + 1).map((t) => t.word).join(" ");
+}
+
+/** «due ammonizioni ufficiali» → 2, «la terza ufficiale» → 2, «nessuna verbale» → 0, «verbali ne ha zero» → 0. @param {Token[]} tokens @param {Match} match @param {Data} data */
+function countOf(tokens, match, data) {
+  for (let n = match.from - 1; n >= 0 && n >= match.from - 3 && !tokens[n + 1].first; n--) {
+    const token = tokens[n];
+    if (NONE.has(token.word) || token.word === "non" || (token.word === "ne" && n === match.from - 1)) return { from: n, to: match.to, count: 0 };
+    const nth = ordinal(token, data);
+    if (nth && n === match.from - 1) return { from: n, to: match.to, count: nth - 1 };
+    const many = number(token);
+    if (many && EVEN.has(tokens[n - 1]?.word)) return { from: n - 1, to: match.to, count: 0 };
+    if (many) return many[0] === many[1] && !giving(tokens, n) ? { from: n, to: match.to, count: many[0] } : null;
+    if (["e", "ma", "con"].includes(token.word)) break;
+  }
+  let to = match.to + 1;
+  while (AFTER.has(tokens[to]?.word) && !tokens[to].first) to++;
+  const next = tokens[to];
+  if (!next || next.first) return null;
+  if (NONE.has(next.word)) return { from: match.from, to, count: 0 };
+  const after = /^\d+$/.test(next.term) && (!tokens[to + 1]?.term || tokens[to + 1].first) ? number(next) : null;
+  return after ? { from: match.from, to, count: after[0] } : null;
+}
+
+/** Se la frase parla di dare la penalità, non di averla già. @param {Token[]} tokens @param {number} at */
+const giving = (tokens, at) => tokens.slice(Math.max(0, at - 4), at).some((t) => GIVING.has(t.word));

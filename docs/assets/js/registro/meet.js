@@ -1,0 +1,154 @@
+// @ts-check
+// Two phones meet without a network: the log as a sequence of QR codes, each of them an address that any camera opens.
+import { base, el } from "../dom.js";
+import { qrSvg } from "../qr.js";
+import { read, write } from "../store.js";
+import { checkedOp } from "./log.js";
+import { mark } from "./old.js";
+import { button } from "./show.js";
+
+/** @typedef {import("./log.js").Op} Op */
+
+const ROOM = 400; // bytes in a code, its address included: the finest that a camera still reads off a screen
+const PACE = 700; // milliseconds a code
+const MARK = "#q="; // in the fragment: what it carries reaches no server
+const PARTS = "registro.parti"; // each code may open a page of its own: the parts wait where all find them
+
+/** @param {Uint8Array<ArrayBuffer>} bytes @param {"CompressionStream" | "DecompressionStream"} way */
+async function through(bytes, way) {
+  const stream = new Blob([bytes]).stream().pipeThrough(new globalThis[way]("deflate-raw"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** The addresses of the codes. @param {Op[]} ops @returns {Promise<string[]>} */
+export async function addresses(ops) {
+  const bytes = await through(new TextEncoder().encode(JSON.stringify(ops)), "CompressionStream");
+  const text = btoa(Array.from(bytes, (b) => String.fromCharCode(b)).join("")).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  const start = `${new URL("registro/", base).href}${MARK}${mark(text)}.`;
+  const room = ROOM - start.length - "999.999.".length;
+  const count = Math.ceil(text.length / room);
+  return Array.from({ length: count }, (_, i) => `${start}${i + 1}.${count}.${text.slice(i * room, (i + 1) * room)}`);
+}
+
+/** The codes, one after the other until the other phone has them all. @param {Op[]} ops */
+export function showCodes(ops) {
+  const code = el("div", {});
+  const where = el("p", { role: "status" });
+  /** @type {string[]} */
+  let all = [];
+  let at = 0;
+  let timer = 0;
+  const draw = () => {
+    code.innerHTML = qrSvg(all[at], `Codice ${at + 1} di ${all.length}`);
+    where.textContent = `Codice ${at + 1} di ${all.length}`;
+  };
+  const step = () => {
+    at = (at + 1) % all.length;
+    draw();
+  };
+  const run = () => {
+    clearInterval(timer);
+    timer = setInterval(() => (box.isConnected ? step() : clearInterval(timer)), PACE);
+    pace.textContent = "Ferma";
+  };
+  const pace = button("Ferma", () => {
+    if (pace.textContent !== "Ferma") return run();
+    clearInterval(timer);
+    pace.textContent = "Fai scorrere";
+  });
+  const controls = el("p", { class: "tasti" }, pace, button("Avanti", step));
+  const box = el("div", { class: "codici" }, el("p", {}, "Sull’altro telefono: Registro, «Leggi i codici», oppure la sua fotocamera, un codice alla volta."), code, where, controls);
+  addresses(ops).then((found) => {
+    all = found;
+    controls.hidden = all.length < 2;
+    draw();
+    if (all.length > 1 && !matchMedia("(prefers-reduced-motion: reduce)").matches) run();
+    else pace.textContent = "Fai scorrere";
+  });
+  return box;
+}
+
+/** What has come so far of one sequence. @typedef {{session: string, count: number, parts: Record<number, string>}} Parts */
+
+/** @param {string} address @returns {Parts | null} with this part, or null if the address is no part */
+function withPart(address) {
+  const found = /#q=([a-z0-9]+)\.(\d+)\.(\d+)\.([\w-]+)$/.exec(address);
+  if (!found) return null;
+  const [, session, i, n, data] = found;
+  const count = Number(n);
+  const last = read(PARTS, (value) => /** @type {Parts | null | undefined} */ (value));
+  const parts = last && last.session === session && last.count === count ? last : { session, count, parts: {} };
+  if (Number(i) >= 1 && Number(i) <= count) parts.parts[Number(i)] = data;
+  write(PARTS, parts);
+  return parts;
+}
+
+/** @param {Parts} parts @returns {Promise<Op[]>} */
+async function whole({ session, count, parts }) {
+  const text = Array.from({ length: count }, (_, i) => parts[i + 1]).join("");
+  if (mark(text) !== session) throw new TypeError("i codici non si compongono");
+  const bytes = Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
+  const rows = JSON.parse(new TextDecoder().decode(await through(bytes, "DecompressionStream")));
+  return rows.map(checkedOp);
+}
+
+/** Waits in `place` for codes, from the camera of this page or from addresses that are opened. @param {HTMLElement} place @param {(ops: Op[]) => void} done */
+export function arriving(place, done) {
+  const said = el("p", { role: "status" });
+  const video = el("video", { playsinline: true, muted: true, hidden: true });
+  const Detector = /** @type {any} */ (globalThis).BarcodeDetector;
+  const canSee = Detector && navigator.mediaDevices?.getUserMedia;
+  const look = button("Leggi i codici", scan);
+  place.append(
+    canSee ? el("p", { class: "tasti" }, look) : el("p", {}, "Codici QR: inquadrali uno alla volta con la fotocamera del telefono, ognuno apre questa pagina."),
+    video,
+    said,
+  );
+  addEventListener("hashchange", opened);
+  opened();
+
+  function opened() {
+    if (!location.hash.startsWith(MARK)) return;
+    const address = location.href;
+    history.replaceState(history.state, "", location.pathname + location.search);
+    take(address);
+  }
+
+  /** @param {string} address @returns {boolean} whether all have come */
+  function take(address) {
+    const parts = withPart(address);
+    if (!parts) return false;
+    const missing = Array.from({ length: parts.count }, (_, i) => i + 1).filter((i) => !parts.parts[i]);
+    said.textContent = missing.length
+      ? `Letti ${parts.count - missing.length} codici su ${parts.count}: ${missing.length === 1 ? "manca il" : "mancano"} ${missing.slice(0, 8).join(", ")}${missing.length > 8 ? "…" : ""}.`
+      : "Letti tutti i codici.";
+    if (missing.length) return false;
+    write(PARTS, null);
+    whole(parts).then(done, () => (said.textContent = "I codici letti non si compongono: ricomincia da capo, o usa il file."));
+    return true;
+  }
+
+  async function scan() {
+    let stream;
+    try {
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
+    } catch {
+      said.textContent = "Il browser non lascia usare la fotocamera: usa il file, o la fotocamera del telefono.";
+      return;
+    }
+    const end = () => {
+      for (const track of stream.getTracks()) track.stop();
+      video.hidden = true;
+    };
+    const detector = new Detector({ formats: ["qr_code"] });
+    video.srcObject = stream;
+    video.hidden = false;
+    said.textContent = "Inquadra i codici dell’altro telefono.";
+    await video.play();
+    for (let all = false; !all && video.isConnected && !video.hidden; ) {
+      for (const { rawValue } of await detector.detect(video).catch(() => [])) all ||= take(rawValue);
+      await new Promise((next) => setTimeout(next, 100));
+    }
+    end();
+  }
+}

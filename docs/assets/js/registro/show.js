@@ -1,0 +1,107 @@
+// @ts-check
+// The pieces that Penalità and the Registro show alike: a field, a button, a penalty given, what is not written.
+import { copied } from "../clipboard.js";
+import { el } from "../dom.js";
+import { longDate } from "../language/text.js";
+import { mark } from "../penalita/mark.js";
+import { toFile } from "./exchange.js";
+import { allOps, kept, registro, retry, unwritten } from "./memory.js";
+
+/** @typedef {import("../penalita/verdict.js").Game} Game @typedef {import("./log.js").Entry} Entry @typedef {import("./log.js").Event} Event */
+
+/** @param {string} id @param {string} label @param {HTMLElement} input */
+export function field(id, label, input) {
+  input.id = id;
+  return el("p", { class: "campo" }, el("label", { for: id }, label), input);
+}
+
+/** @param {string} text @param {() => unknown} onclick @param {Record<string, any>} [more] */
+export const button = (text, onclick, more = {}) => el("button", { type: "button", class: "tasto", onclick, ...more }, text);
+
+const HOUR = new Intl.DateTimeFormat("it-IT", { hour: "2-digit", minute: "2-digit" });
+/** @param {string} iso */
+export const hour = (iso) => HOUR.format(new Date(iso));
+/** @param {string} day a local day, 2026-01-10 */
+export const dayInWords = (day) => longDate(new Date(`${day}T12:00:00`));
+
+/** «Torneo d’autunno», or «Evento del 10 gennaio 2026». @param {Event} event */
+export const eventName = (event) => event.name || (event.days[0] ? `Evento del ${dayInWords(event.days[0])}` : "Evento senza nome");
+
+/** A penalty given with its shape, if the game still has it; else with its word. @param {Game | undefined} game @param {{id: string, title: string}} one */
+export function penaltyMark(game, { id, title }) {
+  const known = game?.penalties.find((p) => p.id === id);
+  return known ? mark(known) : el("span", { class: "pen" }, title || id);
+}
+
+/** The titles of what came along. @param {Game | undefined} game @param {Entry["now"]} now */
+export const alongTitles = (game, now) => now.also.map(({ id, title }) => title || (game?.penalties.find((p) => p.id === id)?.title ?? id));
+
+/** One line on a penalty already given: that on which a count rests. @param {Game | undefined} game @param {Entry} entry */
+export function evidence(game, { now }) {
+  const where = [now.round && `turno ${now.round}`, now.table && `tavolo ${now.table}`].filter(Boolean).join(", ");
+  return el(
+    "li",
+    {},
+    penaltyMark(game, { id: now.penalty, title: now.penaltyTitle }),
+    ...alongTitles(game, now).map((title) => ` con ${title}`),
+    el("small", {}, [hour(now.time), now.infractionTitle, where].filter(Boolean).join(" · ")),
+  );
+}
+
+/** @param {string} name @param {string} type @param {string} text */
+export function download(name, type, text) {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  el("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/**
+ * What the phone has not written, as long as that lasts: it is said, it can be tried again, and there is a file that
+ * holds it. Nobody has to leave the page for it; there is one in a page, and it stands where one is looking.
+ */
+export const trouble = notWritten();
+
+function notWritten() {
+  const box = el("div", { role: "alert", class: "sospese" });
+  let shown = "";
+  const update = () => {
+    const { ops, why, read } = unwritten();
+    const key = why && (ops.length || !read) ? `${why} ${ops.map((o) => o.id)}` : "";
+    if (key === shown) return;
+    shown = key;
+    box.replaceChildren(...(key ? [said(ops, why)] : []));
+  };
+  kept(update);
+  update();
+  return box;
+}
+
+/** @param {import("./log.js").Op[]} ops @param {string} why */
+function said(ops, why) {
+  const given = ops.filter((op) => op.t === "given").length;
+  const what = given ? (given === 1 ? "1 penalità" : `${given} penalità`) : "l’ultima modifica";
+  const text = () => toFile(registro(), [...allOps()], "");
+  const area = el("textarea", { class: "nascosto", readonly: true });
+  const copy = button("Copia come testo", async () => {
+    if (await copied(text())) {
+      copy.textContent = "Copiato";
+      return;
+    }
+    area.value = text();
+    area.className = "";
+    area.select();
+  });
+  return el(
+    "div",
+    { class: "guasto" },
+    el("p", {}, ops.length ? `Non scritto: ${what}, perché ${why}. Resta in questa pagina finché è aperta.` : `Il Registro non si legge: ${why}.`),
+    el(
+      "p",
+      { class: "tasti" },
+      button("Riprova", () => retry()),
+      ops.length ? button("Scarica il Registro", () => download("registro-non-scritto.prontuario", "application/jsonl", text())) : null,
+      ops.length ? copy : null,
+    ),
+    area,
+  );
+}

@@ -1,0 +1,102 @@
+// @ts-check
+// The phone's own store of the log: one IndexedDB, one transaction for each thing done. What it promises it has written.
+
+/** A row that could not be read, as it was, with where it came from and why. @typedef {{text: string, from: string, why: string}} Aside */
+/** @typedef {{ops: unknown[], aside: Aside[], device: string, taken: string[]}} Kept `taken`: the old Registri already migrated */
+
+const NAME = "prontuario.registro";
+const STORES = { ops: { keyPath: "id" }, aside: { autoIncrement: true }, meta: {} };
+
+/** @type {Promise<IDBDatabase> | null} */
+let connection = null;
+/** Told when the browser takes the store away. */
+export const loss = new EventTarget();
+
+/** @returns {Promise<IDBDatabase>} */
+function connected() {
+  connection ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => {
+      for (const [name, options] of Object.entries(STORES)) request.result.createObjectStore(name, options);
+    };
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      const db = request.result;
+      db.onversionchange = db.onclose = () => {
+        disconnect();
+        loss.dispatchEvent(new Event("loss"));
+      };
+      resolve(db);
+    };
+  });
+  connection.catch(() => (connection = null));
+  return connection;
+}
+
+/** Lets the store go: a page that goes into the browser's cache holds nobody up. */
+export function disconnect() {
+  connection?.then((db) => db.close()).catch(() => {});
+  connection = null;
+}
+
+/**
+ * One transaction. It has happened when this resolves, and not at all when it rejects.
+ * @template T @param {IDBTransactionMode} mode @param {(tx: IDBTransaction) => T} work @returns {Promise<T>}
+ */
+async function transaction(mode, work) {
+  const db = await connected();
+  return new Promise((resolve, reject) => {
+    const tx = db.transaction(Object.keys(STORES), mode, { durability: "strict" });
+    tx.onabort = tx.onerror = () => reject(tx.error ?? new Error("la transazione è stata interrotta"));
+    try {
+      const result = work(tx);
+      tx.oncomplete = () => resolve(result);
+    } catch (error) {
+      reject(error);
+      tx.abort();
+    }
+  });
+}
+
+/** Everything there is. @returns {Promise<Kept>} */
+export async function readAll() {
+  const all = await transaction("readonly", (tx) => ({
+    ops: tx.objectStore("ops").getAll(),
+    aside: tx.objectStore("aside").getAll(),
+    device: tx.objectStore("meta").get("device"),
+    taken: tx.objectStore("meta").get("taken"),
+  }));
+  return { ops: all.ops.result, aside: all.aside.result, device: all.device.result ?? "", taken: all.taken.result ?? [] };
+}
+
+/** How many operations there are: enough to know that nobody has added one. @returns {Promise<number>} */
+export const size = () => transaction("readonly", (tx) => tx.objectStore("ops").count()).then((request) => request.result);
+
+/** Writes operations, and whose phone this is: all or nothing. @param {{id: string}[]} ops @param {string} device */
+export const append = (ops, device) =>
+  transaction("readwrite", (tx) => {
+    tx.objectStore("meta").put(device, "device");
+    for (const op of ops) tx.objectStore("ops").put(op);
+  });
+
+/**
+ * Takes an old Registro over, once whatever number of pages try: its operations, the rows set aside, and its mark.
+ * @param {string} mark @param {{id: string}[]} ops @param {Aside[]} aside
+ */
+export const takeOver = (mark, ops, aside) =>
+  transaction("readwrite", (tx) => {
+    const meta = tx.objectStore("meta");
+    const taken = meta.get("taken");
+    taken.onsuccess = () => {
+      if (taken.result?.includes(mark)) return;
+      meta.put([...(taken.result ?? []), mark], "taken");
+      for (const op of ops) tx.objectStore("ops").put(op);
+      for (const row of aside) tx.objectStore("aside").add(row);
+    };
+  });
+
+/** Takes the operations of a log off this phone: the one thing that forgets. @param {string[]} ids */
+export const forget = (ids) =>
+  transaction("readwrite", (tx) => {
+    for (const id of ids) tx.objectStore("ops").delete(id);
+  });

@@ -1,0 +1,28 @@
+// @ts-check
+// The comparison, narrowed to a subject: by its title first, by its words where no title has them.
+import { fold } from "../language/text.js";
+
+/** @param {HTMLInputElement} input */
+export function setup(input) {
+  const sections = Array.from(document.querySelectorAll(".coppia"), (section) => ({
+    section: /** @type {HTMLElement} */ (section),
+    title: fold(section.querySelector("h2")?.textContent ?? ""),
+    text: fold(section.textContent ?? ""),
+  }));
+  const status = document.querySelector("[data-confronta]");
+  const update = () => {
+    const wanted = fold(input.value).split(" ").filter(Boolean);
+    const has = (/** @type {string} */ text) => wanted.every((word) => text.includes(word));
+    const titled = sections.filter(({ title }) => has(title));
+    const found = new Set(titled.length ? titled : sections.filter(({ text }) => has(text)));
+    for (const one of sections) one.section.hidden = !found.has(one) && found.size > 0;
+    if (status) status.textContent = !wanted.length ? "" : found.size ? `${found.size === 1 ? "1 argomento" : `${found.size} argomenti`} su ${sections.length}` : `Niente per «${input.value.trim()}»: ecco tutto.`;
+  };
+  input.form?.addEventListener("submit", (event) => event.preventDefault());
+  input.addEventListener("input", update);
+  const asked = new URLSearchParams(location.search).get("cerca");
+  if (asked) {
+    input.value = asked.slice(0, 100);
+    update();
+  }
+}

@@ -1,0 +1,28 @@
+// @ts-check
+// Frazioni esatte: una media non dipende dall’ordine degli addendi, e si arrotonda una volta sola, quando si mostra.
+
+/** @typedef {{n: bigint, d: bigint}} Fraction non ridotta, `d` positivo */
+
+/** @param {number | bigint} n @param {number | bigint} [d] @returns {Fraction} */
+export const fraction = (n, d = 1) => ({ n: BigInt(n), d: BigInt(d) });
+
+/** 0.33 → 33/100: il numero com’è scritto nel regolamento. @param {number} n @returns {Fraction} */
+export function written(n) {
+  const [units, decimals = ""] = String(n).split(".");
+  return fraction(BigInt(units + decimals), 10n ** BigInt(decimals.length));
+}
+
+/** @param {Fraction} a @param {Fraction} b */
+export const less = (a, b) => a.n * b.d < b.n * a.d;
+
+/** @param {Fraction[]} all @returns {Fraction} */
+export function mean(all) {
+  const sum = all.reduce((a, b) => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d }), fraction(0));
+  return { n: sum.n, d: sum.d * BigInt(all.length) };
+}
+
+/** 2/3 → «0,667», 1/2 → «0,5»: tre decimali, la metà per eccesso. @param {Fraction} f */
+export function shown({ n, d }) {
+  const thousandths = (2000n * n + d) / (2n * d);
+  return (Number(thousandths) / 1000).toLocaleString("it-IT", { maximumFractionDigits: 3 });
+}

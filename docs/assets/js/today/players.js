@@ -1,0 +1,36 @@
+// @ts-check
+// What the Registro holds of today's game, on the desk: how many penalties, and by player what he has and what comes next.
+import { base, el } from "../dom.js";
+import { loadGame } from "../penalita/games.js";
+import { changed, opened, registro } from "../registro/memory.js";
+import { carried, coming, counts, inWords, ofPlayer } from "../registro/model.js";
+import { SAME_PLAYER, who } from "../registro/who.js";
+
+const SHOWN = 6;
+
+/** Fills the desk's places. @param {HTMLElement} desk */
+export async function setup(desk) {
+  const book = desk.dataset.book ?? "";
+  const number = /** @type {HTMLElement} */ (desk.querySelector("[data-registro]"));
+  const place = /** @type {HTMLElement} */ (desk.querySelector("[data-giocatori]"));
+  await opened;
+  const game = desk.querySelector("form") ? await loadGame(book) : null;
+  changed(show);
+  show();
+
+  function show() {
+    const state = registro();
+    const given = state.entries.filter((entry) => entry.now.book === book && !entry.gone.length);
+    number.textContent = given.length === 1 ? "1 penalità data" : given.length ? `${given.length} penalità date` : "penalità date";
+    const last = [...new Map(given.map((entry) => [entry.player, entry])).values()].reverse().slice(0, SHOWN);
+    const rows = last.flatMap((entry) => {
+      const player = state.players.get(entry.player);
+      if (!player || !game) return [];
+      const has = counts(state, book, player.id);
+      const next = coming(game, ofPlayer(state, book, player.id).flatMap(carried), has);
+      const open = el("a", { href: new URL(`penalita/?g=${book}${SAME_PLAYER}`, base).href, onclick: () => who.set(book, player) }, el("b", {}, player.name), `: ${inWords(game, has) || entry.now.penaltyTitle}`, next ? el("small", {}, next) : null);
+      return [el("li", {}, open)];
+    });
+    place.replaceChildren(...(rows.length ? [el("ul", { class: "giocatori", "aria-label": "Giocatori con una penalità" }, ...rows)] : []));
+  }
+}

@@ -1,0 +1,118 @@
+"""Decision tables must be total: one row, and one only, for every combination of answers; and their penalties known."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator
+
+from scripts.model import inline
+from scripts.model.book import Book, DecisionRow, DecisionTable
+from scripts.model.problems import Place, Report, suggestion
+from scripts.penalties.tree import combinations, decision_tree, described, nodes
+from scripts.penalties.verdict import History, counted, remedies, verdict
+
+LIMIT = 4096  # combinations a table may have; more than this nobody can check by reading
+
+
+def check_decision_table(table: DecisionTable, report: Report) -> None:
+    """Every combination reaches exactly one row, every row is reachable, every question can change the verdict."""
+    size = 1
+    for question in table.questions:
+        size *= max(1, len(question.answers))
+    if size > LIMIT:
+        report.add(table.place, f"{table.title}: {size} combinazioni di risposte", f"al più {LIMIT}")
+        return
+    reached: set[int] = set()
+    for answers in combinations(table):
+        rows = [i for i, row in enumerate(table.rows) if row.holds(answers)]
+        reached.update(rows)
+        if not rows:
+            report.add(
+                table.place,
+                f"{table.title}: nessuna riga per «{described(table, answers)}»",
+                "una riga per ogni combinazione",
+            )
+        elif len(rows) > 1:
+            places = " e ".join(str(table.rows[i].place) for i in rows)
+            report.add(
+                table.place, f"{table.title}: più righe per «{described(table, answers)}» ({places})", "una riga sola"
+            )
+    for i, row in enumerate(table.rows):
+        if i not in reached:
+            report.add(
+                row.place,
+                f"{table.title}: nessuna combinazione di risposte arriva a questa riga",
+                "una riga raggiungibile",
+            )
+    asked = {node.question.id for node in nodes(decision_tree(table))}
+    for question in table.questions:
+        if question.id not in asked and len(table.rows) > 0:
+            report.add(
+                table.place,
+                f"{table.title}: la domanda «{question.text}» non cambia mai il verdetto",
+                "una domanda che conti",
+            )
+
+
+def check_penalties(book: Book, report: Report) -> None:
+    """Every penalty that a row, another penalty or an escalation names is in the book's list; a range rises."""
+    grades = {p.id: p.grade for p in book.penalties}
+    expected = f"una penalità del libro ({', '.join(grades) or 'nessuna: manca penalita.toml'})"
+    follows = "" if grades else f"rules_src/{book.slug}"  # a penalita.toml that was not understood
+
+    def known(name: str, where: str, place: Place) -> None:
+        if name not in grades:
+            report.add(place, f"{where} «{name}»", expected, suggestion(name, grades), follows)
+
+    for penalty in book.penalties:
+        for name in penalty.brings:
+            known(name, "brings nomina", penalty.place)
+    for escalation in book.escalations:
+        for name in (escalation.penalty, escalation.becomes):
+            known(name, "la crescita nomina", escalation.place)
+    for table in book.infractions:
+        for row in table.rows:
+            for name in dict.fromkeys((row.lowest, row.highest)):
+                known(name, "la penalità", row.place)
+            if grades.get(row.lowest, 0) > grades.get(row.highest, 99):
+                report.add(
+                    row.place, f"l’intervallo va da {row.lowest} a {row.highest}", "dalla più lieve alla più grave"
+                )
+
+
+def check_remedies(book: Book, report: Report) -> None:
+    """For every row and every history, no remedy that is shown names a penalty that the verdict does not give.
+
+    «Assegna Partita persa» under the headline «Espulsione» is such a contradiction.
+    """
+    for table in book.infractions:
+        for row in table.rows:
+            for history, text, title in contradictions(book, row):
+                has = ", ".join(f"{penalty} {n}" for penalty, n in history.items() if n) or "nessuna"
+                report.add(
+                    row.place,
+                    f"{table.title}: con {has} già ricevute il rimedio «{text}» nomina {title}, che il verdetto non dà",
+                    "un rimedio che vale con ogni storia, senza nomi di penalità",
+                )
+
+
+def contradictions(book: Book, row: DecisionRow) -> Iterator[tuple[History, str, str]]:
+    """(history, remedy, title of the penalty) for the first history in which each remedy contradicts the verdict."""
+    most, seen = counted(book), set()
+    for counts in itertools.product(*(range(n + 1) for n in most.values())):
+        history = dict(zip(most, counts, strict=True))
+        result = verdict(book, row, history)
+        grades = [book.penalty(p).grade for p in (result.lowest, result.highest)]
+        along = {p for outcome in result.outcomes for p in outcome.also}
+        for text in remedies(book, row, result):
+            for penalty in book.penalties:
+                given = grades[0] <= penalty.grade <= grades[1] or penalty.id in along
+                if penalty.grade and not given and (text, penalty.id) not in seen and _names(text, penalty.title):
+                    seen.add((text, penalty.id))
+                    yield history, text, penalty.title
+
+
+def _names(text: str, title: str) -> bool:
+    words = "".join(part.text for part in inline.parse(text) if not isinstance(part, inline.Reference))
+    return re.search(rf"\b{re.escape(title)}\b", words, re.IGNORECASE) is not None

@@ -1,0 +1,138 @@
+"""Statements that are hard to read in a hurry, by what can be counted. A report: it never says that a sentence is wrong.
+
+A book's `tetti.tsv` holds the ceiling of each kind, which only goes down (a book without it has none yet); a sentence
+that is right as it is stands in its `stile.tsv` with the reason and is not counted.
+
+Counted: more than 30 words; nested relative clauses; a negation of a negation; a beginning that points to another
+sentence; a Gulpease index under 50 (Lucisano and Piemontese 1988: 89 + (300 × sentences − 10 × letters) / words; 40 is
+readable by whoever went to secondary school) for what is neither a list nor shorter than 12 words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from scripts.edition import reading
+from scripts.model import inline
+from scripts.model.anchors import Anchors
+from scripts.model.book import Rulebook, StatementKind
+from scripts.model.problems import Report
+
+CEILINGS, ACCEPTED = "tetti.tsv", "stile.tsv"  # in a book's folder
+
+MOST_WORDS = 30
+LEAST_GULPEASE = 50
+SHORT = 12  # the index of a sentence of few words says how long its names are
+RELATIVES = 3  # «che», «cui», «quale» in one sentence: one hangs on another
+
+word = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)?|\d[\d.,]*")
+sentence_end = re.compile(r"(?<=[.!?;])\s+(?=[A-ZÈÀ«“])")
+clause_end = re.compile(r"[,;:.()–]|\be\b|\bo\b|\bma\b|\bse\b|\bquando\b|\bche\b")
+relative = re.compile(
+    r"(?<!più )(?<!meno )(?<!prima )(?<!dopo )(?<!anche )(?<!oltre )\b(?:che(?! cosa)|cui|quale|quali)\b", re.I
+)
+negation = re.compile(r"\b(?:[Nn]on(?! [A-Z])|[Ss]enza)\b|\bvietat[oaie] non\b")
+denied_ban = re.compile(r"\bnon\s+(?:è|sono|era|viene|vengono)\s+(?:vietat|proibit|impossibil|illegal|esclus)", re.I)
+pointing = re.compile(
+    r"(?:Egli|Ella|Ess[oaie]|Costui|Costoro|Ciò|Ne|Lo stesso vale|Inoltre|A quel punto|In tal caso|In questo caso"
+    r"|In quel caso|Come sopra|Quest[oaie]|Tal[ei])\b"
+)
+listed = re.compile(r":.*,.*,|(?:,[^,;]+){4,}|;.*;")
+
+
+@dataclass(frozen=True, order=True)
+class Finding:
+    """One statement and one countable fault. `kind` is a key of `KINDS`, `measure` what was counted."""
+
+    kind: str
+    anchor: str
+    measure: int
+    text: str
+
+
+KINDS = {
+    "lunghezza": f"più di {MOST_WORDS} parole",
+    "relative": "relative una dentro l’altra",
+    "negazioni": "una negazione che ne nega un’altra",
+    "inizio": "comincia rimandando a un’altra frase",
+    "gulpease": f"indice Gulpease sotto {LEAST_GULPEASE}",
+}
+
+
+def of_rulebook(root: Path, rulebook: Rulebook, anchors: Anchors, report: Report) -> list[Finding]:
+    """What can be counted against the statements of a rulebook, without those accepted with a reason."""
+    texts = [
+        (statement.id, inline.plain(statement.text, lambda anchor: anchors[anchor].citation))
+        for _, statement in rulebook.statements
+        if statement.kind is not StatementKind.UNWRITTEN
+    ]
+    accepted: set[tuple[str, str]] = set()
+    for book in rulebook.books:
+        path = root / "rules_src" / book.info.slug / ACCEPTED
+        if path.exists():
+            accepted |= set(_accepted(root, path, dict(texts), report))
+    return [f for f in findings(texts) if (f.anchor, f.kind) not in accepted]
+
+
+def _accepted(root: Path, path: Path, known: dict[str, str], report: Report) -> Iterator[tuple[str, str]]:
+    for place, row in reading.headed_rows(root, path, ("ancora", "tipo", "motivo"), report):
+        if row["ancora"] not in known:
+            report.add(place, f"l’enunciato {row['ancora']} non c’è", "l’ancora di un enunciato del libro")
+        elif row["tipo"] not in KINDS:
+            report.add(place, f"il tipo «{row['tipo']}»", ", ".join(KINDS))
+        elif not row["motivo"]:
+            report.add(place, "manca il motivo", "perché la frase è giusta così")
+        else:
+            yield row["ancora"], row["tipo"]
+
+
+def check_ceilings(root: Path, book: str, found: Iterable[Finding], report: Report) -> None:
+    """More findings of a kind than its ceiling in the book's folder are a problem. `found`: the book's."""
+    path = root / "rules_src" / book / CEILINGS
+    counts = Counter(finding.kind for finding in found)
+    for place, row in reading.headed_rows(root, path, ("tipo", "al più"), report) if path.exists() else ():
+        if row["tipo"] not in KINDS or not row["al più"].isdigit():
+            report.add(
+                place, f"la riga «{row['tipo']} {row['al più']}»", f"uno dei tipi {', '.join(KINDS)} e un numero"
+            )
+        elif counts[row["tipo"]] > int(row["al più"]):
+            report.add(
+                place,
+                f"{counts[row['tipo']]} enunciati con {KINDS[row['tipo']]}",
+                f"al più {row['al più']}",
+                "«prontuario style» li elenca: riscrivine uno, o di’ in stile.tsv del libro perché è giusto così",
+            )
+
+
+def findings(statements: Iterable[tuple[str, str]]) -> Iterator[Finding]:
+    """What can be counted against each (anchor, plain text), in the order given."""
+    for anchor, text in statements:
+        for kind, measure in _measures(text):
+            yield Finding(kind, anchor, measure, text)
+
+
+def _measures(text: str) -> Iterator[tuple[str, int]]:
+    words = word.findall(text)
+    sentences = sentence_end.split(text)
+    if len(words) > MOST_WORDS:
+        yield "lunghezza", len(words)
+    nested = max(len(relative.findall(s)) for s in sentences)
+    if nested >= RELATIVES:
+        yield "relative", nested
+    if denied_ban.search(text) or any(len(negation.findall(c)) > 1 for c in clause_end.split(text)):
+        yield "negazioni", 1
+    if pointing.match(text):
+        yield "inizio", 1
+    if len(words) >= SHORT and not listed.search(text) and (index := gulpease(text)) < LEAST_GULPEASE:
+        yield "gulpease", index
+
+
+def gulpease(text: str) -> int:
+    """The readability of an Italian text: 0 (hardest) to about 100 (easiest), rounded."""
+    words = word.findall(text)
+    letters = sum(len(w) for w in words)
+    return round(89 + (300 * len(sentence_end.split(text)) - 10 * letters) / max(1, len(words)))

@@ -1,0 +1,104 @@
+"""Every reference leads somewhere: those of the texts, of tables and decision tables, and every link ever published."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+from scripts.model import inline
+from scripts.model.anchors import Anchors, follow
+from scripts.model.book import ColumnType, Rulebook
+from scripts.model.problems import Place, Report, suggestion
+
+
+def check_lock(
+    anchors: Anchors,
+    locked: Iterable[str],
+    redirects: Mapping[str, tuple[str, Place]],
+    lock: Place,
+    books: Iterable[str],
+    report: Report,
+) -> None:
+    """Every id ever published is there or leads to one that is; a redirect never hides a living anchor.
+
+    `books`: the slugs of all books, to say whose sources a missing id would have stood in.
+    """
+    books = list(books)
+    targets = {old: new for old, (new, _) in redirects.items()}
+    for anchor_id in locked:
+        if anchor_id not in anchors and follow(anchor_id, targets) not in anchors:
+            report.add(
+                lock,
+                f"l’ancora pubblicata {anchor_id} non c’è più",
+                "che resti, o che redirects.tsv nomini chi la sostituisce",
+                f"aggiungi a rules_src/redirects.tsv una riga «{anchor_id}<tab>nuova-ancora»",
+                folder_of(anchor_id, books),
+            )
+    for old, (new, place) in redirects.items():
+        if old in anchors:
+            report.add(
+                place, f"{old} è ritirata ma esiste ancora in {anchors[old].place}", "un’ancora ritirata non si riusa"
+            )
+        if follow(new, targets) not in anchors:
+            report.add(place, f"{old} porta a {new}, che non c’è", "un’ancora che esiste", suggestion(new, anchors))
+
+
+def folder_of(anchor_id: str, books: Iterable[str]) -> str:
+    """'bang-1.2.a' → 'rules_src/bang', '' where no book's anchors begin so."""
+    found = max((slug for slug in books if anchor_id.startswith(f"{slug}-")), key=len, default="")
+    return f"rules_src/{found}" if found else ""
+
+
+def check_references(
+    references: Iterable[tuple[str, Place]],
+    anchors: Anchors,
+    published: Collection[str],
+    books: Iterable[str],
+    report: Report,
+) -> None:
+    """Every reference names an anchor; an unknown one is answered with the nearest.
+
+    One that was `published` was not misspelt: its own line is what is wrong.
+    """
+    books = list(books)
+    for target, place in references:
+        if not target:
+            report.add(place, "manca l’ancora", "un’ancora che esiste", "le celle sono separate da tabulazioni")
+        elif target not in anchors:
+            follows = folder_of(target, books) if target in published else ""
+            report.add(place, f"il rimando a «{target}»", "un’ancora che esiste", suggestion(target, anchors), follows)
+
+
+def references(rulebook: Rulebook) -> Iterator[tuple[str, Place]]:
+    """Every anchor that the sources name, with the place that names it."""
+    for _, statement in rulebook.statements:
+        for target in inline.targets(statement.text):
+            yield target, statement.place
+    for book in rulebook.books:
+        for _, table in book.tables:
+            for row in table.rows:
+                for cell, column in zip(row.cells, table.columns, strict=True):
+                    if column.type is ColumnType.REF and cell is not None:
+                        yield str(cell), row.place
+                    elif isinstance(cell, str):
+                        yield from ((target, row.place) for target in inline.targets(cell))
+        for decision in book.infractions:
+            ids = (decision.id, decision.section, *decision.definition, *decision.examples)
+            yield from ((target, decision.place) for target in ids)
+            for line in decision.rows:
+                yield from ((target, line.place) for target in line.cites)
+                for text in (*line.remedy, *line.record, line.weighs):
+                    yield from ((target, line.place) for target in inline.targets(text))
+        for penalty in book.penalties:
+            targets = (*penalty.cites, *penalty.record_cites, *([penalty.section] if penalty.section else []))
+            yield from ((target, penalty.place) for target in targets)
+        for escalation in book.escalations:
+            yield from ((target, escalation.place) for target in escalation.cites)
+        for term in book.glossary:
+            yield term.defined, term.place
+        for related in book.related:
+            yield from ((target, related.place) for target in (related.source, related.target))
+        yield from ((revision.target, revision.place) for revision in book.revisions)
+        for clock in book.clocks:
+            yield from ((target, clock.place) for target in (clock.says, *clock.rules, *clock.end))
+    for pair in (pair for comparison in rulebook.comparisons for pair in comparison.pairs):
+        yield from ((target, pair.place) for target in (pair.one, pair.other) if target)

@@ -1,0 +1,35 @@
+"""All checks of the Rulebook, between reading and rendering."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from scripts.checks.coverage import check_coverage
+from scripts.checks.infractions import check_decision_table, check_penalties, check_remedies
+from scripts.checks.references import check_references, references
+from scripts.checks.structure import check_glossary, check_structure
+from scripts.model.anchors import Anchors
+from scripts.model.book import Rulebook
+from scripts.model.problems import Report
+
+
+def check_rulebook(rulebook: Rulebook, anchors: Anchors, published: Collection[str], report: Report) -> None:
+    """Everything that must hold of the sources as a whole; the sources' own form is checked while reading.
+
+    `published`: the ids of `anchors.lock`.
+    """
+    before = len(report.problems)
+    books = [book.slug for book in rulebook.books]
+    check_references(references(rulebook), anchors, published, books, report)
+    for book in rulebook.books:
+        check_structure(book, report)
+        check_penalties(book, report)
+        broken = {problem.place.file for problem in report.problems}
+        for table in book.infractions:
+            if table.place.file not in broken:  # a row that was not understood is not a hole in the table
+                check_decision_table(table, report)
+    if len(report.problems) == before:  # coverage is of complete tables
+        for book in rulebook.books:
+            check_coverage(book, anchors, report)
+            check_remedies(book, report)
+    check_glossary(rulebook, report)

@@ -1,0 +1,55 @@
+"""The shape of the books: sections under their chapters, tables in their sections, a term defined once."""
+
+from __future__ import annotations
+
+from scripts.model.book import MINUTES, Book, ColumnType, Rulebook
+from scripts.model.problems import Place, Report
+
+
+def check_structure(book: Book, report: Report) -> None:
+    """Parents come before their sections; a table's anchor continues its section's; a bare heading has sections."""
+    known: set[str] = set()
+    parents = {s.parent for s in book.sections}
+    for section in book.sections:
+        if section.parent and section.parent not in known:
+            report.add(
+                section.place,
+                f"la sezione {section.id} non ha il suo capitolo prima di sé",
+                f"una sezione {section.parent}",
+                follows=f"rules_src/{book.slug}",
+            )
+        known.add(section.id)
+        if not section.blocks and section.id not in parents:
+            report.add(section.place, f"la sezione {section.id} è vuota", "almeno un enunciato")
+        for table in section.tables:
+            if not table.id.startswith(f"{section.id}."):
+                report.add(
+                    table.place,
+                    f"la tabella {table.id} è mostrata in {section.id}",
+                    f"un’ancora che comincia con {section.id}.",
+                )
+    texts = {s.id: s.text for section in book.sections for s in section.statements}
+    timed = {t.id for _, t in book.tables if any(c.type is ColumnType.MINUTES for c in t.columns)}
+    for clock in book.clocks:
+        if clock.says not in timed and not MINUTES.search(texts.get(clock.says, "")):
+            expected = "una tabella con una colonna minutes, o un enunciato che dice «50 minuti»"
+            report.add(clock.place, f"{clock.says} non dice quanti minuti", expected)
+    if not book.sections:
+        report.add(Place(f"rules_src/{book.slug}"), "il libro non ha capitoli", "almeno un file NN-nome.md")
+    ids = [t.id for t in book.infractions]
+    for decision in book.infractions:
+        if ids.count(decision.id) > 1:
+            report.add(decision.place, f"l’infrazione {decision.id} ha due tabelle", "una sola")
+
+
+def check_glossary(rulebook: Rulebook, report: Report) -> None:
+    """A term, in any of its forms, is defined once a book."""
+    for book in rulebook.books:
+        seen: dict[str, Place] = {}
+        for term in book.glossary:
+            if not term.term:
+                report.add(term.place, "la riga non ha termine", "un termine")
+            for form in term.forms:
+                first = seen.setdefault(form, term.place)
+                if first != term.place:
+                    report.add(term.place, f"«{form}» è definito anche in {first}", "una definizione sola per libro")

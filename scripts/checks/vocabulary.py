@@ -1,0 +1,26 @@
+"""The vocabulary names books and sections that exist."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from scripts.model.anchors import nearest
+from scripts.model.problems import Report
+from scripts.model.vocabulary import SpokenWords
+
+
+def check_vocabulary(
+    words: SpokenWords, sections: Collection[str], read: Collection[str], books: Collection[str], report: Report
+) -> None:
+    """`sections`: the known ids; `books`: all slugs; `read`: those of the books at hand, whose sections are known."""
+    named = [(one.books, one.place) for one in words.synonyms] + [(one.books, one.place) for one in words.names]
+    for slugs, place in named:
+        for slug in slugs:
+            if slug not in books:
+                report.add(place, f"il libro «{slug}» non esiste", "uno slug", ", ".join(sorted(books)))
+    for topic in words.topics:
+        for anchor in topic.sections:
+            book = next((slug for slug in books if anchor.startswith(f"{slug}-")), "")
+            if not book or (book in read and anchor not in sections):
+                near = ", ".join(nearest(anchor, sections))
+                report.add(topic.place, f"la sezione «{anchor}» non esiste", "l’ancora di una sezione", near)

@@ -1,0 +1,80 @@
+"""A book's `calcoli.tsv`: the numbers and tables that its calculators read, each with the anchor that says so, so that no number of a rulebook stands in a calculator."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from scripts.edition import reading
+from scripts.edition.calculators import read_calculators
+from scripts.model import inline
+from scripts.model.anchors import AnchorKind, Anchors
+from scripts.model.book import Book, Rulebook
+from scripts.model.calculations import Calculator, Reading
+from scripts.model.problems import Place, Report, suggestion
+
+FILE = "calcoli.tsv"
+COLUMNS = ("nome", "valore", "ancora")
+NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+
+
+def numbers_in(text: str) -> set[str]:
+    """The numbers of a text, without thousands separators: 'Da 2.000 $ a 0,33' → {'2000', '0,33'}."""
+    return {re.sub(r"\.(?=\d{3}(?!\d))", "", match[0]) for match in NUMBER.finditer(text)}
+
+
+def read_calculations(root: Path, rulebook: Rulebook, anchors: Anchors, report: Report) -> tuple[Calculator, ...]:
+    """The calculators of all books, with all their answers; two never share a page."""
+    found = [
+        calculator
+        for book in rulebook.books
+        for calculator in read_calculators(root, book, anchors, read_readings(root, book, anchors, report), report)
+    ]
+    pages: dict[str, Place] = {book.slug: Place(f"rules_src/{book.slug}") for book in rulebook.books}
+    for calculator in found:
+        if calculator.code:
+            first = pages.setdefault(calculator.page, calculator.place)
+            if first != calculator.place:
+                report.add(calculator.place, f"la pagina «{calculator.page}» è già di {first}", "un altro nome di file")
+    return tuple(found)
+
+
+def read_readings(root: Path, book: Book, anchors: Anchors, report: Report) -> dict[str, Reading]:
+    """The readings by name. Reports a value that its statement does not say."""
+    path = root / "rules_src" / book.slug / FILE
+    texts = {s.id: inline.plain(s.text, str) for section in book.sections for s in section.statements}
+    found: dict[str, Reading] = {}
+    for place, row in reading.headed_rows(root, path, COLUMNS, report) if path.exists() else ():
+        name, value, anchor_id = (row[column] for column in COLUMNS)
+        if problem := _problem(name, value, anchor_id, anchors, texts, found):
+            report.add(place, *problem)
+            continue
+        found[name] = Reading(name, anchor_id, _number(value))
+    return found
+
+
+def _problem(
+    name: str, value: str, anchor_id: str, anchors: Anchors, texts: Mapping[str, str], found: Mapping[str, Reading]
+) -> tuple[str, str] | tuple[str, str, str] | None:
+    """What is wrong with a row: what was found, what was expected and the nearest good one; None if nothing."""
+    if name in found:
+        return f"il nome {name} c’è già", "un nome solo per ogni numero o tabella"
+    if anchor_id not in anchors:
+        return f"l’ancora {anchor_id} non c’è", "un enunciato o una tabella di un libro", suggestion(anchor_id, anchors)
+    kind = anchors[anchor_id].kind
+    if kind not in (AnchorKind.STATEMENT, AnchorKind.TABLE):
+        return f"{anchor_id} non è né un enunciato né una tabella", "un enunciato o una tabella"
+    if value and (anchor_id not in texts or not _says(texts[anchor_id], value)):
+        return f"{anchor_id} non dice «{value}»", "un numero scritto nell’enunciato che lo dà"
+    return None
+
+
+def _says(text: str, value: str) -> bool:
+    return value in numbers_in(text)
+
+
+def _number(value: str) -> int | float | None:
+    if not value:
+        return None
+    return float(value.replace(",", ".")) if "," in value else int(value)

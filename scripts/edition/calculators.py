@@ -1,0 +1,383 @@
+"""A book's `calcolatori/NN-name.toml` → calculators with all their answers: what is reckoned is reckoned here, once.
+
+A number is tried only where an answer can change: at the ends of the intervals and at the numbers that the tables and
+`calcoli.tsv` hold; neighbouring cases with one answer become one.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from scripts.edition import formulas, reading
+from scripts.edition.formulas import FormulaError, MissingRow, Moment, Scope
+from scripts.edition.infractions import Fields, arrays
+from scripts.model.anchors import Anchors
+from scripts.model.book import Book, Range, Table, TableRow
+from scripts.model.calculations import CODES, Calculator, Case, Choice, Input, Line, Reading, Typed, Words
+from scripts.model.italian import cell_text
+from scripts.model.problems import Place, Report, suggestion
+
+FOLDER = "calcolatori"
+NAME = re.compile(r"\d\d-(?P<id>[a-z][a-z0-9-]*)\.toml\Z")
+KEYS = {"title", "name", "about", "waiting", "intro", "without", "code", "reads", "rows", "input", "result"}
+INPUT_KEYS = {"id", "label", "unit", "from", "to", "choices", "group"}
+ROW_KEYS = {"table", "column", "is", "unit"}
+RESULT_KEYS = {"label", "when", "value", "notes", "silent", "cites", "each"}
+NOTE_KEYS = {"when", "text", "cites"}
+SILENCE = "silence"  # {silence}: how far the table reaches
+
+
+@dataclass(frozen=True)
+class Row:
+    """Which row of a table is read: the first whose `column` comprises what `by` is worth."""
+
+    name: str
+    table: Table
+    column: int
+    by: formulas.Operand
+    unit: formulas.Text
+
+    def found(self, moment: Moment) -> TableRow | None:
+        try:
+            wanted = self.by.value(moment)
+        except MissingRow:
+            return None
+        return next((row for row in self.table.rows if formulas.covers(row.cells[self.column], wanted)), None)
+
+    def silence(self, moment: Moment) -> Words:
+        """How far the table reaches, and that it says nothing of the number; nothing where no number is typed."""
+        if not isinstance(self.by, formulas.Answer) or self.by.input.choices:
+            return ()
+        cells = [row.cells[self.column] for row in self.table.rows]
+        lows = [cell.low if isinstance(cell, Range) else cell for cell in cells]
+        highs = [cell.high if isinstance(cell, Range) else cell for cell in cells]
+        unit = "".join(str(word) for word in self.unit.words(moment))
+        first = min(low for low in lows if isinstance(low, int))
+        reach = (
+            f"comincia da {first} {unit}"
+            if None in highs
+            else f"va da {first} a {max(high for high in highs if isinstance(high, int))} {unit}"
+        )
+        return (f"La tabella {reach}: per ", Typed(self.by.input.id), " non dice niente.")
+
+
+@dataclass(frozen=True)
+class Note:
+    when: tuple[formulas.Condition, ...]
+    text: formulas.Text
+    cites: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Result:
+    """One `[[result]]`. `each`: the name and the table whose every row gives a line."""
+
+    when: tuple[formulas.Condition, ...]
+    label: formulas.Text
+    value: formulas.Text
+    notes: tuple[Note, ...]
+    silent: formulas.Text | None
+    cites: tuple[str, ...]
+    each: tuple[str, Table] | None
+    place: Place
+
+
+class Declaration:
+    """One file while it is read: every problem names the line on which the wrong words stand."""
+
+    def __init__(
+        self, path: Path, root: Path, book: Book, anchors: Anchors, readings: Mapping[str, Reading], report: Report
+    ) -> None:
+        self.file, self.book, self.anchors, self.report = path.relative_to(root).as_posix(), book, anchors, report
+        self.id = (NAME.match(path.name) or ["", ""])[1]
+        self.values = reading.read_toml(root, path, report) or {}
+        self.source = path.read_text(encoding="utf-8") if self.values else ""
+        self.tables = {table.id: table for _, table in book.tables}
+        self.scope = Scope({}, readings, {})
+        self.told: set[Place] = set()  # the results of which one case was reported: the others are alike
+
+    def at(self, words: str, after: int = 0) -> Place:
+        """The first line from `after` on that holds the words."""
+        lines = self.source.split("\n")
+        return Place(
+            self.file, next((n for n, line in enumerate(lines, 1) if n >= after and words and words in line), after)
+        )
+
+    def wrong(self, error: FormulaError, place: Place) -> None:
+        self.report.add(self.at(error.words, place.line), error.found, error.expected, error.hint)
+
+    def formula(self, source: str, place: Place) -> formulas.Text:
+        try:
+            return formulas.text_of(source, self.scope)
+        except FormulaError as error:
+            self.wrong(error, place)
+            return formulas.Text(())
+
+    def conditions(self, source: str, place: Place) -> tuple[formulas.Condition, ...]:
+        try:
+            return formulas.conditions_of(source, self.scope)
+        except FormulaError as error:
+            self.wrong(error, place)
+            return ()
+
+    def table(self, name: str, place: Place) -> Table | None:
+        if name not in self.tables:
+            self.report.add(
+                self.at(name, place.line),
+                f"la tabella «{name}»",
+                "una tabella del libro",
+                suggestion(name, self.tables),
+            )
+        return self.tables.get(name)
+
+    def cites(self, fields: Fields) -> tuple[str, ...]:
+        """The anchors of `cites`; one that is nowhere is a problem."""
+        given = fields.texts("cites")
+        for anchor in given:
+            if anchor not in self.anchors:
+                self.report.add(
+                    self.at(anchor, fields.place.line),
+                    f"il rimando a «{anchor}»",
+                    "un’ancora che esiste",
+                    suggestion(anchor, self.anchors),
+                )
+        return given
+
+    def inputs(self) -> Iterator[Input]:
+        for place, item in arrays(self.values, self.source, self.file, "input"):
+            f = Fields(item, place, INPUT_KEYS, self.report)
+            one = Input(f.text("id"), f.text("label"), f.text("unit", ""), group=f.text("group", ""))
+            if "choices" in item:
+                choices = tuple(self.choices(item["choices"], place))
+                yield replace(one, choices=choices, listed=any(choice.group for choice in choices))
+            else:
+                one = replace(one, low=f.number("from"), high=f.number("to"))
+                if one.low > one.high:
+                    self.report.add(place, f"from = {one.low}, to = {one.high}", "from al più uguale a to")
+                yield one
+
+    def choices(self, given: Any, place: Place) -> Iterator[Choice]:
+        """`{ id, label }`, or `{ table, column }`: the cells of that column, under the table's title."""
+        for item in given if isinstance(given, list) else [given]:
+            if isinstance(item, dict) and "table" in item:
+                f = Fields(item, place, {"table", "column"}, self.report)
+                if table := self.table(f.text("table"), place):
+                    try:
+                        column = formulas.column_of(table, f.text("column"))
+                    except FormulaError as error:
+                        self.wrong(error, place)
+                        continue
+                    for row in table.rows:
+                        words = cell_text(row.cells[table.columns.index(column)], column)
+                        yield Choice(words, words, table.title)
+            elif isinstance(item, dict):
+                f = Fields(item, place, {"id", "label"}, self.report)
+                yield Choice(f.text("id"), f.text("label"))
+            else:
+                self.report.add(
+                    place, f"choices = {given!r}", '[{ id = "…", label = "…" }] oppure [{ table = "…", column = "…" }]'
+                )
+
+    def rows(self) -> Iterator[Row]:
+        """The rows of `[rows]`, each named in the scope from there on."""
+        head = self.at("[rows]")
+        given = self.values.get("rows", {})
+        for name, item in given.items() if isinstance(given, dict) else ():
+            place = self.at(f"{name} =", head.line)
+            f = Fields(item if isinstance(item, dict) else {}, place, ROW_KEYS, self.report)
+            table = self.table(f.text("table"), place)
+            if table is None:
+                continue
+            try:
+                column = table.columns.index(formulas.column_of(table, f.text("column")))
+                by = formulas.operand(f.text("is"), self.scope)
+            except FormulaError as error:
+                self.wrong(error, place)
+                continue
+            unit = by.input.unit if isinstance(by, formulas.Answer) else ""
+            row = Row(name, table, column, by, self.formula(f.text("unit", unit), place))
+            self.scope = replace(self.scope, tables={**self.scope.tables, name: table})
+            yield row
+
+    def results(self) -> Iterator[Result]:
+        own = self.scope
+        for place, item in arrays(self.values, self.source, self.file, "result"):
+            f = Fields(item, place, RESULT_KEYS, self.report)
+            each = self.each(item.get("each"), place)
+            self.scope = replace(own, tables={**own.tables, each[0]: each[1]}) if each else own
+            with_silence = f.text("silent", "")
+            yield Result(
+                self.conditions(f.text("when", ""), place),
+                self.formula(f.text("label"), place),
+                self.formula(f.text("value", ""), place),
+                tuple(self.notes(item.get("notes", []), place)),
+                self.formula(with_silence.replace(f"{{{SILENCE}}}", SILENCE), place) if with_silence else None,
+                self.cites(f),
+                each,
+                place,
+            )
+        self.scope = own
+
+    def each(self, given: Any, place: Place) -> tuple[str, Table] | None:
+        if given is None:
+            return None
+        f = Fields(given if isinstance(given, dict) else {}, place, {"row", "table"}, self.report)
+        table = self.table(f.text("table"), place)
+        return (f.text("row"), table) if table else None
+
+    def notes(self, given: Any, place: Place) -> Iterator[Note]:
+        """A text alone, or `{ when, text, cites }`."""
+        for item in given if isinstance(given, list) else [given]:
+            f = Fields(item if isinstance(item, dict) else {"text": item}, place, NOTE_KEYS, self.report)
+            when, text = f.text("when", ""), f.text("text", "")
+            yield Note(
+                self.conditions(when, self.at(when, place.line)),
+                self.formula(text, self.at(text[:40], place.line)),
+                self.cites(f),
+            )
+
+
+def read_calculators(
+    root: Path, book: Book, anchors: Anchors, readings: Mapping[str, Reading], report: Report
+) -> Iterator[Calculator]:
+    """The calculators of a book's folder, in the order of their names; what is wrong is reported with its line."""
+    for path in sorted((root / "rules_src" / book.slug / FOLDER).glob("*")):
+        if not NAME.match(path.name):
+            report.add(Place(path.relative_to(root).as_posix()), f"il nome {path.name}", "NN-nome.toml, in minuscole")
+            continue
+        before = len(report.problems)
+        read = Declaration(path, root, book, anchors, readings, report)
+        if len(report.problems) == before and (calculator := _calculator(read)):
+            yield calculator
+
+
+def _calculator(read: Declaration) -> Calculator | None:
+    head = Fields(read.values, Place(read.file), KEYS, read.report)
+    before = len(read.report.problems)
+    inputs = tuple(read.inputs())
+    if sum(not one.choices for one in inputs) > 1 and "code" not in read.values:
+        read.report.add(
+            Place(read.file), "due numeri da scrivere", "un solo [[input]] con from e to: gli altri con choices"
+        )
+    read.scope = replace(read.scope, inputs={one.id: one for one in inputs})
+    rows, names = tuple(read.rows()), head.texts("reads")
+    for name in names:
+        if name not in read.scope.readings:
+            near = suggestion(name, read.scope.readings)
+            read.report.add(
+                read.at(f'"{name}"'), f"il nome «{name}»", f"un nome di rules_src/{read.book.slug}/calcoli.tsv", near
+            )
+    results, code = tuple(read.results()), head.text("code", "")
+    if code and code not in CODES:
+        read.report.add(read.at("code ="), f"code = «{code}»", f"uno di: {', '.join(CODES)}", suggestion(code, CODES))
+    if not results and not code:
+        read.report.add(Place(read.file), "il calcolo non ha risultati", "almeno un [[result]], oppure code")
+    calculator = Calculator(
+        read.book.slug, read.id, head.text("title"), head.text("name"), head.text("about"), head.text("waiting", ""),
+        head.text("intro", ""), head.text("without", ""), inputs, (), code,
+        {name: read.scope.readings[name] for name in names if name in read.scope.readings}, Place(read.file),
+    )  # fmt: skip
+    if len(read.report.problems) > before:
+        return None
+    return replace(calculator, cases=tuple(_cases(read, inputs, rows, results)))
+
+
+def _cases(
+    read: Declaration, inputs: Iterable[Input], rows: tuple[Row, ...], results: tuple[Result, ...]
+) -> Iterator[Case]:
+    """Every combination of choices, and for each the intervals of the number in which the lines are the same."""
+    if not results:
+        return
+    asked = [one for one in inputs if one.choices]
+    typed = next((one for one in inputs if not one.choices), None)
+    tries = list(_numbers(read, typed, rows)) if typed else [0]
+    for chosen in itertools.product(*([choice.id for choice in one.choices] for one in asked)):
+        ids: dict[str, str | int] = {one.id: answer for one, answer in zip(asked, chosen, strict=True)}
+        last: tuple[Line, ...] | None = None
+        start = 0
+        for number in tries:
+            moment = _moment({**ids, typed.id: number} if typed else ids, rows)
+            lines = tuple(line for result in results for line in _lines(read, result, rows, moment))
+            if typed and last is not None and lines != last:
+                yield Case({**_said(ids), typed.id: Range(start, number - 1)}, last)
+            if lines != last:
+                start, last = number, lines
+        yield Case({**_said(ids), **({typed.id: Range(start, typed.high)} if typed else {})}, last or ())
+
+
+def _said(ids: Mapping[str, str | int]) -> dict[str, str | Range]:
+    return {name: str(answer) for name, answer in ids.items()}
+
+
+def _numbers(read: Declaration, typed: Input, rows: tuple[Row, ...]) -> list[int]:
+    """Where an answer can change: the ends of every interval, and every number that may be compared."""
+    found = {typed.low}
+    for row in rows:
+        for cell in (cell for line in row.table.rows for cell in line.cells):
+            ends = (cell.low, cell.high) if isinstance(cell, Range) else (cell,)
+            found |= {end + more for end in ends if isinstance(end, int) for more in (0, 1)}
+    values = (one.value for one in read.scope.readings.values())
+    found |= {value + more for value in values if isinstance(value, int) for more in (0, 1)}
+    return sorted(n for n in found if typed.low <= n <= typed.high)
+
+
+def _moment(chosen: Mapping[str, str | int], rows: Iterable[Row]) -> Moment:
+    """The rows are found in the order written: one may be looked up by a cell of another."""
+    found: dict[str, TableRow | None] = {}
+    moment = Moment(chosen, found)
+    for row in rows:
+        found[row.name] = row.found(moment)
+    return moment
+
+
+def _lines(read: Declaration, result: Result, rows: Iterable[Row], moment: Moment) -> Iterator[Line]:
+    for found in result.each[1].rows if result.each else (None,):
+        here = replace(moment, rows={**moment.rows, result.each[0]: found}) if result.each else moment
+        if all(condition.holds(here) for condition in result.when):
+            try:
+                yield _line(result, rows, here)
+            except FormulaError as error:
+                answers = ", ".join(f"{name} = {answer}" for name, answer in moment.chosen.items())
+                if result.place not in read.told:
+                    read.report.add(result.place, f"per {answers} {error.found}", error.expected, error.hint)
+                read.told.add(result.place)
+
+
+def _line(result: Result, rows: Iterable[Row], moment: Moment) -> Line:
+    label = "".join(str(word) for word in result.label.words(moment))
+    try:
+        value = result.value.words(moment)
+    except MissingRow as missing:
+        return _silence(label, result, next(row for row in rows if row.name == missing.row), moment)
+    held = [note for note in result.notes if all(condition.holds(moment) for condition in note.when)]
+    texts = (note.text.words(moment) for note in held)
+    spaced = itertools.chain.from_iterable((*words, " ") for words in texts if words)
+    cites = (*result.value.cites, *result.cites, *(c for note in held for c in (*note.text.cites, *note.cites)))
+    return Line(label, value, formulas.joined(list(spaced)[:-1]), tuple(dict.fromkeys(cites)))
+
+
+def _silence(label: str, result: Result, row: Row, moment: Moment) -> Line:
+    """No row: the book does not say, and the line tells how far its table reaches, or what `silent` says."""
+    told = row.silence(moment)
+    if result.silent is None:
+        if not told:
+            raise FormulaError(
+                f"nessuna riga di {row.table.id}", "silent = che cosa dire, o when che escluda quel caso"
+            )
+        return Line(label, (), told, (row.table.id,))
+    words = result.silent.words(moment)
+    note = [w for word in words for w in _put(word, told)]
+    return Line(label, (), formulas.joined(note), tuple(dict.fromkeys((*result.value.cites, *result.silent.cites))))
+
+
+def _put(word: str | Typed, told: Words) -> Words:
+    """The words of the silence in the place that a text leaves for them."""
+    if isinstance(word, str) and SILENCE in word:
+        before, _, after = word.partition(SILENCE)
+        return (before, *told, after)
+    return (word,)

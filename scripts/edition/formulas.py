@@ -1,0 +1,349 @@
+"""What a calculator's file may write between braces, and after `when`: names of inputs, of numbers and of cells.
+
+{giocatori}                    what was typed or chosen
+{finalisti}                    a number of calcoli.tsv
+{turni.Turni di gioco}         a cell of the row that was found, by its column's name
+{tavoli.Tavolo #}              all cells of «Tavolo 1», «Tavolo 2»…: «6, 6, 5»
+{quanti tavoli.Tavolo #}       the same, counted: «2 da 6 e 1 da 5»
+{ruolo.=tavolo}                the cell of the column that an input chose
+{turni.Turni + taglio}         a sum
+{giocatori / al-massimo}       a division, rounded up
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from scripts.model.book import Cell, Column, Range, Table, TableRow
+from scripts.model.calculations import Input, Reading, Typed, Words
+from scripts.model.italian import cell_text, decimal
+from scripts.model.problems import suggestion
+
+BRACES = re.compile(r"\{([^{}]*)\}")
+COMPARED = re.compile(r"(?P<left>.+?)\s+(?P<sign><=|>=|!=|<|>|=)\s+(?P<right>.+)\Z")
+COUNTED = "quanti "
+ABSENT = "not "
+
+
+class FormulaError(ValueError):
+    """A formula that names nothing: the words that are wrong, what was expected, and the nearest good one."""
+
+    def __init__(self, found: str, expected: str, hint: str = "", words: str = "") -> None:
+        super().__init__(found)
+        self.found, self.expected, self.hint, self.words = found, expected, hint, words
+
+
+class MissingRow(Exception):
+    """No row was found where a text reads one: the book is silent."""
+
+    def __init__(self, row: str) -> None:
+        super().__init__(row)
+        self.row = row
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What a formula may name: inputs by id, numbers of `calcoli.tsv` by name, found rows by name with their tables."""
+
+    inputs: Mapping[str, Input]
+    readings: Mapping[str, Reading]
+    tables: Mapping[str, Table]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One case while it is reckoned: a choice's id or the lowest number for each input, the row found for each name."""
+
+    chosen: Mapping[str, str | int]
+    rows: Mapping[str, TableRow | None]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An input's own answer."""
+
+    input: Input
+
+    cites = ()
+
+    def words(self, moment: Moment) -> Words:
+        if self.input.choices:
+            return (next(c.label for c in self.input.choices if c.id == moment.chosen[self.input.id]),)
+        return (Typed(self.input.id),)
+
+    def value(self, moment: Moment) -> Cell:
+        return moment.chosen[self.input.id]
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number of `calcoli.tsv`."""
+
+    reading: Reading
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        return (self.reading.anchor,)
+
+    def words(self, moment: Moment) -> Words:  # noqa: ARG002
+        return (
+            decimal(float(self.reading.value or 0))
+            if isinstance(self.reading.value, float)
+            else str(self.reading.value),
+        )
+
+    def value(self, moment: Moment) -> Cell:  # noqa: ARG002
+        return self.reading.value
+
+
+@dataclass(frozen=True)
+class InRow:
+    """The cells of a found row in some columns; `by`: the input whose choice names the column."""
+
+    row: str
+    table: Table
+    columns: tuple[Column, ...]
+    by: str = ""
+    counted: bool = False
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        return (self.table.id,)
+
+    def cells(self, moment: Moment) -> list[tuple[Cell, Column]]:
+        """Those that are not empty. Raises MissingRow where there is no row."""
+        found = moment.rows[self.row]
+        if found is None:
+            raise MissingRow(self.row)
+        columns = [column_of(self.table, str(moment.chosen[self.by]))] if self.by else self.columns
+        cells = [(found.cells[self.table.columns.index(column)], column) for column in columns]
+        return [(cell, column) for cell, column in cells if cell is not None]
+
+    def words(self, moment: Moment) -> Words:
+        cells, row = self.cells(moment), moment.rows[self.row]
+        if not cells and row:
+            found = f"nella riga «{row.cells[0]}» di {self.table.id} la cella è vuota"
+            raise FormulaError(found, "when = che escluda quel caso")
+        if self.counted:
+            return (in_words([cell for cell, _ in cells if isinstance(cell, int)]),)
+        return (", ".join(cell_text(cell, column) for cell, column in cells),)
+
+    def value(self, moment: Moment) -> Cell:
+        cells = self.cells(moment)
+        return cells[0][0] if cells else None
+
+
+@dataclass(frozen=True)
+class Sum:
+    """Two numbers together."""
+
+    left: Operand
+    right: Operand
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        return (*self.left.cites, *self.right.cites)
+
+    def words(self, moment: Moment) -> Words:
+        return (str(self.value(moment)),)
+
+    def value(self, moment: Moment) -> Cell:
+        return sum(number_of(one, moment) for one in (self.left, self.right))
+
+
+@dataclass(frozen=True)
+class Share:
+    """What was typed, divided by a number of `calcoli.tsv` and rounded up."""
+
+    left: Answer
+    right: Number
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        return self.right.cites
+
+    def words(self, moment: Moment) -> Words:
+        return (Typed(self.left.input.id, int(number_of(self.right, moment))),)
+
+    def value(self, moment: Moment) -> Cell:
+        return math.ceil(number_of(self.left, moment) / number_of(self.right, moment))
+
+
+Operand = Answer | Number | InRow | Sum | Share
+
+
+def number_of(operand: Operand, moment: Moment) -> int | float:
+    found = operand.value(moment)
+    if isinstance(found, (int, float)) and not isinstance(found, bool):
+        return found
+    raise FormulaError(f"«{found}» non è un numero", "un numero, per contare o confrontare")
+
+
+def in_words(sizes: Sequence[int]) -> str:
+    """[6, 5, 6, 5, 5] → '2 da 6 e 3 da 5'."""
+    return " e ".join(f"{sizes.count(size)} da {size}" for size in sorted(set(sizes), reverse=True))
+
+
+def column_of(table: Table, name: str) -> Column:
+    """The column called so, never by its place. Raises FormulaError."""
+    found = next((column for column in table.columns if column.name == name), None)
+    if found is None:
+        names = [column.name for column in table.columns]
+        raise FormulaError(
+            f"la colonna «{name}» non è in {table.id}", f"una di: {', '.join(names)}", suggestion(name, names), name
+        )
+    return found
+
+
+def operand(text: str, scope: Scope) -> Operand:
+    """What stands between braces. Raises FormulaError where it names nothing."""
+    text = text.strip()
+    for sign, kind in ((" + ", Sum), (" / ", Share)):
+        left, found, right = text.partition(sign)
+        if found:
+            pair = operand(left, scope), operand(right, scope)
+            if kind is Share and not (isinstance(pair[0], Answer) and isinstance(pair[1], Number)):
+                raise FormulaError(
+                    f"«{text}» non si può dividere", "un numero scritto, «/» e un numero di calcoli.tsv", words=text
+                )
+            return kind(*pair)  # type: ignore[arg-type]
+    if text.startswith(COUNTED) or "." in text:
+        return _in_row(text, scope)
+    if text in scope.inputs:
+        return Answer(scope.inputs[text])
+    if text in scope.readings and scope.readings[text].value is not None:
+        return Number(scope.readings[text])
+    known = [*scope.inputs, *(name for name, one in scope.readings.items() if one.value is not None)]
+    near = suggestion(text, [*known, *scope.tables])
+    raise FormulaError(f"il nome «{text}»", f"uno di: {', '.join(known)}; o riga.Colonna", near, text)
+
+
+def _in_row(text: str, scope: Scope) -> InRow:
+    counted = text.startswith(COUNTED)
+    row, _, column = text.removeprefix(COUNTED).partition(".")
+    if row not in scope.tables:
+        raise FormulaError(
+            f"la riga «{row}»",
+            f"una di [rows]: {', '.join(scope.tables) or 'nessuna'}",
+            suggestion(row, scope.tables),
+            row,
+        )
+    table = scope.tables[row]
+    if column.startswith("="):
+        name = column[1:]
+        if name not in scope.inputs:
+            raise FormulaError(
+                f"il nome «{name}»", f"un input: {', '.join(scope.inputs)}", suggestion(name, scope.inputs), name
+            )
+        for choice in scope.inputs[name].choices:
+            column_of(table, choice.id)
+        return InRow(row, table, (), name)
+    if column.endswith("#"):
+        found = tuple(c for c in table.columns if re.fullmatch(re.escape(column[:-1]) + r"\d+", c.name))
+        if found:
+            return InRow(row, table, found, "", counted)
+    return InRow(row, table, (column_of(table, column),), "", counted)
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text with formulas between braces, as pieces in order."""
+
+    pieces: tuple[str | Operand, ...]
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        return tuple(c for piece in self.pieces if not isinstance(piece, str) for c in piece.cites)
+
+    def words(self, moment: Moment) -> Words:
+        return joined(w for piece in self.pieces for w in ((piece,) if isinstance(piece, str) else piece.words(moment)))
+
+
+def joined(words: Iterable[str | Typed]) -> Words:
+    """Neighbouring strings as one; no empty ones."""
+    made: list[str | Typed] = []
+    for word in words:
+        if isinstance(word, str) and made and isinstance(made[-1], str):
+            made[-1] += word
+        elif word != "":
+            made.append(word)
+    return tuple(made)
+
+
+def text_of(source: str, scope: Scope) -> Text:
+    parts = BRACES.split(source)
+    return Text(tuple(operand(part, scope) if i % 2 else part for i, part in enumerate(parts) if i % 2 or part))
+
+
+@dataclass(frozen=True)
+class Condition:
+    """`left sign right`; without a sign the row or the cell must be there (or not, where `absent`)."""
+
+    left: Operand | str
+    sign: str = ""
+    right: Operand | str = ""
+    absent: bool = False
+
+    def holds(self, moment: Moment) -> bool:
+        if isinstance(self.left, str):
+            return (moment.rows[self.left] is None) == self.absent
+        try:
+            if not self.sign:
+                return (self.left.value(moment) is None) == self.absent
+            if isinstance(self.right, str):
+                return (as_text(self.left, moment) == self.right) == (self.sign == "=")
+            one, other = number_of(self.left, moment), number_of(self.right, moment)
+        except MissingRow:
+            return self.absent
+        return {"<": one < other, ">": one > other, "<=": one <= other, ">=": one >= other}[self.sign]
+
+
+def as_text(one: Operand, moment: Moment) -> str:
+    """A choice's id, or a cell as it is read."""
+    found = one.value(moment)
+    return cell_text(found, one.columns[0]) if isinstance(one, InRow) and one.columns else str(found)
+
+
+def conditions_of(source: str, scope: Scope) -> tuple[Condition, ...]:
+    """'giocatori > gironi-oltre and playoff' → what must hold together; '' → nothing."""
+    return tuple(_condition(part.strip(), scope) for part in source.split(" and ") if part.strip())
+
+
+def _condition(text: str, scope: Scope) -> Condition:
+    absent, text = text.startswith(ABSENT), text.removeprefix(ABSENT).strip()
+    if text in scope.tables:
+        return Condition(text, absent=absent)
+    match = COMPARED.match(text)
+    if match is None:
+        return Condition(operand(text, scope), absent=absent)
+    left = operand(match["left"], scope)
+    if match["sign"] not in ("=", "!="):
+        return Condition(left, match["sign"], operand(match["right"], scope))
+    known = list(_answers(left))
+    if known and match["right"] not in known:
+        raise FormulaError(
+            f"«{match['right']}» in «{text}»",
+            f"uno di: {', '.join(known)}",
+            suggestion(match["right"], known),
+            match["right"],
+        )
+    return Condition(left, match["sign"], match["right"])
+
+
+def _answers(one: Operand) -> Iterator[str]:
+    """What an operand may be equal to: an input's choices, a column's cells."""
+    if isinstance(one, Answer):
+        yield from (choice.id for choice in one.input.choices)
+    elif isinstance(one, InRow) and one.columns:
+        place = one.table.columns.index(one.columns[0])
+        yield from dict.fromkeys(cell_text(row.cells[place], one.columns[0]) for row in one.table.rows)
+
+
+def covers(cell: Cell, found: Cell) -> bool:
+    """A range that comprises a number, or the same."""
+    if isinstance(cell, Range):
+        return isinstance(found, int) and found in cell
+    return cell is not None and cell == found

@@ -1,0 +1,308 @@
+"""Decision tables (`infrazioni/*.toml`) and penalties (`penalita.toml`) → model values.
+
+TOML values carry no line numbers, so a problem names the line of the `[[row]]` or `[[question]]` that it is in.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from scripts.edition.marks import check_marks
+from scripts.model.book import (
+    KINDS,
+    MEASURES,
+    Answer,
+    DecisionRow,
+    DecisionTable,
+    Escalation,
+    Penalty,
+    Question,
+    Span,
+    Told,
+)
+from scripts.model.italian import typographic
+from scripts.model.problems import Place, Report, suggestion
+
+TABLE_KEYS = {
+    "id",
+    "title",
+    "kind",
+    "section",
+    "definition",
+    "examples",
+    "words",
+    "against",
+    "told",
+    "question",
+    "row",
+    *MEASURES,
+}
+ROW_KEYS = {"when", "penalty", "from", "to", "weighs", "remedy", "record", "cites"}
+QUESTION_KEYS = {"id", "text", "answers", "history"}
+ANSWER_KEYS = {"id", "text", "more", "count", "words", *MEASURES}
+PENALTY_KEYS = {"id", "title", "grade", "section", "cites", "brings", "record", "record_cites", "report"} | {
+    "words",
+    "once",
+    "asks",
+    "counts",
+    "remedy",
+}
+ESCALATION_KEYS = {"id", "penalty", "already", "becomes", "text", "cites"}
+SPAN = re.compile(r"(?P<after>>)?(?P<low>\d+)?(?:(?P<to>\.\.|-)(?P<high>\d+)?)?\Z")
+
+
+@dataclass(frozen=True)
+class Penalties:
+    """What `penalita.toml` says. `roots`: the sections whose subsections are infractions; `clean`: how a judge says that
+    the player has no penalty yet."""
+
+    penalties: tuple[Penalty, ...] = ()
+    escalations: tuple[Escalation, ...] = ()
+    roots: tuple[str, ...] = ()
+    clean: tuple[str, ...] = ()
+
+
+def parse_span(text: str) -> Span | None:
+    """'..5' (up to 5), '>5..15' (more than 5, up to 15), '>15', '6-9', '41..', '7'; None where it is none of these."""
+    match = SPAN.match(text.strip())
+    if not match or not (match["low"] or match["high"]):
+        return None
+    low = float(match["low"]) if match["low"] else None
+    high = float(match["high"]) if match["high"] else None
+    if not match["to"] and not match["after"]:
+        high = low
+    if low is not None and high is not None and low > high:
+        return None
+    return Span(low, high, bool(match["after"]))
+
+
+Sayings = Mapping[str, tuple[str, ...]]
+SPOKEN = {"words", "against", "told", "once", "clean"}  # what people type, straight apostrophes and all
+
+
+class Fields:
+    """Typed access to one TOML table; a missing or wrong value is a problem at `place` and a harmless default."""
+
+    def __init__(self, values: Mapping[str, Any], place: Place, known: set[str], report: Report) -> None:
+        self.values, self.place, self.report = values, place, report
+        for key in sorted(set(values) - known):
+            report.add(place, f"la chiave «{key}»", f"una di {', '.join(sorted(known))}", suggestion(key, known))
+
+    def text(self, key: str, default: str | None = None) -> str:
+        value = self.values.get(key, default)
+        if isinstance(value, str):
+            check_marks(value, self.place, self.report)
+            return value.strip()
+        self.report.add(self.place, f"{key} = {value!r}" if value is not None else f"manca {key}", f'{key} = "…"')
+        return ""
+
+    def number(self, key: str) -> int:
+        value = self.values.get(key)
+        if isinstance(value, int) and not isinstance(value, bool):
+            return value
+        self.report.add(self.place, f"{key} = {value!r}" if value is not None else f"manca {key}", f"{key} = un intero")
+        return 0
+
+    def texts(self, key: str, spoken: bool = False) -> tuple[str, ...]:
+        value = self.values.get(key, [])
+        if isinstance(value, list) and all(isinstance(v, str) for v in value):
+            if not spoken and key not in SPOKEN:
+                for text in value:
+                    check_marks(text, self.place, self.report)
+            return tuple(typographic(v).strip() for v in value)
+        self.report.add(self.place, f"{key} = {value!r}", f'{key} = ["…", "…"]')
+        return ()
+
+
+def measures(fields: Fields) -> dict[str, tuple[Span, ...]]:
+    """The ranges of a table or an answer: `cards = "..39, 41.."` → {'cards': (Span(None, 39), Span(41, None))}."""
+    found = {}
+    for name in MEASURES:
+        if not (written := fields.text(name, "")):
+            continue
+        spans = [parse_span(part) for part in written.split(",")]
+        if None in spans:
+            fields.report.add(
+                fields.place, f"{name} = «{written}»", "intervalli come ..5, >5..15, 41.., separati da virgole"
+            )
+        found[name] = tuple(span for span in spans if span)
+    return found
+
+
+def array_places(source: str, file: str, name: str) -> list[Place]:
+    """Where each `[[name]]` of a TOML source stands."""
+    header = re.compile(rf"\s*\[\[\s*{name}\s*\]\]")
+    return [Place(file, n) for n, line in enumerate(source.split("\n"), 1) if header.match(line)]
+
+
+def arrays(values: Mapping[str, Any], source: str, file: str, name: str) -> list[tuple[Place, dict[str, Any]]]:
+    found = values.get(name, [])
+    items = [item for item in found if isinstance(item, dict)] if isinstance(found, list) else []
+    places = array_places(source, file, name)
+    return [(places[i] if i < len(places) else Place(file), item) for i, item in enumerate(items)]
+
+
+def parse_sayings(values: Mapping[str, Any], file: str, report: Report) -> Sayings:
+    """`detti.toml`: name → phrases that mean the same in every table (`apposta = ["di proposito", …]`)."""
+    fields = Fields(values, Place(file), set(values), report)
+    return {name: fields.texts(name, spoken=True) for name in values}
+
+
+def parse_decision_table(
+    values: Mapping[str, Any], source: str, file: str, report: Report, sayings: Sayings = MappingProxyType({})
+) -> DecisionTable:
+    head = Fields(values, Place(file), TABLE_KEYS, report)
+    kind = head.text("kind")
+    if kind not in KINDS:
+        report.add(Place(file), f"kind = «{kind}»", f"uno di {', '.join(KINDS)}", suggestion(kind, KINDS))
+    questions = tuple(
+        _question(item, place, report, sayings) for place, item in arrays(values, source, file, "question")
+    )
+    rows = tuple(_row(item, place, questions, report) for place, item in arrays(values, source, file, "row"))
+    if not rows:
+        report.add(Place(file), "la tabella non ha righe", "almeno una [[row]]")
+    return DecisionTable(
+        id=head.text("id"),
+        title=head.text("title"),
+        kind=kind,
+        section=head.text("section"),
+        definition=head.texts("definition"),
+        examples=head.texts("examples"),
+        words=head.texts("words"),
+        questions=questions,
+        rows=rows,
+        place=Place(file),
+        against=head.texts("against"),
+        told=head.texts("told"),
+        measures=measures(head),
+    )
+
+
+def _question(item: Mapping[str, Any], place: Place, report: Report, sayings: Sayings) -> Question:
+    fields = Fields(item, place, QUESTION_KEYS, report)
+    answers = []
+    for value in item.get("answers", []):
+        if not isinstance(value, dict):
+            report.add(place, f"la risposta {value!r}", '{ id = "…", text = "…" }')
+            continue
+        answer = Fields(value, place, ANSWER_KEYS, report)
+        count = answer.number("count") if "count" in value else None
+        told = Told(answer.texts("words"), measures(answer))
+        answers.append(Answer(answer.text("id"), answer.text("text"), answer.text("more", ""), count, told))
+    if len(answers) < 2:
+        report.add(place, f"risposte alla domanda: {len(answers)}", "almeno due")
+    for name in sorted({a.id for a in answers if [b.id for b in answers].count(a.id) > 1}):
+        report.add(place, f"la risposta «{name}» è scritta due volte", "risposte con id diversi")
+    _check_apart(answers, place, report, sayings)
+    history = fields.text("history", "")
+    if history not in ("", "same-infraction"):
+        report.add(place, f"history = «{history}»", 'history = "same-infraction"')
+    return Question(fields.text("id"), fields.text("text"), tuple(answers), history)
+
+
+def phrases(told: Told, sayings: Sayings) -> Iterator[str]:
+    """The phrases that support an answer, those of the sayings that it names among them."""
+    for text in told.words:
+        yield from sayings.get(text[1:], ()) if text.startswith("@") else (text,)
+
+
+def _check_apart(answers: list[Answer], place: Place, report: Report, sayings: Sayings) -> None:
+    """Two answers of one question never share a number nor a phrase: what is told supports one of them."""
+    for name in sorted({text[1:] for a in answers for text in a.told.words if text.startswith("@")} - set(sayings)):
+        report.add(place, f"il detto «@{name}»", f"uno di {', '.join(sayings)}", suggestion(name, sayings))
+    for a, b in itertools.combinations(answers, 2):
+        for name in MEASURES:
+            pairs = itertools.product(a.told.measures.get(name, ()), b.told.measures.get(name, ()))
+            if any(one.overlaps(other) for one, other in pairs):
+                report.add(
+                    place, f"{name}: «{a.id}» e «{b.id}» hanno numeri in comune", "intervalli che non si toccano"
+                )
+        for phrase in sorted(set(phrases(a.told, sayings)) & set(phrases(b.told, sayings))):
+            report.add(place, f"«{phrase}» sta sia in «{a.id}» sia in «{b.id}»", "una frase per una risposta sola")
+
+
+def _row(item: Mapping[str, Any], place: Place, questions: tuple[Question, ...], report: Report) -> DecisionRow:
+    fields = Fields(item, place, ROW_KEYS, report)
+    answers = {q.id: [a.id for a in q.answers] for q in questions}
+    when: dict[str, tuple[str, ...]] = {}
+    given = item.get("when", {})
+    if not isinstance(given, dict):
+        report.add(place, f"when = {given!r}", 'when = { domanda = "risposta" }')
+        given = {}
+    for question, value in given.items():
+        if question not in answers:
+            near = suggestion(question, answers)
+            report.add(place, f"when nomina la domanda «{question}»", f"una di {', '.join(answers) or 'nessuna'}", near)
+            continue
+        chosen = tuple(value) if isinstance(value, list) else (value,)
+        for answer in chosen:
+            if answer not in answers[question]:
+                near = suggestion(str(answer), answers[question])
+                report.add(place, f"{question} = «{answer}»", f"una di {', '.join(answers[question])}", near)
+        when[question] = chosen
+    if "penalty" in item:
+        lowest = highest = fields.text("penalty")
+        if "from" in item or "to" in item:
+            report.add(place, "la riga ha sia penalty sia from/to", "l’una o gli altri")
+    else:
+        lowest, highest = fields.text("from"), fields.text("to")
+    if not fields.texts("cites"):
+        report.add(place, "la riga non cita nessun enunciato", 'cites = ["ancora"]')
+    return DecisionRow(
+        when=when,
+        lowest=lowest,
+        highest=highest,
+        weighs=fields.text("weighs", ""),
+        remedy=fields.texts("remedy"),
+        record=fields.texts("record"),
+        cites=fields.texts("cites"),
+        place=place,
+    )
+
+
+def parse_penalties(values: Mapping[str, Any], source: str, file: str, report: Report) -> Penalties:
+    """`penalita.toml`; the penalties from the mildest."""
+    head = Fields(values, Place(file), {"penalty", "escalation", "infractions", "clean"}, report)
+    penalties = []
+    for place, item in arrays(values, source, file, "penalty"):
+        f = Fields(item, place, PENALTY_KEYS, report)
+        penalties.append(
+            Penalty(
+                id=f.text("id"),
+                title=f.text("title"),
+                grade=f.number("grade"),
+                section=f.text("section", ""),
+                cites=f.texts("cites"),
+                brings=f.texts("brings"),
+                record=f.texts("record"),
+                record_cites=f.texts("record_cites"),
+                report=f.text("report", ""),
+                place=place,
+                words=f.texts("words"),
+                once=f.texts("once"),
+                asks=f.text("asks", ""),
+                counts=f.text("counts", ""),
+                remedy=f.texts("remedy"),
+            )
+        )
+    escalations = []
+    for place, item in arrays(values, source, file, "escalation"):
+        f = Fields(item, place, ESCALATION_KEYS, report)
+        escalations.append(
+            Escalation(
+                f.text("id"),
+                f.text("penalty"),
+                f.number("already"),
+                f.text("becomes"),
+                f.text("text"),
+                f.texts("cites"),
+                place,
+            )
+        )
+    by_grade = tuple(sorted(penalties, key=lambda p: p.grade))
+    return Penalties(by_grade, tuple(escalations), head.texts("infractions"), head.texts("clean"))

@@ -1,0 +1,27 @@
+"""Marks of other formats that somebody's hand leaves in a text: they would be printed as they are."""
+
+from __future__ import annotations
+
+import re
+
+from scripts.model.problems import Place, Report
+
+FOREIGN = (
+    (re.compile(r"\*\*|__|(?<!\w)\*\w|`"), "i segni di Markdown non valgono qui: niente grassetti, corsivi o codice"),
+    (re.compile(r"</?[a-zA-Z][^>]*>"), "l’HTML non vale qui: soltanto parole"),
+    (re.compile(r"&[a-z]+;|&#\d+;"), "le entità HTML non valgono qui: scrivi il carattere"),
+    (re.compile(r"\]\(https?:"), "i collegamenti si scrivono [[ancora]] o [[ancora|parole]]"),
+    (re.compile(r"\b(?:puo|piu|gia|cosi|perche|poiche|finche|sara|cioe|meta|e)'(?!\w)", re.I), "gli accenti sono veri: può, più, già, perché, è"),
+    (re.compile(r"'"), "l’apostrofo è tipografico: ’"),
+    (re.compile(r'"'), "le virgolette sono tipografiche: “ ”"),
+    (re.compile(r"\u00ad|\u200b|\ufeff"), "un carattere invisibile, da cancellare"),
+)  # fmt: skip
+
+
+def check_marks(text: str, place: Place, report: Report) -> None:
+    """The first foreign mark of a text is a problem that shows where it stands in the sentence."""
+    for pattern, expected in FOREIGN:
+        if found := pattern.search(text):
+            around = text[max(0, found.start() - 15) : found.end() + 15].strip()
+            report.add(place, f"«{found[0]}» in «{around}»", expected)
+            return

@@ -1,0 +1,94 @@
+"""A section → the decision table of its infraction, to be written: it builds as it is, and its only verdict says so."""
+
+from __future__ import annotations
+
+from scripts.model.book import KINDS, UNWRITTEN, Book
+from scripts.model.italian import slugify
+from scripts.model.problems import suggestion
+
+TABLE = """# La tabella di decisione di «{title}»: vedi CONTRIBUTING.md, «Le infrazioni».
+id = "{section}"              # un’ancora: di solito la sezione dell’infrazione
+title = "{title}"
+kind = "procedura"            # {kinds}
+section = "{section}"
+definition = [{first}]        # gli enunciati che la definiscono
+examples = []                 # quelli che ne danno un esempio
+words = []                    # come la dice un arbitro: ["arriva tardi", "late"]
+against = []                  # frasi che parlano per un’altra infrazione
+
+# Una domanda per ogni cosa che cambia la penalità; nessuna, se è sempre la stessa.
+# [[question]]
+# id = "quando"
+# text = "Quando è stata scoperta?"
+# answers = [
+#   {{ id = "prima", text = "Prima della partita", words = ["prima di cominciare"] }},
+#   {{ id = "dopo", text = "A partita cominciata", more = "anche dopo la fine" }},
+# ]
+
+# Una riga per ogni esito: insieme rispondono a tutte le combinazioni di risposte, una volta sola.
+[[row]]
+# when = {{ quando = "prima" }}  # una domanda non nominata: qualunque risposta; una lista: una di queste
+penalty = "{unwritten}"       # {penalties}
+# from = "…"                  # se il libro lascia un intervallo: from e to al posto di penalty, e in weighs che cosa pesa
+remedy = []                   # ["Primo passo.", "Secondo passo."]
+record = []                   # che cosa si annota, se non lo dice già la penalità
+cites = [{first}]             # gli enunciati che lo dicono
+"""
+
+PENALTIES = """# Le penalità del libro e come crescono: vedi CONTRIBUTING.md, «Le penalità».
+infractions = ["{section}"]   # sezioni che devono avere una tabella (".*" alla fine: quelle sotto)
+clean = []                    # come si dice che il giocatore non ha niente: ["prima volta"]
+
+# Dalla più lieve alla più grave.
+# [[penalty]]
+# id = "ammonizione"
+# title = "Ammonizione"
+# grade = 1                   # ordine di gravità, 0 = nessuna penalità
+# section = "{section}"
+# cites = [{first}]
+# brings = []                 # penalità che questa porta sempre con sé
+# record = ["Registra l’ammonizione."]
+# record_cites = []
+# report = ""                 # a chi va l’elenco di queste penalità
+
+# [[escalation]]
+# id = "seconda-ammonizione"
+# penalty = "ammonizione"     # chi riceve questa…
+# already = 1                 # …e ne ha già almeno tante…
+# becomes = "espulsione"      # …riceve invece questa
+# text = "Alla seconda ammonizione il giocatore è espulso."
+# cites = [{first}]
+"""
+
+
+def draft_infraction(book: Book, name: str) -> tuple[str, dict[str, str]] | str:
+    """The table's path under the root and the files to write: it, and `penalita.toml` where the book has no penalties;
+    what to write instead where the book has no such section.
+
+    `name`: a section's title or anchor.
+    """
+    wanted = slugify(name)
+    section = next((s for s in book.sections if name == s.id or wanted == slugify(s.title)), None)
+    if section is None:
+        titles = {slugify(s.title): s.title for s in book.sections}
+        near = [titles[slug] for slug in titles if slug in suggestion(wanted, titles)]
+        return (
+            f"forse {', '.join(f'«{title}»' for title in near)}"
+            if near
+            else "il titolo o l’ancora di una sezione del libro."
+        )
+    cited = next((s.id for s in section.statements), section.id)
+    penalties = ", ".join(p.id for p in book.penalties if p.id != UNWRITTEN)
+    text = TABLE.format(
+        title=section.title,
+        section=section.id,
+        kinds=", ".join(KINDS),
+        first=f'"{cited}"',
+        unwritten=UNWRITTEN,
+        penalties=f"una di: {penalties}" if penalties else "prima si scrivono in penalita.toml",
+    )
+    path = f"rules_src/{book.slug}/infrazioni/{slugify(section.title)}.toml"
+    if book.penalties:
+        return path, {path: text}
+    listed = PENALTIES.format(section=section.id, first=f'"{cited}"')
+    return path, {path: text, f"rules_src/{book.slug}/penalita.toml": listed}

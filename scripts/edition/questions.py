@@ -1,0 +1,44 @@
+"""How people ask for each statement, row and table (`rules_src/<book>/domande/*.tsv`), written by those who know the book."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Collection
+from pathlib import Path
+
+from scripts.edition import reading
+from scripts.model.problems import Report
+
+WORD = re.compile(r"\w")
+
+
+def read_questions(
+    root: Path, known: Collection[str], books: Collection[str], report: Report
+) -> dict[str, tuple[str, ...]]:
+    """Anchor → phrases. Columns `ancora` and `domande` (separated by `|`); what is wrong is reported with its line.
+
+    `known`: the anchors there are; `books`: those whose files are read.
+    """
+    asked: dict[str, tuple[str, ...]] = {}
+    for path in sorted((root / "rules_src").glob("*/domande/*.tsv")):
+        book = path.parent.parent.name
+        if book not in books:
+            continue
+        for place, row in reading.headed_rows(root, path, ("ancora", "domande"), report):
+            anchor, cell = row["ancora"], row["domande"]
+            if anchor not in known or not anchor.startswith(f"{book}-"):
+                near = ", ".join(difflib.get_close_matches(anchor, known, n=3))
+                report.add(
+                    place, f"l’ancora «{anchor}» non è di questo libro", "un enunciato, una riga, una tabella", near
+                )
+                continue
+            if anchor in asked:
+                report.add(place, f"«{anchor}» ha già una riga", "una riga sola per ancora")
+            phrases = [part.strip() for part in cell.split("|") if part.strip()]
+            if len(phrases) < cell.count("|") + 1 or not all(WORD.search(phrase) for phrase in phrases):
+                report.add(place, f"«{cell[:60]}»", "frasi con almeno una parola")
+            if len({phrase.lower() for phrase in phrases}) < len(phrases):
+                report.add(place, f"{anchor}: una frase è scritta due volte", "frasi diverse")
+            asked[anchor] = tuple(dict.fromkeys(phrases))
+    return asked

@@ -1,0 +1,76 @@
+"""The vocabulary of the field: what judges say and what the rules call it. `rules_src/vocabolario/` holds what books share;
+a book's folder may hold its own `sinonimi.tsv`, which are then of that book only, and `argomenti.tsv`.
+
+`sinonimi.tsv`: `parole` (what is typed, several separated by `|`), `equivale` (words of the rules, several
+separated by `|`), `verso` (`andata`: typed → rules only; `entrambi`: both ways), `peso` (0 to 1), `gioco` (the
+books where it holds, or empty for all). `argomenti.tsv`: `ancora` (one section or more) and the `parole` with which judges
+ask for it. What a book is called stands in its `book.toml`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from scripts.edition import reading
+from scripts.model.book import BookInfo
+from scripts.model.problems import Place, Report
+from scripts.model.vocabulary import BookName, SpokenWords, Synonym, Topic
+
+SHARED = "vocabolario"
+Row = tuple[Place, dict[str, str]]
+
+
+def read_spoken_words(root: Path, books: Iterable[BookInfo], report: Report) -> SpokenWords:
+    """All such files, and the books' names; a line of the wrong form is a problem with its place."""
+    return SpokenWords(
+        tuple(_synonyms(_rows(root, "sinonimi", ("parole", "equivale", "verso", "peso", "gioco"), report), report)),
+        tuple(
+            Topic(_listed(row["ancora"], ",", keep=True), _listed(row["parole"], "|"), place)
+            for place, row in _rows(root, "argomenti", ("ancora", "parole"), report)
+        ),
+        tuple(_names(books)),
+    )
+
+
+def _names(books: Iterable[BookInfo]) -> Iterator[BookName]:
+    """Each name with the books that it means, in their order."""
+    named: dict[str, list[str]] = {}
+    for book in books:
+        for name in book.names:
+            named.setdefault(name, []).append(book.slug)
+    for name, slugs in named.items():
+        yield BookName((name,), tuple(slugs), Place(f"rules_src/{slugs[0]}/book.toml"))
+
+
+def _rows(root: Path, name: str, columns: tuple[str, ...], report: Report) -> list[Row]:
+    """The rows of all files of that name; in a book's own, those without a game are of that book."""
+    found: list[Row] = []
+    for path in sorted((root / "rules_src").glob(f"*/{name}.tsv")):
+        own = "" if path.parent.name == SHARED else path.parent.name
+        rows = reading.headed_rows(root, path, columns, report)
+        found += [(place, {**row, "gioco": row.get("gioco") or own}) for place, row in rows]
+    return found
+
+
+def _listed(cell: str, separator: str, keep: bool = False) -> tuple[str, ...]:
+    """'mischiare | rimischiare' → its parts; empty ones only where they are to be kept (and reported)."""
+    return tuple(part.strip() for part in cell.split(separator) if keep or part.strip())
+
+
+def _synonyms(rows: list[Row], report: Report) -> Iterator[Synonym]:
+    for place, row in rows:
+        if row["verso"] not in ("andata", "entrambi"):
+            report.add(place, f"verso «{row['verso']}»", "andata o entrambi")
+            continue
+        try:
+            weight = float(row["peso"].replace(",", ".") or "1")
+        except ValueError:
+            weight = -1.0
+        if not 0 < weight <= 1:
+            report.add(place, f"peso «{row['peso']}»", "un numero fra 0 e 1")
+            continue
+        typed, meant = _listed(row["parole"], "|"), _listed(row["equivale"], "|")
+        if not typed or not meant:
+            report.add(place, "una cella vuota", "parole ed equivale con almeno una parola")
+        yield Synonym(typed, meant, row["verso"] == "entrambi", weight, _listed(row["gioco"], ","), place)

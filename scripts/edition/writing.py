@@ -1,0 +1,20 @@
+"""Writing what people keep: a file is written whole or not at all, and only where it changes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+
+def write_changed(folder: Path, files: Mapping[str, str]) -> None:
+    """Writes the files whose content differs, each by a rename, so that nothing is ever half-written."""
+    for path, content in files.items():
+        target = folder / path
+        data = content.encode("utf-8")
+        if target.exists() and target.read_bytes() == data:
+            continue
+        target.parent.mkdir(parents=True, exist_ok=True)
+        beside = target.with_name(f".{target.name}.nuovo")
+        beside.write_bytes(data)
+        os.replace(beside, target)

@@ -1,0 +1,161 @@
+"""Anchors: every id that a link may point at, with its citation and its address on the site.
+
+They are collected in one sorted map before anything is rendered. A duplicate names both places.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scripts.model.book import Book, Rulebook, Section
+from scripts.model.italian import slugify
+from scripts.model.problems import Place, Report
+
+
+class AnchorKind(StrEnum):
+    SECTION = "section"
+    STATEMENT = "statement"
+    TABLE = "table"
+    ENTRY = "entry"
+
+
+@dataclass(frozen=True)
+class Anchor:
+    """`citation`: what people write; `short`: the same without the book's code; `url`: from the site's root."""
+
+    id: str
+    kind: AnchorKind
+    book: str
+    section: str
+    citation: str
+    short: str
+    url: str
+    place: Place
+
+
+Anchors = Mapping[str, Anchor]
+SAYABLE = 40  # characters: a longer title is nobody's citation
+
+
+def chapter_path(book: str, chapter: str) -> str:
+    """('bang', 'bang-1') → 'bang/1': the folder of a chapter's page, both in docs/ and on the site."""
+    return f"{book}/{chapter.removeprefix(f'{book}-')}"
+
+
+def short_citation(section: Section, by_id: Mapping[str, Section]) -> str:
+    """How people name a section without the book's code.
+
+    A numbered section by its number ('2.5'); one below a numbered section by that number and its slug with
+    accents restored from the title ('1.2 duello', '3 penalità'); any other by its title ('Ritardo'), or, where
+    nobody would say the whole title, by its slug after its chapter ('Turno, abilità').
+    """
+    tail: list[str] = []
+    numbered: Section | None = section
+    while numbered and not _number_in_id(numbered):
+        tail[:0] = numbered.id.rpartition(".")[2].split("-")
+        numbered = by_id.get(numbered.parent or "")
+    if numbered:
+        return " ".join([numbered.number.replace("Appendice", "App."), *_accented(tail, section.title)])
+    if len(section.title) <= SAYABLE:
+        return _bare(section.title)
+    slug = section.id.removeprefix(f"{section.book}-").rpartition(".")[2].split("-")
+    name = " ".join(_accented(slug, section.title))
+    chapter = by_id[section.chapter]
+    return name.capitalize() if section is chapter else f"{short_citation(chapter, by_id)}, {name}"
+
+
+def _accented(slug: Iterable[str], title: str) -> list[str]:
+    """The words of a slug with the accents that they have in the title: 'penalita' → 'penalità'."""
+    words = {slugify(w): w.strip("“”\"'’.,:;()").lower() for w in title.split()}
+    return [words.get(part, part) for part in slug]
+
+
+def _number_in_id(section: Section) -> bool:
+    """True where the number is part of the anchor ('mtr-2.5', 'mtr-app-b'): only then people cite by it."""
+    number = section.number.lower().replace("appendice ", "app-")
+    return bool(number) and section.id.endswith(f"-{number}")
+
+
+def _bare(title: str) -> str:
+    """A title as people cite it: without quotes and full stop."""
+    return "".join(c for c in title.strip().rstrip(".") if c not in '"“”')
+
+
+def collect_anchors(rulebook: Rulebook, report: Report) -> dict[str, Anchor]:
+    """All anchors, sorted by id. Duplicate ids and duplicate citations are problems that name both places."""
+    anchors: dict[str, Anchor] = {}
+    for book in rulebook.books:
+        for anchor in _anchors_of(book):
+            if (first := anchors.get(anchor.id)) is not None:
+                report.add(
+                    anchor.place, f"l’ancora {anchor.id} c’è già in {first.place}", "un’ancora diversa per ogni cosa"
+                )
+                continue
+            anchors[anchor.id] = anchor
+    cited: dict[str, Anchor] = {}
+    for anchor in anchors.values():
+        first = cited.setdefault(anchor.citation.lower(), anchor)
+        if first is not anchor and anchor.kind is not AnchorKind.ENTRY:
+            report.add(
+                anchor.place,
+                f"la citazione «{anchor.citation}» è anche di {first.id} ({first.place})",
+                "una citazione sola",
+                "" if first.book == anchor.book else f"cambia code in rules_src/{anchor.book}/book.toml",
+            )
+    return dict(sorted(anchors.items()))
+
+
+def short_citations(book: Book) -> dict[str, str]:
+    """Section id → short citation. A title that two sections share is told apart, from the second on, by its chapter."""
+    by_id = {section.id: section for section in book.sections}
+    shorts: dict[str, str] = {}
+    for section in book.sections:
+        short = short_citation(section, by_id)
+        if short.lower() in {other.lower() for other in shorts.values()} and section.chapter in shorts:
+            short = f"{shorts[section.chapter]}, {short}"
+        shorts[section.id] = short
+    return shorts
+
+
+def _anchors_of(book: Book) -> Iterable[Anchor]:
+    shorts = short_citations(book)
+    code = book.info.code
+    for section in book.sections:
+        page = f"/{chapter_path(book.slug, section.chapter)}/"
+        short = shorts[section.id]
+
+        def anchor(
+            id: str, kind: AnchorKind, words: str, place: Place, section: Section = section, page: str = page
+        ) -> Anchor:
+            return Anchor(id, kind, book.slug, section.id, f"{code} {words}", words, f"{page}#{id}", place)
+
+        yield anchor(section.id, AnchorKind.SECTION, short, section.place)
+        for statement in section.statements:
+            yield anchor(statement.id, AnchorKind.STATEMENT, f"{short}.{statement.letter}", statement.place)
+        for table in section.tables:
+            yield anchor(table.id, AnchorKind.TABLE, f"{short}, tabella «{table.title}»", table.place)
+            for row in table.rows:
+                if row.id:
+                    named = [
+                        str(cell)
+                        for cell, column in zip(row.cells, table.columns, strict=True)
+                        if column.name in table.entries and cell is not None
+                    ]
+                    yield anchor(row.id, AnchorKind.ENTRY, f"{short}, {', '.join(named)}", row.place)
+
+
+def nearest(anchor_id: str, known: Iterable[str], count: int = 3) -> list[str]:
+    """The known ids that a misspelt one probably meant, best first."""
+    return difflib.get_close_matches(anchor_id, list(known), n=count, cutoff=0.6)
+
+
+def follow(anchor_id: str, redirects: Mapping[str, str]) -> str:
+    """The id that a retired one leads to, through any chain of redirects (a loop ends where it began)."""
+    seen = {anchor_id}
+    while (successor := redirects.get(anchor_id)) and successor not in seen:
+        seen.add(successor)
+        anchor_id = successor
+    return anchor_id

@@ -1,0 +1,45 @@
+"""References inside a statement's text: `[[anchor]]` and `[[anchor|words]]`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+REFERENCE = re.compile(r"\[\[(?P<target>[^\]|]*)(?:\|(?P<words>[^\]]*))?\]\]")
+
+
+@dataclass(frozen=True)
+class Words:
+    text: str
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A link to `target`; `words` is empty where the source leaves them to the citation."""
+
+    target: str
+    words: str
+
+
+def parse(text: str) -> Iterator[Words | Reference]:
+    """'Vedi [[bang-1.3]].' → Words('Vedi '), Reference('bang-1.3', ''), Words('.'). No word is lost."""
+    end = 0
+    for match in REFERENCE.finditer(text):
+        if match.start() > end:
+            yield Words(text[end : match.start()])
+        yield Reference(match["target"].strip(), (match["words"] or "").strip())
+        end = match.end()
+    if end < len(text):
+        yield Words(text[end:])
+
+
+def targets(text: str) -> list[str]:
+    """The anchors that a text refers to, in order."""
+    return [part.target for part in parse(text) if isinstance(part, Reference)]
+
+
+def plain(text: str, label: Callable[[str], str]) -> str:
+    """The text as a person reads it; `label` gives the words of a reference that has none."""
+    parts = (p.text if isinstance(p, Words) else p.words or label(p.target) for p in parse(text))
+    return "".join(parts)

@@ -1,0 +1,85 @@
+"""How values and words read in Italian: cells, dates, numbers, typography, and the short names made from titles."""
+
+from __future__ import annotations
+
+import datetime
+import re
+import unicodedata
+from functools import lru_cache
+
+from scripts.model.book import Cell, Column, ColumnType, Range
+
+QUOTES = re.compile(r'"([^"]*)"')
+NBSP = "\u00a0"
+UNITS = r"(?:\$|%|°|minut[oi]|second[oi]|or[ae]|giorn[oi]|anni|mes[ie]|cart[ae]|giocator[ei]|punt[oi]|turn[oi]|tavol[oi]|cm|mm)"
+BEFORE_UNIT = re.compile(rf"(?<=\d) (?={UNITS}(?!\w))")
+AFTER_NUMBER_SIGN = re.compile(r"\b(n|p|pag|art|sez)\. (?=\d)", re.IGNORECASE)
+MONTHS = (
+    "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre".split()  # noqa: SIM905
+)
+
+
+def typographic(text: str) -> str:
+    """Straight apostrophes and quotes become Italian ones: "l'arbitro" → "l’arbitro", '"Vai"' → "“Vai”"."""
+    return QUOTES.sub("“\\1”", text.replace("'", "’"))
+
+
+def folded(text: str) -> str:
+    """Lower case without accents, one character for one: 'Penalità' → 'penalita'. Length is kept."""
+    return "".join(_fold(c) for c in text)
+
+
+@lru_cache(maxsize=4096)
+def _fold(character: str) -> str:
+    base = unicodedata.normalize("NFKD", character)[0].lower()
+    return base if len(base) == 1 else character
+
+
+def slugify(text: str) -> str:
+    """'Jace, the Mind Sculptor' → 'jace-the-mind-sculptor'; accents are folded, the rest becomes hyphens."""
+    folded = unicodedata.normalize("NFKD", text.replace("æ", "ae").replace("Æ", "Ae"))
+    kept = (c.lower() if c.isascii() and c.isalnum() else "-" for c in folded if not unicodedata.combining(c))
+    return "-".join(part for part in "".join(kept).split("-") if part)
+
+
+def spaced(text: str) -> str:
+    """Non-breaking spaces where Italian typography wants them: '5 minuti', 'n. 3', '2.000 $'."""
+    return AFTER_NUMBER_SIGN.sub(rf"\1.{NBSP}", BEFORE_UNIT.sub(NBSP, text))
+
+
+def long_date(date: datetime.date) -> str:
+    """2016-01-27 → '27 gennaio 2016'; the first of a month is '1º'."""
+    day = "1º" if date.day == 1 else str(date.day)
+    return f"{day} {MONTHS[date.month - 1]} {date.year}"
+
+
+def thousands(number: int) -> str:
+    """2000 → '2.000'; four digits are grouped too, as the rulebooks do with money."""
+    return f"{number:,}".replace(",", ".")
+
+
+def decimal(number: float) -> str:
+    """0.667 → '0,667'; no trailing zeros."""
+    return f"{number:g}".replace(".", ",")
+
+
+def cell_text(cell: Cell, column: Column) -> str:
+    """A cell as a person reads it, unit included; '' for an empty one."""
+    if cell is None:
+        return ""
+    if isinstance(cell, bool):
+        return "sì" if cell else "no"
+    if isinstance(cell, datetime.date):
+        return long_date(cell)
+    if isinstance(cell, Range):
+        return str(cell)
+    match column.type:
+        case ColumnType.MONEY if isinstance(cell, int):
+            return f"{thousands(cell)}{NBSP}$"
+        case ColumnType.MINUTES:
+            return f"{cell}{NBSP}min"
+        case ColumnType.SECONDS:
+            return f"{cell}{NBSP}s"
+        case ColumnType.PERCENT if isinstance(cell, float):
+            return f"{decimal(cell)}{NBSP}%"
+    return decimal(cell) if isinstance(cell, float) else str(cell)

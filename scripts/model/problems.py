@@ -1,0 +1,107 @@
+"""Problems found in the sources: collected with their place, reported together, in Italian."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+
+class Place(NamedTuple):
+    """Where something stands: a path relative to the project's root and a line (1-based; 0 = the whole file)."""
+
+    file: str
+    line: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}" if self.line else self.file
+
+
+def suggestion(given: str, known: Iterable[str]) -> str:
+    """'forse mtr-2.5' for a misspelt name, '' where nothing known is near."""
+    near = difflib.get_close_matches(given, list(known), n=3, cutoff=0.6)
+    return f"forse {', '.join(near)}" if near else ""
+
+
+@dataclass(frozen=True, order=True)
+class Problem:
+    """One thing wrong: where, what stands there, what was expected. `hint` says what to do next.
+
+    `follows`: the folder of the book whose sources, if they have a problem of their own, are the cause of this one: a
+    published anchor is missing because its line was not understood.
+    """
+
+    place: Place
+    found: str
+    expected: str = ""
+    hint: str = ""
+    follows: str = ""
+
+    def __str__(self) -> str:
+        lines = [f"{self.place}: {self.found}"]
+        if self.expected:
+            lines.append(f"    ci si aspettava: {self.expected}")
+        if self.hint:
+            lines.append(f"    che cosa fare: {self.hint}")
+        return "\n".join(lines)
+
+
+@dataclass
+class Report:
+    """Collects problems as the stages run. Passed as a parameter; nothing is printed or raised here."""
+
+    problems: list[Problem] = field(default_factory=list)
+
+    def add(self, place: Place, found: str, expected: str = "", hint: str = "", follows: str = "") -> None:
+        problem = Problem(place, found, expected, hint, follows)
+        if problem not in self.problems:
+            self.problems.append(problem)
+
+    def of(self, folder: str) -> Report:
+        """The problems of the files under `folder`, and those that follow from them."""
+        mine = [p for p in self.problems if p.place.file.startswith(f"{folder}/") or p.follows == folder]
+        return Report(mine)
+
+    def __bool__(self) -> bool:
+        return bool(self.problems)
+
+    def __str__(self) -> str:
+        """Causes first, in the order of the files; what follows from them is only counted under the last one of a book."""
+        roots = sorted(p for p in self.problems if not self._caused(p))
+        lines = []
+        for problem, after in zip(roots, [*roots[1:], None], strict=False):
+            lines.append(str(problem))
+            book = _book(problem.place)
+            if book and (after is None or _book(after.place) != book):
+                lines += _consequences([p for p in self.problems if p.follows == book and p not in roots])
+        count = len(roots)
+        head = "1 problema" if count == 1 else f"{count} problemi"
+        return "\n".join([*lines, "", f"{head}: non è stato scritto niente."])
+
+    def _caused(self, problem: Problem) -> bool:
+        return bool(problem.follows) and any(
+            not other.follows and _book(other.place) == problem.follows for other in self.problems
+        )
+
+
+def _book(place: Place) -> str:
+    """'rules_src/bang/01-regole.md' → 'rules_src/bang'; '' for a file of no book."""
+    parts = place.file.split("/")
+    return "/".join(parts[:2]) if len(parts) > 2 else ""
+
+
+def _consequences(problems: list[Problem]) -> list[str]:
+    if not problems:
+        return []
+    if len(problems) == 1:
+        return [f"    1 altro problema viene da qui: {problems[0].found}"]
+    return [f"    altri {len(problems)} problemi vengono da qui: correggi questo e ricontrolla"]
+
+
+class SourceError(Exception):
+    """The sources cannot be built. Carries the whole report; the command line prints it and exits with 1."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__(str(report))
+        self.report = report

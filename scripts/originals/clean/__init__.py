@@ -1,0 +1,1 @@
+"""The words of a document → the words of the rulebook proper, in reading order."""

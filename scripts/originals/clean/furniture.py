@@ -1,0 +1,209 @@
+"""What every page repeats (heads, feet, page numbers) and what stands around the rulebook: discarded, and logged."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from scripts.originals.recipe import Recipe
+from scripts.originals.words import Discard, Logs, Span, Text, folded
+
+FOOT = "piè di pagina"
+COUNTER = re.compile(
+    r"(?<!\S)(?:\(?(?:[Pp]ag(?:ina|\.)?|[Pp]age|PAGINA) ?)?(\d{1,3}) ?(?:di|/|of|su) ?(\d{1,3})\)?(?!\S)"
+)
+NAMED = re.compile(r"(?<!\S)[–—-]? ?(?:[Pp]ag(?:ina|\.)|[Pp]age|PAGINA) (\d{1,3})(?: ?[–—-])?(?!\S)")
+DASHED = re.compile(r"(?<!\S)[–—-] ?(\d{1,3}) ?[–—-](?!\S)")
+NUMBER = re.compile(r"\d+")
+APART = 250  # characters that lie between two page numbers, at least
+LONGEST_FOOT = 16  # words that a foot has beside its number, on each side
+
+
+def without_furniture(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
+    """Takes away what pages repeat: what the recipe names, then counters and lines that return.
+
+    Guarantees that a sentence parted by a foot is whole again, and that every word knows its printed page where
+    the feet number the pages. "chi vince © Editore – 2 – la partita" → "chi vince la partita", page 2
+    """
+    text, by_recipe = _named(text, recipe)
+    text, counted = _counted(text)
+    text, bare = _bare_numbers(text)
+    text, repeated = _repeated(text)
+    text, parted = _named(text, recipe)  # again: one may have stood inside another
+    return text, by_recipe + counted + bare + repeated + parted
+
+
+def _removed(text: Text, spans: Sequence[tuple[int, int, int]], why: str) -> tuple[Text, Logs]:
+    """Takes the spans (start, end, number of the page that ends there or 0) away; numbers become the words’ pages."""
+    if not spans:
+        return text, Logs()
+    ordered = sorted(spans)
+    discards = tuple(Discard(why, text.flat[a:b], text.line(text.index(a))) for a, b, _ in ordered)
+    numbered = [(text.index(a), page) for a, _, page in ordered if page]
+    if len(numbered) > 1:
+        pages, done = list(text.pages), 0
+        for index, page in numbered:
+            pages[done:index] = [page] * (index - done)
+            done = index
+        pages[done:] = [numbered[-1][1] + 1] * (len(pages) - done)
+        text = replace(text, pages=tuple(pages))
+    return text.replaced(Span(a, b) for a, b, _ in ordered), Logs(discards)
+
+
+def _named(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
+    logs = Logs()
+    spans: list[tuple[int, int, int]] = []
+    taken: set[int] = set()
+    for item in recipe.furniture:
+        for match in item.pattern.finditer(text.flat):
+            if taken.isdisjoint(range(match.start(), match.end())) and match.end() > match.start():
+                taken.update(range(match.start(), match.end()))
+                page = match.groupdict().get("page")
+                spans.append((match.start(), match.end(), int(page) if page else 0))
+    text, log = _removed(text, spans, FOOT)
+    return text, logs + log
+
+
+def _counted(text: Text) -> tuple[Text, Logs]:
+    """Counters that grow by one from page to page, with the words that stand beside each of them."""
+    best: list[tuple[int, int, int]] = []
+    for pattern in (COUNTER, NAMED, DASHED):
+        groups: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
+        for match in pattern.finditer(text.flat):
+            total = match[2] if pattern is COUNTER else ""
+            groups[total].append((match.start(), match.end(), int(match[1])))
+        for found in groups.values():
+            chain = _chain(found)
+            if len(chain) >= 3 and chain[0][2] <= 3 and len(chain) > len(best):
+                best = chain
+    return _removed(text, _with_neighbours(text, best), FOOT)
+
+
+def _bare_numbers(text: Text) -> tuple[Text, Logs]:
+    """Lines that are only a number, where these grow by one from page to page all through the document."""
+    found = []
+    for i, word in enumerate(text.words):
+        alone = (i == 0 or text.lines[i - 1] != text.lines[i]) and (
+            i + 1 == len(text.words) or text.lines[i + 1] != text.lines[i]
+        )
+        if alone and word.isdecimal() and len(word) < 4:
+            found.append((text.starts[i], text.starts[i] + len(word), int(word)))
+    chain = _chain(found)
+    if len(chain) < 4 or chain[0][2] > 3 or chain[-1][0] - chain[0][0] < len(text.flat) / 2:
+        return text, Logs()
+    return _removed(text, chain, FOOT)
+
+
+def _chain(found: Iterable[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
+    """The longest run of counters each of which is one more than the last and far enough from it."""
+    best: list[tuple[int, int, int]] = []
+    ends: dict[int, list[tuple[int, int, int]]] = {}
+    for start, end, number in found:
+        before = ends.get(number - 1, [])
+        run = [*before, (start, end, number)] if before and start - before[-1][1] >= APART else [(start, end, number)]
+        if len(run) >= len(ends.get(number, [])):
+            ends[number] = run
+        if len(run) > len(best):
+            best = run
+    return best
+
+
+def _with_neighbours(text: Text, chain: Sequence[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
+    """The counters, widened by the words that stand beside nearly all of them."""
+    if not chain:
+        return []
+    firsts = [text.index(start) for start, _, _ in chain]
+    lasts = [text.index(end - 1) for _, end, _ in chain]
+
+    def common(offset: int, places: Sequence[int]) -> str:
+        words = [NUMBER.sub("#", text.words[p + offset]) for p in places if 0 <= p + offset < len(text.words)]
+        most = max(set(words), key=words.count) if words else ""
+        return most if words.count(most) >= max(3, 0.8 * len(places)) else ""
+
+    left = right = 0
+    while left < LONGEST_FOOT and common(-left - 1, firsts):
+        left += 1
+    while right < LONGEST_FOOT and common(right + 1, lasts):
+        right += 1
+    before = [common(-n - 1, firsts) for n in range(left)]
+    after = [common(n + 1, lasts) for n in range(right)]
+    spans = []
+    for (start, end, number), first, last in zip(chain, firsts, lasts, strict=True):
+        n = 0
+        while n < left and first - n - 1 >= 0 and NUMBER.sub("#", text.words[first - n - 1]) == before[n]:
+            n += 1
+        if n:
+            start = text.starts[first - n]
+        n = 0
+        while n < right and last + n + 1 < len(text.words) and NUMBER.sub("#", text.words[last + n + 1]) == after[n]:
+            n += 1
+        if n:
+            end = text.starts[last + n] + len(text.words[last + n])
+        spans.append((start, end, number))
+    return spans
+
+
+def _repeated(text: Text) -> tuple[Text, Logs]:
+    """Whole lines that return, digits aside, at least five times and far apart, all through the document."""
+    places: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    start = 0
+    for i in range(1, len(text.words) + 1):
+        if i == len(text.words) or text.lines[i] != text.lines[start]:
+            if 2 <= i - start <= LONGEST_FOOT:
+                places[NUMBER.sub("#", text.join(start, i))].append((start, i))
+            start = i
+    size = len(text.flat)
+    spans = []
+    for found in places.values():
+        offsets = [text.starts[first] for first, _ in found]
+        gaps = [b - a for a, b in pairwise(offsets)]
+        if (
+            len(found) >= 5
+            and min(gaps) >= 3 * APART
+            and offsets[-1] - offsets[0] > 0.5 * size
+            and max(gaps) < 4 * min(gaps)
+        ):
+            spans += [(text.starts[a], text.starts[b - 1] + len(text.words[b - 1]), 0) for a, b in found]
+    return _removed(text, spans, FOOT)
+
+
+def _beginnings(text: Text, fragment: str) -> list[int]:
+    """The words with which the fragment begins; "Fonte: http*" stands for every word that begins with http."""
+    phrase = folded(fragment)
+    if not fragment.endswith("*"):
+        return [text.keys.words[first] for first, _ in text.keys.find(phrase)]
+    start = " " + " ".join(phrase)
+    return [
+        text.keys.words[bisect_right(text.keys.starts, m.start() + 1) - 1]
+        for m in re.finditer(re.escape(start), text.keys.row)
+    ]
+
+
+def rulebook_proper(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
+    """What lies between the recipe's `start` and `end`; the rest is discarded.
+
+    Guarantees that nothing is cut where the recipe's words do not stand. "Condividi! | Il mazzo …" → "Il mazzo …"
+    """
+    first, last = 0, len(text.words)
+    warnings = []
+    for fragment in recipe.starts:
+        if found := text.keys.find(folded(fragment), limit=1):
+            first = text.keys.words[found[0][0]]
+            break
+    else:
+        if recipe.starts:
+            warnings.append(f"l’inizio del regolamento («{recipe.starts[0]}») non c’è")
+    for fragment in recipe.ends:
+        places = [place for place in _beginnings(text, fragment) if place > first]
+        if places:
+            last = min(last, places[-1])
+    discards = [
+        Discard(why, text.join(a, b), text.line(a))
+        for why, a, b in (("prima del regolamento", 0, first), ("dopo il regolamento", last, len(text.words)))
+        if b > a
+    ]
+    return text.cut(first, last), Logs(tuple(discards), warnings=tuple(warnings))

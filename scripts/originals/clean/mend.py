@@ -1,0 +1,145 @@
+"""The recipe's mendings: pieces of a scrambled original put back where the reader of the paper finds them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scripts.originals.recipe import Mend
+from scripts.originals.words import Discard, Logs, Rewrite, Text, folded
+
+NOWHERE = -1
+
+
+@dataclass(frozen=True)
+class Found:
+    """A fragment's place: its first and last word, and the words before which its bars stand (in order)."""
+
+    first: int
+    last: int
+    bars: tuple[int, ...]
+
+
+def locate(text: Text, fragment: str) -> Found | str:
+    """Where the fragment stands, or why it cannot be told: it stands nowhere, or in more than one place."""
+    parts = fragment.split("|")
+    phrase = folded(" ".join(parts))
+    if not phrase:
+        return "è vuoto"
+    found = text.keys.find(phrase, limit=2)
+    if not found:
+        return "non c’è"
+    if len(found) > 1:
+        return f"c’è {len(text.keys.find(phrase))} volte"
+    first, last = found[0]
+    bars, done = [], 0
+    for part in parts[:-1]:
+        done += len(folded(part))
+        bars.append(text.keys.words[first + done] if first + done <= last else text.keys.words[last] + 1)
+    return Found(text.keys.words[first], text.keys.words[last], tuple(bars))
+
+
+class _Chain:
+    """The words as a chain of places, so that pieces move without disturbing the places of the other fragments."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.after = [*range(1, size + 1), NOWHERE]
+        self.before = list(range(-1, size))
+        self.content: dict[int, tuple[str, ...]] = {}
+
+    def reaches(self, first: int, last: int) -> bool:
+        place = first
+        while place not in (last, NOWHERE, self.size):
+            place = self.after[place]
+        return place == last
+
+    def move(self, first: int, last: int, point: int) -> None:
+        """Puts first…last before `point` (`size` = at the end)."""
+        head, tail = self.before[first], self.after[last]
+        if head != NOWHERE:
+            self.after[head] = tail
+        self.before[tail] = head
+        previous = self.before[point]
+        self.before[first], self.after[last] = previous, point
+        self.before[point] = last
+        if previous != NOWHERE:
+            self.after[previous] = first
+
+    def order(self) -> list[int]:
+        place = self.size
+        row = []
+        while (place := self.before[place]) != NOWHERE:
+            row.append(place)
+        row.reverse()
+        return row
+
+
+def mended(text: Text, mends: Sequence[Mend]) -> tuple[Text, Logs]:
+    """Applies the recipe's mendings, each found on the text as it came in.
+
+    Guarantees that a mending whose fragments do not stand in exactly one place is not applied, and is reported.
+    "2.2 contano i punti. Ritardo Chi arriva" → "contano i punti. 2.2 Ritardo Chi arriva"
+    """
+    if not mends or not text.words:
+        return text, Logs()
+    chain = _Chain(len(text.words))
+    discards: list[Discard] = []
+    rewrites: list[Rewrite] = []
+    warnings: list[str] = []
+    for mend in mends:
+        problem = _apply(text, chain, mend, discards, rewrites)
+        if problem:
+            warnings.append(f"rammendo non applicato ({mend.why}): {problem}")
+    words: list[str] = []
+    lines: list[int] = []
+    pages: list[int] = []
+    for place in chain.order():
+        content = chain.content.get(place)
+        if content is None:
+            words.append(text.words[place])
+            lines.append(text.lines[place])
+            pages.append(text.pages[place])
+        else:
+            words += content
+            lines += [text.lines[place]] * len(content)
+            pages += [text.pages[place]] * len(content)
+    return Text(tuple(words), tuple(lines), tuple(pages)), Logs(tuple(discards), tuple(rewrites), tuple(warnings))
+
+
+def _apply(text: Text, chain: _Chain, mend: Mend, discards: list[Discard], rewrites: list[Rewrite]) -> str:
+    """Applies one mending to the chain; the reason why not, in Italian, where it cannot be."""
+    take = locate(text, mend.take)
+    if isinstance(take, str):
+        return f"«{mend.take}» {take}"
+    first, last = take.first, take.last
+    if mend.through:
+        through = locate(text, mend.through)
+        if isinstance(through, str):
+            return f"«{mend.through}» {through}"
+        first = take.bars[0] if take.bars else take.first
+        last = (through.bars[0] if through.bars else through.last + 1) - 1
+    elif take.bars:
+        first, last = take.bars[0], (take.bars[1] if len(take.bars) > 1 else take.last + 1) - 1
+    if last < first or not chain.reaches(first, last):
+        return f"«{mend.take}» e «{mend.through or mend.to}» non stanno in quest’ordine"
+    piece, line = text.join(first, last + 1), text.line(first)
+    if mend.to:
+        point = locate(text, mend.to)
+        if isinstance(point, str):
+            return f"«{mend.to}» {point}"
+        at_end = not point.bars or point.bars[0] > point.last
+        goal = chain.after[point.last] if at_end else point.bars[0]
+        if first <= goal <= last:
+            return f"«{mend.to}» sta dentro il pezzo da spostare"
+        chain.move(first, last, goal)
+        return ""
+    for place in range(first, last + 1):
+        chain.content[place] = ()
+    if mend.drop:
+        discards.append(Discard(mend.why, piece, line))
+    else:
+        put = mend.put or ""
+        chain.content[first] = tuple(put.split())
+        rewrites.append(Rewrite("rammendo", piece, put, line))
+    return ""

@@ -1,0 +1,303 @@
+"""The repairs that any original may need, one small stage each; `STAGES` is their order.
+
+A stage takes words and returns words and its log. It never looks at line breaks, except the first (a hyphen at
+the end of a line), so that the same document laid out otherwise is repaired in the same way.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+
+from scripts.originals.recipe import Recipe
+from scripts.originals.words import Discard, Logs, Rewrite, Span, Text, fold, folded
+
+Stage = Callable[[Text, Recipe], tuple[Text, Logs]]
+
+PARTING = "-–/\u00ad\u2010"
+PARTED = re.compile(r"[\w-][-\u00ad\u2010/]\w.?|\d–\d.?|\w--\w")
+LETTERS = re.compile(r"[^\W\d_]+")
+BULLET = "•"
+BULLETS = frozenset("•●○◦▪■♠♣♥♦ƒ·∙\uf0b7\uf0a7")
+LOWER = "a-zà-öø-ÿ"
+UPPER = "A-ZÀ-ÖØ-Þ"
+
+LETTER_FORMS = str.maketrans(
+    {
+        "\u00ad": None, "\u200b": None, "\u200c": None, "\u200d": None, "\ufeff": None,
+        "\u2010": "-", "\u2011": "-", "\u2212": "-", "`": "’", "´": "’", "ʼ": "’", "‘": "’", "'": "’",
+        "„": "“", "‟": "“", "″": '"', "ﬁ": "fi", "ﬂ": "fl", "ﬀ": "ff", "ﬃ": "ffi", "ﬄ": "ffl",
+    }
+)  # fmt: skip
+OPENING_QUOTE = re.compile(r'(?<![^\s(\[{/“«])"')
+DOUBLE_DASH = re.compile(r"--+")
+CODE_DASH = re.compile(r"(?<=[A-Z]{2})--(?=[A-Z]?\d)")
+SPACED_DASHES = re.compile(r"(?<=\s)-(?: -)+(?=\s)")
+CAPITAL_E = re.compile(r"(?<!\S)E’(?= [a-zà-ÿ])")
+DOUBLED = re.compile(r"(?<!\S)(?:(\S)\1)+\S?(?!\S)")
+DOUBLED_TWICE = re.compile(r"(?:([^\W\d_])\1\S*){2}|(?:(\d)\2)+\.\.")
+SPACE_AFTER = re.compile(
+    rf"(?<=[{LOWER}{UPPER})])[,;](?=[{LOWER}{UPPER}(“\"])"  # carta,che
+    rf"|(?<=[{LOWER}])\.(?=[{UPPER}][{LOWER}’])"  # fine.Poi
+    rf"|(?<=[{LOWER}{UPPER}]):(?=[{LOWER}{UPPER}])"  # Nota:il
+    rf"|(?<=\d)[.)](?=[{UPPER}][{LOWER}])"  # 1.Il
+)
+SPACE_BEFORE_PARENTHESIS = re.compile(rf"(?<=[{LOWER}{UPPER}])\((?=[{LOWER}{UPPER}]{{2,}}\b)")
+SPACINGS = ((SPACE_AFTER, r"\g<0> "), (SPACE_BEFORE_PARENTHESIS, r" \g<0>"))
+ADDRESS = re.compile(r"://|www\.|@|\.(?:it|com|net|org|aspx?)\b", re.I)
+REAL_WORDS_TWICE = frozenset(
+    ("via", "piano", "pian", "mano", "man", "così", "quasi", "or", "ben", "bel", "bello", "passo", "poco", "tanto")
+)
+SPLIT_WORD = re.compile(
+    rf"(?<!\S)(?:[B-DF-HJ-NP-TV-Z] [{LOWER}]+|(?:d|n|s)?[aeuo]ll [{LOWER}]+|dell [{LOWER}]+)(?![^\s.,;:])"
+)
+
+
+def substituted(
+    text: Text, stage: str, pattern: re.Pattern[str], put: Callable[[re.Match[str]], str], logged: bool = True
+) -> tuple[Text, Logs]:
+    """Every match on the flat text rewritten by `put`; a match rewritten as itself is left alone."""
+    spans: list[Span] = []
+    rewrites: list[Rewrite] = []
+    for match in pattern.finditer(text.flat):
+        new = put(match)
+        if new == match[0]:
+            continue
+        spans.append(Span(match.start(), match.end(), new))
+        if logged:
+            rewrites.append(Rewrite(stage, match[0], new, text.line(text.index(match.start()))))
+    return (text.replaced(spans), Logs(rewrites=tuple(rewrites))) if spans else (text, Logs())
+
+
+def join_hyphenated(text: Text, _: Recipe) -> tuple[Text, Logs]:
+    """Joins the two halves of a word parted at the end of a line.
+
+    Guarantees that a compound keeps its hyphen: it goes only where the document knows the whole word, or does not
+    know the second half as a word. "par-" / "tita" → partita; "Match-" / "win" → Match-win; "Pozzo/" / "Fonte" → Pozzo/Fonte.
+    """
+    breaks = [
+        i
+        for i in range(len(text.words) - 1)
+        if text.words[i][-1] in PARTING
+        and text.lines[i] != text.lines[i + 1]
+        and PARTED.fullmatch(text.words[i][-2:] + text.words[i + 1][:2])
+        and "://" not in text.words[i]
+    ]
+    if not breaks:
+        return text, Logs()
+    parted = set(breaks) | {i + 1 for i in breaks}
+    known = {key for i, word in enumerate(text.words) if i not in parted and (key := fold(word))}
+    hyphened = {fold(word) for i, word in enumerate(text.words) if i not in parted and "-" in word[1:-1]}
+    spans, rewrites = [], []
+    for i in breaks:
+        first, second = text.words[i], text.words[i + 1]
+        begin = LETTERS.match(second)
+        half = fold(begin[0] if begin else second)
+        whole = fold(first[:-1]) + half
+        compound = first[-1] not in "\u00ad\u2010" and (
+            not (first[-2].isalpha() and first[-1] == "-" and second[0].isalpha())
+            or whole in hyphened
+            or second[0].isupper()
+            or (whole not in known and half in known and len(half) > 3)
+        )
+        new = first + second if compound else first[:-1] + second
+        start = text.starts[i]
+        spans.append(Span(start, start + len(first) + 1 + len(second), new))
+        rewrites.append(Rewrite("a capo", f"{first} {second}", new, text.lines[i]))
+    return text.replaced(spans), Logs(rewrites=tuple(rewrites))
+
+
+def one_form_of_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
+    """One form for each letter, apostrophe, quote and dash; no word is gained or lost but invisible ones.
+
+    "l'arbitro" → "l’arbitro", '"Vai"' → "“Vai”", "E’ vietato" → "È vietato", "A--B" → "A–B".
+    """
+    flat = text.flat.translate(LETTER_FORMS).replace("’’", '"')
+    flat = DOUBLE_DASH.sub("–", CODE_DASH.sub("-", OPENING_QUOTE.sub("“", flat).replace('"', "”")))
+    words = flat.split(" ")
+    kept = [i for i, word in enumerate(words) if word]
+    same = len(kept) == len(words)
+    text = Text(
+        tuple(words) if same else tuple(words[i] for i in kept),
+        text.lines if same else tuple(text.lines[i] for i in kept),
+        text.pages if same else tuple(text.pages[i] for i in kept),
+    )
+    text, _log = substituted(text, "lineette", SPACED_DASHES, lambda _m: "–", logged=False)
+    return substituted(text, "accenti", CAPITAL_E, lambda _m: "È")
+
+
+def single_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
+    """Undoes letters printed twice, in words that stand together.
+
+    Guarantees that numbers are left alone unless words printed twice stand beside them. "33.. LLee ppaauussee" → "3. Le pause"
+    """
+    words = text.words
+    doubled = {text.index(m.start()) for m in DOUBLED.finditer(text.flat) if len(m[0]) > 1}
+    sure = {i for i in doubled if DOUBLED_TWICE.match(words[i])}
+    if not sure:
+        return text, Logs()
+    taken = set(sure)
+    for i in sorted(sure):
+        for step in (1, -1):
+            j = i + step
+            while 0 <= j < len(words) and (
+                (j in doubled and (step < 0 or len(words[j]) > 2 or words[j][0].isalpha())) or words[j] in BULLETS
+            ):
+                taken.add(j)
+                j += step
+    spans, rewrites = [], []
+    for i in sorted(taken):
+        if words[i] in BULLETS:
+            continue
+        new = words[i][::2] if len(words[i]) % 2 == 0 else words[i][:-1:2] + words[i][-1]
+        spans.append(Span(text.starts[i], text.starts[i] + len(words[i]), new))
+        rewrites.append(Rewrite("lettere doppie", words[i], new, text.lines[i]))
+    return text.replaced(spans), Logs(rewrites=tuple(rewrites))
+
+
+def numbers_in_place(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
+    """Takes away the numbers that a converter counted on through the document, where the recipe says so.
+
+    Guarantees that they are taken in their order only, each once: "9. Chi vince" stays where 8 has not come yet.
+    """
+    if not recipe.spurious_numbers:
+        return text, Logs()
+    after, number, last = recipe.spurious_numbers
+    found = text.keys.find(folded(after), limit=2)
+    if len(found) != 1:
+        return text, Logs(warnings=(f"i numeri aggiunti non sono stati tolti: «{after}» c’è {len(found)} volte",))
+    place = text.keys.words[found[0][1]]
+    spans, discards = [], []
+    for i in range(place, len(text.words)):
+        if number > last:
+            break
+        if text.words[i] == f"{number}.":
+            spans.append(Span(text.starts[i], text.starts[i] + len(text.words[i])))
+            discards.append(Discard("numero aggiunto da un programma", text.words[i], text.lines[i]))
+            number += 1
+    warnings = (f"dei numeri aggiunti manca il {number}",) if number <= last else ()
+    return text.replaced(spans), Logs(tuple(discards), warnings=warnings)
+
+
+def single_words(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
+    """Takes away the second of two equal words printed one after the other.
+
+    Guarantees that Italian doublings ("via via"), words parted by a mark and names (a title and the first word of
+    its text) stay, except where the recipe says that this book's bold print comes twice. "la la carta" → "la carta"; with bold: "“Turno”, “Turno” poi" → "“Turno”, poi".
+    """
+    words = text.words
+    spans, rewrites = [], []
+    skip = -1
+    for i in range(len(words) - 1):
+        one, two = words[i], words[i + 1]
+        if i <= skip or one in recipe.bullets or not _twice(one, two, recipe.bold_twice):
+            continue
+        kept = _fuller(one, two)
+        spans.append(Span(text.starts[i], text.starts[i + 1] + len(two), kept))
+        rewrites.append(Rewrite("parole doppie", f"{one} {two}", kept, text.lines[i]))
+        skip = i + 1
+    return (text.replaced(spans), Logs(rewrites=tuple(rewrites))) if spans else (text, Logs())
+
+
+MARKS = '“”"’‘«»().,;:!?[]'
+
+
+def _twice(one: str, two: str, bold: bool) -> bool:
+    bare_one, bare_two = one.strip(MARKS), two.strip(MARKS)
+    if bold and len(one) == 2 and one.isupper() and two.startswith(f"{one}-"):
+        return True
+    if bare_one != bare_two or not bare_one or not any(c.isalpha() for c in bare_one):
+        return False
+    if bare_one in REAL_WORDS_TWICE or (len(bare_one) == 1 and bare_one.isupper()):
+        return False
+    if two[0] == "(":
+        return False
+    return bold or (bare_one[0].islower() and one[-1] not in ".,;:!?)”" and two[0] not in '“"«')
+
+
+def _fuller(one: str, two: str) -> str:
+    """Of a word and its copy, the one with the quotes and marks that the sentence needs."""
+    if one.isalpha() and two.startswith(f"{one}-"):
+        return two
+    head = one[: len(one) - len(one.lstrip(MARKS))] or two[: len(two) - len(two.lstrip(MARKS))]
+    tail_one, tail_two = (w[len(w.rstrip(MARKS)) :] for w in (one, two))
+    tail = tail_one if len(tail_one) >= len(tail_two) else tail_two
+    return head + one.strip(MARKS) + tail
+
+
+def spaces_after_marks(text: Text, _: Recipe) -> tuple[Text, Logs]:
+    """A space after a comma, full stop or colon, and before a parenthesis, where it was left out.
+
+    Guarantees that addresses, numbers and abbreviations stay whole. "la mano,poi" → "la mano, poi"
+    """
+    spans, touched = [], set()
+    for pattern, put in SPACINGS:
+        for match in pattern.finditer(text.flat):
+            i = text.index(match.start())
+            if not ADDRESS.search(text.words[i]):
+                spans.append(Span(match.start(), match.end(), match.expand(put)))
+                touched.add(i)
+    if not spans:
+        return text, Logs()
+    rewrites = []
+    for i in sorted(touched):
+        spaced = text.words[i]
+        for pattern, put in SPACINGS:
+            spaced = pattern.sub(put, spaced)
+        rewrites.append(Rewrite("spazi", text.words[i], spaced, text.lines[i]))
+    return text.replaced(sorted(spans, key=lambda s: s.start)), Logs(rewrites=tuple(rewrites))
+
+
+def whole_words(text: Text, _: Recipe) -> tuple[Text, Logs]:
+    """Joins a word parted by a space, where the first half is no word and the document knows the whole.
+
+    "L a carta", "dell e carte" → "La carta", "delle carte"
+    """
+    candidates = list(SPLIT_WORD.finditer(text.flat))
+    if not candidates:
+        return text, Logs()
+    known = Counter(text.words)
+
+    def whole(match: re.Match[str]) -> str:
+        joined = match[0].replace(" ", "")
+        return joined if known[joined] >= 2 else match[0]
+
+    return substituted(text, "parole spezzate", SPLIT_WORD, whole)
+
+
+def one_bullet(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
+    """One sign for all bullets, a hyphen or a letter that serves as one included where an item can begin.
+
+    "vale quanto segue: - la prima" → "vale quanto segue: • la prima"; "tre - o quattro - carte" stays.
+    """
+    words = list(text.words)
+    extra = set(recipe.bullets)
+    rewrites = []
+    for i, word in enumerate(words):
+        if len(word) > 1:
+            continue
+        if word in BULLETS or (word in extra and not word.isalnum()):
+            words[i] = BULLET
+        elif (word == "-" or word in extra) and i + 1 < len(words):
+            before = words[i - 1] if i else "."
+            after_sentence = before[-1] in ".;:!?)" or before == BULLET
+            if after_sentence or (word in extra and before.islower() and words[i + 1][:1].isupper()):
+                if word.isalnum():
+                    rewrites.append(Rewrite("pallini", word, BULLET, text.lines[i]))
+                words[i] = BULLET
+    return Text(tuple(words), text.lines, text.pages), Logs(rewrites=tuple(rewrites))
+
+
+ON_READING: tuple[Stage, ...] = (join_hyphenated,)
+BEFORE_MENDING: tuple[Stage, ...] = (single_letters, one_form_of_letters)
+AFTER_MENDING: tuple[Stage, ...] = (numbers_in_place, single_words, spaces_after_marks, whole_words, one_bullet)
+
+
+def run(text: Text, recipe: Recipe, stages: Iterable[Stage]) -> tuple[Text, Logs]:
+    """The stages one after the other, their logs together."""
+    logs = Logs()
+    for stage in stages:
+        text, log = stage(text, recipe)
+        logs += log
+    return text, logs

@@ -1,0 +1,1 @@
+"""Two readings of a document, or one and our edition → what differs."""

@@ -1,0 +1,39 @@
+"""A section's fingerprint: a hash of its words, which tells whether two texts are the same and nothing of the text."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from scripts.originals.words import fold
+
+EMPTY = "-"
+
+
+def fingerprint(words: Iterable[str]) -> str:
+    """16 hexadecimal digits for the words, EMPTY for none.
+
+    Line breaks, spaces, case, accents, quotes, dashes, bullets and marks make no difference; a word or a number does.
+    """
+    keys = "".join(map(fold, words))
+    return hashlib.sha256(keys.encode("utf-8")).hexdigest()[:16] if keys else EMPTY
+
+
+def fingerprints_path(root: Path, book: str) -> Path:
+    return root / "rules_src" / book / "fingerprints.tsv"
+
+
+def read_fingerprints(root: Path, book: str) -> dict[str, str]:
+    """Section id → fingerprint of the edition that ours restates; empty where none was committed."""
+    path = fingerprints_path(root, book)
+    if not path.exists():
+        return {}
+    rows = csv.DictReader(io.StringIO(path.read_text(encoding="utf-8")), delimiter="\t")
+    return {row["sezione"]: row["impronta"] for row in rows if row.get("sezione") and row.get("impronta")}
+
+
+def as_file(prints: Mapping[str, str]) -> str:
+    return "sezione\timpronta\n" + "".join(f"{section}\t{mark}\n" for section, mark in prints.items())

@@ -1,0 +1,111 @@
+"""What changed, for reading: a report for the terminal and a page of its own with the words marked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+
+from scripts.edition.chapters import parse_chapter
+from scripts.model.book import StatementKind
+from scripts.model.problems import Report
+from scripts.originals.compare.sections import REMOVED, Difference, word_view
+
+STYLE = """
+:root { color-scheme: light dark; --via: #a40e26; --nuovo: #116329; --fondo-via: #ffebe9; --fondo-nuovo: #dafbe1; }
+@media (prefers-color-scheme: dark) {
+  :root { --via: #ff938a; --nuovo: #7ee787; --fondo-via: #4b1113; --fondo-nuovo: #12361d; }
+}
+body { font: 1rem/1.6 system-ui, sans-serif; max-width: 46rem; margin: 0 auto; padding: 1rem; }
+section { border-top: 1px solid #8886; padding-top: .5rem; }
+h2 { font-size: 1.15rem; margin: .5rem 0; } h2 small { font-weight: normal; opacity: .8; }
+del { color: var(--via); background: var(--fondo-via); } ins { color: var(--nuovo); background: var(--fondo-nuovo); }
+ins { text-decoration: none; border-bottom: 2px solid; } p { overflow-wrap: anywhere; }
+""".strip()
+
+
+def statements(root: Path, book: str) -> dict[str, list[tuple[str, str]]]:
+    """Our statements by section: (anchor, first words)."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for path in sorted((root / "rules_src" / book).glob("*.md")):
+        for section in parse_chapter(path.read_text(encoding="utf-8"), path.name, book, {}, Report()):
+            written = (s for s in section.statements if s.kind is not StatementKind.UNWRITTEN)
+            found[section.id] = [(s.id, " ".join(s.text.split()[:10])) for s in written]
+    return found
+
+
+def report(book: str, differences: Sequence[Difference], root: Path) -> str:
+    """The differences, section by section, and our statements to look at again."""
+    if not differences:
+        return f"{book}: non è cambiato niente."
+    counts = Counter(kind for difference in differences for kind in difference.kinds)
+    lines = [f"{book}: " + ", ".join(f"{count} {kind}" for kind, count in counts.most_common())]
+    for difference in differences:
+        lines.append(f"  {', '.join(difference.kinds)}: {_named(difference)}")
+    again = to_review(book, differences, root)
+    if again:
+        lines.append(f"Enunciati nostri da rileggere ({len(again)}):")
+        lines += [f"  {anchor}: {words}…" for anchor, words in again]
+    return "\n".join(lines)
+
+
+def to_review(book: str, differences: Sequence[Difference], root: Path) -> list[tuple[str, str]]:
+    """The statements of every section that was reworded or removed: (anchor, first words)."""
+    ours = statements(root, book)
+    touched = [c.id for c in differences if c.id and (c.old or c.new or REMOVED in c.kinds) and _touches(c)]
+    return [statement for section in touched for statement in ours.get(section, [])]
+
+
+def _touches(difference: Difference) -> bool:
+    return any(kind in difference.kinds for kind in ("riscritta", "tolta"))
+
+
+def _named(difference: Difference) -> str:
+    number = difference.new_number or difference.old_number
+    if difference.old_number and difference.new_number and difference.old_number != difference.new_number:
+        number = f"{difference.old_number} → {difference.new_number}"
+    return " ".join(part for part in (difference.id, number, f"«{difference.title}»") if part)
+
+
+def page(book: str, old: str, new: str, differences: Sequence[Difference], root: Path) -> str:
+    """A page that needs no other file: each changed section with its words marked, and the statements to look at."""
+    parts = [
+        "<!doctype html>",
+        f'<html lang="it"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f"<title>Che cosa cambia: {escape(book)}</title><style>{STYLE}</style></head><body>",
+        f"<h1>Che cosa cambia in {escape(book)}</h1>",
+        f"<p>Da <strong>{escape(old)}</strong> a <strong>{escape(new)}</strong>: {_count(differences)}.</p>",
+    ]
+    ours = statements(root, book)
+    for difference in differences:
+        parts.append(
+            f"<section><h2>{escape(_named(difference))} <small>{escape(', '.join(difference.kinds))}</small></h2>"
+        )
+        if difference.old != difference.new:
+            parts.append(f"<p>{_marked(difference)}</p>")
+        again = ours.get(difference.id, []) if _touches(difference) else []
+        if again:
+            items = "".join(f"<li><code>{escape(a)}</code> {escape(words)}…</li>" for a, words in again)
+            parts.append(f"<details open><summary>Enunciati nostri da rileggere</summary><ul>{items}</ul></details>")
+        parts.append("</section>")
+    parts.append("</body></html>")
+    return "\n".join(parts) + "\n"
+
+
+def _count(differences: Sequence[Difference]) -> str:
+    return (
+        "una sezione cambiata"
+        if len(differences) == 1
+        else f"{len(differences)} sezioni cambiate"
+        if differences
+        else "niente"
+    )
+
+
+def _marked(difference: Difference) -> str:
+    tags = {"": ("", ""), "-": ("<del>", "</del>"), "+": ("<ins>", "</ins>")}
+    return " ".join(
+        f"{tags[piece.kind][0]}{escape(' '.join(piece.words))}{tags[piece.kind][1]}"
+        for piece in word_view(difference.old, difference.new)
+    )

@@ -1,0 +1,224 @@
+"""Two readings of a document → what changed: added, removed, renumbered, moved and reworded sections."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from scripts.originals.compare.fingerprint import fingerprint
+from scripts.originals.stages import Imported, ImportedSection
+from scripts.originals.words import FUNCTION_WORDS, fold
+
+ADDED, REMOVED, RENUMBERED, MOVED, REWORDED = "aggiunta", "tolta", "rinumerata", "spostata", "riscritta"
+ALIKE = 0.5  # share of word triples that makes a section of another title the same section
+ANY_NUMBER = re.compile(r"\d{1,2}(?:\.\d{1,2})*\.?\Z")
+NEW_SECTION = re.compile(r"(\d{1,2}(?:\.\d{1,2})+)\.?\Z")
+LONGEST_TITLE = 12  # words
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What happened to one section. `old` and `new` are its words; a section may be both moved and reworded."""
+
+    kinds: tuple[str, ...]
+    id: str
+    title: str
+    old_number: str
+    new_number: str
+    old: tuple[str, ...]
+    new: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A run of words: `kind` is "" for words that stay, "-" for those that went, "+" for those that came."""
+
+    kind: str
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class _Section:
+    """A section of one document, as it is compared."""
+
+    id: str
+    title: str
+    number: str
+    words: tuple[str, ...]
+
+
+def compare(old: Imported, new: Imported) -> tuple[Difference, ...]:
+    """The changed sections in the new document's order, what was removed last.
+
+    Guarantees that a section is in one change at most, and that one whose words stay, whatever its spaces, quotes
+    and dashes, is in none unless its number or place changed.
+    """
+    before, after = _sections(old), _sections(new)
+    pairs = _paired(before, after)
+    differences: list[Difference] = []
+    out_of_order = _out_of_order([a for a, _ in sorted(pairs.items(), key=lambda p: p[1])])
+    by_new = {b: a for a, b in pairs.items()}
+    for index, section in enumerate(after):
+        if index not in by_new:
+            differences.append(Difference((ADDED,), section.id, section.title, "", section.number, (), section.words))
+            continue
+        was = before[by_new[index]]
+        kinds = []
+        if was.number != section.number and (was.number or section.number):
+            kinds.append(RENUMBERED)
+        if by_new[index] in out_of_order:
+            kinds.append(MOVED)
+        if fingerprint(was.words) != fingerprint(section.words):
+            kinds.append(REWORDED)
+        if kinds:
+            differences.append(
+                Difference(tuple(kinds), was.id, section.title, was.number, section.number, was.words, section.words)
+            )
+    for index, section in enumerate(before):
+        if index not in pairs:
+            differences.append(Difference((REMOVED,), section.id, section.title, section.number, "", section.words, ()))
+    return tuple(differences)
+
+
+def compare_with_prints(imported: Imported, expected: Mapping[str, str]) -> tuple[Difference, ...]:
+    """What differs from the edition whose fingerprints we have; the old words are not known."""
+    differences: list[Difference] = []
+    for section in imported.sections:
+        heading = section.heading
+        if not section.found:
+            differences.append(Difference((REMOVED,), heading.id, heading.title, heading.number, "", (), ()))
+        elif heading.id not in expected:
+            differences.append(Difference((ADDED,), heading.id, heading.title, "", heading.number, (), section.words))
+        elif fingerprint(section.words) != expected[heading.id]:
+            differences.append(
+                Difference((REWORDED,), heading.id, heading.title, heading.number, heading.number, (), section.words)
+            )
+    return tuple(differences)
+
+
+def word_view(old: Sequence[str], new: Sequence[str]) -> tuple[Piece, ...]:
+    """The two texts as one: what stays, what went, what came."""
+    matcher = SequenceMatcher(None, [fold(w) or w for w in old], [fold(w) or w for w in new], autojunk=False)
+    pieces: list[Piece] = []
+    for kind, a, b, c, d in matcher.get_opcodes():
+        if kind == "equal":
+            pieces.append(Piece("", tuple(new[c:d])))
+            continue
+        if b > a:
+            pieces.append(Piece("-", tuple(old[a:b])))
+        if d > c:
+            pieces.append(Piece("+", tuple(new[c:d])))
+    return tuple(pieces)
+
+
+def _sections(imported: Imported) -> list[_Section]:
+    """The document's sections in its own order, with those that the outline does not know."""
+    found = [
+        (part.at.first, section)
+        for part, section in zip(imported.parts, imported.sections, strict=True)
+        if part.at is not None
+    ]
+    found.sort(key=lambda f: f[0])
+    sections: list[_Section] = []
+    for _, section in found:
+        sections += _split(section)
+    return sections
+
+
+def _number(section: ImportedSection) -> str:
+    """The printed number, or the outline's where the title is printed without one."""
+    printed = section.number.strip("().")
+    return printed if printed and section.heading.number else section.heading.number
+
+
+def _split(section: ImportedSection) -> list[_Section]:
+    """A section, parted where a new number in its series stands before a title: "2.4 Ritardi Chi arriva …"."""
+    number = _number(section)
+    words = section.words
+    series = number.split(".")
+    cuts: list[tuple[int, int, str]] = []
+    if series[0].isdigit():
+        last = [int(n) for n in series]
+        for i in range(len(words) - 3):
+            match = NEW_SECTION.match(words[i])
+            if not match or (i and words[i - 1][-1] not in ".;:!?)”"):
+                continue
+            here = [int(n) for n in match[1].split(".")]
+            follows = (
+                here == [*last[:-1], last[-1] + 1]
+                or here == [*last, 1]
+                or (cuts and here > last and here[0] == last[0])
+            )
+            if follows and len(here) >= len(last) and (size := title_length(words[i + 1 :])):
+                cuts.append((i, i + 1 + size, match[1]))
+                last = here
+    ends = [*(start for start, _, _ in cuts), len(words)]
+    parted = [_Section(section.heading.id, section.heading.title, number, words[: ends[0]])]
+    for (_, body, mark), end in zip(cuts, ends[1:], strict=True):
+        start = next(s for s, b, m in cuts if b == body and m == mark)
+        parted.append(_Section("", " ".join(words[start + 1 : body]), mark, words[body:end]))
+    return parted
+
+
+def title_length(words: Sequence[str]) -> int:
+    """How many words at the beginning are a title: capitals and little words, up to the sentence that follows.
+
+    "Ritardi e Assenze Chi arriva tardi" → 3; 0 where no title stands there.
+    """
+    upper = 0
+    for i, word in enumerate(words[: LONGEST_TITLE + 1]):
+        if i and ANY_NUMBER.match(word):
+            return i
+        if word[:1].isupper():
+            upper = i
+        elif fold(word) not in FUNCTION_WORDS or word[-1] in ".,;":
+            return upper
+        if word[-1] in ".;" and i:
+            return 0
+    return 0
+
+
+def _paired(before: Sequence[_Section], after: Sequence[_Section]) -> dict[int, int]:
+    """Old section → new section: by id, then by title, then by what they say."""
+    pairs: dict[int, int] = {}
+    taken: set[int] = set()
+    ids = {s.id: i for i, s in enumerate(after) if s.id}
+    for index, section in enumerate(before):
+        if section.id and section.id in ids:
+            pairs[index] = ids[section.id]
+            taken.add(ids[section.id])
+    for index, section in enumerate(before):
+        if index in pairs:
+            continue
+        same = [i for i, s in enumerate(after) if i not in taken and fold(s.title) == fold(section.title)]
+        if not same:
+            scored = [(_likeness(section.words, s.words), i) for i, s in enumerate(after) if i not in taken]
+            score, best = max(scored, default=(0.0, -1))
+            same = [best] if score >= ALIKE else []
+        if same:
+            pairs[index] = same[0]
+            taken.add(same[0])
+    return pairs
+
+
+def _likeness(one: Sequence[str], two: Sequence[str]) -> float:
+    """The share of word triples that two texts have in common."""
+
+    def triples(words: Sequence[str]) -> set[tuple[str, ...]]:
+        keys = [key for word in words if (key := fold(word))]
+        return {tuple(keys[i : i + 3]) for i in range(len(keys) - 2)}
+
+    a, b = triples(one), triples(two)
+    return len(a & b) / len(a | b) if a and b else 0.0
+
+
+def _out_of_order(row: Sequence[int]) -> set[int]:
+    """Of numbers in a row, the fewest that must go so that the rest increase."""
+    chains: list[tuple[int, ...]] = []
+    for number in row:
+        before: tuple[int, ...] = max((chain for chain in chains if chain[-1] < number), key=len, default=())
+        chains.append((*before, number))
+    longest: tuple[int, ...] = max(chains, key=len, default=())
+    return set(row) - set(longest)

@@ -1,0 +1,1 @@
+"""The words of the rulebook → its sections, paragraphs and tables."""

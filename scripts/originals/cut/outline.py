@@ -1,0 +1,54 @@
+"""A book's outline: its headings in the document's order, as the edition writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from scripts.edition import books
+from scripts.edition.chapters import parse_chapter
+from scripts.model.book import Section
+from scripts.model.problems import Report
+from scripts.originals.errors import OriginalError
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A title of the outline: anchor, depth, printed number, official title, page (None = not numbered)."""
+
+    id: str
+    level: int
+    number: str
+    title: str
+    page: int | None = None
+
+
+def of_sections(sections: Iterable[Section]) -> tuple[Heading, ...]:
+    return tuple(Heading(s.id, s.level, s.number, s.title, s.page) for s in sections)
+
+
+def read_outline(root: Path, book: str) -> tuple[Heading, ...]:
+    """The headings of the edition's chapters."""
+    folder = root / "rules_src" / book
+    headings = of_sections(
+        section
+        for path in sorted(folder.glob("*.md"))
+        for section in parse_chapter(path.read_text(encoding="utf-8"), path.name, book, {}, Report())
+    )
+    if headings:
+        return headings
+    if folder.is_dir() and book:
+        raise OriginalError(
+            f"Del libro «{book}» non c’è ancora nessun titolo.", f"scrivi i capitoli in rules_src/{book}/NN-nome.md."
+        )
+    known = ", ".join(known_books(root)) or "nessuno"
+    raise OriginalError(
+        f"Il libro «{book}» non c’è.",
+        f"i libri sono: {known}. Per cominciarne uno nuovo: prontuario new-book {book or 'SLUG'} FILE.",
+    )
+
+
+def known_books(root: Path) -> tuple[str, ...]:
+    """The slugs of the books that the project has."""
+    return tuple(folder.name for folder in books.book_folders(root))

@@ -1,0 +1,239 @@
+"""Words → the outline's sections: every title found in the outline's order, or reported as missing."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from itertools import groupby
+
+from scripts.originals.cut.outline import Heading
+from scripts.originals.cut.titles import SECTION_NUMBER, Candidate, candidates, title_begin, title_score
+from scripts.originals.recipe import Hint, Recipe
+from scripts.originals.words import STEM, Discard, Logs, Text, fold, folded
+
+CONTENTS_RUN = 8  # titles in a row that make a table of contents
+CONTENTS_GAP = 14  # words between two of them, at most
+MOST_COMPARED = 12  # places that are compared letter by letter with a missing title
+LEAST_FOUND = 0.2  # share of the titles without which nothing is guessed
+FARTHEST = 20_000  # words between two titles, in which a misprinted one is looked for
+RESEMBLES, MISPRINT = 0.6, 0.82  # likeness (0 to 1) of what is shown to a person, and of what is taken
+MISPRINT_SCORE = 2.2  # score and likeness together of a misprinted title
+SURE = 3.2  # score of a title out of order: only one with its number, or with what the recipe expects, has it
+CLEARER = 0.5  # by how much it must beat the next place
+
+
+@dataclass(frozen=True)
+class Part:
+    """A section as found: `heading` words, then its text `start`…`end` (end excluded); None in `at` = missing."""
+
+    heading: Heading
+    at: Candidate | None
+    start: int = 0
+    end: int = 0
+    moved: bool = False
+
+
+@dataclass(frozen=True)
+class Miss:
+    """A title that was not found, and the nearest things to it: (line, words)."""
+
+    heading: Heading
+    near: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True)
+class Segmented:
+    text: Text
+    parts: tuple[Part, ...]
+    misses: tuple[Miss, ...]
+
+
+def without_contents(text: Text, outline: Sequence[Heading]) -> tuple[Text, Logs]:
+    """Takes away a table of contents: many titles in the outline's order with hardly anything between them.
+
+    Guarantees that the titles of the body stay, even where the first follows the table at once.
+    "Premessa 1. Turni 2. Punti … Premessa Il torneo" → "Premessa Il torneo"
+    """
+    keys = text.keys
+    places: list[tuple[int, int, int]] = []
+    for index, heading in enumerate(outline):
+        places += [(first, last, index) for first, last in keys.find(folded(heading.title), limit=40)]
+    best: list[tuple[int, int, int]] = []
+    run: list[tuple[int, int, int]] = []
+    for _, same in groupby(sorted(places), key=lambda p: p[0]):
+        options = list(same)
+        if run and options[0][0] <= run[-1][1]:
+            continue
+        near = bool(run) and options[0][0] - run[-1][1] <= CONTENTS_GAP
+        next_ones = [p for p in options if near and p[2] > run[-1][2]]
+        run = [*run, min(next_ones, key=lambda p: p[2])] if next_ones else [options[0]]
+        if len(run) > len(best):
+            best = run
+    if len(best) < max(CONTENTS_RUN, len(outline) // 4):
+        return text, Logs()
+    first, last = keys.words[best[0][0]], keys.words[best[-1][1]] + 1
+    if first and SECTION_NUMBER.match(text.words[first - 1]):
+        first -= 1
+    first = 0 if first <= 30 else first
+    discard = Discard("indice", text.join(first, last), text.line(first))
+    cut = Text(
+        text.words[:first] + text.words[last:],
+        text.lines[:first] + text.lines[last:],
+        text.pages[:first] + text.pages[last:],
+    )
+    return cut, Logs((discard,))
+
+
+def segment(text: Text, outline: Sequence[Heading], recipe: Recipe) -> Segmented:
+    """Finds every title of the outline where the order allows, and gives each section the words up to the next.
+
+    Guarantees that no word is in two sections, and that a number followed by a sentence makes no title.
+    "2. Ritardo Chi arriva tardi … 3. Patta I giocatori …" → Ritardo, Patta
+    """
+    listed = [candidates(text, heading, recipe.hints.get(heading.id, Hint())) for heading in outline]
+    chosen = in_order(listed)
+    known = sum(at is not None for at in chosen) >= LEAST_FOUND * len(outline)
+    if known:
+        chosen = _approximate(text, outline, chosen)
+    moved = _moved(listed, chosen)
+    found = [moved.get(i) or at for i, at in enumerate(chosen)]
+    begins = sorted(at.first for at in found if at is not None)
+    parts = []
+    for index, (heading, at) in enumerate(zip(outline, found, strict=True)):
+        if at is None:
+            parts.append(Part(heading, None))
+            continue
+        next_one = bisect_right(begins, at.first)
+        end = begins[next_one] if next_one < len(begins) else len(text.words)
+        parts.append(Part(heading, at, min(at.body, end), end, index in moved))
+    misses = tuple(
+        Miss(heading, _nearest(text, heading, chosen, index) if known else ())
+        for index, (heading, at) in enumerate(zip(outline, found, strict=True))
+        if at is None and not recipe.hints.get(heading.id, Hint()).absent
+    )
+    return Segmented(text, tuple(parts), misses)
+
+
+def count_titles(text: Text, outline: Sequence[Heading], recipe: Recipe) -> int:
+    """How many titles of the outline stand in the words, in order."""
+    listed = [candidates(text, heading, recipe.hints.get(heading.id, Hint())) for heading in outline]
+    return sum(at is not None for at in in_order(listed))
+
+
+def in_order(listed: Sequence[Sequence[Candidate]]) -> list[Candidate | None]:
+    """For each title one candidate or none, so that places increase and the scores' sum is the greatest."""
+    ends: list[int] = []  # best chains by the word where they end; totals grow with them
+    totals: list[float] = []
+    links: list[tuple[int, Candidate, int]] = []  # (title, candidate, previous link)
+    heads: list[int] = []
+    for index, options in enumerate(listed):
+        new: list[tuple[int, float, int]] = []
+        for option in options:
+            at = bisect_right(ends, option.first) - 1
+            total = option.score + (totals[at] if at >= 0 else 0.0)
+            links.append((index, option, heads[at] if at >= 0 else -1))
+            new.append((option.body, total, len(links) - 1))
+        for end, total, link in new:
+            at = bisect_left(ends, end)
+            if (at < len(ends) and ends[at] == end and totals[at] >= total) or (at and totals[at - 1] >= total):
+                continue
+            stop = at
+            while stop < len(ends) and totals[stop] <= total:
+                stop += 1
+            ends[at:stop], totals[at:stop], heads[at:stop] = [end], [total], [link]
+    chosen: list[Candidate | None] = [None] * len(listed)
+    link = heads[-1] if heads else -1
+    while link >= 0:
+        index, option, link = links[link]
+        chosen[index] = option
+    return chosen
+
+
+def _window(chosen: Sequence[Candidate | None], index: int, size: int) -> tuple[int, int]:
+    """The words between the neighbours that were found."""
+    before = next((c.body for c in reversed(chosen[:index]) if c), 0)
+    after = next((c.first for c in chosen[index + 1 :] if c), size)
+    return before, after
+
+
+def _alike(text: Text, heading: Heading, start: int, end: int) -> list[tuple[float, int, int]]:
+    """(likeness, first word, word after the last) of what resembles the title between two words, best first.
+
+    Looks only where a word of the title stands, or one that begins or ends alike, and compares a bounded number
+    of places, so that a document in which little is found costs no more than another.
+    """
+    wanted = folded(heading.title)
+    whole = "".join(wanted)
+    places: dict[int, int] = {}
+    for offset, word in enumerate(wanted):
+        for stem in {word[:STEM], word[-STEM:]} if len(word) >= STEM else {word}:
+            row = text.stems.get(stem, ())
+            for at in row[bisect_left(row, start) : bisect_left(row, end)]:
+                first = at - offset
+                if start <= first < end:
+                    places[first] = places.get(first, 0) + len(word)
+    likely = sorted(places, key=lambda first: (-places[first], first))[:MOST_COMPARED]
+    matcher = SequenceMatcher(autojunk=False)
+    matcher.set_seq2(whole)
+    found = []
+    for first in likely:
+        for length in {max(len(wanted) - 1, 1), len(wanted), len(wanted) + 1}:
+            body = min(first + length, end)
+            piece = "".join(map(fold, text.words[first:body]))
+            if piece and abs(len(piece) - len(whole)) <= 0.4 * len(whole):
+                matcher.set_seq1(piece)
+                ratio = matcher.ratio()
+                if ratio >= RESEMBLES:
+                    found.append((ratio, first, body))
+    found.sort(key=lambda f: (-f[0], f[1]))
+    return found
+
+
+def _approximate(text: Text, outline: Sequence[Heading], chosen: Sequence[Candidate | None]) -> list[Candidate | None]:
+    """Titles with a misprint: a missing one is taken where nearly its words stand as a title between its neighbours."""
+    mended = list(chosen)
+    for index, heading in enumerate(outline):
+        if mended[index] is not None or len(heading.title) < 5:
+            continue
+        start, end = _window(mended, index, len(text.words))
+        if end - start > FARTHEST:
+            continue
+        number = folded(heading.number)
+        for ratio, first, body in _alike(text, heading, start, end)[:5]:
+            score, printed = title_score(text, heading.title, first, body, number)
+            if ratio >= MISPRINT and text.words[first][0].isupper() and score + ratio >= MISPRINT_SCORE:
+                mended[index] = Candidate(title_begin(text, first, number, printed), body, ratio, printed)
+                break
+    return mended
+
+
+def _moved(listed: Sequence[Sequence[Candidate]], chosen: Sequence[Candidate | None]) -> dict[int, Candidate]:
+    """Titles that stand clearly, but out of order: with their number, or with the words that the recipe expects."""
+    taken = [(c.first, c.body) for c in chosen if c]
+    moved: dict[int, Candidate] = {}
+    for index, options in enumerate(listed):
+        if chosen[index] is not None or not options:
+            continue
+        sure = [o for o in options if o.score >= SURE and all(o.body <= a or o.first >= b for a, b in taken)]
+        if len(sure) == 1 or (sure and sure[0].score > sure[1].score + CLEARER):
+            moved[index] = sure[0]
+            taken.append((sure[0].first, sure[0].body))
+    return moved
+
+
+def _nearest(
+    text: Text, heading: Heading, chosen: Sequence[Candidate | None], index: int
+) -> tuple[tuple[int, str], ...]:
+    """Up to three places that resemble the title, with their line."""
+    start, end = _window(chosen, index, len(text.words))
+    near: list[tuple[int, str]] = []
+    used: list[int] = []
+    for _, first, body in _alike(text, heading, start, min(end, start + FARTHEST)):
+        if all(abs(first - u) > 3 for u in used):
+            used.append(first)
+            near.append((text.line(first), text.join(first, body)))
+        if len(near) == 3:
+            break
+    return tuple(near)

@@ -1,0 +1,120 @@
+"""A file of any kind → lines with their page. What a file is, its first bytes say, not its name."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from scripts.originals.errors import OriginalError
+from scripts.originals.words import Discard, Line
+
+LARGEST = 64 * 1024 * 1024  # bytes
+UNPACKED = 256 * 1024 * 1024  # bytes, of a .docx
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Source:
+    """An original as read: its lines, what the reader itself left out, and what the reader wants to say."""
+
+    kind: str
+    lines: tuple[Line, ...]
+    discards: tuple[Discard, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def no_progress(done: int, total: int) -> None:
+    """A progress that shows nothing."""
+
+
+def read(path: Path, progress: Progress = no_progress) -> Source:
+    """Reads the file; raises OriginalError, in Italian, for whatever cannot be read."""
+    data = _bytes(path)
+    kind = _kind(path, data)
+    if kind == "pdf":
+        from scripts.originals.read.pdf import read_pdf
+
+        source = read_pdf(data, path.name, progress)
+    elif kind == "docx":
+        from scripts.originals.read.docx import read_docx
+
+        source = read_docx(data, path.name)
+    elif kind == "html":
+        from scripts.originals.read.html import read_html
+
+        source = read_html(data, path.name)
+    else:
+        from scripts.originals.read.text import read_text
+
+        source = read_text(data, path.name)
+    if not any(line.text.strip() for line in source.lines):
+        raise OriginalError(
+            f"{path.name} non contiene testo.", "controlla di aver scelto il file giusto o scaricalo di nuovo."
+        )
+    return source
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        if path.is_dir():
+            raise OriginalError(f"{path} è una cartella.", "indica il file del regolamento che vi sta dentro.")
+        size = path.stat().st_size
+        if size > LARGEST:
+            raise OriginalError(
+                f"{path.name} è di {size // 2**20} MB: un regolamento non supera mai i {LARGEST // 2**20} MB.",
+                "controlla di aver scelto il file giusto; se è una scansione, serve il documento con il testo.",
+            )
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise OriginalError(f"{path} non c’è.", "controlla il percorso: il nome va scritto con l’estensione.") from None
+    except OSError as error:
+        reason = error.strerror or error
+        raise OriginalError(f"{path} non si può leggere ({reason}).", "controlla i permessi del file.") from None
+    if not data.strip(b"\0 \t\r\n"):
+        raise OriginalError(
+            f"{path.name} è vuoto.", "scarica di nuovo il documento: la copia non è andata a buon fine."
+        )
+    return data
+
+
+def _kind(path: Path, data: bytes) -> str:
+    head = data[:2048].lstrip(b"\xef\xbb\xbf \t\r\n")
+    suffix = path.suffix.lower()
+    if b"%PDF-" in data[:1024]:
+        return "pdf"
+    if data.startswith(b"PK\x03\x04"):
+        return _zip(path, suffix)
+    if data.startswith(b"\xd0\xcf\x11\xe0"):
+        raise OriginalError(
+            f"{path.name} è un documento di Word vecchio (.doc) o protetto da una password.",
+            "aprilo, togli la password e salvalo come .docx o come PDF, poi importa quello.",
+        )
+    if head.startswith(b"{\\rtf"):
+        raise OriginalError(f"{path.name} è un documento RTF.", "aprilo e salvalo come .docx o come PDF.")
+    if suffix in (".pdf", ".docx"):
+        named = "PDF" if suffix == ".pdf" else "documento di Word"
+        raise OriginalError(
+            f"{path.name} non è un {named}, benché il nome finisca in {suffix}: è rovinato o di un altro tipo.",
+            "scaricalo di nuovo, oppure dagli l’estensione giusta.",
+        )
+    if suffix in (".html", ".htm", ".xhtml") or head[:5].lower() in (b"<!doc", b"<html"):
+        return "html"
+    return "text"
+
+
+def _zip(path: Path, suffix: str) -> str:
+    advice = "apri l’archivio e importa il documento che contiene, oppure scaricalo di nuovo."
+    try:
+        with zipfile.ZipFile(path) as archive:
+            names = set(archive.namelist())
+            unpacked = sum(info.file_size for info in archive.infolist())
+    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
+        raise OriginalError(f"{path.name} è un archivio troncato o rovinato.", advice) from None
+    if "word/document.xml" not in names:
+        what = "non è un documento di Word ma un archivio zip" if suffix == ".docx" else "è un archivio zip"
+        raise OriginalError(f"{path.name} {what}.", advice)
+    if unpacked > UNPACKED:
+        raise OriginalError(f"{path.name} contiene {unpacked // 2**20} MB di dati: troppi per un regolamento.", advice)
+    return "docx"

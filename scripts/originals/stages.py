@@ -1,0 +1,135 @@
+"""The way of an original from file to sections: the one place that knows the order of the stages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from scripts.originals.clean import furniture, mend, repair
+from scripts.originals.cut import layout, segment
+from scripts.originals.cut.outline import Heading
+from scripts.originals.cut.printed import Names
+from scripts.originals.read import Source
+from scripts.originals.recipe import Recipe, TableRecipe
+from scripts.originals.words import Logs, Text, fold, to_text
+
+
+@dataclass(frozen=True)
+class ImportedSection:
+    """A section of the outline as the original has it; `found` is False where its title is not there."""
+
+    heading: Heading
+    found: bool
+    words: tuple[str, ...] = ()
+    blocks: tuple[layout.Block, ...] = ()
+    page: int | None = None
+    line: int = 0
+    number: str = ""
+    moved: bool = False
+
+
+@dataclass(frozen=True)
+class Imported:
+    """An original cut into the outline's sections, with all that was discarded, rewritten and not found."""
+
+    book: str
+    sections: tuple[ImportedSection, ...]
+    misses: tuple[segment.Miss, ...]
+    logs: Logs
+    text: Text
+    parts: tuple[segment.Part, ...]
+
+    @cached_property
+    def found(self) -> int:
+        return sum(section.found for section in self.sections)
+
+    @property
+    def coverage(self) -> float:
+        """The share of the rulebook's words that stand in a section, titles included."""
+        total = sum(1 for word in self.text.words if fold(word))
+        lost = sum(1 for word in self.text.words[: self.first] if fold(word))
+        return 1 - lost / total if total else 0.0
+
+    @property
+    def first(self) -> int:
+        """The word with which the first section begins."""
+        return min((part.at.first for part in self.parts if part.at), default=len(self.text.words))
+
+
+def cleaned(source: Source, outline: Sequence[Heading], recipe: Recipe) -> tuple[Text, Logs]:
+    """Lines → the words of the rulebook proper, repaired and in reading order."""
+    text, logs = to_text(source.lines), Logs(source.discards, warnings=source.notes)
+    text, log = repair.run(text, recipe, repair.ON_READING)
+    logs += log
+    text, log = furniture.without_furniture(text, recipe)
+    logs += log
+    text, log = repair.run(text, recipe, repair.BEFORE_MENDING)
+    logs += log
+    text, log = segment.without_contents(text, outline)
+    logs += log
+    text, log = furniture.rulebook_proper(text, recipe)
+    logs += log
+    text, log = mend.mended(text, recipe.mends)
+    logs += log
+    text, log = repair.run(text, recipe, repair.AFTER_MENDING)
+    logs += log
+    text, log = layout.items_in_place(text, recipe)
+    return text, logs + log
+
+
+def clean_words(source: Source) -> Text:
+    """The words of a document of which nothing is known but that it is one."""
+    text = to_text(source.lines)
+    for stages in (repair.ON_READING, repair.BEFORE_MENDING):
+        text, _ = repair.run(text, Recipe(""), stages)
+    return text
+
+
+def import_original(source: Source, outline: Sequence[Heading], recipe: Recipe, names: Names | None = None) -> Imported:
+    """Lines → sections. Pure: reads and writes nothing. `names` are the entries that our tables have."""
+    text, logs = cleaned(source, outline, recipe)
+    cut = segment.segment(text, outline, recipe)
+    known = {**_titles(outline), **(names or {})}
+    tables = _tables_by_section(recipe, outline)
+    sections = []
+    for part in cut.parts:
+        if part.at is None:
+            sections.append(ImportedSection(part.heading, False))
+            continue
+        body = text.cut(part.start, part.end)
+        made, log = layout.blocks(body, part.heading.id, tables.get(part.heading.id, ()), known)
+        logs += log
+        place = min(max(part.at.first, part.at.body - 1), len(text.words) - 1)
+        page = text.pages[place] or part.heading.page
+        sections.append(
+            ImportedSection(part.heading, True, body.words, made, page, text.lines[place], part.at.number, part.moved)
+        )
+    return Imported(recipe.book, tuple(sections), cut.misses, logs, text, cut.parts)
+
+
+def _titles(outline: Sequence[Heading]) -> dict[str, tuple[str, ...]]:
+    """Under every section's id with "*" the titles below it: lists may name them ("bang-4.*")."""
+    below: dict[str, list[str]] = {}
+    for heading in outline:
+        parent = heading.id.rpartition(".")[0]
+        if parent:
+            below.setdefault(f"{parent}.*", []).append(heading.title)
+    return {name: tuple(titles) for name, titles in below.items()}
+
+
+def _tables_by_section(recipe: Recipe, outline: Sequence[Heading]) -> dict[str, list[TableRecipe]]:
+    """The recipe's tables by section; one for "infrazioni.*" is one for each section below, its id continued."""
+    tables: dict[str, list[TableRecipe]] = {}
+    for table in recipe.tables:
+        if not table.section.endswith(".*"):
+            tables.setdefault(table.section, []).append(table)
+            continue
+        stem = table.section[:-1]
+        for heading in outline:
+            if heading.id.startswith(stem):
+                one = replace(
+                    table, id=f"{heading.id}.{table.id.rpartition('.')[2]}", title=f"{table.title} {heading.title}"
+                )
+                tables.setdefault(heading.id, []).append(one)
+    return tables

@@ -1,0 +1,116 @@
+"""Imported sections ↔ `.originals/<book>.md`, in the edition's dialect and with its anchors; never committed.
+
+The Markdown is for people: paragraphs are lettered as statements are, tables stand in `.originals/tabelle/`. What the
+project reads again is `.originals/<book>.json`: each section's fingerprint, page and paragraphs.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from itertools import product
+from pathlib import Path
+from string import ascii_lowercase
+from typing import Any
+
+from scripts.edition.writing import write_changed
+from scripts.model.original import DIFFERENT, MISSING, VERIFIED, Original
+from scripts.originals.compare.fingerprint import fingerprint, read_fingerprints
+from scripts.originals.cut.outline import Heading, known_books
+from scripts.originals.cut.printed import PrintedTable
+from scripts.originals.errors import OriginalError
+from scripts.originals.stages import Imported
+
+FOLDER = ".originals"
+VERSION = 2  # of the state: one of another version is imported again
+
+
+def letters() -> Iterator[str]:
+    """a, b … z, aa, ab … zzz"""
+    return ("".join(letter) for size in (1, 2, 3) for letter in product(ascii_lowercase, repeat=size))
+
+
+def as_files(imported: Imported) -> dict[str, str]:
+    """The files to write, by their path under FOLDER."""
+    files: dict[str, str] = {}
+    lines: list[str] = []
+    sections: dict[str, dict[str, Any]] = {}
+    for section in imported.sections:
+        heading = section.heading
+        lines += [_title(heading, section.page), ""]
+        if not section.found:
+            continue
+        text = [block.as_text() if isinstance(block, PrintedTable) else block for block in section.blocks]
+        sections[heading.id] = {"fingerprint": fingerprint(section.words), "page": section.page, "text": text}
+        for letter, block in zip(letters(), section.blocks, strict=False):
+            if isinstance(block, PrintedTable):
+                files[f"tabelle/{block.id}.tsv"] = block.as_file()
+                lines += [f"{{tabella {block.id}}}", ""]
+            else:
+                lines += [f"{letter}. {block.replace('[[', '[ [')}", ""]
+    files[f"{imported.book}.md"] = "\n".join(lines)
+    missing = [section.heading.id for section in imported.sections if not section.found]
+    state = {"version": VERSION, "sections": sections, "missing": missing}
+    files[f"{imported.book}.json"] = json.dumps(state, ensure_ascii=False, indent=1) + "\n"
+    return files
+
+
+def _title(heading: Heading, page: int | None) -> str:
+    number = f' n="{heading.number}"' if " " in heading.number else f" n={heading.number}" if heading.number else ""
+    return f"{'#' * heading.level} {heading.title} {{#{heading.id}{number}{f' p={page}' if page else ''}}}"
+
+
+def save(root: Path, imported: Imported) -> None:
+    """Writes the book's files under `.originals/`, each whole or not at all; its earlier tables go."""
+    folder = root / FOLDER
+    files = as_files(imported)
+    for old in (folder / "tabelle").glob(f"{imported.book}-*.tsv"):
+        if f"tabelle/{old.name}" not in files and _belongs(root, old.stem, imported.book):
+            old.unlink()
+    write_changed(folder, files)
+
+
+def _belongs(root: Path, table: str, book: str) -> bool:
+    """Whether a table is this book's and not that of one whose slug begins alike."""
+    return not any(o != book and len(o) > len(book) and table.startswith(f"{o}-") for o in known_books(root))
+
+
+def status(mark: str, expected: str | None) -> str:
+    """Whether a section's fingerprint is that of the edition; where none was committed it cannot be, so it is not."""
+    return VERIFIED if expected is not None and mark == expected else DIFFERENT
+
+
+def imported_books(root: Path) -> tuple[str, ...]:
+    return tuple(sorted(path.stem for path in (root / FOLDER).glob("*.json") if path.with_suffix(".md").exists()))
+
+
+def load_imported(root: Path) -> dict[str, dict[str, Original]]:
+    """What was imported: book → section → Original. A section without words of its own has an empty text."""
+    return {book: load_book(root, book, read_fingerprints(root, book)) for book in imported_books(root)}
+
+
+def load_book(root: Path, book: str, expected: Mapping[str, str]) -> dict[str, Original]:
+    """The book's sections. Raises OriginalError where what was imported cannot be read any more."""
+    state = read_state(root, book)
+    found = {
+        section: Original("\n".join(kept["text"]), kept["page"], status(kept["fingerprint"], expected.get(section)))
+        for section, kept in state["sections"].items()
+    }
+    return found | {section: Original("", None, MISSING) for section in state["missing"]}
+
+
+def read_state(root: Path, book: str) -> dict[str, Any]:
+    """What `.originals/<book>.json` keeps. Raises OriginalError where the book was not imported or the file is damaged."""
+    path = root / FOLDER / f"{book}.json"
+    again = f"importalo di nuovo: prontuario import {book} FILE."
+    try:
+        state = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise OriginalError(
+            f"L’originale di «{book}» non è stato importato.", f"importalo: prontuario import {book} FILE."
+        ) from None
+    except (OSError, ValueError) as error:
+        raise OriginalError(f"{FOLDER}/{path.name} è rovinato ({error}).", again) from None
+    if not isinstance(state, dict) or state.get("version") != VERSION:
+        raise OriginalError(f"{FOLDER}/{path.name} viene da un’altra versione di Prontuario.", again)
+    return state

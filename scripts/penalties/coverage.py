@@ -1,0 +1,113 @@
+"""What the decision tables must cover of their rulebook: its infractions, its penalties, the rules that name them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from scripts.model import inline
+from scripts.model.book import Book, DecisionTable, Penalty, Section, Statement, StatementKind
+from scripts.penalties.tree import combinations
+from scripts.penalties.verdict import allowed
+
+# How a text names a penalty; one that is not here is named by its id's words with any ending.
+NAMES = {
+    "ammonizione": r"ammonizion\w*|ammonit\w*",
+    "ammonizione-verbale": r"ammonizion\w*|ammonit\w*",
+    "ammonizione-ufficiale": r"ammonizion\w*|ammonit\w*",
+    "espulsione": r"espulsion\w*|espuls[oiae]|espell\w*",
+    "squalifica": r"squalific\w*",
+    "nessuna": "",
+    "altro-documento": "",
+    "da-scrivere": "",
+}
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """A game's figures, for the coverage page. `named`: rule that names a penalty → the tables whose leaves cite it."""
+
+    combinations: int
+    rows: int
+    sections: Mapping[str, tuple[str, ...]]
+    penalties: Mapping[str, tuple[str, ...]]
+    named: Mapping[str, tuple[str, ...]]
+
+
+def names(penalty: Penalty) -> str:
+    """A pattern for how texts name a penalty: 'partita-persa' → 'partit\\w* pers\\w*'; '' where none does."""
+    return NAMES.get(penalty.id, " ".join(rf"{word[:-1]}\w*" for word in penalty.id.split("-")))
+
+
+def naming_rules(book: Book) -> Iterator[tuple[Section, Statement]]:
+    """The rules (no notes, no examples) whose text names one of the book's penalties."""
+    patterns = sorted({pattern for p in book.penalties if (pattern := names(p))})
+    if not patterns:
+        return
+    naming = re.compile(rf"\b(?:{'|'.join(patterns)})\b", re.IGNORECASE)
+    for section in book.sections:
+        for statement in section.statements:
+            words = inline.plain(statement.text, lambda _: "")
+            if statement.kind is StatementKind.RULE and naming.search(words):
+                yield section, statement
+
+
+def citing(book: Book) -> dict[str, tuple[str, ...]]:
+    """Anchor → the infractions whose leaves show it: by their rows, their penalties, or the escalation of these."""
+    found: dict[str, dict[str, None]] = {}
+
+    def add(ids: tuple[str, ...], table: DecisionTable) -> None:
+        for anchor_id in ids:
+            found.setdefault(anchor_id, {})[table.id] = None
+
+    for table in book.infractions:
+        for row in table.rows:
+            add(row.cites, table)
+            for penalty_id in with_escalation(book, allowed(book, row)):
+                penalty = book.penalty(penalty_id)
+                add((*penalty.cites, *penalty.record_cites), table)
+                add(tuple(c for e in book.escalations if e.penalty == penalty_id for c in e.cites), table)
+    return {anchor: tuple(tables) for anchor, tables in found.items()}
+
+
+def with_escalation(book: Book, penalties: tuple[str, ...]) -> tuple[str, ...]:
+    """The penalties, what they bring along and what they may become."""
+    reached = list(penalties)
+    for penalty in reached:  # grows while it is read
+        more = (*book.penalty(penalty).brings, *(e.becomes for e in book.escalations if e.penalty == penalty))
+        reached += [p for p in dict.fromkeys(more) if p not in reached]
+    return tuple(reached)
+
+
+def infraction_sections(book: Book) -> Iterator[Section]:
+    """The sections that the book names as its infractions; 'mtr-5.*' stands for those right below 'mtr-5'."""
+    for name in book.infraction_roots:
+        root, star, _ = name.partition(".*")
+        depth = name.count(".")
+        for section in book.sections:
+            below = section.id.startswith(f"{root}.") and section.id.count(".") == depth
+            if below if star else section.id == name:
+                yield section
+
+
+def coverage(book: Book) -> Coverage:
+    """The figures of a checked book."""
+    cited = citing(book)
+    reached = {
+        p.id: tuple(
+            t.id for t in book.infractions if any(p.id in with_escalation(book, allowed(book, r)) for r in t.rows)
+        )
+        for p in book.penalties
+    }
+    return Coverage(
+        combinations=sum(1 for t in book.infractions for _ in combinations(t)),
+        rows=sum(len(t.rows) for t in book.infractions),
+        sections={s.id: tuple(t.id for t in tables_of(book, s)) for s in infraction_sections(book)},
+        penalties=reached,
+        named={s.id: cited.get(s.id, ()) for _, s in naming_rules(book)},
+    )
+
+
+def tables_of(book: Book, section: Section) -> list[DecisionTable]:
+    return [t for t in book.infractions if t.section == section.id or t.id == section.id]

@@ -1,0 +1,82 @@
+"""The tree that is generated from a decision table, question by question."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from scripts.model.book import Answer, DecisionRow, DecisionTable, Question
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """The end of a path: the row that holds."""
+
+    row: DecisionRow
+
+
+@dataclass(frozen=True)
+class Node:
+    """A question and what follows each answer, in the order written."""
+
+    question: Question
+    branches: tuple[tuple[Answer, Node | Leaf], ...]
+
+
+Tree = Node | Leaf
+
+
+def combinations(table: DecisionTable) -> Iterator[dict[str, str]]:
+    """Every combination of answers, in the order written; one empty combination where there is no question."""
+    ids = [q.id for q in table.questions]
+    for chosen in itertools.product(*([a.id for a in q.answers] for q in table.questions)):
+        yield dict(zip(ids, chosen, strict=True))
+
+
+def described(table: DecisionTable, answers: Mapping[str, str]) -> str:
+    """A combination in words: 'Quando arriva? → Entro 5 minuti; …'."""
+    texts = (f"{q.text} → {q.answer(answers[q.id]).text}" for q in table.questions if q.id in answers)
+    return "; ".join(texts) or "nessuna domanda"
+
+
+def decision_tree(table: DecisionTable) -> Tree:
+    """The tree of a checked table. A question is asked only where its answer can still change the row."""
+    return _grow(table, list(table.questions), table.rows)
+
+
+def _grow(table: DecisionTable, questions: list[Question], rows: Sequence[DecisionRow]) -> Tree:
+    if not questions or len(rows) <= 1:
+        return Leaf(rows[0]) if rows else Leaf(table.rows[0])
+    question, rest = questions[0], questions[1:]
+    branches = []
+    for answer in question.answers:
+        kept = [r for r in rows if question.id not in r.when or answer.id in r.when[question.id]]
+        branches.append((answer, _grow(table, rest, kept)))
+    if all(branch == branches[0][1] for _, branch in branches):
+        return branches[0][1]
+    return Node(question, tuple(branches))
+
+
+def nodes(tree: Tree) -> Iterator[Node]:
+    if isinstance(tree, Node):
+        yield tree
+        for _, branch in tree.branches:
+            yield from nodes(branch)
+
+
+def leaves(
+    tree: Tree, way: tuple[tuple[Question, Answer], ...] = ()
+) -> Iterator[tuple[tuple[tuple[Question, Answer], ...], Leaf]]:
+    """Every path of a tree: the questions asked with their answers, and the leaf it ends in."""
+    if isinstance(tree, Leaf):
+        yield way, tree
+        return
+    for answer, branch in tree.branches:
+        yield from leaves(branch, (*way, (tree.question, answer)))
+
+
+def expanded_rows(table: DecisionTable) -> Iterator[tuple[dict[str, str], DecisionRow]]:
+    """Every combination of answers with the row that it reaches."""
+    for answers in combinations(table):
+        yield answers, next(row for row in table.rows if row.holds(answers))

@@ -1,0 +1,91 @@
+"""What stands around a section: what it refers to, what refers to it, its infractions, the other edition's rule."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from scripts.model import inline
+from scripts.model.anchors import Anchors
+from scripts.model.book import DecisionTable, Pair, Rulebook
+
+
+@dataclass(frozen=True)
+class Link:
+    """An anchor worth following to; `why` in few words, or ''."""
+
+    target: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Twin:
+    """The same rule in the other edition. `here` is one of our anchors, `there` one of the other edition's."""
+
+    here: str
+    there: str
+    differs: bool
+    topic: str
+
+
+@dataclass
+class Around:
+    """For one section. `see`: related places; `cited_by`: statements whose text refers to it."""
+
+    see: list[Link] = field(default_factory=list)
+    cited_by: list[str] = field(default_factory=list)
+    infractions: list[DecisionTable] = field(default_factory=list)
+    twins: list[Twin] = field(default_factory=list)
+
+    def __bool__(self) -> bool:
+        return bool(self.see or self.cited_by or self.infractions or self.twins)
+
+
+def surroundings(rulebook: Rulebook, anchors: Anchors) -> Mapping[str, Around]:
+    """Section id → what stands around it. A written reference counts for the target; a related one for both."""
+    around: dict[str, Around] = defaultdict(Around)
+    for book in rulebook.books:
+        for related in book.related:
+            source, target = anchors[related.source].section, anchors[related.target].section
+            if source != target:
+                _see(around[source], Link(related.target, related.why))
+                _see(around[target], Link(related.source, related.why))
+        for infraction in book.infractions:
+            for section_id in _sections_of(infraction, anchors):
+                around[section_id].infractions.append(infraction)
+    for section, statement in rulebook.statements:
+        for target in inline.targets(statement.text):
+            home = around[anchors[target].section]
+            known = {link.target for link in home.see} | set(home.cited_by)
+            if anchors[target].section != section.id and statement.id not in known:
+                home.cited_by.append(statement.id)
+    for pair in (pair for comparison in rulebook.comparisons for pair in comparison.pairs):
+        for here, there in ((pair.one, pair.other), (pair.other, pair.one)):
+            if here and there:
+                around[anchors[here].section].twins.append(Twin(here, there, pair.differs, pair.topic))
+    return around
+
+
+def _see(around: Around, link: Link) -> None:
+    if link.target not in {known.target for known in around.see}:
+        around.see.append(link)
+
+
+def _sections_of(infraction: DecisionTable, anchors: Anchors) -> list[str]:
+    """The infraction's own section, and those of the statements that define it or that its verdicts cite."""
+    cited = (target for row in infraction.rows for target in row.cites)
+    places = (infraction.section, *infraction.definition, *infraction.examples, *cited)
+    return list(dict.fromkeys(anchors[place].section for place in places))
+
+
+def topics(pairs: tuple[Pair, ...], anchors: Anchors) -> list[tuple[Pair, tuple[Pair, ...]]]:
+    """The pairs grouped as the page shows them: a pair of sections with the pairs of statements that follow it."""
+    groups: list[tuple[Pair, list[Pair]]] = []
+    for pair in pairs:
+        whole = all(not anchor or anchors[anchor].section == anchor for anchor in (pair.one, pair.other))
+        if whole or not groups:
+            groups.append((pair, []))
+        else:
+            groups[-1][1].append(pair)
+    return [(head, tuple(rows)) for head, rows in groups]

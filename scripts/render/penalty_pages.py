@@ -1,0 +1,166 @@
+"""The pages under /penalita/: the whole tree as nested lists (which the script turns into questions), a game's table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+import jinja2
+from markupsafe import Markup
+
+from scripts.model.book import Answer, Book, DecisionRow, DecisionTable, Penalty, Question, Rulebook
+from scripts.model.italian import spaced
+from scripts.model.record import Records
+from scripts.penalties.coverage import coverage
+from scripts.penalties.tree import Leaf, Tree, decision_tree
+from scripts.penalties.verdict import allowed
+from scripts.render.gravity import mark
+from scripts.render.penalty_data import GameWriter, books_with_trees, kinds
+from scripts.render.tags import HtmlWriter, tag
+from scripts.render.tree_svg import tree_svg
+
+SHEET_LIMIT = 12_000  # characters: with more, the printed sheet leaves the remedies out and stays within two pages
+COVERAGE = "penalita/copertura.md"
+Way = tuple[tuple[Question, Answer], ...]
+
+
+def leaf_id(table: DecisionTable, way: Way) -> str:
+    """The anchor of a leaf on /penalita/: 'v.naruto-it-infrazioni.ritardo.posto.entro-5'."""
+    return ".".join(["v", table.id, *(answer.id for _, answer in way)])
+
+
+def leaf_query(book: Book, table: DecisionTable, way: Way) -> str:
+    """The address of a leaf after /penalita/, with and without the script."""
+    steps = "".join(f"&r={question.id}.{answer.id}" for question, answer in way)
+    return f"?g={book.slug}&i={table.id}{steps}#{leaf_id(table, way)}"
+
+
+class GamePages:
+    """Renders one game. `up` is the way from the page to the site's root: '../' on /penalita/."""
+
+    def __init__(self, book: Book, records: Records, up: str) -> None:
+        self.book, self.records = book, records
+        nested = "" if up == "../" else "../"  # /penalita/ is where the infractions stand
+        self.writer = GameWriter(records, book, up.rstrip("/"), lambda infraction: f"{nested}#i.{infraction}")
+        self.plain = HtmlWriter(records, book.slug, up.rstrip("/"))
+        self.plain.css = None
+
+    def text(self, text: str) -> Markup:
+        return self.writer.words(spaced(text))
+
+    def rich(self, text: str) -> str:
+        return self.writer.rich(text)
+
+    def cite(self, anchor_id: str) -> Markup:
+        """A link to the rule with the short citation: on these pages the game is always said."""
+        return self.plain.link(self.plain.name(anchor_id), anchor_id)
+
+    def cites(self, ids: Iterable[str]) -> Markup:
+        return Markup(", ").join(self.cite(i) for i in dict.fromkeys(ids))
+
+    def penalty(self, row: DecisionRow) -> Markup:
+        """'▲ Ammonizione – ⬟ Espulsione', each end with shape and word."""
+        ends = dict.fromkeys((row.lowest, row.highest))
+        return Markup(" – ").join(mark(self.book.penalty(end)) for end in ends)
+
+    def infraction(self, table: DecisionTable) -> Markup:
+        """An infraction of the nested lists: its definition, and the questions down to the verdicts."""
+        defined = tag("p", "Che cos’è: ", self.cites(table.definition or (table.section,)))
+        body = self._branch(table, decision_tree(table), ())
+        return tag("details", tag("summary", self.text(table.title)), defined, body, id=f"i.{table.id}")
+
+    def _branch(self, table: DecisionTable, tree: Tree, way: Way) -> Markup:
+        if isinstance(tree, Leaf):
+            return self._leaf(table, tree.row, way)
+        question = tree.question
+        answers = (
+            tag("li", tag("details", self.answer(answer), self._branch(table, branch, (*way, (question, answer)))))
+            for answer, branch in tree.branches
+        )
+        return tag("p", self.text(question.text), class_="domanda") + tag("ul", *answers)
+
+    def answer(self, answer: Answer) -> Markup:
+        more = (" ", tag("small", self.text(answer.more))) if answer.more else ()
+        return tag("summary", self.text(answer.text), *more)
+
+    def _leaf(self, table: DecisionTable, row: DecisionRow, way: Way) -> Markup:
+        penalties = [self.book.penalty(p) for p in allowed(self.book, row)]
+        parts = [tag("p", self.penalty(row), class_="penale")]
+        if row.weighs:
+            parts.append(tag("p", "Che cosa pesa: ", self.rich(row.weighs)))
+        if row.remedy:
+            parts += [tag("p", "Cosa fare"), tag("ol", *(tag("li", self.rich(text)) for text in row.remedy))]
+        notes = [tag("li", self.rich(text)) for text in row.record]
+        for penalty in penalties:
+            label = f"{penalty.title}: " if len(penalties) > 1 else ""
+            notes += [tag("li", label, self.rich(text)) for text in penalty.record]
+        if notes:
+            parts += [tag("p", "Cosa annotare"), tag("ul", *notes)]
+        ids = [*row.cites, *(i for p in penalties for i in (*p.cites, *p.record_cites))]
+        parts.append(tag("p", "Perché: ", self.cites(ids)))
+        return tag("div", *parts, class_="esito", id=leaf_id(table, way))
+
+    def when(self, table: DecisionTable, row: DecisionRow) -> Markup:
+        """The answers of a row in words; a bare yes or no keeps its question."""
+        parts = []
+        for question in table.questions:
+            if question.id not in row.when:
+                continue
+            words = " oppure ".join(question.answer(a).text for a in row.when[question.id])
+            bare = any(len(question.answer(a).text.split(",")[0]) < 4 for a in row.when[question.id])
+            parts.append(f"{question.text} {words}" if bare else words)
+        return self.text(". ".join(parts) or "In ogni caso")
+
+    def remedy(self, row: DecisionRow) -> Markup:
+        return Markup(" ").join(self.rich(text) for text in row.remedy)
+
+    def grouped(self, table: DecisionTable) -> list[tuple[Markup, Markup, Markup]]:
+        """(cases in words, penalty, remedy) of an infraction, rows that prescribe the same together: for the sheet.
+
+        Where the remedies are too long for two pages they are left out, and rows of the same penalty come together.
+        """
+        cases: dict[tuple[Markup, Markup], list[Markup]] = {}
+        for row in table.rows:
+            remedy = Markup() if self.long else self.remedy(row)
+            cases.setdefault((self.penalty(row), remedy), []).append(self.when(table, row) if row.when else Markup())
+        return [(Markup(" · ").join(w for w in whens if w), *same) for same, whens in cases.items()]
+
+    @cached_property
+    def long(self) -> bool:
+        """Whether the game's remedies are too long for two printed pages."""
+        return sum(len(text) for t in self.book.infractions for r in t.rows for text in r.remedy) > SHEET_LIMIT
+
+    def mark(self, penalty: Penalty) -> Markup:
+        return mark(penalty)
+
+    def title(self, table_id: str) -> Markup:
+        return next(self.text(t.title) for t in self.book.infractions if t.id == table_id)
+
+    def reason(self, anchor_id: str) -> Markup:
+        """Why the tables leave out an anchor."""
+        return next((self.text(e.reason) for e in self.book.exemptions if e.anchor == anchor_id), Markup())
+
+    def svg(self) -> Markup:
+        return tree_svg(self.book, lambda table, way: f"../{leaf_query(self.book, table, way)}")
+
+
+def penalty_pages(env: jinja2.Environment, rulebook: Rulebook, records: Records) -> dict[str, str]:
+    """Path → Markdown: /penalita/, the table of each game, what is covered, and the Registro."""
+    books = books_with_trees(rulebook)
+    games: Sequence[GamePages] = [GamePages(book, records, "../") for book in books]
+    pages = {
+        "penalita/index.md": env.get_template("html/penalita.html.j2").render(games=games, kinds=kinds),
+        "registro.md": env.get_template("html/registro.html.j2").render(games=games),
+    }
+    table = env.get_template("html/penalita-tabella.html.j2")
+    for book in books:
+        pages[f"penalita/{book.slug}.md"] = table.render(game=GamePages(book, records, "../../"), kinds=kinds)
+    if books:
+        below = [GamePages(book, records, "../../") for book in books]
+        pages[COVERAGE] = env.get_template("html/penalita-copertura.html.j2").render(games=below, coverage=coverage)
+    return pages
+
+
+def penalty_navigation(rulebook: Rulebook) -> list[object]:
+    pages = [f"penalita/{book.slug}.md" for book in books_with_trees(rulebook)]
+    return ["penalita/index.md", *pages, *([COVERAGE] if pages else [])]

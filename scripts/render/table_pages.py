@@ -1,0 +1,184 @@
+"""`/tabelle/`: every table of the books on pages made for looking up, and what the calculators on them read."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any
+
+import jinja2
+from markupsafe import Markup, escape
+
+from scripts.model.anchors import AnchorKind
+from scripts.model.book import Book, Range, Rulebook, Section, Table
+from scripts.model.calculations import Calculator, Case, Input, Line, Typed, Words
+from scripts.model.italian import cell_text, spaced
+from scripts.model.record import Records
+from scripts.render.api import dumps, tables_json
+from scripts.render.tags import HtmlWriter, joined, tag
+from scripts.render.writer import NUMERIC
+
+FOLDER = "tabelle"
+
+
+class TableWriter(HtmlWriter):
+    """Writes tables as HTML for one page of the folder."""
+
+    def table(self, table: Table) -> Markup:
+        """The table; an entry is a row header that links to its permalink."""
+        classes = ["n" if column.type in NUMERIC else None for column in table.columns]
+        head = (tag("th", c.name, scope="col", class_=css) for c, css in zip(table.columns, classes, strict=True))
+        named = next((i for i, column in enumerate(table.columns) if column.name in table.entries), 0)
+        rows = []
+        for row in table.rows:
+            cells = [tag("td", cell, class_=css) for cell, css in zip(self.cells(row, table), classes, strict=True)]
+            if row.id:
+                words = cell_text(row.cells[named], table.columns[named])
+                link = tag("a", words, class_="voce", href=f"{self.up}/r/{row.id}/")
+                cells[named] = tag("th", link, scope="row", class_=classes[named])
+            rows.append(tag("tr", *cells, id=row.id))
+        return tag("table", tag("thead", tag("tr", *head)), tag("tbody", *rows))
+
+
+@dataclass(frozen=True)
+class Group:
+    """The tables of one chapter, in the book's order."""
+
+    chapter: Section
+    tables: Sequence[tuple[Section, Table]]
+
+
+def groups(book: Book) -> list[Group]:
+    """The book's tables by chapter; chapters without tables are left out."""
+    found = [
+        Group(chapter, [(section, table) for section in book.sections_of(chapter) for table in section.tables])
+        for chapter in book.chapters
+    ]
+    return [group for group in found if group.tables]
+
+
+def table_pages(
+    env: jinja2.Environment, rulebook: Rulebook, records: Records, calculators: Sequence[Calculator]
+) -> dict[str, str]:
+    """Path → Markdown: the index, one page a book that has tables, one for each calculator that needs it."""
+    books = [book for book in rulebook.books if groups(book)]
+    shared: dict[str, Any] = {"calculators": calculators, "records": records, "cases": case_table, "runs": runs}
+    shared["games"] = {book.slug: book.info.game for book in rulebook.books}
+    shared["clocked"] = {clock.says: book.slug for book in rulebook.books for clock in book.clocks}
+    pages = {f"{FOLDER}/index.md": env.get_template("html/tables.html.j2").render(books=books, groups=groups, **shared)}
+    for book in books:
+        pages[f"{FOLDER}/{book.slug}.md"] = env.get_template("html/book-tables.html.j2").render(
+            book=book, groups=groups(book), writer=TableWriter(records, book.slug, "../.."), **shared
+        )
+    for calculator in calculators:
+        if calculator.code:
+            writer = TableWriter(records, "", "../..")
+            template = env.get_template(f"html/calculators/{calculator.code}.html.j2")
+            pages[f"{FOLDER}/{calculator.page}.md"] = template.render(calculator=calculator, writer=writer, **shared)
+    return pages
+
+
+def runs(items: Iterable[Any], attribute: str) -> list[tuple[str, list[Any]]]:
+    """Neighbours that have the same `attribute`, under it, in their order."""
+    return [(name, list(some)) for name, some in itertools.groupby(items, attrgetter(attribute))]
+
+
+def case_table(calculator: Calculator, writer: HtmlWriter) -> Markup:
+    """All answers of a calculator, one case a row: read as it is without scripts, looked up in by `tables/cases.js`.
+
+    A column is a result; what says all its answers is cited once, in its head. `data-n` holds what was typed.
+    """
+    labels = _in_order([line.label for line in case.lines] for case in calculator.cases)
+    found = [{line.label: line for line in case.lines} for case in calculator.cases]
+    shared = {label: _common([lines[label] for lines in found if label in lines]) for label in labels}
+    asked = [tag("th", one.label, scope="col") for one in calculator.inputs]
+    heads = [tag("th", label, " ", _cites(shared[label], writer), scope="col") for label in labels]
+    rows = []
+    for case, lines in zip(calculator.cases, found, strict=True):
+        when = {name: [one.low, one.high] if isinstance(one, Range) else one for name, one in case.when.items()}
+        answers = (tag("td", _answer(one, case.when[one.id])) for one in calculator.inputs)
+        own = [line.label for line in case.lines]
+        order = own if own != [label for label in labels if label in lines] else []  # where it is not the columns'
+        cells = (_result(lines.get(label), shared[label], case, order, writer) for label in labels)
+        rows.append(tag("tr", *answers, *cells, data_when=json.dumps(when, ensure_ascii=False, separators=(",", ":"))))
+    return tag("table", tag("thead", tag("tr", *asked, *heads)), tag("tbody", *rows), class_="casi")
+
+
+def _in_order(cases: Iterable[Sequence[str]]) -> list[str]:
+    """All labels, each after the one that it follows in its case: [[a, d], [a, b, d]] → [a, b, d]."""
+    labels: list[str] = []
+    for case in cases:
+        place = 0
+        for label in case:
+            if label not in labels:
+                labels.insert(place, label)
+            place = labels.index(label) + 1
+    return labels
+
+
+def _common(lines: Sequence[Line]) -> tuple[str, ...]:
+    """What every one of the lines cites."""
+    return tuple(anchor for anchor in lines[0].cites if all(anchor in line.cites for line in lines))
+
+
+def _answer(asked: Input, answer: str | Range) -> str:
+    if isinstance(answer, Range):
+        return str(Range(answer.low, None) if answer.high == asked.high else answer)
+    return next(choice.label for choice in asked.choices if choice.id == answer)
+
+
+def _result(line: Line | None, shared: Sequence[str], case: Case, order: Sequence[str], writer: HtmlWriter) -> Markup:
+    if line is None:
+        return tag("td")
+    place = str(order.index(line.label)) if order else None
+    value = tag("b", _words(line.value, case)) if line.value else tag("b", "non dice", class_="tace")
+    own = [anchor for anchor in line.cites if anchor not in shared]
+    parts = [value, *([_cites(own, writer)] if own else [])]
+    parts += [tag("span", _words(line.note, case), class_="chiosa")] if line.note else []
+    return tag("td", *(piece for part in parts for piece in (part, " ")), data_col=line.label, data_place=place)
+
+
+def _words(words: Words, case: Case) -> Markup:
+    """Text, and where the number belongs what a case says of it: its interval, or one for so many."""
+    return joined(escape(spaced(word)) if isinstance(word, str) else _typed(word, case) for word in words)
+
+
+def _typed(word: Typed, case: Case) -> Markup:
+    if word.by > 1:
+        return tag("span", f"1 ogni {word.by}", data_n=str(word.by))
+    return tag("span", str(case.when[word.input]), data_n="1")
+
+
+def _cites(anchors: Sequence[str], writer: HtmlWriter) -> Markup:
+    """The rules that say so, one after the other; tables by the citation of their section."""
+    links = []
+    for anchor in anchors:
+        record = writer.records[anchor]
+        named = writer.records[record.section] if record.kind is AnchorKind.TABLE else record
+        links += [tag("a", named.citation, class_="rif", href=writer.href(anchor)), " "]
+    return tag("span", *links, class_="dice")
+
+
+def data_json(calculator: Calculator, rulebook: Rulebook, records: Records) -> Any:
+    """`{tables: {name: table}, values: {name: number}, sources: {name: {citation, url, text}}}`: all that its script reads."""
+    by_id: Mapping[str, Any] = {table["id"]: table for table in tables_json(rulebook, records)}
+    tables, values, sources = {}, {}, {}
+    for name, one in calculator.readings.items():
+        record = records[one.anchor]
+        if record.kind is AnchorKind.TABLE:
+            tables[name] = {key: by_id[one.anchor][key] for key in ("title", "columns", "rows")}
+            text, citation = record.title, records[record.section].citation
+        else:
+            text, citation = record.text, record.citation
+        if one.value is not None:
+            values[name] = one.value
+        sources[name] = {"citation": citation, "url": record.url, "text": text}
+    return {"tables": tables, "values": values, "sources": sources}
+
+
+def table_files(rulebook: Rulebook, records: Records, calculators: Sequence[Calculator]) -> dict[str, str]:
+    """Path on the site → text: what the calculators that are scripts read."""
+    return {f"{FOLDER}/{one.page}.json": dumps(data_json(one, rulebook, records)) for one in calculators if one.code}

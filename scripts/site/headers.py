@@ -1,0 +1,119 @@
+"""What every answer says beside its content: what a page may run, and how long a browser may keep a file.
+
+Written once for the finished site, in three forms: `headers.json` for our server, `_headers` for the static hosts that
+read it, `nginx.conf` to be included in a server of nginx. Our pages run only their own files and the few inline scripts
+whose hash stands here, so that a text which carried HTML by mistake would run nothing.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+INLINE = re.compile(r"<(script|style)\b([^>]*)>(.*?)</\1>", re.DOTALL)
+DATA = re.compile(r'type="application/(?:ld\+)?json"')
+FORBIDDEN = re.compile(r'<[a-z][^>]*\s(?:style="|on[a-z]+=")[^>]*>|href="javascript:', re.IGNORECASE)
+ALWAYS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(self), screen-wake-lock=(self), web-share=(self), accelerometer=(), geolocation=(), "
+    "gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
+}
+SECURE = {"Strict-Transport-Security": "max-age=31536000"}
+REVALIDATED = "no-cache"  # kept, and asked about every time: an answer of 304 costs a hundred bytes
+PICTURES = "public, max-age=86400"
+PICTURE = re.compile(r"^/(?:assets/img|galleria)/.*\.(?:png|jpg|svg)$")
+
+
+class ForbiddenInline(ValueError):
+    """A page holds what its own policy would not run: a bug of a template."""
+
+
+def hashed(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def inline(pages: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
+    """'script' and 'style' → the hashes of what stands inline in pages (name, HTML). Raises ForbiddenInline."""
+    found: dict[str, set[str]] = {"script": set(), "style": set()}
+    for name, page in pages:
+        for tag, attributes, text in INLINE.findall(page):
+            if "src=" not in attributes and not DATA.search(attributes):
+                found[tag].add(hashed(text))
+        if wrong := FORBIDDEN.search(INLINE.sub("", page)):
+            raise ForbiddenInline(f"{name}: {wrong[0][:120]}")
+    return found
+
+
+def policy(hashes: dict[str, set[str]]) -> str:
+    """The Content-Security-Policy of the site."""
+    own = {kind: " ".join(["'self'", *sorted(hashes[kind])]) for kind in ("script", "style")}
+    return "; ".join(
+        (
+            "default-src 'none'",
+            f"script-src {own['script']}",
+            f"style-src {own['style']}",
+            "img-src 'self' data: blob:",
+            "media-src 'self' blob:",
+            "connect-src 'self'",
+            "manifest-src 'self'",
+            "worker-src 'self'",
+            "base-uri 'self'",
+            "form-action 'self'",
+            "frame-ancestors 'none'",
+        )
+    )
+
+
+def put_headers(release: Path) -> None:
+    """Writes the three forms for the finished site of a release."""
+    site = release / "site"
+    pages = ((p.relative_to(site).as_posix(), p.read_text(encoding="utf-8")) for p in sorted(site.rglob("*.html")))
+    always = {"Content-Security-Policy": policy(inline(pages)), **ALWAYS}
+    value = {"always": always, "secure": SECURE, "cache": [[PICTURE.pattern, PICTURES], ["", REVALIDATED]]}
+    (release / "headers.json").write_text(json.dumps(value, indent=1), encoding="utf-8")
+    rows = "".join(f"  {name}: {text}\n" for name, text in (always | SECURE).items())
+    (site / "_headers").write_text(f"/*\n{rows}/assets/img/*\n  Cache-Control: {PICTURES}\n", encoding="utf-8")
+    lines = "".join(f'    add_header {name} "{text}" always;\n' for name, text in always.items())
+    (release / "nginx.conf").write_text(NGINX.format(headers=lines, pictures=PICTURES), encoding="utf-8")
+    (release / "nginx-ricerca.conf").write_text(SEARCH, encoding="utf-8")
+
+
+NGINX = """# Fatto dalla costruzione: da includere in un «server» di nginx la cui «root» è la cartella site/ di questa costruzione.
+# Con TLS si aggiunge: add_header Strict-Transport-Security "max-age=31536000" always;
+index index.html;
+error_page 404 /404.html;
+gzip_static on;
+gzip_vary on;
+types {{
+    text/html html; text/css css; text/javascript js; application/json json; application/manifest+json webmanifest;
+    image/svg+xml svg; image/png png; image/jpeg jpg; application/xml xml; text/plain txt;
+}}
+charset utf-8;
+charset_types text/css text/javascript;
+location / {{
+{headers}    add_header Cache-Control "no-cache";
+}}
+location ~ ^/(?:assets/img|galleria)/ {{
+{headers}    add_header Cache-Control "{pictures}";
+}}
+"""
+
+SEARCH = """# Fatto dalla costruzione: da includere dopo nginx.conf dove la ricerca risponde dal server. Le repliche si nominano fuori
+# dal «server»: upstream prontuario { server 127.0.0.1:8001; server 127.0.0.1:8002; }, e ognuna si avvia con
+# prontuario serve --no-build --port 8001 --name esempio.it
+location ~ ^/(?:api/v1/(?:search$|resolve$|openapi\\.json$)|cerca/$|decisione/$|r/|healthz$) {
+    proxy_pass http://prontuario;
+    proxy_http_version 1.1;
+    proxy_set_header Connection "";
+    proxy_set_header Host $host;
+    proxy_set_header X-Forwarded-Proto $scheme;
+    proxy_next_upstream error timeout;
+    proxy_connect_timeout 2s;
+}
+"""

@@ -1,0 +1,123 @@
+"""MkDocs' own hooks (named in `mkdocs.yml`): the generated pages beside those in `docs/`, tables that scroll, and the
+pages that the server fills in.
+
+With them plain `mkdocs build` and `mkdocs serve` show the whole site's pages, once `prontuario pages` has made them.
+Needs nothing of the project's other modules: MkDocs loads this file by its path.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+from xml.etree.ElementTree import Element
+
+from jinja2 import Environment
+from markdown import Markdown
+from markdown.extensions import Extension
+from markdown.treeprocessors import Treeprocessor
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+from mkdocs.utils.templates import TemplateContext
+
+LISTS = ("games", "comparisons")  # beside the generated pages, as .txt: 'slug:name|…', for the header
+NAVIGATION = "nav.json"  # beside the generated pages: their order on the site
+COLOURS = "books.css"
+ERROR = "404.html"
+STYLE = "assets/css/prontuario.css"
+MISSING = """Le pagine dei libri non ci sono ancora in {folder}.
+    che cosa fare: «prontuario pages» le scrive (lo fa anche «make site»)."""
+DOUBLED = """{page} sta sia in docs/ sia fra le pagine generate.
+    che cosa fare: togli docs/{page}, rimasta da una costruzione di prima."""
+
+
+def generated(config: MkDocsConfig) -> Path:
+    """The folder of the generated pages, beside the configuration."""
+    return Path(config.config_file_path or "").parent / str(config.extra["pages"])
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """The navigation, and the tables of the written pages."""
+    folder = generated(config)
+    if not (folder / NAVIGATION).is_file():
+        raise PluginError(MISSING.format(folder=config.extra["pages"]))
+    config.nav = json.loads((folder / NAVIGATION).read_text(encoding="utf-8"))
+    for name in LISTS:
+        config.extra[name] = (folder / f"{name}.txt").read_text(encoding="utf-8")
+    config.markdown_extensions.append(ScrollingTables())  # type: ignore[arg-type]
+    return config
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """The written pages and the generated ones, as one folder would give them."""
+    folder = generated(config)
+    written = {file.src_uri for file in files}
+    for path in sorted(folder.rglob("*.md")):
+        page = path.relative_to(folder).as_posix()
+        if page in written:
+            raise PluginError(DOUBLED.format(page=page))
+        files.append(File(page, str(folder), config.site_dir, config.use_directory_urls))
+    return files
+
+
+def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Any) -> None:  # noqa: ARG001
+    """The server may name a page that it fills in (`live` in its head) after what it shows."""
+    for name in ("title", "description") if page.meta.get("live") else ():
+        page.meta[name] = f"{{% if {name} %}}{{{{ {name} }}}}{{% else %}}{page.meta[name]}{{% endif %}}"
+
+
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    return as_built(page.file.dest_uri, output, config) if page.meta.get("live") else output
+
+
+def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:
+    if template_name != ERROR:
+        return output_content
+    root = urlsplit(config.site_url or "/").path
+    page = re.sub(rf'(\s(?:href|src|action|data-[a-z]+)="){re.escape(root)}', r"\1", output_content)
+    return as_built(template_name, page, config, root=root)
+
+
+def as_built(path: str, template: str, config: MkDocsConfig, **values: str) -> str:
+    """A page that the server fills in, with nothing in it; the template is kept for the server in `config.extra`."""
+    config.extra.setdefault("live", {})[path] = template
+    return Environment(autoescape=True, keep_trailing_newline=True, trim_blocks=True).from_string(template).render(values)
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """The stylesheet ends with the books' colours: one file to fetch."""
+    with (Path(config.site_dir) / STYLE).open("a", encoding="utf-8") as style:
+        style.write((generated(config) / COLOURS).read_text(encoding="utf-8"))
+
+
+def on_serve(server: Any, config: MkDocsConfig, builder: Any) -> Any:  # noqa: ARG001
+    """`mkdocs serve` shows the generated pages again when they are made again."""
+    server.watch(str(generated(config)))
+    return server
+
+
+class ScrollingTables(Extension):
+    """Puts each table of a written page into a box that scrolls, so that a phone's page does not."""
+
+    def extendMarkdown(self, md: Markdown) -> None:
+        md.treeprocessors.register(_Boxes(md), "scrolling-tables", 5)  # after the tree has got its line breaks
+
+
+class _Boxes(Treeprocessor):
+    def run(self, root: Element) -> None:
+        for parent in list(root.iter()):
+            if parent.get("style") == "text-align: right;":  # our policy allows no inline style
+                del parent.attrib["style"]
+                parent.set("class", "a-destra")
+            if parent.get("class") == "scorre":
+                continue
+            for place, child in enumerate(list(parent)):
+                if child.tag == "table":
+                    box = Element("div", {"class": "scorre", "tabindex": "0", "role": "group", "aria-label": "Tabella"})
+                    box.tail, child.tail = child.tail, None
+                    box.append(child)
+                    parent[place] = box

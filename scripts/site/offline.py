@@ -1,0 +1,71 @@
+"""The worker that keeps the site on the phone: `site/sw.js`, with the list of files that make an edition of the site."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+WORKER = Path("assets/js/sw.js")  # as written; the build moves it to the root, since its scope is its folder
+EMPTY = re.compile(r'\{ ?version: ?"", ?files: ?\{\} ?\}')
+LEFT_OUT = re.compile(
+    r"r/|_headers$|galleria/.*jpg$|assets/img/anteprima\.png$|robots\.txt$|sw\.js$|sitemap|objects\.inv$|CNAME$|\.|.*\.(?:map|br|gz)$"
+    r"|assets/(?:javascripts|stylesheets|images)/"  # of the theme: our shell uses none of it
+    r"|assets/js/sw\.js$"
+)
+API = "api/v1/"
+API_KEPT = {"api/v1/anchors.json", "api/v1/tables.json"}  # those of the API's files that our own scripts read
+VERSION_LENGTH = 7
+
+
+def digest(data: bytes) -> str:
+    """What the worker compares: the first 12 bytes of SHA-256, in base64."""
+    return base64.b64encode(hashlib.sha256(data).digest()[:12]).decode("ascii")
+
+
+def address(path: str) -> str:
+    """'bang/1/index.html' → 'bang/1/'; other files by their own path."""
+    return path.removesuffix("index.html") if path == "index.html" or path.endswith("/index.html") else path
+
+
+def kept_files(site: Path) -> list[str]:
+    """The paths below `site` that an edition on the phone holds: all but permalinks, which the worker resolves
+    itself, what the theme brings and we do not use, and the API's files that are not in API_KEPT."""
+    paths = sorted(path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file())
+    return [p for p in paths if not LEFT_OUT.match(p) and (not p.startswith(API) or p in API_KEPT)]
+
+
+def edition(site: Path) -> dict[str, str]:
+    """Address → digest of every file kept, sorted."""
+    return {address(path): digest((site / path).read_bytes()) for path in kept_files(site)}
+
+
+def version(files: Mapping[str, str]) -> str:
+    """The edition's name: the same files have the same name."""
+    return hashlib.sha256(json.dumps(sorted(files.items())).encode()).hexdigest()[:VERSION_LENGTH]
+
+
+def worker_text(source: str, files: Mapping[str, str]) -> str:
+    """The worker with its edition written in."""
+    value = json.dumps({"version": version(files), "files": files}, ensure_ascii=False, separators=(",", ":"))
+    text, count = EMPTY.subn(lambda _: value, source)
+    if count != 1:
+        raise ValueError(f"{WORKER}: the place for the edition must stand there once")
+    return text
+
+
+def put_worker(site: Path) -> None:
+    """Writes `sw.js` in the root of a finished site; after this no file that it keeps may change."""
+    source = site / WORKER
+    text = worker_text(source.read_text(encoding="utf-8"), edition(site))
+    source.unlink()
+    (site / "sw.js").write_text(text, encoding="utf-8")
+
+
+def compressed(site: Path, paths: Iterable[str]) -> int:
+    """Bytes that the files cost on the way, compressed as servers do."""
+    return sum(len(gzip.compress((site / path).read_bytes(), 6, mtime=0)) for path in paths)

@@ -1,0 +1,207 @@
+"""The search: a query → answers as people see them. What the HTTP service and the command line call."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+
+from search.engine import query
+from search.engine.excerpt import Piece as Part
+from search.engine.excerpt import excerpt
+from search.engine.nearest import nearest
+from search.engine.places import Place, Places, Shown
+from search.engine.ranking import INTERVAL, Hit, Ranking, Use
+from search.index import weights
+from search.index.documents import Document, Field, Kind
+from search.index.store import Piece, read_index
+from search.language.spelling import Spelling
+from search.language.vocabulary import Alternative, Vocabulary, read_written
+
+
+@dataclass(frozen=True)
+class Result:
+    """One answer. `id`: the statement, the row or the section; `title` and `path`: its section's and those above it."""
+
+    id: str
+    citation: str
+    title: str
+    path: tuple[str, ...]
+    book: str
+    kind: Kind
+    url: str
+    excerpt: tuple[Part, ...]
+    score: int
+
+
+@dataclass(frozen=True)
+class Answer:
+    """`total`: how many answer most of the query; `others`: the rest; `suggestion`: what was probably meant, or ''.
+
+    Where nothing was found, `tried` are the words looked for and `nearest` what is nearest to them.
+    """
+
+    query: str
+    total: int
+    others: int
+    suggestion: str
+    results: tuple[Result, ...]
+    tried: tuple[str, ...] = ()
+    nearest: tuple[Result, ...] = ()
+
+
+class Engine:
+    """Answers queries from an index folder. Read-only, safe to share between threads."""
+
+    def __init__(
+        self,
+        pieces: Sequence[Piece],
+        vocabulary: Vocabulary,
+        shown: Shown,
+        surfaces: Mapping[str, Mapping[str, str]],
+        labels: Mapping[str, str],
+    ) -> None:
+        """`surfaces`: book → term → the word that stands for it; `labels`: book → its game's name."""
+        self.pieces, self.vocabulary, self.shown = pieces, vocabulary, shown
+        self.surfaces, self.labels = surfaces, labels
+        self.ranking = Ranking(pieces, vocabulary.later)
+        self.places = Places(pieces, shown, vocabulary)
+        self.sections = {h.id: (p, s) for p, piece in enumerate(pieces) for s, h in enumerate(piece.headings)}
+        self.documents: dict[str, tuple[int, int]] = {}
+        for p, piece in enumerate(pieces):
+            for n, document in enumerate(piece.documents):
+                self.documents.setdefault(document.anchor, (p, n))
+        self.all: Use = tuple(range(len(pieces)))
+        self._vocabulary = lru_cache(maxsize=16)(lambda use: vocabulary.of([pieces[n].book for n in use]))
+        self._spelling = lru_cache(maxsize=16)(self.spelling)
+        self._read_once = lru_cache(maxsize=4096)(self._read)
+
+    @classmethod
+    def open(cls, folder: Path) -> Engine:
+        """The engine over an index folder that `search.index.build` has written."""
+
+        def read(name: str) -> str:
+            return (folder / f"{name}.json").read_text(encoding="utf-8")
+
+        shown = {anchor: (citation, url) for anchor, (citation, url) in json.loads(read("shown")).items()}
+        vocabulary = read_written(read("vocabulary"))
+        return cls(read_index(folder), vocabulary, shown, json.loads(read("surfaces")), json.loads(read("labels")))
+
+    def spelling(self, use: Use) -> Spelling:
+        """The words of the pieces searched and of the vocabulary, with how often they stand."""
+        counts = dict.fromkeys(self._vocabulary(use).terms, 0)
+        for n in use:
+            for term, (documents, _) in self.pieces[n].terms.items():
+                counts[term] = counts.get(term, 0) + len(documents)
+        return Spelling(counts)
+
+    def _read(self, word: str, term: str, last: bool, use: Use) -> query.Reading:
+        """What a typed word may be: itself, what it begins (if it is the last), or what it misspells."""
+        spelling = self._spelling(use)
+        known = bool(term) and spelling.knows(term)
+        found = [(term, 100)] if known else []
+        if last and len(word) >= 2:
+            longer = [other for other in spelling.completions(word) if other != term]
+            if not known and not longer and (begun := spelling.begun(word)):
+                near = () if spelling.ends(word[len(begun) :]) else spelling.close(word, term)
+                if not near or near[0][1] > 1:
+                    return query.Reading(((begun, 100),), known=True)
+            found += [(other, weights.DATA["prefixKnown" if known else "prefix"]) for other in longer]
+        if found or not term:
+            return query.Reading(tuple(found), known=known)
+        close = spelling.close(word, term)
+        if stop := spelling.stop_word(word, close[0][1] if close else 2):
+            return query.Reading((), stop)
+        meant = self._surface(close[0][0], use) if close else ""
+        return query.Reading(tuple((other, weights.DATA["close"][away]) for other, away in close), meant)
+
+    def _surface(self, term: str, use: Use) -> str:
+        """The word that stands for a term in the first book that has it."""
+        return next((self.surfaces[p.book].get(term, term) for n in use if term in (p := self.pieces[n]).terms), term)
+
+    def parse(self, text: str, book: str = "") -> query.Query:
+        use = self.of([book] if book else [])
+        return query.parse(text, self._vocabulary(use), lambda word, term, last: self._read_once(word, term, last, use))
+
+    def of(self, books: Iterable[str]) -> Use:
+        wanted = set(books)
+        return tuple(n for n in self.all if not wanted or self.pieces[n].book in wanted)
+
+    def search(self, text: str, book: str = "", kind: str = "", limit: int = 10, offset: int = 0) -> Answer:
+        """Answers a query. `book` and `kind` narrow it; `limit` results from `offset` on are given in full."""
+        parsed = self.parse(text, book)
+        use = self.of([book] if book else parsed.books)
+        for place, tail in self.places.pasted(parsed.pasted):
+            return Answer(text, 1, 0, "", (self._result(self._at(place, tail), frozenset()),))
+        groups = with_intervals(parsed)
+        ranked = self.ranking.search(groups, use, parsed.amount, parsed.asking) if groups else []
+        ranked = self._pinned(parsed, use, bool(book), ranked)
+        bare = not parsed.groups and not any(cited.opens for cited in parsed.cited)  # nothing but a game's name
+        if not ranked and len(use) < len(self.all) and bare:
+            ranked = [self._at((p, s)) for p in use for s, h in enumerate(self.pieces[p].headings) if not h.path]
+        if kind:
+            ranked = [h for h in ranked if self._document(h).kind.value == kind]
+        wanted = frozenset(term for group in groups for alternative in group.alternatives for term in alternative.terms)
+        if ranked:
+            total = sum(hit.covers for hit in ranked) or len(ranked)
+            shown = tuple(self._result(hit, wanted) for hit in ranked[offset : offset + limit])
+            return Answer(text, total, len(ranked) - total, parsed.corrected, shown)
+        tried = tuple(dict.fromkeys(word for group in parsed.groups for word in group.words))
+        near = self._nearest(parsed, groups, use, bool(book or kind))
+        return Answer(text, 0, 0, parsed.corrected, (), tried, tuple(self._result(hit, frozenset()) for hit in near))
+
+    def _pinned(self, parsed: query.Query, use: Use, named: bool, ranked: list[Hit]) -> list[Hit]:
+        """What is cited before what is found: the statement named, else the best of the section, else the section."""
+        cited = self.places.find(parsed.cited, use, named or bool(parsed.books))
+        top = ranked[0].score if ranked else 0
+        pinned = []
+        for n, (place, letter) in enumerate(cited):
+            home = (h for h in ranked if h.piece == place[0] and self.pieces[h.piece].home[h.document] == place[1])
+            best = self._at(place, letter) if letter else next(home, self._at(place))
+            pinned.append(replace(best, score=top + len(cited) - n, covers=True))
+        seen = {(hit.piece, hit.document) for hit in pinned}
+        return pinned + [hit for hit in ranked if (hit.piece, hit.document) not in seen]
+
+    def _at(self, place: Place, tail: str = "") -> Hit:
+        """A section, or what stands in it under `tail`."""
+        piece = self.pieces[place[0]]
+        return Hit(*self.documents.get(f"{piece.headings[place[1]].id}.{tail}", (place[0], piece.heads[place[1]])), 0)
+
+    def _nearest(self, parsed: query.Query, groups: Sequence[query.Group], use: Use, narrowed: bool) -> list[Hit]:
+        """Where a filter left nothing: what there is without it; else the sections with the nearest number or title."""
+        if narrowed and groups and (hits := self.ranking.search(groups, self.all, parsed.amount, parsed.asking)):
+            return hits[:3]
+        number = next((c.words[0] for c in parsed.cited if c.opens), "")
+        return [self._at(place) for place in nearest(self.pieces, use, number, parsed.text)]
+
+    def _document(self, hit: Hit) -> Document:
+        return self.pieces[hit.piece].documents[hit.document]
+
+    def _result(self, hit: Hit, wanted: frozenset[str]) -> Result:
+        """A section is shown with its first rule's text."""
+        piece = self.pieces[hit.piece]
+        document, section = piece.documents[hit.document], piece.home[hit.document]
+        heading = piece.headings[section]
+        text = document.text
+        if document.field is Field.HEAD:
+            first = piece.documents[piece.firsts[section]]
+            text = heading.title if first is document else first.text
+        citation, url = self.shown[document.anchor]
+        return Result(
+            document.anchor, citation, heading.title, heading.path, heading.book, document.kind, url,
+            excerpt(text, wanted), hit.score,
+        )  # fmt: skip
+
+
+def with_intervals(parsed: query.Query) -> list[query.Group]:
+    """The groups that mean something; a number also stands for the intervals that it lies in."""
+    spans = {str(q.low): f"{INTERVAL}{q.low} {q.unit}".strip() for q in parsed.quantities}
+    found = []
+    for group in parsed.groups:
+        if group.alternatives and (span := spans.get(group.alternatives[0].terms[0])):
+            group = replace(group, alternatives=(*group.alternatives, Alternative((span,), 100)))
+        if group.alternatives:
+            found.append(group)
+    return found

@@ -1,0 +1,49 @@
+"""The piece of a text that answers, with what matched marked."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from functools import lru_cache
+from typing import NamedTuple
+
+from search.language import analysis
+
+LENGTH = 400  # characters
+
+
+class Piece(NamedTuple):
+    text: str
+    match: bool
+
+
+def excerpt(text: str, wanted: Set[str], length: int = LENGTH) -> tuple[Piece, ...]:
+    """At most about `length` characters of `text` around its first match, cut between words, matches marked."""
+    found = [token for token in _tokens(text) if token.term in wanted]
+    start, end = 0, len(text)
+    if end > length:
+        start = max(0, found[0].start - length // 4) if found else 0
+        if start:
+            start = text.find(" ", start) + 1
+        end = min(len(text), start + length)
+        if end < len(text):
+            end = max(text.rfind(" ", start, end), start + 1)
+    pieces = [Piece("…", False)] if start else []
+    position = start
+    for token in found:
+        if token.start < position or token.end > end:
+            continue
+        if token.start > position:
+            pieces.append(Piece(text[position : token.start], False))
+        pieces.append(Piece(text[token.start : token.end], True))
+        position = token.end
+    if position < end:
+        pieces.append(Piece(text[position:end], False))
+    if end < len(text):
+        pieces.append(Piece("…", False))
+    return tuple(pieces)
+
+
+@lru_cache(maxsize=8192)
+def _tokens(text: str) -> tuple[analysis.Token, ...]:
+    """A shown text's words that are no stop words: the same texts are shown again and again."""
+    return tuple(token for token in analysis.tokens(text) if token.term)

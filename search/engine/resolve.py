@@ -1,0 +1,56 @@
+"""Resolving what people write to cite a rule ('mtr 2.5c', 'regola 2.5 magic', '§ 2.5') to its anchor."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from search.engine.answer import Engine
+from search.engine.query import citing, named_books
+from search.language import analysis
+
+COMPARED = 40  # characters: what is longer is compared with no citation, which would take too long
+
+
+@dataclass(frozen=True)
+class Resolved:
+    """`id` '' where nothing, or more than one thing, is meant; then `nearest` are the ids it may be."""
+
+    id: str
+    nearest: tuple[str, ...]
+
+
+class Resolver:
+    """Finds the anchor of a citation; an ambiguous one resolves to nothing."""
+
+    def __init__(self, engine: Engine, redirects: Mapping[str, str]) -> None:
+        self.engine, self.redirects = engine, redirects
+        self.known: dict[tuple[str, ...], list[str]] = {}
+        titled = ((h.id, h.title) for piece in engine.pieces for h in piece.headings)
+        for anchor, name in (*((anchor, citation) for anchor, (citation, _) in engine.shown.items()), *titled):
+            anchors = self.known.setdefault(self._words(name), [])
+            if anchor not in anchors:
+                anchors.append(anchor)
+        self.spelt = {" ".join(words): anchors[0] for words, anchors in self.known.items()}
+
+    def _words(self, text: str) -> tuple[str, ...]:
+        """What all spellings of a citation have in common: its words without the book's name."""
+        return citing(named_books(list(analysis.tokens(text)), self.engine.vocabulary)[0])
+
+    def resolve(self, text: str) -> Resolved:
+        shown, wanted = self.engine.shown, text.strip()
+        key = wanted.lower().removeprefix("/r/").strip("/")
+        key = key if key in shown else self.redirects.get(key, "")
+        if key in shown:
+            return Resolved(key, ())
+        parsed, words = self.engine.parse(wanted + " "), self._words(wanted)
+        books = parsed.books or tuple(self.engine.labels)
+        cited = [a for a in self.known.get(words, ()) if any(a.startswith(f"{book}-") for book in books)]
+        if len(cited) == 1:
+            return Resolved(cited[0], ())
+        near = [*cited, *(result.id for result in self.engine.search(wanted, limit=5).results)]
+        if len(wanted) <= COMPARED:
+            close = difflib.get_close_matches(" ".join(words), list(self.spelt), n=3, cutoff=0.6)
+            near += [self.spelt[name] for name in close]
+        return Resolved("", tuple(dict.fromkeys(near))[:5])

@@ -1,0 +1,248 @@
+"""The infractions that a told situation may be, by the game's own file: what `docs/assets/js/penalita/understand.js` finds.
+
+For who has no JavaScript; answers and history are understood by the browser only.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from search.language.analysis import Token, terms, tokens
+from search.language.numbers import quantities
+from search.language.phrases import NEGATIONS
+from search.language.spelling import distance
+
+Json = Any
+TITLE, WORDS, ASKED, ANSWERS, EXAMPLES, DEFINITION, TEXTS = (
+    1,
+    0.8,
+    0.5,
+    0.2,
+    0.5,
+    0.35,
+    0.25,
+)  # what a word weighs, by place
+OFTEN, BAGS, ALONE, LONGER, MEASURED, OWN = 0.5, 1.7, 0.6, 0.5, 3, 0.5
+LEAST = 0.2  # of the best score
+STOPS_BETWEEN, WORDS_BETWEEN, WORDS_DENIED = 4, 6, 2
+UNITS = {"cards": "carta", "minutes": "minuto", "times": "volta"}
+SENTENCE = re.compile(r"[.;?\n]")
+
+
+class Position(NamedTuple):
+    forms: frozenset[str]
+    exact: bool
+    far: bool
+
+
+class Phrase(NamedTuple):
+    positions: tuple[Position, ...]
+    negated: bool
+    weight: float
+
+
+class Found(NamedTuple):
+    """An infraction, and the words of the story that spoke for it."""
+
+    id: str
+    title: str
+    said: tuple[str, ...]
+    score: float
+
+
+@dataclass(frozen=True)
+class Indexed:
+    infraction: Json
+    phrases: tuple[Phrase, ...]
+    against: tuple[Phrase, ...]
+    bag: dict[str, float]
+
+
+class Story:
+    """A told text: its words, spelled as the tables know them, and where its sentences begin."""
+
+    def __init__(self, text: str, rarity: dict[str, float]) -> None:
+        self.text = text
+        read = list(tokens(text))
+        ends = [0, *(token.end for token in read)]
+        self.first = [bool(SENTENCE.search(text[end : token.start])) for end, token in zip(ends, read, strict=False)]
+        self.words = [token._replace(term=_mended(token, rarity)) for token in read]
+        self.forms = {form for token in self.words for form in (token.word, token.term)}
+        if any(token.term.isdigit() for token in self.words):
+            self.forms.add("#")
+        self.worth = [rarity.get(token.term, 1.0) for token in self.words]
+
+    def matches(self, phrase: Phrase) -> Iterator[list[int]]:
+        """The places of the phrase's words, wherever it stands and no negation turns it round."""
+        if any(self.forms.isdisjoint(position.forms) for position in phrase.positions):
+            return
+        for start, token in enumerate(self.words):
+            if _fits(token, phrase.positions[0]):
+                places = self._follow(phrase, start, 1)
+                if places and not self._denied(phrase, places):
+                    yield places
+
+    def _follow(self, phrase: Phrase, start: int, at: int) -> list[int] | None:
+        if at == len(phrase.positions):
+            return [start]
+        position = phrase.positions[at]
+        most = (WORDS_DENIED if phrase.negated else WORDS_BETWEEN) if position.far else 0
+        stops = words = 0
+        for place in range(start + 1, len(self.words)):
+            if self.first[place]:
+                return None
+            if _fits(self.words[place], position) and (rest := self._follow(phrase, place, at + 1)):
+                return [start, *rest]
+            words, stops = (words + 1, stops) if self.words[place].term else (words, stops + 1)
+            if words > most or stops > STOPS_BETWEEN * (3 if position.far else 1):
+                return None
+        return None
+
+    def _denied(self, phrase: Phrase, places: Sequence[int]) -> bool:
+        inside = set(range(places[0] + 1, places[-1])) - set(places)
+        if any(self.words[n].word in NEGATIONS for n in inside):
+            return True
+        before = () if phrase.negated else range(places[0], max(0, places[0] - 3), -1)
+        for words, n in enumerate(before):
+            if self.first[n]:
+                return False
+            if self.words[n - 1].word in NEGATIONS:
+                return True
+            if self.words[n - 1].term and words:
+                return False
+        return False
+
+
+class Tellers:
+    """The games of a built site that have infractions; each is read when somebody first tells of it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._files = {path.stem: path for path in folder.glob("*.json")}
+        self._known: dict[str, Teller] = {}
+
+    def __contains__(self, book: object) -> bool:
+        return book in self._files
+
+    def found(self, book: str, text: str) -> list[Found]:
+        if book not in self._known:
+            self._known[book] = Teller(json.loads(self._files[book].read_text(encoding="utf-8")))
+        return self._known[book].found(text)
+
+
+class Teller:
+    """Finds the infractions of one game, from its file (`assets/penalita/<book>.json`)."""
+
+    def __init__(self, game: Json) -> None:
+        shared = _shared(game["infractions"])
+        self.indexed = [_indexed(game, infraction, shared) for infraction in game["infractions"]]
+        self.rarity = _rarities(self.indexed)
+
+    def found(self, text: str) -> list[Found]:
+        """The infractions that the words speak for, the likeliest first."""
+        story = Story(text, self.rarity)
+        scored = sorted((self._score(one, story) for one in self.indexed), key=lambda f: (-f.score, f.title))
+        return [found for found in scored if found.score > max(0, scored[0].score * LEAST)]
+
+    def _score(self, one: Indexed, story: Story) -> Found:
+        total = sum(BAGS * one.bag.get(t, 0) * self.rarity.get(t, 0) for t in {token.term for token in story.words})
+        best: dict[int, float] = {}
+        said: list[tuple[float, list[int]]] = []
+        for phrase in one.phrases:
+            for places in story.matches(phrase):
+                count = len(places)
+                share = phrase.weight * (1 + LONGER * min(3, count - 1) if count > 1 else ALONE)
+                for n in places:
+                    best[n] = max(best.get(n, 0), story.worth[n] * share)
+                said.append((sum(story.worth[n] for n in places) * share, places))
+        total += sum(best.values())
+        for measure, spans in one.infraction["measures"].items():
+            if any(
+                q.unit == UNITS[measure] and _inside(q.low, q.high, s) for q in quantities(story.text) for s in spans
+            ):
+                total += MEASURED
+        total -= sum(2 * story.worth[n] for phrase in one.against for places in story.matches(phrase) for n in places)
+        return Found(one.infraction["id"], one.infraction["title"], _spoken(said, story), total)
+
+
+def _fits(token: Token, position: Position) -> bool:
+    if position.exact or not token.term or token.word in NEGATIONS:
+        return token.word in position.forms
+    return token.term in position.forms or ("#" in position.forms and token.term.isdigit())
+
+
+def _inside(low: int, high: int, span: tuple[float | None, float | None, bool]) -> bool:
+    least, most, after = span
+    return (least is None or low > least or (low == least and not after)) and (most is None or high <= most)
+
+
+def _mended(token: Token, known: dict[str, float]) -> str:
+    term = token.term
+    if len(term) < 5 or term in known or any(c.isdigit() for c in term):
+        return term
+    near = [
+        t for t in known if len(t) > 4 and t[0] == term[0] and abs(len(t) - len(term)) < 2 and distance(t, term, 1) == 1
+    ]
+    return near[0] if len(near) == 1 else term
+
+
+def _spoken(said: list[tuple[float, list[int]]], story: Story) -> tuple[str, ...]:
+    kept: list[list[int]] = []
+    for _, places in sorted(said, key=lambda one: -one[0]):
+        if len(kept) < 3 and all(places[0] > k[-1] or places[-1] < k[0] for k in kept):
+            kept.append(places)
+    return tuple(story.text[story.words[p[0]].start : story.words[p[-1]].end] for p in sorted(kept))
+
+
+def _phrase(text: str, weight: float = 1) -> Phrase:
+    """'guard …=prima man/cart' as `search/language/phrases.py` writes it."""
+    positions = []
+    for piece in text.split():
+        bare = piece.removeprefix("…")
+        forms = frozenset(bare.removeprefix("=").split("/"))
+        positions.append(Position(forms, bare.startswith("="), piece.startswith("…")))
+    return Phrase(tuple(positions), any(p.forms & NEGATIONS for p in positions), weight)
+
+
+def _shared(infractions: Iterable[Json]) -> set[str]:
+    """Phrases in the answers of more than one infraction, and sayings: they speak for none."""
+    own = ({w for q in i["questions"] for a in q["answers"] for w in a["words"]} for i in infractions)
+    spread = Counter(word for words in own for word in words)
+    return {word for word, count in spread.items() if count > 1 or word.startswith("@")}
+
+
+def _indexed(game: Json, infraction: Json, shared: set[str]) -> Indexed:
+    bag: dict[str, float] = {}
+
+    def weigh(words: Iterable[str], weight: float) -> None:
+        for term in words:
+            if term and not term[0].isdigit():
+                bag[term] = max(bag.get(term, 0), weight)
+
+    answers = [answer for question in infraction["questions"] for answer in question["answers"]]
+    phrases = [_phrase(text) for text in infraction["words"]]
+    own = [_phrase(text, OWN) for answer in answers for text in answer["words"] if text not in shared]
+    weigh(terms(infraction["title"]), TITLE)
+    for some, weight in ((phrases, WORDS), (own, ANSWERS)):
+        weigh((form for phrase in some for position in phrase.positions for form in position.forms), weight)
+    for n, said in enumerate(infraction["asked"], 1):
+        weigh(said.split(), ASKED + OFTEN * math.log(n))
+    for name, weight in (("examples", EXAMPLES), ("definition", DEFINITION)):
+        for anchor in infraction[name]:
+            weigh(terms(game["statements"].get(anchor, {"text": ""})["text"]), weight)
+    for answer in answers:
+        weigh(terms(f"{answer['text']} {answer['more']}"), TEXTS)
+    against = tuple(_phrase(text) for text in infraction["against"])
+    return Indexed(infraction, (*phrases, *own), against, bag)
+
+
+def _rarities(indexed: Sequence[Indexed]) -> dict[str, float]:
+    """How rare a term is among the game's infractions."""
+    spread = Counter(term for one in indexed for term, weight in one.bag.items() if weight >= ANSWERS)
+    return {term: math.log(1 + len(indexed) / count) for term, count in spread.items()}

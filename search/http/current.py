@@ -1,0 +1,112 @@
+"""The release that the server answers from, and its replacement when a build has made another: no request is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import re
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from search.engine.answer import Engine
+from search.engine.resolve import Resolver
+from search.engine.told import Tellers
+from search.http.decision import GAMES, Decisions
+from search.http.files import Files
+from search.http.pages import Pages
+
+LOG = logging.getLogger("prontuario")
+PAUSE = 0.5  # seconds between two looks at the link
+
+
+class Said(NamedTuple):
+    """What every answer says (scripts/site/headers.py): always, over TLS, and how long it may be kept by its path."""
+
+    always: tuple[tuple[str, str], ...]
+    secure: tuple[tuple[str, str], ...]
+    cache: tuple[tuple[re.Pattern[str], str], ...]
+
+    @classmethod
+    def read(cls, release: Path) -> Said:
+        value = json.loads((release / "headers.json").read_text(encoding="utf-8"))
+        cache = tuple((re.compile(pattern), text) for pattern, text in value["cache"])
+        return cls(tuple(value["always"].items()), tuple(value["secure"].items()), cache)
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """One release, whole. `urls`: every id ever published → its address."""
+
+    site: Path
+    engine: Engine
+    resolver: Resolver
+    urls: Mapping[str, str]
+    books: tuple[str, ...]
+    pages: Pages
+    decisions: Decisions
+    tellers: Tellers
+    files: Files
+    headers: Said
+
+
+def load(release: Path) -> Loaded:
+    """Everything that the endpoints need, from the folder of one release."""
+    site, index = release / "site", release / "index"
+    engine = Engine.open(index)
+    urls: dict[str, str] = json.loads((site / "api/v1/anchors.json").read_text(encoding="utf-8"))
+    by_url = {url: anchor for anchor, (_, url) in engine.shown.items()}
+    redirects = {old: by_url[url] for old, url in urls.items() if old not in engine.shown and url in by_url}
+    resolver, books = Resolver(engine, redirects), tuple(engine.labels)
+    return Loaded(
+        site,
+        engine,
+        resolver,
+        urls,
+        books,
+        Pages(index),
+        Decisions.read(site),
+        Tellers(site / GAMES),
+        Files(site),
+        Said.read(release),
+    )
+
+
+class Current:
+    """The release in use. Where `place` is a link, another release that it names later is taken up by itself."""
+
+    def __init__(self, place: Path) -> None:
+        self.place = place
+        self._release = place.resolve()
+        self.loaded = load(self._release)
+        self._looked = time.monotonic()
+        self._task: asyncio.Task[None] | None = None
+        self._told: Path | None = None  # the release that could not be read, already said
+
+    async def get(self) -> Loaded:
+        """The release to answer from now; another one is read meanwhile, in another thread. Waits for it only where
+        the one in use is no longer on the disk: two builds were made while nobody asked."""
+        gone = not self._release.exists()
+        if (gone or time.monotonic() - self._looked > PAUSE) and (self._task is None or self._task.done()):
+            self._looked = time.monotonic()
+            release = self.place.resolve()
+            if release != self._release:
+                self._task = asyncio.get_running_loop().create_task(self._renew(release))
+        if gone and self._task:
+            await asyncio.shield(self._task)  # who asked may go away, another waits for the same
+        return self.loaded
+
+    async def _renew(self, release: Path) -> None:
+        try:
+            self.loaded = await asyncio.to_thread(load, release)
+        except (OSError, ValueError, KeyError) as error:
+            # Damaged, or of another version of the program: the old one answers, and the next look tries again.
+            if release != self._told:
+                self._told = release
+                what = f"{type(error).__name__}: {error}"
+                LOG.warning("La nuova costruzione non si legge (%s): resta in uso quella di prima.", what)
+            return
+        self._release = release

@@ -1,0 +1,240 @@
+"""The page «Decisione» with what its link holds, for who has no JavaScript and for a chat's preview.
+
+What `docs/assets/js/decision/` does: `link.js` documents the address, `penalita/verdict.js` the verdict. What is private
+stands in the address's fragment and never arrives here.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+TEXTS = Path("api/v1/texts.json")
+GAMES = Path("assets/penalita")
+ID = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")
+HASH = re.compile(r"[0-9a-f]{7}")
+COUNT = re.compile(r"[0-9]{1,3}")
+MOST = 20
+LONGEST = 4000  # characters of a query that are read
+SHOWN = 160  # characters of a preview's description
+
+Json = Any
+
+
+@dataclass(frozen=True)
+class Text:
+    """What an anchor says: a record of `api/v1/texts.json`."""
+
+    citation: str
+    where: str
+    text: str
+    hash: str
+    url: str
+
+    @property
+    def book(self) -> str:
+        return self.url.split("/")[1]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A verdict rebuilt. `was`: what its sender read, where that was another; `remedy`: steps, as HTML."""
+
+    book: str
+    game: str
+    title: str
+    said: str
+    was: str
+    asked: Sequence[tuple[str, str]]
+    remedy: Sequence[str]
+    cites: Sequence[Mapping[str, str]]
+
+
+@dataclass(frozen=True)
+class Item:
+    """An item of a decision: a rule, with whether its text has `changed`, or a verdict, or why it is `lost`."""
+
+    rule: Text | None = None
+    changed: bool = False
+    verdict: Verdict | None = None
+    lost: str = ""
+
+    @property
+    def name(self) -> str:
+        """Its words for a title."""
+        return self.rule.citation if self.rule else self.verdict.said if self.verdict else ""
+
+    @property
+    def said(self) -> str:
+        """Its first words, for a preview."""
+        if self.rule:
+            return f"{self.rule.citation}: {self.rule.text}"
+        return f"{self.verdict.said}: {self.verdict.title}." if self.verdict else ""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What a link holds, in its order, and the title and the description of its page."""
+
+    items: Sequence[Item]
+    title: str
+    description: str
+
+
+@dataclass(frozen=True)
+class Decisions:
+    """What decisions are rebuilt from, of one built site."""
+
+    texts: Mapping[str, Text]
+    games: Mapping[str, Json]
+
+    @classmethod
+    def read(cls, site: Path) -> Decisions:
+        known = json.loads((site / TEXTS).read_text(encoding="utf-8"))
+        games = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in (site / GAMES).glob("*.json")}
+        return cls({anchor: Text(*fields) for anchor, fields in known.items()}, games)
+
+    def of(self, given: str) -> Decision | None:
+        """What a link's `r` holds; None where it holds nothing."""
+        parts = [part for part in given[:LONGEST].split("_") if part]
+        if not parts:
+            return None
+        items = [self._item(part, place) for place, part in enumerate(parts[:MOST], 1)]
+        if len(parts) > MOST:
+            items.append(Item(lost=f"Il collegamento ha più di {MOST} parti: quelle in più non si mostrano."))
+        names = [item.name for item in items if item.name]
+        title = f"Decisione: {', '.join(names[:3])}{'…' if len(names) > 3 else ''}" if names else "Decisione"
+        said = " ".join(item.said for item in items if item.said) or "Un collegamento rovinato."
+        return Decision(items, title, said if len(said) <= SHOWN else f"{said[:SHOWN].rsplit(' ', 1)[0]}…")
+
+    def _item(self, part: str, place: int) -> Item:
+        damaged = f"La parte {place} del collegamento è rovinata e non si legge: «{part[:80]}». Il resto c’è."
+        first, *rest = part.split("~")
+        if first == "v":
+            return self._verdict(rest) or Item(lost=damaged)
+        if not ID.fullmatch(first) or len(rest) > 1 or (rest and not HASH.fullmatch(rest[0])):
+            return Item(lost=damaged)
+        text = self.texts.get(first)
+        if text is None:
+            return Item(lost=f"«{first[:80]}»: non è una regola di questa edizione.")
+        return Item(text, changed=rest not in ([], [text.hash]))
+
+    def _verdict(self, parts: Sequence[str]) -> Item | None:
+        """The verdict of `book~infraction~question.answer…~H.penalty.count…`; None where the link is damaged."""
+        if len(parts) < 2 or not all(ID.fullmatch(part) for part in parts[:2]):
+            return None
+        steps = _steps(parts[2:])
+        if steps is None:
+            return None
+        game = self.games.get(parts[0])
+        tables = game["infractions"] if game else ()
+        table = next((i for i in tables if parts[1] in (i["id"], i["slug"])), None)
+        if game is None or table is None:
+            return Item(lost=f"Il verdetto su «{parts[1][:80]}» non c’è in questa edizione.")
+        answers, history, sent = steps
+        row, asked = _walk(table, answers)
+        if row is None or not history.keys() <= {c["id"] for c in game["counted"]}:
+            return Item(lost=f"{table['title']}: mancano delle risposte, o non sono di questa edizione.")
+        outcomes = [_outcome(game, one, history) for one in _allowed(game, row)]
+        ends = _ends(game, [end for end, _ in outcomes])
+        cited = dict.fromkeys([*row["cites"], *(anchor for _, cites in outcomes for anchor in cites)])
+        asked += [(f"Ha già {c['plural']}:", str(history[c["id"]])) for c in game["counted"] if c["id"] in history]
+        verdict = Verdict(
+            book=game["book"],
+            game=game["game"],
+            title=table["title"],
+            said=_range(game, ends),
+            was=_range(game, sent) if sent != ends else "",
+            asked=asked,
+            remedy=_remedies(game, row, {end for end, _ in outcomes}),
+            cites=[game["statements"][anchor] for anchor in cited],
+        )
+        return Item(verdict=verdict)
+
+
+def _steps(texts: Sequence[str]) -> tuple[dict[str, str], dict[str, int], list[str]] | None:
+    """Answers, counts and the penalties that the sender saw; None where one of the texts is damaged."""
+    answers, history, sent = dict[str, str](), dict[str, int](), list[str]()
+    for text in texts:
+        first, *rest = text.split(".")
+        if not rest or not all(ID.fullmatch(part) for part in rest):
+            return None
+        if first == "E" and len(rest) < 3:
+            sent = rest
+        elif first == "H" and len(rest) == 2 and COUNT.fullmatch(rest[1]):
+            history[rest[0]] = int(rest[1])
+        elif ID.fullmatch(first) and len(rest) == 1:
+            answers.setdefault(first, rest[0])
+        else:
+            return None
+    return answers, history, sent
+
+
+def _walk(table: Json, answers: Mapping[str, str]) -> tuple[Json | None, list[tuple[str, str]]]:
+    """The row to which the answers lead, None where one is missing, with the questions and answers as read."""
+    questions = {question["id"]: question for question in table["questions"]}
+    if any(a not in {one["id"] for one in questions.get(q, {"answers": ()})["answers"]} for q, a in answers.items()):
+        return None, []
+    tree, asked = table["tree"], list[tuple[str, str]]()
+    while not isinstance(tree, int):
+        question, answer = questions[tree["q"]], answers.get(tree["q"], "")
+        if answer not in tree["a"]:
+            return None, asked
+        asked.append((question["text"], next(a["text"] for a in question["answers"] if a["id"] == answer)))
+        tree = tree["a"][answer]
+    return table["rows"][tree], asked
+
+
+def _grades(game: Json) -> dict[str, int]:
+    return {penalty["id"]: penalty["grade"] for penalty in game["penalties"]}
+
+
+def _outcome(game: Json, given: str, history: Mapping[str, int]) -> tuple[str, list[str]]:
+    """What a penalty becomes for who has `history`, with those that it brings along, and the anchors that say so."""
+    cites, seen, grades = list[str](), set[str](), _grades(game)
+    while given not in seen:
+        seen.add(given)
+        rules = [e for e in game["escalations"] if e["penalty"] == given and history.get(given, 0) >= e["already"]]
+        if not rules:
+            break
+        rule = max(rules, key=lambda e: int(e["already"]))
+        cites += rule["cites"]
+        given = rule["becomes"]
+    own = next(penalty for penalty in game["penalties"] if penalty["id"] == given)
+    for one in own["brings"]:
+        brought, more = _outcome(game, one, history)
+        cites += [*own["cites"], *more]
+        if grades[brought] > grades[given]:
+            return brought, cites
+    return given, cites
+
+
+def _allowed(game: Json, row: Json) -> Iterator[str]:
+    """The penalties among which the row lets choose."""
+    grades = _grades(game)
+    yield row["from"]
+    yield from (p for p, grade in grades.items() if grade > 0 and grades[row["from"]] < grade < grades[row["to"]])
+    yield row["to"]
+
+
+def _ends(game: Json, outcomes: Iterable[str]) -> list[str]:
+    """The mildest and the gravest penalty that the verdict can be; one where they are the same."""
+    ends = sorted(outcomes, key=_grades(game).__getitem__)
+    return list(dict.fromkeys([ends[0], ends[-1]]))
+
+
+def _remedies(game: Json, row: Json, ends: set[str]) -> list[str]:
+    """What to do: where every choice has grown into a penalty that has its own remedy, that one."""
+    own: list[str] = next((p["remedy"] for p in game["penalties"] if {p["id"]} == ends), [])
+    remedies: list[str] = own if own and ends.isdisjoint(_allowed(game, row)) else row["remedy"]
+    return remedies
+
+
+def _range(game: Json, ends: Sequence[str]) -> str:
+    titles = {penalty["id"]: penalty["title"] for penalty in game["penalties"]}
+    named = [titles.get(end, end) for end in ends]
+    return f"da {named[0]} a {named[1]}" if len(named) > 1 else "".join(named)

@@ -1,0 +1,67 @@
+"""What stands before every answer: by which names the server may be called, below which path, and what it always says."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterable, Sequence
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from search.http.current import Current
+
+WRONG_NAME = "Questo server non risponde per «{name}». Se è il suo nome, avvialo con --name {name}."
+
+
+def own_names(given: Iterable[str] = ()) -> frozenset[str]:
+    """The names that a server answers to beside the address at which a request has reached it."""
+    host = socket.gethostname().lower()
+    return frozenset({"localhost", "127.0.0.1", "::1", host, f"{host}.local", *(name.lower() for name in given)})
+
+
+def name_of(host: str) -> str:
+    """'Esempio.it:8000' → 'esempio.it'; '[::1]:8000' → '::1'."""
+    name = host.lower()
+    return name[1:].partition("]")[0] if name.startswith("[") else name.partition(":")[0]
+
+
+class Door:
+    """The application behind a check of the `Host` (what is in it may end in a sitemap or a preview), below `prefix`.
+
+    A proxy may hand on the path with the prefix or without it.
+    """
+
+    def __init__(self, app: ASGIApp, current: Current, names: Iterable[str] = (), prefix: str = "") -> None:
+        self.app, self.current = app, current
+        self.names, self.prefix = own_names(names), prefix.rstrip("/")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        path: str = scope["path"]
+        if self.prefix:
+            inside = path == self.prefix or path.startswith(f"{self.prefix}/")
+            scope = {**scope, "root_path": self.prefix, "path": path if inside else f"{self.prefix}{path}"}
+            path = scope["path"].removeprefix(self.prefix)
+        said = self._said(scope["scheme"], path)
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in said:
+                    headers.setdefault(name, value)
+            await send(message)
+
+        host = name_of(Headers(scope=scope).get("host", ""))
+        if host in self.names or host == (scope.get("server") or ("",))[0]:
+            await self.app(scope, receive, with_headers)
+            return
+        error = {"code": "host_unknown", "message": WRONG_NAME.format(name=host[:80])}
+        await JSONResponse({"error": error}, status_code=400)(scope, receive, with_headers)
+
+    def _said(self, scheme: str, path: str) -> Sequence[tuple[str, str]]:
+        headers = self.current.loaded.headers
+        said = [*headers.always, *(headers.secure if scheme == "https" else ())]
+        return [*said, ("Cache-Control", next(value for place, value in headers.cache if place.match(path)))]

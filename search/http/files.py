@@ -1,0 +1,80 @@
+"""The files of one release as they are sent: packed by the build where it did so, with what a browser needs to keep them."""
+
+from __future__ import annotations
+
+import hashlib
+import mimetypes
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+PACKED = {"br": ".br", "gzip": ".gz"}  # the encodings that a build makes, best first, and how their files end
+KINDS = {".js": "text/javascript; charset=utf-8", ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
+         ".json": "application/json", ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml"}  # fmt: skip
+HELD = 1024  # files kept in memory: all that is asked for often, a few MB
+
+
+class Sent(NamedTuple):
+    """The bytes of a file, with the encoding that they are in and what tells them from others."""
+
+    body: bytes
+    encoding: str
+    tag: str
+
+
+class Files:
+    """A site's files by their path. Only what stood there when the release was opened can be asked for."""
+
+    def __init__(self, site: Path) -> None:
+        self._site = site
+        self._paths = frozenset(path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file())
+        self._sent = lru_cache(maxsize=HELD)(self._read)
+
+    def answer(self, request: Request, path: str) -> Response | None:
+        """The file at `path` ('bang/1/', 'assets/css/prontuario.css'), a way to it, or None. OSError where it is gone."""
+        name = f"{path}index.html" if not path or path.endswith("/") else path
+        if name not in self._paths:
+            if f"{name}/index.html" not in self._paths:
+                return None
+            query = f"?{request.url.query}" if request.url.query else ""
+            return RedirectResponse(f"{request.scope.get('root_path', '')}/{name}/{query}", status_code=301)
+        accepted = accepted_encodings(request.headers.get("accept-encoding", ""))
+        encoding = next((e for e, end in PACKED.items() if e in accepted and name + end in self._paths), "")
+        sent = self._sent(name, encoding)
+        kind = KINDS.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+        headers = {"ETag": sent.tag}
+        if any(name + end in self._paths for end in PACKED.values()):
+            headers["Vary"] = "Accept-Encoding"
+        if matches(request.headers.get("if-none-match", ""), sent.tag):
+            return Response(status_code=304, headers=headers)
+        if encoding:
+            headers["Content-Encoding"] = encoding
+        return Response(sent.body, headers=headers | {"Content-Type": kind})
+
+    def _read(self, name: str, encoding: str) -> Sent:
+        body = (self._site / (name + PACKED.get(encoding, ""))).read_bytes()
+        return Sent(body, encoding, tag_of(body))
+
+
+def tag_of(body: bytes) -> str:
+    """The strong ETag of what is sent."""
+    return f'"{hashlib.blake2b(body, digest_size=9).hexdigest()}"'
+
+
+def matches(given: str, tag: str) -> bool:
+    """Whether an If-None-Match names the tag; a weak one is as good here."""
+    return given.strip() == "*" or tag in (one.strip().removeprefix("W/") for one in given.split(","))
+
+
+@lru_cache(maxsize=256)
+def accepted_encodings(header: str) -> frozenset[str]:
+    """'gzip, br;q=0.9, zstd;q=0' → {'gzip', 'br'}."""
+    found = set()
+    for part in header.lower().split(","):
+        name, _, quality = part.partition(";")
+        if quality.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000"):
+            found.add(name.strip())
+    return frozenset(PACKED) if "*" in found else frozenset(found)

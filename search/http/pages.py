@@ -1,0 +1,128 @@
+"""The pages that the server writes: «Cerca», «Decisione» and the 404 filled in, for who has no JavaScript; a permalink's
+page, for a chat's preview.
+
+A build leaves them as templates beside the index (`LIVE`); those of `templates/` extend them. `docs/assets/js/` shows
+the same: `search/render.js` an answer, `decision/` a decision.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from urllib.parse import urlencode
+
+from jinja2 import ChoiceLoader, DictLoader, Environment, FileSystemLoader
+from markupsafe import Markup, escape
+
+from scripts.render.environment import environment
+from scripts.render.permalinks import Permalink, permalink_page
+from search.engine.answer import Answer
+from search.engine.told import Found
+from search.http.decision import Decision
+from search.index.documents import Kind
+
+LIVE = "pages"  # below the index
+PERMALINKS = "permalinks.json"  # what each permalink's page shows
+TOLD = 5  # infractions that a told situation is offered
+TEMPLATES = Path(__file__).parent / "templates"
+CITED = re.compile(
+    r"\s*(?:[a-zà-ù][a-zà-ù!-]*\s+|§\s*){0,3}\d+(?:\.[\da-z]+)+\s*$", re.IGNORECASE
+)  # a citation, mistyped
+KINDS = {
+    Kind.INFRACTION: "Infrazione",
+    Kind.PENALTY: "Penalità",
+    Kind.ENTRY: "Tabella",
+    Kind.DEFINITION: "Definizione",
+    Kind.FAQ: "FAQ",
+    Kind.EXAMPLE: "Esempio",
+    Kind.NOTE: "Nota",
+}
+
+
+def asked(**parameters: object) -> Markup:
+    """An address's query with those parameters that have a value."""
+    return escape(urlencode({name: value for name, value in parameters.items() if value}))
+
+
+class Pages:
+    """The filled pages of one build. Read whole at once: a later build may take the folder's place."""
+
+    def __init__(self, index: Path) -> None:
+        folder = index / LIVE
+        built = {p.relative_to(folder).as_posix(): p.read_text(encoding="utf-8") for p in folder.rglob("*.html")}
+        self._templates = Environment(
+            loader=ChoiceLoader([FileSystemLoader(TEMPLATES), DictLoader(built)]),
+            autoescape=True,
+            trim_blocks=True,
+            keep_trailing_newline=True,
+        )
+        known = json.loads((folder / PERMALINKS).read_text(encoding="utf-8"))
+        self._address: str = known["address"]
+        self._links = {anchor: Permalink(*link) for anchor, link in known["links"].items()}
+        self._site = environment()
+
+    def search(
+        self, answer: Answer | None = None, book: str = "", labels: Mapping[str, str] | None = None, offset: int = 0
+    ) -> str:
+        """«Cerca» with the query in the field and the answer in its place; as it was built where nothing was asked."""
+        if answer is None:
+            return self._filled("cerca/index.html")
+        labels = labels or {}
+        return self._filled(
+            "search.html.j2",
+            query=answer.query,
+            answer=answer,
+            book=book,
+            labels=labels,
+            games=[("", "Tutti"), *labels.items()],
+            kinds=KINDS,
+            summary=summary(answer, labels.get(book, "")),
+            after=offset + len(answer.results),
+            asked=asked,
+        )
+
+    def penalties(
+        self, text: str = "", book: str = "", labels: Mapping[str, str] | None = None, found: Sequence[Found] = ()
+    ) -> str:
+        """«Penalità» with the infractions that a told situation may be; as it was built where nothing was told."""
+        if not text:
+            return self._filled("penalita/index.html")
+        return self._filled(
+            "told.html.j2", text=text, book=book, game=(labels or {}).get(book, book), found=found[:TOLD]
+        )
+
+    def decision(self, decision: Decision | None) -> str:
+        """«Decisione» with what its link holds; as it was built where it holds nothing."""
+        if decision is None:
+            return self._filled("decisione/index.html")
+        return self._filled("decision.html.j2", **vars(decision))
+
+    def permalink(self, anchor: str, asked: str) -> str:
+        """A permalink's page with the site's address, or where the build did not know it the one that was asked."""
+        return permalink_page(self._site, self._links[anchor], self._address or asked)
+
+    def error(self, message: str, nearest: Iterable[Mapping[str, str]] = (), prefix: str = "") -> str:
+        """The 404 with what is the matter, and what was probably meant as rows to tap, of a site below `prefix`."""
+        return self._filled("error.html.j2", message=message, nearest=list(nearest), base=f"{prefix}/")
+
+    def _filled(self, name: str, **values: object) -> str:
+        return self._templates.get_template(name).render(values, served=True)
+
+
+def summary(answer: Answer, label: str) -> str:
+    """One sentence of what is the case: how many answers, or what was tried in vain and who decides."""
+    if answer.total:
+        found = "1 risposta" if answer.total == 1 else f"{answer.total} risposte"
+        return f"{found}; con una parte delle parole, altre {answer.others}" if answer.others else found
+    if CITED.match(answer.query):
+        rest = (
+            ": le più vicine sono qui sotto"
+            if answer.nearest
+            else ". Controlla il numero, o cerca con le parole della regola"
+        )
+        return f"«{answer.query.strip()}» non è una citazione di questi regolamenti{rest}."
+    tried = ", ".join(f"«{word}»" for word in answer.tried) or f"«{answer.query}»"
+    where = f" in {label}" if label else ""
+    return f"Niente per {tried}{where}. Quello che il regolamento non prevede lo decide il capo arbitro."

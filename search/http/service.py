@@ -1,0 +1,300 @@
+"""The HTTP service: the site, the search and the permalinks from one origin. Read-only."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+import os
+from collections.abc import Container, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from search.engine.answer import Answer, Result
+from search.http.current import Current
+from search.http.door import Door
+from search.http.files import matches, tag_of
+from search.http.openapi import document
+from search.http.sitemap import sitemap
+from search.index.documents import Kind
+
+LIMIT = 50
+MAX_OFFSET = 1000
+PACKING = [Middleware(GZipMiddleware, minimum_size=800, compresslevel=5)]  # of what no build could pack beforehand
+PAGE = 20  # answers on a page of «Cerca»
+MAX_QUERY = 300
+PREVIEWERS = ("whatsapp", "telegrambot", "facebookexternalhit", "twitterbot", "slackbot", "discordbot", "linkedinbot", "skypeuripreview", "signal")  # fmt: skip
+
+
+class Failure(Exception):
+    """A request that cannot be answered, with what to do about it."""
+
+    def __init__(self, status: int, code: str, message: str, **more: Any) -> None:
+        super().__init__(message)
+        self.status, self.code, self.message, self.more = status, code, message, more
+
+
+def answer_json(answer: Answer) -> dict[str, Any]:
+    """An answer as the API gives it; `tried` and `nearest` only where nothing was found."""
+    found: dict[str, Any] = {
+        "query": answer.query,
+        "total": answer.total,
+        "others": answer.others,
+        "suggestion": answer.suggestion or None,
+        "results": [result_json(r) for r in answer.results],
+    }
+    if not answer.results and not answer.total:
+        found["tried"] = list(answer.tried)
+        found["nearest"] = [result_json(r) for r in answer.nearest]
+    return found
+
+
+def result_json(result: Result) -> dict[str, Any]:
+    return {
+        "id": result.id,
+        "citation": result.citation,
+        "title": result.title,
+        "path": list(result.path),
+        "book": result.book,
+        "kind": result.kind.value,
+        "url": result.url,
+        "excerpt": [piece._asdict() for piece in result.excerpt],
+        "score": result.score,
+    }
+
+
+class Service:
+    """The endpoints, over the build in use."""
+
+    def __init__(self, current: Current) -> None:
+        self.current = current
+
+    async def search(self, request: Request) -> Response:
+        """`GET /api/v1/search?q=&book=&kind=&limit=&offset=`"""
+        text = request.query_params.get("q", "")
+        if len(text) > MAX_QUERY:
+            raise Failure(
+                400,
+                "query_too_long",
+                f"La ricerca ha {len(text)} caratteri: bastano poche parole (al più {MAX_QUERY}).",
+            )
+        if not text.strip():
+            raise Failure(400, "query_missing", "Scrivi che cosa cercare: ?q=parole.")
+        loaded = await self.current.get()
+        book = self._choice(request, "book", loaded.books)
+        kind = self._choice(request, "kind", list(Kind))
+        limit = self._number(request, "limit", 10, 1, LIMIT)
+        offset = self._number(request, "offset", 0, 0, MAX_OFFSET)
+        return tagged(request, answer_json(loaded.engine.search(text, book, kind, limit, offset)))
+
+    async def page(self, request: Request) -> Response:
+        """`GET /cerca/?q=&book=&da=`: the page with its answer in it; what cannot be answered is left out, not refused."""
+        loaded = await self.current.get()
+        text = request.query_params.get("q", "")[:MAX_QUERY]
+        book = request.query_params.get("book", "")
+        book = book if book in loaded.books else ""
+        if not text.strip():
+            return HTMLResponse(loaded.pages.search())
+        start = request.query_params.get("da", "0")
+        offset = min(int(start), MAX_OFFSET) if start.isascii() and start.isdigit() and len(start) < 10 else 0
+        answer = loaded.engine.search(text, book, limit=PAGE, offset=offset)
+        return HTMLResponse(loaded.pages.search(answer, book, loaded.engine.labels, offset))
+
+    async def penalties(self, request: Request) -> Response:
+        """`GET /penalita/?g=&t=`: the page with the infractions that a told situation may be, for who has no JavaScript."""
+        loaded = await self.current.get()
+        book, text = (request.query_params.get(name, "").strip()[:MAX_QUERY] for name in ("g", "t"))
+        if book not in loaded.tellers or not text:
+            return HTMLResponse(loaded.pages.penalties())
+        found = await asyncio.to_thread(loaded.tellers.found, book, text)
+        page = loaded.pages.penalties(text, book, loaded.engine.labels, found)
+        return HTMLResponse(page, headers={"X-Robots-Tag": "noindex"})
+
+    async def decision(self, request: Request) -> Response:
+        """`GET /decisione/?r=`: the page with what the link holds in it; a damaged part is said, never refused."""
+        loaded = await self.current.get()
+        page = loaded.pages.decision(loaded.decisions.of("_".join(request.query_params.getlist("r"))))
+        return HTMLResponse(page, headers={"X-Robots-Tag": "noindex"} if request.url.query else None)
+
+    async def resolve(self, request: Request) -> Response:
+        """`GET /api/v1/resolve?cite=`"""
+        text = request.query_params.get("cite", "").strip()
+        if len(text) > MAX_QUERY:
+            raise Failure(
+                400,
+                "cite_too_long",
+                f"La citazione ha {len(text)} caratteri: ne ha al più {MAX_QUERY}, per esempio ?cite=MTR 2.5.c.",
+            )
+        if not text:
+            raise Failure(400, "cite_missing", "Scrivi la citazione da risolvere, per esempio ?cite=MTR 2.5.c.")
+        loaded = await self.current.get()
+        found = loaded.resolver.resolve(text)
+        shown = loaded.engine.shown
+        if found.id:
+            citation, url = shown[found.id]
+            return tagged(request, {"id": found.id, "citation": citation, "url": url})
+        nearest = [{"id": i, "citation": shown[i][0], "url": shown[i][1]} for i in found.nearest]
+        names = ", ".join(n["citation"] for n in nearest[:3])
+        hint = f"Le più vicine: {names}." if names else "Cerca con le parole della regola."
+        raise Failure(404, "citation_unknown", f"«{text}» non è una citazione che conosco. {hint}", nearest=nearest)
+
+    async def permalink(self, request: Request) -> Response:
+        """`GET /r/<id>`: 308 to page and anchor; a chat client gets the page that previews well."""
+        anchor = request.path_params["anchor"].strip("/")
+        loaded = await self.current.get()
+        url = loaded.urls.get(anchor)
+        if url is None:
+            found, shown = loaded.resolver.resolve(anchor), loaded.engine.shown
+            ids = [*above(anchor, shown), *filter(None, [found.id]), *found.nearest]
+            nearest = [{"id": i, "citation": shown[i][0], "url": shown[i][1]} for i in list(dict.fromkeys(ids))[:5]]
+            advice = "Le più vicine sono queste." if nearest else "Cercala con le sue parole."
+            raise Failure(404, "anchor_unknown", f"Non c’è nessuna regola «{anchor}». {advice}", nearest=nearest)
+        agent = request.headers.get("user-agent", "").lower()
+        if any(name in agent for name in PREVIEWERS):
+            html = loaded.pages.permalink(anchor, str(request.base_url))
+            return HTMLResponse(html, headers={"Vary": "User-Agent"})
+        query = f"?{request.url.query}" if request.url.query else ""
+        path, _, fragment = url.partition("#")
+        place = f"{request.scope.get('root_path', '')}{path}{query}#{fragment}"
+        return RedirectResponse(place, status_code=308, headers={"Vary": "User-Agent"})
+
+    async def health(self, request: Request) -> Response:  # noqa: ARG002
+        return JSONResponse({"status": "ok", "sections": len((await self.current.get()).engine.sections)})
+
+    async def sitemap(self, request: Request) -> Response:
+        """The built sitemap; where the site was built without its address, one with the address that was asked."""
+        return Response(sitemap((await self.current.get()).site, str(request.base_url)), media_type="application/xml")
+
+    async def robots(self, request: Request) -> Response:
+        """The built robots.txt, which names the sitemap even where the site was built without its address."""
+        built = (await self.current.get()).site / "robots.txt"
+        text = built.read_text(encoding="utf-8") if built.is_file() else ""
+        if "Sitemap:" not in text:
+            text = f"{text.rstrip()}\nSitemap: {request.base_url}sitemap.xml\n"
+        return PlainTextResponse(text)
+
+    async def file(self, request: Request) -> Response:
+        """Everything else: a file of the site."""
+        loaded = await self.current.get()
+        try:
+            found = loaded.files.answer(request, request.path_params["path"])
+        except OSError:  # the release was removed meanwhile
+            found = (await self.current.get()).files.answer(request, request.path_params["path"])
+        if found is None:
+            raise Failure(
+                404, "not_found", "Questa pagina non c’è. Cerca la regola con le sue parole o torna all’inizio."
+            )
+        return found
+
+    async def openapi(self, request: Request) -> Response:
+        return tagged(request, document(list((await self.current.get()).books)))
+
+    def _choice(self, request: Request, name: str, known: Sequence[str]) -> str:
+        value = request.query_params.get(name, "")
+        if value and value not in known:
+            raise Failure(400, f"{name}_unknown", f"{name}={value[:40]}: si può scegliere fra {', '.join(known)}.")
+        return value
+
+    def _number(self, request: Request, name: str, default: int, least: int, most: int) -> int:
+        value = request.query_params.get(name, str(default))
+        number = int(value) if value.isascii() and value.isdigit() and len(value) < 10 else -1
+        if not least <= number <= most:
+            raise Failure(400, f"{name}_invalid", f"{name}={value[:40]}: ci vuole un numero da {least} a {most}.")
+        return number
+
+
+def tagged(request: Request, value: Any) -> Response:
+    """The value as JSON, or 304 to whom has it already."""
+    answer = JSONResponse(value)
+    tag = tag_of(bytes(answer.body))
+    if matches(request.headers.get("if-none-match", ""), tag):
+        return Response(status_code=304, headers={"ETag": f"W/{tag}"})
+    answer.headers["ETag"] = f"W/{tag}"  # weak: the same answer packed and not packed
+    return answer
+
+
+def wants_page(request: Request) -> bool:
+    return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+
+
+def above(anchor: str, known: Container[str]) -> list[str]:
+    """The known anchors that a wrong one continues: 'bang-3.penalita.zz' → 'bang-3.penalita', 'bang-3'."""
+    parts = anchor[:MAX_QUERY].split(".")
+    heads = (".".join(parts[:count]) for count in range(len(parts) - 1, 0, -1))
+    return [head for head in heads if head in known]
+
+
+def create_app(current: Current, names: Iterable[str] = (), prefix: str = "") -> Starlette:
+    """The application over a release. `names`: what it may be called beside its own address; `prefix`: where it stands
+    behind a proxy, '/regole'."""
+    service = Service(current)
+
+    def refused(request: Request, status: int, code: str, message: str, **more: Any) -> Response:
+        """JSON, or the site's own page for a person's browser."""
+        if wants_page(request):
+            page = current.loaded.pages.error(message, more.get("nearest", ()), request.scope.get("root_path", ""))
+            return HTMLResponse(page, status_code=status, headers={"Vary": "Accept"})
+        error = {"error": {"code": code, "message": message}, **more}
+        return JSONResponse(error, status_code=status, headers={"Vary": "Accept"})
+
+    async def failed(request: Request, error: Exception) -> Response:
+        assert isinstance(error, Failure)
+        return refused(request, error.status, error.code, error.message, **error.more)
+
+    async def http_failed(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        if error.status_code == 405:
+            answer = refused(request, 405, "method_not_allowed", "Qui si può solo leggere: usa GET.")
+            answer.headers.update(error.headers or {})  # Allow
+            return answer
+        return refused(request, error.status_code, "http_error", str(error.detail))
+
+    async def crashed(request: Request, error: Exception) -> Response:  # noqa: ARG001
+        message = (
+            "Qualcosa si è rotto nel server. Riprova; se continua, riavvia «make serve» e segnala la ricerca fatta."
+        )
+        return refused(request, 500, "internal", message)
+
+    made = {
+        "/api/v1/search": service.search,
+        "/api/v1/resolve": service.resolve,
+        "/api/v1/openapi.json": service.openapi,
+        "/healthz": service.health,
+        "/r/{anchor:path}": service.permalink,
+        "/cerca/": service.page,
+        "/penalita/": service.penalties,
+        "/decisione/": service.decision,
+        "/sitemap.xml": service.sitemap,
+        "/robots.txt": service.robots,
+    }
+    app = Starlette(
+        routes=[
+            *(Route(path, endpoint, middleware=PACKING) for path, endpoint in made.items()),
+            Route("/{path:path}", service.file),
+        ],
+        middleware=[Middleware(Door, current=current, names=tuple(names), prefix=prefix)],
+        exception_handlers={Failure: failed, HTTPException: http_failed, Exception: crashed},
+    )
+    return app
+
+
+def open_app(place: Path, names: Iterable[str] = (), prefix: str = "") -> Starlette:
+    """The application over the release that `place` is, or links to; what a later build puts there it takes up by itself."""
+    current = Current(place)
+    gc.collect()
+    gc.freeze()  # what was read stays: looking through it again and again would make single answers late
+    return create_app(current, names, prefix)
+
+
+def from_environment() -> Starlette:
+    """The same in a worker of several: what the command line was told stands in PRONTUARIO_SERVE as JSON."""
+    told = json.loads(os.environ["PRONTUARIO_SERVE"])
+    return open_app(Path(told["place"]), told["names"], told["prefix"])

@@ -1,0 +1,241 @@
+"""The in-browser index: what `docs/assets/js/search/` reads, made from the same index as the server's.
+
+`lingua.json` is the analysis of Italian, `comune.json` what else all books share: weights, the synonyms that hold in
+all. `<book>.json` finds, orders, names and places what is in a book, with the synonyms that hold in it; `<book>/<n>.json` holds the texts of its n-th page, fetched when first shown. A phone with a
+game set fetches that game's only; where none is, `sezioni.json`, in which a section is one document, gives the first
+answer of all books while they come. Read by `pieces.js`, which is the description's other half.
+
+Numbers are written in characters (`packed`): one digit of base 44 a character, the last from the first half of
+`DIGITS`, those before it from the second; postings of a term are the documents' differences.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
+
+from search.engine.answer import Engine
+from search.index import weights
+from search.index.documents import Document, Field, Heading
+from search.index.store import ASKING, Piece
+from search.language import analysis
+from search.language.vocabulary import Alternative
+
+FOLDER = "assets/search"
+DIGITS = "".join(chr(c) for c in range(35, 127) if chr(c) not in "\\<&'")  # printable, never escaped in JSON
+BASE = 44
+COMMON = 10  # a word of more than a fourth of the sections says nothing of one that has it once
+READ_BEFORE = {"sectionSaturation"}
+
+
+def packed(number: int) -> str:
+    """0 → '#', 43 → 'P' and so on: most numbers of a posting list take one character."""
+    digits = DIGITS[number % BASE]
+    while number := number // BASE:
+        digits = DIGITS[BASE + number % BASE] + digits
+    return digits
+
+
+def packed_postings(found: Sequence[int]) -> str:
+    """(3, 10) → the packed numbers 3, 7."""
+    return "".join(packed(n - before) for before, n in zip((0, *found), found, strict=False))
+
+
+def browser_files(engine: Engine) -> dict[str, str]:
+    """Path from the site's root → content. The same engine gives the same bytes."""
+    shared = {"lingua": {"analysis": analysis.DATA}, "comune": _shared(engine), "sezioni": _sections(engine)}
+    files = {f"{FOLDER}/{name}.json": _json(value) for name, value in shared.items()}
+    for piece in engine.pieces:
+        files[f"{FOLDER}/{piece.book}.json"] = _json(_piece(piece, engine))
+        for n, texts in enumerate(_texts(piece, engine)):
+            files[f"{FOLDER}/{piece.book}/{n}.json"] = _json(texts)
+    return files
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _shared(engine: Engine) -> dict[str, Any]:
+    books = [piece.book for piece in engine.pieces]
+    slugs = {slug: n for n, slug in enumerate(books)}
+    names = engine.vocabulary.books.items()
+    return {
+        "weights": {name: value for name, value in weights.DATA.items() if name not in READ_BEFORE},
+        "shares": engine.ranking.shares[: engine.ranking.shares.index(max(engine.ranking.shares)) + 1],
+        "books": books,
+        "labels": engine.labels,
+        "sizes": [len(piece.documents) for piece in engine.pieces],
+        "synonyms": _synonyms(engine, ()),
+        "names": [[" ".join(words), [slugs[s] for s in found if s in slugs]] for words, found in names],
+    }
+
+
+def _synonyms(engine: Engine, books: Collection[str]) -> list[Any]:
+    """[typed, [[terms, weight, books]]] of what holds in some books only, one of `books`; () for what holds in all."""
+    slugs = {piece.book: n for n, piece in enumerate(engine.pieces)}
+
+    def meant(alternatives: Iterable[Alternative]) -> list[Any]:
+        held = (a for a in alternatives if (set(a.books) & set(books) if books else not a.books))
+        return [[" ".join(a.terms), a.weight, [slugs[b] for b in a.books if b in slugs]] for a in held]
+
+    rows = ([" ".join(typed), meant(found)] for typed, found in engine.vocabulary.synonyms.items())
+    return [row for row in rows if row[1]]
+
+
+def _piece(piece: Piece, engine: Engine) -> dict[str, Any]:
+    sizes = [piece.home.count(n) for n in range(len(piece.headings))]
+    number = {h.id: n for n, h in enumerate(piece.headings)}
+    kinds = sorted({_kind(piece, n) for n in range(len(piece.documents))})
+    terms = sorted(piece.terms)
+    surfaces = engine.surfaces.get(piece.book, {})
+    return {
+        "code": engine.shown[piece.headings[0].id][0].partition(" ")[0],
+        "sections": [
+            [
+                h.id.removeprefix(f"{h.book}-"),
+                h.title,
+                h.number,
+                _parent(h, number),
+                h.kind.value,
+                size,
+                _citation(h, engine),
+            ]
+            for h, size in zip(piece.headings, sizes, strict=True)
+        ],
+        "pages": _pages(piece, engine),
+        "kinds": kinds,
+        "documents": "".join(DIGITS[kinds.index(_kind(piece, n))] for n in range(len(piece.documents))),
+        "letters": _letters(piece),
+        "terms": _front_coded(terms),
+        "postings": " ".join(packed_postings(piece.terms[term][0]) for term in terms),
+        "facts": "".join(packed(fact) for term in terms for fact in piece.terms[term][1]),
+        "intervals": [list(span) for span in piece.intervals],
+        "synonyms": _synonyms(engine, [piece.book] if piece.book else list(engine.labels)),
+        "surfaces": " ".join(_ending(term, surfaces.get(term, term)) for term in terms).rstrip(),
+    }
+
+
+def _sections(engine: Engine) -> dict[str, Any]:
+    """All books as one piece, in which what stands below a section's head is one document; a word of the head says it all."""
+    headings = [h for piece in engine.pieces for h in piece.headings]
+    documents = [_bare(h, field) for h in headings for field in (Field.HEAD, Field.TEXT)]
+    terms: dict[str, dict[int, int]] = {}
+    first = 0
+    for piece in engine.pieces:
+        for term, postings in piece.terms.items():
+            if term.startswith(ASKING):
+                continue
+            of_term = terms.setdefault(term, {})
+            counts = Counter(
+                2 * (first + piece.home[n]) for n in postings[0] if piece.documents[n].field is not Field.HEAD
+            )
+            for n, fact in zip(*postings, strict=True):
+                if piece.documents[n].field is Field.HEAD:
+                    of_term[2 * (first + piece.home[n])] = fact
+            bodies = {head + 1: count for head, count in counts.items()}
+            of_term |= {n: weights.fact(False, False, count) for n, count in bodies.items()}
+        first += len(piece.headings)
+    once = weights.fact(False, False, 1)
+    common = len(headings) // COMMON
+    packed_terms = {
+        term: (tuple(kept), tuple(of[n] for n in kept))
+        for term, of in sorted(terms.items())
+        if (kept := sorted(n for n in of if n % 2 == 0 or len(of) < common or of[n] > once))
+    }
+    homes = tuple(n // 2 for n in range(len(documents)))
+    whole = _piece(Piece("", tuple(headings), tuple(documents), homes, packed_terms, ()), engine)
+    for row, heading in zip(whole["sections"], headings, strict=True):
+        row[0], row[6] = heading.id, engine.shown[heading.id][0]
+    return whole | {"code": ""}
+
+
+def _bare(heading: Heading, field: Field) -> Document:
+    return Document(f"{heading.id}.a", heading.id, field, heading.kind, "")
+
+
+def _kind(piece: Piece, n: int) -> tuple[str, str, int, int]:
+    """(field, kind, says an amount, has the anchor of the one before: a row of a table without names)."""
+    document = piece.documents[n]
+    again = n > 0 and piece.documents[n - 1].anchor == document.anchor
+    return document.field.value, document.kind.value, int(document.number), int(again)
+
+
+def _parent(heading: Heading, number: dict[str, int]) -> int:
+    return number[heading.id.rpartition(".")[0]] if heading.path else -1
+
+
+def _citation(heading: Heading, engine: Engine) -> str | int:
+    """What follows the book's code in a section's citation; 0 where it is its number, 1 where it is its title."""
+    words = engine.shown[heading.id][0].partition(" ")[2]
+    return 0 if words == heading.number else 1 if words == heading.title else words
+
+
+def _pages(piece: Piece, engine: Engine) -> list[list[Any]]:
+    """[a section's number, its page] where a page begins: '/mtr/1/'. A section's address is its page, '#' and its id."""
+    found: list[list[Any]] = []
+    for n, heading in enumerate(piece.headings):
+        page, _, anchor = engine.shown[heading.id][1].partition("#")
+        assert anchor == heading.id
+        if not found or found[-1][1] != page:
+            found.append([n, page])
+    return found
+
+
+def _letters(piece: Piece) -> list[list[Any]]:
+    """[document, letter] of the statements whose letter is not the one after the statement's before it."""
+    found: list[list[Any]] = []
+    due = ""
+    for n, document in enumerate(piece.documents):
+        if document.field is Field.HEAD:
+            due = "a"
+        elif document.field is not Field.ENTRY:
+            letter = document.anchor.rpartition(".")[2]
+            if letter != due:
+                found.append([n, letter])
+            due = following(letter)
+    return found
+
+
+def following(letter: str) -> str:
+    """'a' → 'b', 'z' → 'aa', 'az' → 'ba'."""
+    if not letter:
+        return "a"
+    return letter[:-1] + chr(ord(letter[-1]) + 1) if letter[-1] != "z" else following(letter[:-1]) + "a"
+
+
+def _front_coded(words: Iterable[str]) -> str:
+    """Sorted words: each the length of what it shares with the one before, packed, and the rest."""
+    parts, before = [], ""
+    for word in words:
+        shared = 0
+        while shared < min(len(before), len(word), BASE - 1) and before[shared] == word[shared]:
+            shared += 1
+        parts.append(packed(shared) + word[shared:])
+        before = word
+    return " ".join(parts)
+
+
+def _ending(term: str, word: str) -> str:
+    """The word that stands for a term: '' for the same, '-ending' after the term, else the word."""
+    return "" if word == term else f"-{word.removeprefix(term)}" if word.startswith(term) else word
+
+
+def _texts(piece: Piece, engine: Engine) -> Iterable[list[list[str]]]:
+    """Of each page the texts of its documents, heads left out, in order."""
+    starts = [n for n, _ in _pages(piece, engine)]
+    for start, end in zip(starts, (*starts[1:], len(piece.headings)), strict=True):
+        inside = zip(piece.documents, piece.home, strict=True)
+        yield [_text(d, engine) for d, home in inside if start <= home < end and d.field is not Field.HEAD]
+
+
+def _text(document: Document, engine: Engine) -> list[str]:
+    """[text] of a statement; [text, what follows the section's id, citation, address where it is not the page's] of a row."""
+    if document.field is not Field.ENTRY:
+        return [document.text]
+    citation, url = engine.shown[document.anchor]
+    tail = document.anchor.removeprefix(document.section).removeprefix(".")
+    page = engine.shown[document.section][1].partition("#")[0]
+    return [document.text, tail, citation, *([url] if url != f"{page}#{document.anchor}" else [])]

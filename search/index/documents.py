@@ -1,0 +1,209 @@
+"""What is searched: the Rulebook cut into documents, one for each statement, table row and section head.
+
+A section's head (its title, and what judges call the section) is no answer by itself: it speaks for the statements
+and rows that follow it. Each of these has its own words and its questions: the ways in which people ask for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from scripts.model.book import (
+    Book,
+    Cell,
+    Column,
+    ColumnType,
+    Range,
+    Rulebook,
+    Section,
+    Statement,
+    StatementKind,
+    Table,
+    TableRow,
+)
+from scripts.model.record import Cells, Records
+from search.language import analysis, numbers
+
+SHORT_LIST = 200  # characters: a table of one column and no names is shown whole up to here
+
+
+class Field(StrEnum):
+    """What a document is in its section."""
+
+    HEAD = "head"
+    TEXT = "text"
+    EXAMPLE = "example"
+    NOTE = "note"
+    ENTRY = "entry"
+
+
+class Kind(StrEnum):
+    """What a result is, for the filter and for the person who reads it."""
+
+    RULE = "rule"
+    INFRACTION = "infraction"
+    PENALTY = "penalty"
+    ENTRY = "entry"
+    DEFINITION = "definition"
+    FAQ = "faq"
+    EXAMPLE = "example"
+    NOTE = "note"
+
+
+Interval = tuple[int, int, str]
+"""(low, high, unit) of a number that is not one value: 'entro 10 minuti', the cell '33–64' of «Giocatori»."""
+
+
+@dataclass(frozen=True)
+class Document:
+    """`text` is shown, `also` is only searched (a row's column names); `name`: a row's name; `asks`: its questions.
+
+    `number`: whether it says an amount.
+    """
+
+    anchor: str
+    section: str
+    field: Field
+    kind: Kind
+    text: str
+    also: str = ""
+    name: str = ""
+    asks: tuple[str, ...] = ()
+    intervals: tuple[Interval, ...] = ()
+    number: bool = False
+
+
+@dataclass(frozen=True)
+class Heading:
+    """What a result shows of its section. `path`: the titles from the chapter down to the section's parent."""
+
+    id: str
+    book: str
+    title: str
+    number: str
+    path: tuple[str, ...]
+    kind: Kind
+
+
+Asked = Mapping[str, Sequence[str]]
+"""An anchor → the ways in which people ask for it."""
+
+
+def headings(book: Book) -> Iterator[Heading]:
+    by_id = {s.id: s for s in book.sections}
+    for section in book.sections:
+        path: list[str] = []
+        parent = by_id.get(section.parent or "")
+        while parent:
+            path.insert(0, parent.title)
+            parent = by_id.get(parent.parent or "")
+        yield Heading(section.id, book.slug, section.title, section.number, tuple(path), section_kind(book, section))
+
+
+def section_kind(book: Book, section: Section) -> Kind:
+    """A FAQ stays one though a decision table decides one of its cases."""
+    chapter = next(s for s in book.sections if s.id == section.chapter)
+    if "FAQ" in f"{chapter.title} {section.title}".upper().replace(".", ""):
+        return Kind.FAQ
+    if any(t.section == section.id for t in book.infractions):
+        return Kind.INFRACTION
+    return Kind.PENALTY if any(p.section == section.id for p in book.penalties) else Kind.RULE
+
+
+def documents(rulebook: Rulebook, records: Records, topics: Asked, asked: Asked) -> Iterator[Document]:
+    """All documents, section by section in the document's order: the head, then what stands below it.
+
+    `topics`: what judges call a section; `asked`: how they ask for a statement, a row, a table.
+    """
+    for book in rulebook.books:
+        forms: dict[str, list[str]] = {}
+        for term in book.glossary:
+            forms.setdefault(term.defined, []).extend(term.forms)
+        called: dict[str, list[str]] = {}
+        for table in book.infractions:
+            called.setdefault(table.section, []).extend([table.title, *table.words])
+        for heading, section in zip(headings(book), book.sections, strict=True):
+            names = (*called.get(section.id, ()), *topics.get(section.id, ()))
+            title = f"{section.title} {section.number}".strip()
+            yield Document(section.id, section.id, Field.HEAD, heading.kind, title, asks=tuple(dict.fromkeys(names)))
+            for block in section.blocks:
+                if isinstance(block, Table):
+                    yield from _rows(block, section, records, asked)
+                elif block.kind is not StatementKind.UNWRITTEN:
+                    asks = (*asked.get(block.id, ()), *forms.get(block.id, ()))
+                    yield _statement(block, section, records[block.id].text, heading.kind, asks, block.id in forms)
+
+
+def _statement(
+    statement: Statement, section: Section, text: str, kind: Kind, asks: tuple[str, ...], defines: bool
+) -> Document:
+    marked = {StatementKind.NOTE: (Field.NOTE, Kind.NOTE), StatementKind.EXAMPLE: (Field.EXAMPLE, Kind.EXAMPLE)}
+    field, kind = marked.get(statement.kind, (Field.TEXT, Kind.DEFINITION if defines else kind))
+    found = [q for q in numbers.quantities(text) if not q.ordinal]
+    return Document(
+        statement.id, section.id, field, kind, text,
+        asks=asks,
+        intervals=tuple(dict.fromkeys((q.low, q.high, q.unit) for q in found if not q.exact)),
+        number=bool(found),
+    )  # fmt: skip
+
+
+def _rows(table: Table, section: Section, records: Records, asked: Asked) -> Iterator[Document]:
+    """A document a row: 'Giocatori 33–64 · Turni 6 — Turni di gioco'; a short bare list is one document."""
+    shown = [_shown(cells, table) for cells in records[table.id].rows]
+    columns = " ".join(column.name for column in table.columns)
+    of_table = tuple(asked.get(table.id, ()))
+    if len(table.columns) == 1 and not table.entries and len(whole := " · ".join(shown)) <= SHORT_LIST:
+        yield Document(
+            table.id, section.id, Field.ENTRY, Kind.ENTRY, f"{whole} — {table.title}", columns, asks=of_table
+        )
+        return
+    rows = [_row(row, text, table, section, columns) for row, text in zip(table.rows, shown, strict=True)]
+    for row, document in zip(table.rows, rows, strict=True):
+        asks = asked.get(row.id, ()) if row.id else [p for p in of_table if _fits(p, document, rows)]
+        yield replace(document, asks=tuple(asks))
+
+
+def _row(row: TableRow, text: str, table: Table, section: Section, columns: str) -> Document:
+    cells = list(zip(row.cells, table.columns, strict=True))
+    named = " ".join(str(cell) for cell, column in cells if column.name in table.entries and cell is not None)
+    return Document(
+        row.id or table.id, section.id, Field.ENTRY, Kind.ENTRY, f"{text} — {table.title}", columns, named,
+        intervals=tuple(span for cell, column in cells for span in _intervals(cell, column)),
+        number=any(isinstance(cell, int | float | Range) and not isinstance(cell, bool) for cell in row.cells),
+    )  # fmt: skip
+
+
+def _fits(phrase: str, row: Document, rows: Sequence[Document]) -> bool:
+    """A question about a table that says an amount asks for the rows that say it, if there are any."""
+    values = [str(q.low) for q in numbers.quantities(phrase) if q.exact and not q.ordinal]
+
+    def says(document: Document) -> bool:
+        own = {token.term for token in analysis.tokens(document.text)}
+        return any(v in own or any(low <= int(v) <= high for low, high, _ in document.intervals) for v in values)
+
+    return not values or says(row) or not any(says(document) for document in rows)
+
+
+def _shown(cells: Cells, table: Table) -> str:
+    """Column names only where the cell alone says nothing."""
+    named = (
+        text if column.type in (ColumnType.CARD, ColumnType.TEXT) else f"{column.name} {text}"
+        for text, column in zip(cells, table.columns, strict=True)
+        if text is not None
+    )
+    return " · ".join(named)
+
+
+def _intervals(cell: Cell, column: Column) -> Iterator[Interval]:
+    """Of a cell: '33–64' under «Giocatori» → (33, 64, 'persona')."""
+    units = (numbers.UNITS.get(token.word, "") for token in analysis.tokens(column.name))
+    unit = next(filter(None, units), "")
+    if isinstance(cell, Range):
+        yield cell.low, numbers.LIMIT if cell.high is None else cell.high, unit
+    elif isinstance(cell, str):
+        for found in numbers.quantities(cell):
+            if not found.exact:
+                yield found.low, found.high, found.unit or unit

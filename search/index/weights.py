@@ -1,0 +1,43 @@
+"""The numbers of the ranking (`search/index/weights.json`), and how much a posting says by them.
+
+All are whole: tenths of a word's rarity, or percents. `tests/search/tune.py` finds them from questions held out.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+DATA: Final[dict[str, Any]] = json.loads((Path(__file__).parent / "weights.json").read_text(encoding="utf-8"))
+
+
+OWN, NAMED, ASKED = 1, 2, 4  # a fact: a term stands in a document's text, in its name, and in how many questions
+MOST = 9  # questions that count
+
+
+def fact(own: bool, named: bool, asked: int) -> int:
+    """What a posting says, as one number."""
+    return OWN * own + NAMED * named + ASKED * min(asked, MOST)
+
+
+def impact(fact: int, length: float, names: int, weights: Mapping[str, Any]) -> int:
+    """How much a term speaks for a document, in tenths of its rarity.
+
+    `length`: the document's distinct terms over the mean; `names`: of how many words its name is made.
+    """
+    value, asked = float(weights["any"]), fact // ASKED
+    if fact & OWN:
+        k, b = weights["ownSaturation"], weights["ownLength"]
+        value += weights["own"] * (k + 1) / (1 + k * (1 - b + b * length))
+    value += weights["asked"] * 2 * asked / (asked + 1)
+    if fact & NAMED:
+        value += weights["name"] / names
+    return int(value + 0.5)
+
+
+def section_shares(most: int, weights: dict[str, Any] = DATA) -> Sequence[int]:
+    """What a term that stands in 0, 1, 2 … `most` documents of a section is worth to all of them, in tenths."""
+    half = weights["sectionSaturation"]
+    return [int(weights["section"] * min(1.0, 1.2 * n / (n + half)) + 0.5) for n in range(most + 1)]

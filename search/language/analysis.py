@@ -1,0 +1,85 @@
+"""Italian analysis: a text → terms. The browser does the same from the same data (`search/language/italian.json`).
+
+Order: apostrophes and elisions, case, accents (folded before stemming, so that 'qualita' meets 'qualità'),
+tokens ('1.1' is one, '2.000' is 2000), stop words (that keep 'non', 'senza', 'prima', 'dopo'), number words, stem.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from scripts.model.italian import folded
+
+DATA: dict[str, Any] = json.loads((Path(__file__).parent / "italian.json").read_text(encoding="utf-8"))
+STOP: frozenset[str] = frozenset(DATA["stop"].split())
+ASKING: frozenset[str] = frozenset(DATA["asking"].split())
+FILLERS: frozenset[tuple[str, ...]] = frozenset(tuple(words.split()) for words in DATA["fillers"])
+NUMBERS: dict[str, str] = DATA["numbers"]
+EXCEPTIONS: dict[str, str] = DATA["exceptions"]
+SUFFIXES: list[tuple[str, int]] = sorted(((s, n) for s, n in DATA["suffixes"]), key=lambda p: (-len(p[0]), p[0]))
+
+# A number with thousands, a decimal or section number, the letters before one ('mtr2.5'), a run of letters and digits.
+TOKEN = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+(?![0-9.])|[0-9]+(?:[.,][0-9]+)+|[a-z]+(?=[0-9]+\.[0-9])|[a-z0-9]+")
+THOUSANDS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+\Z")
+
+
+class Token(NamedTuple):
+    """A word of a text: its folded form, where it stands (character offsets) and its term; '' for a stop word."""
+
+    word: str
+    start: int
+    end: int
+    term: str
+
+
+@lru_cache(maxsize=65536)
+def stem(word: str) -> str:
+    """A folded word → its stem: 'mescolare', 'mescolato', 'mescola' → 'mescol'; hazards stand in `exceptions`."""
+    if word in EXCEPTIONS:
+        return EXCEPTIONS[word]
+    if len(word) < 4 or not word.isalpha():
+        return word
+    for suffix, least in SUFFIXES:
+        if word.endswith(suffix) and len(word) - len(suffix) >= least:
+            word = word[: -len(suffix)]
+            break
+    else:
+        if word[-1] in "aeio":
+            word = word[:-1]
+    if len(word) > 3 and word[-1] == "i":
+        word = word[:-1]
+    if len(word) > 3 and word[-1] == "h":
+        word = word[:-1]
+    return word
+
+
+def term_of(word: str) -> str:
+    """A folded word → its term; '' for a stop word."""
+    if word in STOP and word not in NUMBERS:
+        return ""
+    if word in NUMBERS:
+        return NUMBERS[word]
+    if THOUSANDS.match(word):
+        return word.replace(".", "")
+    return stem(word.replace(",", "."))
+
+
+def tokens(text: str) -> Iterator[Token]:
+    """All words of a text with their terms, stop words included."""
+    for match in TOKEN.finditer(folded(text)):
+        yield Token(match[0], match.start(), match.end(), term_of(match[0]))
+
+
+def asking(word: str) -> str:
+    """'posso' → '?posso': a stop word that says how one asks, so that a question may be matched by it; '' for others."""
+    return f"?{word}" if word in ASKING else ""
+
+
+def terms(text: str) -> list[str]:
+    """The terms of a text in order, stop words left out."""
+    return [token.term for token in tokens(text) if token.term]

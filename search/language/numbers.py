@@ -1,0 +1,120 @@
+"""Numbers as values: 'entro 10 minuti', '33–64 giocatori', 'la terza volta' → intervals with their unit.
+
+The browser does the same from the same data (`docs/assets/js/language/numbers.js`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from search.language.analysis import DATA, THOUSANDS, Token, tokens
+
+UNITS: dict[str, str] = DATA["units"]
+ORDINALS: dict[str, int] = DATA["ordinals"]
+CARDINALS: dict[str, int] = {word: int(value) for word, value in DATA["numbers"].items()}
+THRESHOLDS: dict[str, list[tuple[str, ...]]] = {
+    name: sorted((tuple(words.split()) for words in phrases), key=lambda words: (-len(words), words))
+    for name, phrases in DATA["thresholds"].items()
+}
+LIMIT = 10**9  # stands for «no upper end»
+DASH = re.compile(r"\s*[-\u2010-\u2015]\s*\Z")
+
+
+class Quantity(NamedTuple):
+    """`low`..`high`, both included (`high` = LIMIT: no upper end), of `unit` ('' where none is said).
+
+    `ordinal`: 'terza', '3º'. `start`, `end`: where its number stands in the text, in characters.
+    """
+
+    low: int
+    high: int
+    unit: str
+    ordinal: bool
+    start: int
+    end: int
+
+    @property
+    def exact(self) -> bool:
+        return self.low == self.high
+
+    def meets(self, other: Quantity) -> bool:
+        """Whether the two have a value in common, and no different units."""
+        said = self.unit and other.unit and self.unit != other.unit
+        return not said and self.low <= other.high and other.low <= self.high
+
+
+def quantities(text: str) -> list[Quantity]:
+    """'dopo 5 minuti, al massimo 3 volte' → (6.., minuto), (0..3, volta). Decimals and section numbers are none."""
+    found: list[Quantity] = []
+    words = list(tokens(text))
+    i = 0
+    while i < len(words):
+        value, ordinal = _value(words[i].word)
+        if value is None:
+            i += 1
+            continue
+        low, high, last = value, value, i
+        if not ordinal:
+            low, high, last = _interval(words, i, value, text)
+        unit = "" if ordinal else _unit(words, last, text)
+        found.append(Quantity(low, high, unit, ordinal, words[i].start, words[last].end))
+        i = last + 1
+    return found
+
+
+def _value(word: str) -> tuple[int | None, bool]:
+    """'2.000' → (2000, False), 'dieci' → (10, False), 'terza' or '3o' → (3, True), others → (None, False)."""
+    if word in ORDINALS:
+        return ORDINALS[word], True
+    if word in CARDINALS:
+        return CARDINALS[word], False
+    digits = word.replace(".", "") if THOUSANDS.match(word) else word
+    if digits.isdigit() and len(digits) < 9:
+        return int(digits), False
+    if digits[-1] in "oa" and digits[:-1].isdigit() and len(digits) < 4:
+        return int(digits[:-1]), True
+    return None, False
+
+
+def _interval(words: Sequence[Token], i: int, value: int, text: str) -> tuple[int, int, int]:
+    """The ends of what the number at `i` says with the words around it, and the place of its last number."""
+    other, _ = _value(words[i + 1].word) if i + 1 < len(words) else (None, False)
+    if other is not None and other >= value and DASH.match(text[words[i].end : words[i + 1].start]):
+        return value, other, i + 1
+    if i + 2 < len(words):
+        third, ordinal = _value(words[i + 2].word)
+        between = words[i + 1].word
+        spanned = between == "o" or ((between,) in THRESHOLDS["to"] and _before(words, i, "from"))
+        if third is not None and not ordinal and third >= value and spanned:
+            return value, third, i + 2
+    if text[words[i].end : words[i].end + 1] == "+" or _after(words, i, "leastAfter"):
+        return value, LIMIT, i
+    if _after(words, i, "mostAfter") or _before(words, i, "most"):
+        return 0, value, i
+    if _before(words, i, "under"):
+        return 0, value - 1, i
+    if _before(words, i, "over"):
+        return value + 1, LIMIT, i
+    if _before(words, i, "least"):
+        return value, LIMIT, i
+    return value, value, i
+
+
+def _before(words: Sequence[Token], i: int, name: str) -> bool:
+    return any(tuple(w.word for w in words[max(0, i - len(p)) : i]) == p for p in THRESHOLDS[name])
+
+
+def _after(words: Sequence[Token], i: int, name: str) -> bool:
+    """Right after the number, or after its unit: '10 o più', '10 minuti al massimo'."""
+    starts = [i + 1, i + 2] if i + 1 < len(words) and words[i + 1].word in UNITS else [i + 1]
+    return any(tuple(w.word for w in words[n : n + len(p)]) == p for n in starts for p in THRESHOLDS[name])
+
+
+def _unit(words: Sequence[Token], last: int, text: str) -> str:
+    sign = text[words[last].end : words[last].end + 2].strip()[:1]
+    if sign in ("$", "€"):
+        return "dollaro" if sign == "$" else "euro"
+    following = words[last + 1].word if last + 1 < len(words) else ""
+    return UNITS.get(following, "")

@@ -1,0 +1,49 @@
+"""The phrases of the tables (`words` in an infraction's TOML, see CONTRIBUTING, «Il racconto») as the browser looks for them.
+
+`docs/assets/js/penalita/phrases.js` finds them in a told situation, by words for which the analysis is done here, once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from search.language.analysis import DATA, Token, tokens
+
+NEGATIONS = frozenset(DATA["negations"].split()) - {"ne"}  # without its accent «né» is mostly the pronoun
+
+
+def compact(text: str) -> str:
+    """A phrase with the terms of its words, one position a word: 'le guarda/guardava … =prima mano' → 'guard …=prima man'.
+
+    Stop words count only where, without them, one word alone would be left; negations stay words.
+    """
+    positions = list(_positions(text, every=False))
+    return " ".join(positions if len(positions) > 1 else _positions(text, every=True))
+
+
+def _positions(text: str, *, every: bool) -> Iterator[str]:
+    far = ""
+    for piece in text.split():
+        if piece == "…":
+            far = "…"
+            continue
+        for position in _position(piece, every):
+            yield far + position
+            far = ""
+
+
+def _position(piece: str, every: bool) -> Iterator[str]:
+    """'a/b' is one position, «l’altro» as many as it has words."""
+    if piece == "#":
+        yield piece
+        return
+    exact = "=" if piece.startswith("=") else ""
+    read = [list(tokens(choice)) for choice in piece.removeprefix("=").split("/")]
+    kept = [[t for t in choice if every or exact or t.term or t.word in NEGATIONS] for choice in read]
+    for choices in [[t] for t in kept[0]] if len(kept) == 1 else [[t for choice in kept for t in choice]]:
+        if choices:
+            yield exact + "/".join(dict.fromkeys(_form(token, exact) for token in choices))
+
+
+def _form(token: Token, exact: str) -> str:
+    return token.word if exact or not token.term or token.word in NEGATIONS else token.term

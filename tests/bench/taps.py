@@ -1,0 +1,332 @@
+"""`python -m tests.bench.taps`: the twelve tasks of a judge, done and counted, with and without a game set.
+
+Each ends where its answer is read. A tap is a tap, a click, or Enter; characters are those typed. Seconds are what a
+person would take: 1.1 for finding and hitting a target, 0.28 for a character (the keystroke-level model of Card, Moran
+and Newell, 1983), plus what the pages took here, the processor four times slower. Writes docs/misure.md.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from scripts import pipeline
+from tests.bench.phone import replace_between
+from tests.browser.conftest import PHONE
+from tests.conftest import project_copy
+from tests.serving import chromium, served
+
+TAP, CHARACTER = 1.1, 0.28  # seconds
+SLOWER = 4
+DESK = {"width": 1440, "height": 900}
+NAMES = {"mtr": "Magic", "bang": "BANG!", "naruto-it": "Naruto IT"}
+GAMES = {"mtr": "Magic: The Gathering", "bang": "BANG!", "naruto-it": "Naruto Card Game"}
+
+
+@dataclass
+class Hand:
+    """A person at a page: what is done is counted. `today`: whether the game of the day is set."""
+
+    page: Page
+    address: str
+    today: bool
+    taps: int = 0
+    typed: int = 0
+    began: float = field(default_factory=time.perf_counter)
+
+    def tap(self, what: Locator) -> None:
+        what.first.click()
+        self.taps += 1
+
+    def button(self, name: str | re.Pattern[str], exact: bool = False) -> None:
+        self.tap(self.page.get_by_role("button", name=name, exact=exact))
+
+    def link(self, name: str | re.Pattern[str], exact: bool = False) -> None:
+        self.tap(self.page.get_by_role("link", name=name, exact=exact))
+
+    def write(self, text: str, enter: bool = False) -> None:
+        self.page.keyboard.type(text)
+        self.typed += len(text)
+        if enter:
+            self.page.keyboard.press("Enter")
+            self.taps += 1
+
+    def see(self, what: Locator, text: str | re.Pattern[str] = "") -> None:
+        expect(what.first).to_be_visible()
+        if text:
+            expect(what.first).to_contain_text(text)
+
+    def tell(self, book: str, text: str) -> None:
+        """From the home: what has happened, told to Penalità."""
+        if self.today:
+            self.tap(self.page.locator(".banco:visible input[name=t]"))
+        else:
+            self.tap(self.page.locator(".azioni:visible a[href^='penalita']"))
+            self.tap(self.page.locator(".risposte a", has_text=GAMES[book]))
+            self.tap(self.page.locator("#che-cosa"))
+        self.write(text, enter=True)
+        self.page.locator("[data-infraction]").wait_for()
+
+    def answer(self, text: str) -> None:
+        self.tap(self.page.locator(".risposte a", has=self.page.get_by_text(text, exact=True)))
+
+    def tables(self, calculator: str) -> None:
+        """From the home to a calculator."""
+        self.tap(self.page.locator(".azioni:visible a", has_text="Tabelle"))
+        if not self.today:
+            self.tap(self.page.locator(".luoghi a", has_text=calculator))
+
+    def verdict(self) -> Locator:
+        return self.page.locator("h2.penale")
+
+
+def illegal_deck(hand: Hand) -> None:
+    hand.tell("mtr", "59 carte")
+    hand.see(hand.page.locator("[data-infraction='mtr-6.1']"))
+
+
+def third_round(hand: Hand) -> None:
+    hand.tell("naruto-it", "39 carte")
+    hand.answer("Mentre non si gioca")
+    hand.answer("Nessuna")  # the verbal ones: the official two do not count here, and it says so
+    hand.see(hand.verdict(), "Ammonizione verbale")
+    record(hand, "Rossi")
+    hand.button("Annulla", exact=True)
+    hand.see(hand.page.get_by_text("non conta"))
+
+
+def record(hand: Hand, name: str) -> None:
+    hand.button("Registra", exact=True)
+    expect(hand.page.get_by_label("Giocatore", exact=True)).to_be_focused()
+    hand.write(name)
+    why = hand.page.get_by_label("Perché (resta scritto)")
+    if why.is_visible():  # the warnings were given by somebody else: he wants to know whom
+        hand.tap(why)
+        hand.write("Bruno")
+    ways = hand.page.locator(".registra input[type=radio]")
+    if ways.count():  # the book leaves the choice to the judge
+        hand.tap(ways.last)
+    hand.button(re.compile("^Registra "))
+    hand.see(hand.page.locator(".registra"), "Scritto nel Registro")
+
+
+def cite(hand: Hand) -> None:
+    hand.tap(hand.page.locator("#q"))
+    hand.write("2.5c" if hand.today else "mtr 2.5c")
+    hand.see(hand.page.locator(".ricerca .trovato"), "MTR 2.5.c")
+    hand.tap(hand.page.locator(".ricerca .trovato a"))
+    hand.tap(hand.page.locator("[id='mtr-2.5.c'] .cit"))
+    hand.button("Copia la citazione")
+    hand.see(hand.page.get_by_role("button", name="Citazione copiata"))
+
+
+def players_27(hand: Hand) -> None:
+    hand.tables("Giocatori di un torneo")
+    hand.tap(hand.page.locator("#n-giocatori"))
+    hand.write("27")
+    hand.see(hand.page.locator("#giocatori .risultati"))
+
+
+def sealed(hand: Hand) -> None:
+    hand.tables("Limiti di tempo")
+    hand.page.locator("#tempi select").select_option(label="Sealed Deck")
+    hand.taps += 2  # the list, and its row
+    hand.see(hand.page.locator("#tempi .risultati"), "30")
+
+
+def players_77(hand: Hand) -> None:
+    hand.tables("Turni di Svizzera")
+    hand.tap(hand.page.locator("#turni input:not([type=radio])"))
+    hand.write("77")
+    hand.see(hand.page.locator("#turni .risultati"), "7")
+
+
+def tiebreakers(hand: Hand) -> None:
+    """A player who won 3 matches of 4, and his four opponents' matches."""
+    hand.tables("Tiebreaker")
+    if hand.today:
+        hand.link("Tiebreaker dai risultati")
+    hand.tap(hand.page.locator("form.dati [name=vinti]"))
+    hand.write("3,1,,,,,,")
+    for won, lost in ("31", "22", "13", "40"):
+        hand.write(f"{won},{lost},,,,,")
+    hand.see(hand.page.locator(".esito dl"), "0,645")
+
+
+def offline(hand: Hand) -> None:
+    """A search, a verdict and its entry without a network, once the phone has its copy."""
+    page = hand.page
+    expect(page.locator("[data-copia]")).to_contain_text("Funziona senza rete", timeout=60_000)
+    page.context.set_offline(True)
+    page.reload()
+    hand.began = time.perf_counter()
+    hand.tell("bang", "bestemmia")
+    hand.answer("Nessuna")
+    hand.see(hand.verdict())
+    record(hand, "Rossi")
+
+
+def both_editions(hand: Hand) -> None:
+    hand.tap(hand.page.locator("#q"))
+    hand.write("mano iniziale" if hand.today else "mano iniziale naruto")
+    hand.tap(hand.page.locator(".ricerca a[href*='confronto/naruto']"))
+    hand.see(hand.page.locator(".fianco:visible"))
+
+
+def at_the_desk(hand: Hand) -> None:
+    """The penalty sheet, ready to print, then the day's CSV."""
+    page = hand.page
+    page.evaluate("window.print = () => { window.printed = true }")
+    hand.tap(page.locator(".azioni:visible a[href^='penalita']"))
+    if not hand.today:
+        hand.tap(page.locator(".risposte a", has_text=GAMES["bang"]))
+    hand.link("Tutta la tabella")
+    page.wait_for_url("**/penalita/bang/")
+    page.evaluate("window.print = () => { window.printed = true }")
+    hand.tap(page.locator("[data-stampa]"))
+    page.wait_for_function("window.printed")
+    hand.tap(page.locator(".barra a", has_text="Registro"))
+    with page.expect_download():
+        hand.button("CSV", exact=True)
+
+
+def ruling(hand: Hand) -> None:
+    """Two rules of one page and a verdict, in one link that is copied."""
+    page = hand.page
+    hand.tell("bang", "bestemmia")
+    hand.answer("1 o più")
+    hand.see(hand.verdict(), "Espulsione")
+    hand.button("Aggiungi alla decisione")
+    hand.tap(page.locator(".perche .cita"))
+    page.wait_for_url("**/bang/**")
+    for n in (0, 1):
+        hand.tap(page.locator(".enunciato .cit").nth(n) if n else page.locator(".enunciato:target .cit"))
+        hand.button("Aggiungi alla decisione")
+        if not n:
+            page.keyboard.press("Escape")
+            hand.taps += 1
+    hand.link(re.compile("Apri la decisione"))
+    hand.see(page.locator(".decisione > li").nth(2))
+    hand.button("Copia il collegamento")
+    hand.see(page.get_by_text("Collegamento copiato."))
+
+
+def second_warning(hand: Hand) -> None:
+    """Rossi has a warning in the Registro: the next one."""
+    page = hand.page
+    if hand.today:
+        hand.tap(page.locator(".giocatori a", has_text="Rossi"))
+    else:
+        hand.tap(page.locator(".barra a", has_text="Registro"))
+        hand.link("Nuova, stesso giocatore")
+    hand.tap(page.locator("#che-cosa"))
+    hand.write("bestemmia", enter=True)
+    hand.see(hand.verdict(), "Espulsione")
+    hand.button("Registra", exact=True)
+    hand.button(re.compile("^Registra Espulsione"))
+    hand.see(page.locator(".registra"), "Scritto nel Registro")
+
+
+@dataclass(frozen=True)
+class Task:
+    """`before`: taps, characters and seconds of the trial by hand, without a game set."""
+
+    words: str
+    book: str
+    act: Callable[[Hand], None]
+    before: str
+    desk: bool = False
+    warned: bool = False
+    worker: bool = False
+
+
+TASKS = (
+    Task("Magic, un mazzo di 59 carte: infrazione e prima domanda", "mtr", illegal_deck, "3 + 8, senza esito, oltre 40 s"),
+    Task("Naruto, 39 carte prima del turno 3, due ufficiali: verdetto, Registro, annulla", "naruto-it", third_round, "13 + 16, 60 s"),
+    Task("MTR 2.5.c: aprirla per citazione e copiarla", "mtr", cite, "4 + 9, 12 s"),
+    Task("BANG! con 27 giocatori", "bang", players_27, "3 + 2, 8 s"),
+    Task("Magic, tempi di un Sealed", "mtr", sealed, "4, 8 s"),
+    Task("Magic, 77 giocatori", "mtr", players_77, "3 + 2, 7 s"),
+    Task("Magic, tiebreaker con quattro avversari", "mtr", tiebreakers, "23 + 17, 50 s"),
+    Task("BANG! senza rete: verdetto e Registro", "bang", offline, "8 + 13, 25 s", worker=True),
+    Task("Naruto, mano iniziale: Italia e USA", "naruto-it", both_editions, "2 e quattro schermate, 30 s"),
+    Task("Alla scrivania: il foglio delle penalità, poi il CSV", "bang", at_the_desk, "4 e 2, 10 s", desk=True, warned=True),
+    Task("Due regole e un verdetto in un collegamento copiato", "bang", ruling, "–"),
+    Task("La seconda ammonizione dello stesso giocatore", "bang", second_warning, "–", warned=True),
+)  # fmt: skip
+
+
+def warn(page: Page, address: str) -> None:
+    """Rossi has a warning in BANG! already."""
+    page.goto(f"{address}/penalita/?g=bang&i=bang-2.o&s=ammonizione.0")
+    page.get_by_role("button", name="Registra", exact=True).click()
+    page.get_by_label("Giocatore", exact=True).fill("Rossi")
+    page.get_by_role("button", name="Registra Ammonizione").click()
+    expect(page.locator(".registra")).to_contain_text("Scritto nel Registro")
+
+
+def done(browser: Browser, address: str, task: Task, today: bool) -> str:
+    """«4 + 8, 7 s»."""
+    options: dict[str, Any] = {"viewport": DESK if task.desk else PHONE, "locale": "it-IT", "reduced_motion": "reduce"}
+    context = browser.new_context(**options, bypass_csp=True, service_workers="allow" if task.worker else "block")
+    context.grant_permissions(["clipboard-read", "clipboard-write"], origin=address)
+    if today:
+        value = f'{{"version":1,"book":"{task.book}","name":"{NAMES[task.book]}","event":""}}'
+        context.add_init_script(f"localStorage.setItem('prontuario.oggi', '{value}')")
+    page = context.new_page()
+    if task.warned:
+        warn(page, address)
+        page.evaluate("localStorage.removeItem('prontuario.gioco')")
+    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    page.goto(f"{address}/")
+    page.wait_for_timeout(1500)  # a person looks at the page first
+    hand = Hand(page, address, today)
+    try:
+        task.act(hand)
+        seconds = time.perf_counter() - hand.began + TAP * hand.taps + CHARACTER * hand.typed
+        return f"{hand.taps}{f' + {hand.typed}' if hand.typed else ''}, {seconds:.0f} s"
+    finally:
+        context.close()
+
+
+def table(counted: Mapping[str, tuple[str, str]]) -> str:
+    head = "| Prova | Prima | Senza un gioco | Con il gioco di oggi |\n|---|---:|---:|---:|\n"
+    return head + "\n".join(f"| {t.words} | {t.before} | {' | '.join(counted[t.words])} |" for t in TASKS)
+
+
+def main() -> int:
+    counted: dict[str, tuple[str, str]] = {}
+    failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        root = project_copy(Path(folder))
+        pipeline.build(root)
+        with served(root) as address, chromium() as browser:
+            for task in TASKS:
+                found = []
+                for today in (False, True):
+                    try:
+                        found.append(done(browser, address, task, today))
+                    except Exception as error:  # the others are still counted, and this one is said
+                        failed += 1
+                        found.append("non riesce")
+                        print(
+                            f"{task.words} ({'con' if today else 'senza'} il gioco): {str(error)[:600]}",
+                            file=sys.stderr,
+                        )
+                counted[task.words] = (found[0], found[1])
+                print(task.words, *found, sep=" | ", flush=True)
+    if not failed:
+        replace_between("tocchi", f"\n{table(counted)}")
+    return int(failed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,176 @@
+"""Writing a penalty by hand: nothing chosen beforehand, the button names what is written, and a correction keeps what it was."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.registro import entries, fill, old_register, old_row, open_register, remember, stored, write
+
+
+def test_it_survives_a_reload_and_can_be_undone(register: Page) -> None:
+    write(register, "Ada Rossi", "Ammonizione")
+    register.reload()
+    expect(entries(register)).to_contain_text("Ada Rossi")
+    expect(entries(register)).to_contain_text("Ammonizione")
+    register.get_by_role("button", name="Togli la penalità di Ada Rossi").click()
+    expect(entries(register)).to_have_count(0)
+    register.get_by_role("button", name="Annulla").click()
+    expect(entries(register)).to_have_count(1)
+    register.reload()
+    expect(entries(register)).to_have_count(1)
+
+
+def test_annulla_is_in_sight_wherever_one_has_tapped(register: Page) -> None:
+    for name in ("Ada", "Bice", "Carla", "Dora"):
+        write(register, name, "Ammonizione")
+        expect(register.get_by_role("button", name="Annulla")).to_be_in_viewport(ratio=1)
+    register.get_by_role("button", name="Togli la penalità di Ada").click()
+    expect(register.get_by_role("button", name="Annulla")).to_be_in_viewport(ratio=1)
+
+
+def test_what_was_taken_away_can_be_put_back_long_after(register: Page) -> None:
+    write(register, "Ada Rossi", "Ammonizione")
+    register.get_by_role("button", name="Togli la penalità di Ada Rossi").click()
+    register.get_by_label("Evento").fill("Torneo di prova")
+    register.keyboard.press("Enter")
+    register.reload()
+    register.get_by_text("Tolte (1)").click()
+    register.get_by_role("button", name="Rimetti la penalità di Ada Rossi").click()
+    expect(entries(register)).to_have_count(1)
+    expect(register.get_by_text("Tolte (")).to_have_count(0)
+
+
+def test_nothing_is_chosen_beforehand(register: Page) -> None:
+    for chooser in register.locator(".modulo select[required]").all():
+        assert chooser.input_value() == ""
+    assert register.locator(".modulo select[required]").count() == 3
+    register.get_by_label("Giocatore", exact=True).fill("Ada Rossi")
+    register.get_by_role("button", name="Registra").click()
+    assert stored(register) == []
+    expect(entries(register)).to_have_count(0)
+
+
+def test_the_button_names_what_is_written_and_that_is_written(register: Page) -> None:
+    """What the Registro comes to is what it gives; what led to it stands in the entry and in the report."""
+    write(register, "Ada Rossi", "Ammonizione")
+    fill(register, "rossi  ADA", "Ammonizione")
+    register.get_by_role("button", name="Ada Rossi").filter(has_text="1 ammonizione").click()
+    notice = register.locator(".modulo .avviso")
+    expect(notice).to_contain_text("ha già:")
+    expect(notice).to_contain_text("Dire parolacce o bestemmiare")
+    expect(notice).to_contain_text("Diventa Espulsione")
+    register.get_by_role("button", name="Registra Espulsione").click()
+    item = entries(register).first
+    expect(item).to_contain_text("Espulsione")
+    expect(item).to_contain_text("Ammonizione diventa Espulsione: Alla seconda ammonizione")
+    register.get_by_role("button", name="Rapporto BANG!").click()
+    report = register.get_by_label("Rapporto di BANG!").text_content() or ""
+    assert "Ada Rossi: Espulsione" in report
+    assert "Ammonizione diventa Espulsione" in report
+
+
+def test_a_lost_game_that_becomes_an_expulsion_keeps_what_led_to_it(register: Page) -> None:
+    for infraction in ("Ritardo", "Indugiare Troppo"):
+        write(register, "Ada", "Ammonizione ufficiale", infraction, "Naruto Card Game")
+    fill(register, "Ada", "Partita persa", "Mazzo illegale", "Naruto Card Game")
+    register.get_by_role("button", name="Registra Espulsione").click()
+    expect(entries(register).first).to_contain_text(
+        "Partita persa porta con sé Ammonizione ufficiale; Ammonizione ufficiale diventa Espulsione"
+    )
+
+
+def test_the_milder_penalty_is_a_departure_with_a_reason(register: Page) -> None:
+    write(register, "Ada Rossi", "Ammonizione")
+    fill(register, "Ada Rossi", "Ammonizione")
+    register.locator(".chi button").first.click()
+    register.get_by_text("Dai un’altra penalità").click()
+    register.get_by_label("Invece del verdetto").select_option("Ammonizione")
+    button = register.get_by_role("button", name="Registra Ammonizione")
+    button.click()
+    expect(entries(register)).to_have_count(1)
+    register.get_by_label("Perché (resta scritto)").fill("Così ha deciso il capo arbitro")
+    button.click()
+    expect(entries(register)).to_have_count(2)
+    expect(entries(register).first).to_contain_text(
+        "Il Registro portava a Espulsione. Motivo: Così ha deciso il capo arbitro"
+    )
+
+
+def test_a_penalty_can_be_corrected(register: Page) -> None:
+    write(register, "Ada Rossi", "Ammonizione")
+    register.get_by_role("button", name="Modifica la penalità di Ada Rossi").click()
+    register.get_by_label("Tavolo").fill("7")
+    register.get_by_label("Penalità", exact=True).select_option("Espulsione")
+    register.get_by_role("button", name="Salva la correzione").click()
+    expect(entries(register)).to_have_count(1)
+    expect(entries(register)).to_contain_text("Espulsione")
+    expect(entries(register)).to_contain_text("tavolo 7")
+    register.get_by_role("button", name="Annulla").click()
+    expect(entries(register)).to_contain_text("Ammonizione")
+    expect(entries(register)).not_to_contain_text("tavolo 7")
+
+
+def test_a_correction_never_moves_a_penalty_to_another_game(page: Page, server: str) -> None:
+    open_register(page, server)
+    write(page, "Bice", "Ammonizione verbale", "Indugiare Troppo", "Naruto Card Game")
+    page.route("**/assets/penalita/naruto-it.json", lambda route: route.abort())
+    page.reload()
+    page.get_by_role("button", name="Modifica la penalità di Bice").click()
+    page.get_by_label("Tavolo").fill("3")
+    page.get_by_role("button", name="Salva la correzione").click()
+    expect(entries(page)).to_contain_text("tavolo 3")
+    page.unroute("**/assets/penalita/naruto-it.json")
+    page.reload()
+    expect(entries(page)).to_contain_text("Indugiare Troppo")
+    expect(entries(page)).to_contain_text("Naruto Card Game")
+    expect(entries(page)).to_contain_text("Ammonizione verbale")
+
+
+def test_what_an_edition_no_longer_knows_stays_as_it_is_written(register: Page) -> None:
+    gone = old_row(
+        infraction="bang-9.z", infractionTitle="Regola di una volta", penalty="richiamo", penaltyTitle="Richiamo"
+    )
+    remember(register, old_register(gone))
+    register.reload()
+    register.get_by_role("button", name="Modifica la penalità di Ada Rossi").click()
+    register.get_by_label("Tavolo").fill("5")
+    register.get_by_role("button", name="Salva la correzione").click()
+    expect(entries(register)).to_contain_text("tavolo 5")
+    expect(entries(register)).to_contain_text("Regola di una volta")
+    expect(entries(register)).to_contain_text("Richiamo")
+    register.get_by_role("button", name="Rapporto BANG!").click()
+    report = register.get_by_label("Rapporto di BANG!").text_content() or ""
+    assert "non conosce" in report
+    assert "Ada Rossi: Richiamo" in report
+
+
+def test_a_correction_of_what_was_taken_away_meanwhile_says_so(register: Page) -> None:
+    write(register, "Ada Rossi", "Ammonizione")
+    register.get_by_role("button", name="Modifica la penalità di Ada Rossi").click()
+    register.get_by_label("Tavolo").fill("5")
+    register.get_by_role("button", name="Togli la penalità di Ada Rossi").click()
+    expect(register.get_by_role("button", name="Salva la correzione")).to_have_count(0)
+    expect(entries(register)).to_have_count(0)
+    register.get_by_role("button", name="Annulla").click()
+    expect(entries(register)).not_to_contain_text("tavolo 5")
+
+
+def test_a_half_filled_form_survives_a_reload(register: Page, server: str) -> None:
+    fill(register, "Ada Rossi", "Ammonizione")
+    register.get_by_label("Nota").fill("ha riso")
+    register.reload()
+    expect(register.get_by_label("Giocatore", exact=True)).to_have_value("Ada Rossi")
+    expect(register.get_by_label("Nota")).to_have_value("ha riso")
+    assert register.get_by_label("Penalità", exact=True).input_value() == "ammonizione"
+    register.goto(f"{server}/penalita/?g=bang&i=bang-2.o&s=ammonizione.0")
+    register.get_by_role("button", name="Registra").click()
+    register.get_by_label("Giocatore", exact=True).fill("Bice")
+    register.get_by_label("Tavolo").fill("9")
+    register.reload()
+    expect(register.get_by_label("Giocatore", exact=True)).to_have_value("Bice")
+    expect(register.get_by_label("Tavolo")).to_have_value("9")
+    # but the next verdict is not for Bice
+    register.get_by_role("link", name="Penalità", exact=True).first.click()
+    register.goto(f"{server}/penalita/?g=bang&i=bang-2.o&s=ammonizione.0")
+    expect(register.get_by_role("button", name="Registra", exact=True)).to_be_visible()
+    expect(register.get_by_label("Giocatore", exact=True)).to_have_count(0)

@@ -1,0 +1,130 @@
+"""Events, one after the other, and what leaves them on paper: report, CSV, print."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.registro import entries, exported, fill, open_register, stored, write
+
+
+def test_an_events_name_is_written_though_nobody_leaves_the_field(register: Page) -> None:
+    register.get_by_label("Evento").fill("Torneo di prova")
+    register.reload()
+    expect(register.get_by_label("Evento")).to_have_value("Torneo di prova")
+
+
+def test_the_next_event_begins_empty_and_the_last_is_kept(register: Page) -> None:
+    register.get_by_label("Evento").fill("Torneo di prova")
+    write(register, "Ada Rossi", "Ammonizione")
+    register.get_by_role("button", name="Chiudi l’evento").click()
+    expect(entries(register)).to_have_count(0)
+    expect(register.get_by_label("Evento")).to_have_value("")
+    register.get_by_role("button", name="Annulla").click()
+    expect(entries(register)).to_have_count(1)
+    register.get_by_role("button", name="Chiudi l’evento").click()
+    fill(register, "Ada Rossi", "Ammonizione")
+    expect(register.locator(".chi .domanda")).to_have_count(0)
+    register.get_by_role("button", name="Registra Ammonizione").click()
+    expect(entries(register)).to_have_count(1)
+    register.reload()
+    register.get_by_text("Torneo di prova").click()
+    with register.expect_download() as waiting:
+        register.locator(".eventi").get_by_role("button", name="CSV").click()
+    assert waiting.value.suggested_filename.startswith("registro-torneo-di-prova-")
+    register.locator(".eventi").get_by_role("button", name="Apri").click()
+    expect(register.get_by_label("Evento")).to_have_value("Torneo di prova")
+
+
+def test_an_event_of_another_day_asks(fresh: Page, server: str) -> None:
+    page = fresh
+    page.clock.set_fixed_time("2026-01-10T10:00:00")
+    open_register(page, server)
+    page.get_by_label("Evento").fill("Torneo di ieri")
+    write(page, "Ada Rossi", "Ammonizione")
+    page.clock.set_fixed_time("2026-01-11T10:00:00")
+    page.reload()
+    expect(page.locator(".chiede")).to_contain_text("Questo evento è del 10 gennaio 2026")
+    fill(page, "Ada Rossi", "Ammonizione")
+    page.locator(".chi button").first.click()
+    page.get_by_role("button", name="Registra").click()
+    expect(entries(page)).to_have_count(1)
+    page.get_by_label("Comincia l’evento di oggi").check()
+    expect(page.get_by_role("button", name="Registra Ammonizione")).to_be_visible()
+    page.get_by_label("Continua «Torneo di ieri»").check()
+    page.get_by_role("button", name="Registra Espulsione").click()
+    expect(entries(page)).to_have_count(2)
+    expect(page.locator(".chiede")).to_have_count(0)
+
+
+def test_an_event_can_be_taken_off_the_phone(register: Page) -> None:
+    write(register, "Ada Rossi", "Ammonizione")
+    register.get_by_role("button", name="Chiudi l’evento").click()
+    register.locator(".eventi summary").click()
+    register.get_by_role("button", name="Cancella da questo dispositivo").click()
+    expect(register.get_by_role("button", name="Lascia com’è")).to_be_focused()
+    register.get_by_role("button", name="Cancella", exact=True).click()
+    expect(register.locator(".eventi")).to_have_count(0)
+    register.reload()
+    expect(register.locator(".eventi")).to_have_count(0)
+    assert stored(register) == []
+
+
+def test_report_and_csv(register: Page) -> None:
+    register.get_by_label("Evento").fill("Torneo d’autunno")
+    write(register, "=Ada; Rossi", "Ammonizione")
+    write(register, "Bice", "Partita persa", "Mazzo illegale", "Naruto Card Game")
+    fill(register, "Carla", "Ammonizione")
+    register.get_by_label("Nota").fill("＝SOMMA(A1)")
+    register.get_by_role("button", name="Registra Ammonizione").click()
+    expect(entries(register)).to_have_count(3)
+    register.get_by_role("button", name="Rapporto BANG!").click()
+    report = register.get_by_label("Rapporto di BANG!").text_content() or ""
+    assert "All’editore" in report
+    assert "Evento: Torneo d’autunno" in report
+    assert "=Ada; Rossi: Ammonizione" in report
+    text = exported(register, "CSV")
+    assert text.startswith('"Evento";"Data";"Ora";"Gioco";"Giocatore"')
+    assert '"\'=Ada; Rossi"' in text, "a cell that begins like a formula stays text"
+    assert '"\'＝SOMMA(A1)"' in text
+    assert '"Torneo d’autunno"' in text
+    assert '"Ammonizione ufficiale"' in text
+    assert '"ammonizione-ufficiale"' not in text
+
+
+@pytest.mark.parametrize("start", ["=", "\n=", "\r\n  =", " =", "\t+", "-", "@", "＝", "\u200b=", "\u00a0@"])
+def test_no_cell_is_a_formula(page: Page, server: str, start: str) -> None:
+    page.goto(f"{server}/informazioni/")
+    cell = page.evaluate(
+        """async ([url, note]) => {
+          const { toCsv } = await import(url);
+          const now = { book: "b", time: "2026-01-10T10:00:00Z", table: "", round: "", infractionTitle: "", penaltyTitle: "", also: [], led: [], worked: "", reason: "", note };
+          const state = { events: new Map(), players: new Map() };
+          return toCsv(state, [{ now, event: "", player: "", gone: [], versions: [now] }], () => undefined);
+        }""",
+        [f"{server}/assets/js/registro/exchange.js", f"{start}1+1"],
+    )
+    assert f'"\'{start}1+1"' in cell
+
+
+def test_the_files_day_is_the_phones(page: Page, server: str) -> None:
+    """Shortly after midnight in Rome it is still yesterday in UTC."""
+    context = page.context.browser.new_context(timezone_id="Europe/Rome", locale="it-IT", service_workers="block")  # type: ignore[union-attr]
+    late = context.new_page()
+    late.clock.set_fixed_time("2026-05-02T22:30:00Z")
+    open_register(late, server)
+    write(late, "Ada Rossi", "Ammonizione")
+    with late.expect_download() as waiting:
+        late.get_by_role("button", name="CSV").click()
+    assert waiting.value.suggested_filename == "registro-2026-05-03.csv"
+    context.close()
+
+
+def test_it_prints_the_list_and_nothing_else(register: Page) -> None:
+    write(register, "Ada Rossi", "Ammonizione")
+    register.emulate_media(media="print")
+    expect(entries(register)).to_be_visible()
+    expect(register.get_by_label("Evento")).to_be_visible()
+    for hidden in (".modulo", ".arrivo", ".resto"):
+        expect(register.locator(hidden).first).to_be_hidden()
+    expect(register.get_by_role("button")).to_have_count(0)

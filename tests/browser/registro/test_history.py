@@ -1,0 +1,167 @@
+"""What a player already has answers Penalità, with what, and for nobody else; two tabs know the same."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.registro import entries, fill, open_register, penalita, write
+
+
+def test_the_history_answers_by_itself_and_shows_with_what(register: Page) -> None:
+    write(register, "Ada Rossi", "Ammonizione")
+    register.get_by_role("link", name="Nuova, stesso giocatore").click()
+    penalita(register, "insulta uno spettatore")
+    expect(register.locator(".verdetto h2")).to_contain_text("Espulsione")
+    assert "s=ammonizione.1" in register.url
+    assert "Rossi" not in register.url
+    mine = register.locator(".per-chi")
+    expect(mine).to_contain_text("Per: Ada Rossi")
+    expect(mine).to_contain_text("ha già 1 ammonizione")
+    expect(mine.locator(".prove")).to_contain_text("Dire parolacce o bestemmiare")
+    register.get_by_role("button", name="Registra").click()
+    register.get_by_role("button", name="Registra Espulsione").click()
+    expect(register.locator(".registra")).to_contain_text("Scritto nel Registro: Espulsione per Ada Rossi.")
+    register.get_by_role("link", name="Apri il Registro").click()
+    expect(entries(register)).to_have_count(2)
+
+
+def test_one_players_warnings_never_answer_for_the_next(register: Page) -> None:
+    write(register, "Ada Rossi", "Ammonizione")
+    register.get_by_role("link", name="Nuova, stesso giocatore").click()
+    mine = register.locator(".per")
+    expect(mine).to_contain_text("Per: Ada Rossi")
+    # the tab Penalità begins again: whoever comes next is somebody else
+    register.get_by_role("link", name="Penalità", exact=True).first.click()
+    expect(register.get_by_label("Che cosa è successo?")).to_be_visible()
+    expect(mine).to_have_count(0)
+    penalita(register, "insulta uno spettatore")
+    expect(register.locator("#domanda")).to_contain_text("Quante ammonizioni")
+
+
+def test_a_player_is_let_go_with_what_the_registro_answered(register: Page, server: str) -> None:
+    write(register, "Ada Rossi", "Ammonizione")
+    register.get_by_role("link", name="Nuova, stesso giocatore").click()
+    penalita(register, "insulta uno spettatore")
+    expect(register.locator(".verdetto h2")).to_contain_text("Espulsione")
+    register.reload()
+    expect(register.locator(".per")).to_contain_text("Ada Rossi")
+    register.get_by_role("button", name="Non è per Ada Rossi").click()
+    expect(register.locator("#domanda")).to_contain_text("Quante ammonizioni")
+    assert "s=" not in register.url
+    # a change of game lets go too
+    open_register(register, server)
+    register.get_by_role("link", name="Nuova, stesso giocatore").click()
+    register.get_by_role("button", name="Cambia gioco").click()
+    register.get_by_role("link", name="BANG!").click()
+    expect(register.get_by_label("Che cosa è successo?")).to_be_visible()
+    expect(register.locator(".per")).to_have_count(0)
+
+
+def test_the_same_infraction_is_counted(register: Page) -> None:
+    write(register, "Bice", "Ammonizione verbale", "Indugiare Troppo", "Naruto Card Game")
+    register.get_by_role("link", name="Nuova, stesso giocatore").click()
+    register.get_by_role("link", name="Indugiare Troppo").click()
+    expect(register.locator(".verdetto h2")).to_have_text("Ammonizione ufficiale")
+    expect(register.locator(".strada")).to_contain_text("1 volta")
+    expect(register.locator(".per-chi .prove")).to_contain_text("Indugiare Troppo")
+
+
+def test_how_often_answered_by_hand_is_compared_with_the_registro(register: Page, server: str) -> None:
+    """The third Indugiare was recorded as a verbal warning."""
+    write(register, "Bice", "Ammonizione verbale", "Indugiare Troppo", "Naruto Card Game")
+    write(register, "Bice", "Ammonizione ufficiale", "Indugiare Troppo", "Naruto Card Game")
+    register.goto(
+        f"{server}/penalita/?g=naruto-it&i=indugiare&r=volta.prima&s=ammonizione-verbale.1&s=ammonizione-ufficiale.1"
+    )
+    expect(register.locator(".verdetto h2")).to_have_text("Ammonizione verbale")
+    register.get_by_role("button", name="Registra").click()
+    register.get_by_label("Giocatore", exact=True).fill("Bice")
+    notice = register.locator(".modulo .avviso")
+    expect(notice).to_contain_text("Secondo il Registro «2 volte», hai risposto «Mai»")
+    register.get_by_role("button", name="Registra Ammonizione verbale").click()
+    expect(register.locator(".registra form")).to_be_visible()
+    register.get_by_role("button", name="Rifai il verdetto con il Registro").click()
+    expect(register.locator(".verdetto h2")).to_have_text("Partita persa")
+    assert register.get_by_role("button", name="Registra Partita persa").is_visible(), (
+        "the form is still there, as it was"
+    )
+    register.get_by_role("button", name="Registra Partita persa").click()
+    expect(register.locator(".registra")).to_contain_text("Scritto nel Registro: Partita persa per Bice")
+
+
+LATE = ("Ammonizione ufficiale", "Ritardo", "Naruto Card Game")
+
+
+def test_counts_told_by_hand_that_differ_ask(register: Page, server: str) -> None:
+    for _ in range(2):
+        write(register, "Ada Rossi", *LATE)
+    register.goto(f"{server}/penalita/?g=naruto-it&i=ritardo&r=caso.lista&s=ammonizione-ufficiale.0")
+    expect(register.locator(".verdetto h2")).to_have_text("Ammonizione ufficiale")
+    register.get_by_role("button", name="Registra").click()
+    register.get_by_label("Giocatore", exact=True).fill("Rossi")
+    register.locator(".chi button").click()
+    expect(register.locator(".modulo .avviso")).to_contain_text(
+        "Ammonizioni ufficiali: nel Registro 2, contate da te 0."
+    )
+    expect(register.locator(".modulo .prove li")).to_have_count(2)
+    register.get_by_role("button", name="Rifai il verdetto con il Registro").click()
+    expect(register.locator(".verdetto h2")).to_have_text("Espulsione")
+    expect(register.locator(".per")).to_contain_text("Ada Rossi")
+
+
+def test_a_verdict_reopened_after_its_entry_was_taken_away_does_not_expel(register: Page, server: str) -> None:
+    for _ in range(2):
+        write(register, "Ada Rossi", *LATE)
+    register.get_by_role("link", name="Nuova, stesso giocatore").first.click()
+    register.get_by_role("link", name="Ritardo").click()
+    register.get_by_role("link", name="Nel consegnare la lista").click()
+    expect(register.locator(".verdetto h2")).to_have_text("Espulsione")
+    other = open_register(register.context.new_page(), server)
+    other.get_by_role("button", name="Togli la penalità di Ada Rossi").first.click()
+    expect(entries(other)).to_have_count(1)
+    expect(register.locator(".per-chi")).to_contain_text("Ammonizioni ufficiali: nel Registro 1, contate da te 2.")
+    register.reload()
+    register.get_by_role("button", name="Registra").click()
+    register.get_by_role("button", name="Registra Espulsione").click()
+    expect(register.get_by_label("Perché (resta scritto)")).to_be_focused()
+    register.get_by_role("button", name="Rifai il verdetto con il Registro").click()
+    expect(register.locator(".verdetto h2")).to_have_text("Ammonizione ufficiale")
+    other.close()
+
+
+def test_a_form_left_open_follows_what_another_tab_writes(register: Page, server: str) -> None:
+    write(register, "Ada Rossi", "Ammonizione")
+    fill(register, "Ada Rossi", "Ammonizione")
+    register.locator(".chi button").first.click()
+    expect(register.get_by_role("button", name="Registra Espulsione")).to_be_visible()
+    other = open_register(register.context.new_page(), server)
+    other.get_by_role("button", name="Togli la penalità di Ada Rossi").click()
+    expect(register.get_by_role("button", name="Registra Ammonizione")).to_be_visible()
+    expect(register.get_by_label("Giocatore", exact=True)).to_have_value("Ada Rossi")
+    other.close()
+
+
+def test_annulla_undoes_what_it_stands_beside(register: Page, server: str) -> None:
+    """Xavier is taken away here, Yuri recorded in another tab: «Annulla» brings Xavier back and leaves Yuri."""
+    write(register, "Xavier", "Ammonizione")
+    register.get_by_role("button", name="Togli la penalità di Xavier").click()
+    other = open_register(register.context.new_page(), server)
+    write(other, "Yuri", "Ammonizione")
+    expect(entries(register)).to_contain_text("Yuri")
+    register.get_by_role("button", name="Annulla").click()
+    for page in (register, other):
+        expect(entries(page)).to_have_count(2)
+        expect(page.locator(".voci")).to_contain_text("Xavier")
+        expect(page.locator(".voci")).to_contain_text("Yuri")
+    other.close()
+
+
+def test_a_page_brought_back_reads_again(register: Page, server: str) -> None:
+    write(register, "Xavier", "Ammonizione")
+    register.get_by_role("link", name="Libri").click()
+    register.wait_for_url("**/libri/")
+    other = open_register(register.context.new_page(), server)
+    write(other, "Yuri", "Ammonizione")
+    other.close()
+    register.go_back()
+    expect(entries(register)).to_have_count(2)

@@ -1,0 +1,112 @@
+"""The log of the Registro by itself: random lives on several phones, names in every script, what cannot be read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+HISTORIES = Path(__file__).with_name("histories.js").read_text(encoding="utf-8")
+EACH = 2500
+
+
+@pytest.fixture
+def at_home(page: Page, server: str) -> Page:
+    page.goto(f"{server}/informazioni/")
+    return page
+
+
+@pytest.mark.parametrize("seed", [1, 20261122, 7_654_321, 987_654_321])
+def test_phones_that_have_met_agree_and_have_lost_nothing(at_home: Page, server: str, seed: int) -> None:
+    """10,000 histories: same state in any order and twice, nothing lost or counted twice, the wall clock decides nothing."""
+    found = at_home.evaluate(HISTORIES, [server, seed, EACH])
+    assert found["told"] == []
+    assert found["entries"] > EACH, "the histories give penalties"
+    assert min(found["conflicts"], found["gone"], found["questions"]) > EACH / 50, "and they quarrel about them"
+
+
+def evaluate(page: Page, server: str, module: str, code: str, value: Any) -> Any:
+    """What `code` makes of `v` with the module `m`; written into the call, because the site's policy runs no other text."""
+    url = f"{server}/assets/js/registro/{module}.js"
+    return page.evaluate(f"async ([url, v]) => {{ const m = await import(url); return ({code}); }}", [url, value])
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ada Rossi", "ROSSI  ada"),
+        ("Nicolò D’Angelo", "nicolo d'angelo"),
+        ("Пётр Иванов", "ИВАНОВ ПЕТР"),
+        ("Straße", "STRASSE"),
+        ("Ａｄａ", "ada"),
+        ("Ἀνδρέας", "ΑΝΔΡΕΑΣ"),
+        ("Ιάκωβος", "ΙΑΚΩΒΟΣ"),
+    ],
+)
+def test_one_name_however_it_is_written(at_home: Page, server: str, one: str, other: str) -> None:
+    first, second = evaluate(at_home, server, "names", "v.map(m.nameKey)", [one, other])
+    assert first == second
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Иванов", "Петров"),
+        ("李娜", "王芳"),
+        ("Løs", "Læs"),
+        ("Андрей", "Андреи"),
+        ("कि", "का"),
+        ("がく", "かく"),
+        ("משה", "דוד"),
+        ("★", "☆"),
+        ("Rossi 1", "Rossi 2"),
+        ("Łukasz", "Lukasz"),
+    ],
+)
+def test_letters_are_never_left_away(at_home: Page, server: str, one: str, other: str) -> None:
+    first, second = evaluate(at_home, server, "names", "v.map(m.nameKey)", [one, other])
+    assert first != second
+    assert first
+    assert second
+
+
+GIVEN = {
+    "id": "o1", "dev": "d", "l": 3, "at": "2026-01-10T10:00:00Z", "event": "e", "t": "given", "entry": "x", "player": "p",
+    "book": "bang", "penalty": "ammonizione", "time": "2026-01-10T10:00:00Z",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        ({"player": ""}, "manca «player»"),
+        ({"penalty": 7}, "manca «penalty»"),
+        ({"l": 0}, "l’orologio «0» non vale"),
+        ({"l": 2**60}, "non vale"),
+        ({"l": 1.5}, "non vale"),
+        ({"time": "ieri"}, "l’ora «ieri» non è un’ora"),
+        ({"id": None}, "manca «id»"),
+        ({"t": "undone", "undoes": "x"}, "manca «undoes»"),
+        ({"t": "corrected"}, "manca «seen»"),
+    ],
+)
+def test_an_operation_that_cannot_be_trusted_is_refused(
+    at_home: Page, server: str, change: dict[str, object], expected: str
+) -> None:
+    code = "{ try { m.checkedOp(v); return ''; } catch (e) { return e.message; } }"
+    assert evaluate(at_home, server, "log", f"(() => {code})()", GIVEN) == ""
+    assert expected in evaluate(at_home, server, "log", f"(() => {code})()", {**GIVEN, **change})
+
+
+def test_what_a_newer_page_has_written_is_kept_though_not_understood(at_home: Page, server: str) -> None:
+    newer = {**GIVEN, "id": "o2", "t": "domani", "entry": 5}
+    code = "[m.checkedOp(v[1]), m.fold(v.map(m.checkedOp)).entries.length]"
+    assert evaluate(at_home, server, "log", code, [GIVEN, newer]) == [newer, 1]
+
+
+def test_two_operations_under_one_id_end_the_same_everywhere(at_home: Page, server: str) -> None:
+    code = "[[0, 1], [1, 0]].map(([a, b]) => { const log = new Map(); m.union(log, [v[a]]); m.union(log, [v[b]]); return log.get('o1').note; })"
+    first, second = evaluate(at_home, server, "log", code, [{**GIVEN, "note": "a"}, {**GIVEN, "note": "b"}])
+    assert first == second

@@ -1,0 +1,53 @@
+"""Who a name is: every script, the same name again, two people of one name."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.registro import entries, fill, write
+
+
+@pytest.mark.parametrize(("first", "second"), [("Иванов", "Петров"), ("李娜", "王芳"), ("Løs", "Læs")])
+def test_names_in_every_script_are_their_own(register: Page, first: str, second: str) -> None:
+    write(register, first, "Ammonizione")
+    fill(register, second, "Ammonizione")
+    expect(register.locator(".modulo .avviso")).not_to_contain_text("ha già")
+    register.get_by_role("button", name="Registra Ammonizione").click()
+    expect(entries(register)).to_have_count(2)
+    expect(register.locator(".voci")).not_to_contain_text("2 penalità")
+
+
+def test_the_same_name_again_asks_once_and_remembers(register: Page) -> None:
+    write(register, "Ada Rossi", "Ammonizione")
+    fill(register, "Rossi Ada", "Ammonizione", "Giocare troppo lentamente")
+    question = register.locator(".chi .domanda")
+    expect(question).to_have_text("È lo stesso?")
+    register.get_by_role("button", name="Registra").click()
+    expect(entries(register)).to_have_count(1)
+    register.locator(".chi button").first.click()
+    register.get_by_role("button", name="Registra Espulsione").click()
+    expect(entries(register)).to_have_count(2)
+    fill(register, "ADA ROSSI", "Ammonizione")
+    expect(question).to_have_count(0)
+    expect(register.locator(".modulo .avviso")).to_contain_text("ha già:")
+
+
+def test_two_people_of_one_name_stay_two(register: Page) -> None:
+    write(register, "Rossi", "Ammonizione")
+    fill(register, "Rossi", "Ammonizione")
+    register.get_by_role("button", name="Un’altra persona").click()
+    register.get_by_label("Numero (DCI, tessera), se serve").fill("4711")
+    register.get_by_role("button", name="Registra Ammonizione").click()
+    expect(entries(register)).to_have_count(2)
+    expect(entries(register).first).to_contain_text("(4711)")
+    expect(register.locator(".chiede")).to_have_count(0)
+    fill(register, "rossi", "Ammonizione")
+    expect(register.locator(".chi .domanda")).to_have_text("Quale di questi?")
+
+
+def test_a_part_of_a_name_finds_the_player(register: Page) -> None:
+    write(register, "Rossi Mario", "Ammonizione")
+    fill(register, "Rossi M.", "Ammonizione")
+    register.locator(".chi button").click()
+    expect(register.get_by_role("button", name="Registra Espulsione")).to_be_visible()

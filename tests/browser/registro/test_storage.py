@@ -1,0 +1,246 @@
+"""What the phone does not write is on the screen as not written, with a file that holds it; and nothing that it wrote is lost."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.registro import (
+    entries,
+    exported,
+    fill,
+    old_register,
+    old_row,
+    open_register,
+    remember,
+    stored,
+    take,
+    write,
+)
+
+# `window.name` says which fault: it outlives a reload, and nothing else does when memory fails.
+FAULTS = """(() => {
+  const full = () => { throw new DOMException("piena", "QuotaExceededError"); };
+  const { open } = IDBFactory.prototype, { put } = IDBObjectStore.prototype, { transaction } = IDBDatabase.prototype;
+  IDBFactory.prototype.open = function (...a) {
+    if (window.name === "blocked") throw new DOMException("no", "SecurityError");
+    if (window.name === "silent") return {};
+    return open.apply(this, a);
+  };
+  IDBObjectStore.prototype.put = function (...a) {
+    if (window.name === "full") full();
+    const request = put.apply(this, a);
+    if (window.name === "torn") request.onsuccess = () => this.transaction.abort();
+    return request;
+  };
+  IDBDatabase.prototype.transaction = function (stores, mode, ...rest) {
+    if (window.name === "refused" && mode === "readwrite") throw new DOMException("no", "InvalidStateError");
+    return transaction.call(this, stores, mode, ...rest);
+  };
+})()"""
+
+
+@pytest.fixture
+def faulty(used: Callable[[str], Page], server: str) -> Page:
+    """A phone whose store can be made to fail; leaving with something unwritten is confirmed, as a person would."""
+    return open_register(used(FAULTS), server)
+
+
+def fail(page: Page, how: str) -> None:
+    page.evaluate("(how) => { window.name = how }", how)
+
+
+def correct(page: Page) -> None:
+    page.get_by_role("button", name="Modifica la penalità di Ada Rossi").click()
+    page.get_by_label("Nota").fill("corretta")
+    page.get_by_role("button", name="Salva la correzione").click()
+
+
+def name_it(page: Page) -> None:
+    page.get_by_label("Evento").fill("Torneo nuovo")
+    page.get_by_label("Evento").press("Enter")
+
+
+def give(page: Page) -> None:
+    fill(page, "Bice", "Ammonizione")
+    page.get_by_role("button", name="Registra Ammonizione").click()
+
+
+def withdraw(page: Page) -> None:
+    page.get_by_role("button", name="Togli la penalità di Ada Rossi").click()
+
+
+def undo(page: Page) -> None:
+    page.get_by_role("button", name="Annulla").click()
+
+
+def close(page: Page) -> None:
+    page.get_by_role("button", name="Chiudi l’evento").click()
+
+
+def open_again(page: Page) -> None:
+    page.locator(".eventi summary").click()
+    page.get_by_role("button", name="Apri", exact=True).click()
+
+
+def come_in(page: Page, event: str = "") -> None:
+    event = event or stored(page)[0]["event"]
+    head = {"prontuario": "registro", "v": 2, "count": 1, "event": event}
+    when = "2026-01-10T10:00:00Z"
+    op = {
+        "id": "away", "dev": "d2", "l": 9, "at": when, "event": event, "t": "given", "entry": "xx", "player": "pp", "book": "bang",
+        "penalty": "ammonizione", "penaltyTitle": "Ammonizione", "time": when,
+    }  # fmt: skip
+    take(page, f"{json.dumps(head)}\n{json.dumps(op)}\n")
+
+
+def join(page: Page) -> None:
+    come_in(page, "another")
+    page.get_by_role("button", name="È lo stesso evento").click()
+
+
+WRITES: dict[str, tuple[Callable[[Page], None], str]] = {
+    "named": (name_it, '"name":"Torneo nuovo"'),
+    "given": (give, '"name":"Bice"'),
+    "corrected": (correct, '"note":"corretta"'),
+    "withdrawn": (withdraw, '"t":"withdrawn"'),
+    "undone": (undo, '"t":"undone"'),
+    "closed": (close, '"t":"closed"'),
+    "reopened": (open_again, '"t":"reopened"'),
+    "joined": (join, '"t":"joined"'),
+    "merged": (come_in, '"id":"away"'),
+}
+
+
+@pytest.mark.parametrize("how", ["full", "torn", "refused"])
+@pytest.mark.parametrize("what", WRITES)
+def test_every_write_that_fails_is_said_kept_on_the_screen_and_exported(faulty: Page, what: str, how: str) -> None:
+    act, trace = WRITES[what]
+    write(faulty, "Ada Rossi", "Ammonizione")
+    if what == "reopened":
+        close(faulty)
+        expect(faulty.locator("#giornale > .fatto")).to_contain_text("Annulla")
+    before = stored(faulty)
+    fail(faulty, how)
+    act(faulty)
+    alert = faulty.locator(".sospese")
+    expect(alert).to_contain_text("Non scritto:")
+    assert trace in exported(faulty, "Scarica il Registro")
+    assert '"name":"Ada Rossi"' in exported(faulty, "Scarica il Registro")
+    fail(faulty, "")
+    assert stored(faulty) == before, "all or nothing"
+    alert.get_by_role("button", name="Riprova").click()
+    expect(alert).to_be_empty()
+    assert len(stored(faulty)) > len(before)
+    shown = entries(faulty).count()
+    faulty.reload()
+    expect(faulty.locator("#giornale")).to_be_visible()
+    expect(entries(faulty)).to_have_count(shown)
+
+
+def test_a_full_phone_keeps_the_penalty_in_the_list_and_can_take_it_away(faulty: Page) -> None:
+    """The new penalty disappeared from the list and from the file, and «Togli» did nothing."""
+    write(faulty, "Ada Rossi", "Ammonizione")
+    fail(faulty, "full")
+    give(faulty)
+    expect(entries(faulty)).to_have_count(2)
+    assert '"name":"Bice"' in exported(faulty)
+    withdraw(faulty)
+    expect(entries(faulty)).to_have_count(1)
+
+
+def test_what_was_not_written_outlives_a_reload(faulty: Page) -> None:
+    fail(faulty, "full")
+    give(faulty)
+    expect(faulty.locator(".sospese")).to_contain_text("la memoria del dispositivo è piena")
+    faulty.reload()
+    expect(entries(faulty)).to_have_count(1)
+    expect(faulty.locator(".sospese")).to_contain_text("Non scritto: 1 penalità")
+    fail(faulty, "")
+    faulty.reload()
+    expect(entries(faulty)).to_have_count(1)
+    expect(faulty.locator(".sospese")).to_be_empty()
+    assert [op["t"] for op in stored(faulty)].count("given") == 1
+
+
+@pytest.mark.parametrize("how", ["blocked", "silent"])
+def test_a_store_that_is_blocked_or_silent_exports_in_place(faulty: Page, server: str, how: str) -> None:
+    """Penalità's link to the export destroyed the entry that it should export."""
+    fail(faulty, how)
+    faulty.goto(f"{server}/penalita/?g=naruto-it&i=ritardo&r=caso.lista&s=ammonizione-ufficiale.0")
+    faulty.get_by_role("button", name="Registra").click()
+    faulty.get_by_label("Giocatore", exact=True).fill("Ada Rossi")
+    faulty.get_by_role("button", name="Registra Ammonizione ufficiale").click()
+    alert = faulty.locator(".registra .sospese")
+    if how == "blocked":
+        expect(alert).to_contain_text("Non scritto: 1 penalità")
+        assert '"name":"Ada Rossi"' in exported(faulty, "Scarica il Registro")
+    else:
+        expect(faulty.locator(".registra")).to_contain_text("Scrivo nel Registro")
+    faulty.get_by_role("link", name="Apri il Registro").click()
+    expect(entries(faulty)).to_contain_text("Ada Rossi")
+
+
+def test_a_blocked_store_still_shows_the_old_register(faulty: Page) -> None:
+    remember(faulty, old_register(old_row()))
+    fail(faulty, "blocked")
+    faulty.reload()
+    expect(entries(faulty)).to_contain_text("Ada Rossi")
+    expect(faulty.locator(".sospese")).to_contain_text("Il Registro non si legge")
+    fail(faulty, "")
+    faulty.reload()
+    expect(entries(faulty)).to_have_count(1)
+    expect(faulty.locator(".sospese")).to_be_empty()
+
+
+@pytest.mark.parametrize("how", ["full", "torn", "refused"])
+def test_an_old_register_that_cannot_be_taken_over_is_taken_later(faulty: Page, how: str) -> None:
+    remember(faulty, old_register(old_row(), old_row(id="2", player="")))
+    fail(faulty, how)
+    faulty.reload()
+    expect(entries(faulty)).to_contain_text("Ada Rossi")
+    expect(faulty.locator(".sospese")).to_contain_text("1 penalità")
+    fail(faulty, "")
+    faulty.reload()
+    expect(faulty.locator(".sospese")).to_be_empty()
+    expect(entries(faulty)).to_have_count(1)
+    expect(faulty.locator("section.guasto")).to_contain_text("1 riga non si legge")
+    assert len([op for op in stored(faulty) if op["t"] == "given"]) == 1
+
+
+def test_a_store_that_the_browser_throws_away_is_noticed(faulty: Page) -> None:
+    write(faulty, "Ada Rossi", "Ammonizione")
+    faulty.evaluate(
+        "new Promise((done) => { indexedDB.deleteDatabase('prontuario.registro').onsuccess = done }).then(() => 0)"
+    )
+    expect(faulty.locator(".sospese")).to_contain_text("non ha più quello che aveva scritto")
+    expect(entries(faulty)).to_have_count(1)
+    faulty.get_by_role("button", name="Riprova").click()
+    expect(faulty.locator(".sospese")).to_be_empty()
+    faulty.reload()
+    expect(entries(faulty)).to_have_count(1)
+
+
+def test_the_phone_is_asked_to_keep_it_when_the_first_entry_is_written(
+    phone: Callable[..., BrowserContext], server: str
+) -> None:
+    page = phone().new_page()
+    page.add_init_script("window.asked = 0; navigator.storage.persist = async () => ((window.asked += 1), true)")
+    open_register(page, server)
+    page.get_by_label("Evento").fill("Torneo")
+    page.get_by_label("Evento").press("Enter")
+    expect(page.locator("#giornale > .fatto")).to_contain_text("Nome dell’evento scritto.")
+    assert page.evaluate("window.asked") == 0
+    for name in ("Ada", "Bice"):
+        write(page, name, "Ammonizione")
+    assert page.evaluate("window.asked") == 1
+
+
+def test_only_settings_stand_in_local_storage(faulty: Page) -> None:
+    write(faulty, "Ada Rossi", "Ammonizione")
+    kept: list[Any] = faulty.evaluate("Object.values(localStorage)")
+    assert not [value for value in kept if "Rossi" in value]

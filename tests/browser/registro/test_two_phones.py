@@ -1,0 +1,224 @@
+"""Two phones meet, by a file or by codes: nothing is lost, nothing counts twice."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.registro import entries, exported, fill, old_row, open_register, stored, take, write
+
+# A clock that shows the first of January 2030 when a page opens.
+AHEAD = """(() => {
+  const Real = Date, ahead = Real.UTC(2030, 0, 1, 10) - Real.now();
+  globalThis.Date = class extends Real {
+    constructor(...given) { given.length ? super(...given) : super(Real.now() + ahead) }
+    static now() { return Real.now() + ahead }
+  };
+})()"""
+
+
+@pytest.fixture
+def other(used: Callable[[str], Page], server: str) -> Page:
+    """Another phone, whose clock is years ahead."""
+    return open_register(used(AHEAD), server)
+
+
+def test_another_phone_takes_the_file_and_nothing_counts_twice(register: Page, other: Page) -> None:
+    write(register, "Ada Rossi", "Ammonizione")
+    text = exported(register)
+    take(register, text)
+    expect(register.locator(".fatto").first).to_contain_text("0 penalità nuove, 0 modifiche, 1 già presenti")
+    for _ in range(2):
+        take(other, text)
+        expect(entries(other)).to_have_count(1)
+    expect(entries(other)).to_contain_text("Ada Rossi")
+
+
+def test_what_was_taken_away_here_stays_away(register: Page, other: Page) -> None:
+    write(register, "Ada Rossi", "Ammonizione")
+    text = exported(register)
+    take(other, text)
+    register.get_by_role("button", name="Togli la penalità di Ada Rossi").click()
+    take(register, text)
+    take(register, exported(other))
+    expect(register.locator(".fatto").first).to_contain_text("già presenti")
+    expect(entries(register)).to_have_count(0)
+
+
+def test_a_clock_that_is_ahead_does_not_win_over_a_later_correction(register: Page, other: Page) -> None:
+    write(register, "Ada Rossi", "Ammonizione")
+    take(other, exported(register))
+    other.get_by_role("button", name="Modifica la penalità di Ada Rossi").click()
+    other.get_by_label("Nota").fill("dal futuro")
+    other.get_by_role("button", name="Salva la correzione").click()
+    expect(entries(other)).to_contain_text("dal futuro")
+    take(register, exported(other))
+    expect(entries(register)).to_contain_text("dal futuro")
+    register.get_by_role("button", name="Modifica la penalità di Ada Rossi").click()
+    register.get_by_label("Nota").fill("di oggi")
+    register.get_by_role("button", name="Salva la correzione").click()
+    expect(entries(register)).to_contain_text("di oggi")
+    take(other, exported(register))
+    for page in (register, other):
+        expect(entries(page)).to_contain_text("di oggi")
+        expect(entries(page)).not_to_contain_text("due telefoni")
+
+
+def test_two_corrections_that_did_not_know_of_each_other_are_both_shown(register: Page, other: Page) -> None:
+    write(register, "Ada Rossi", "Ammonizione")
+    take(other, exported(register))
+    for page, table in ((register, "4"), (other, "5")):
+        page.get_by_role("button", name="Modifica la penalità di Ada Rossi").click()
+        page.get_by_label("Tavolo").fill(table)
+        page.get_by_role("button", name="Salva la correzione").click()
+        expect(entries(page)).to_contain_text(f"tavolo {table}")
+    mine, theirs = exported(register), exported(other)
+    take(register, theirs)
+    take(other, mine)
+    for page in (register, other):
+        conflict = entries(page).locator(".avviso")
+        expect(conflict).to_contain_text("Corretta su due telefoni")
+        expect(conflict).to_contain_text("tavolo 4")
+        expect(conflict).to_contain_text("tavolo 5")
+    kept = entries(register).locator(".dove").last.inner_text()
+    assert entries(other).locator(".dove").last.inner_text().split(" · ")[1:] == kept.split(" · ")[1:], (
+        "both phones keep the same one"
+    )
+    entries(register).locator(".avviso li").filter(has_text="tavolo 4").get_by_role("button").click()
+    expect(entries(register).locator(".avviso")).to_have_count(0)
+    take(other, exported(register))
+    expect(entries(other).locator(".avviso")).to_have_count(0)
+    expect(entries(other)).to_contain_text("tavolo 4")
+
+
+def test_another_events_file_asks_and_does_not_escalate_todays_penalties(register: Page, other: Page) -> None:
+    other.get_by_label("Evento").fill("Torneo di Modena")
+    write(other, "Ada Rossi", "Ammonizione")
+    write(register, "Bice", "Ammonizione")
+    text = exported(other)
+    take(register, text)
+    asks = register.locator(".arrivo .chiede")
+    expect(asks).to_contain_text("è di un altro evento: «Torneo di Modena» (1 penalità)")
+    expect(entries(register)).to_have_count(1)
+    asks.get_by_role("button", name="Lascia stare").click()
+    take(register, text)
+    asks.get_by_role("button", name="Tienilo a parte").click()
+    expect(register.locator(".eventi")).to_contain_text("Torneo di Modena")
+    expect(entries(register)).to_have_count(1)
+    fill(register, "Ada Rossi", "Ammonizione")
+    expect(register.locator(".modulo .avviso")).not_to_contain_text("ha già")
+
+
+def test_the_same_event_begun_on_two_phones_becomes_one(register: Page, other: Page) -> None:
+    write(register, "Ada Rossi", "Ammonizione")
+    write(other, "ROSSI ADA", "Ammonizione")
+    take(register, exported(other))
+    register.get_by_role("button", name="È lo stesso evento").click()
+    expect(entries(register)).to_have_count(2)
+    asks = register.locator(".chiede").filter(has_text="Due volte lo stesso nome")
+    asks.get_by_role("button", name="È lo stesso", exact=True).click()
+    expect(entries(register).first).to_contain_text("2 penalità")
+    take(other, exported(register))
+    expect(entries(other)).to_have_count(2)
+    expect(entries(other).first).to_contain_text("2 penalità")
+    expect(other.locator(".chiede")).to_have_count(0)
+
+
+def test_an_import_after_closing_takes_nothing_away(register: Page, other: Page) -> None:
+    register.get_by_label("Evento").fill("Torneo di prova")
+    write(register, "Ada Rossi", "Ammonizione")
+    register.get_by_role("button", name="Chiudi l’evento").click()
+    write(other, "Bice", "Ammonizione")
+    take(register, exported(other))
+    register.locator(".arrivo .chiede").get_by_role("button", name="Tienilo a parte").click()
+    register.locator(".eventi details").filter(has_text="Torneo di prova").locator("summary").click()
+    register.locator(".eventi details").filter(has_text="Torneo di prova").get_by_role("button", name="Apri").click()
+    expect(entries(register)).to_contain_text("Ada Rossi")
+
+
+@pytest.mark.parametrize(
+    ("damage", "expected"),
+    [
+        (lambda text: text[:-30], "non si legge"),
+        (lambda text: text.split("\n")[0] + "\n", "riga 2: le righe sono 0, la testata ne conta"),
+        (lambda text: text.replace('"t":"given"', '"t":"given","entry":""').replace('"entry":"m', '"entry_":"m'), "manca «entry»"),
+        (lambda text: text.replace('"v":2', '"v":9'), "riga 1: è della versione 9"),
+        (lambda _: "", "riga 1: il file è vuoto"),
+        (lambda _: "ciao", "riga 1: non si legge"),
+        (lambda _: b"\xff\xfe\x00", "riga 1: non si legge"),
+        (lambda text: "\n".join([*text.strip().split("\n"), text.strip().split("\n")[-1]]), "ripete la riga"),
+    ],
+    ids=["cut", "lines-missing", "no-entry", "newer", "empty", "text", "bytes", "twice"],
+)  # fmt: skip
+def test_a_damaged_file_is_refused_with_its_line(register: Page, damage: object, expected: str) -> None:
+    write(register, "Ada", "Ammonizione")
+    before = stored(register)
+    take(register, damage(exported(register)))  # type: ignore[operator]
+    expect(register.locator(".arrivo [role=alert]")).to_contain_text(expected)
+    assert stored(register) == before
+
+
+def test_a_file_of_before_the_log_is_taken(register: Page) -> None:
+    rows = [old_row(), old_row(id="2", player="Bice")]
+    head = {"prontuario": "registro", "v": 1, "event": "Torneo di prova", "count": 2}
+    text = "\n".join(json.dumps(line) for line in [head, *rows]) + "\n"
+    for _ in range(2):
+        take(register, text)
+        expect(entries(register)).to_have_count(2)
+    expect(register.get_by_label("Evento")).to_have_value("Torneo di prova")
+
+
+def test_two_phones_meet_by_codes(register: Page, other: Page, server: str) -> None:
+    """The codes are addresses: here they are opened one by one, as a phone's camera does, in any order."""
+    for name in ("Ada Rossi", "Bice", "Carla"):
+        write(register, name, "Ammonizione")
+    register.get_by_role("button", name="Codici QR").click()
+    expect(register.get_by_role("img", name="Codice 1 di")).to_be_visible()
+    ops = stored(register)
+    found = register.evaluate(
+        "async ([url, ops]) => (await import(url)).addresses(ops)", [f"{server}/assets/js/registro/meet.js", ops]
+    )
+    assert len(found) > 1
+    assert all(len(address) <= 400 for address in found)
+    for address in reversed(found):
+        expect(entries(other)).to_have_count(0)
+        other.goto("about:blank")
+        other.goto(address)
+        expect(other.locator(".arrivo")).to_contain_text("Lett")
+    expect(entries(other)).to_have_count(3)
+    assert "#q=" not in other.url
+
+
+CAMERA = """window.codes = [];
+navigator.mediaDevices.getUserMedia = async () => Object.assign(document.createElement("canvas"), { width: 4, height: 4 }).captureStream(10);
+window.BarcodeDetector = class { async detect() { return window.codes.length ? [{ rawValue: window.codes.shift() }] : []; } };
+HTMLMediaElement.prototype.play = async () => {};"""
+
+
+def test_the_camera_of_the_page_reads_the_codes(
+    register: Page, phone: Callable[..., BrowserContext], server: str
+) -> None:
+    """The camera and the detector are played; what they are asked, and what comes of it, is not."""
+    write(register, "Ada Rossi", "Ammonizione")
+    found = register.evaluate(
+        "async ([url, ops]) => (await import(url)).addresses(ops)",
+        [f"{server}/assets/js/registro/meet.js", stored(register)],
+    )
+    other = phone().new_page()
+    other.add_init_script(CAMERA)
+    open_register(other, server)
+    other.get_by_role("button", name="Leggi i codici").click()
+    expect(other.locator(".arrivo")).to_contain_text("Inquadra i codici")
+    other.evaluate("(codes) => window.codes.push('https://altro.example/', ...codes, ...codes)", found)
+    expect(entries(other)).to_contain_text("Ada Rossi")
+    expect(other.locator(".arrivo video")).to_be_hidden()
+
+
+def test_codes_that_do_not_fit_together_change_nothing(register: Page, server: str) -> None:
+    register.goto("about:blank")
+    register.goto(f"{server}/registro/#q=abc.1.1.AAAA")
+    expect(register.locator(".arrivo")).to_contain_text("I codici letti non si compongono")
+    assert stored(register) == []

@@ -1,0 +1,115 @@
+"""What pages may run: no page does what the site's policy forbids, and without the policy no text runs either."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from scripts.pipeline import CURRENT, SITE
+from tests.browser.static_host import StaticHost
+
+REPORT = "document.addEventListener('securitypolicyviolation', e => (window.vietato ||= []).push(`${e.violatedDirective} ${e.blockedURI} ${e.sample}`))"
+HTML = """<img src=x onerror="window.eseguito=1">"'><script>window.eseguito=1</script><svg onload=window.eseguito=1>"""
+
+
+def kinds(site: Path) -> Iterator[str]:
+    """Every page at the top, and of every folder the first below it."""
+    yield "/"
+    yield "/404.html"
+    for page in sorted(site.glob("*/index.html")):
+        yield f"/{page.parent.name}/"
+        below = sorted(page.parent.glob("*/index.html"))
+        yield from (f"/{one.parent.relative_to(site).as_posix()}/" for one in below[:1])
+    yield from (
+        "/cerca/?q=mazzo",
+        "/penalita/?g=bang&t=arriva%20tardi",
+        "/decisione/?r=bang-1.1",
+        "/?oggi=bang&evento=Coppa",
+    )
+
+
+def test_no_page_does_what_the_policy_forbids(fresh: Page, server: str, built: Path) -> None:
+    fresh.add_init_script(REPORT)
+    for path in kinds(built / SITE):
+        if not path.startswith(("/r/", "/api/")):
+            fresh.goto(f"{server}{path}")
+            fresh.wait_for_load_state("networkidle")
+            assert fresh.evaluate("window.vietato ?? []") == [], path
+
+
+def test_a_permalink_page_forwards_under_the_policy(page: Page, server: str, built: Path) -> None:
+    """The static one, as a static host gives it: our server answers with a redirection."""
+    said = dict(json.loads((built / CURRENT / "headers.json").read_text(encoding="utf-8"))["always"])
+    file = built / SITE / "r/bang-1.1/index.html"
+    page.route("**/r/bang-1.1/*", lambda route: route.fulfill(path=file, content_type="text/html", headers=said))
+    page.goto(f"{server}/r/bang-1.1/?v=1")
+    expect(page).to_have_url(f"{server}/bang/1/?v=1#bang-1.1")
+
+
+def test_a_wrong_address_below_a_folder_finds_the_site(page: Page, built: Path, tmp_path: Path) -> None:
+    """A static host whose folder the build did not know: the 404 has its style, and its links stay in the folder."""
+    host = StaticHost(tmp_path)
+    host.site.symlink_to(built / SITE)
+    host.start()
+    try:
+        context = page.context.browser.new_context()  # type: ignore[union-attr]
+        lost = context.new_page()
+        lost.route("**/non/c-e", lambda route: route.fulfill(status=404, path=built / SITE / "404.html"))
+        for path in ("/non/c-e", "/bang/non/c-e"):
+            lost.goto(f"{host.url}{path}")
+            expect(lost.get_by_role("link", name="all’inizio")).to_have_js_property("href", f"{host.url}/")
+            assert lost.evaluate("[...document.styleSheets].some(sheet => sheet.cssRules.length > 50)")
+            assert all(
+                url.startswith(f"{host.url}/")
+                for url in lost.locator("a[href]").evaluate_all("all => all.map(a => a.href)")
+            )
+        context.close()
+    finally:
+        host.stop()
+
+
+PLACES = {
+    "search": "/cerca/?q={}", "book": "/cerca/?q=mazzo&book={}", "event": "/?oggi=bang&evento={}",
+    "told": "/penalita/?g=bang&t={}", "game": "/penalita/?g={}&t=mazzo", "decision": "/decisione/?r={}",
+    "private": "/decisione/?r=bang-1.1#{}", "rule": "/r/{}", "wrong": "/{}", "poster": "/manifesto/?g=bang&evento={}",
+    "fragment": "/bang/1/#{}", "clock": "/orologio/#{}", "register": "/registro/#{}", "tables": "/tabelle/bang/?n={}",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with JavaScript", "without"])
+def test_no_text_of_an_address_runs(phone: Callable[..., BrowserContext], server: str, scripts: bool) -> None:
+    """With the policy off, so that it is not the policy that saves us."""
+    page = phone(bypass_csp=True, java_script_enabled=scripts).new_page()
+    for name, place in PLACES.items():
+        page.goto(server + place.format(quote(HTML, safe="")))
+        page.wait_for_load_state("networkidle")
+        assert page.locator("img[src=x], svg[onload]").count() == 0, name
+        if scripts:
+            assert page.evaluate("window.eseguito") is None, name
+
+
+def test_no_remembered_text_runs(phone: Callable[..., BrowserContext], server: str) -> None:
+    """What the phone remembers may come from another phone, or from a version of long ago."""
+    context = phone(bypass_csp=True)
+    rule = {"id": "bang-1.1", "citation": HTML, "text": HTML}
+    memory = {
+        "prontuario.regole": {"version": 1, "recent": [rule], "bookmarks": [rule]},
+        "prontuario.oggi": {"version": 1, "book": "bang", "name": HTML, "event": HTML},
+        "prontuario.decisione": {"version": 1, "items": [{"id": "bang-1.1", "note": HTML}], "note": HTML},
+        "prontuario.ricerca.libro": HTML,
+        "prontuario.schema": HTML,
+    }
+    context.add_init_script(
+        f"for (const [key, value] of Object.entries({json.dumps(memory)})) localStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value))"
+    )
+    page = context.new_page()
+    for path in ("/", "/bang/1/", "/cerca/", "/penalita/", "/decisione/", "/registro/", "/manifesto/", "/orologio/"):
+        page.goto(server + path)
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate("window.eseguito") is None, path
+        assert page.locator("img[src=x], svg[onload]").count() == 0, path

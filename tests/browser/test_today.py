@@ -1,0 +1,118 @@
+"""Today's game: one tap sets it, two change or drop it, a link carries it after asking; everything begins there."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+MAGIC = {"version": 1, "book": "mtr", "name": "Magic", "event": "Modena"}
+
+
+def remembers(page: Page, value: object = MAGIC) -> None:
+    """The phone remembers today's game already."""
+    page.evaluate("(text) => localStorage.setItem('prontuario.oggi', text)", json.dumps(value))
+
+
+def test_one_tap_sets_the_game_and_the_home_becomes_its_desk(page: Page, server: str) -> None:
+    page.goto(f"{server}/")
+    expect(page.locator(".oggi")).to_be_hidden()
+    page.get_by_role("button", name="BANG!", exact=True).click()
+    expect(page.get_by_role("button", name="Oggi: BANG!")).to_be_visible()
+    desk = page.locator(".banco:visible")
+    expect(desk).to_have_attribute("data-book", "bang")
+    expect(page.locator(".senza-oggi").first).to_be_hidden()
+    page.reload()
+    expect(page.locator(".banco:visible")).to_have_attribute("data-book", "bang")
+    desk.get_by_label("Che cosa è successo?").fill("arriva tardi")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{server}/penalita/?g=bang&t=arriva+tardi")
+
+
+def test_two_taps_change_it_and_two_drop_it(page: Page, server: str) -> None:
+    remembers(page)
+    page.goto(f"{server}/mtr/2/")
+    page.get_by_role("button", name="Oggi: Magic").click()
+    page.get_by_role("button", name="Oggi: Naruto IT").click()
+    expect(page.get_by_role("button", name="Oggi: Naruto IT, Modena")).to_be_visible()
+    page.get_by_role("button", name="Oggi: Naruto IT, Modena").click()
+    page.get_by_role("button", name="Nessun gioco in particolare").click()
+    expect(page.locator(".oggi")).to_be_hidden()
+    assert page.evaluate("JSON.parse(localStorage.getItem('prontuario.oggi'))") is None
+
+
+def test_a_link_sets_it_after_asking_and_leaves_a_clean_address(page: Page, server: str) -> None:
+    page.goto(f"{server}/?oggi=mtr&evento=Modena")
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("«Modena»")
+    assert page.evaluate("localStorage.getItem('prontuario.oggi')") is None
+    page.get_by_role("button", name="Sì, oggi Magic").click()
+    expect(dialog).to_be_hidden()
+    expect(page).to_have_url(f"{server}/")
+    expect(page.locator(".banco:visible")).to_contain_text("Modena")
+    assert page.evaluate("JSON.parse(localStorage.getItem('prontuario.oggi')).event") == "Modena"
+
+
+def test_a_link_that_is_refused_changes_nothing(page: Page, server: str) -> None:
+    page.goto(f"{server}/?oggi=bangg")
+    expect(page.get_by_role("dialog")).to_contain_text("Il più vicino è BANG!")
+    page.get_by_role("button", name="No, tutti i giochi").click()
+    expect(page.locator(".oggi")).to_be_hidden()
+
+
+def test_search_asks_that_game_and_says_how_much_the_others_have(page: Page, server: str) -> None:
+    remembers(page)
+    page.goto(f"{server}/")
+    page.locator("#q").fill("mazzo")
+    rows = page.locator(".ricerca .trovato")
+    expect(rows.first).to_be_visible()
+    more = page.get_by_role("button", name="Anche negli altri giochi:")
+    expect(more).to_be_visible()
+    assert set(rows.evaluate_all("(all) => all.map((row) => row.dataset.book)")) == {"mtr"}
+    assert int(more.inner_text().rsplit(" ", 1)[1]) > 0
+    more.click()
+    expect(page.locator(".ricerca .trovato[data-book^=naruto]").first).to_be_visible()
+
+
+def test_penalties_and_tables_open_at_it(page: Page, server: str) -> None:
+    remembers(page)
+    page.goto(f"{server}/")
+    page.locator(".barra a", has_text="Tabelle").click()
+    expect(page).to_have_url(f"{server}/tabelle/mtr/")
+    page.locator(".barra a", has_text="Penalità").click()
+    expect(page.locator(".gioco")).to_contain_text("Magic")
+
+
+def test_a_memory_from_elsewhere_is_no_obstacle(page: Page, server: str) -> None:
+    page.goto(f"{server}/")
+    for damaged in ("{rotto", "7", '{"version": 9}', '{"version": 1, "book": 4}'):
+        page.evaluate("(text) => localStorage.setItem('prontuario.oggi', text)", damaged)
+        page.goto(f"{server}/")
+        expect(page.locator(".banco:visible")).to_have_count(0)
+        expect(page.get_by_role("link", name="Penalità dal fatto al verdetto").first).to_be_visible()
+
+
+def test_the_poster_is_one_sheet_with_a_code(page: Page, server: str) -> None:
+    remembers(page)
+    page.goto(f"{server}/manifesto/")
+    sheet = page.locator(".manifesto")
+    expect(sheet).to_contain_text("Modena")
+    expect(sheet).to_contain_text("maggio 2014")
+    expect(sheet).to_contain_text(f"{server}/?oggi=mtr&evento=Modena")
+    expect(sheet.locator("svg.qr")).to_be_visible()
+    page.get_by_label("Gioco di oggi").select_option("bang")
+    expect(sheet).to_contain_text("?oggi=bang")
+    pages = page.pdf(format="A4").count(b"/Type /Page\n")
+    assert pages == 1
+
+
+@pytest.mark.parametrize("width", [1000, 1030, 1060, 1440])
+def test_the_brand_stays_whole_on_a_desk(page: Page, server: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    remembers(page)
+    page.goto(f"{server}/")
+    brand = page.locator(".testata__casa span")
+    assert brand.evaluate("(node) => node.getClientRects().length") == 1
+    assert brand.evaluate("(node) => node.offsetHeight") < 40
+    assert page.evaluate("document.documentElement.scrollWidth") <= width

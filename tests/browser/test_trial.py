@@ -1,0 +1,232 @@
+"""What a trial at the table found wrong and was mended: one test a finding."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.serving import until
+
+DOUBLE_TEXT = "document.documentElement.style.fontSize = '200%'"
+
+
+@pytest.mark.parametrize(
+    ("address", "section", "edition"),
+    [
+        ("r/mtr-2.5.c", "MTR 2.5 Procedura di Fine Incontro", "maggio 2014"),
+        ("r/naruto-it-infrazioni.ritardo.k", "NAR-IT Ritardo", ""),
+    ],
+)
+def test_a_cold_link_says_where_one_is(page: Page, server: str, address: str, section: str, edition: str) -> None:
+    """The statement stuck under the header with no heading, book or edition in sight."""
+    page.goto(f"{server}/{address}")
+    line = page.locator(".dove")
+    expect(line).to_contain_text(section)
+    expect(line).to_contain_text(edition)
+    expect(line).to_be_in_viewport()
+
+
+def test_back_closes_the_sheet_and_leaves_the_page(page: Page, server: str) -> None:
+    page.goto(f"{server}/libri/")
+    page.goto(f"{server}/mtr/2/")
+    page.locator(".enunciato .cit").first.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    expect(page).to_have_url(f"{server}/mtr/2/")
+
+
+@pytest.mark.parametrize("typed", ["MTR 2.99", "bang 9.9.z", "regola 77.1"])
+def test_a_mistyped_citation_is_not_a_ruling(page: Page, server: str, typed: str) -> None:
+    page.goto(f"{server}/informazioni/")
+    page.locator("#q").fill(typed)
+    expect(page.locator(".ricerca__stato")).to_contain_text("non è una citazione di questi regolamenti")
+    expect(page.locator(".ricerca")).not_to_contain_text("capo arbitro")
+
+
+@pytest.mark.parametrize("typed", ["mazzo illegale naruto", "mtr 2.5"])
+def test_at_double_text_size_citations_and_the_bar_are_read(page: Page, server: str, typed: str) -> None:
+    page.goto(f"{server}/informazioni/")
+    page.evaluate(DOUBLE_TEXT)
+    page.locator("#q").fill(typed)
+    cited = page.locator(".trovato__testa b")
+    expect(cited.first).to_be_visible()
+    until(
+        page,
+        "() => [...document.querySelectorAll('.trovato__testa b')].every((b) => b.scrollWidth <= b.clientWidth + 1 && b.clientWidth > 60)",
+    )
+    page.keyboard.press("Escape")
+    labels = page.locator(".barra span")
+    assert labels.evaluate_all("(all) => all.every((s) => s.checkVisibility() && s.scrollWidth <= innerWidth / 5)")
+
+
+def test_the_comparison_is_filtered_and_the_search_leads_to_it(page: Page, server: str) -> None:
+    page.goto(f"{server}/informazioni/")
+    page.locator("#q").fill("mano iniziale naruto")
+    page.locator(".ricerca a[href*='confronto/naruto']").first.click()
+    page.wait_for_url("**/confronto/naruto/**")
+    expect(page.locator("[data-confronta]")).to_contain_text("argoment")
+    shown = page.locator(".coppia:visible")
+    some = shown.count()
+    page.locator("#confronta").fill("")
+    expect(page.locator(".coppia[hidden]")).to_have_count(0)
+    assert 0 < some < shown.count() / 4
+    assert page.locator("details.indice--qui a").count() > 10
+
+
+def test_printed_addresses_have_their_host(page: Page, server: str) -> None:
+    page.goto(f"{server}/bang/3/")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert server in page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--sito')")
+
+
+@pytest.mark.parametrize("book", ["naruto-it", "mtr", "bang"])
+def test_a_printed_heading_stays_with_what_follows(page: Page, server: str, book: str) -> None:
+    """A heading split across two columns, or left alone at the foot of one."""
+    page.set_viewport_size({"width": 718, "height": 1016})  # A4 without its margins
+    page.goto(f"{server}/penalita/{book}/")
+    page.emulate_media(media="print")
+    alone = page.evaluate("""Array.from(document.querySelectorAll(".foglio h4"), (h) => [h, h.nextElementSibling])
+      .filter(([h, next]) => h.getClientRects().length !== 1 || (next && next.getClientRects()[0].left !== h.getClientRects()[0].left))
+      .map(([h]) => h.textContent)""")
+    assert alone == []
+
+
+PLACES = ("", "bang/", "naruto-it/infrazioni/", "tabelle/", "tabelle/naruto-it/", "penalita/?g=naruto-it", "libri/", "registro/", "confronto/naruto/")  # fmt: skip
+
+BROKEN = """() => {
+  const broken = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const text = walk.currentNode, box = text.parentElement;
+    if (!box.checkVisibility({ visibilityProperty: true }) || box.clientWidth === 1 || box.closest(".testata__casa, a[href^=http]")) continue;
+    for (const word of text.textContent.matchAll(/\\p{L}{4,}/gu)) {
+      const range = document.createRange();
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      const lines = new Set([...range.getClientRects()].filter((r) => r.width > 0).map((r) => Math.round(r.top)));
+      if (lines.size > 1) broken.push(word[0]);
+    }
+  }
+  return broken;
+}"""
+
+
+def test_no_word_is_broken_in_the_middle(phone: Callable[..., BrowserContext], server: str) -> None:
+    """«Registrazion/e»."""
+    page = phone(viewport={"width": 360, "height": 740}).new_page()
+    found = {}
+    for place in PLACES:
+        page.goto(f"{server}/{place}")
+        if broken := page.evaluate(BROKEN):
+            found[place] = broken
+    assert found == {}
+
+
+COVERED = """() => {
+  const boxes = [...document.querySelectorAll(".testo :is(a, button, summary)")].filter((e) => e.checkVisibility())
+    .flatMap((e) => [...e.getClientRects()].map((r) => ({ e, top: r.top, bottom: r.bottom, left: r.left, right: r.right })))
+    .sort((a, b) => a.top - b.top);
+  const covered = [];
+  boxes.forEach((a, i) => {
+    for (const b of boxes.slice(i + 1)) {
+      if (b.top >= a.bottom - 1) break;
+      if (a.e === b.e || a.e.contains(b.e) || b.e.contains(a.e)) continue;
+      if (a.left < b.right - 1 && b.left < a.right - 1) covered.push([a.e.textContent, b.e.textContent]);
+    }
+  });
+  return covered;
+}"""
+
+
+@pytest.mark.parametrize("place", ["naruto-it/infrazioni/", "naruto-it/turno/", "mtr/10/", "penalita/naruto-it/"])
+def test_no_target_lies_on_another(page: Page, server: str, place: str) -> None:
+    """Citations in a line of text were 48 px high and 27 apart."""
+    page.goto(f"{server}/{place}")
+    assert page.evaluate(COVERED) == []
+
+
+def test_closing_the_search_covers_no_result(page: Page, server: str) -> None:
+    page.goto(f"{server}/informazioni/")
+    page.locator("#q").fill("carta")
+    expect(page.locator(".ricerca .trovato").nth(6)).to_be_attached()
+    close = page.get_by_role("button", name="Chiudi", exact=True)
+    box, first = close.bounding_box(), page.locator(".ricerca").bounding_box()
+    assert box
+    assert first
+    assert box["y"] + box["height"] <= first["y"] + 1
+    close.click()
+    expect(page.locator(".ricerca")).to_be_hidden()
+    expect(page).to_have_url(f"{server}/informazioni/")
+
+
+@pytest.mark.parametrize("place", ["", "registro/", "informazioni/", "penalita/"])
+def test_on_a_desk_no_page_calls_itself_a_phone(phone: Callable[..., BrowserContext], server: str, place: str) -> None:
+    page = phone(viewport={"width": 1440, "height": 900}).new_page()
+    page.goto(f"{server}/{place}")
+    for words in ("questo telefono", "tuo telefono", "Sul telefono", "del telefono è"):
+        expect(page.locator("body")).not_to_contain_text(words)
+
+
+WIDE = [(1024, 768), (1440, 900)]
+
+
+@pytest.mark.parametrize(("width", "height"), WIDE)
+def test_on_a_desk_infractions_stand_beside_their_verdict(
+    phone: Callable[..., BrowserContext], server: str, width: int, height: int
+) -> None:
+    """Another infraction is one click away, without going back."""
+    page = phone(viewport={"width": width, "height": height}).new_page()
+    page.goto(f"{server}/penalita/?g=naruto-it&i=ritardo&r=caso.lista&s=ammonizione-ufficiale.0")
+    beside = page.get_by_role("navigation", name="Infrazioni")
+    expect(beside.locator("[aria-current]")).to_have_text("Ritardo")
+    verdict, others = page.locator("h2.penale").bounding_box(), beside.bounding_box()
+    assert verdict
+    assert others
+    assert others["x"] + others["width"] <= verdict["x"]
+    beside.get_by_role("link", name="Mazzo illegale").click()
+    expect(page.locator("#domanda")).to_be_focused()
+    expect(beside.locator("[aria-current]")).to_have_text("Mazzo illegale")
+    page.go_back()
+    expect(page.locator("h2.penale")).to_be_visible()
+
+
+def test_on_a_phone_the_infractions_are_listed_once(page: Page, server: str) -> None:
+    page.goto(f"{server}/penalita/?g=naruto-it")
+    expect(page.get_by_role("link", name="Ritardo", exact=True)).to_have_count(1)
+
+
+@pytest.mark.parametrize(("width", "height"), WIDE)
+def test_on_a_desk_the_tables_stand_beside_their_list(
+    phone: Callable[..., BrowserContext], server: str, width: int, height: int
+) -> None:
+    page = phone(viewport={"width": width, "height": height}).new_page()
+    page.goto(f"{server}/tabelle/mtr/")
+    page.locator(".a-fianco").get_by_role("link", name="Formati dei tornei sanzionati").click()
+    table, place = page.locator("section:target").bounding_box(), page.locator(".a-fianco").bounding_box()
+    assert table
+    assert place
+    assert place["x"] + place["width"] <= table["x"]
+    expect(page.locator(".a-fianco #filtro")).to_be_in_viewport()
+    page.goto(f"{server}/tabelle/bang/")
+    page.fill("#n-giocatori", "27")
+    field, result = page.locator("#n-giocatori").bounding_box(), page.locator("#giocatori .esito").bounding_box()
+    assert field
+    assert result
+    assert field["x"] + field["width"] <= result["x"]
+
+
+@pytest.mark.parametrize(("width", "height"), WIDE)
+def test_on_a_desk_the_day_fills_the_width(
+    phone: Callable[..., BrowserContext], server: str, width: int, height: int
+) -> None:
+    context = phone(viewport={"width": width, "height": height})
+    context.add_init_script("""localStorage.setItem("prontuario.oggi", '{"version":1,"book":"mtr","name":"Magic","event":""}')""")  # fmt: skip
+    page = context.new_page()
+    page.goto(f"{server}/")
+    columns = page.locator(".banco:visible > section")
+    boxes = [column.bounding_box() for column in columns.all()]
+    assert len(boxes) == 3
+    assert all(box and box["y"] < height / 4 for box in boxes)
+    assert sum(box["width"] for box in boxes if box) > 0.7 * min(width, 1216)

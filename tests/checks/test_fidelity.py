@@ -1,0 +1,77 @@
+"""Fidelity: omissions of numbers and names are found, reasons are honoured, stale reasons are reported."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scripts import pipeline
+from scripts.checks.fidelity import Fact, check_fidelity, missing, names_in, numbers, read_exceptions
+from scripts.model.problems import Place, Report
+from scripts.pipeline import Sources
+from search.language.analysis import NUMBERS
+from tests.mending import book_with
+
+
+@pytest.fixture(scope="module")
+def made_up(tmp_path_factory: pytest.TempPathFactory) -> Sources:
+    folder = tmp_path_factory.mktemp("libro")
+    book_with("", folder)
+    return pipeline.load(folder, Report())
+
+
+def test_numbers_have_one_form() -> None:
+    assert numbers("2.000 $ o 2000, tre volte; 0,33 e 16/(8·3); 1.1, fine 7.", NUMBERS) == {
+        "2000",
+        "3",
+        "0.33",
+        "16",
+        "8",
+        "1.1",
+        "7",
+    }
+
+
+def test_names_are_whole_words_whatever_the_accents() -> None:
+    assert names_in("L’AMMONIZIONE verbale e Jace’s Ward", ["Ammonizione verbale", "Jace's Ward", "Ammoni"]) == {
+        "Ammonizione verbale",
+        "Jace's Ward",
+    }
+
+
+def test_a_lost_number_is_found_and_one_in_a_table_is_not(made_up: Sources) -> None:
+    book = made_up.rulebook.book("prova")
+    originals = {
+        "prova-1": "Due tempi, dopo cinque minuti, 40 carte, 14 giocatori, 99 gettoni.",
+        "prova-1.1": "18 anni",
+    }
+    assert list(missing(book, made_up.records, originals, NUMBERS)) == [Fact("prova-1", "numero", "99")]
+
+
+def test_a_lost_penalty_is_found(made_up: Sources) -> None:
+    book = made_up.rulebook.book("prova")
+    assert list(missing(book, made_up.records, {"prova-1": "Richiamo"}, NUMBERS)) == [
+        Fact("prova-1", "penalità", "Richiamo")
+    ]
+
+
+def test_reasons_are_honoured_and_stale_ones_reported(made_up: Sources) -> None:
+    book = made_up.rulebook.book("prova")
+    excused = {Fact("prova-1", "numero", "99"): Place("f", 2), Fact("prova-1", "numero", "40"): Place("f", 3)}
+    report = Report()
+    check_fidelity(book, made_up.records, {"prova-1": "99 e 40 e 77"}, excused, NUMBERS, report)
+    found = [(p.place.line, p.found) for p in report.problems]
+    assert found == [
+        (1, "prova-1: nell’originale c’è numero «77», da noi no"),
+        (3, "prova-1: numero «40» non manca"),
+    ]
+
+
+def test_a_reason_needs_a_known_section_and_words(made_up: Sources, tmp_path: Path) -> None:
+    folder = tmp_path / "rules_src" / "prova"
+    folder.mkdir(parents=True)
+    (folder / "fedelta.tsv").write_text("sezione\ttipo\tvoce\tmotivo\nprova-7\tcosa\t3\t\n", encoding="utf-8")
+    report = Report()
+    read_exceptions(tmp_path, made_up.rulebook.book("prova"), report)
+    assert len(report.problems) == 3

@@ -1,0 +1,62 @@
+"""`make audit`: the licences of all that Prontuario depends on, then what is known of their weak points.
+
+Ends with 1 where a dependency has a known one, with 2 where nobody could be asked.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from importlib.metadata import PackageNotFoundError, metadata
+from pathlib import Path
+
+from tests.conftest import ROOT
+
+LOCKS = ("requirements.lock", "requirements-dev.lock")
+AUDIT = "pip-audit==2.10.1"
+PINNED = re.compile(r"^([A-Za-z0-9_.-]+)==", re.MULTILINE)
+FREE = re.compile(r"\b(?:MIT|BSD|Apache|MPL|Mozilla|PSF|Python Software Foundation|ISC)\b")
+STRONG = re.compile(r"\b(?:A?GPL|SSPL|BUSL|Commercial|Proprietary)\b", re.IGNORECASE)
+SAID_ELSEWHERE = {"axe-playwright-python": "MIT"}  # its package does not say it, its repository does
+NOBODY = """Le dipendenze NON sono state controllate: non si è potuto chiedere a nessuno ({why}).
+    che cosa fare: ripeti «make audit» dove c’è la rete."""
+
+
+def dependencies(lock: Path) -> list[str]:
+    return sorted(set(PINNED.findall(lock.read_text(encoding="utf-8"))))
+
+
+def licence(name: str) -> str:
+    """What a package says of its licence; '' where it says nothing or is not installed here."""
+    try:
+        said = metadata(name)
+    except PackageNotFoundError:
+        return ""
+    classes = [one.rpartition(" :: ")[2] for one in said.get_all("Classifier", []) if one.startswith("License")]
+    texts = (*said.get_all("License-Expression", []), "; ".join(classes), *said.get_all("License", []))
+    return next(filter(None, texts), SAID_ELSEWHERE.get(name, ""))
+
+
+def main() -> int:
+    for name in dependencies(ROOT / LOCKS[1]):
+        print(f"{name:28s}{licence(name)[:60] or 'non installata qui'}")
+    command = [sys.executable, "-m", "uv", "tool", "run", AUDIT, "--disable-pip", "--require-hashes"]
+    for lock in LOCKS:
+        done = subprocess.run(
+            [*command, "--requirement", str(ROOT / lock)], capture_output=True, text=True, check=False
+        )
+        print(done.stdout)
+        if done.returncode and "known vulnerabilit" not in done.stdout + done.stderr:
+            why = done.stderr.strip().splitlines()
+            print(NOBODY.format(why=why[-1][:200] if why else "nessuna risposta"), file=sys.stderr)
+            return 2
+        if done.returncode:
+            print(done.stderr, file=sys.stderr)
+            return 1
+    print("Nessun punto debole noto nelle versioni fissate.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

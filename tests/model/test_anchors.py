@@ -1,0 +1,65 @@
+"""Anchors and citations: what people write, and what never changes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scripts import pipeline
+from scripts.model.anchors import follow, nearest
+from scripts.model.problems import Report
+from scripts.pipeline import Sources
+from tests.mending import book_with
+
+
+@pytest.mark.parametrize(
+    ("anchor", "citation"),
+    [
+        ("bang-1.2", "BANG 1.2"),
+        ("bang-1.2.duello", "BANG 1.2 duello"),
+        ("bang-1.2.modalita-duello", "BANG 1.2 modalità duello"),
+        ("bang-3.penalita", "BANG 3 penalità"),
+        ("bang-3.penalita.e", "BANG 3 penalità.e"),
+        ("bang-introduzione", "BANG Introduzione"),
+        ("naruto-it-infrazioni.ritardo.b", "NAR-IT Ritardo.b"),
+        ("naruto-it-altre-regole.proprietario", "NAR-IT Altre regole, proprietario"),
+        ("naruto-it-organizzazione", "NAR-IT Organizzazione"),
+        ("wot-turno.abilita.a", "WOT Turno, abilità.a"),
+        ("mtr-2.5.c", "MTR 2.5.c"),
+        ("mtr-app-b.draft-2hg", "MTR App. B draft 2hg"),
+    ],
+)
+def test_citations_are_what_people_write(sources: Sources, anchor: str, citation: str) -> None:
+    assert sources.anchors[anchor].citation == citation
+
+
+def test_addresses_lead_to_the_chapter(sources: Sources) -> None:
+    assert sources.anchors["bang-1.2.duello.a"].url == "/bang/1/#bang-1.2.duello.a"
+
+
+def test_citations_of_sections_and_statements_are_unique(sources: Sources) -> None:
+    citations = [a.citation.lower() for a in sources.anchors.values() if a.kind in ("section", "statement")]
+    assert len(citations) == len(set(citations))
+
+
+def test_redirects_are_followed_through_chains_and_stop_at_loops() -> None:
+    assert follow("a", {"a": "b", "b": "c"}) == "c"
+    assert follow("a", {"a": "b", "b": "a"}) in {"a", "b"}
+
+
+def test_a_misspelt_anchor_is_answered_with_what_was_meant(sources: Sources) -> None:
+    assert nearest("bang-3.penalta", sources.anchors)[0] == "bang-3.penalita"
+
+
+def test_a_title_that_two_sections_share_is_told_apart_by_its_chapter(tmp_path: Path) -> None:
+    book_with("", tmp_path)
+    chapter = tmp_path / "rules_src/prova/03-altro.md"
+    chapter.write_text("# Altro {#prova-altro}\n\n## Regole {#prova-altro.regole}\n\na. Uno.\n", encoding="utf-8")
+    chapter = tmp_path / "rules_src/prova/04-ancora.md"
+    chapter.write_text("# Ancora {#prova-ancora}\n\n## Regole {#prova-ancora.regole}\n\na. Due.\n", encoding="utf-8")
+    report = Report()
+    anchors = pipeline.load(tmp_path, report).anchors
+    assert not report, str(report)
+    assert anchors["prova-altro.regole"].citation == "PROVA Regole"
+    assert anchors["prova-ancora.regole.a"].citation == "PROVA Ancora, Regole.a"

@@ -1,0 +1,71 @@
+"""Decision tables: the tree asks what matters and ends where the table says."""
+
+from __future__ import annotations
+
+import pytest
+
+from scripts.model.book import Answer, DecisionRow, DecisionTable, Question
+from scripts.model.problems import Place
+from scripts.penalties.tree import Leaf, Node, combinations, decision_tree, leaves, nodes
+from scripts.pipeline import Sources
+
+HERE = Place("prova")
+
+
+def question(name: str, *answers: str) -> Question:
+    return Question(name, f"{name}?", tuple(Answer(a, a) for a in answers))
+
+
+def row(penalty: str, **when: str) -> DecisionRow:
+    return DecisionRow({k: tuple(v.split("|")) for k, v in when.items()}, penalty, penalty, "", (), (), (), HERE)
+
+
+def table(questions: tuple[Question, ...], *rows: DecisionRow) -> DecisionTable:
+    return DecisionTable("t", "T", "tempo", "t", (), (), (), questions, rows, HERE)
+
+
+def test_a_question_is_asked_only_where_its_answer_matters() -> None:
+    tree = decision_tree(
+        table(
+            (question("quando", "prima", "dopo"), question("apposta", "si", "no")),
+            row("nessuna", quando="prima"),
+            row("grave", quando="dopo", apposta="si"),
+            row("lieve", quando="dopo", apposta="no"),
+        )
+    )
+    assert isinstance(tree, Node)
+    first, second = (branch for _, branch in tree.branches)
+    assert isinstance(first, Leaf)
+    assert isinstance(second, Node)
+    assert second.question.id == "apposta"
+
+
+def test_a_question_without_bearing_is_skipped() -> None:
+    tree = decision_tree(
+        table(
+            (question("colore", "rosso", "nero"), question("apposta", "si", "no")),
+            row("a", apposta="si"),
+            row("b", apposta="no"),
+        )
+    )
+    assert isinstance(tree, Node)
+    assert [n.question.id for n in nodes(tree)] == ["apposta"]
+
+
+def test_no_question_is_a_verdict_at_once() -> None:
+    assert decision_tree(table((), row("a"))) == Leaf(row("a"))
+
+
+def test_the_tree_of_every_infraction_agrees_with_its_table(sources: Sources) -> None:
+    for book in sources.rulebook.books:
+        for infraction in book.infractions:
+            paths = list(leaves(decision_tree(infraction)))
+            for answers in combinations(infraction):
+                ends = [leaf.row for way, leaf in paths if all(answers[q.id] == a.id for q, a in way)]
+                assert ends == [r for r in infraction.rows if r.holds(answers)], (infraction.id, answers)
+
+
+@pytest.mark.parametrize("answers", [2, 3])
+def test_combinations_are_all_of_them(answers: int) -> None:
+    names = [str(n) for n in range(answers)]
+    assert len(list(combinations(table((question("a", *names), question("b", *names)), row("x"))))) == answers**2

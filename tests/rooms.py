@@ -1,0 +1,130 @@
+"""The rooms of the house: which may import which, and the pictures of it in CONTRIBUTING, made from the code.
+
+`python -m tests.rooms` writes the pictures again; `tests/test_rooms.py` says where the code has left its way.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "CONTRIBUTING.md"
+
+# Room → the rooms that it may import; one that stands for the whole may import all above it.
+MAY_IMPORT: dict[str, frozenset[str]] = {
+    "model": frozenset(),
+    "edition": frozenset({"model"}),
+    "penalties": frozenset({"model"}),
+    "checks": frozenset({"model", "edition", "penalties"}),
+    "originals": frozenset({"model", "edition"}),
+    "render": frozenset({"model", "penalties"}),
+    "site": frozenset({"model"}),
+    "search": frozenset({"model", "render"}),
+}
+MAY_IMPORT["pipeline"] = frozenset(MAY_IMPORT)
+MAY_IMPORT["cli"] = frozenset(MAY_IMPORT)
+
+
+class Import(NamedTuple):
+    """A line that imports from another room."""
+
+    file: str
+    line: int
+    source: str
+    target: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.source} imports {self.target}"
+
+
+def room_of(module: str) -> str:
+    """'scripts.render.api' → 'render', 'search.engine' → 'search', 'scripts.pipeline' → 'pipeline', others → ''."""
+    top, _, rest = module.partition(".")
+    return "search" if top == "search" else rest.split(".")[0] if top == "scripts" else ""
+
+
+def modules(root: Path = ROOT) -> Iterator[tuple[Path, str]]:
+    """Every module of the project's code, with its dotted name."""
+    for top in ("scripts", "search"):
+        for path in sorted((root / top).rglob("*.py")):
+            parts = path.relative_to(root).with_suffix("").parts
+            yield path, ".".join(parts).removesuffix(".__init__")
+
+
+def imports(root: Path = ROOT) -> Iterator[Import]:
+    """Every import of a room by another one, lazy imports and those for types included."""
+    for path, module in modules(root):
+        source = room_of(module)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names: list[str] = []
+            if isinstance(node, ast.Import):
+                names = [name.name for name in node.names]
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                names = [f"{node.module}.{name.name}" for name in node.names]
+            for target in dict.fromkeys(room_of(name) for name in names):
+                if target and target != source and source:
+                    line = getattr(node, "lineno", 0)
+                    yield Import(path.relative_to(root).as_posix(), line, source, target)
+
+
+def forbidden(root: Path = ROOT) -> list[Import]:
+    """The imports that go against the way."""
+    return [one for one in imports(root) if one.target not in MAY_IMPORT.get(one.source, frozenset())]
+
+
+def directions() -> str:
+    """The rooms and what each really imports, as a Mermaid graph; those of the whole are left out, for they see all."""
+    found = {(one.target, one.source) for one in imports() if one.source not in ("pipeline", "cli")}
+    order = list(MAY_IMPORT)
+    arrows = sorted(found, key=lambda pair: (order.index(pair[0]), order.index(pair[1])))
+    last = "\n".join(f"    {room} --> pipeline" for room in order if room not in ("pipeline", "cli", "model"))
+    return "graph LR\n" + "".join(f"    {a} --> {b}\n" for a, b in arrows) + f"{last}\n    pipeline --> cli\n"
+
+
+def stages() -> str:
+    """The functions of `pipeline.py`, each with the stages that it calls, in their order, and where they live."""
+    tree = ast.parse((ROOT / "scripts/pipeline.py").read_text(encoding="utf-8"))
+    homes = {
+        name.asname or name.name: f"{node.module}".removeprefix("scripts.")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module and room_of(f"{node.module}.x")
+        for name in node.names
+    }
+    lines = []
+    for function in tree.body:
+        if isinstance(function, ast.FunctionDef) and (called := list(dict.fromkeys(_called(function, homes)))):
+            lines += [f"{function.name}", *(f"    {name}" for name in called)]
+    return "\n".join(lines) + "\n"
+
+
+def _called(function: ast.FunctionDef, homes: dict[str, str]) -> Iterator[str]:
+    calls = [node for node in ast.walk(function) if isinstance(node, ast.Call)]
+    for call in sorted(calls, key=lambda node: (node.end_lineno or 0, node.end_col_offset or 0)):
+        if isinstance(call.func, ast.Name) and call.func.id in homes and call.func.id[0].islower():
+            yield f"{homes[call.func.id]}.{call.func.id}"
+        elif isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Name):
+            name = call.func.value.id
+            if name in homes:
+                yield f"{homes[name]}.{name}.{call.func.attr}"
+
+
+PICTURES = {"importazioni": ("mermaid", directions), "passi": ("text", stages)}
+
+
+def with_pictures(page: str) -> str:
+    """The page with each picture between its marks made anew."""
+    for name, (kind, picture) in PICTURES.items():
+        start, end = f"<!-- {name}: fatto da «make map» -->\n", f"<!-- fine {name} -->"
+        before, mark, rest = page.partition(start)
+        _, close, after = rest.partition(end)
+        if not mark or not close:
+            raise ValueError(f"{PAGE.name}: the marks of «{name}» are missing")
+        page = f"{before}{start}```{kind}\n{picture()}```\n{end}{after}"
+    return page
+
+
+if __name__ == "__main__":
+    PAGE.write_text(with_pictures(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

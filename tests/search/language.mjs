@@ -1,0 +1,11 @@
+// La lingua del browser, fuori dal browser: [cosa, testi] da stdin, quello che ne legge su stdout. Argomenti: la cartella degli script, italian.json.
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const [scripts, data] = process.argv.slice(2);
+const { Analysis } = await import(pathToFileURL(`${scripts}/language/analysis.js`).href);
+const { quantities } = await import(pathToFileURL(`${scripts}/language/numbers.js`).href);
+const analysis = new Analysis(JSON.parse(readFileSync(data, "utf8")));
+const read = { quantities: (text) => quantities(analysis, text), terms: (text) => analysis.terms(text) };
+const [what, texts] = JSON.parse(readFileSync(0, "utf8"));
+process.stdout.write(JSON.stringify(texts.map(read[what])));

@@ -1,0 +1,131 @@
+"""What stands before every answer: names, prefix, what may run, how long it may be kept, and whom it is packed for."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import brotli
+import httpx
+import pytest
+from starlette.applications import Starlette
+
+from scripts import pipeline
+from search.http.service import open_app
+from tests.search.test_service import app, get, run
+
+__all__ = ["app"]
+KINDS = ["/", "/bang/1/", "/r/bang-1.1", "/r/zzz", "/cerca/?q=mazzo", "/decisione/?r=bang-1.1", "/api/v1/search?q=mazzo",
+         "/api/v1/zzz", "/assets/css/prontuario.css", "/assets/img/icona-192.png", "/sw.js", "/healthz", "/bang"]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", KINDS)
+def test_every_answer_says_what_may_run(app: Starlette, path: str) -> None:
+    headers = get(app, path).headers
+    policy = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))
+    assert policy["default-src"] == "'none'"
+    assert policy["frame-ancestors"] == "'none'"
+    assert "unsafe" not in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "same-origin"
+    assert "geolocation=()" in headers["permissions-policy"]
+    assert headers["cache-control"] == ("public, max-age=86400" if path.endswith("192.png") else "no-cache")
+    assert "strict-transport-security" not in headers
+
+
+def test_over_tls_it_says_to_stay_there(built: Path) -> None:
+    secured = ask(open_app(built / pipeline.CURRENT), "https://prontuario", "/")
+    assert "max-age=" in secured.headers["strict-transport-security"]
+
+
+@pytest.mark.parametrize("path", [path for path in KINDS if path not in ("/bang", "/r/zzz", "/r/bang-1.1", "/api/v1/zzz", "/healthz")])  # fmt: skip
+def test_what_is_had_already_is_not_sent_again(app: Starlette, path: str) -> None:
+    first = get(app, path)
+    if "etag" not in first.headers:
+        assert path.startswith(("/cerca", "/decisione"))  # made for who asks
+        return
+    again = get(app, path, **{"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["etag"] == first.headers["etag"]
+    assert get(app, path, **{"if-none-match": '"another"'}).status_code == 200
+
+
+def test_files_go_packed_as_the_build_packed_them(app: Starlette, built: Path) -> None:
+    plain = (built / pipeline.SITE / "bang/1/index.html").read_bytes()
+    for accepted, encoding in (
+        ("gzip, deflate, br", "br"),
+        ("gzip", "gzip"),
+        ("identity", ""),
+        ("br;q=0, gzip", "gzip"),
+    ):
+        answer = get(app, "/bang/1/", **{"accept-encoding": accepted})
+        assert answer.headers.get("content-encoding", "") == encoding
+        assert "accept-encoding" in answer.headers["vary"].lower()
+        assert answer.content == plain
+    folder = built / pipeline.SITE / "bang/1"
+    assert brotli.decompress((folder / "index.html.br").read_bytes()) == plain
+    assert gzip.decompress((folder / "index.html.gz").read_bytes()) == plain
+
+
+def ask(app: Starlette, origin: str, path: str, method: str = "GET", **headers: str) -> httpx.Response:
+    """An answer as it comes over the wire, from a server that was reached at 'server'."""
+
+    async def asking() -> httpx.Response:
+        transport = httpx.ASGITransport(app=app)
+        async with httpx.AsyncClient(transport=transport, base_url=origin) as client:
+            return await client.request(method, path, headers=headers)
+
+    return run(asking())
+
+
+def test_a_name_that_is_not_its_own_is_refused_and_never_repeated(built: Path) -> None:
+    app = open_app(built / pipeline.CURRENT, ["Esempio.it"])
+    for path in ("/sitemap.xml", "/robots.txt", "/r/bang-1.1", "/"):
+        answer = ask(app, "http://prontuario", path, Host="cattivo.example", **{"user-agent": "WhatsApp"})
+        assert answer.status_code == 400
+        assert answer.json()["error"]["code"] == "host_unknown"
+        assert "cattivo.example/" not in answer.text
+    for host in ("esempio.it", "ESEMPIO.IT:8000", "localhost:8000", "[::1]:80", "127.0.0.1"):
+        assert ask(app, "http://prontuario", "/sitemap.xml", Host=host).status_code == 200
+    assert "http://esempio.it/bang/1/" in ask(app, "http://prontuario", "/sitemap.xml", Host="esempio.it").text
+
+
+@pytest.mark.parametrize("handed", ["", "/regole"], ids=["the proxy takes the prefix off", "the proxy leaves it"])
+def test_behind_a_proxy_below_a_prefix(built: Path, handed: str) -> None:
+    app = open_app(built / pipeline.CURRENT, prefix="/regole")
+    assert ask(app, "http://prontuario", f"{handed}/bang/1/").status_code == 200
+    assert ask(app, "http://prontuario", f"{handed}/bang").headers["location"] == "/regole/bang/"
+    assert ask(app, "http://prontuario", f"{handed}/r/bang-1.1").headers["location"] == "/regole/bang/1/#bang-1.1"
+    assert "http://prontuario/regole/bang/1/" in ask(app, "http://prontuario", f"{handed}/sitemap.xml").text
+    lost = ask(app, "http://prontuario", f"{handed}/bang/9/8", Accept="text/html")
+    assert lost.status_code == 404
+    assert '<base href="/regole/">' in lost.text
+    assert 'href="/' not in lost.text.replace('<base href="/regole/">', "")
+
+
+def test_methods_that_do_not_read_are_refused_with_those_that_do(app: Starlette) -> None:
+    for path in ("/api/v1/search?q=mazzo", "/bang/1/", "/r/bang-1.1"):
+        answer = ask(app, "http://prontuario", path, "POST")
+        assert answer.status_code == 405
+        assert {"GET", "HEAD"} <= {one.strip() for one in answer.headers["allow"].split(",")}
+
+
+def test_what_is_not_in_the_api_is_said_in_json(app: Starlette) -> None:
+    answer = get(app, "/api/v1/zzz", accept="text/html")
+    assert answer.status_code == 404
+    assert answer.json()["error"]["code"] == "not_found"
+
+
+def test_a_part_is_answered_with_the_whole(app: Starlette) -> None:
+    answer = get(app, "/bang/1/", range="bytes=0-9")
+    assert (answer.status_code, answer.content) == (200, get(app, "/bang/1/").content)
+
+
+@pytest.mark.parametrize("path", ["/../requirements.in", "/%2e%2e/%2e%2e/etc/passwd", "/..%2fheaders.json", "//etc/passwd", "/site/../../index", "/assets/%00", "/bang/1/index.html/"])  # fmt: skip
+def test_only_what_stands_in_the_site_can_be_asked_for(app: Starlette, path: str) -> None:
+    assert get(app, path).status_code == 404
+
+
+def test_a_citation_too_long_is_said_to_be(app: Starlette) -> None:
+    answer = get(app, f"/api/v1/resolve?cite={'a' * 301}")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "cite_too_long")

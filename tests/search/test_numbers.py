@@ -1,0 +1,48 @@
+"""Numbers as values: golden texts, in both languages; any text survives."""
+
+from __future__ import annotations
+
+import csv
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from search.language.numbers import LIMIT, Quantity, quantities
+from tests.conftest import ROOT
+from tests.search.conftest import Language
+
+with (ROOT / "tests/golden/quantities.tsv").open(encoding="utf-8") as lines:
+    GOLDEN = [(row["testo"], row["quantita"] or "") for row in csv.DictReader(lines, delimiter="\t")]
+
+
+def written(found: list[Quantity]) -> str:
+    ends = ("+" if q.high == LIMIT else f"-{q.high}" for q in found)
+    parts = (f"{q.low}{end}{'º' * q.ordinal} {q.unit}".strip() for q, end in zip(found, ends, strict=True))
+    return " ".join(parts)
+
+
+@pytest.mark.parametrize(("text", "expected"), GOLDEN)
+def test_golden(text: str, expected: str) -> None:
+    assert written(quantities(text)) == expected
+
+
+def test_both_languages_read_the_same(language: Language) -> None:
+    texts = [text for text, _ in GOLDEN]
+    theirs = [[tuple(q.values()) for q in found] for found in language("quantities", texts)]
+    assert theirs == [[tuple(q) for q in quantities(text)] for text in texts]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "meet"),
+    [("entro 10 minuti", "8 minuti", True), ("entro 10 minuti", "12 minuti", False), ("33–64", "40 giocatori", True), ("3 carte", "3 minuti", False)],
+)  # fmt: skip
+def test_two_quantities_meet(one: str, other: str, meet: bool) -> None:
+    assert quantities(one)[0].meets(quantities(other)[0]) is meet
+
+
+@given(st.text(max_size=200))
+def test_any_text_survives(text: str) -> None:
+    for found in quantities(text):
+        assert 0 <= found.start < found.end <= len(text)
+        assert found.low <= found.high + 1

@@ -1,0 +1,170 @@
+"""Slow and rude clients, over real sockets: the right status, no traceback, and the others are answered meanwhile."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.conftest import ROOT
+
+HALF_OPEN = 150
+PATHS = ("/bang/1/", "/cerca/?q=mazzo", "/api/v1/search?q=mazzo", "/api/v1/resolve?cite=bang+1.1", "/healthz")
+
+
+class Server:
+    """`prontuario serve` in a process of its own, what it says on stderr kept."""
+
+    def __init__(self, root: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port: int = free.getsockname()[1]
+        command = [
+            sys.executable,
+            "-m",
+            "scripts.cli",
+            "--root",
+            str(root),
+            "serve",
+            "--no-build",
+            "--port",
+            str(self.port),
+        ]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        assert self.process.stdout
+        assert "Prontuario è su" in self.process.stdout.readline()
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", self.port)).close()
+                break
+            except OSError:
+                assert self.process.poll() is None
+                time.sleep(0.05)
+
+    def connect(self) -> socket.socket:
+        return socket.create_connection(("127.0.0.1", self.port), timeout=30)
+
+    def say(self, text: bytes) -> bytes:
+        """What the server answers until it closes; the request asks it to."""
+        with self.connect() as line:
+            line.sendall(text)
+            return b"".join(iter(lambda: line.recv(65536), b""))
+
+    def stop(self) -> str:
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.communicate(timeout=60)[1]
+
+
+@pytest.fixture(scope="module")
+def rude(built: Path) -> Iterator[Server]:
+    server = Server(built)
+    yield server
+    assert "Traceback" not in server.stop()
+
+
+def request(path: str, *headers: str, method: str = "GET") -> bytes:
+    return "\r\n".join([f"{method} {path} HTTP/1.1", "Host: localhost", "Connection: close", *headers, "", ""]).encode(
+        "latin-1"
+    )
+
+
+def test_half_open_and_slow_ones_keep_nobody_waiting(rude: Server) -> None:
+    lines = [rude.connect() for _ in range(HALF_OPEN)]
+    for n, line in enumerate(lines):
+        line.sendall((b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")[n % 3])
+    for path in PATHS:
+        assert httpx.get(rude.url + path, timeout=10).status_code == 200
+    slow = lines[2]
+    slow.sendall(b"yes\r\nConnection: close\r\n\r\n")
+    assert slow.recv(20).startswith(b"HTTP/1.1 200")
+    for line in lines:
+        line.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [
+        (b"\x16\x03\x01\x00\xa5\x01\x00\x00\xa1\x03\x03\r\n\r\n", b"400"),  # TLS to a port without it
+        (b"NONSENSE\r\n\r\n", b"400"),
+        (b"GET / HTTP/1.1\r\nHost: localhost\r\nBad Header: x\r\n\r\n", b"400"),
+        (request("/", "X-Many: " + "a" * 60_000), b"200"),
+        (request("/%ff%fe%00"), b"404"),
+        (request("/cerca/?q=%ff%fe"), b"200"),
+        (request("/api/v1/search?q=%ff"), b"200"),
+        (request("/r/%2e%2e%2f%2e%2e"), b"404"),
+        (request("/", "Range: bytes=0-1,5-6"), b"200"),
+        (request("/", "Range: bytes=zzz"), b"200"),
+        (request("/", 'If-None-Match: "a", W/"b", nonsense'), b"200"),
+        (request("/", "If-None-Match: *"), b"304"),
+        (request("/", "Accept-Encoding: ;;q=,,br;q=zzz"), b"200"),
+        (request("/", "Content-Length: 5") + b"hello", b"200"),
+        (request("/", method="DELETE"), b"405"),
+        (request("/bang/1/", method="HEAD"), b"200"),
+    ],
+)  # fmt: skip
+def test_what_is_rude_has_its_status(rude: Server, text: bytes, status: bytes) -> None:
+    answer = rude.say(text)
+    assert answer.split(b" ", 2)[1] == status, answer[:200]
+    if text.startswith(b"HEAD"):
+        assert answer.endswith(b"\r\n\r\n")
+        assert b"content-length: 0" not in answer.lower()
+
+
+def test_requests_in_one_piece_are_answered_in_their_order(rude: Server) -> None:
+    ones = [f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n" for path in ("/healthz", "/api/v1/zzz")]
+    answer = rude.say("".join(ones).encode() + request("/healthz"))
+    assert [part.split(b" ", 1)[0] for part in answer.split(b"HTTP/1.1 ")[1:]] == [b"200", b"404", b"200"]
+
+
+def test_whoever_hangs_up_disturbs_nobody(rude: Server) -> None:
+    for _ in range(30):
+        line = rude.connect()
+        line.setsockopt(
+            socket.SOL_SOCKET, socket.SO_LINGER, b"\x01\x00\x00\x00\x00\x00\x00\x00"
+        )  # a reset, no farewell
+        line.sendall(request("/api/v1/search?q=mazzo"))
+        line.close()
+    assert httpx.get(f"{rude.url}/healthz", timeout=10).status_code == 200
+
+
+def test_a_server_told_to_stop_finishes_what_it_has_begun(built: Path) -> None:
+    server = Server(built)
+    answers: list[int] = []
+    broken: list[str] = []
+    stopping = threading.Event()
+
+    def ask() -> None:
+        with httpx.Client(base_url=server.url, timeout=30) as client:
+            for n in range(100_000):
+                try:
+                    answer = client.get(PATHS[n % len(PATHS)])
+                    answers.append(answer.status_code)
+                except httpx.ConnectError:
+                    return  # it no longer listens: nothing was begun
+                except httpx.HTTPError as error:
+                    if not stopping.is_set():
+                        broken.append(repr(error))
+                    return
+
+    threads = [threading.Thread(target=ask) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    while len(answers) < 40:
+        time.sleep(0.01)
+    stopping.set()
+    said = server.stop()
+    for thread in threads:
+        thread.join()
+    assert set(answers) == {200}
+    assert not broken
+    assert "Traceback" not in said
+    assert server.process.returncode in (0, -signal.SIGTERM)

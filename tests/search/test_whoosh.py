@@ -1,0 +1,18 @@
+"""The index is a Whoosh index: Whoosh alone, without our engine, opens it and finds a rule in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from whoosh import index
+from whoosh.qparser import QueryParser
+
+from scripts.pipeline import INDEX
+
+
+def test_plain_whoosh_finds_a_rule(built: Path) -> None:
+    opened = index.open_dir(str(built / INDEX))
+    with opened.searcher() as searcher:
+        query = QueryParser("text", opened.schema).parse("seconda ammonizione espulso")
+        found = [hit["anchor"] for hit in searcher.search(query, limit=5)]
+    assert "bang-3.penalita.e" in found

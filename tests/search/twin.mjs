@@ -1,0 +1,17 @@
+// L’altro motore, fuori dal browser: domande da stdin (JSON), risposte su stdout. Argomenti: la cartella degli script, quella dell’indice.
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const [scripts, index] = process.argv.slice(2);
+const { Engine } = await import(pathToFileURL(`${scripts}/search/engine.js`).href);
+const read = (name) => JSON.parse(readFileSync(`${index}/${name}.json`, "utf8"));
+const asked = JSON.parse(readFileSync(0, "utf8"));
+const shared = { ...read("lingua"), ...read("comune") };
+/** @type {Map<string, any>} un motore per gioco scelto: sul telefono ha soltanto i suoi libri */
+const engines = new Map();
+const answers = [];
+for (const { q, book = "", ...options } of asked) {
+  if (!engines.has(book)) engines.set(book, new Engine(shared, async (name) => read(name)));
+  answers.push(await engines.get(book).search(q, { book, ...options }));
+}
+process.stdout.write(JSON.stringify(answers));

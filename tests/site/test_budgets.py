@@ -1,0 +1,80 @@
+"""What each way of using the site costs on the line: bytes of its files, compressed as servers do.
+
+The ceilings are the figures of the day on which they were last changed: who raises one says so, and why.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scripts.pipeline import SITE
+from scripts.site import offline
+
+CEILINGS = {
+    "reading a rule": 30_300,  # rows with their citation and hash; today's game in the header, the line that says where a link has led
+    "the first search": 88_500,  # how a question is asked («posso», «chi»), and a second voice of Magic’s questions
+    "Penalità": 174_200,  # in how many voices a situation is told: of 16 more Magic tables too, and the Registro’s log
+    "everything offline": 1_650_000,  # how people ask for 3,700 statements and rows; the decision, the clock, the Registro
+}
+IMPORTED = re.compile(r'(?:\bfrom|\bimport) ?"(\./[^"]+|\.\./[^"]+)"')  # not `import(…)`, which waits for its occasion
+ASKED = re.compile(
+    r'<(?:link [^>]*rel="(?:stylesheet|icon)"[^>]*href|script [^>]*src|img [^>]*src)="([^"]+)"(?![^>]*media="print")'
+)
+
+
+def scripts(site: Path, *entries: str) -> Iterator[str]:
+    """The scripts and all that they import at once."""
+    waiting, known = list(entries), set(entries)
+    while waiting:
+        path = waiting.pop()
+        yield path
+        for name in IMPORTED.findall((site / path).read_text(encoding="utf-8")):
+            found = (site / path).parent.joinpath(name).resolve().relative_to(site.resolve()).as_posix()
+            if found not in known:
+                known.add(found)
+                waiting.append(found)
+
+
+def page(site: Path, path: str) -> set[str]:
+    """A page with the style sheets, pictures and scripts that its head and body name."""
+    folder = site / path
+    files = {f"{path}/index.html"}
+    for name in ASKED.findall((folder / "index.html").read_text(encoding="utf-8")):
+        file = folder.joinpath(name).resolve().relative_to(site.resolve()).as_posix()
+        files |= set(scripts(site, file)) if file.endswith(".js") else {file}
+    return files
+
+
+def journeys(site: Path) -> dict[str, set[str]]:
+    """Way of using the site → the files that it fetches, the dearest where there is a choice."""
+    rule = page(site, "mtr/2")
+    search = {
+        p.relative_to(site).as_posix()
+        for room in ("search", "language")
+        for p in (site / "assets/js" / room).rglob("*.js")
+    }
+    index = {f"assets/search/{name}.json" for name in ("lingua", "comune", "mtr")}
+    penalties = page(site, "penalita") | set(scripts(site, "assets/js/penalita/page.js"))
+    return {
+        "reading a rule": rule,
+        "the first search": (search | index) - rule,
+        "Penalità": (penalties | {"assets/penalita/mtr.json", "assets/search/lingua.json"}) - rule,
+        "everything offline": set(offline.kept_files(site)) | {"sw.js"},
+    }
+
+
+@pytest.mark.parametrize("journey", CEILINGS)
+def test_a_journey_costs_no_more_than_today(built: Path, journey: str) -> None:
+    files = journeys(built / SITE)[journey]
+    assert offline.compressed(built / SITE, files) <= CEILINGS[journey], sorted(files)
+
+
+def test_the_journeys_hold_what_they_say(built: Path) -> None:
+    made = journeys(built / SITE)
+    assert {"mtr/2/index.html", "assets/js/main.js", "assets/css/prontuario.css"} <= made["reading a rule"]
+    assert "assets/css/penalita.css" in made["Penalità"]
+    assert not any(file.startswith("assets/js/penalita/") for file in made["reading a rule"])

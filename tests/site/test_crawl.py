@@ -1,0 +1,132 @@
+"""The built site as a strict reader meets it: every address leads somewhere, below a folder too, and every page is itself."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from lxml import html
+
+from scripts import pipeline
+from scripts.pipeline import SITE
+from tests.conftest import project_copy
+
+FOLDER = "/prontuario/"
+ISO = re.compile(r"\b20\d\d-\d\d-\d\d\b")
+
+
+@pytest.fixture(scope="module", params=["", f"https://esempio.it{FOLDER}"], ids=["without address", "with address"])
+def site(request: pytest.FixtureRequest, built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A finished site, of one book where it is built for this."""
+    if not request.param:
+        return built / SITE
+    folder = project_copy(tmp_path_factory.mktemp("indirizzo"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PRONTUARIO_ADDRESS", request.param)
+        pipeline.build(folder, ("bang",))
+    return folder / SITE
+
+
+@lru_cache(maxsize=None)
+def parsed(page: Path) -> html.HtmlElement:
+    return html.fromstring(page.read_bytes())
+
+
+def pages(site: Path, permalinks: bool = False) -> list[Path]:
+    found = sorted(site.rglob("*.html"))
+    return [page for page in found if permalinks or page.relative_to(site).parts[0] != "r"]
+
+
+def asked(page: html.HtmlElement) -> Iterator[str]:
+    for attribute in ("href", "src", "action"):
+        yield from (one.get(attribute) for one in page.iterfind(f".//*[@{attribute}]") if one.tag != "base")
+
+
+def target(site: Path, page: Path, address: str) -> tuple[Path, str] | None:
+    """The file and fragment of an internal address of a page in a site that stands below FOLDER; None for others.
+
+    Raises AssertionError for one that leaves the folder.
+    """
+    parts = urlsplit(address)
+    if (parts.scheme or parts.netloc) and not address.startswith(f"https://esempio.it{FOLDER}"):
+        return None
+    here = FOLDER if page.name == "404.html" else FOLDER + page.relative_to(site).as_posix()
+    path = posixpath.normpath(posixpath.join(posixpath.dirname(here), unquote(parts.path))) if parts.path else here
+    assert f"{path}/".startswith(FOLDER), f"{page}: {address} leaves the folder"
+    file = site / f"{path}/".removeprefix(FOLDER).rstrip("/")
+    return (file / "index.html" if file.is_dir() else file), unquote(parts.fragment)
+
+
+def test_every_address_leads_somewhere_below_a_folder(site: Path) -> None:
+    lost, count = [], 0
+    ids = {page: {one.get("id") for one in parsed(page).iterfind(".//*[@id]")} for page in pages(site)}
+    for page in pages(site):
+        for address in asked(parsed(page)):
+            found = target(site, page, address)
+            if found is None or found[0].as_posix().endswith("/r"):  # the start of a permalink, completed by a script
+                continue
+            file, fragment = found
+            count += 1
+            known = ids.get(file, set())
+            if not file.is_file() or (file in ids and fragment and "=" not in fragment and fragment not in known):
+                lost.append(f"{page.relative_to(site)}: {address}")
+    assert count > 2000
+    assert not lost, "\n".join(lost[:20])
+
+
+def test_every_page_is_reached_from_the_home(site: Path) -> None:
+    waiting, reached = [site / "index.html"], {site / "index.html", site / "404.html"}
+    while waiting:
+        page = waiting.pop()
+        for address in asked(parsed(page)):
+            found = target(site, page, address)
+            if found and found[0].name == "index.html" and found[0].is_file() and found[0] not in reached:
+                reached.add(found[0])
+                if found[0].relative_to(site).parts[0] != "r":
+                    waiting.append(found[0])
+    assert not [page.relative_to(site).as_posix() for page in pages(site) if page not in reached]
+
+
+def test_every_page_has_a_title_and_a_description_of_its_own(site: Path) -> None:
+    titles = Counter(parsed(page).findtext(".//title") for page in pages(site, permalinks=True))
+    assert not [title for title, count in titles.items() if count > 1]
+    said = Counter(parsed(page).find(".//meta[@name='description']").get("content") for page in pages(site))
+    assert not [text for text, count in said.items() if count > 1]
+
+
+def test_headings_go_down_one_step_at_a_time_and_say_something(site: Path) -> None:
+    wrong = []
+    for page in pages(site, permalinks=True):
+        levels = [int(one.tag[1]) for one in parsed(page).iter("h1", "h2", "h3", "h4", "h5", "h6")]
+        jumps = any(b > a + 1 for a, b in zip([0, *levels], levels, strict=False))
+        if levels.count(1) != 1 or jumps:
+            wrong.append(f"{page.relative_to(site)}: {levels[:12]}")
+    assert not wrong, "\n".join(wrong[:20])
+
+
+def test_what_only_a_machine_reads_is_not_in_the_text(site: Path) -> None:
+    for page in pages(site):
+        tree = parsed(page)
+        assert not tree.findall(".//*[@markdown]"), page
+        text = " ".join(tree.xpath("//article//text()[not(ancestor::script) and not(ancestor::code)]"))
+        assert not ISO.search(text), page
+
+
+def test_a_map_of_the_site_lists_every_page_or_is_not_there(site: Path) -> None:
+    if not (site / "sitemap.xml").exists():
+        assert not list(site.glob("sitemap*"))
+        assert not (site / "robots.txt").read_text().count("Sitemap")
+        return
+    listed = {urlsplit(one).path for one in re.findall("<loc>(.*?)</loc>", (site / "sitemap.xml").read_text())}
+    made = {FOLDER + page.relative_to(site).as_posix().removesuffix("index.html") for page in pages(site)}
+    assert listed == made - {f"{FOLDER}404.html"}
+
+
+def test_nothing_of_the_theme_is_left_over(site: Path) -> None:
+    assert {one.name for one in (site / "assets").iterdir()} <= {"css", "js", "img", "search", "penalita", "glossary"}

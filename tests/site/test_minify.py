@@ -1,0 +1,32 @@
+"""Our scripts as served: nothing but comments and spaces is lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scripts.pipeline import SITE
+from scripts.site.minify import compact
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("// @ts-check\nconst a = 1; // via\n", "const a=1;"),
+        ("/**\n * @param {A} a\n */\nfunction f(a) {\n  return a;\n}\n", "function f(a){return a;}"),
+        ("  let a = /** @type {B} */ (b);\n", "let a=(b);"),
+        ("let u = 'http://a  b';\n", "let u='http://a  b';"),
+        ("let r = /[/]{2}  x/u.test(s);\n", "let r=/[/]{2}  x/u.test(s);"),
+        ("/** un `nome` */\nlet a = `x  ${b}`; // via\nlet c = `  y`;\n", "let a=`x  ${b}`;let c=`  y`;"),
+        ("let t = `\n  // resta ${a ? `b  ${c}` : 'd'}\n  /* resta */\n`;\n", "let t=`\n  // resta ${a ? `b  ${c}` : 'd'}\n  /* resta */\n`;"),
+    ],
+)  # fmt: skip
+def test_only_comments_and_spaces_go(text: str, expected: str) -> None:
+    assert compact(text).strip() == expected
+
+
+def test_a_built_site_serves_them_compact(built: Path) -> None:
+    scripts = list((built / SITE / "assets/js").rglob("*.js"))
+    assert scripts
+    assert not [path for path in scripts if "@ts-check" in path.read_text(encoding="utf-8")]

@@ -1,0 +1,95 @@
+"""The files for nginx that a build makes, read by a real nginx: the site alone, and the search through it with two replicas."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from scripts.pipeline import CURRENT
+from tests.search.test_rude_clients import Server
+
+NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
+pytestmark = pytest.mark.skipif(NGINX is None, reason="manca nginx: è fra i pacchetti del sistema (apt install nginx)")
+MAIN = """daemon off; master_process off; pid {folder}/pid; error_log {folder}/errors warn;
+events {{ worker_connections 256; }}
+http {{
+  access_log off; client_body_temp_path {folder}/1; proxy_temp_path {folder}/2; fastcgi_temp_path {folder}/3;
+  uwsgi_temp_path {folder}/4; scgi_temp_path {folder}/5;
+  {upstream}
+  server {{ listen 127.0.0.1:{port}; root {release}/site; include {release}/nginx.conf; {search} }}
+}}
+"""
+
+
+@pytest.fixture
+def nginx(built: Path, tmp_path: Path) -> Iterator[Callable[..., str]]:
+    """Starts nginx over the built site, before the given replicas; its address."""
+    running: list[subprocess.Popen[bytes]] = []
+
+    def start(*replicas: int) -> str:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        servers = " ".join(f"server 127.0.0.1:{replica};" for replica in replicas)
+        upstream = f"upstream prontuario {{ {servers} }}" if replicas else ""
+        search = f"include {built / CURRENT}/nginx-ricerca.conf;" if replicas else ""
+        conf = MAIN.format(folder=tmp_path, port=port, release=built / CURRENT, upstream=upstream, search=search)
+        (tmp_path / "nginx.conf").write_text(conf, encoding="utf-8")
+        running.append(subprocess.Popen([str(NGINX), "-c", str(tmp_path / "nginx.conf")]))
+        while True:
+            assert running[-1].poll() is None, (tmp_path / "errors").read_text()
+            try:
+                socket.create_connection(("127.0.0.1", port)).close()
+                return f"http://127.0.0.1:{port}"
+            except OSError:
+                time.sleep(0.05)
+
+    yield start
+    for process in running:
+        process.terminate()
+        process.wait()
+    assert not {"[emerg]", "[crit]", "[alert]"} & set((tmp_path / "errors").read_text().split())
+
+
+def test_the_site_alone_says_what_our_server_says(nginx: Callable[..., str], built: Path) -> None:
+    address = nginx()
+    page = httpx.get(f"{address}/bang/1/", headers={"accept-encoding": "gzip"})
+    assert page.status_code == 200
+    assert page.headers["content-encoding"] == "gzip"
+    assert page.content == (built / CURRENT / "site/bang/1/index.html").read_bytes()
+    with_headers = (built / CURRENT / "headers.json").read_text(encoding="utf-8")
+    for path, kind in (("/", "text/html"), ("/assets/js/main.js", "javascript"), ("/api/v1/books.json", "application/json"),
+                       ("/manifest.webmanifest", "application/manifest+json"), ("/assets/img/icona-192.png", "image/png")):  # fmt: skip
+        answer = httpx.get(address + path)
+        assert kind in answer.headers["content-type"], path
+        assert answer.headers["content-security-policy"] in with_headers
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["cache-control"] == ("public, max-age=86400" if path.endswith("png") else "no-cache")
+        again = httpx.get(address + path, headers={"if-none-match": answer.headers["etag"]})
+        assert again.status_code == 304, path
+    lost = httpx.get(f"{address}/zzz/zzz")
+    assert lost.status_code == 404
+    assert "Questa pagina non c’è" in lost.text
+    assert lost.headers["content-security-policy"]
+
+
+def test_the_search_through_two_replicas_survives_one(nginx: Callable[..., str], built: Path) -> None:
+    one, two = Server(built), Server(built)
+    try:
+        address = nginx(one.port, two.port)
+        for path, status in (("/api/v1/search?q=mazzo", 200), ("/cerca/?q=mazzo", 200), ("/r/bang-1.1", 308), ("/decisione/?r=bang-1.1", 200), ("/bang/1/", 200)):  # fmt: skip
+            assert httpx.get(address + path).status_code == status, path
+        assert httpx.get(f"{address}/cerca/?q=mazzo").headers.get_list("content-security-policy", True) != []
+        one.stop()
+        statuses = {httpx.get(f"{address}/api/v1/search?q=mazzo").status_code for _ in range(20)}
+        assert statuses == {200}
+    finally:
+        for server in (one, two):
+            server.stop() if server.process.poll() is None else None

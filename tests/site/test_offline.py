@@ -1,0 +1,64 @@
+"""What an edition on the phone holds, and what it weighs."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from scripts.pipeline import SITE
+from scripts.site import offline
+from scripts.site.minify import compact
+
+
+def test_every_page_is_kept_and_every_file_is_there(built: Path) -> None:
+    site = built / SITE
+    kept = set(offline.kept_files(site))
+    pages = {p.relative_to(site).as_posix() for p in site.rglob("index.html")}
+    assert {p for p in pages if not p.startswith("r/")} <= kept
+    assert {"404.html", "manifest.webmanifest", "api/v1/anchors.json", "tabelle/draft.json"} <= kept
+    assert not [p for p in kept if p.startswith("r/") or p.endswith(".map")]
+
+
+def test_every_script_and_index_that_a_kept_page_may_ask_for_is_kept(built: Path) -> None:
+    site = built / SITE
+    kept = set(offline.kept_files(site))
+    for folder in ("assets/js", "assets/css", "assets/search"):
+        files = {p.relative_to(site).as_posix() for p in (site / folder).rglob("*") if p.is_file()}
+        assert {path for path in files if not path.endswith((".br", ".gz"))} <= kept
+
+
+def test_the_apis_files_that_our_scripts_name_are_those_declared(built: Path) -> None:
+    site = built / SITE
+    scripts = "".join(path.read_text(encoding="utf-8") for path in (site / "assets/js").rglob("*.js"))
+    named = set(re.findall(r"api/v1/[a-z-]+\.json", scripts + (site / "sw.js").read_text(encoding="utf-8")))
+    assert named == offline.API_KEPT
+
+
+def test_a_site_without_its_worker_is_no_finished_site(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        offline.put_worker(tmp_path)
+
+
+def test_the_worker_at_the_root_holds_the_edition_of_the_site(built: Path) -> None:
+    site = built / SITE
+    files = offline.edition(site)
+    text = (site / "sw.js").read_text(encoding="utf-8")
+    assert (
+        json.dumps({"version": offline.version(files), "files": files}, ensure_ascii=False, separators=(",", ":"))
+        in text
+    )
+    assert not (site / offline.WORKER).exists()
+
+
+def test_the_same_files_have_the_same_name() -> None:
+    assert offline.version({"a": "1", "b": "2"}) == offline.version({"b": "2", "a": "1"})
+    assert offline.version({"a": "1"}) != offline.version({"a": "2"})
+
+
+def test_a_worker_without_its_place_is_refused() -> None:
+    with pytest.raises(ValueError, match="must stand there once"):
+        offline.worker_text("const EDITION = 1;", {})
