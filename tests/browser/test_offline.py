@@ -84,6 +84,12 @@ def test_after_one_visit_every_page_works_without_the_server(open_page: Callable
     assert failed == []
 
 
+def test_from_our_own_server_the_copy_becomes_whole(open_page: Callable[[], Page], server: str) -> None:
+    page = open_page()
+    page.goto(f"{server}/informazioni/")
+    line(page)
+
+
 def test_without_the_server_a_permalink_lands_on_its_statement(open_page: Callable[[], Page], host: StaticHost) -> None:
     page = open_page()
     visit(page, host)
