@@ -2,7 +2,7 @@
 // L’analisi dell’italiano: la stessa di search/language/analysis.py, con gli stessi dati.
 
 /** @typedef {{word: string, start: number, end: number, term: string}} Token */
-/** @typedef {{stop: string, asking: string, fillers: string[], numbers: Record<string, string>, ordinals: Record<string, number>, units: Record<string, string>, thresholds: Record<string, string[]>, negations: string, denying: Record<string, string>, exceptions: Record<string, string>, suffixes: [string, number][]}} Data */
+/** @typedef {{stop: string, asking: string, fillers: string[], numbers: Record<string, string>, ordinals: Record<string, number>, units: Record<string, string>, thresholds: Record<string, string[]>, negations: string, exceptions: Record<string, string>, suffixes: [string, number][]}} Data */
 
 const TOKEN = /[0-9]{1,3}(?:\.[0-9]{3})+(?![0-9.])|[0-9]+(?:[.,][0-9]+)+|[a-z]+(?=[0-9]+\.[0-9])|[a-z0-9]+/g;
 export const THOUSANDS = /^[0-9]{1,3}(?:\.[0-9]{3})+$/;
@@ -41,9 +41,6 @@ export class Analysis {
     this.how = new Set(data.asking.split(" "));
     /** modi di domandare che non dicono che cosa, i più lunghi per primi */
     this.fillers = data.fillers.map((words) => words.split(" ")).sort((a, b) => b.length - a.length);
-    const said = (/** @type {string} */ name) => new Set(data.denying[name].split(" "));
-    /** come si nega raccontando: vedi penalita/phrases.js */
-    this.denying = { non: said("non"), twice: said("twice"), light: said("light"), unsure: said("unsure") };
     this.numbers = new Map(Object.entries(data.numbers));
     this.exceptions = new Map(Object.entries(data.exceptions));
     this.suffixes = [...data.suffixes].sort((a, b) => b[0].length - a[0].length || (a[0] < b[0] ? -1 : 1));

@@ -27,9 +27,9 @@ export function phrase(text) {
   return { positions, negated: positions.some(({ forms }) => [...forms].some((form) => NEGATIONS.has(form))) };
 }
 
-/** Le parole di un racconto, con dove comincia ogni frase. @param {import("../language/analysis.js").Analysis} analysis @param {string} text @returns {Token[]} */
-export function told(analysis, text) {
-  const { non, twice, light, unsure } = analysis.denying;
+/** Le parole di un racconto, con dove comincia ogni frase. @param {{tokens: (text: string) => any[]}} analysis @param {Record<string, string>} denying come si nega, dal file del gioco @param {string} text @returns {Token[]} */
+export function told(analysis, denying, text) {
+  const [non, twice, light, unsure] = ["non", "twice", "light", "unsure"].map((name) => new Set(denying[name].split(" ")));
   let [end, before] = [0, ""];
   return analysis.tokens(text).map((token) => {
     const between = text.slice(end, token.start);

@@ -43,7 +43,7 @@ export function understander(game, analysis) {
   const answered = new Map();
 
   return (text, typing = false) => {
-    const tokens = mended(told(analysis, text), rarity, typing && /[\p{L}\d]$/u.test(text));
+    const tokens = mended(told(analysis, game.denying, text), rarity, typing && /[\p{L}\d]$/u.test(text));
     const amounts = quantities(tokens, analysis.data);
     const history = past(tokens, named, clean, game, text, analysis.data);
     const found = indexed
