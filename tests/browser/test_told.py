@@ -89,7 +89,6 @@ DENIED = [  # a negation with words between says what the words say, and doubt d
     ("non c’era nessuna malizia", "no"),
     ("non è stata certo una svista", "si"),
     ("non credo sia stata una svista", "si"),
-    ("ha pescato, apposta", "si"),
 ]
 
 
