@@ -30,15 +30,20 @@ def prontuario(root: Path, *arguments: str) -> int:
 @pytest.fixture(scope="module")
 def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The made-up book alone, written, imported and published in its first edition."""
-    root = tmp_path_factory.mktemp("dama")
-    folder = root / "rules_src/dama"
+    root = tmp_path_factory.mktemp("collaudo")
+    folder = root / "rules_src/collaudo"
     folder.parent.mkdir()
-    assert prontuario(root, "new-book", "dama", str(DAMA / "originale.txt")) == 0
+    assert prontuario(root, "new-book", "collaudo", str(DAMA / "originale.txt")) == 0
     shutil.copytree(DAMA / "riempito", folder, dirs_exist_ok=True)
     next(folder.glob("01-*.md")).unlink()
     book = folder / "book.toml"
     book.write_text(book.read_text(encoding="utf-8").replace("da scrivere", "1.2", 1), encoding="utf-8")
-    for command in ("lock",), ("import", "dama", str(DAMA / "originale.txt")), ("fingerprint", "dama"), ("check",):
+    for command in (
+        ("lock",),
+        ("import", "collaudo", str(DAMA / "originale.txt")),
+        ("fingerprint", "collaudo"),
+        ("check",),
+    ):
         assert prontuario(root, *command) == 0
     return root
 
@@ -52,15 +57,15 @@ def root(published: Path, tmp_path: Path) -> Path:
 PLAN = (
     ("in più: 1.4 Spareggio", "Le faccio posto", "s"),
     ("", "si chiama adesso «Presa e Soffio»", "s"),
-    ("dama-1.b: ", "[c]ambia", "c"),
-    ("dama-1.b: ", "La frase nuova", "Ogni turno dura 50 minuti."),
-    ("dama-1.b: ", "Che cosa cambia", "Il turno passa da 40 a 50 minuti."),
-    ("dama-1.2.turni: ", "[c]ambia", "c"),
-    ("dama-1.2.turni: ", "dama-1.2.turni.tsv", ""),
-    ("dama-1.2.turni: ", "Che cosa cambia", "Da 17 iscritti i turni sono 6."),
-    ("dama-1.3.c: ", "[c]ambia", "r"),
-    ("dama-1.3.c: ", "Dove portano", "dama-1.3.a"),
-    ("dama-1.3.c: ", "Perché", "L’edizione nuova non dice niente della sconfitta."),
+    ("collaudo-1.b: ", "[c]ambia", "c"),
+    ("collaudo-1.b: ", "La frase nuova", "Ogni turno dura 50 minuti."),
+    ("collaudo-1.b: ", "Che cosa cambia", "Il turno passa da 40 a 50 minuti."),
+    ("collaudo-1.2.turni: ", "[c]ambia", "c"),
+    ("collaudo-1.2.turni: ", "collaudo-1.2.turni.tsv", ""),
+    ("collaudo-1.2.turni: ", "Che cosa cambia", "Da 17 iscritti i turni sono 6."),
+    ("collaudo-1.3.c: ", "[c]ambia", "r"),
+    ("collaudo-1.3.c: ", "Dove portano", "collaudo-1.3.a"),
+    ("collaudo-1.3.c: ", "Perché", "L’edizione nuova non dice niente della sconfitta."),
     ("A pari punti", "Che cosa cambia", "Nuova regola per chi è a pari punti."),
     ("", "Come si chiama la nuova", "2.0"),
     ("", "Da quando vale", "2026-09-01"),
@@ -73,7 +78,7 @@ class Person:
     After `patience` questions the terminal is closed."""
 
     def __init__(self, root: Path, patience: int = 1000) -> None:
-        self.folder, self.patience, self.shown = root / "rules_src/dama", patience, ""
+        self.folder, self.patience, self.shown = root / "rules_src/collaudo", patience, ""
 
     def say(self, text: str) -> None:
         self.shown += f"{text}\n"
@@ -84,7 +89,7 @@ class Person:
             raise EOFError
         here = self.shown.rstrip().rpartition("\n\n")[2]
         if "turni.tsv" in question:
-            table = self.folder / "tabelle/dama-1.2.turni.tsv"
+            table = self.folder / "tabelle/collaudo-1.2.turni.tsv"
             table.write_text(table.read_text(encoding="utf-8").replace("17+\t5", "17+\t6"), encoding="utf-8")
         if "Un enunciato nuovo" in question:
             wanted = "A pari punti" in here and NEW not in (self.folder / "02-il-torneo.md").read_text(encoding="utf-8")
@@ -97,7 +102,7 @@ class Person:
 
 def update(root: Path, person: Person) -> Update:
     new = DAMA / "seconda.txt"
-    return Update(root, "dama", read(new), new.name, person.ask, person.say, today=DAY)
+    return Update(root, "collaudo", read(new), new.name, person.ask, person.say, today=DAY)
 
 
 def sources(root: Path) -> dict[str, str]:
@@ -108,15 +113,15 @@ def sources(root: Path) -> dict[str, str]:
 
 def test_the_list_says_what_changed_and_writes_nothing(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = sources(root)
-    assert prontuario(root, "update", "dama", str(DAMA / "seconda.txt"), "--elenco") == 0
+    assert prontuario(root, "update", "collaudo", str(DAMA / "seconda.txt"), "--elenco") == 0
     out = capsys.readouterr().out
     assert "aggiunta: 1.4 «Spareggio»" in out
-    assert "rititolata: dama-2.2 2.2 «Presa e Soffio»" in out
-    for section in ("dama-1", "dama-1.1", "dama-1.2", "dama-1.3"):
+    assert "rititolata: collaudo-2.2 2.2 «Presa e Soffio»" in out
+    for section in ("collaudo-1", "collaudo-1.1", "collaudo-1.2", "collaudo-1.3"):
         assert f"riscritta: {section} " in out
-    assert "dama-1.b: Ogni turno dura 40 minuti." in out
-    assert "dama-2.1" not in out
-    assert "lo nominano dama/orologi.toml:" in out
+    assert "collaudo-1.b: Ogni turno dura 40 minuti." in out
+    assert "collaudo-2.1" not in out
+    assert "lo nominano collaudo/orologi.toml:" in out
     assert sources(root) == before
 
 
@@ -126,25 +131,25 @@ def test_a_whole_update_leaves_sources_that_pass(root: Path, capsys: pytest.Capt
     assert "[-quaranta-]" in person.shown
     assert "{+cinquanta+}" in person.shown
     files = sources(root)
-    assert "b. Ogni turno dura 50 minuti.\n" in files["rules_src/dama/02-il-torneo.md"]
-    assert "c. Chi perde" not in files["rules_src/dama/02-il-torneo.md"]
-    assert "## Spareggio {#dama-1.4 n=1.4}\n\na. A pari punti" in files["rules_src/dama/02-il-torneo.md"]
-    assert "## Presa e Soffio {#dama-2.2 n=2.2}" in files["rules_src/dama/03-la-partita.md"]
-    assert files["rules_src/redirects.tsv"] == "vecchia\tnuova\ndama-1.3.c\tdama-1.3.a\n"
-    assert files["rules_src/dama/edizioni/1-2.tsv"].startswith(
+    assert "b. Ogni turno dura 50 minuti.\n" in files["rules_src/collaudo/02-il-torneo.md"]
+    assert "c. Chi perde" not in files["rules_src/collaudo/02-il-torneo.md"]
+    assert "## Spareggio {#collaudo-1.4 n=1.4}\n\na. A pari punti" in files["rules_src/collaudo/02-il-torneo.md"]
+    assert "## Presa e Soffio {#collaudo-2.2 n=2.2}" in files["rules_src/collaudo/03-la-partita.md"]
+    assert files["rules_src/redirects.tsv"] == "vecchia\tnuova\ncollaudo-1.3.c\tcollaudo-1.3.a\n"
+    assert files["rules_src/collaudo/edizioni/1-2.tsv"].startswith(
         "# edizione: 1.2\n# sostituita: 2026-09-02\nancora\ttesto\n"
     )
-    assert 'edition = "2.0"\neffective = 2026-09-01\n' in files["rules_src/dama/book.toml"]
-    assert "dama-1.b\t2026-09-02\t" in files["rules_src/dama/modifiche.tsv"]
-    assert "dama-1.b, che nominano dama/orologi.toml:2\n" in person.shown.partition("Resta da rileggere:")[2]
-    book = read_rulebook(root, Report()).book("dama")
+    assert 'edition = "2.0"\neffective = 2026-09-01\n' in files["rules_src/collaudo/book.toml"]
+    assert "collaudo-1.b\t2026-09-02\t" in files["rules_src/collaudo/modifiche.tsv"]
+    assert "collaudo-1.b, che nominano collaudo/orologi.toml:2\n" in person.shown.partition("Resta da rileggere:")[2]
+    book = read_rulebook(root, Report()).book("collaudo")
     assert book.info.effective == datetime.date(2026, 9, 1)
     (left,) = book.editions
-    assert left.texts["dama-1.b"] == "Ogni turno dura 40 minuti."
-    assert left.texts["dama-1.3.c"] == "Chi perde una partita non riceve punti."
-    assert left.texts["dama-1.4"] == left.texts["dama-1.4.a"] == ""
-    assert left.texts["dama-1.2.turni"].split("\n")[-1] == "Iscritti: 17+; Turni: 5".replace("17+", "17 o più")
-    assert "dama-2.2.a" not in left.texts
+    assert left.texts["collaudo-1.b"] == "Ogni turno dura 40 minuti."
+    assert left.texts["collaudo-1.3.c"] == "Chi perde una partita non riceve punti."
+    assert left.texts["collaudo-1.4"] == left.texts["collaudo-1.4.a"] == ""
+    assert left.texts["collaudo-1.2.turni"].split("\n")[-1] == "Iscritti: 17+; Turni: 5".replace("17+", "17 o più")
+    assert "collaudo-2.2.a" not in left.texts
     assert prontuario(root, "lock") == 0, capsys.readouterr().err
     assert prontuario(root, "check") == 0
     assert "non resta niente" in update(root, person).listing()
