@@ -222,6 +222,7 @@ def test_without_scripts_the_server_offers_the_infractions_found(
     expect(first.locator("small")).to_contain_text("«39 carte nel mazzo»")
     first.click()
     expect(page.locator("[id='i.naruto-it-infrazioni.mazzo-illegale']")).to_be_in_viewport()
+    page.go_back()
     page.get_by_label("Che cosa è successo?").fill("<i>zzzz wqwq</i>")
     page.get_by_role("button", name="Trova l’infrazione").click()
     expect(page.locator(".racconto")).to_contain_text("Nessuna infrazione per «<i>zzzz wqwq</i>»")
