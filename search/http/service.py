@@ -196,9 +196,7 @@ class Service:
         except OSError:  # the release was removed meanwhile
             found = (await self.current.get()).files.answer(request, request.path_params["path"])
         if found is None:
-            raise Failure(
-                404, "not_found", "Questa pagina non c’è. Cerca la regola con le sue parole o torna all’inizio."
-            )
+            raise Failure(404, "not_found", "A questo indirizzo non c’è niente.")
         return found
 
     async def openapi(self, request: Request) -> Response:
