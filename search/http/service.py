@@ -6,6 +6,7 @@ import asyncio
 import gc
 import json
 import os
+import sys
 from collections.abc import Container, Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,7 @@ from search.index.documents import Kind
 LIMIT = 50
 MAX_OFFSET = 1000
 PACKING = [Middleware(GZipMiddleware, minimum_size=800, compresslevel=5)]  # of what no build could pack beforehand
+TURN = 0.0005  # seconds that who answers waits for who reads a new release meanwhile, at every turn; Python's own is ten times that
 PAGE = 20  # answers on a page of «Cerca»
 MAX_QUERY = 300
 PREVIEWERS = ("whatsapp", "telegrambot", "facebookexternalhit", "twitterbot", "slackbot", "discordbot", "linkedinbot", "skypeuripreview", "signal")  # fmt: skip
@@ -147,7 +149,8 @@ class Service:
         raise Failure(404, "citation_unknown", f"«{text}» non è una citazione che conosco. {hint}", nearest=nearest)
 
     async def permalink(self, request: Request) -> Response:
-        """`GET /r/<id>`: 308 to page and anchor; a chat client gets the page that previews well."""
+        """`GET /r/<id>`: 308 to page and anchor; a chat client gets the page that previews well. With `?ed=` 307 to the text
+        of the edition that is cited, which is today's where it did not change."""
         anchor = request.path_params["anchor"].strip("/")
         loaded = await self.current.get()
         url = loaded.urls.get(anchor)
@@ -157,6 +160,12 @@ class Service:
             nearest = [{"id": i, "citation": shown[i][0], "url": shown[i][1]} for i in list(dict.fromkeys(ids))[:5]]
             advice = "Le più vicine sono queste." if nearest else "Cercala con le sue parole."
             raise Failure(404, "anchor_unknown", f"Non c’è nessuna regola «{anchor}». {advice}", nearest=nearest)
+        if asked := request.query_params.get("ed", ""):
+            place, names = loaded.pages.edition(anchor, asked)
+            if place is None:
+                said = f"Non c’è l’edizione «{asked[:40]}» di questo libro. Ci sono: {names}."
+                raise Failure(404, "edition_unknown", said)
+            return RedirectResponse(f"{request.scope.get('root_path', '')}{place or url}", status_code=307)
         agent = request.headers.get("user-agent", "").lower()
         if any(name in agent for name in PREVIEWERS):
             html = loaded.pages.permalink(anchor, str(request.base_url))
@@ -289,6 +298,7 @@ def open_app(place: Path, names: Iterable[str] = (), prefix: str = "") -> Starle
     current = Current(place)
     gc.collect()
     gc.freeze()  # what was read stays: looking through it again and again would make single answers late
+    sys.setswitchinterval(TURN)
     return create_app(current, names, prefix)
 
 
