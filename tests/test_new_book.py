@@ -26,7 +26,7 @@ def prontuario(root: Path, *arguments: str) -> int:
 
 def outside(root: Path) -> dict[str, str]:
     """Every source file that is not the book's, but the lock that a command writes."""
-    own = ("rules_src/dama/", "rules_src/anchors.lock", ".originals/", "build/", "site")
+    own = ("rules_src/collaudo/", "rules_src/anchors.lock", ".originals/", "build/", "site")
     files = (path for path in root.rglob("*") if path.is_file())
     named = ((path.relative_to(root).as_posix(), path) for path in files)
     return {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in named if not name.startswith(own)}
@@ -36,14 +36,14 @@ def test_a_drafted_book_builds_and_says_what_is_to_be_written(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = outside(project)
-    assert prontuario(project, "new-book", "dama", str(DAMA / "originale.txt")) == 0
-    assert prontuario(project, "new-infraction", "dama", "ritardo") == 0
-    assert prontuario(project, "new-infraction", "dama", "ritardi") == 1
+    assert prontuario(project, "new-book", "collaudo", str(DAMA / "originale.txt")) == 0
+    assert prontuario(project, "new-infraction", "collaudo", "ritardo") == 0
+    assert prontuario(project, "new-infraction", "collaudo", "ritardi") == 1
     assert "forse «Ritardo»" in capsys.readouterr().err
     assert prontuario(project, "check") == 0
-    assert "dama: 10 sezioni e 1 infrazione da scrivere" in capsys.readouterr().out
-    pipeline.build(project, ("dama",))
-    page = (project / "site/dama/1/index.html").read_text(encoding="utf-8")
+    assert "collaudo: 10 sezioni e 1 infrazione da scrivere" in capsys.readouterr().out
+    pipeline.build(project, ("collaudo",))
+    page = (project / "site/collaudo/1/index.html").read_text(encoding="utf-8")
     assert "Questa sezione non è ancora scritta" in page
     penalties = (project / "site/penalita/index.html").read_text(encoding="utf-8")
     assert "Ancora da scrivere" in penalties
@@ -54,7 +54,7 @@ def test_a_drafted_book_builds_and_says_what_is_to_be_written(
 
 def test_no_sentence_of_the_document_is_in_the_draft(project: Path) -> None:
     document = " ".join((DAMA / "originale.txt").read_text(encoding="utf-8").split())
-    for path in (project / "rules_src/dama").rglob("*.*"):
+    for path in (project / "rules_src/collaudo").rglob("*.*"):
         words = path.read_text(encoding="utf-8").split()
         runs = (" ".join(words[i : i + 7]) for i in range(len(words) - 6))
         assert not [run for run in runs if run in document], path.name
@@ -62,39 +62,41 @@ def test_no_sentence_of_the_document_is_in_the_draft(project: Path) -> None:
 
 def test_the_book_is_written_without_touching_anything_else(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = outside(project)
-    folder = project / "rules_src/dama"
+    folder = project / "rules_src/collaudo"
     shutil.copytree(DAMA / "riempito", folder, dirs_exist_ok=True)
     next(folder.glob("01-*.md")).unlink()  # the document's own title, which is no chapter
     assert prontuario(project, "check") == 1
     assert "«prontuario lock» le aggiunge" in capsys.readouterr().err
     assert prontuario(project, "lock") == 0
-    assert prontuario(project, "import", "dama", str(DAMA / "originale.txt")) == 0
-    assert prontuario(project, "fingerprint", "dama") == 0
+    assert prontuario(project, "import", "collaudo", str(DAMA / "originale.txt")) == 0
+    assert prontuario(project, "fingerprint", "collaudo") == 0
     assert prontuario(project, "check") == 0
     assert "da scrivere" not in capsys.readouterr().out
-    pipeline.build(project, ("dama",))
+    pipeline.build(project, ("collaudo",))
     assert outside(project) == before
 
 
 def test_the_sixth_book_is_everywhere_on_the_site(project: Path) -> None:
     site = project / "site"
-    tables = (site / "tabelle/dama/index.html").read_text(encoding="utf-8")
+    tables = (site / "tabelle/collaudo/index.html").read_text(encoding="utf-8")
     assert 'data-when="{&quot;iscritti&quot;:[9,16]}"' in tables.replace("&#34;", "&quot;")
     assert "<b>4</b>" in tables
     for path, words in {
-        "dama/2/index.html": "è il soffio",
-        "dama/glossario/index.html": "soffio",
+        "collaudo/2/index.html": "è il soffio",
+        "collaudo/glossario/index.html": "soffio",
         "penalita/index.html": "Oltre 10 minuti",
         "orologio/index.html": "Turno, 40 minuti",
-        "libri/index.html": "../dama/",
-        "index.html": 'data-book="dama"',
-        "assets/css/prontuario.css": '[data-book="dama"]',
+        "libri/index.html": "../collaudo/",
+        "index.html": 'data-book="collaudo"',
+        "assets/css/prontuario.css": '[data-book="collaudo"]',
         "api/v1/penalties.json": "partita-persa",
     }.items():
         assert words in (site / path).read_text(encoding="utf-8").replace("\u00a0", " "), path
     assert "non è ancora scritta" not in "".join(p.read_text(encoding="utf-8") for p in site.rglob("*.html"))
-    assert "Chi tocca una pedina" in (site / "dama/2/index.html").read_text(encoding="utf-8"), "the imported original"
+    assert "Chi tocca una pedina" in (site / "collaudo/2/index.html").read_text(encoding="utf-8"), (
+        "the imported original"
+    )
     engine = Engine.open(project / pipeline.INDEX)
-    assert engine.search("mangiare").results[0].id.startswith("dama-2.2")
-    assert engine.search("ho toccato la pedina sbagliata").results[0].id == "dama-2.1.a"
-    assert engine.search("dama 3.1.b").results[0].id == "dama-3.1.b"
+    assert engine.search("mangiare").results[0].id.startswith("collaudo-2.2")
+    assert engine.search("ho toccato la pedina sbagliata").results[0].id == "collaudo-2.1.a"
+    assert engine.search("collaudo 3.1.b").results[0].id == "collaudo-3.1.b"

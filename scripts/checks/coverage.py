@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from scripts.model.anchors import AnchorKind, Anchors
-from scripts.model.book import Book, Exemption, Penalty, Table
+from scripts.model.book import Book, Table
+from scripts.model.infraction import Exemption, Penalty
 from scripts.model.problems import Place, Report
 from scripts.penalties.coverage import coverage, naming_rules, tables_of
 from scripts.penalties.verdict import allowed

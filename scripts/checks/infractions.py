@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator
 
 from scripts.model import inline
-from scripts.model.book import Book, DecisionRow, DecisionTable
+from scripts.model.book import Book
+from scripts.model.infraction import DecisionRow, DecisionTable
 from scripts.model.problems import Place, Report, suggestion
 from scripts.penalties.tree import combinations, decision_tree, described, nodes
 from scripts.penalties.verdict import History, counted, remedies, verdict

@@ -24,20 +24,8 @@ from scripts.edition.infractions import (
     parse_sayings,
 )
 from scripts.edition.tables import parse_table
-from scripts.model.book import (
-    UNWRITTEN,
-    Accent,
-    Book,
-    BookInfo,
-    Clock,
-    DecisionTable,
-    Exemption,
-    GlossaryTerm,
-    Penalty,
-    Related,
-    Rulebook,
-    Table,
-)
+from scripts.model.book import Accent, Book, BookInfo, Clock, GlossaryTerm, Related, Rulebook, Table
+from scripts.model.infraction import UNWRITTEN, DecisionTable, Exemption, Penalty
 from scripts.model.italian import slugify
 from scripts.model.problems import Place, Report, suggestion
 

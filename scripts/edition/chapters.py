@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from scripts.edition import patterns
 from scripts.edition.marks import check_marks
 from scripts.model.book import Section, Statement, StatementKind, Table
-from scripts.model.italian import typographic
 from scripts.model.problems import Place, Report, suggestion
 
 MARKS = [kind for kind in StatementKind if kind is not StatementKind.RULE]
@@ -91,7 +90,7 @@ def _statement(section: str, letter: str, text: str, place: Place, report: Repor
             report.add(place, f"«[{marker['kind']}]»", f"uno di [{'], ['.join(MARKS)}]", near)
     if kind is StatementKind.UNWRITTEN:
         text = text or UNWRITTEN
-    return Statement(f"{section}.{letter}", letter, typographic(text), kind, place)
+    return Statement(f"{section}.{letter}", letter, text, kind, place)
 
 
 def _heading(line: str, place: Place, book: str, report: Report) -> _Draft | None:

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from scripts.edition.marks import check_marks
-from scripts.model.book import (
+from scripts.model.infraction import (
     KINDS,
     MEASURES,
     Answer,

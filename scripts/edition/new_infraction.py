@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from scripts.model.book import KINDS, UNWRITTEN, Book
+from scripts.model.book import Book
+from scripts.model.infraction import KINDS, UNWRITTEN
 from scripts.model.italian import slugify
 from scripts.model.problems import suggestion
 

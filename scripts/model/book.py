@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from scripts.model.infraction import UNWRITTEN, DecisionTable, Escalation, Exemption, Penalty
 from scripts.model.problems import Place
 
 
@@ -133,158 +134,6 @@ class Section:
 
 
 # The kinds of infraction, in the order in which they are shown.
-KINDS = {
-    "mazzo": "Mazzo, lista e carte",
-    "procedura": "Errori di gioco",
-    "tempo": "Tempo e presenza",
-    "comportamento": "Comportamento",
-    "gravi": "Imbrogli e infrazioni gravi",
-    "gioco": "Casi di gioco",
-}
-
-
-@dataclass(frozen=True)
-class Span:
-    """Numbers of one measure: from `low` (left out where `after`) to `high`; None where there is no end."""
-
-    low: float | None
-    high: float | None
-    after: bool = False
-
-    def overlaps(self, other: Span) -> bool:
-        return self._begins_before_end_of(other) and other._begins_before_end_of(self)
-
-    def _begins_before_end_of(self, other: Span) -> bool:
-        if self.low is None or other.high is None:
-            return True
-        return self.low < other.high or (self.low == other.high and not self.after)
-
-
-@dataclass(frozen=True)
-class Told:
-    """How a judge tells it: `words` are phrases (see CONTRIBUTING) or, as «@apposta», the name of a saying that many tables
-    share; `measures` the numbers, by name of the measure."""
-
-    words: tuple[str, ...] = ()
-    measures: Mapping[str, tuple[Span, ...]] = field(default_factory=dict)
-
-
-MEASURES = ("minutes", "cards", "times")
-
-
-@dataclass(frozen=True)
-class Answer:
-    """`count`: how many times it must have happened before, for a question answered from the player's history.
-
-    `told`: the words and numbers of a told situation that support this answer.
-    """
-
-    id: str
-    text: str
-    more: str = ""
-    count: int | None = None
-    told: Told = Told()
-
-
-@dataclass(frozen=True)
-class Question:
-    id: str
-    text: str
-    answers: tuple[Answer, ...]
-    history: str = ""
-
-    def answer(self, answer_id: str) -> Answer:
-        return next(a for a in self.answers if a.id == answer_id)
-
-
-@dataclass(frozen=True)
-class DecisionRow:
-    """One verdict. `when` maps a question to the answers it holds for; a question not named holds for any."""
-
-    when: Mapping[str, tuple[str, ...]]
-    lowest: str
-    highest: str
-    weighs: str
-    remedy: tuple[str, ...]
-    record: tuple[str, ...]
-    cites: tuple[str, ...]
-    place: Place
-
-    def holds(self, answers: Mapping[str, str]) -> bool:
-        return all(answers[question] in allowed for question, allowed in self.when.items())
-
-
-@dataclass(frozen=True)
-class DecisionTable:
-    """The table of one infraction: its questions in the order they are asked, and one row a verdict.
-
-    `words` are how a judge says it, `told` sentences of which every word speaks a little for it; `against`, phrases that speak
-    for another infraction; `measures`, numbers that speak for it.
-    """
-
-    id: str
-    title: str
-    kind: str
-    section: str
-    definition: tuple[str, ...]
-    examples: tuple[str, ...]
-    words: tuple[str, ...]
-    questions: tuple[Question, ...]
-    rows: tuple[DecisionRow, ...]
-    place: Place
-    against: tuple[str, ...] = ()
-    told: tuple[str, ...] = ()
-    measures: Mapping[str, tuple[Span, ...]] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Penalty:
-    """`grade` orders penalties by gravity (0 = none); `brings` are penalties always given along with it.
-
-    `report`: to whom the event's list of these penalties is sent; empty where nobody wants it.
-    `words`, `once`: how a judge names it, and names a single one; `asks`, `counts`: the question how many the player has,
-    and what to count; `remedy`: what to do instead of the infraction's remedy, where this penalty comes by escalation.
-    """
-
-    id: str
-    title: str
-    grade: int
-    section: str
-    cites: tuple[str, ...]
-    brings: tuple[str, ...]
-    record: tuple[str, ...]
-    record_cites: tuple[str, ...]
-    report: str
-    place: Place
-    words: tuple[str, ...] = ()
-    once: tuple[str, ...] = ()
-    asks: str = ""
-    counts: str = ""
-    remedy: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Escalation:
-    """Who receives `penalty` and has at least `already` of them receives `becomes` instead."""
-
-    id: str
-    penalty: str
-    already: int
-    becomes: str
-    text: str
-    cites: tuple[str, ...]
-    place: Place
-
-
-@dataclass(frozen=True)
-class Exemption:
-    """An anchor that no verdict needs to reach (a rule that names a penalty, a penalty's section), and why."""
-
-    anchor: str
-    reason: str
-    place: Place
-
-
 @dataclass(frozen=True)
 class GlossaryTerm:
     """`forms` are all spellings under which the term occurs; `defined` is the statement that defines it."""
@@ -396,9 +245,6 @@ class BookInfo:
     def historical(self, latest: datetime.date) -> bool:
         """Older than two years on the day `latest`: an edition may have followed."""
         return self.effective is not None and (latest - self.effective).days > HISTORICAL
-
-
-UNWRITTEN = "da-scrivere"  # the penalty of a decision table that nobody has written yet
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from scripts.model import inline
-from scripts.model.book import Book, DecisionTable, Penalty, Section, Statement, StatementKind
+from scripts.model.book import Book, Section, Statement, StatementKind
+from scripts.model.infraction import DecisionTable, Penalty
 from scripts.penalties.tree import combinations
 from scripts.penalties.verdict import allowed
 

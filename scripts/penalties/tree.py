@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from scripts.model.book import Answer, DecisionRow, DecisionTable, Question
+from scripts.model.infraction import Answer, DecisionRow, DecisionTable, Question
 
 
 @dataclass(frozen=True)

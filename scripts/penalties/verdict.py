@@ -9,7 +9,8 @@ import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scripts.model.book import Book, DecisionRow, Escalation
+from scripts.model.book import Book
+from scripts.model.infraction import DecisionRow, Escalation
 
 History = Mapping[str, int]  # penalty id → how many the player already has
 

@@ -9,7 +9,8 @@ from typing import Any
 
 from scripts.model import inline
 from scripts.model.anchors import AnchorKind, Anchors, follow
-from scripts.model.book import Book, Cell, DecisionTable, Range, Rulebook, StatementKind
+from scripts.model.book import Book, Cell, Range, Rulebook, StatementKind
+from scripts.model.infraction import DecisionTable
 from scripts.model.italian import spaced, typographic
 from scripts.model.record import Records, labeller
 from scripts.penalties.tree import expanded_rows

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 
 from scripts.model import inline
 from scripts.model.anchors import Anchors
-from scripts.model.book import DecisionTable, Pair, Rulebook
+from scripts.model.book import Pair, Rulebook
+from scripts.model.infraction import DecisionTable
 
 
 @dataclass(frozen=True)

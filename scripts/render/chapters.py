@@ -8,7 +8,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scripts.model.book import Book, DecisionTable, GlossaryTerm, Revision, Section, Statement
+from scripts.model.book import Book, GlossaryTerm, Revision, Section, Statement
+from scripts.model.infraction import DecisionTable
 from scripts.model.italian import long_date, typographic
 from scripts.model.record import Records
 from scripts.render.markdown import MarkdownWriter, escaped

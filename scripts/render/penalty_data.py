@@ -7,7 +7,8 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from scripts.model.anchors import AnchorKind
-from scripts.model.book import KINDS, Book, DecisionRow, DecisionTable, Penalty, Question, Rulebook
+from scripts.model.book import Book, Rulebook
+from scripts.model.infraction import KINDS, DecisionRow, DecisionTable, Penalty, Question
 from scripts.model.italian import spaced
 from scripts.model.record import Record, Records
 from scripts.penalties.tree import Leaf, Tree, decision_tree

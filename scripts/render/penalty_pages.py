@@ -8,7 +8,8 @@ from functools import cached_property
 import jinja2
 from markupsafe import Markup
 
-from scripts.model.book import Answer, Book, DecisionRow, DecisionTable, Penalty, Question, Rulebook
+from scripts.model.book import Book, Rulebook
+from scripts.model.infraction import Answer, DecisionRow, DecisionTable, Penalty, Question
 from scripts.model.italian import spaced
 from scripts.model.record import Records
 from scripts.penalties.coverage import coverage

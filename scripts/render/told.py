@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scripts.model.book import Answer, Book, DecisionTable, Span
+from scripts.model.book import Book
+from scripts.model.infraction import Answer, DecisionTable, Span
 
 Json = Any
 OFTEN = 8  # from here on a term counts the same

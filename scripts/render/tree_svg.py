@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
-from scripts.model.book import Answer, Book, DecisionTable, Question
+from scripts.model.book import Book
+from scripts.model.infraction import Answer, DecisionTable, Question
 from scripts.penalties.tree import Leaf, Tree, decision_tree
 from scripts.render.gravity import SHAPES, step
 from scripts.render.penalty_data import kinds

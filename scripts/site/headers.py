@@ -21,11 +21,11 @@ ALWAYS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Permissions-Policy": "camera=(self), screen-wake-lock=(self), web-share=(self), accelerometer=(), geolocation=(), "
-    "gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
+    "Permissions-Policy": "camera=(self), screen-wake-lock=(self), accelerometer=(), geolocation=(), gyroscope=(), "
+    "magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
 }
 SECURE = {"Strict-Transport-Security": "max-age=31536000"}
-REVALIDATED = "no-cache"  # kept, and asked about every time: an answer of 304 costs a hundred bytes
+REVALIDATED = "no-cache"  # kept, and asked about every time, which the phone's own copy spares (CONTRIBUTING)
 PICTURES = "public, max-age=86400"
 PICTURE = re.compile(r"^/(?:assets/img|galleria)/.*\.(?:png|jpg|svg)$")
 

@@ -1,8 +1,9 @@
 """The pages that the server writes: «Cerca», «Decisione» and the 404 filled in, for who has no JavaScript; a permalink's
 page, for a chat's preview.
 
-A build leaves them as templates beside the index (`LIVE`); those of `templates/` extend them. `docs/assets/js/` shows
-the same: `search/render.js` an answer, `decision/` a decision.
+A build leaves them as templates beside the index (`LIVE`); with nothing to show they are the built pages to the byte,
+which the phone compares before it keeps them. Those of `templates/` extend them. `docs/assets/js/` shows the same:
+`search/render.js` an answer, `decision/` a decision.
 """
 
 from __future__ import annotations
@@ -108,7 +109,7 @@ class Pages:
         return self._filled("error.html.j2", message=message, nearest=list(nearest), base=f"{prefix}/")
 
     def _filled(self, name: str, **values: object) -> str:
-        return self._templates.get_template(name).render(values, served=True)
+        return self._templates.get_template(name).render(values)
 
 
 def summary(answer: Answer, label: str) -> str:

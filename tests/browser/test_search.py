@@ -108,6 +108,26 @@ def test_without_network_after_the_first_search(page: Page, server: str) -> None
     expect(page.locator(".ricerca .trovato").first).to_contain_text("BANG 1.1 asta")
 
 
+def test_a_tap_that_needs_a_script_not_yet_here_says_so(page: Page, server: str) -> None:
+    page.goto(f"{server}/bang/3/")
+    page.route("**/assets/js/**", lambda route: route.abort("internetdisconnected"))
+    page.locator("a.cit").first.click()
+    expect(page.locator(".offerta.rete")).to_contain_text("Manca la rete")
+    page.unroute("**/assets/js/**")
+    page.locator("a.cit").first.click()
+    expect(page.locator("dialog.foglio")).to_be_visible()
+    expect(page.locator(".offerta.rete")).to_have_count(0)
+
+
+def test_a_told_offence_searched_without_its_scripts_is_only_searched(page: Page, server: str) -> None:
+    page.route("**/penalita/offer*", lambda route: route.abort("internetdisconnected"))
+    page.goto(f"{server}/informazioni/")
+    page.click("#q")
+    page.keyboard.type("bang il giocatore arriva tardi al tavolo")
+    expect(page.locator(".ricerca .trovato").first).to_be_visible()
+    expect(page.locator(".offerta.rete")).to_have_count(0)
+
+
 def test_what_cannot_be_loaded_is_said_with_one_thing_to_do(page: Page, server: str) -> None:
     page.goto(f"{server}/informazioni/")
     page.route("**/assets/search/**", lambda route: route.abort())

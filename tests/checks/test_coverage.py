@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from scripts.checks.coverage import check_coverage
-from scripts.model.book import Book, Exemption
+from scripts.model.book import Book
+from scripts.model.infraction import Exemption
 from scripts.model.problems import Place, Report
 from scripts.penalties.coverage import citing, coverage, naming_rules
 from scripts.pipeline import Sources

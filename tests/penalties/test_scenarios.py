@@ -16,7 +16,8 @@ from typing import NamedTuple
 
 import pytest
 
-from scripts.model.book import Book, DecisionRow, DecisionTable
+from scripts.model.book import Book
+from scripts.model.infraction import DecisionRow, DecisionTable
 from scripts.penalties.tree import Node, decision_tree
 from scripts.penalties.verdict import next_count, verdict
 from scripts.pipeline import Sources

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scripts.model.book import Answer, DecisionRow, DecisionTable, Question
+from scripts.model.infraction import Answer, DecisionRow, DecisionTable, Question
 from scripts.model.problems import Place
 from scripts.penalties.tree import Leaf, Node, combinations, decision_tree, leaves, nodes
 from scripts.pipeline import Sources

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from scripts.model.book import Book, DecisionRow
+from scripts.model.book import Book
+from scripts.model.infraction import DecisionRow
 from scripts.model.problems import Place
 from scripts.penalties.verdict import allowed, counted, next_count, outcome, verdict
 from scripts.pipeline import Sources

@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from scripts.pipeline import SITE
+from scripts.pipeline import CURRENT, SITE
 from scripts.site import offline
 from scripts.site.minify import compact
+from search.http.service import open_app
+from tests.search.test_service import get
 
 
 def test_every_page_is_kept_and_every_file_is_there(built: Path) -> None:
@@ -52,6 +54,14 @@ def test_the_worker_at_the_root_holds_the_edition_of_the_site(built: Path) -> No
         in text
     )
     assert not (site / offline.WORKER).exists()
+
+
+def test_the_server_gives_every_kept_file_as_it_was_built(built: Path) -> None:
+    """One file that differs (a page that the server fills in) and no phone ever has a whole copy."""
+    app, site = open_app(built / CURRENT), built / SITE
+    files = offline.edition(site)
+    assert len(files) > 200
+    assert [path for path, digest in files.items() if offline.digest(get(app, f"/{path}").content) != digest] == []
 
 
 def test_the_same_files_have_the_same_name() -> None:

@@ -1,7 +1,7 @@
 // @ts-check
 // L’ingresso di ogni pagina: poche righe qui, il resto nei moduli, caricati quando servono.
 
-import { base, decoded } from "./dom.js";
+import { base, decoded, el } from "./dom.js";
 import { setup as setupSearch } from "./search/ui.js";
 
 export { base };
@@ -87,8 +87,7 @@ function setupToday() {
   document.querySelector(".oggi")?.addEventListener("click", async () => (await choosing()).choose());
   for (const button of document.querySelectorAll("[data-scegli]")) {
     button.addEventListener("click", async () => {
-      const { setToday } = await import("./today/state.js");
-      setToday({ book: /** @type {HTMLElement} */ (button).dataset.book ?? "", name: button.textContent ?? "" });
+      (await choosing()).set({ book: /** @type {HTMLElement} */ (button).dataset.book ?? "", name: button.textContent ?? "" });
       window.scrollTo(0, 0);
     });
   }
@@ -105,6 +104,17 @@ function setupToday() {
 
 /** @param {() => unknown} work */
 const whenIdle = (work) => (window.requestIdleCallback ?? setTimeout)(() => work());
+
+/** Un tocco chiede uno script che non è arrivato perché manca la rete: si dice, invece di non far niente. */
+addEventListener("unhandledrejection", (event) => {
+  if (!/import.*module/i.test(event.reason?.message)) return; // così lo chiamano tutti i motori: non ha un tipo suo
+  event.preventDefault();
+  if (!navigator.userActivation?.isActive || document.querySelector(".offerta.rete")) return;
+  const words = "Manca la rete, e questo non è ancora sul telefono: riprova quando torna.";
+  const said = el("p", { class: "offerta rete", role: "status" }, words);
+  document.body.append(said);
+  addEventListener("pointerdown", () => said.remove(), { once: true });
+});
 
 setupScheme();
 setupToday();

@@ -37,8 +37,8 @@ export const begun = (clock, minutes, sides, now) => ({
   added: [],
 });
 
-/** Milliseconds that a side has left; below zero once it is over. @param {Running} one @param {number} side @param {number} now */
-export const leftOf = (one, side, now) => one.left[side] - (one.since && one.side === side ? now - one.since : 0);
+/** Milliseconds that a side has left; below zero once it is over. A phone's clock put back gives nobody more. @param {Running} one @param {number} side @param {number} now */
+export const leftOf = (one, side, now) => one.left[side] - (one.since && one.side === side ? Math.max(0, now - one.since) : 0);
 
 /** Stops, or goes on. @param {Running} one @param {number} now @returns {Running} */
 export const toggled = (one, now) => (one.since ? { ...stopped(one, now), since: 0 } : { ...one, since: now });

@@ -120,7 +120,7 @@ async function judged(item) {
 }
 
 /** The steps in «Penalità» that led to a verdict. @param {import("./link.js").VerdictItem} item */
-export function verdictAddress({ book, infraction, answers, history }) {
+function verdictAddress({ book, infraction, answers, history }) {
   const query = new URLSearchParams([["g", book], ["i", infraction], ...answers.map(([q, a]) => ["r", `${q}.${a}`]), ...history.map(([p, n]) => ["s", `${p}.${n}`])]);
   return new URL(`penalita/?${query}`, base).href;
 }

@@ -96,7 +96,7 @@ export async function known() {
 }
 
 /** Quanto due ancore si somigliano: coppie di lettere in comune, e l’inizio vale di più. @param {string} a @param {string} b */
-export function likeness(a, b) {
+function likeness(a, b) {
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;
   return alike(bigrams(a), bigrams(b)) + start / Math.max(a.length, b.length);

@@ -32,13 +32,12 @@ export const bookmarks = () => mine().bookmarks;
 /** @param {string} id */
 export const isBookmarked = (id) => bookmarks().some((one) => one.id === id);
 
-/** Mette o toglie il segnalibro; dice se adesso c’è. @param {Shown} rule */
+/** Mette o toglie il segnalibro; dice se adesso c’è e se il telefono lo conserva. @param {Shown} rule */
 export function toggleBookmark(rule) {
   const now = mine();
   const others = now.bookmarks.filter((one) => one.id !== rule.id);
   const had = others.length < now.bookmarks.length;
-  write(KEY, { ...now, bookmarks: had ? others : [kept(rule), ...others] });
-  return !had;
+  return { marked: !had, kept: write(KEY, { ...now, bookmarks: had ? others : [kept(rule), ...others] }) };
 }
 
 /** Annota che una regola è stata aperta. @param {Shown} rule */

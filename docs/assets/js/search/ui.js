@@ -143,8 +143,7 @@ class Panel {
 
   /** «Portalo in Penalità», se si sta raccontando un’infrazione. @param {string} text @param {string} book */
   async carry(text, book) {
-    const { offer } = await import("../penalita/offer.js");
-    const found = await offer(text, book);
+    const found = await import("../penalita/offer.js").then(({ offer }) => offer(text, book)).catch(() => null); // senza rete: niente
     if (text !== this.input.value || book !== this.book) return;
     this.carried.hidden = !found;
     if (!found) return;

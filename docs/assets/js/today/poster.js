@@ -5,7 +5,7 @@ import { qrSvg } from "../qr.js";
 import { eventName, today } from "./state.js";
 
 /** The address that the QR holds. @param {string} book @param {string} event */
-export function posterAddress(book, event) {
+function posterAddress(book, event) {
   const query = new URLSearchParams({ oggi: book, ...(event && { evento: event }) });
   return new URL(`?${query}`, base).href;
 }

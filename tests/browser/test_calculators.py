@@ -1,0 +1,341 @@
+"""The calculators of «Tabelle», every line of them for every number of players."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+
+def answers(page: Page, within: str) -> dict[str, str]:
+    """Label → value of a result."""
+    rows = page.locator(f"{within} .risultati > div")
+    expect(rows.first).to_be_visible()
+    return {
+        rows.nth(i).locator("dt").inner_text(): rows.nth(i).locator("b").inner_text().replace("\u00a0", " ")
+        for i in range(rows.count())
+    }
+
+
+BANG = [
+    (10, "3", "2", "2 da 5"),
+    (27, "5", "5", "2 da 6 e 3 da 5"),
+    (19, "4", "3", "1 da 7 e 2 da 6"),
+    (50, "5", "10", "10 da 5"),
+]
+
+
+@pytest.mark.parametrize(("players", "rounds", "count", "sizes"), BANG)
+def test_bang_players(page: Page, server: str, players: int, rounds: str, count: str, sizes: str) -> None:
+    page.goto(f"{server}/tabelle/bang/")
+    page.fill("#n-giocatori", str(players))
+    found = answers(page, "#giocatori")
+    assert (found["Turni"], found["Tavoli"], found["Alla fase finale"]) == (rounds, count, "4")
+    assert sizes in page.locator("#giocatori .esito").inner_text()
+
+
+def test_bang_prizes_and_their_rule(page: Page, server: str) -> None:
+    page.goto(f"{server}/tabelle/bang/?giocatori=20")
+    assert answers(page, "#giocatori")["Premi"] == "1° 3.200 $, 2° 1.600 $, 3° 800 $, 4° 800 $"
+    page.locator("#giocatori .risultati a", has_text="BANG 1.2 premio").click()
+    expect(page).to_have_url(f"{server}/bang/1/#bang-1.2.premio.premi")
+
+
+@pytest.mark.parametrize("players", [9, 51, 400])
+def test_bang_says_what_the_table_does_not_cover(page: Page, server: str, players: int) -> None:
+    page.goto(f"{server}/tabelle/bang/")
+    page.fill("#n-giocatori", str(players))
+    assert answers(page, "#giocatori")["Tavoli"] == "non dice"
+    assert f"per {players} non dice niente" in page.locator("#giocatori .esito").inner_text()
+
+
+@pytest.mark.parametrize("wrong", ["abc", "0", "-3", "12,5", "1e3", "1000000000"])
+def test_a_wrong_number_gets_one_sentence(page: Page, server: str, wrong: str) -> None:
+    page.goto(f"{server}/tabelle/bang/")
+    page.fill("#n-giocatori", wrong)
+    expect(page.locator("#giocatori .errore")).to_have_text("Scrivi un numero intero di giocatori da 1 a 9.999.")
+    page.fill("#n-giocatori", "")
+    expect(page.locator("#giocatori .attesa")).to_be_visible()
+
+
+def golden(name: str) -> list[dict[str, str]]:
+    text = (Path(__file__).parents[1] / f"golden/calculators/{name}.tsv").read_text(encoding="utf-8")
+    return list(csv.DictReader((line for line in text.splitlines() if not line.startswith("#")), delimiter="\t"))
+
+
+def by_players(name: str) -> dict[int, dict[str, str]]:
+    """Number of players → its row, for every number from 1 to 500 that the table covers."""
+    return {n: row for row in golden(name) for n in range(int(row["from"]), int(row["to"]) + 1)}
+
+
+LINES = """async ([calculator, more]) => {
+  const { lines } = await import(new URL("/assets/js/tables/cases.js", location.href).href);
+  const table = document.querySelector(`#${calculator} .casi`);
+  return Array.from({ length: 500 }, (_, i) => lines(table, { giocatori: i + 1, ...more }).map(({ label, value, note, rules }) => {
+    if (!rules.length || rules.some((rule) => !rule.getAttribute("href"))) throw new Error(`${i + 1}: no rule says «${label}»`);
+    return [label, value.replaceAll("\u00a0", " "), note.replaceAll("\u00a0", " ")];
+  }));
+}"""
+
+
+def dollars(amount: str) -> str:
+    return f"{int(amount):,} $".replace(",", ".")
+
+
+def in_words(seats: str) -> str:
+    sizes = sorted(seats.split(), reverse=True)
+    return " e ".join(f"{sizes.count(size)} da {size}" for size in dict.fromkeys(sizes))
+
+
+def test_every_line_for_every_number_of_bang_players(page: Page, server: str) -> None:
+    page.goto(f"{server}/tabelle/bang/")
+    rounds, seats = by_players("bang"), {int(row["players"]): row for row in golden("bang-seats")}
+    for n, lines in enumerate(page.evaluate(LINES, ["giocatori", {}]), 1):
+        row, sat = rounds.get(n), seats.get(n)
+        below, over = f"La tabella comincia da 10 giocatori: per {n} non dice niente.", "Variarli è una deroga."
+        few = f"I giocatori sono {n}: meno di quanti la finale ne vuole. " if n < 4 else ""
+        eight = "Oltre 18 partecipanti" if n > 18 else "Solo oltre 18 partecipanti"
+        none = f"La tabella va da 10 a 50 giocatori: per {n} non dice niente. Tavoli da 4 sono esclusi."
+        prizes = row and "1° {}, 2° {}, 3° {third}, 4° {third}".format(
+            dollars(row["first"]), dollars(row["second"]), third=dollars(row["third"])
+        )
+        assert lines == [
+            ["Turni", row["rounds"], over] if row else ["Turni", "", below],
+            ["Tavoli", sat["tables"], f"{in_words(sat['seats'])} ({sat['seats'].replace(' ', ', ')})."]
+            if sat
+            else ["Tavoli", "", none],
+            ["Alla fase finale", "4", f"{few}{eight} se ne possono ammettere 8."],
+            ["Premi", prizes, ""] if prizes else ["Premi", "", "Dipendono dai turni, che la tabella non dà."],
+        ], n
+
+
+ORDINALS = ["primo", "secondo", "terzo", "quarto", "quinto", "sesto"]
+
+
+def test_every_line_for_every_number_of_naruto_players(page: Page, server: str) -> None:
+    page.goto(f"{server}/tabelle/naruto-it/")
+    rows = by_players("naruto-it")
+    for n, lines in enumerate(page.evaluate(LINES, ["giocatori", {}]), 1):
+        row = rows[n]
+        few = f" Ma i giocatori sono {n}." if n < int(row["admitted"]) else ""
+        groups = (
+            f"Oltre 63 giocatori è opportuno dividerli in gironi di al massimo 32: qui almeno {-(-n // 32)}. "
+            "Un turno solo per tutti la tabella non lo dà: si guarda il numero di giocatori di ciascun girone."
+        )
+        points = row["points"].split()
+        expected = [
+            ["Turni di svizzera", row["rounds"], "" if row["rounds"] else groups],
+            ["Ai playoff", row["admitted"], f"Si giocano: {row['playoff']}.{few} I turni possono cambiare secondo il tempo."]
+            if row["playoff"]
+            else ["Ai playoff", f"{row['admitted']} per girone", "Presi da ciascun girone."],
+            *(
+                [f"Punti al {place}° ({ORDINALS[place - 1]})", count, ""]
+                for place, count in enumerate(points, 1)
+            ),
+        ]  # fmt: skip
+        if points:
+            expected += [
+                ["Punti a chi partecipa", "1", "Se i punti dei primi lo comprendano, il regolamento non lo dice."]
+            ]
+        else:
+            silent = f"La tabella comincia da 4 giocatori: per {n} non dice niente."
+            expected += [["Punti secondo il piazzamento", "", silent], ["Punti a chi partecipa", "1", ""]]
+        assert lines == expected, n
+
+
+@pytest.mark.parametrize("cut", ["", "4", "2"])
+@pytest.mark.parametrize("form", ["Individuale", "A Squadre", "Two-Headed Giant"])
+def test_every_line_for_every_number_of_magic_players(page: Page, server: str, form: str, cut: str) -> None:
+    page.goto(f"{server}/tabelle/mtr/")
+    rows, extra = by_players("mtr"), {"": 0, "4": 1, "2": 2}[cut]
+    teams = form != "Individuale"
+    least, turns, who = (4, 2, "squadre") if teams else (8, 3, "giocatori")
+    for n, lines in enumerate(page.evaluate(LINES, ["turni", {"formato": form, "taglio": cut or "altro"}]), 1):
+        row = rows.get(n)
+        note = f"{row['rounds']} più {extra} per il taglio ai Top {cut}. " if row and extra else ""
+        note += "Si contano le squadre. " if teams else ""
+        below = f"Con {n} il torneo non è sanzionato e va dichiarato non disputato." if n < least else ""
+        assert lines == [
+            ["Turni di Svizzera", str(int(row["rounds"]) + extra), f"{note}Spesso obbligatori nei Premier, indicativi negli altri tornei."]
+            if row
+            else ["Turni di Svizzera", "", f"La tabella comincia da 8 {who}: per {n} non dice niente."],
+            ["Minimo di partecipanti", f"{least} {who}", below],
+            ["Minimo di turni", str(turns), "Con meno il torneo non è sanzionato."],
+        ], n  # fmt: skip
+
+
+def test_bang_winnings(page: Page, server: str) -> None:
+    page.goto(f"{server}/tabelle/bang/")
+    assert answers(page, "#vincite")["Sceriffo"] == "1.200 $"
+    page.locator("#vincite label", has_text="Il Rinnegato").click()
+    page.locator("#vincite label", has_text="7").click()
+    shown = answers(page, "#vincite")
+    assert shown == {"Rinnegato": "5.000 $", "Sceriffo": "0 $", "Vice": "0 $", "Fuorilegge": "0 $"}
+    assert next(iter(shown)) == "Rinnegato"
+
+
+NARUTO = [
+    (3, "4", "2", None),
+    (8, "4", "2", "3"),
+    (23, "4", "4", "5"),
+    (33, "5", "8", "6"),
+    (64, "non dice", "4 per girone", "6"),
+]
+
+
+@pytest.mark.parametrize(("players", "rounds", "playoff", "first"), NARUTO)
+def test_naruto_players(page: Page, server: str, players: int, rounds: str, playoff: str, first: str | None) -> None:
+    page.goto(f"{server}/tabelle/naruto-it/")
+    page.fill("#n-giocatori", str(players))
+    found = answers(page, "#giocatori")
+    assert (found["Turni di svizzera"], found["Ai playoff"]) == (rounds, playoff)
+    assert found.get("Punti al 1° (primo)") == first
+    assert found["Punti a chi partecipa"] == "1"
+
+
+MAGIC = [
+    ("8", "Individuale", "Top 8, altro o nessuno", "3", "8 giocatori"),
+    ("40", "Individuale", "Top 4", "7", "8 giocatori"),
+    ("40", "Individuale", "Top 2", "8", "8 giocatori"),
+    ("410", "Individuale", "Top 8, altro o nessuno", "10", "8 giocatori"),
+    ("16", "A squadre", "Top 8, altro o nessuno", "4", "4 squadre"),
+    ("7", "Individuale", "Top 8, altro o nessuno", "non dice", "8 giocatori"),
+]
+
+
+@pytest.mark.parametrize(("players", "form", "cut", "rounds", "least"), MAGIC)
+def test_magic_rounds(page: Page, server: str, players: str, form: str, cut: str, rounds: str, least: str) -> None:
+    page.goto(f"{server}/tabelle/mtr/")
+    page.locator("#turni label", has_text=form).click()
+    page.locator("#turni label", has_text=cut).click()
+    page.fill("#n-turni", players)
+    found = answers(page, "#turni")
+    assert (found["Turni di Svizzera"], found["Minimo di partecipanti"]) == (rounds, least)
+    assert ("non disputato" in page.locator("#turni .esito").inner_text()) == (players == "7")
+
+
+def test_magic_times(page: Page, server: str) -> None:
+    page.goto(f"{server}/tabelle/mtr/")
+    for kind, expected in (
+        ("Semifinali a eliminazione diretta", {"Tempo limite": "90 min", "Minimo per un incontro": "40 min"}),
+        ("Finali a eliminazione diretta", {"Tempo limite": "nessuno", "Minimo per un incontro": "40 min"}),
+        ("Sealed Deck", {"Registrazione": "20 min", "Costruzione": "30 min"}),
+        ("Draft Two-Headed Giant", {"Registrazione e costruzione insieme": "40 min"}),
+    ):
+        page.select_option("#tempo", kind)
+        assert answers(page, "#tempi") == expected
+
+
+TIEBREAK = """async () => {
+  const at = (path) => import(new URL(`/assets/js/tables/${path}`, location.href).href);
+  const { load } = await at("data.js");
+  const { matchWin, gameWin, average, matchPoints } = await at("tiebreak.js");
+  const data = await load("tiebreaker");
+  const tables = await (await fetch("/api/v1/tables.json")).json();
+  const rows = (id) => tables.find((t) => t.id === id).rows;
+  const near = ({ n, d }, b) => Math.abs(Number(n) / Number(d) - b) < 0.0051;
+  const wrong = [];
+  for (const [won, lost, drawn, points] of rows("mtr-app-c.punti-incontro.esempi"))
+    if (matchPoints(data, { won, lost, drawn }) !== points) wrong.push(["points", won]);
+  for (const [won, lost, drawn, , points, , ratio, counts] of rows("mtr-app-c.mw.esempi")) {
+    const share = matchWin(data, { won, lost, drawn });
+    if (share.points !== points || !near(share.ratio, ratio) || !near(share.counts, counts)) wrong.push(["mw", won, share]);
+  }
+  for (const [player, points, games, ratio, counts] of rows("mtr-app-c.gw.esempi")) {
+    const turns = rows("mtr-app-c.gw.turni").filter((row) => row[0] === player);
+    const sum = (i) => turns.reduce((total, row) => total + row[i], 0);
+    const share = gameWin(data, { won: sum(2), lost: sum(3), drawn: 0 });
+    if (share.points !== points || share.most !== games * 3 || !near(share.ratio, ratio) || !near(share.counts, counts)) wrong.push(["gw", player, share]);
+  }
+  for (const [player, , , , , , mean] of rows("mtr-app-c.omw.esempi")) {
+    const met = rows("mtr-app-c.omw.avversari").filter((row) => row[0] === player && !row[2]);
+    const found = average(met.map(([, , , won, lost, drawn]) => matchWin(data, { won, lost, drawn })));
+    if (!near(found, mean)) wrong.push(["omw", player, found]);
+  }
+  const bye = gameWin(data, { won: 0, lost: 0, drawn: 0 }, 1);
+  if (bye.points !== 6 || bye.counts.n !== bye.counts.d) wrong.push(["bye", bye]);
+  return wrong;
+}"""
+
+
+def test_tiebreakers_give_the_books_own_examples(page: Page, server: str) -> None:
+    page.goto(f"{server}/tabelle/tiebreaker/")
+    assert page.evaluate(TIEBREAK) == []
+
+
+def test_tiebreakers_by_hand(page: Page, server: str) -> None:
+    """3-2 with one of the wins a bye, and two opponents, one below the floor."""
+    page.goto(f"{server}/tabelle/tiebreaker/")
+    form = page.locator("form.dati")
+    for name, number in {"vinti": 2, "persi": 2, "bye": 1, "p-vinte": 4, "p-perse": 5}.items():
+        form.locator(f"[name={name}]").fill(str(number))
+    expect(page.locator(".avversari li")).to_have_count(4)
+    for row, (won, lost) in enumerate(((1, 3), (3, 1))):
+        page.locator(".avversari li").nth(row).locator("[name=vinti]").fill(str(won))
+        page.locator(".avversari li").nth(row).locator("[name=persi]").fill(str(lost))
+    found = answers(page, ".calcolo")
+    assert found["Punti incontro"] == "9"
+    assert found["Incontri vinti"] == "0,6"
+    assert found["Incontri vinti, per i suoi avversari"] == "0,5"
+    expect(page.locator(".esito")).to_contain_text("Provvisorio: 2 avversari su 4 incontrati")
+    assert found["Incontri vinti dagli avversari"] == "0,54"  # (0,33 + 0,75) / 2
+    assert found["Partite vinte"] == "0,545"  # (12 + 6) / (11 · 3)
+    assert found["Partite vinte dagli avversari"] == "da scrivere"
+    page.locator(".togli").first.click()
+    assert answers(page, ".calcolo")["Incontri vinti dagli avversari"] == "0,75"
+    form.locator("[name=vinti]").fill("due")
+    expect(page.locator(".esito .errore")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("numbers", "opponents", "said"),
+    [
+        ({"vinti": 2, "p-vinte": 1}, [], "2 incontri vinti con 1 partite vinte non possono stare insieme"),
+        ({"vinti": 1}, [(1, 0), (0, 1)], "Gli avversari sono 2, gli incontri giocati 1"),
+        ({"vinti": 100}, [], "numeri interi fino a 99"),
+        ({"vinti": " 12"}, [], "Scrivi le partite del giocatore."),
+        ({"bye": 2}, [], "Con i soli bye non ci sono avversari."),
+    ],
+)  # fmt: skip
+def test_tiebreakers_refuse_what_cannot_be(
+    page: Page, server: str, numbers: dict[str, object], opponents: list[tuple[int, int]], said: str
+) -> None:
+    page.goto(f"{server}/tabelle/tiebreaker/")
+    form = page.locator("form.dati")
+    for name, number in numbers.items():
+        form.locator(f"[name={name}]").fill(str(number))
+    for won, lost in opponents:
+        page.click(".aggiungi")
+        last = page.locator(".avversari li").last
+        last.locator("[name=vinti]").fill(str(won))
+        last.locator("[name=persi]").fill(str(lost))
+    expect(page.locator(".calcolo .esito")).to_contain_text(said)
+    assert "1 (6/6)" not in page.locator(".calcolo .esito").inner_text()
+
+
+def test_tiebreakers_are_written_in_one_go(page: Page, server: str) -> None:
+    """Every number after the other, without a tap, and the result is where one ends."""
+    page.goto(f"{server}/tabelle/tiebreaker/")
+    page.locator("form.dati [name=vinti]").click()
+    page.keyboard.type("2,2,,,4,5,,")
+    for numbers in ("1,3,,2,6,,", "3,1,,6,2,,", "2,2,,4,4,,"):
+        page.keyboard.type(numbers)
+    page.keyboard.type("4,0,,8,0")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator(".esito")).to_be_focused()
+    expect(page.locator(".esito dl")).to_be_in_viewport()
+    assert answers(page, ".calcolo")["Incontri vinti dagli avversari"] == "0,645"  # (0,33 + 0,75 + 0,5 + 1) / 4
+
+
+def test_an_average_does_not_depend_on_the_order(page: Page, server: str) -> None:
+    page.goto(f"{server}/tabelle/tiebreaker/")
+    shown = page.evaluate("""async () => {
+      const at = (path) => import(new URL(`/assets/js/tables/${path}`, location.href).href);
+      const { fraction, mean, shown } = await at("fraction.js");
+      const parts = [fraction(33, 100), fraction(645, 1000), fraction(1, 3), fraction(2, 3)];
+      return [parts, [...parts].reverse()].map((all) => shown(mean(all))).concat(shown(mean([fraction(4875, 10000)])));
+    }""")
+    assert shown == ["0,494", "0,494", "0,488"]
