@@ -16,7 +16,9 @@ const MINUTE = 60_000;
 function migrate(value) {
   const found = /** @type {Partial<Running> | null | undefined} */ (value);
   if (!found) return null;
-  if (found.version === 1 && typeof found.clock === "string" && Array.isArray(found.left) && Array.isArray(found.added)) return /** @type {Running} */ (found);
+  const numbers = [found.minutes, found.side, found.since].every(Number.isFinite) && Array.isArray(found.left) && found.left.every(Number.isFinite);
+  const tables = Array.isArray(found.added) && found.added.every((one) => typeof one?.table === "string" && Number.isFinite(one.minutes));
+  if (found.version === 1 && typeof found.clock === "string" && numbers && tables) return /** @type {Running} */ (found);
   throw new TypeError("orologio illeggibile");
 }
 

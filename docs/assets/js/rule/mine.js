@@ -11,11 +11,14 @@ const KEY = "regole";
 const RECENT = 6;
 const LENGTH = 120;
 
+/** @param {any} one */
+const whole = (one) => [one?.id, one?.citation, one?.text].every((text) => typeof text === "string");
+
 /** Quello che c’è, nella forma di oggi; una forma che non si riconosce si mette da parte. @param {unknown} value @returns {Mine} */
 function migrate(value) {
   const found = /** @type {Partial<Mine> | undefined} */ (value);
   if (found === undefined) return { version: 1, bookmarks: [], recent: [] };
-  if (found?.version === 1 && Array.isArray(found.bookmarks) && Array.isArray(found.recent)) return /** @type {Mine} */ (found);
+  if (found?.version === 1 && Array.isArray(found.bookmarks) && Array.isArray(found.recent)) return { version: 1, bookmarks: found.bookmarks.filter(whole), recent: found.recent.filter(whole) };
   throw new TypeError("segnalibri illeggibili");
 }
 
