@@ -30,6 +30,7 @@ from scripts.model.record import Records, records
 from scripts.originals.importing import import_file
 from scripts.originals.store import load_imported
 from scripts.render import api, pages, table_pages
+from scripts.render.editions import editions_json
 from scripts.render.environment import environment
 from scripts.render.glossaries import glossary_files
 from scripts.render.penalty_data import penalty_files
@@ -153,7 +154,13 @@ def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
         links = permalinks(made, redirects)
         releases.write_tree(site, permalink_files(environment(), links, address()))
         build_index(index, rulebook, made, sources.vocabulary, sources.topics, sources.asked)
-        releases.write_tree(index / LIVE, live | {PERMALINKS: api.dumps({"address": address(), "links": links})})
+        releases.write_tree(
+            index / LIVE,
+            live
+            | {
+                PERMALINKS: api.dumps({"address": address(), "links": links, "editions": editions_json(rulebook, made)})
+            },
+        )
         releases.write_tree(site, browser_files(Engine.open(index)))
         compact_scripts(site)
         offline.put_worker(site)

@@ -14,6 +14,7 @@ from scripts.model.infraction import DecisionTable
 from scripts.model.italian import spaced, typographic
 from scripts.model.record import Records, labeller
 from scripts.penalties.tree import expanded_rows
+from scripts.render.editions import editions_json, since
 from scripts.render.schema import SCHEMA
 
 Json = Any
@@ -45,6 +46,7 @@ def books_json(rulebook: Rulebook) -> Json:
 
 def sections_json(rulebook: Rulebook, records: Records, originals: Mapping[str, str]) -> Json:
     """`originals`: section id → verbatim text, for the sections of which an original was imported."""
+    books = {book.slug: book for book in rulebook.books}
     return [
         {
             "id": section.id,
@@ -64,6 +66,7 @@ def sections_json(rulebook: Rulebook, records: Records, originals: Mapping[str, 
                     "text": records[s.id].text,
                     "note": s.kind is StatementKind.NOTE,
                     "kind": s.kind.value,
+                    "since": since(books[section.book], s.id, records)[0],
                 }
                 for s in section.statements
             ],
@@ -207,6 +210,7 @@ def api_files(
             ("penalties", penalties_json(rulebook, records)),
             ("tables", tables_json(rulebook, records)),
             ("texts", texts_json(rulebook, records)),
+            ("editions", editions_json(rulebook, records)),
             ("anchors", anchors_json(records, redirects)),
             ("schema", SCHEMA),
         )

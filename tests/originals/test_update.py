@@ -27,10 +27,8 @@ def prontuario(root: Path, *arguments: str) -> int:
     return cli.main(["--root", str(root), *arguments])
 
 
-@pytest.fixture(scope="module")
-def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def first_edition(root: Path) -> Path:
     """The made-up book alone, written, imported and published in its first edition."""
-    root = tmp_path_factory.mktemp("collaudo")
     folder = root / "rules_src/collaudo"
     folder.parent.mkdir()
     assert prontuario(root, "new-book", "collaudo", str(DAMA / "originale.txt")) == 0
@@ -46,6 +44,11 @@ def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ):
         assert prontuario(root, *command) == 0
     return root
+
+
+@pytest.fixture(scope="module")
+def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return first_edition(tmp_path_factory.mktemp("collaudo"))
 
 
 @pytest.fixture
