@@ -112,7 +112,13 @@ def test_book_lists_say_that_an_edition_may_be_superseded(page: Page, server: st
 
 def test_damaged_memory_is_no_obstacle(page: Page, server: str) -> None:
     page.goto(f"{server}/")
-    for damaged in ("{rotto", "null", "7", '{"version": 9, "recent": 3}'):
+    for damaged in (
+        "{rotto",
+        "null",
+        "7",
+        '{"version": 9, "recent": 3}',
+        '{"version": 1, "recent": 3, "bookmarks": [null]}',
+    ):
         page.evaluate("(text) => localStorage.setItem('prontuario.regole', text)", damaged)
         page.goto(f"{server}/")
         expect(page.locator(".ultime")).to_be_hidden()

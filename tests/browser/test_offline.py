@@ -15,11 +15,22 @@ from scripts.site import offline
 from tests.browser.static_host import FOLDER, StaticHost
 from tests.browser.test_penalita import answer
 from tests.conftest import ROOT
+from tests.serving import until
 
 HERE = re.compile(
     r"^Su questo dispositivo: edizione [0-9a-f]{7}, dal \d+º? \w+ \d{4}, ore \d\d:\d\d\. Funziona senza rete\.$"
 )
 CHANGED = "informazioni/index.html"
+WAITS_FOR = """async (version) => {
+    const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;
+    if (!waiting) return false;
+    const { port1, port2 } = new MessageChannel();
+    waiting.postMessage({ type: "stato" }, [port2]);
+    return new Promise((done) => {
+        port1.onmessage = ({ data }) => done(data?.version === version);
+        setTimeout(() => done(false), 2000);
+    });
+}"""
 
 
 def publish(host: StaticHost, word: str) -> str:
@@ -51,7 +62,7 @@ def open_page(phone: Callable[..., BrowserContext]) -> Callable[[], Page]:
 def line(page: Page) -> str:
     """The edition line, once the copy is whole."""
     place = page.locator("[data-copia]")
-    expect(place).to_have_text(HERE)
+    expect(place).to_have_text(HERE, timeout=120_000)
     return place.inner_text()
 
 
@@ -279,8 +290,7 @@ def test_a_new_edition_is_offered_and_taken_only_when_accepted(open_page: Callab
     offer.get_by_role("button", name="Passa alla nuova").click()
     expect(page.locator("h1")).to_have_text("Edizione nuova")
     assert line(page) != first
-    copies = "caches.keys().then((names) => names.filter((name) => name.startsWith('prontuario:')))"
-    assert page.evaluate(copies) == [f"prontuario:/{FOLDER}/:{name}"]
+    assert copies(page) == [f"prontuario:/{FOLDER}/:{name}"]
 
 
 def test_an_offer_put_off_does_not_come_back_in_the_session(open_page: Callable[[], Page], host: StaticHost) -> None:
@@ -334,6 +344,99 @@ def test_a_first_copy_that_breaks_says_so_and_goes_on_from_where_it_was(
     line(page)
     total = len(offline.edition(host.site))
     assert len([path for path in host.asked if path != "sw.js"]) <= total - kept + 6
+
+
+def give_room(page: Page, host: StaticHost, quota: int | None) -> None:
+    """What the phone's memory has for the site, in bytes; None gives back what there was."""
+    session = page.context.new_cdp_session(page)
+    origin = host.url.removesuffix(f"/{FOLDER}")
+    session.send("Storage.overrideQuotaForOrigin", {"origin": origin} | ({"quotaSize": quota} if quota else {}))
+
+
+def copies(page: Page) -> list[str]:
+    return list(page.evaluate("caches.keys().then((names) => names.filter((name) => name.startsWith('prontuario:')))"))
+
+
+def test_a_full_phone_is_told_and_its_room_given_back(open_page: Callable[[], Page], host: StaticHost) -> None:
+    page = open_page()
+    give_room(page, host, 300_000)
+    page.goto(f"{host.url}/")
+    place = page.locator("[data-copia]")
+    expect(place).to_contain_text("Questo dispositivo è pieno", timeout=120_000)
+    expect(place).to_contain_text("non è intera")
+    assert copies(page) == [], "the room that there is belongs to the Registro"
+    give_room(page, host, None)
+    place.get_by_role("button", name="Riprova").click()
+    line(page)
+
+
+def test_an_edition_that_a_full_phone_cannot_take_leaves_the_one_it_has(
+    open_page: Callable[[], Page], host: StaticHost
+) -> None:
+    page = open_page()
+    visit(page, host)
+    old = heading(page, host)
+    line(page)
+    give_room(page, host, 1)
+    publish(host, "Edizione nuova")
+    page.evaluate("navigator.serviceWorker.getRegistration().then((r) => r.update()).catch(() => 0)")
+    expect(page.locator("[data-copia]")).to_contain_text("resta quella di prima", timeout=120_000)
+    host.stop()
+    page.reload()
+    assert page.locator("h1").inner_text() == old
+
+
+def test_a_copy_that_was_taken_away_is_fetched_again(open_page: Callable[[], Page], host: StaticHost) -> None:
+    page = open_page()
+    visit(page, host)
+    old = heading(page, host)
+    page.evaluate("caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => 0)")
+    page.reload()
+    line(page)
+    host.stop()
+    page.reload()
+    assert page.locator("h1").inner_text() == old
+
+
+def test_an_edition_taken_in_one_tab_does_not_reload_the_other_and_is_said_there(
+    open_page: Callable[[], Page], host: StaticHost
+) -> None:
+    one = open_page()
+    visit(one, host)
+    other = one.context.new_page()
+    other.goto(f"{host.url}/penalita/?g=naruto-it&i=ritardo")
+    answer(other, "Al suo posto")
+    other.evaluate("window.stessa = true")
+    name = publish(host, "Edizione nuova")
+    update(one)
+    for page in (one, other):
+        expect(page.locator(".offerta")).to_contain_text("È pronta", timeout=120_000)
+    one.get_by_role("button", name="Passa alla nuova").click()
+    expect(one.locator("[data-copia]")).to_contain_text(name)
+    offer = other.locator(".offerta")
+    expect(offer).to_contain_text("In un’altra scheda")
+    answer(other, "No")
+    assert other.evaluate("window.stessa"), "nobody has reloaded the page"
+    offer.get_by_role("button", name="Ricarica").click()
+    expect(other.locator("[data-copia]")).to_contain_text(name)
+    expect(offer).to_have_count(0)
+
+
+def test_a_phone_three_editions_behind_takes_the_last(open_page: Callable[[], Page], host: StaticHost) -> None:
+    page = open_page()
+    visit(page, host)
+    for word in ("Seconda", "Terza"):  # offered, never taken
+        name = publish(host, word)
+        update(page)
+        until(page, WAITS_FOR, name)
+    expect(page.locator(".offerta")).to_contain_text("È pronta")
+    name = publish(host, "Quarta")
+    update(page)
+    until(page, WAITS_FOR, name)
+    page.get_by_role("button", name="Passa alla nuova").click()
+    expect(page.locator("[data-copia]")).to_contain_text(name)
+    assert heading(page, host) == "Quarta"
+    assert copies(page) == [f"prontuario:/{FOLDER}/:{name}"]
 
 
 def test_the_site_installs_as_an_app(open_page: Callable[[], Page], host: StaticHost) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import quote
@@ -10,8 +11,13 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from scripts import pipeline
+from scripts.originals.store import FOLDER, VERSION
 from scripts.pipeline import CURRENT, SITE
+from tests.browser.registro import take
 from tests.browser.static_host import StaticHost
+from tests.conftest import project_copy
+from tests.serving import served
 
 REPORT = "document.addEventListener('securitypolicyviolation', e => (window.vietato ||= []).push(`${e.violatedDirective} ${e.blockedURI} ${e.sample}`))"
 HTML = """<img src=x onerror="window.eseguito=1">"'><script>window.eseguito=1</script><svg onload=window.eseguito=1>"""
@@ -91,6 +97,77 @@ def test_no_text_of_an_address_runs(phone: Callable[..., BrowserContext], server
         assert page.locator("img[src=x], svg[onload]").count() == 0, name
         if scripts:
             assert page.evaluate("window.eseguito") is None, name
+
+
+def nothing_runs(page: Page, what: str) -> None:
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("window.eseguito") is None, what
+    assert page.locator("img[src=x], svg[onload]").count() == 0, what
+
+
+def test_no_text_of_another_phones_register_runs(phone: Callable[..., BrowserContext], server: str) -> None:
+    page = phone(bypass_csp=True).new_page()
+    when = "2026-01-10T10:00:00Z"
+    texts = (
+        "infraction",
+        "infractionTitle",
+        "penaltyTitle",
+        "worked",
+        "reason",
+        "table",
+        "round",
+        "note",
+        "number",
+        "name",
+        "day",
+    )
+    op = {"dev": HTML, "at": when, "event": HTML, "player": HTML, "book": "bang", "penalty": HTML, "time": when,
+          **dict.fromkeys(texts, HTML), "also": [{"id": HTML, "title": HTML}], "led": [HTML]}  # fmt: skip
+    ops = [
+        {**op, "id": f"{HTML}{n}", "l": n, "t": kind, "entry": f"{HTML}{n}"}
+        for n, kind in enumerate(("named", "player", "given"), 1)
+    ]
+    head = {"prontuario": "registro", "v": 2, "count": len(ops), "event": HTML, "name": HTML}
+    page.goto(f"{server}/registro/")
+    take(page, "\n".join(map(json.dumps, [head, *ops])))
+    expect(page.locator("#giornale")).to_contain_text("onerror")
+    nothing_runs(page, "registro")
+    for button in page.get_by_role("button", name="È lo stesso evento").all():
+        button.click()
+    for path in ("registro/", "penalita/?g=bang&i=bang-2.o"):
+        page.goto(f"{server}/{path}")
+        nothing_runs(page, path)
+
+
+def test_no_text_of_an_original_runs(phone: Callable[..., BrowserContext], tmp_path: Path) -> None:
+    """An imported copy is shown as it is: its text may be anything."""
+    root = project_copy(tmp_path / "progetto")
+    chapters = "".join(path.read_text(encoding="utf-8") for path in sorted((root / "rules_src/wot").glob("*.md")))
+    texts = [
+        HTML,
+        f"</details></pre>{HTML}",
+        f"[{HTML}](javascript:window.eseguito=1) `{HTML}` <{HTML}>",
+        f"| {HTML} |\n|---|\n{{% raw %}}",
+    ]
+    sections = {
+        anchor: {"fingerprint": "", "page": 1, "text": texts} for anchor in re.findall(r"\{#(wot-[^ }]+)", chapters)
+    }
+    (root / FOLDER).mkdir()
+    state = {"version": VERSION, "sections": sections, "missing": []}
+    (root / FOLDER / "wot.md").touch()
+    (root / FOLDER / "wot.json").write_text(json.dumps(state), encoding="utf-8")
+    pipeline.build(root, ("wot",))
+    page = phone(bypass_csp=True).new_page()
+    seen = 0
+    with served(root) as server:
+        for file in sorted((root / SITE / "wot").rglob("index.html")):
+            path = file.parent.relative_to(root / SITE).as_posix()
+            page.goto(f"{server}/{path}/")
+            page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true })")
+            nothing_runs(page, path)
+            assert page.locator("a[href^='javascript']").count() == 0, path
+            seen += page.locator("details.originale", has_text="onerror").count()
+    assert seen > 5
 
 
 def test_no_remembered_text_runs(phone: Callable[..., BrowserContext], server: str) -> None:

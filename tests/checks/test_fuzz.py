@@ -1,24 +1,36 @@
-"""Whatever stands in the sources, in a citation or in a link ends in a report or an answer, never in a crash.
+"""Whatever stands in the sources, in an original, in a citation, in a link or in a phone's memory ends in a report or an
+answer, never in a crash.
 
 Seconds in the suite; `make fuzz` for minutes. What once failed stands in an `@example`.
 """
 
 from __future__ import annotations
 
+import io
+import json
 import os
 import shutil
+import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 
 from scripts import pipeline
 from scripts.model.problems import Report
+from scripts.originals.clean import repair
+from scripts.originals.errors import OriginalError
+from scripts.originals.read import read
+from scripts.originals.recipe import Recipe
+from scripts.originals.stages import clean_words
+from scripts.originals.words import Line, to_text
 from search.engine.answer import Engine
 from search.engine.resolve import Resolver
 from search.http.decision import Decisions
 from tests.mending import book_with
+from tests.search.conftest import SCRIPTS, in_node
 
 EXAMPLES = int(os.environ.get("PRONTUARIO_FUZZ", "25"))
 fuzzed = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -91,3 +103,114 @@ LINK = st.lists(st.one_of(st.sampled_from(["bang-1.1", "v", "~", "_", ".", "H.",
 def test_any_link_of_a_decision_is_shown(decisions: Decisions, given: str) -> None:
     found = decisions.of(given)
     assert found is None or all(item.rule or item.verdict or item.lost for item in found.items)
+
+
+MARKUP = ["<p>", "</p>", "<table><tr><td>", "</td>", "<td colspan='-3' rowspan=9999>", "<br>", "<li>", "<script>", "</script>", "<!--",
+          "<!DOCTYPE html>", "<html>", "<body>", "<pre>", "&", "&#0;", "&#xD800;", "&eacute;", "1.1 ", "• ", "-\n", "– ", "LLee  ", "\x00",
+          "\x0c", "\u202e", "\ufeff", "<w:p><w:r><w:t>", "</w:t></w:r></w:p>", "<w:tbl><w:tr><w:tc>", "<w:numPr/>", "<w:sdt>"]  # fmt: skip
+documents = st.lists(st.one_of(st.sampled_from(MARKUP), st.text(max_size=12)), min_size=1, max_size=40).map("".join)
+WORD = '<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>{}</w:body></w:document>'
+TYPES = '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>'
+RELATIONS = '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="a" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>'
+
+
+def word(body: str) -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        parts = {"[Content_Types].xml": TYPES, "_rels/.rels": RELATIONS, "word/document.xml": WORD.format(body)}
+        for name, text in parts.items():
+            archive.writestr(name, text.encode("utf-8", "surrogatepass"))
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize("suffix", ["txt", "html", "docx", "pdf"])
+@fuzzed
+@given(text=documents, cut=st.integers(0, 60))
+def test_any_original_is_read_or_refused(tmp_path: Path, suffix: str, text: str, cut: int) -> None:
+    """Read and cleaned; or refused, with what to do about it."""
+    data = word(text) if suffix == "docx" else text.encode("utf-8", "surrogatepass")
+    path = tmp_path / f"originale.{suffix}"
+    path.write_bytes(b"%PDF-1.4\n" * (suffix == "pdf") + (data[: -len(data) * cut // 100] if cut > 50 else data))
+    try:
+        words = clean_words(read(path))
+    except OriginalError:
+        return
+    assert len(words.words) == len(words.lines) == len(words.pages)
+
+
+RECIPES = st.builds(
+    Recipe,
+    st.just("prova"),
+    bold_twice=st.booleans(),
+    bullets=st.lists(st.sampled_from(["o", "§", "*", "-", "("]), max_size=3).map(tuple),
+)
+
+
+@fuzzed
+@given(text=documents, recipe=RECIPES)
+def test_any_words_are_repaired_once(text: str, recipe: Recipe) -> None:
+    """Each stage keeps a line and a page for every word, and finds nothing left to do."""
+    now = to_text([Line(line) for line in text.splitlines()])
+    for stage in (*repair.ON_READING, *repair.BEFORE_MENDING, *repair.AFTER_MENDING):
+        now, _ = stage(now, recipe)
+        assert len(now.words) == len(now.lines) == len(now.pages)
+        assert stage(now, recipe)[0].flat == now.flat, stage.__name__
+
+
+KEYS = ["v", "version", "event", "entries", "count", "prontuario", "id", "dev", "l", "at", "t", "entry", "player", "book", "penalty", "time",
+        "undoes", "seen", "also", "from", "added", "with", "a", "b", "name", "number", "day", "recent", "bookmarks", "items", "line",
+        "citation", "text", "clock", "minutes", "left", "side", "since"]  # fmt: skip
+WORDS = ["registro", "given", "corrected", "withdrawn", "undone", "named", "player", "same", "merged", "joined", "closed", "x", "y", "bang",
+         "2026-01-10T10:00:00Z", "__proto__", "constructor", "v~bang~bang-2.o~H.a.1", "bang-1.1~0123456", "ammonizione"]  # fmt: skip
+atoms = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-3, 3),
+    st.floats(allow_nan=False),
+    st.sampled_from(WORDS),
+    st.text(max_size=6),
+)
+values: st.SearchStrategy[Any] = st.recursive(
+    atoms,
+    lambda one: st.one_of(st.lists(one, max_size=4), st.dictionaries(st.sampled_from(KEYS), one, max_size=6)),
+    max_leaves=12,
+)
+OPERATION: dict[str, Any] = {"id": "x", "dev": "d", "l": 1, "at": "2026-01-10T10:00:00Z", "event": "e", "t": "given", "entry": "x", "player": "p",
+             "book": "bang", "penalty": "ammonizione", "time": "2026-01-10T10:00:00Z", "undoes": ["x"], "seen": ["x"], "a": "p", "b": "q",
+             "name": "Ada", "number": "", "day": "2026-01-10", "with": "f", "from": ["d"], "added": 1}  # fmt: skip
+ID = st.sampled_from(["x", "y", "z", "p", "q"])
+operations = st.builds(
+    lambda kind, ids, clock, change: {**OPERATION, "t": kind, "id": ids[0], "entry": ids[1], "undoes": ids, "player": ids[2], "l": clock} | change,
+    st.sampled_from(WORDS[1:11]), st.lists(ID, min_size=3, max_size=3), st.integers(1, 4),
+    st.dictionaries(st.sampled_from(KEYS), values, max_size=1),
+)  # fmt: skip
+registers = st.lists(operations, max_size=6).map(
+    lambda ops: "\n".join(
+        json.dumps(one)
+        for one in [{"prontuario": "registro", "v": 2, "event": "e", "name": "", "count": len(ops)}, *ops]
+    )
+)
+HALF = {
+    "registro": {"version": 1, "event": "e", "entries": [{"id": "1", "time": "2026-01-10T10:00:00Z", "book": "bang", "player": "Ada", "penalty": "x"}]},
+    "oggi": {"version": 1, "book": "bang", "name": "BANG!", "event": ""},
+    "regole": {"version": 1, "recent": [], "bookmarks": [{"id": "bang-1.1", "citation": "BANG 1.1", "text": "prova", "at": 1}]},
+    "decisione": {"version": 1, "items": ["bang-1.1"], "line": "", "name": ""},
+    "orologio": {"version": 1, "clock": "x", "minutes": 50, "left": [1], "side": 0, "since": 0, "added": []},
+}  # fmt: skip
+remembered = st.sampled_from(sorted(HALF)).flatmap(
+    lambda what: st.one_of(
+        st.text(max_size=20), values.map(json.dumps), st.dictionaries(st.sampled_from(KEYS), values, max_size=2).map(lambda more: json.dumps(HALF[what] | more))
+    ).map(lambda text: (what, text))
+)  # fmt: skip
+received = st.one_of(
+    remembered, remembered, registers.map(lambda text: ("file", text)), st.text(max_size=30).map(lambda text: ("file", text)),
+    LINK.map(lambda text: ("collegamento", f"?r={text}")), st.text(max_size=60).map(lambda text: ("collegamento", text)),
+)  # fmt: skip
+
+
+@settings(fuzzed, phases=[Phase.explicit, Phase.reuse, Phase.generate])  # what broke names itself: nothing to shrink
+@example(given=[("regole", json.dumps({"version": 1, "recent": [], "bookmarks": [None]}))])
+@given(given=st.lists(received, min_size=20, max_size=60))
+def test_whatever_a_phone_remembers_or_receives_is_read_or_set_aside(given: list[tuple[str, str]]) -> None:
+    """The Registro of before and its file, today's game, bookmarks, decision, clock, links: by the site's own scripts."""
+    assert in_node("../checks/fuzz.mjs", SCRIPTS, given=given) == []

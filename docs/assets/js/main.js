@@ -87,8 +87,7 @@ function setupToday() {
   document.querySelector(".oggi")?.addEventListener("click", async () => (await choosing()).choose());
   for (const button of document.querySelectorAll("[data-scegli]")) {
     button.addEventListener("click", async () => {
-      const { setToday } = await import("./today/state.js");
-      setToday({ book: /** @type {HTMLElement} */ (button).dataset.book ?? "", name: button.textContent ?? "" });
+      (await choosing()).set({ book: /** @type {HTMLElement} */ (button).dataset.book ?? "", name: button.textContent ?? "" });
       window.scrollTo(0, 0);
     });
   }

@@ -13,12 +13,12 @@ function whenInWords(since) {
   return `${longDate(date)}, ore ${date.toLocaleTimeString("it-IT", { timeStyle: "short" })}`;
 }
 
-/** Lo stato della copia di un lavoratore; null se non risponde. @param {ServiceWorker} worker @returns {Promise<State | null>} */
+/** Lo stato della copia di un lavoratore: null se non ce l’ha più, undefined se non risponde. @param {ServiceWorker} worker @returns {Promise<State | null | undefined>} */
 function stateOf(worker) {
   return new Promise((resolve) => {
     const channel = new MessageChannel();
     channel.port1.onmessage = ({ data }) => resolve(data);
-    setTimeout(() => resolve(null), 3000);
+    setTimeout(() => resolve(undefined), 3000);
     worker.postMessage({ type: "stato" }, [channel.port2]);
   });
 }
@@ -38,6 +38,7 @@ function say(...content) {
 async function sayState(registration) {
   const worker = registration.active;
   const state = worker && (await stateOf(worker));
+  if (state === null) return say("La copia per l’uso senza rete è stata tolta da questo dispositivo: la scarico di nuovo.");
   if (!state) return;
   say(`Su questo dispositivo: edizione ${state.version}, dal ${whenInWords(state.since)}. Funziona senza rete.`);
 }
@@ -59,9 +60,9 @@ async function offer(registration) {
   const version = (await stateOf(fresh))?.version ?? "";
   if (putOff() === version || document.querySelector(".offerta")) return; // chi l’ha chiesta insieme a noi può averla già mostrata
   const accept = button("Passa alla nuova", () => {
-    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+    accepted = true;
     bar.replaceChildren(paragraph("Passo alla nuova edizione…"));
-    fresh.postMessage({ type: "accetta" });
+    (registration.waiting ?? fresh).postMessage({ type: "accetta" }); // intanto può esserne arrivata una più nuova
   });
   const later = button("Dopo", () => {
     putOff(version);
@@ -70,6 +71,13 @@ async function offer(registration) {
   const words = paragraph(`È pronta una nuova edizione del sito (${version}).`);
   const bar = el("div", { class: "offerta", role: "status" }, words, accept, later);
   document.body.append(bar);
+}
+
+/** Un’altra scheda è passata alla nuova: questa non si ricarica sotto gli occhi di chi legge. */
+function changedElsewhere() {
+  document.querySelector(".offerta")?.remove();
+  const words = paragraph("In un’altra scheda il sito è passato a una nuova edizione: questa pagina è di quella di prima.");
+  document.body.append(el("div", { class: "offerta", role: "status" }, words, button("Ricarica", () => location.reload())));
 }
 
 /** Segue una copia che si sta scaricando. @param {ServiceWorkerRegistration} registration */
@@ -83,11 +91,20 @@ function follow(registration) {
 
 /** @param {ServiceWorkerRegistration} registration */
 function listen(registration) {
+  let controlled = Boolean(navigator.serviceWorker.controller);
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    if (accepted) return location.reload();
+    if (controlled) changedElsewhere();
+    controlled = true; // la prima copia non cambia niente
+  });
   navigator.serviceWorker.addEventListener("message", ({ data }) => {
+    if (data?.type === "intera") void sayState(registration);
+    const full = data?.full ? "Questo dispositivo è pieno. " : "";
+    if (full && registration.active) say(full, "La nuova edizione non ci sta: resta quella di prima.");
     if (registration.active) return; // c’è già una copia buona: lo scaricamento della nuova non la disturba
     if (data?.type === "scarico") say(`Scarico la copia per l’uso senza rete: ${Math.round((100 * data.done) / data.total)} %.`);
     if (data?.type === "interrotto") {
-      say("La copia per l’uso senza rete non è intera. ", button("Riprova", () => void setup()));
+      say(full, "La copia per l’uso senza rete non è intera. ", button("Riprova", () => void setup()));
     }
   });
   registration.addEventListener("updatefound", () => follow(registration));
@@ -100,6 +117,7 @@ function listen(registration) {
 }
 
 let listening = false;
+let accepted = false;
 
 const TODAY = "oggi";
 

@@ -11,9 +11,9 @@ const listeners = new Map();
 /** Il testo di `key` com’è scritto. @param {string} key @returns {string | null} */
 export function text(key) {
   try {
-    return localStorage.getItem(PREFIX + key) ?? fallback.get(key) ?? null;
+    return fallback.get(key) ?? localStorage.getItem(PREFIX + key);
   } catch {
-    return fallback.get(key) ?? null;
+    return null;
   }
 }
 
@@ -77,5 +77,7 @@ export function subscribe(key, listener) {
 
 globalThis.addEventListener?.("storage", (event) => {
   const key = /** @type {StorageEvent} */ (event).key;
-  if (key?.startsWith(PREFIX)) listeners.get(key.slice(PREFIX.length))?.forEach((listener) => listener());
+  if (!key?.startsWith(PREFIX)) return;
+  fallback.delete(key.slice(PREFIX.length)); // un’altra scheda l’ha scritta davvero
+  listeners.get(key.slice(PREFIX.length))?.forEach((listener) => listener());
 });

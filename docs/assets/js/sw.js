@@ -93,12 +93,18 @@ async function fill() {
   } catch (error) {
     missing.length = 0;
     broken = true;
-    await tell({ type: "interrotto", done, total });
+    const full = /** @type {any} */ (error)?.name === "QuotaExceededError";
+    if (full) await caches.delete(NAME); // il posto che c’è serve al Registro
+    await tell({ type: "interrotto", done, total, full });
     throw error;
   }
   const state = { version: EDITION.version, since: Date.now() };
   await cache.put(STATE, new Response(JSON.stringify(state), { headers: { "content-type": "application/json" } }));
 }
+
+/** Chi ha svuotato la memoria del browser può aver tolto la copia e lasciato questo lavoratore: la copia si rifà. @type {Promise<void> | null} */
+let again = null;
+const refill = () => (again ??= fill().then(() => tell({ type: "intera" })).catch(() => undefined).finally(() => (again = null)));
 
 async function forgetOthers() {
   for (const name of await caches.keys()) if (name.startsWith(PREFIX) && name !== NAME) await caches.delete(name);
@@ -147,7 +153,12 @@ worker.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
 worker.addEventListener("message", (event) => {
   if (event.data?.type === "accetta") event.waitUntil(worker.skipWaiting());
   if (event.data?.type === "stato") {
-    event.waitUntil(kept(STATE).then(async (state) => event.ports[0]?.postMessage(state ? await state.json() : null)));
+    event.waitUntil(
+      kept(STATE).then(async (state) => {
+        event.ports[0]?.postMessage(state ? await state.json() : null);
+        return state ? null : refill();
+      }),
+    );
   }
 });
 worker.addEventListener("fetch", (event) => {

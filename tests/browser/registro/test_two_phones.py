@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.registro import entries, exported, fill, old_row, open_register, stored, take, write
+from tests.browser.registro import entries, exported, fill, old_row, open_register, remember, stored, take, write
 
 # A clock that shows the first of January 2030 when a page opens.
 AHEAD = """(() => {
@@ -220,5 +220,28 @@ def test_the_camera_of_the_page_reads_the_codes(
 def test_codes_that_do_not_fit_together_change_nothing(register: Page, server: str) -> None:
     register.goto("about:blank")
     register.goto(f"{server}/registro/#q=abc.1.1.AAAA")
+    expect(register.locator(".arrivo")).to_contain_text("I codici letti non si compongono")
+    assert stored(register) == []
+
+
+@pytest.mark.parametrize(
+    "memory", ["{rotto", "7", '{"session": "abc", "count": 2, "parts": "x"}', '{"session": "abc", "count": 2}']
+)
+def test_codes_from_anywhere_and_a_damaged_memory_of_them_stop_nothing(
+    register: Page, server: str, memory: str
+) -> None:
+    remember(register, memory, "prontuario.registro.parti")
+    for code in (
+        "abc.0.0.A",
+        "abc.1.2.AAAA",
+        "abc.3.2.A",
+        "abc.1.99999999999.A",
+        "abc.1.1.",
+        "__proto__.1.1.A",
+        "abc.2.2.AAAA",
+    ):
+        register.goto("about:blank")
+        register.goto(f"{server}/registro/#q={code}")
+        expect(register.locator("#giornale")).to_be_visible()
     expect(register.locator(".arrivo")).to_contain_text("I codici letti non si compongono")
     assert stored(register) == []

@@ -12,11 +12,15 @@ const clocks = JSON.parse(document.getElementById("orologi")?.textContent ?? "[]
 /** @type {Record<string, string>} */
 const names = JSON.parse(place.dataset.nomi ?? "{}");
 const spoken = el("p", { class: "nascosto", role: "status" });
+const forgets = el("p", { class: "fatto", role: "status" });
 const body = el("div", {});
 const MINUTE = 60_000;
 /** @type {WakeLockSentinel | null} */
 let light = null;
 let over = false;
+
+/** @param {import("./state.js").Running | null} value */
+const hold = (value) => (forgets.textContent = keep(value) ? "" : "Questo dispositivo non lo ricorda: non chiudere la pagina.");
 
 /** @param {string} text @param {() => unknown} act @param {Record<string, any>} [more] */
 const button = (text, act, more = {}) => el("button", { type: "button", class: "tasto", onclick: act, ...more }, text);
@@ -49,7 +53,7 @@ function choosing() {
 
 /** @param {Clock} clock */
 function start(clock) {
-  if (!keep(begun(clock.id, clock.minutes, clock.sides, Date.now()))) spoken.textContent = "Questo dispositivo non lo ricorda: non chiudere la pagina.";
+  hold(begun(clock.id, clock.minutes, clock.sides, Date.now()));
   over = false;
   show();
 }
@@ -73,7 +77,7 @@ function round(clock) {
     button(`+${minutes}`, () => {
       const one = running();
       if (!one || !table.value.trim()) return table.focus();
-      keep(added(one, table.value.trim(), minutes));
+      hold(added(one, table.value.trim(), minutes));
       table.value = "";
       tables();
     }, { "aria-label": `Dai ${minutes} minuti in più al tavolo scritto` });
@@ -89,7 +93,7 @@ function round(clock) {
       ...(one?.added ?? []).map(({ table, minutes }) =>
         el("li", {}, el("b", {}, `Tavolo ${table}`), ` +${minutes} `, el("span", { "data-fine": String(minutes) }), button("Togli", () => {
           const now = running();
-          if (now) keep(added(now, table, -minutes));
+          if (now) hold(added(now, table, -minutes));
           tables();
         }, { "aria-label": `Togli il tempo in più del tavolo ${table}` })),
       ),
@@ -116,15 +120,15 @@ function controls() {
     { class: "orologio__comandi" },
     button("Pausa", () => {
       const one = running();
-      if (one) keep(toggled(one, Date.now()));
+      if (one) hold(toggled(one, Date.now()));
       tick();
     }, { "data-pausa": "" }),
     document.fullscreenEnabled ? button("Tutto schermo", () => (document.fullscreenElement ? document.exitFullscreen() : place.requestFullscreen()).catch(() => undefined)) : null,
     button("Un altro tempo", () => {
       const was = running();
-      keep(null);
+      hold(null);
       show();
-      body.prepend(el("p", { class: "fatto" }, "Fermato. ", button("Riprendi", () => (keep(was), show()))));
+      body.prepend(el("p", { class: "fatto" }, "Fermato. ", button("Riprendi", () => (hold(was), show()))));
     }),
   );
 }
@@ -134,7 +138,7 @@ function duel(clock) {
   const side = (/** @type {number} */ n) =>
     el("button", { type: "button", class: "orologio__lato", "data-tocco": String(n), onclick: () => {
       const one = running();
-      if (one && (!one.since || one.side === n)) keep(passed(one, n, Date.now()));
+      if (one && (!one.since || one.side === n)) hold(passed(one, n, Date.now()));
       tick();
     } }, el("small", {}, `Giocatore ${n + 1}`), el("span", { class: "orologio__tempo", role: "timer", "data-lato": String(n) }));
   return el(
@@ -186,6 +190,6 @@ document.addEventListener("visibilitychange", () => {
   void awake();
   tick();
 });
-place.append(spoken, body);
+place.append(spoken, forgets, body);
 show();
 setInterval(tick, 250);

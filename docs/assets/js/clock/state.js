@@ -16,7 +16,9 @@ const MINUTE = 60_000;
 function migrate(value) {
   const found = /** @type {Partial<Running> | null | undefined} */ (value);
   if (!found) return null;
-  if (found.version === 1 && typeof found.clock === "string" && Array.isArray(found.left) && Array.isArray(found.added)) return /** @type {Running} */ (found);
+  const numbers = [found.minutes, found.side, found.since].every(Number.isFinite) && Array.isArray(found.left) && found.left.every(Number.isFinite);
+  const tables = Array.isArray(found.added) && found.added.every((one) => typeof one?.table === "string" && Number.isFinite(one.minutes));
+  if (found.version === 1 && typeof found.clock === "string" && numbers && tables) return /** @type {Running} */ (found);
   throw new TypeError("orologio illeggibile");
 }
 
@@ -37,8 +39,8 @@ export const begun = (clock, minutes, sides, now) => ({
   added: [],
 });
 
-/** Milliseconds that a side has left; below zero once it is over. @param {Running} one @param {number} side @param {number} now */
-export const leftOf = (one, side, now) => one.left[side] - (one.since && one.side === side ? now - one.since : 0);
+/** Milliseconds that a side has left; below zero once it is over. A phone's clock put back gives nobody more. @param {Running} one @param {number} side @param {number} now */
+export const leftOf = (one, side, now) => one.left[side] - (one.since && one.side === side ? Math.max(0, now - one.since) : 0);
 
 /** Stops, or goes on. @param {Running} one @param {number} now @returns {Running} */
 export const toggled = (one, now) => (one.since ? { ...stopped(one, now), since: 0 } : { ...one, since: now });

@@ -72,12 +72,12 @@ export function showCodes(ops) {
 
 /** @param {string} address @returns {Parts | null} with this part, or null if the address is no part */
 function withPart(address) {
-  const found = /#q=([a-z0-9]+)\.(\d+)\.(\d+)\.([\w-]+)$/.exec(address);
+  const found = /#q=([a-z0-9]+)\.(\d{1,3})\.(\d{1,3})\.([\w-]+)$/.exec(address);
   if (!found) return null;
   const [, session, i, n, data] = found;
   const count = Number(n);
   const last = read(PARTS, (value) => /** @type {Parts | null | undefined} */ (value));
-  const parts = last && last.session === session && last.count === count ? last : { session, count, parts: {} };
+  const parts = last?.session === session && last.count === count && typeof last.parts === "object" && last.parts ? last : { session, count, parts: {} };
   if (Number(i) >= 1 && Number(i) <= count) parts.parts[Number(i)] = data;
   write(PARTS, parts);
   return parts;

@@ -78,7 +78,10 @@ export function openRule(node) {
     {
       name: isBookmarked(rule.id) ? "Togli il segnalibro" : "Metti un segnalibro",
       icon: ICONS.mark,
-      act: (row) => rename(row, toggleBookmark(rule) ? "Segnalibro messo" : "Segnalibro tolto"),
+      act: (row) => {
+        const { marked, kept } = toggleBookmark(rule);
+        rename(row, `Segnalibro ${marked ? "messo" : "tolto"}${kept ? "" : ", ma questo dispositivo non lo conserva"}`);
+      },
     },
   ];
   if (original) original.open = true;

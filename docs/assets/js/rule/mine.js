@@ -11,11 +11,14 @@ const KEY = "regole";
 const RECENT = 6;
 const LENGTH = 120;
 
+/** @param {any} one */
+const whole = (one) => [one?.id, one?.citation, one?.text].every((text) => typeof text === "string");
+
 /** Quello che c’è, nella forma di oggi; una forma che non si riconosce si mette da parte. @param {unknown} value @returns {Mine} */
 function migrate(value) {
   const found = /** @type {Partial<Mine> | undefined} */ (value);
   if (found === undefined) return { version: 1, bookmarks: [], recent: [] };
-  if (found?.version === 1 && Array.isArray(found.bookmarks) && Array.isArray(found.recent)) return /** @type {Mine} */ (found);
+  if (found?.version === 1 && Array.isArray(found.bookmarks) && Array.isArray(found.recent)) return { version: 1, bookmarks: found.bookmarks.filter(whole), recent: found.recent.filter(whole) };
   throw new TypeError("segnalibri illeggibili");
 }
 
@@ -32,13 +35,12 @@ export const bookmarks = () => mine().bookmarks;
 /** @param {string} id */
 export const isBookmarked = (id) => bookmarks().some((one) => one.id === id);
 
-/** Mette o toglie il segnalibro; dice se adesso c’è. @param {Shown} rule */
+/** Mette o toglie il segnalibro; dice se adesso c’è e se il telefono lo conserva. @param {Shown} rule */
 export function toggleBookmark(rule) {
   const now = mine();
   const others = now.bookmarks.filter((one) => one.id !== rule.id);
   const had = others.length < now.bookmarks.length;
-  write(KEY, { ...now, bookmarks: had ? others : [kept(rule), ...others] });
-  return !had;
+  return { marked: !had, kept: write(KEY, { ...now, bookmarks: had ? others : [kept(rule), ...others] }) };
 }
 
 /** Annota che una regola è stata aperta. @param {Shown} rule */

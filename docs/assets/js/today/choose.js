@@ -20,6 +20,9 @@ export function games() {
   return list.split("|").filter(Boolean).map((one) => ({ id: one.slice(0, one.indexOf(":")), name: one.slice(one.indexOf(":") + 1) }));
 }
 
+/** Sets it, and says where the phone will not keep it. @param {Parameters<typeof setToday>[0] & {}} given */
+export const set = (given) => void (setToday(given) || open(`Oggi: ${given.name}`, FORGETS, []));
+
 /** The sheet behind the header's button. */
 export function choose() {
   const now = today();

@@ -1,0 +1,72 @@
+"""A phone whose memory is full, or whose clock is put back: what is not kept is said, and holds until the page is closed."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+FILLED = """() => {
+    for (let size = 1 << 23, at = 0; size >= 1; ) {
+        try { localStorage.setItem(`altro.${at++}`, "x".repeat(size)); } catch { size >>= 1; }
+    }
+}"""
+
+
+def fill_memory(page: Page) -> None:
+    page.evaluate(FILLED)
+
+
+def sheet_of(page: Page, anchor: str) -> None:
+    page.locator(f"[id='{anchor}'] .cit").click()
+
+
+def test_a_bookmark_that_the_phone_cannot_keep_is_said(page: Page, server: str) -> None:
+    page.goto(f"{server}/bang/3/")
+    fill_memory(page)
+    sheet_of(page, "bang-3.penalita.e")
+    page.get_by_role("button", name="Metti un segnalibro").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Segnalibro messo, ma questo dispositivo non lo conserva")
+    page.get_by_role("dialog").get_by_role("button", name="Chiudi").click()
+    sheet_of(page, "bang-3.penalita.e")
+    expect(page.get_by_role("button", name="Togli il segnalibro")).to_be_visible()
+
+
+def test_a_decision_that_the_phone_cannot_keep_holds_in_its_page(page: Page, server: str) -> None:
+    page.goto(f"{server}/bang/3/")
+    fill_memory(page)
+    for count, anchor in enumerate(("bang-3.penalita.a", "bang-3.penalita.e"), 1):
+        sheet_of(page, anchor)
+        page.get_by_role("button", name="Aggiungi alla decisione").click()
+        expect(page.get_by_role("dialog")).to_contain_text("questo dispositivo non la conserva")
+        expect(page.get_by_role("link", name=f"Apri la decisione ({count})")).to_be_visible()
+        page.get_by_role("dialog").get_by_role("button", name="Chiudi").click()
+
+
+def test_todays_game_that_the_phone_cannot_keep_is_said(page: Page, server: str) -> None:
+    page.goto(server)
+    fill_memory(page)
+    page.locator("[data-scegli]").first.click()
+    expect(page.get_by_role("dialog")).to_contain_text("vale finché questa pagina è aperta")
+    expect(page.locator(".oggi b")).not_to_be_empty()
+
+
+def test_a_clock_that_the_phone_cannot_keep_runs_and_says_so(page: Page, server: str) -> None:
+    page.goto(f"{server}/orologio/?g=mtr")
+    fill_memory(page)
+    page.get_by_role("button", name="Tornei Constructed e Limited").click()
+    expect(page.locator("#orologio > .fatto")).to_have_text(
+        "Questo dispositivo non lo ricorda: non chiudere la pagina."
+    )
+    expect(page.locator("#orologio > .fatto")).to_be_visible()
+    expect(page.get_by_role("timer")).to_contain_text("49:")
+
+
+@pytest.mark.parametrize("jump", ["10:00", "13:00"], ids=["back", "ahead"])
+def test_a_phones_clock_that_is_put_right_gives_nobody_more_time(fresh: Page, server: str, jump: str) -> None:
+    fresh.clock.set_fixed_time("2026-01-10T12:00:00")
+    fresh.goto(f"{server}/orologio/?g=mtr")
+    fresh.get_by_role("button", name="Tornei Constructed e Limited").click()
+    expect(fresh.get_by_role("timer")).to_have_text("50:00")
+    fresh.clock.set_fixed_time(f"2026-01-10T{jump}:00")
+    fresh.reload()
+    expect(fresh.get_by_role("timer")).to_have_text("50:00" if jump < "12" else "0:00")
