@@ -84,8 +84,7 @@ def check(arguments: argparse.Namespace) -> int:
     books = [book for book in sources.rulebook.books if not slugs or book.slug in slugs]
     statements = sum(len(section.statements) for book in books for section in book.sections)
     anchors = sum(anchor.book in {book.slug for book in books} for anchor in sources.anchors.values())
-    said = "1 libro" if len(books) == 1 else f"{len(books)} libri"
-    print(f"Tutto a posto: {said}, {statements} enunciati, {anchors} ancore.")
+    print(f"Tutto a posto: {books_said(books)}, {statements} enunciati, {anchors} ancore.")
     for book in books:
         if left := to_write(book):
             print(f"{book.slug}: {left} da scrivere; poi «prontuario lock» ne pubblica le ancore.")
@@ -95,6 +94,10 @@ def check(arguments: argparse.Namespace) -> int:
         else "Fedeltà: non controllata, perché PRONTUARIO_ORIGINALS non indica gli originali."
     )
     return 0
+
+
+def books_said(books: Sequence[Book]) -> str:
+    return "1 libro" if len(books) == 1 else f"{len(books)} libri"
 
 
 def unwritten(sources: Sources) -> set[str]:
@@ -194,7 +197,7 @@ def build(arguments: argparse.Namespace) -> int:
     if arguments.originals:
         import_folder(arguments.root, arguments.originals)
     sources = pipeline.build(arguments.root, tuple(arguments.book or ()))
-    print(f"Sito costruito in {pipeline.SITE}/: {len(sources.rulebook.books)} libri, {len(sources.anchors)} ancore.")
+    print(f"Sito costruito in {pipeline.SITE}/: {books_said(sources.rulebook.books)}, {len(sources.anchors)} ancore.")
     if not pipeline.address():
         print(NO_ADDRESS)
     return 0
@@ -420,8 +423,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parsed = parser().parse_args(arguments)
     try:
         status: int = parsed.run(parsed)
+        sys.stdout.flush()  # here, where a closed output is still answered
     except (SourceError, OriginalError) as error:
         print(error, file=sys.stderr)
+        return 1
+    except BrokenPipeError:  # what reads our output, like «head», has closed it
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
         return 1
     except OSError as error:
         print(DISK.format(what=error.strerror or error, file=error.filename or "?"), file=sys.stderr)

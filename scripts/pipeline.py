@@ -33,6 +33,7 @@ from scripts.model.record import Record, Records, records
 from scripts.originals.importing import import_file
 from scripts.originals.store import load_imported
 from scripts.render import api, pages, table_pages
+from scripts.render.editions import editions_json
 from scripts.render.environment import environment
 from scripts.render.glossaries import glossary_files
 from scripts.render.penalty_data import penalty_files
@@ -151,7 +152,8 @@ def data_files(sources: Sources, originals: Originals) -> dict[str, str]:
 def live_files(sources: Sources, live: Mapping[str, str]) -> dict[str, str]:
     """Path below the index → what the server fills pages in from."""
     links = permalinks(sources.records, sources.redirects)
-    files = {**live, PERMALINKS: api.dumps({"address": address(), "links": links})}
+    editions = editions_json(sources.rulebook, sources.records)
+    files = {**live, PERMALINKS: api.dumps({"address": address(), "links": links, "editions": editions})}
     return {f"{LIVE}/{path}": text for path, text in files.items()}
 
 

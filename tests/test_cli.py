@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from scripts import cli, pipeline
-from tests.conftest import project_copy
+from tests.conftest import ROOT, project_copy
+from tests.mending import book_with
 
 
 def test_no_index_yet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -66,3 +69,12 @@ def test_lock_publishes_new_anchors(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert cli.main(["--root", str(folder), "lock"]) == 0
     assert cli.main(["--root", str(folder), "check"]) == 0
     assert "bang-5.zz\n" in (folder / "rules_src/anchors.lock").read_text(encoding="utf-8")
+
+
+def test_an_output_that_is_closed_ends_the_command_without_a_message(tmp_path: Path) -> None:
+    """As «prontuario style | head» does."""
+    book_with("", tmp_path)
+    command = f"{sys.executable} -m scripts.cli --root {tmp_path} check | true"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, cwd=ROOT)
+    assert "pipe" not in done.stderr.lower()
+    assert "Traceback" not in done.stderr

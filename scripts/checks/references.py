@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from scripts.model import inline
 from scripts.model.anchors import Anchors, follow
-from scripts.model.book import ColumnType, Rulebook
+from scripts.model.book import Book, ColumnType, Rulebook
 from scripts.model.problems import Place, Report, suggestion
 
 
@@ -68,6 +68,16 @@ def check_references(
             report.add(place, f"il rimando a «{target}»", "un’ancora che esiste", suggestion(target, anchors), follows)
 
 
+def check_history(book: Book, anchors: Anchors, published: Collection[str], report: Report) -> None:
+    """What is told of a text's history is told of an anchor that is, or once was."""
+    told = [(revision.target, revision.place) for revision in book.revisions]
+    told += [(anchor, edition.place) for edition in book.editions for anchor in edition.texts]
+    for target, place in told:
+        if target not in anchors and target not in published:
+            expected = "un’ancora che esiste, o che è stata pubblicata"
+            report.add(place, f"il rimando a «{target}»", expected, suggestion(target, anchors))
+
+
 def references(rulebook: Rulebook) -> Iterator[tuple[str, Place]]:
     """Every anchor that the sources name, with the place that names it."""
     for _, statement in rulebook.statements:
@@ -97,7 +107,6 @@ def references(rulebook: Rulebook) -> Iterator[tuple[str, Place]]:
             yield term.defined, term.place
         for related in book.related:
             yield from ((target, related.place) for target in (related.source, related.target))
-        yield from ((revision.target, revision.place) for revision in book.revisions)
         for clock in book.clocks:
             yield from ((target, clock.place) for target in (clock.says, *clock.rules, *clock.end))
     for pair in (pair for comparison in rulebook.comparisons for pair in comparison.pairs):

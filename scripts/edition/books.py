@@ -14,7 +14,7 @@ from typing import Any
 
 from scripts.edition import reading
 from scripts.edition.chapters import parse_chapter
-from scripts.edition.history import read_comparisons, read_revisions
+from scripts.edition.history import read_comparisons, read_editions, read_revisions
 from scripts.edition.infractions import (
     Fields,
     Penalties,
@@ -114,6 +114,7 @@ def read_book(root: Path, folder: Path, report: Report, sayings: Sayings = Mappi
         glossary=_glossary(root, folder, report),
         related=_related(root, folder, report),
         revisions=read_revisions(root, folder, report),
+        editions=read_editions(root, folder, report),
         clocks=_clocks(root, folder, report),
     )
 

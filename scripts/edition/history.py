@@ -1,17 +1,20 @@
-"""What happened to a text, and what stands beside it in the other edition: `modifiche.tsv` and `rules_src/confronti/`."""
+"""What happened to a text, and what stands beside it in the other edition: `modifiche.tsv`, `edizioni/` and
+`rules_src/confronti/`."""
 
 from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from scripts.edition import patterns, reading
-from scripts.model.book import Comparison, Pair, Revision
+from scripts.model.book import Comparison, Edition, Pair, Revision
 from scripts.model.problems import Place, Report, suggestion
 
 COMPARISONS = Path("rules_src/confronti")
+EDITIONS = "edizioni"  # the folder, in a book's, with a file for each edition before today's
+ABSENT = "-"  # the text of an id that an edition did not have
 HASH = re.compile(r"[0-9a-f]{7}\Z")  # as `scripts.model.record` makes them
 DIFFERS = {"sì": True, "no": False}
 
@@ -38,6 +41,44 @@ def read_revisions(root: Path, folder: Path, report: Report) -> tuple[Revision, 
             continue
         revisions.append(Revision(row["ancora"], day, row["prima"], row["che cosa"], place))
     return tuple(sorted(revisions, key=lambda revision: revision.day))
+
+
+def read_editions(root: Path, folder: Path, report: Report) -> tuple[Edition, ...]:
+    """The editions before today's, oldest first; one that is only being left (`prontuario update`) does not count yet."""
+    found = (read_edition(root, path, report) for path in sorted((folder / EDITIONS).glob("*.tsv")))
+    return tuple(sorted((one for one in found if one and one.until < datetime.date.max), key=lambda one: one.until))
+
+
+def read_edition(root: Path, path: Path, report: Report) -> Edition | None:
+    """`edizioni/<edition>.tsv`: columns `ancora` and `testo`; headers `# edizione`, `# dal` where it has a date, and
+    `# sostituita`, the day on which it was left (the last of all days while it is being left)."""
+    lines = (reading.read_text(root, path, report) or "").split("\n")
+    given = {match["key"]: match["value"] for line in lines if (match := patterns.header.match(line))}
+    place = Place(path.relative_to(root).as_posix(), 1)
+    if not given.get("edizione"):
+        report.add(place, "il file non dice di quale edizione è", "«# edizione: …» nella prima riga")
+        return None
+    days = {}
+    for key in ("dal", "sostituita"):
+        try:
+            days[key] = datetime.date.fromisoformat(given[key]) if key in given else None
+        except ValueError:
+            report.add(place, f"{key}: «{given[key]}»", f"una data: «# {key}: 2026-11-21»")
+            return None
+    rows = reading.headed_rows(root, path, ("ancora", "testo"), report)
+    texts = {row["ancora"]: "" if row["testo"] == ABSENT else row["testo"].replace("\\n", "\n") for _, row in rows}
+    return Edition(path.stem, given["edizione"], days["dal"], days["sostituita"] or datetime.date.max, texts, place)
+
+
+def edition_text(
+    name: str, effective: datetime.date | None, until: datetime.date | None, texts: Mapping[str, str]
+) -> str:
+    """What `read_edition` reads."""
+    head = [f"# edizione: {name}"]
+    head += [f"# dal: {effective}"] if effective else []
+    head += [f"# sostituita: {until}"] if until else []
+    rows = [f"{anchor}\t{text.replace(chr(10), chr(92) + 'n') or ABSENT}" for anchor, text in sorted(texts.items())]
+    return "\n".join([*head, "ancora\ttesto", *rows]) + "\n"
 
 
 def read_comparisons(root: Path, books: Collection[str], report: Report) -> tuple[Comparison, ...]:

@@ -184,6 +184,19 @@ class Revision:
 
 
 @dataclass(frozen=True)
+class Edition:
+    """An edition before today's. `texts`: what those ids said in it whose text the next one changed, '' for one that it
+    did not have yet; `until`: the day on which ours moved to the next."""
+
+    slug: str
+    name: str
+    effective: datetime.date | None
+    until: datetime.date
+    texts: Mapping[str, str]
+    place: Place
+
+
+@dataclass(frozen=True)
 class Pair:
     """What stands at the same place in two editions of a game ('' where one has nothing), and whether it differs."""
 
@@ -260,6 +273,7 @@ class Book:
     glossary: tuple[GlossaryTerm, ...] = ()
     related: tuple[Related, ...] = ()
     revisions: tuple[Revision, ...] = ()
+    editions: tuple[Edition, ...] = ()  # those before today's, oldest first
     clocks: tuple[Clock, ...] = ()
 
     @property

@@ -1,9 +1,11 @@
-"""The commands that read originals: `import`, `fingerprint`, `diff`, `new-book`, and `new-infraction`. Each returns an exit status."""
+"""The commands that read originals: `import`, `fingerprint`, `diff`, `update`, `new-book`, and `new-infraction`. Each returns an exit status."""
 
 from __future__ import annotations
 
 import argparse
+import datetime
 import os
+import shutil
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -25,11 +27,12 @@ from scripts.originals.stages import Imported
 from scripts.originals.store import FOLDER, imported_books, read_state, save, status
 
 Run = Callable[[argparse.Namespace], int]
+WIDEST = 160  # columns of a terminal in which two texts stand side by side
 SHOWN = 12  # lines of each kind that a report shows without --tutto
 
 
 def add_commands(commands: Any) -> None:
-    """Adds the five commands to the command line’s subparsers."""
+    """Adds the six commands to the command line’s subparsers."""
     one = commands.add_parser("import", help="importa la tua copia di un documento ufficiale (PDF, DOCX, HTML, testo)")
     one.add_argument("book", metavar="LIBRO", help="lo slug del libro, per esempio mtr")
     one.add_argument("file", type=Path, metavar="FILE")
@@ -46,6 +49,18 @@ def add_commands(commands: Any) -> None:
     one.add_argument("new", type=Path, nargs="?", metavar="NUOVO", help="il nuovo; senza, si confronta con le impronte")
     one.add_argument("--pagina", type=Path, metavar="FILE", help="dove scrivere la pagina con le parole segnate")
     one.set_defaults(run=guarded(run_diff))
+
+    one = commands.add_parser("update", help="porta un libro a un’edizione nuova, una sezione cambiata alla volta")
+    one.add_argument("book", metavar="LIBRO")
+    one.add_argument("new", type=Path, metavar="NUOVO", help="la tua copia dell’edizione nuova")
+    one.add_argument(
+        "--elenco", action="store_true", help="dice soltanto che cosa resta da rileggere, e non scrive niente"
+    )
+    one.add_argument(
+        "--edizione", default="", metavar="NOME", help="come si chiama l’edizione nuova (altrimenti lo chiede)"
+    )
+    one.add_argument("--dal", type=datetime.date.fromisoformat, metavar="DATA", help="da quando vale: 2026-05-31")
+    one.set_defaults(run=guarded(run_update))
 
     one = commands.add_parser("new-infraction", help="la tabella di decisione di un’infrazione, da scrivere")
     one.add_argument("book", metavar="LIBRO")
@@ -214,6 +229,31 @@ def run_diff(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def run_update(arguments: argparse.Namespace) -> int:
+    from scripts.originals.read import read
+    from scripts.originals.update import Update
+
+    root: Path = arguments.root
+    if arguments.book not in known_books(root):
+        raise unknown(root, arguments.book)
+    progress, close = progress_bar(arguments.new.name)
+    try:
+        source = read(arguments.new, progress)
+    finally:
+        close()
+    width = min(shutil.get_terminal_size().columns, WIDEST)
+    update = Update(root, arguments.book, source, arguments.new.name, input, print, width)
+    if arguments.elenco or not sys.stdin.isatty():
+        print(update.listing())
+        return 0
+    return update.run(arguments.edizione, arguments.dal)
+
+
+def unknown(root: Path, book: str) -> OriginalError:
+    known = known_books(root)
+    return OriginalError(f"Non c’è il libro «{book}».", suggestion(book, known) or f"i libri sono: {', '.join(known)}.")
+
+
 def run_new_book(arguments: argparse.Namespace) -> int:
     from scripts.originals.new_book import draft_files
     from scripts.originals.read import read
@@ -248,11 +288,7 @@ def run_new_infraction(arguments: argparse.Namespace) -> int:
     root: Path = arguments.root
     book = next((book for book in read_rulebook(root, Report()).books if book.slug == arguments.book), None)
     if book is None:
-        known = known_books(root)
-        raise OriginalError(
-            f"Non c’è il libro «{arguments.book}».",
-            suggestion(arguments.book, known) or f"i libri sono: {', '.join(known)}.",
-        )
+        raise unknown(root, arguments.book)
     made = draft_infraction(book, " ".join(arguments.name))
     if isinstance(made, str):
         raise OriginalError(f"«{' '.join(arguments.name)}» non è una sezione di {book.slug}.", made)

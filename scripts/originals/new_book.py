@@ -19,7 +19,11 @@ from scripts.originals.words import Line, Text, fold, to_text
 
 SLUG = re.compile(r"[a-z][a-z0-9-]{1,30}\Z")
 NUMBERED = re.compile(r"(?P<number>\d{1,2}(?:\.\d{1,2})*|[IVX]{1,4})[.)]?\s+(?P<title>[A-ZÀ-Þ“\"].{1,80})\Z")
-NAMED = re.compile(r"(?P<number>(?:Appendice|Capitolo|Parte|Allegato) \w+)\s*[–—:-]*\s*(?P<title>\S.{0,80})?\Z", re.I)
+ARTICLE = re.compile(r"(?:Art\.|Articolo)\s", re.I)
+NAMED = re.compile(
+    r"(?P<number>(?:Appendice|Capitolo|Parte|Allegato) \w+|(?:Articolo|Art\.) \d+)(?:\s*[.–—:-]+)?\s*(?P<title>\S.{0,80})?\Z",
+    re.I,
+)
 LONGEST = 12  # words of a title
 FEWEST = 2  # titles that make an outline
 
@@ -169,7 +173,10 @@ def _by_look(lines: Sequence[Line]) -> Iterator[Heading]:
         after = lines[i + 1].text if i + 1 < len(lines) else ""
         match = NUMBERED.match(line.text) or NAMED.match(line.text)
         if match:
-            level = match["number"].count(".") + 1 if match["number"][0].isdigit() else 1
+            article = (
+                2 if ARTICLE.match(match["number"]) else 1
+            )  # an article stands below a chapter, where there are any
+            level = match["number"].count(".") + 1 if match["number"][0].isdigit() else article
             yield _heading(line, level)
         elif line.text.isupper() and len(_key(line.text)) > 3:
             yield _heading(line, 1)

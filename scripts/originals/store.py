@@ -16,6 +16,7 @@ from typing import Any
 from scripts.edition.writing import write_changed
 from scripts.model.original import DIFFERENT, MISSING, VERIFIED, Original
 from scripts.originals.compare.fingerprint import fingerprint, read_fingerprints
+from scripts.originals.compare.sections import Passage, passages
 from scripts.originals.cut.outline import Heading, known_books
 from scripts.originals.cut.printed import PrintedTable
 from scripts.originals.errors import OriginalError
@@ -35,6 +36,7 @@ def as_files(imported: Imported) -> dict[str, str]:
     files: dict[str, str] = {}
     lines: list[str] = []
     sections: dict[str, dict[str, Any]] = {}
+    read = {passage.id: passage for passage in passages(imported)}
     for section in imported.sections:
         heading = section.heading
         lines += [_title(heading, section.page), ""]
@@ -42,6 +44,7 @@ def as_files(imported: Imported) -> dict[str, str]:
             continue
         text = [block.as_text() if isinstance(block, PrintedTable) else block for block in section.blocks]
         sections[heading.id] = {"fingerprint": fingerprint(section.words), "page": section.page, "text": text}
+        sections[heading.id] |= {"order": list(read).index(heading.id), **vars(read[heading.id])}
         for letter, block in zip(letters(), section.blocks, strict=False):
             if isinstance(block, PrintedTable):
                 files[f"tabelle/{block.id}.tsv"] = block.as_file()
@@ -97,6 +100,18 @@ def load_book(root: Path, book: str, expected: Mapping[str, str]) -> dict[str, O
         for section, kept in state["sections"].items()
     }
     return found | {section: Original("", None, MISSING) for section in state["missing"]}
+
+
+def kept_passages(state: Mapping[str, Any], book: str) -> list[Passage]:
+    """The sections of a copy that was imported, in its own order, to be compared with another's. Raises OriginalError."""
+    try:
+        kept = sorted(state["sections"].values(), key=lambda one: int(one["order"]))
+        return [Passage(one["id"], one["title"], one["number"], tuple(one["words"])) for one in kept]
+    except KeyError:
+        raise OriginalError(
+            f"La copia di «{book}» è stata importata prima che si potesse confrontare.",
+            f"importa di nuovo il documento vecchio: prontuario import {book} FILE.",
+        ) from None
 
 
 def read_state(root: Path, book: str) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from scripts.model.italian import spaced, typographic
 from scripts.model.kept import kept
 from scripts.model.record import Records, labeller
 from scripts.penalties.tree import expanded_rows
+from scripts.render.editions import editions_json, since
 from scripts.render.schema import SCHEMA
 
 Json = Any
@@ -48,6 +49,7 @@ def books_json(rulebook: Rulebook) -> Json:
 
 def sections_json(rulebook: Rulebook, records: Records, originals: Mapping[str, str]) -> Json:
     """`originals`: section id → verbatim text, for the sections of which an original was imported."""
+    books = {book.slug: book for book in rulebook.books}
     return [
         {
             "id": section.id,
@@ -67,6 +69,7 @@ def sections_json(rulebook: Rulebook, records: Records, originals: Mapping[str, 
                     "text": records[s.id].text,
                     "note": s.kind is StatementKind.NOTE,
                     "kind": s.kind.value,
+                    "since": since(books[section.book], s.id, records)[0],
                 }
                 for s in section.statements
             ],
@@ -211,6 +214,7 @@ def api_files(
             ("penalties", penalties_json(rulebook, records)),
             ("tables", tables_json(rulebook, records)),
             ("texts", texts_json(rulebook, records)),
+            ("editions", editions_json(rulebook, records)),
             ("anchors", anchors_json(records, redirects)),
             ("schema", SCHEMA),
         )

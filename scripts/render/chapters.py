@@ -87,7 +87,11 @@ class ChapterWriter(MarkdownWriter):
         return f"{posixpath.relpath('penalita', folder)}/?g={self.book}&amp;i={table.id}#i.{table.id}"
 
 
-def revisions_json(revisions: Sequence[Revision]) -> str:
-    """What a page says of its texts' history to who follows an old link; safe inside a script element."""
-    rows = [{"id": c.target, "day": long_date(c.day), "before": c.before, "what": c.what} for c in revisions]
+def revisions_json(revisions: Sequence[tuple[Revision, str]]) -> str:
+    """What a page says of its texts' history to who follows an old link, with the place where the text of another edition
+    is told; safe inside a script element."""
+    rows = [
+        {"id": c.target, "day": long_date(c.day), "before": c.before, "what": c.what} | ({"was": was} if was else {})
+        for c, was in revisions
+    ]
     return json.dumps(rows, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")

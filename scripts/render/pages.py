@@ -18,6 +18,8 @@ from scripts.model.record import Records
 from scripts.render.around import Around, surroundings, topics
 from scripts.render.chapters import NO_GLOSSES, ChapterWriter, Glosses, revisions_json
 from scripts.render.clock import clocks
+from scripts.render.editions import PAGE as EDITIONS
+from scripts.render.editions import address, since_words, steps
 from scripts.render.environment import environment
 from scripts.render.originals import book_summary, folded_section
 from scripts.render.penalty_pages import penalty_navigation, penalty_pages
@@ -70,7 +72,8 @@ def _chapter(maker: PageMaker, book: Book, chapter: Section, glosses: Glosses, r
         book=book,
         chapter=chapter,
         sections=sections,
-        revisions=[revision for revision in book.revisions if revision.target in here],
+        revisions=[(revision, address(book, revision)) for revision in book.revisions if revision.target in here],
+        since=lambda anchor: since_words(book, anchor, maker.records),
         page=maker.writer(book, glosses, f"{chapter_path(book.slug, chapter.id)}.md"),
         revisions_json=revisions_json,
         originals=maker.originals.get(book.slug, {}),
@@ -96,6 +99,10 @@ def book_pages(maker: PageMaker, book: Book) -> dict[str, str]:
             terms=sorted(book.glossary, key=lambda term: term.term.lower().lstrip("“[(")),
             page=maker.writer(book, NO_GLOSSES, path),
         )
+    if book.editions:
+        path = f"{book.slug}/{EDITIONS}.md"
+        page = maker.writer(book, NO_GLOSSES, path)
+        pages[path] = maker.page("markdown/editions.md.j2", book=book, steps=steps(book, maker.records), page=page)
     return pages
 
 
@@ -187,6 +194,8 @@ def navigation(rulebook: Rulebook) -> list[dict[str, object]]:
         entries += [f"{chapter_path(book.slug, c.id)}.md" for c in book.chapters]
         if book.glossary:
             entries.append({"Glossario": f"{book.slug}/{GLOSSARY}.md"})
+        if book.editions:
+            entries.append({"Edizioni": f"{book.slug}/{EDITIONS}.md"})
         nav.append({book.info.title: entries})
     nav += [{one.title: f"{COMPARISON}/{one.name}.md"} for one in rulebook.comparisons]
     return [

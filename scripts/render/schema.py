@@ -37,7 +37,7 @@ BOOKS = many(
     record(slug=STRING, code=STRING, title=STRING, game=STRING, edition=STRING, effective=maybe(DATE), language=STRING,
            publisher=STRING, url=STRING, sections=INTEGER, statements=INTEGER)
 )  # fmt: skip
-STATEMENT = record(id=STRING, citation=STRING, text=STRING, note=BOOLEAN, kind=STRING)
+STATEMENT = record(id=STRING, citation=STRING, text=STRING, note=BOOLEAN, kind=STRING, since=STRING)
 SECTIONS = many(
     record(id=STRING, book=STRING, number=maybe(STRING), title=STRING, level=INTEGER, parent=maybe(STRING),
            page=maybe(INTEGER), citation=STRING, url=URL, text=STRING, statements=many(STATEMENT), original=maybe(STRING))
@@ -59,10 +59,15 @@ TABLES = many(
            notes=many(STRING))
 )  # fmt: skip
 ANCHORS = by_name(URL)
+EDITIONS = by_name(
+    many(record(slug=STRING, edition=STRING, effective=maybe(DATE), until=maybe(DATE), texts=by_name(maybe(STRING)),
+                places=by_name(STRING)))
+)  # fmt: skip
 TEXTS = by_name({"type": "array", "prefixItems": [STRING, STRING, STRING, STRING, URL], "minItems": 5, "maxItems": 5})
 
 SCHEMA: Schema = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
     "title": "I file statici di Prontuario",
-    "$defs": {"books": BOOKS, "sections": SECTIONS, "penalties": PENALTIES, "tables": TABLES, "anchors": ANCHORS, "texts": TEXTS},
+    "$defs": {"books": BOOKS, "sections": SECTIONS, "penalties": PENALTIES, "tables": TABLES, "anchors": ANCHORS, "texts": TEXTS,
+              "editions": EDITIONS},
 }  # fmt: skip

@@ -103,8 +103,15 @@ def document(books: list[str]) -> dict[str, Any]:
             "/r/{id}": {
                 "get": {
                     "summary": "Permalink di una regola",
-                    "parameters": [{"name": "id", "in": "path", "required": True, "schema": STRING}],
-                    "responses": {"308": {"description": "Alla pagina e all’ancora."}, "404": bad},
+                    "parameters": [
+                        {"name": "id", "in": "path", "required": True, "schema": STRING},
+                        {"name": "ed", "in": "query", "schema": STRING, "description": "L’edizione citata."},
+                    ],
+                    "responses": {
+                        "307": {"description": "Con «ed»: al testo di quell’edizione."},
+                        "308": {"description": "Alla pagina e all’ancora."},
+                        "404": bad,
+                    },
                 }
             },
             "/healthz": {

@@ -12,11 +12,14 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 
 from jinja2 import ChoiceLoader, DictLoader, Environment, FileSystemLoader
 from markupsafe import Markup, escape
 
+from scripts.render.editions import PAGE as EDITIONS
+from scripts.render.editions import cited
 from scripts.render.environment import environment
 from scripts.render.permalinks import Permalink, permalink_page
 from search.engine.answer import Answer
@@ -63,6 +66,7 @@ class Pages:
         self._address: str = known["address"]
         self._links = {anchor: Permalink(*link) for anchor, link in known["links"].items()}
         self._site = environment()
+        self._editions: dict[str, list[dict[str, Any]]] = known["editions"]
 
     def search(
         self, answer: Answer | None = None, book: str = "", labels: Mapping[str, str] | None = None, offset: int = 0
@@ -103,6 +107,15 @@ class Pages:
     def permalink(self, anchor: str, asked: str) -> str:
         """A permalink's page with the site's address, or where the build did not know it the one that was asked."""
         return permalink_page(self._site, self._links[anchor], self._address or asked)
+
+    def edition(self, anchor: str, asked: str) -> tuple[str | None, str]:
+        """Where the text of the edition that a link cites stands, '' for where it stands today, None for an edition that
+        is not there; and the editions that are."""
+        book = max((slug for slug in self._editions if anchor.startswith(f"{slug}-")), key=len, default="")
+        editions = self._editions.get(book, [])
+        found = cited(editions, asked, anchor)
+        names = ", ".join(f"{one['edition']} (?ed={one['slug']})" for one in editions)
+        return (f"/{book}/{EDITIONS}/#{found}" if found else found), names
 
     def error(self, message: str, nearest: Iterable[Mapping[str, str]] = (), prefix: str = "") -> str:
         """The 404 with what is the matter, and what was probably meant as rows to tap, of a site below `prefix`."""

@@ -147,7 +147,8 @@ class Service:
         raise Failure(404, "citation_unknown", f"«{text}» non è una citazione che conosco. {hint}", nearest=nearest)
 
     async def permalink(self, request: Request) -> Response:
-        """`GET /r/<id>`: 308 to page and anchor; a chat client gets the page that previews well."""
+        """`GET /r/<id>`: 308 to page and anchor; a chat client gets the page that previews well. With `?ed=` 307 to the text
+        of the edition that is cited, which is today's where it did not change."""
         anchor = request.path_params["anchor"].strip("/")
         loaded = await self.current.get()
         url = loaded.urls.get(anchor)
@@ -157,6 +158,12 @@ class Service:
             nearest = [{"id": i, "citation": shown[i][0], "url": shown[i][1]} for i in list(dict.fromkeys(ids))[:5]]
             advice = "Le più vicine sono queste." if nearest else "Cercala con le sue parole."
             raise Failure(404, "anchor_unknown", f"Non c’è nessuna regola «{anchor}». {advice}", nearest=nearest)
+        if asked := request.query_params.get("ed", ""):
+            place, names = loaded.pages.edition(anchor, asked)
+            if place is None:
+                said = f"Non c’è l’edizione «{asked[:40]}» di questo libro. Ci sono: {names}."
+                raise Failure(404, "edition_unknown", said)
+            return RedirectResponse(f"{request.scope.get('root_path', '')}{place or url}", status_code=307)
         agent = request.headers.get("user-agent", "").lower()
         if any(name in agent for name in PREVIEWERS):
             html = loaded.pages.permalink(anchor, str(request.base_url))
@@ -189,9 +196,7 @@ class Service:
         except OSError:  # the release was removed meanwhile
             found = (await self.current.get()).files.answer(request, request.path_params["path"])
         if found is None:
-            raise Failure(
-                404, "not_found", "Questa pagina non c’è. Cerca la regola con le sue parole o torna all’inizio."
-            )
+            raise Failure(404, "not_found", "A questo indirizzo non c’è niente.")
         return found
 
     async def openapi(self, request: Request) -> Response:

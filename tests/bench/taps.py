@@ -153,7 +153,7 @@ def tiebreakers(hand: Hand) -> None:
     """A player who won 3 matches of 4, and his four opponents' matches."""
     hand.tables("Tiebreaker")
     if hand.today:
-        hand.link("Tiebreaker dai risultati")
+        hand.link("Tiebreaker", exact=True)
     hand.tap(hand.page.locator("form.dati [name=vinti]"))
     hand.write("3,1,,,,,,")
     for won, lost in ("31", "22", "13", "40"):
@@ -269,6 +269,7 @@ def warn(page: Page, address: str) -> None:
     page.goto(f"{address}/penalita/?g=bang&i=bang-2.o&s=ammonizione.0")
     page.get_by_role("button", name="Registra", exact=True).click()
     page.get_by_label("Giocatore", exact=True).fill("Rossi")
+    page.get_by_role("radio", name="Ammonizione").check()
     page.get_by_role("button", name="Registra Ammonizione").click()
     expect(page.locator(".registra")).to_contain_text("Scritto nel Registro")
 

@@ -132,6 +132,24 @@ def test_and_shown_the_date_and_the_change_where_known(page: Page, server: str) 
     expect(page.locator(".cambiato")).to_contain_text("Seconda modifica.")
 
 
+def test_an_edition_that_a_link_cites_is_found_without_a_server(page: Page, server: str) -> None:
+    places = {
+        "bang": [
+            {"slug": "0-9", "edition": "0.9", "places": {RULE: RULE}},
+            {"slug": "1-0", "edition": "1.0", "places": {}},
+        ]
+    }
+    page.route("**/api/v1/editions.json", lambda route: route.fulfill(json=places))
+    page.goto(f"{server}/bang/3/?ed=1-0#{RULE}")
+    expect(page.locator(".dove")).to_be_visible()
+    expect(page.locator(".cambiato")).to_have_count(0)
+    page.goto(f"{server}/bang/3/?ed=0-8#{RULE}")
+    expect(page.locator(".cambiato")).to_contain_text("Ci sono: 0.9 (?ed=0-9), 1.0 (?ed=1-0).")
+    page.route("**/bang/edizioni/", lambda route: route.fulfill(body="<title>Allora</title>", content_type="text/html"))
+    page.goto(f"{server}/bang/3/?ed=0-9#{RULE}")
+    expect(page).to_have_url(f"{server}/bang/edizioni/#0-9.{RULE}")
+
+
 def test_an_anchor_that_is_not_there_offers_the_nearest(page: Page, server: str) -> None:
     page.goto(f"{server}/bang/3/#bang-3.penalita.zz")
     notice = page.locator(".cambiato")
@@ -166,6 +184,7 @@ def test_the_code_on_the_screen_is_the_link_s(clipboard: Page, server: str) -> N
 
 def test_a_bookmark_stays_and_goes(clipboard: Page, server: str) -> None:
     open_sheet(clipboard)
+    expect(clipboard.get_by_role("dialog")).to_contain_text("Così almeno dall’edizione 1.0")
     clipboard.get_by_role("button", name="Metti un segnalibro").click()
     expect(clipboard.get_by_role("dialog")).to_contain_text("Segnalibro messo")
     clipboard.goto(f"{server}/")

@@ -62,6 +62,14 @@ def test_at_double_text_size_citations_and_the_bar_are_read(page: Page, server: 
     assert labels.evaluate_all("(all) => all.every((s) => s.checkVisibility() && s.scrollWidth <= innerWidth / 5)")
 
 
+def test_with_one_edition_chosen_the_other_is_one_tap_away(page: Page, server: str) -> None:
+    page.goto(f"{server}/?oggi=naruto-usa")
+    page.get_by_role("button", name="Sì, oggi").click()
+    page.locator("#q").fill("mano iniziale")
+    expect(page.locator(".ricerca .trovato").first).to_contain_text("NAR-USA")
+    expect(page.locator(".ricerca a[href*='confronto/naruto']")).to_be_visible()
+
+
 def test_the_comparison_is_filtered_and_the_search_leads_to_it(page: Page, server: str) -> None:
     page.goto(f"{server}/informazioni/")
     page.locator("#q").fill("mano iniziale naruto")

@@ -47,6 +47,7 @@ FILES = (
     "prova/penalita.toml",
     "prova/book.toml",
     "prova/glossario.tsv",
+    "prova/edizioni/1-0.tsv",
     "prova/modifiche.tsv",
     "prova/rimandi.tsv",
     "prova/domande/01-regole.tsv",

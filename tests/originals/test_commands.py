@@ -13,6 +13,7 @@ from scripts.model.original import DIFFERENT, VERIFIED
 from scripts.model.problems import Report
 from scripts.originals.commands import import_folder
 from scripts.originals.compare.fingerprint import fingerprint, read_fingerprints
+from scripts.originals.cut.outline import read_outline
 from scripts.originals.store import load_imported
 from tests.originals import made_up
 from tests.originals.run import prontuario
@@ -207,6 +208,26 @@ def test_no_fingerprint_file_holds_text() -> None:
         assert all(
             re.fullmatch(r"[0-9a-f]{16}|-", mark) for mark in read_fingerprints(project, path.parent.name).values()
         )
+
+
+def test_articles_stand_below_their_chapters(tmp_path: Path) -> None:
+    path = tmp_path / "birilli.txt"
+    path.write_text(
+        "Capitolo 1 – Il torneo\nSi gioca in un giorno solo.\nArt. 1 – Iscrizione\nIl modulo si consegna al tavolo.\n"
+        "Art. 2. Turni\nI turni durano trenta minuti.\nCapitolo 2 – La partita\nI lanci sono dieci.\n"
+        "Articolo 3: Il lancio\nChi pesta la riga perde il lancio.\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "rules_src").mkdir()
+    assert prontuario(tmp_path, "new-book", "birilli", str(path)) == 0
+    found = [(h.level, h.number, h.title) for h in read_outline(tmp_path, "birilli")]
+    assert found == [
+        (1, "Capitolo 1", "Il torneo"),
+        (2, "Art. 1", "Iscrizione"),
+        (2, "Art. 2", "Turni"),
+        (1, "Capitolo 2", "La partita"),
+        (2, "Articolo 3", "Il lancio"),
+    ]
 
 
 def test_a_new_book_without_line_breaks_gets_the_titles_of_its_contents(tmp_path: Path) -> None:

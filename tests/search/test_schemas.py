@@ -14,7 +14,7 @@ from scripts.pipeline import SITE
 from tests.search.test_service import app, get
 
 __all__ = ["app"]
-FILES = ("books", "sections", "penalties", "tables", "anchors", "texts")
+FILES = ("books", "sections", "penalties", "tables", "anchors", "texts", "editions")
 
 
 @pytest.mark.parametrize("name", FILES)

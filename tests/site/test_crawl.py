@@ -10,12 +10,15 @@ from functools import lru_cache
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+import html5lib
 import pytest
 from lxml import html
 
 from scripts import pipeline
-from scripts.pipeline import SITE
+from scripts.pipeline import CURRENT, SITE
+from search.http.service import open_app
 from tests.conftest import project_copy
+from tests.search.test_service import get
 
 FOLDER = "/prontuario/"
 ISO = re.compile(r"\b20\d\d-\d\d-\d\d\b")
@@ -107,6 +110,47 @@ def test_headings_go_down_one_step_at_a_time_and_say_something(site: Path) -> No
         jumps = any(b > a + 1 for a, b in zip([0, *levels], levels, strict=False))
         if levels.count(1) != 1 or jumps:
             wrong.append(f"{page.relative_to(site)}: {levels[:12]}")
+    assert not wrong, "\n".join(wrong[:20])
+
+
+NAMING = ("for", "headers", "list", "aria-labelledby", "aria-describedby", "aria-controls")
+SERVED = ("/cerca/?q=mazzo", "/cerca/?q=mazzo&da=20", "/cerca/?q=zzzzz", "/penalita/?g=bang&t=arriva%20tardi", "/r/bang-1.zz",
+          "/decisione/?r=bang-1.1_v~bang~bang-2.o_zzz", "/non/c-e")  # fmt: skip
+
+
+def faults(text: str) -> list[str]:
+    """What a strict parser of HTML finds, every id that stands twice, and every name of an id that nothing has."""
+    parser = html5lib.HTMLParser(namespaceHTMLElements=False)
+    elements = list(parser.parse(text).iter())
+    ids = Counter(one.get("id") for one in elements if one.get("id"))
+    named = {name for one in elements for attribute in NAMING for name in (one.get(attribute) or "").split()}
+    empty = [one.tag for one in elements if one.tag in ("h1", "h2", "h3", "h4") and not "".join(one.itertext()).strip()]
+    return [
+        *(f"line {place[0]}: {code}" for place, code, _ in parser.errors),
+        *(f"twice: {one}" for one, count in ids.items() if count > 1),
+        *(f"named, not there: {one}" for one in sorted(named - set(ids))),
+        *(f"empty: {one}" for one in empty),
+    ]
+
+
+@pytest.mark.parametrize(
+    "wrong", ["<p><div></p></div>", "<div>", "<a href=x href=y>z</a>", "<b><i>x</b></i>", "<a href=x><a href=y>z</a></a>", "<p>&foo;",
+              "<p id=a><p id=a>", "<label for=a>x</label>", "<h2> </h2>"]
+)  # fmt: skip
+def test_the_judge_of_pages_sees_what_is_wrong(wrong: str) -> None:
+    page = "<!doctype html><html><head><title>t</title></head><body>{}</body></html>"
+    assert faults(page.format("<p>bene</p>")) == []
+    assert faults(page.format(wrong))
+
+
+def test_every_page_is_valid(built: Path) -> None:
+    """Those that the build makes, of the permalinks one in a hundred, and those that the server fills in."""
+    site, app = built / SITE, open_app(built / CURRENT)
+    files = [*pages(site), *sorted((site / "r").rglob("*.html"))[::100]]
+    texts = {file.relative_to(site).as_posix(): file.read_text(encoding="utf-8") for file in files}
+    texts |= {path: get(app, path, accept="text/html").text for path in SERVED}
+    assert len(texts) > 140
+    wrong = [f"{name}: {one}" for name, text in texts.items() for one in faults(text)]
     assert not wrong, "\n".join(wrong[:20])
 
 

@@ -49,7 +49,7 @@ async function setupArrival() {
   if (id && target?.matches(".enunciato, .tabella, td")) (await import("./rule/arrival.js")).sayWhere(/** @type {HTMLElement} */ (target));
   if (id && !target) (await import("./rule/arrival.js")).findMissing();
   if (!target) return;
-  if (id && /[?&]v=/.test(location.search)) (await import("./rule/arrival.js")).checkVersion();
+  if (id && /[?&](v|ed)=/.test(location.search)) (await import("./rule/arrival.js")).checkVersion();
   const rule = /** @type {HTMLElement | null} */ (target.closest(".enunciato, .tabella, .sezione"));
   if (!rule?.id) return;
   const [{ remember }, { ruleOf }] = await Promise.all([import("./rule/mine.js"), import("./rule/place.js")]);

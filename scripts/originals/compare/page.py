@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections import Counter
 from collections.abc import Sequence
 from html import escape
+from itertools import zip_longest
 from pathlib import Path
 
 from scripts.edition.chapters import parse_chapter
@@ -12,6 +14,8 @@ from scripts.model.book import StatementKind
 from scripts.model.problems import Report
 from scripts.originals.compare.sections import REMOVED, Difference, word_view
 
+MARKS = {"": "{}", "-": "[-{}-]", "+": "{{+{}+}}"}
+NARROW = 60  # columns below which two texts do not stand side by side
 STYLE = """
 :root { color-scheme: light dark; --via: #a40e26; --nuovo: #116329; --fondo-via: #ffebe9; --fondo-nuovo: #dafbe1; }
 @media (prefers-color-scheme: dark) {
@@ -91,6 +95,21 @@ def page(book: str, old: str, new: str, differences: Sequence[Difference], root:
         parts.append("</section>")
     parts.append("</body></html>")
     return "\n".join(parts) + "\n"
+
+
+def side_by_side(old: Sequence[str], new: Sequence[str], width: int) -> str:
+    """The two texts in two columns, on a narrow screen one below the other, with the words that differ marked.
+
+    "entro 10 minuti", "entro 15 minuti" → "entro [-10-] minuti │ entro {+15+} minuti"
+    """
+    pieces = word_view(old, new)
+    left = " ".join(MARKS[p.kind].format(" ".join(p.words)) for p in pieces if p.kind != "+") or "(niente)"
+    right = " ".join(MARKS[p.kind].format(" ".join(p.words)) for p in pieces if p.kind != "-") or "(niente)"
+    if width < NARROW:
+        return "\n".join(["PRIMA", *textwrap.wrap(left, width), "ADESSO", *textwrap.wrap(right, width)])
+    half = (width - 3) // 2
+    rows = zip_longest(["PRIMA", *textwrap.wrap(left, half)], ["ADESSO", *textwrap.wrap(right, half)], fillvalue="")
+    return "\n".join(f"{a:<{half}} │ {b}".rstrip() for a, b in rows)
 
 
 def _count(differences: Sequence[Difference]) -> str:

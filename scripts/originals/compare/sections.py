@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
@@ -12,6 +12,7 @@ from scripts.originals.stages import Imported, ImportedSection
 from scripts.originals.words import FUNCTION_WORDS, fold
 
 ADDED, REMOVED, RENUMBERED, MOVED, REWORDED = "aggiunta", "tolta", "rinumerata", "spostata", "riscritta"
+RETITLED = "rititolata"
 ALIKE = 0.5  # share of word triples that makes a section of another title the same section
 ANY_NUMBER = re.compile(r"\d{1,2}(?:\.\d{1,2})*\.?\Z")
 NEW_SECTION = re.compile(r"(\d{1,2}(?:\.\d{1,2})+)\.?\Z")
@@ -40,7 +41,7 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class _Section:
+class Passage:
     """A section of one document, as it is compared."""
 
     id: str
@@ -55,7 +56,11 @@ def compare(old: Imported, new: Imported) -> tuple[Difference, ...]:
     Guarantees that a section is in one change at most, and that one whose words stay, whatever its spaces, quotes
     and dashes, is in none unless its number or place changed.
     """
-    before, after = _sections(old), _sections(new)
+    return compare_passages(parted(passages(old)), parted(passages(new)))
+
+
+def compare_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tuple[Difference, ...]:
+    """The same of two documents that were taken apart already."""
     pairs = _paired(before, after)
     differences: list[Difference] = []
     out_of_order = _out_of_order([a for a, _ in sorted(pairs.items(), key=lambda p: p[1])])
@@ -72,6 +77,8 @@ def compare(old: Imported, new: Imported) -> tuple[Difference, ...]:
             kinds.append(MOVED)
         if fingerprint(was.words) != fingerprint(section.words):
             kinds.append(REWORDED)
+        if fold(was.title) != fold(section.title):
+            kinds.append(RETITLED)
         if kinds:
             differences.append(
                 Difference(tuple(kinds), was.id, section.title, was.number, section.number, was.words, section.words)
@@ -113,29 +120,31 @@ def word_view(old: Sequence[str], new: Sequence[str]) -> tuple[Piece, ...]:
     return tuple(pieces)
 
 
-def _sections(imported: Imported) -> list[_Section]:
-    """The document's sections in its own order, with those that the outline does not know."""
+def passages(imported: Imported) -> list[Passage]:
+    """The outline's sections in the document's own order."""
     found = [
         (part.at.first, section)
         for part, section in zip(imported.parts, imported.sections, strict=True)
         if part.at is not None
     ]
     found.sort(key=lambda f: f[0])
-    sections: list[_Section] = []
-    for _, section in found:
-        sections += _split(section)
-    return sections
+    return [Passage(s.heading.id, s.heading.title, number_of(s), s.words) for _, s in found]
 
 
-def _number(section: ImportedSection) -> str:
+def parted(whole: Iterable[Passage]) -> list[Passage]:
+    """The passages with those that the outline does not know, which have no id."""
+    return [part for passage in whole for part in _split(passage)]
+
+
+def number_of(section: ImportedSection) -> str:
     """The printed number, or the outline's where the title is printed without one."""
     printed = section.number.strip("().")
     return printed if printed and section.heading.number else section.heading.number
 
 
-def _split(section: ImportedSection) -> list[_Section]:
+def _split(section: Passage) -> list[Passage]:
     """A section, parted where a new number in its series stands before a title: "2.4 Ritardi Chi arriva …"."""
-    number = _number(section)
+    number = section.number
     words = section.words
     series = number.split(".")
     cuts: list[tuple[int, int, str]] = []
@@ -155,11 +164,11 @@ def _split(section: ImportedSection) -> list[_Section]:
                 cuts.append((i, i + 1 + size, match[1]))
                 last = here
     ends = [*(start for start, _, _ in cuts), len(words)]
-    parted = [_Section(section.heading.id, section.heading.title, number, words[: ends[0]])]
+    found = [Passage(section.id, section.title, number, words[: ends[0]])]
     for (_, body, mark), end in zip(cuts, ends[1:], strict=True):
         start = next(s for s, b, m in cuts if b == body and m == mark)
-        parted.append(_Section("", " ".join(words[start + 1 : body]), mark, words[body:end]))
-    return parted
+        found.append(Passage("", " ".join(words[start + 1 : body]), mark, words[body:end]))
+    return found
 
 
 def title_length(words: Sequence[str]) -> int:
@@ -180,7 +189,7 @@ def title_length(words: Sequence[str]) -> int:
     return 0
 
 
-def _paired(before: Sequence[_Section], after: Sequence[_Section]) -> dict[int, int]:
+def _paired(before: Sequence[Passage], after: Sequence[Passage]) -> dict[int, int]:
     """Old section → new section: by id, then by title, then by what they say."""
     pairs: dict[int, int] = {}
     taken: set[int] = set()

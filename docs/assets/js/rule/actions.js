@@ -86,7 +86,10 @@ export function openRule(node) {
   ];
   if (original) original.open = true;
   const official = original && control({ name: "Leggi il testo ufficiale", icon: ICONS.book, href: `#${original.id}` });
-  open(rule.citation, official ? el("div", {}, rule.text, official) : rule.text, rows);
+  const since = /** @type {HTMLElement | null} */ (node.closest("[data-dal]") ?? document.querySelector(".edizione[data-dal]"))?.dataset.dal;
+  const edition = /edizione [^,]*/.exec(rule.book);
+  const told = since ?? (edition && `almeno dall’${edition}`);
+  open(rule.citation, el("div", {}, rule.text, told && el("p", {}, el("small", {}, `Così ${told}.`)), official), rows);
 }
 
 /** Il testo ufficiale della sezione, dove una copia è stata importata. @param {HTMLElement} node */

@@ -5,7 +5,7 @@ import { address, base, decoded, el } from "../dom.js";
 import { alike, bigrams } from "../language/text.js";
 import { headingOf, ruleOf } from "./place.js";
 
-/** @typedef {{id: string, day: string, before: string, what: string}} Revision */
+/** @typedef {{id: string, day: string, before: string, what: string, was?: string}} Revision */
 
 /** @returns {Revision[]} */
 function revisions() {
@@ -23,9 +23,11 @@ function revisionsSince(all, id, hash) {
 /** @param {HTMLElement} target @param {string} hash */
 function warn(target, hash) {
   const since = revisionsSince(revisions(), target.id, hash);
-  const told = since.length ? since.map(({ day, what }) => `${day}: ${what}`) : ["La data e la modifica non sono annotate."];
-  told.unshift("Il testo è cambiato da quando questo collegamento è stato copiato. Vale quello che leggi qui.");
-  const notice = el("div", { class: "cambiato", role: "status" }, ...told.map((words) => el("p", {}, words)));
+  /** @type {(string | Node)[][]} */
+  const told = since.map(({ day, what, was }) => [`${day}: ${what}`, ...(was ? [" ", el("a", { href: `../edizioni/#${was}` }, "Com’era")] : [])]);
+  if (!since.length) told.push(["La data e la modifica non sono annotate."]);
+  told.unshift(["Il testo è cambiato da quando questo collegamento è stato copiato. Vale quello che leggi qui."]);
+  const notice = el("div", { class: "cambiato", role: "status" }, ...told.map((words) => el("p", {}, ...words)));
   (target.closest(".tabella") ?? target).before(notice);
   notice.scrollIntoView({ block: "start" });
 }
@@ -58,8 +60,10 @@ function citing(row) {
 }
 
 /** Confronta la sigla del collegamento con quella del testo. Se è la stessa, l’indirizzo torna pulito. */
-export function checkVersion() {
-  const hash = new URLSearchParams(location.search).get("v");
+export async function checkVersion() {
+  const asked = new URLSearchParams(location.search);
+  if (asked.has("ed")) return (await import("./edition.js")).asCited();
+  const hash = asked.get("v");
   const target = document.getElementById(decoded(location.hash.slice(1)));
   if (!hash || !target?.dataset.v) return;
   if (target.dataset.v === hash) {

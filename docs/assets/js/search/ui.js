@@ -171,12 +171,12 @@ class Panel {
     else if (!answer.nearest?.length) this.more.append(way("libri/", "Sfoglia i regolamenti"));
   }
 
-  /** Dove rispondono le due edizioni di uno stesso gioco, la via che le mette fianco a fianco. @param {Answer} answer */
+  /** Dove rispondono le due edizioni di uno stesso gioco, o una è scelta, la via che le mette fianco a fianco. @param {Answer} answer */
   compare(answer) {
     const first = new Set(answer.results.slice(0, 5).map(({ book }) => book));
     const listed = /** @type {HTMLElement | null} */ (document.querySelector("[data-confronti]"))?.dataset.confronti;
     for (const [name, books, title] of (listed ?? "").split("|").map((one) => one.split(":"))) {
-      if (!books?.split(",").every((book) => first.has(book))) continue;
+      if (!books?.split(",").every((book) => first.has(book)) && !(this.book && books?.split(",").includes(this.book))) continue;
       const words = answer.results.find(({ book }) => books.includes(book))?.title ?? "";
       this.more.append(way(`confronto/${name}/?cerca=${encodeURIComponent(words)}`, `${title} fianco a fianco`));
     }

@@ -1,0 +1,26 @@
+// @ts-check
+// Un collegamento che cita un’edizione (?ed=…): il testo di allora, se non è quello che si legge qui.
+
+import { base, decoded, el } from "../dom.js";
+
+/** @typedef {{slug: string, edition: string, places: Record<string, string>}} Edition */
+
+/** Va dove il testo di allora è conservato, o dice quali edizioni ci sono. Lo stesso fa il server, prima. */
+export async function asCited() {
+  const asked = new URLSearchParams(location.search);
+  const id = asked.get("da") ?? decoded(location.hash.slice(1));
+  const book = /** @type {HTMLElement | null} */ (document.querySelector(".pagina[data-book]"))?.dataset.book ?? "";
+  const answer = await fetch(new URL("api/v1/editions.json", base));
+  if (!answer.ok) return;
+  /** @type {Edition[]} */
+  const editions = (await answer.json())[book] ?? [];
+  const first = editions.findIndex(({ slug }) => slug === asked.get("ed"));
+  const left = first < 0 ? null : editions.slice(first).find(({ places }) => places[id]);
+  if (left) {
+    location.replace(new URL(`${book}/edizioni/#${left.slug}.${left.places[id]}`, base).href);
+  } else if (first < 0) {
+    const names = editions.map(({ slug, edition }) => `${edition} (?ed=${slug})`).join(", ");
+    const said = `Non c’è l’edizione «${asked.get("ed")}» di questo libro. Ci sono: ${names}. Qui si legge l’ultima.`;
+    document.querySelector(".testo")?.prepend(el("div", { class: "cambiato", role: "status" }, el("p", {}, said)));
+  }
+}

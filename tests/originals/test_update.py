@@ -1,0 +1,230 @@
+"""`prontuario update` on a made-up book whose second edition changes, adds, retires and renames."""
+
+from __future__ import annotations
+
+import datetime
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from scripts import cli, pipeline
+from scripts.edition.books import read_rulebook
+from scripts.model.problems import Report
+from scripts.originals.compare.page import side_by_side
+from scripts.originals.cut.outline import read_outline
+from scripts.originals.importing import import_file
+from scripts.originals.read import read
+from scripts.originals.update import Update
+from tests.conftest import ROOT
+
+DAMA = ROOT / "tests/golden/dama"
+DAY = datetime.date(2026, 9, 2)
+
+
+def prontuario(root: Path, *arguments: str) -> int:
+    return cli.main(["--root", str(root), *arguments])
+
+
+def first_edition(root: Path) -> Path:
+    """The made-up book alone, written, imported and published in its first edition."""
+    folder = root / "rules_src/collaudo"
+    folder.parent.mkdir()
+    assert prontuario(root, "new-book", "collaudo", str(DAMA / "originale.txt")) == 0
+    shutil.copytree(DAMA / "riempito", folder, dirs_exist_ok=True)
+    next(folder.glob("01-*.md")).unlink()
+    book = folder / "book.toml"
+    book.write_text(book.read_text(encoding="utf-8").replace("da scrivere", "1.2", 1), encoding="utf-8")
+    for command in (
+        ("lock",),
+        ("import", "collaudo", str(DAMA / "originale.txt")),
+        ("fingerprint", "collaudo"),
+        ("check",),
+    ):
+        assert prontuario(root, *command) == 0
+    return root
+
+
+@pytest.fixture(scope="module")
+def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return first_edition(tmp_path_factory.mktemp("collaudo"))
+
+
+@pytest.fixture
+def root(published: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(published, tmp_path / "progetto"))
+
+
+# What is shown, what is asked there → the answer; whatever is not named here is kept.
+PLAN = (
+    ("in più: 1.4 Spareggio", "Le faccio posto", "s"),
+    ("", "si chiama adesso «Presa e Soffio»", "s"),
+    ("collaudo-1.b: ", "[c]ambia", "c"),
+    ("collaudo-1.b: ", "La frase nuova", "Ogni turno dura 50 minuti."),
+    ("collaudo-1.b: ", "Che cosa cambia", "Il turno passa da 40 a 50 minuti."),
+    ("collaudo-1.2.turni: ", "[c]ambia", "c"),
+    ("collaudo-1.2.turni: ", "collaudo-1.2.turni.tsv", ""),
+    ("collaudo-1.2.turni: ", "Che cosa cambia", "Da 17 iscritti i turni sono 6."),
+    ("collaudo-1.3.c: ", "[c]ambia", "r"),
+    ("collaudo-1.3.c: ", "Dove portano", "collaudo-1.3.a"),
+    ("collaudo-1.3.c: ", "Perché", "L’edizione nuova non dice niente della sconfitta."),
+    ("A pari punti", "Che cosa cambia", "Nuova regola per chi è a pari punti."),
+    ("", "Come si chiama la nuova", "2.0"),
+    ("", "Da quando vale", "2026-09-01"),
+)
+NEW = "A pari punti vince chi ha preso più dame nel torneo."
+
+
+class Person:
+    """Who sits at the terminal of `root`: answers as PLAN says, changes the table and writes the new rule when asked to.
+    After `patience` questions the terminal is closed."""
+
+    def __init__(self, root: Path, patience: int = 1000) -> None:
+        self.folder, self.patience, self.shown = root / "rules_src/collaudo", patience, ""
+
+    def say(self, text: str) -> None:
+        self.shown += f"{text}\n"
+
+    def ask(self, question: str) -> str:
+        self.patience -= 1
+        if self.patience < 0:
+            raise EOFError
+        here = self.shown.rstrip().rpartition("\n\n")[2]
+        if "turni.tsv" in question:
+            table = self.folder / "tabelle/collaudo-1.2.turni.tsv"
+            table.write_text(table.read_text(encoding="utf-8").replace("17+\t5", "17+\t6"), encoding="utf-8")
+        if "Un enunciato nuovo" in question:
+            wanted = "A pari punti" in here and NEW not in (self.folder / "02-il-torneo.md").read_text(encoding="utf-8")
+            return NEW if wanted else ""
+        kept = "t" if "[t]ieni" in question else None
+        answer = next((answer for shown, asked, answer in PLAN if shown in here and asked in question), kept)
+        assert answer is not None, f"{here}\n{question}"
+        return answer
+
+
+def update(root: Path, person: Person) -> Update:
+    new = DAMA / "seconda.txt"
+    return Update(root, "collaudo", read(new), new.name, person.ask, person.say, today=DAY)
+
+
+def sources(root: Path) -> dict[str, str]:
+    return {
+        p.relative_to(root).as_posix(): p.read_text("utf-8") for p in (root / "rules_src").rglob("*") if p.is_file()
+    }
+
+
+def test_the_list_says_what_changed_and_writes_nothing(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = sources(root)
+    assert prontuario(root, "update", "collaudo", str(DAMA / "seconda.txt"), "--elenco") == 0
+    out = capsys.readouterr().out
+    assert "aggiunta: 1.4 «Spareggio»" in out
+    assert "rititolata: collaudo-2.2 2.2 «Presa e Soffio»" in out
+    for section in ("collaudo-1", "collaudo-1.1", "collaudo-1.2", "collaudo-1.3"):
+        assert f"riscritta: {section} " in out
+    assert "collaudo-1.b: Ogni turno dura 40 minuti." in out
+    assert "collaudo-2.1" not in out
+    assert "lo nominano collaudo/orologi.toml:" in out
+    assert sources(root) == before
+
+
+def test_a_whole_update_leaves_sources_that_pass(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    person = Person(root)
+    assert update(root, person).run() == 0, person.shown
+    assert "[-quaranta-]" in person.shown
+    assert "{+cinquanta+}" in person.shown
+    files = sources(root)
+    assert "b. Ogni turno dura 50 minuti.\n" in files["rules_src/collaudo/02-il-torneo.md"]
+    assert "c. Chi perde" not in files["rules_src/collaudo/02-il-torneo.md"]
+    assert "## Spareggio {#collaudo-1.4 n=1.4}\n\na. A pari punti" in files["rules_src/collaudo/02-il-torneo.md"]
+    assert "## Presa e Soffio {#collaudo-2.2 n=2.2}" in files["rules_src/collaudo/03-la-partita.md"]
+    assert files["rules_src/redirects.tsv"] == "vecchia\tnuova\ncollaudo-1.3.c\tcollaudo-1.3.a\n"
+    assert files["rules_src/collaudo/edizioni/1-2.tsv"].startswith(
+        "# edizione: 1.2\n# sostituita: 2026-09-02\nancora\ttesto\n"
+    )
+    assert 'edition = "2.0"\neffective = 2026-09-01\n' in files["rules_src/collaudo/book.toml"]
+    assert "collaudo-1.b\t2026-09-02\t" in files["rules_src/collaudo/modifiche.tsv"]
+    assert "collaudo-1.b, che nominano collaudo/orologi.toml:2\n" in person.shown.partition("Resta da rileggere:")[2]
+    book = read_rulebook(root, Report()).book("collaudo")
+    assert book.info.effective == datetime.date(2026, 9, 1)
+    (left,) = book.editions
+    assert left.texts["collaudo-1.b"] == "Ogni turno dura 40 minuti."
+    assert left.texts["collaudo-1.3.c"] == "Chi perde una partita non riceve punti."
+    assert left.texts["collaudo-1.4"] == left.texts["collaudo-1.4.a"] == ""
+    assert left.texts["collaudo-1.2.turni"].split("\n")[-1] == "Iscritti: 17+; Turni: 5".replace("17+", "17 o più")
+    assert "collaudo-2.2.a" not in left.texts
+    assert prontuario(root, "lock") == 0, capsys.readouterr().err
+    assert prontuario(root, "check") == 0
+    assert "non resta niente" in update(root, person).listing()
+
+
+@pytest.fixture(scope="module")
+def at_once(published: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The sources after an update that nothing interrupts."""
+    root = Path(shutil.copytree(published, tmp_path_factory.mktemp("intero") / "progetto"))
+    assert update(root, Person(root)).run() == 0
+    return sources(root)
+
+
+@pytest.mark.parametrize("patience", range(0, 24, 2))
+def test_who_stops_at_any_question_goes_on_from_there(root: Path, at_once: dict[str, str], patience: int) -> None:
+    first = Person(root, patience)
+    assert update(root, first).run() == 1
+    assert "riprende da qui" in first.shown
+    assert update(root, Person(root)).run() == 0
+    assert sources(root) == at_once
+
+
+FOLDER = Path(os.environ.get("PRONTUARIO_ORIGINALS") or "nessuna")
+
+
+@pytest.mark.skipif(
+    not (FOLDER / "mtr.txt").exists(), reason="PRONTUARIO_ORIGINALS non indica la cartella degli originali"
+)
+def test_a_real_original_altered_in_thirty_places(tmp_path: Path) -> None:
+    """The same document with another word in each of thirty sections: those are asked for, no other."""
+    shutil.copytree(ROOT / "rules_src", tmp_path / "rules_src")
+    assert prontuario(tmp_path, "import", "mtr", str(FOLDER / "mtr.txt")) == 0
+    text = (FOLDER / "mtr.txt").read_text(encoding="utf-8")
+    altered: list[str] = []
+    for section in import_file(tmp_path, "mtr", FOLDER / "mtr.txt").sections:
+        for start in range(5, len(section.words) - 8, 7):
+            phrase = " ".join(section.words[start : start + 8])
+            if len(altered) < 30 and phrase.isascii() and text.count(phrase) == 1:
+                words = phrase.split()
+                text = text.replace(phrase, " ".join([*words[:4], "altrimenti", *words[4:]]))
+                altered.append(section.heading.id)
+                break
+    assert len(altered) == 30
+    new = tmp_path / "nuova.txt"
+    new.write_text(text, encoding="utf-8")
+    changed: list[str] = []
+    shown: list[str] = []
+
+    def ask(question: str) -> str:
+        rule = shown[-1] if not shown[-1].startswith("  lo nominano") else shown[-2]
+        anchor, _, words = rule.strip().partition(": ")
+        if "[t]ieni" in question:
+            return "c" if len(changed) < 3 and anchor.endswith(".a") else "t"
+        if "frase nuova" in question:
+            changed.append(anchor)
+            return f"{words} Così dall’edizione di prova."
+        return {"Che": "Detto altrimenti.", "Come": "di prova", "Da": "", "Un": ""}[question.split()[0]]
+
+    update = Update(tmp_path, "mtr", read(new), new.name, ask, shown.append, today=DAY)
+    assert [one.id for one in update.changes.todo] == altered
+    assert not update.changes.fresh
+    assert update.run() == 0
+    assert len(changed) == 3
+    report = Report()
+    (left,) = pipeline.load(tmp_path, report).rulebook.book("mtr").editions
+    assert not report, str(report)
+    assert sorted(left.texts) == sorted(changed)
+    assert left.name == "maggio 2014"
+    assert read_outline(tmp_path, "mtr") == read_outline(ROOT, "mtr")
+
+
+def test_two_texts_stand_side_by_side_where_there_is_room() -> None:
+    old, new = ["entro", "10", "minuti"], ["entro", "15", "minuti"]
+    assert side_by_side(old, new, 80).split("\n")[1].split(" │ ")[1] == "entro {+15+} minuti"
+    assert side_by_side(old, new, 40).split("\n") == ["PRIMA", "entro [-10-] minuti", "ADESSO", "entro {+15+} minuti"]
