@@ -19,7 +19,8 @@ PINNED = re.compile(r"^([A-Za-z0-9_.-]+)==", re.MULTILINE)
 FREE = re.compile(r"\b(?:MIT|BSD|Apache|MPL|Mozilla|PSF|Python Software Foundation|ISC)\b")
 STRONG = re.compile(r"\b(?:A?GPL|SSPL|BUSL|Commercial|Proprietary)\b", re.IGNORECASE)
 SAID_ELSEWHERE = {"axe-playwright-python": "MIT"}  # its package does not say it, its repository does
-NOBODY = """Le dipendenze NON sono state controllate: non si è potuto chiedere a nessuno ({why}).
+UNKNOWN = "could not be audited"  # of one dependency: nobody has looked for its holes
+NOBODY = """Le dipendenze NON sono state controllate tutte ({why}).
     che cosa fare: ripeti «make audit» dove c’è la rete."""
 
 
@@ -54,6 +55,9 @@ def main() -> int:
         if done.returncode:
             print(done.stderr, file=sys.stderr)
             return 1
+        if unknown := done.stdout.count(UNKNOWN):
+            print(NOBODY.format(why=f"{unknown} non si trovano nell’elenco di chi risponde"), file=sys.stderr)
+            return 2
     print("Nessun punto debole noto nelle versioni fissate.")
     return 0
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -16,6 +16,7 @@ from search.engine.query import Group
 from search.index import weights
 from search.index.documents import Field
 from search.index.store import ASKING, Piece
+from search.index.voices import VOICES
 from search.index.weights import ASKED, NAMED, OWN
 from search.language.vocabulary import Alternative
 
@@ -46,12 +47,19 @@ class Sums:
     titled: dict[int, int] = field(default_factory=dict)
 
 
+Said = Mapping[int, int]
+"""Document → the voices that have a term, a bit each."""
+Share = tuple[int, Sequence[tuple[Said, int]]]
+"""What an alternative weighs, and of each of its terms who says it and how much of that weight it is."""
+
+
 @dataclass(frozen=True)
 class Found:
-    """What a group finds: its weight in the query, and by piece what it adds to the sums."""
+    """What a group finds: its weight in the query, by piece what it adds to the sums and its alternatives' shares."""
 
     whole: int
     pieces: Mapping[int, Sums]
+    shares: Mapping[int, Sequence[Share]]
 
 
 @dataclass(frozen=True)
@@ -73,6 +81,7 @@ class Ranking:
         self.shares = weights.section_shares(max((len(p.documents) for p in pieces), default=0), dict(numbers))
         self.later = [piece.book in later for piece in pieces]
         self._spread = lru_cache(maxsize=None)(self.spread)
+        self._said = lru_cache(maxsize=None)(self.said)
         self._impacts: dict[tuple[int, float, int], int] = {}
         self._find = lru_cache(maxsize=2048)(self.find)
 
@@ -95,7 +104,7 @@ class Ranking:
             return Spread(tuple(self._within(piece, *term.removeprefix(INTERVAL).split(" "))), ())
         postings = list(zip(*piece.terms.get(term, ((), ())), strict=True))
         if term.startswith(ASKING):
-            return Spread(tuple((n, fact // ASKED * self.weights["asking"]) for n, fact in postings), ())
+            return Spread(tuple((n, (fact // ASKED).bit_count() * self.weights["asking"]) for n, fact in postings), ())
         documents, counts, heads = [], dict[int, int](), dict[int, int]()
         for n, fact in postings:
             section = piece.home[n]
@@ -112,6 +121,13 @@ class Ranking:
             worth += self.weights["title"] * bool(head & OWN) + self.weights["topic"] * bool(head >= ASKED)
             sections.append((section, worth, bool(head & OWN)))
         return Spread(tuple(documents), tuple(sections))
+
+    def said(self, number: int, term: str) -> Said:
+        """Who says a term and in which voices; an interval is said by the document's text."""
+        if term.startswith(INTERVAL):
+            return {n: 1 << VOICES for n, _ in self._spread(number, term).documents}
+        postings = zip(*self.pieces[number].terms.get(term, ((), ())), strict=True)
+        return {n: fact // ASKED | (fact & OWN) << VOICES for n, fact in postings}
 
     def _impact(self, piece: Piece, n: int, fact: int) -> int:
         key = (fact, piece.lengths.get(n, 0.0) if fact & OWN else 0.0, piece.names[n] if fact & NAMED else 0)
@@ -142,18 +158,23 @@ class Ranking:
             strengths.append((alternative, allowed, rarities, sum(rarities) * weight // 10_000))
         whole = strengths[0][3] or max(strength for *_, strength in strengths)
         pieces = {n: Sums() for n in use}
+        every: dict[int, list[Share]] = {n: [] for n in use}
         for alternative, allowed, rarities, strength in strengths:
             if strength:
+                strength, total = min(strength, whole), sum(rarities)
+                shares = [rarity * strength // total for rarity in rarities]
                 for n in allowed:
-                    self._add(pieces[n], n, alternative.terms, rarities, min(strength, whole))
-        return Found(whole, {n: sums for n, sums in pieces.items() if sums.sections or sums.values})
+                    self._add(pieces[n], n, alternative.terms, shares, strength)
+                    said = [self._said(n, term) for term in alternative.terms]
+                    if any(said):
+                        every[n].append((strength, list(zip(said, shares, strict=True))))
+        return Found(whole, {n: sums for n, sums in pieces.items() if sums.sections or sums.values}, every)
 
-    def _add(self, sums: Sums, number: int, terms: Sequence[str], rarities: Sequence[int], strength: int) -> None:
+    def _add(self, sums: Sums, number: int, terms: Sequence[str], shares: Sequence[int], strength: int) -> None:
         """Adds an alternative to a group's sums where it speaks louder than those before; half of it speaks a quarter."""
-        found, total = Sums(), sum(rarities)
+        found = Sums()
         parts: dict[int, int] = {}
-        for term, rarity in zip(terms, rarities, strict=True):
-            share = rarity * strength // total
+        for term, share in zip(terms, shares, strict=True):
             spread = self._spread(number, term)
             for n, impact in spread.documents:
                 found.values[n] = found.values.get(n, 0) + share * impact
@@ -199,7 +220,10 @@ class Ranking:
                     if document in sums.values:
                         sums.values[document] += rarity * impact
             hits += self._scored(n, sums, whole, least, use, amount)
-        hits.sort(key=lambda h: (-h.score, h.piece, h.document))
+        hits.sort(key=_order)
+        read = self.weights["reread"]
+        hits = [replace(hit, score=hit.score + self._voiced(hit, founds, whole)) for hit in hits[:read]] + hits[read:]
+        hits.sort(key=_order)
         kept, seen, counts = [], set[str](), dict[tuple[int, int], int]()
         for hit in hits:
             piece = self.pieces[hit.piece]
@@ -209,6 +233,26 @@ class Ranking:
                 kept.append(hit)
             seen.add(anchor)
         return kept
+
+    def _voiced(self, hit: Hit, founds: Sequence[Found], whole: int) -> int:
+        """What a document's best voice is worth (its text is one too): it says most of the query and little else."""
+        together, n = [0] * (VOICES + 1), hit.document
+        for found in founds:
+            best = [0] * (VOICES + 1)
+            for strength, shares in found.shares.get(hit.piece, ()):
+                here = [(said[n], share) for said, share in shares if n in said]
+                for voice in range(VOICES + 1) if here else ():
+                    value = sum(share for bits, share in here if bits >> voice & 1)
+                    if len(shares) > 1:
+                        value = value * value // strength
+                    best[voice] = max(best[voice], value)
+            together = [a + b for a, b in zip(together, best, strict=True)]
+        piece, w = self.pieces[hit.piece], self.weights
+        worth: int = max(
+            value * whole * w["voice"] // (whole + piece.sizes[voice].get(n, 0) * w["voiceTerm"])
+            for voice, value in enumerate(together)
+        )
+        return worth * w["otherEdition"] // 100 if self.later[hit.piece] else worth
 
     def _scored(self, number: int, sums: Sums, whole: int, least: int, use: Use, amount: bool) -> Iterator[Hit]:
         """The documents that have at least `least` of the query, themselves or in their section's title."""
@@ -235,6 +279,10 @@ class Ranking:
     def _title_weight(self, number: int, section: int, use: Use) -> int:
         terms = self.pieces[number].titles[section]
         return max(1, sum(self.rarity(self.count(term, use), use) for term in terms))
+
+
+def _order(hit: Hit) -> tuple[int, int, int]:
+    return -hit.score, hit.piece, hit.document
 
 
 def _together(parts: Sequence[Sums]) -> Sums:

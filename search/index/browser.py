@@ -6,7 +6,7 @@ game set fetches that game's only; where none is, `sezioni.json`, in which a sec
 answer of all books while they come. Read by `pieces.js`, which is the description's other half.
 
 Numbers are written in characters (`packed`): one digit of base 44 a character, the last from the first half of
-`DIGITS`, those before it from the second; postings of a term are the documents' differences.
+`DIGITS`, those before it from the second; postings of a term are the documents' differences, facts one digit each.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from search.engine.answer import Engine
 from search.index import weights
 from search.index.documents import Document, Field, Heading
 from search.index.store import ASKING, Piece
+from search.index.voices import VOICES
 from search.language import analysis
 from search.language.vocabulary import Alternative
 
@@ -117,7 +118,7 @@ def _piece(piece: Piece, engine: Engine) -> dict[str, Any]:
         "letters": _letters(piece),
         "terms": _front_coded(terms),
         "postings": " ".join(packed_postings(piece.terms[term][0]) for term in terms),
-        "facts": "".join(packed(fact) for term in terms for fact in piece.terms[term][1]),
+        "facts": "".join(DIGITS[fact] for term in terms for fact in piece.terms[term][1]),
         "intervals": [list(span) for span in piece.intervals],
         "synonyms": _synonyms(engine, [piece.book] if piece.book else list(engine.labels)),
         "surfaces": " ".join(_ending(term, surfaces.get(term, term)) for term in terms).rstrip(),
@@ -142,7 +143,7 @@ def _sections(engine: Engine) -> dict[str, Any]:
                 if piece.documents[n].field is Field.HEAD:
                     of_term[2 * (first + piece.home[n])] = fact
             bodies = {head + 1: count for head, count in counts.items()}
-            of_term |= {n: weights.fact(False, False, count) for n, count in bodies.items()}
+            of_term |= {n: weights.fact(False, False, (1 << min(count, VOICES)) - 1) for n, count in bodies.items()}
         first += len(piece.headings)
     once = weights.fact(False, False, 1)
     common = len(headings) // COMMON

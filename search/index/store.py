@@ -19,9 +19,11 @@ from whoosh.analysis import Token, Tokenizer
 
 from search.index import weights
 from search.index.documents import Document, Field, Heading, Interval, Kind
+from search.index.voices import VOICES, voices
 from search.language import analysis
 
 ASKING = "?"  # begins the term of a word that says how one asks
+ASKS = [f"asks{n}" for n in range(VOICES)]
 
 
 class ItalianAnalyzer(Tokenizer):  # type: ignore[misc]
@@ -57,14 +59,14 @@ class ItalianAnalyzer(Tokenizer):  # type: ignore[misc]
 
 
 def schema() -> fields.Schema:
-    """`text` is what one reads (a head's: its title), `asks` the questions; `shown` is kept as it is."""
-    words = ItalianAnalyzer()
+    """`text` is what one reads (a head's: its title), `asks0`… the questions, a field a voice; `shown` is kept as it is."""
+    words, asking = ItalianAnalyzer(), ItalianAnalyzer(asking=True)
     return fields.Schema(
         anchor=fields.ID(stored=True),
         text=fields.TEXT(analyzer=words, phrase=False),
-        asks=fields.TEXT(analyzer=ItalianAnalyzer(asking=True), phrase=False),
         name=fields.TEXT(analyzer=words, phrase=False),
         shown=fields.STORED,
+        **{name: fields.TEXT(analyzer=asking, phrase=False) for name in ASKS},
     )
 
 
@@ -86,7 +88,7 @@ def _stored(d: Document) -> dict[str, Any]:
 
 def _words(d: Document) -> dict[str, str]:
     """Field → the text whose terms find a document."""
-    return {"text": f"{d.text}\n{d.also}", "asks": "\n".join(d.asks), "name": d.name}
+    return {"text": f"{d.text}\n{d.also}", "name": d.name, **dict(zip(ASKS, voices(d.asks), strict=False))}
 
 
 @dataclass(frozen=True)
@@ -130,8 +132,14 @@ class Piece:
         """Of how many terms the name of each named document is made."""
         return self._having(weights.NAMED)
 
+    @cached_property
+    def sizes(self) -> tuple[Mapping[int, int], ...]:
+        """Of how many terms each voice of each document is made; the last voice is its own text."""
+        return (*(self._having(weights.ASKED << n) for n in range(VOICES)), self._having(weights.OWN))
+
     def _having(self, what: int) -> Mapping[int, int]:
-        return Counter(n for found in self.terms.values() for n, fact in zip(*found, strict=True) if fact & what)
+        terms = (found for term, found in self.terms.items() if not term.startswith(ASKING))
+        return Counter(n for found in terms for n, fact in zip(*found, strict=True) if fact & what)
 
     @cached_property
     def titles(self) -> tuple[tuple[str, ...], ...]:
@@ -145,7 +153,7 @@ def read_index(folder: Path) -> tuple[Piece, ...]:
     headings = [Heading(i, b, t, n, tuple(p), Kind(k)) for i, b, t, n, p, k in rows]
     with index.open_dir(str(folder)).reader() as reader:
         found = [_document(reader.stored_fields(n)) for n in range(reader.doc_count_all())]
-        counts = {name: _counts(reader, name) for name in ("text", "asks", "name")}
+        counts = {name: _counts(reader, name) for name in ("text", "name", *ASKS)}
     books = list(dict.fromkeys(h.book for h in headings))
     return tuple(_piece(book, [h for h in headings if h.book == book], found, counts) for book in books)
 
@@ -164,10 +172,10 @@ def pieces(documents: Iterable[Document], headings: Iterable[Heading]) -> tuple[
 
 @lru_cache(maxsize=16)
 def _counted_piece(book: str, headings: tuple[Heading, ...], documents: tuple[Document, ...]) -> Piece:
-    counts: dict[str, dict[str, dict[int, int]]] = {"text": {}, "asks": {}, "name": {}}
+    counts: dict[str, dict[str, dict[int, int]]] = {name: {} for name in ("text", "name", *ASKS)}
     for n, document in enumerate(documents):
         for name, value in _words(document).items():
-            for term, count in _frequencies(value, name == "asks"):
+            for term, count in _frequencies(value, name in ASKS):
                 counts[name].setdefault(term, {})[n] = count
     return _piece(book, headings, [_document(_stored(d)) for d in documents], counts)
 
@@ -212,10 +220,13 @@ def _piece(
     pieces = tuple(documents[first:last])
 
     terms = {}
-    for term in sorted({*inside["text"], *inside["asks"]}):
-        text, asks, name = (inside[field].get(term, {}) for field in ("text", "asks", "name"))
+    for term in sorted({term for field in ("text", *ASKS) for term in inside[field]}):
+        text, name = (inside[field].get(term, {}) for field in ("text", "name"))
+        said = Counter[int]()
+        for n, field in enumerate(ASKS):
+            said.update(dict.fromkeys(inside[field].get(term, ()), 1 << n))
         asking = term.startswith(ASKING)
-        if found := tuple(d for d in sorted({*text, *asks}) if not (asking and pieces[d].field is Field.HEAD)):
-            terms[term] = (found, tuple(weights.fact(d in text, d in name, asks.get(d, 0)) for d in found))
+        if found := tuple(d for d in sorted({*text, *said}) if not (asking and pieces[d].field is Field.HEAD)):
+            terms[term] = (found, tuple(weights.fact(d in text, d in name, said[d]) for d in found))
     spans = tuple((n, *span) for n, document in enumerate(pieces) for span in document.intervals)
     return Piece(book, tuple(headings), pieces, tuple(place[d.section] for d in pieces), terms, spans)

@@ -13,13 +13,16 @@ from typing import Any, Final
 DATA: Final[dict[str, Any]] = json.loads((Path(__file__).parent / "weights.json").read_text(encoding="utf-8"))
 
 
-OWN, NAMED, ASKED = 1, 2, 4  # a fact: a term stands in a document's text, in its name, and in how many questions
-MOST = 9  # questions that count
+OWN, NAMED, ASKED = (
+    1,
+    2,
+    4,
+)  # a fact: a term stands in a document's text, in its name, and (from ASKED on) in which voices
 
 
-def fact(own: bool, named: bool, asked: int) -> int:
-    """What a posting says, as one number."""
-    return OWN * own + NAMED * named + ASKED * min(asked, MOST)
+def fact(own: bool, named: bool, voices: int) -> int:
+    """What a posting says, as one number; `voices`: a bit for each in which the term is asked with."""
+    return OWN * own + NAMED * named + ASKED * voices
 
 
 def impact(fact: int, length: float, names: int, weights: Mapping[str, Any]) -> int:
@@ -27,7 +30,7 @@ def impact(fact: int, length: float, names: int, weights: Mapping[str, Any]) -> 
 
     `length`: the document's distinct terms over the mean; `names`: of how many words its name is made.
     """
-    value, asked = float(weights["any"]), fact // ASKED
+    value, asked = float(weights["any"]), (fact // ASKED).bit_count()
     if fact & OWN:
         k, b = weights["ownSaturation"], weights["ownLength"]
         value += weights["own"] * (k + 1) / (1 + k * (1 - b + b * length))

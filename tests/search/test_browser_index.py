@@ -15,8 +15,8 @@ from search.engine.answer import Engine
 from search.index.browser import BASE, DIGITS, FOLDER, browser_files, following, packed
 
 SHARED = 5_500  # bytes, compressed: what all books share
-SECTIONS = 81_500  # bytes, compressed: the sections of all books
-LARGEST = 67_000  # bytes, compressed: the book with the most
+SECTIONS = 86_500  # bytes, compressed: the sections of all books
+LARGEST = 79_000  # bytes, compressed: the book with the most
 
 
 def unpacked(text: str) -> list[int]:
@@ -52,7 +52,7 @@ def test_all_postings_are_in_it(engine: Engine) -> None:
     files = browser_files(engine)
     for piece in engine.pieces:
         data = json.loads(files[f"{FOLDER}/{piece.book}.json"])
-        lists, facts = data["postings"].split(" "), unpacked(data["facts"])
+        lists, facts = data["postings"].split(" "), [DIGITS.index(digit) for digit in data["facts"]]
         for text, term in zip(lists, sorted(piece.terms), strict=True):
             documents, said = piece.terms[term]
             assert tuple(itertools.accumulate(unpacked(text))) == documents

@@ -44,10 +44,18 @@ function following(letter) {
   return last === "z" ? `${following(head)}a` : head + String.fromCharCode(last.charCodeAt(0) + 1);
 }
 
-/** che cosa è un termine in un documento: nel testo, nel nome, in quante domande */
+/** che cosa è un termine in un documento: nel testo, nel nome e, da qui in su, in quali voci lo si chiede */
 export const OWN = 1;
 export const NAMED = 2;
 export const ASKED = 4;
+/** le voci in cui si chiede di un documento: search/index/voices.py */
+export const VOICES = 4;
+
+/** comincia il termine di una parola che dice come si chiede */
+export const ASKING = "?";
+
+/** In quali voci un termine sta, un bit per ciascuna; l’ultima è il testo. @param {number} fact */
+export const voicesOf = (fact) => (fact >> 2) | ((fact & OWN) << VOICES);
 
 /** Quello che tutti i libri hanno in comune. */
 export class Shared {
@@ -139,11 +147,13 @@ export class Piece {
     this.#number(new Map(data.letters));
     const lists = data.postings.split(" ");
     const surfaces = data.surfaces.split(" ");
-    const facts = Uint8Array.from(unpacked(data.facts));
+    const facts = Uint8Array.from(data.facts, (/** @type {string} */ digit) => VALUES[digit.charCodeAt(0)]);
     let start = 0;
     /** quante parole ha ogni documento, e il suo nome */
     this.lengths = new Float64Array(this.home.length);
     this.names = new Uint8Array(this.home.length);
+    /** di quanti termini è fatta ogni voce di ogni documento; l’ultima è il suo testo */
+    this.sizes = new Uint16Array(this.home.length * (VOICES + 1));
     /** @type {Map<string, Postings>} */
     this.terms = new Map();
     /** @type {Map<string, string>} */
@@ -153,7 +163,10 @@ export class Piece {
       const documents = Int32Array.from(unpacked(lists[n]), (step) => (document += step));
       const said = facts.subarray(start, (start += documents.length));
       this.terms.set(term, { documents, facts: said });
+      const asking = term[0] === ASKING;
       documents.forEach((n, place) => {
+        const bits = voicesOf(said[place]);
+        for (let voice = 0; voice <= VOICES && !asking; voice++) this.sizes[n * (VOICES + 1) + voice] += (bits >> voice) & 1;
         this.lengths[n] += said[place] & OWN;
         this.names[n] += (said[place] & NAMED) / NAMED;
       });

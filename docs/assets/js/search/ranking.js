@@ -6,13 +6,19 @@
 /** @typedef {{piece: number, document: number, score: number, covers: boolean}} Hit */
 /** @typedef {Map<number, number>} Amounts */
 /** @typedef {{values: Amounts, covered: Amounts, sections: Amounts, titled: Amounts}} Sums */
+/** @typedef {Map<number, number>} Said documento → le voci che hanno un termine, un bit per ciascuna */
+/** @typedef {{strength: number, shares: [Said, number][]}} Share quanto pesa un’alternativa, e di ogni suo termine chi lo dice e quanta parte del peso è */
+/** @typedef {{whole: number, pieces: Map<number, Sums>, shares: Map<number, Share[]>}} Found */
 /** @typedef {{documents: [number, number][], sections: [number, number, boolean][]}} Spread */
 
-import { ASKED, NAMED, OWN } from "./pieces.js";
+import { ASKED, ASKING, NAMED, OWN, VOICES, voicesOf } from "./pieces.js";
 
 const MOST = 2048; // gruppi ricordati
 export const INTERVAL = "#";
-const ASKING = "?"; // come si chiede
+/** Quanti bit ha un numero di quattro. @param {number} bits */
+const count = (bits) => (bits & 1) + ((bits >> 1) & 1) + ((bits >> 2) & 1) + ((bits >> 3) & 1);
+/** @param {Hit} a @param {Hit} b */
+const order = (a, b) => b.score - a.score || a.piece - b.piece || a.document - b.document;
 
 /** @returns {Sums} */
 const sums = () => ({ values: new Map(), covered: new Map(), sections: new Map(), titled: new Map() });
@@ -29,7 +35,9 @@ export class Ranking {
     this.terms = terms;
     /** @type {Map<string, Spread>} */
     this.spreads = new Map();
-    /** @type {Map<string, {whole: number, pieces: Map<number, Sums>}>} */
+    /** @type {Map<string, Said>} */
+    this.saying = new Map();
+    /** @type {Map<string, Found>} */
     this.found = new Map();
     /** @type {Map<string, string[]>} */
     this.titles = new Map();
@@ -65,7 +73,7 @@ export class Ranking {
     const { weights, shares } = this.shared;
     const postings = piece.terms.get(term);
     if (term.startsWith(ASKING)) {
-      const said = [...(postings?.documents ?? [])].map((n, place) => /** @type {[number, number]} */ ([n, Math.floor((postings?.facts[place] ?? 0) / ASKED) * weights.asking]));
+      const said = [...(postings?.documents ?? [])].map((n, place) => /** @type {[number, number]} */ ([n, count((postings?.facts[place] ?? 0) >> 2) * weights.asking]));
       return { documents: said, sections: [] };
     }
     /** @type {[number, number][]} */
@@ -96,7 +104,7 @@ export class Ranking {
   /** Quanto un termine parla per un documento. @param {number} fact @param {number} length @param {number} names */
   impact(fact, length, names) {
     const { any, own, ownSaturation: k, ownLength: b, asked, name } = this.shared.weights;
-    const times = Math.floor(fact / ASKED);
+    const times = count(fact >> 2);
     let value = any;
     if (fact & OWN) value += (own * (k + 1)) / (1 + k * (1 - b + b * length));
     value += (asked * 2 * times) / (times + 1);
@@ -133,23 +141,44 @@ export class Ranking {
     });
     const whole = strengths[0].strength || Math.max(...strengths.map(({ strength }) => strength));
     const pieces = new Map(use.map((n) => [n, sums()]));
-    for (const { terms, allowed, rarities, total, strength } of strengths) {
-      if (!strength) continue;
-      for (const n of allowed) this.louder(/** @type {Sums} */ (pieces.get(n)), n, terms, rarities, total, Math.min(strength, whole));
+    const every = new Map(use.map((n) => [n, /** @type {Share[]} */ ([])]));
+    for (const { terms, allowed, rarities, total, strength: own } of strengths) {
+      if (!own) continue;
+      const strength = Math.min(own, whole);
+      const shares = rarities.map((rarity) => Math.floor((rarity * strength) / total));
+      for (const n of allowed) {
+        this.louder(/** @type {Sums} */ (pieces.get(n)), n, terms, shares, strength);
+        const said = terms.map((term, i) => /** @type {[Said, number]} */ ([this.said(n, term), shares[i]]));
+        if (said.some(([who]) => who.size)) every.get(n)?.push({ strength, shares: said });
+      }
     }
-    found = { whole, pieces };
+    found = { whole, pieces, shares: every };
     if (this.found.size > MOST) this.found.clear();
     this.found.set(key, found);
     return found;
   }
 
-  /** @param {Sums} to @param {number} number @param {string[]} terms @param {number[]} rarities @param {number} total @param {number} strength */
-  louder(to, number, terms, rarities, total, strength) {
+  /** Chi dice un termine, e in quali voci; un intervallo lo dice il testo. @param {number} number @param {string} term */
+  said(number, term) {
+    const key = `${number} ${term}`;
+    let found = this.saying.get(key);
+    if (!found) {
+      const postings = this.pieces[number].terms.get(term);
+      const inside = /** @type {[number, number][]} */ (
+        term.startsWith(INTERVAL) ? this.spread(number, term).documents.map(([n]) => [n, 1 << VOICES]) : [...(postings?.documents ?? [])].map((n, place) => [n, voicesOf(postings?.facts[place] ?? 0)])
+      );
+      this.saying.set(key, (found = new Map(inside)));
+    }
+    return found;
+  }
+
+  /** @param {Sums} to @param {number} number @param {string[]} terms @param {number[]} shares @param {number} strength */
+  louder(to, number, terms, shares, strength) {
     const here = sums();
     /** @type {Amounts} */
     const parts = new Map();
     terms.forEach((term, i) => {
-      const share = Math.floor((rarities[i] * strength) / total);
+      const share = shares[i];
       const { documents, sections } = this.spread(number, term);
       for (const [n, impact] of documents) {
         add(here.values, n, share * impact);
@@ -193,7 +222,9 @@ export class Ranking {
       });
     }
     use.forEach((n, i) => this.score(n, every[i], whole, least, use, amount, hits));
-    hits.sort((a, b) => b.score - a.score || a.piece - b.piece || a.document - b.document);
+    hits.sort(order);
+    for (const hit of hits.slice(0, this.shared.weights.reread)) hit.score += this.voiced(hit, founds, whole);
+    hits.sort(order);
     const seen = new Set();
     /** @type {Map<string, number>} */
     const counts = new Map();
@@ -206,6 +237,28 @@ export class Ranking {
       counts.set(section, count);
       return count <= this.shared.weights.perSection;
     });
+  }
+
+  /** Quanto vale la voce, fra quelle in cui si chiede di un documento e il suo testo, che dice più della domanda e poco altro. @param {Hit} hit @param {Found[]} founds @param {number} whole */
+  voiced({ piece, document }, founds, whole) {
+    const together = Array(VOICES + 1).fill(0);
+    for (const { shares: every } of founds) {
+      const best = Array(VOICES + 1).fill(0);
+      for (const { strength, shares } of every.get(piece) ?? []) {
+        for (let voice = 0; voice <= VOICES; voice++) {
+          let value = 0;
+          for (const [said, share] of shares) if (((said.get(document) ?? 0) >> voice) & 1) value += share;
+          if (shares.length > 1) value = Math.floor((value * value) / strength);
+          best[voice] = Math.max(best[voice], value);
+        }
+      }
+      best.forEach((value, voice) => (together[voice] += value));
+    }
+    const { weights, later } = this.shared;
+    const { sizes } = this.pieces[piece];
+    const each = together.map((value, voice) => Math.floor((value * whole * weights.voice) / (whole + sizes[document * (VOICES + 1) + voice] * weights.voiceTerm)));
+    const worth = Math.max(...each);
+    return later.has(piece) ? Math.floor((worth * weights.otherEdition) / 100) : worth;
   }
 
   /** I documenti che hanno almeno `least` della domanda, da sé o nel titolo della sezione. @param {number} number @param {Sums} all @param {number} whole @param {number} least @param {number[]} use @param {boolean} amount @param {Hit[]} hits */
