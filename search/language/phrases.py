@@ -10,7 +10,9 @@ from functools import lru_cache
 
 from search.language.analysis import DATA, Token, tokens
 
-NEGATIONS = frozenset(DATA["negations"].split()) - {"ne"}  # without its accent «né» is mostly the pronoun
+NEGATIONS = frozenset([*DATA["negations"].split(), *DATA["denying"]["non"].split()]) - {
+    "ne"
+}  # without its accent «né» is mostly the pronoun
 
 
 @lru_cache(maxsize=1 << 14)
