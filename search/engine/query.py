@@ -107,12 +107,19 @@ def citing(tokens: Sequence[Token]) -> tuple[str, ...]:
     return tuple(part for word in words for part in PARTS.findall("app" if word == "appendice" else word))
 
 
+def _opens(words: Sequence[str], said: bool) -> bool:
+    """Whether a section's number comes first: a bare one before other words is an amount ('3 minuti di ritardo')."""
+    number, *others = words
+    return number[0].isdigit() and (said or "." in number.strip(".") or all(len(word) < 3 for word in others))
+
+
 def _citations(tokens: Sequence[Token]) -> tuple[tuple[Cited, ...], list[Token]]:
     """What a query may cite: itself, and what follows a section's number ('2.5 c', 'regola 3 f', 'appendice c').
 
     The number and the letter after it are no words to look for.
     """
-    found = [Cited(words, words[0][0].isdigit())] if (words := citing(tokens)) else []
+    words = citing(tokens)
+    found = [Cited(words, _opens(words, tokens[0].word in CITING))] if words else []
     for i, token in enumerate(tokens):
         before = tokens[i - 1].word if i else ""
         letter = before in ("appendice", "app") and len(token.word) == 1 and token.word.isalpha()

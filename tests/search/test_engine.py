@@ -62,6 +62,16 @@ def test_a_citation_comes_first(engine: Engine, query: str, anchor: str) -> None
 
 
 @pytest.mark.parametrize(
+    "query", ["3 minuti di ritardo", "7 giocatori quanti fuorilegge", "5 fuorilegge", "2 carte in più"]
+)
+def test_an_amount_is_no_chapter(engine: Engine, query: str) -> None:
+    sections = {heading.id for piece in engine.pieces for heading in piece.headings}
+    assert first(engine, query) not in sections
+    assert not [r.id for r in engine.search(query).results if r.id in sections]
+    assert first(engine, f"regola {query.split()[0]} magic") == f"mtr-{query.split()[0]}"
+
+
+@pytest.mark.parametrize(
     ("query", "section"),
     [
         ("nar-it ritardo", "naruto-it-infrazioni.ritardo"),

@@ -81,10 +81,14 @@ export function citing(tokens) {
   return tokens.flatMap(({ word }) => (CITING.has(word) ? [] : ((word === "appendice" ? "app" : word).match(/[0-9.]+|[a-z]+/g) ?? [])));
 }
 
+/** Se comincia con il numero di una sezione: uno solo davanti ad altre parole è una quantità («3 minuti di ritardo»). @param {string[]} words @param {boolean} said */
+const opens = ([number, ...others], said) =>
+  /^[0-9]/.test(number) && (said || /[0-9.]\.[0-9]/.test(number) || others.every((word) => word.length < 3));
+
 /** Che cosa può citare: tutta la domanda, e quello che segue il numero di una sezione; numero e lettera non sono parole da cercare. @param {Token[]} tokens @returns {[Cited[], Token[]]} */
 function citations(tokens) {
   const words = citing(tokens);
-  const found = words.length ? [{ words, opens: /^[0-9]/.test(words[0]) }] : [];
+  const found = words.length ? [{ words, opens: opens(words, CITING.has(tokens[0].word)) }] : [];
   for (let i = 0; i < tokens.length; i++) {
     const { word } = tokens[i];
     const before = i ? tokens[i - 1].word : "";
