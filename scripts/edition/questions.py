@@ -14,11 +14,12 @@ WORD = re.compile(r"\w")
 
 
 def read_questions(
-    root: Path, known: Collection[str], books: Collection[str], report: Report
+    root: Path, known: Collection[str], books: Collection[str], published: Collection[str], report: Report
 ) -> dict[str, tuple[str, ...]]:
     """Anchor → phrases. Columns `ancora` and `domande` (separated by `|`); what is wrong is reported with its line.
 
-    `known`: the anchors there are; `books`: those whose files are read.
+    `known`: the anchors there are; `books`: those whose files are read; `published`: an anchor that once was is not
+    misspelt, and what took it away is told elsewhere.
     """
     asked: dict[str, tuple[str, ...]] = {}
     for path in sorted((root / "rules_src").glob("*/domande/*.tsv")):
@@ -29,9 +30,9 @@ def read_questions(
             anchor, cell = row["ancora"], row["domande"]
             if anchor not in known or not anchor.startswith(f"{book}-"):
                 near = ", ".join(difflib.get_close_matches(anchor, known, n=3))
-                report.add(
-                    place, f"l’ancora «{anchor}» non è di questo libro", "un enunciato, una riga, una tabella", near
-                )
+                follows = f"rules_src/{book}" if anchor in published else ""
+                found = f"l’ancora «{anchor}» non è di questo libro"
+                report.add(place, found, "un enunciato, una riga, una tabella", near, follows)
                 continue
             if anchor in asked:
                 report.add(place, f"«{anchor}» ha già una riga", "una riga sola per ancora")
