@@ -41,7 +41,7 @@ from scripts.site.headers import put_headers
 from scripts.site.minify import compact_scripts
 from scripts.site.packed import pack
 from search.http.pages import LIVE, PERMALINKS
-from search.language.analysis import NUMBERS, terms
+from search.language.analysis import DATA, NUMBERS, terms
 from search.language.phrases import compact
 from search.language.vocabulary import Vocabulary, analysed, topics_of
 
@@ -71,7 +71,7 @@ class Sources:
     @property
     def spoken(self) -> Spoken:
         """How people tell and ask, with the language of the search."""
-        return Spoken(self.asked, self.rulebook.sayings, terms, compact)
+        return Spoken(self.asked, self.rulebook.sayings, terms, compact, DATA["denying"])
 
 
 def load(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sources:

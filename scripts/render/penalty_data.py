@@ -111,6 +111,7 @@ def book_data(book: Book, records: Records, spoken: Spoken) -> Json:
         ],
         "clean": spoken.phrases(book.clean),
         "sayings": spoken.said(book),
+        "denying": spoken.denying,
         "infractions": [_infraction(t, spoken, rich) for t in book.infractions],
         "statements": {i: _statement(records[i], records) for i in sorted(set(cited(book)))},
     }

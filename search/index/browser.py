@@ -46,7 +46,11 @@ def packed_postings(found: Sequence[int]) -> str:
 
 def browser_files(engine: Engine) -> dict[str, str]:
     """Path from the site's root → content. The same engine gives the same bytes."""
-    shared = {"lingua": {"analysis": analysis.DATA}, "comune": _shared(engine), "sezioni": _sections(engine)}
+    shared = {
+        "lingua": {"analysis": {name: data for name, data in analysis.DATA.items() if name != "denying"}},
+        "comune": _shared(engine),
+        "sezioni": _sections(engine),
+    }
     files = {f"{FOLDER}/{name}.json": _json(value) for name, value in shared.items()}
     for piece in engine.pieces:
         files[f"{FOLDER}/{piece.book}.json"] = _json(_piece(piece, engine))

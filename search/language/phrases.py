@@ -9,7 +9,9 @@ from collections.abc import Iterator
 
 from search.language.analysis import DATA, Token, tokens
 
-NEGATIONS = frozenset(DATA["negations"].split()) - {"ne"}  # without its accent «né» is mostly the pronoun
+NEGATIONS = frozenset([*DATA["negations"].split(), *DATA["denying"]["non"].split()]) - {
+    "ne"
+}  # without its accent «né» is mostly the pronoun
 
 
 def compact(text: str) -> str:
