@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 import jinja2
@@ -11,8 +12,9 @@ from markupsafe import Markup
 from scripts.model.book import Book, Rulebook
 from scripts.model.infraction import Answer, DecisionRow, DecisionTable, Penalty, Question
 from scripts.model.italian import spaced
+from scripts.model.kept import kept
 from scripts.model.record import Records
-from scripts.penalties.coverage import coverage
+from scripts.penalties.coverage import Coverage, coverage
 from scripts.penalties.tree import Leaf, Tree, decision_tree
 from scripts.penalties.verdict import allowed
 from scripts.render.gravity import mark
@@ -146,21 +148,35 @@ class GamePages:
         return tree_svg(self.book, lambda table, way: f"../{leaf_query(self.book, table, way)}")
 
 
+def called(records: Records) -> Records:
+    """The records without what they say: a tree names rules, and stays the same where only their text changes."""
+    return {i: replace(r, text="", hash="", rich=(), rows=(), label="") for i, r in records.items()}
+
+
 def penalty_pages(env: jinja2.Environment, rulebook: Rulebook, records: Records) -> dict[str, str]:
     """Path → Markdown: /penalita/, the tree and the table of each game, what is covered, and the Registro."""
-    books = books_with_trees(rulebook)
+    figures = {book.slug: coverage(book) for book in books_with_trees(rulebook)}
+    books = [replace(book, sections=()) for book in books_with_trees(rulebook)]
+    named = called(records)
+    return kept("penalities", (books, named, figures), lambda: _pages(env, books, named, figures))
+
+
+def _pages(
+    env: jinja2.Environment, books: Sequence[Book], records: Records, figures: Mapping[str, Coverage]
+) -> dict[str, str]:
     games: Sequence[GamePages] = [GamePages(book, records, "../") for book in books]
     pages = {
         "penalita/index.md": env.get_template("html/penalita.html.j2").render(games=games, kinds=kinds),
         "registro.md": env.get_template("html/registro.html.j2").render(games=games),
     }
     tree, table = env.get_template("html/penalita-albero.html.j2"), env.get_template("html/penalita-tabella.html.j2")
-    for book in books:
-        pages[f"penalita/{book.slug}/albero.md"] = tree.render(game=GamePages(book, records, "../../../"), kinds=kinds)
-        pages[f"penalita/{book.slug}.md"] = table.render(game=GamePages(book, records, "../../"), kinds=kinds)
+    below = [GamePages(book, records, "../../") for book in books]
+    for game in below:
+        slug = game.book.slug
+        pages[f"penalita/{slug}/albero.md"] = tree.render(game=GamePages(game.book, records, "../../../"), kinds=kinds)
+        pages[f"penalita/{slug}.md"] = table.render(game=game, kinds=kinds)
     if books:
-        below = [GamePages(book, records, "../../") for book in books]
-        pages[COVERAGE] = env.get_template("html/penalita-copertura.html.j2").render(games=below, coverage=coverage)
+        pages[COVERAGE] = env.get_template("html/penalita-copertura.html.j2").render(games=below, figures=figures)
     return pages
 
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from search.language.analysis import DATA, Token, tokens
 
@@ -14,6 +15,7 @@ NEGATIONS = frozenset([*DATA["negations"].split(), *DATA["denying"]["non"].split
 }  # without its accent «né» is mostly the pronoun
 
 
+@lru_cache(maxsize=1 << 14)
 def compact(text: str) -> str:
     """A phrase with the terms of its words, one position a word: 'le guarda/guardava … =prima mano' → 'guard …=prima man'.
 
