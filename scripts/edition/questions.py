@@ -26,19 +26,22 @@ def read_questions(
     asked: dict[str, tuple[str, ...]] = {}
     for book in books:
         folder = root / "rules_src" / book / "domande"
-        given = reading.contents(folder), list(known)
-        asked |= reported(f"asked {folder}", given, partial(_read, root, folder, known), report)
+        gone = {anchor for anchor in published if anchor not in known}
+        given = reading.contents(folder), list(known), gone
+        asked |= reported(f"asked {folder}", given, partial(_read, root, folder, known, gone), report)
     return asked
 
 
-def _read(root: Path, folder: Path, known: Collection[str], report: Report) -> dict[str, tuple[str, ...]]:
+def _read(
+    root: Path, folder: Path, known: Collection[str], gone: Collection[str], report: Report
+) -> dict[str, tuple[str, ...]]:
     asked: dict[str, tuple[str, ...]] = {}
     for path in sorted(folder.glob("*.tsv")):
         for place, row in reading.headed_rows(root, path, ("ancora", "domande"), report):
             anchor, cell = row["ancora"], row["domande"]
             if anchor not in known or not anchor.startswith(f"{folder.parent.name}-"):
                 near = ", ".join(difflib.get_close_matches(anchor, known, n=3))
-                follows = f"rules_src/{book}" if anchor in published else ""
+                follows = f"rules_src/{folder.parent.name}" if anchor in gone else ""
                 found = f"l’ancora «{anchor}» non è di questo libro"
                 report.add(place, found, "un enunciato, una riga, una tabella", near, follows)
                 continue
