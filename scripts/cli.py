@@ -49,13 +49,15 @@ def project_root() -> Path:
 def check(arguments: argparse.Namespace) -> int:
     from scripts import pipeline
     from scripts.checks import legibility
+    from scripts.edition.books import book_folders
     from scripts.edition.lock import read_lock
 
     report = Report()
     slugs = tuple(arguments.book or ())
     sources = pipeline.load(arguments.root, report)  # of one book too: what it breaks elsewhere is said of it
-    if unknown := [slug for slug in slugs if slug not in {book.slug for book in sources.rulebook.books}]:
-        near = suggestion(unknown[0], [book.slug for book in sources.rulebook.books])
+    known = [folder.name for folder in book_folders(arguments.root)]
+    if unknown := [slug for slug in slugs if slug not in known]:
+        near = suggestion(unknown[0], known)
         print(f"Non c’è il libro «{unknown[0]}»{near and f': {near}'}.", file=sys.stderr)
         return 1
     compared = 0 if report else pipeline.check_against_originals(arguments.root, sources, report)

@@ -90,12 +90,12 @@ def load(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sources:
     read, every = [book.slug for book in rulebook.books], [folder.name for folder in book_folders(root)]
     if not slugs:  # a part of the books cannot vouch for the whole lock
         check_lock(anchors, published, redirects, Place(lock.LOCK.as_posix()), every, report)
-    check_rulebook(rulebook, anchors, set(published), report)
+    check_rulebook(rulebook, anchors, set(published), every, report)
     words = read_spoken_words(root, [book.info for book in rulebook.books], report)
     check_vocabulary(words, anchors, read, {*read, *every}, report)
     calculators = read_calculations(root, rulebook, anchors, report)
     retired = {old: new for old, (new, _) in redirects.items()}
-    asked = read_questions(root, anchors, read, report)
+    asked = read_questions(root, anchors, read, set(published), report)
     return Sources(rulebook, anchors, retired, calculators, analysed(words, report), topics_of(words, report), asked)
 
 

@@ -78,3 +78,14 @@ def test_an_output_that_is_closed_ends_the_command_without_a_message(tmp_path: P
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, cwd=ROOT)
     assert "pipe" not in done.stderr.lower()
     assert "Traceback" not in done.stderr
+
+
+def test_a_book_that_cannot_be_read_is_not_an_unknown_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    book_with("", tmp_path)
+    book = tmp_path / "rules_src/prova/book.toml"
+    book.write_text('slug = "prova\n', encoding="utf-8")
+    assert cli.main(["--root", str(tmp_path), "check", "--book", "prova"]) == 1
+    assert "rules_src/prova/book.toml:1: mancano le virgolette" in capsys.readouterr().err
+    book.unlink()
+    assert cli.main(["--root", str(tmp_path), "check", "--book", "prova"]) == 1
+    assert "rules_src/prova/book.toml: il file non c’è" in capsys.readouterr().err

@@ -16,13 +16,14 @@ from scripts.model.kept import reported
 from scripts.model.problems import Report
 
 
-def check_rulebook(rulebook: Rulebook, anchors: Anchors, published: Collection[str], report: Report) -> None:
+def check_rulebook(
+    rulebook: Rulebook, anchors: Anchors, published: Collection[str], books: Collection[str], report: Report
+) -> None:
     """Everything that must hold of the sources as a whole; the sources' own form is checked while reading.
 
-    `published`: the ids of `anchors.lock`.
+    `published`: the ids of `anchors.lock`; `books`: the slugs of all books, those that could not be read too.
     """
     before = len(report.problems)
-    books = [book.slug for book in rulebook.books]
     check_references(references(rulebook), anchors, published, books, report)
     for book in rulebook.books:
         check_history(book, anchors, published, report)

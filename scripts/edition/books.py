@@ -41,8 +41,11 @@ CONTRAST = 4.5  # WCAG 2.1, success criterion 1.4.3
 
 
 def book_folders(root: Path) -> list[Path]:
-    """The folders in `rules_src/` that hold a book, in the order of the site: by `order`, then by name."""
-    found = [path.parent for path in (root / "rules_src").glob("*/book.toml")]
+    """The folders in `rules_src/` that hold a book, in the order of the site: by `order`, then by name.
+
+    One with chapters is a book too: whoever reads it says that its `book.toml` is missing.
+    """
+    found = {path.parent for name in ("book.toml", "*.md") for path in (root / "rules_src").glob(f"*/{name}")}
     return sorted(found, key=lambda folder: (_order(folder), folder.name))
 
 
@@ -81,7 +84,7 @@ def read_book(root: Path, folder: Path, report: Report, sayings: Sayings = Mappi
         return None
     info = _info(values, Place((folder / "book.toml").relative_to(root).as_posix()), folder.name, report)
     tables = _tables(root, folder, report)
-    sections = []
+    sections, before = [], len(report.problems)
     for path in sorted(folder.glob("*.md")):
         file = path.relative_to(root).as_posix()
         if not CHAPTER.match(path.name):
@@ -91,13 +94,14 @@ def read_book(root: Path, folder: Path, report: Report, sayings: Sayings = Mappi
         if (text := reading.read_text(root, path, report)) is not None:
             sections += parse_chapter(text, file, info.slug, tables, report)
     shown = {table.id for section in sections for table in section.tables}
+    follows = f"rules_src/{info.slug}" if len(report.problems) > before else ""  # a line that was not understood
     for table in tables.values():
         if table and table.id not in shown:
             report.add(
                 table.place,
                 f"la tabella {table.id} non è mostrata in nessuna sezione",
-                f"una riga {{tabella {table.id}}}",
-                follows=f"rules_src/{info.slug}",
+                f"una riga {{tabella {table.id}}} nel capitolo, nella sezione {table.id.rpartition('.')[0]}",
+                follows=follows,
             )
     told, infractions = _penalties(root, folder, report), _infractions(root, folder, report, sayings)
     if any(row.lowest == UNWRITTEN for table in infractions for row in table.rows):

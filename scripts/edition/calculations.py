@@ -30,10 +30,14 @@ def _of_book(root: Path, book: Book, anchors: Anchors, report: Report) -> tuple[
     folder = root / "rules_src" / book.slug
     files = reading.contents(folder / CALCULATORS), (folder / FILE).read_bytes() if (folder / FILE).exists() else b""
 
-    def read(inside: Report, anchors: Anchors) -> tuple[Calculator, ...]:
-        return tuple(read_calculators(root, book, anchors, read_readings(root, book, anchors, inside), inside))
+    tables = (folder / "tabelle").relative_to(root).as_posix()
+    broken = sorted({Path(p.place.file).stem for p in report.problems if p.place.file.startswith(f"{tables}/")})
 
-    return reported(f"calculators {folder}", (book, files), read, report, anchors)
+    def read(inside: Report, anchors: Anchors) -> tuple[Calculator, ...]:
+        readings = read_readings(root, book, anchors, inside)
+        return tuple(read_calculators(root, book, anchors, readings, broken, inside))
+
+    return reported(f"calculators {folder}", (book, files, broken), read, report, anchors)
 
 
 def read_calculations(root: Path, rulebook: Rulebook, anchors: Anchors, report: Report) -> tuple[Calculator, ...]:

@@ -17,7 +17,7 @@ from scripts.edition import formulas, reading
 from scripts.edition.formulas import FormulaError, MissingRow, Moment, Scope
 from scripts.edition.infractions import Fields, arrays
 from scripts.model.anchors import Anchors
-from scripts.model.book import Book, Range, Table, TableRow
+from scripts.model.book import Book, ColumnType, Range, Table, TableRow
 from scripts.model.calculations import CODES, Calculator, Case, Choice, Input, Line, Reading, Typed, Words
 from scripts.model.italian import cell_text
 from scripts.model.problems import Place, Report, suggestion
@@ -194,10 +194,16 @@ class Declaration:
             if table is None:
                 continue
             try:
-                column = table.columns.index(formulas.column_of(table, f.text("column")))
+                read = formulas.column_of(table, f.text("column"))
+                column = table.columns.index(read)
                 by = formulas.operand(f.text("is"), self.scope)
             except FormulaError as error:
                 self.wrong(error, place)
+                continue
+            typed = isinstance(by, formulas.Answer) and not by.input.choices
+            if typed and not any(isinstance(row.cells[column], (int, Range)) for row in table.rows):
+                found = f"la colonna {read.name} di {table.id} è di tipo {read.type}"
+                self.report.add(place, found, f"{ColumnType.RANGE} o {ColumnType.INT}: vi si cerca un numero")
                 continue
             unit = by.input.unit if isinstance(by, formulas.Answer) else ""
             row = Row(name, table, column, by, self.formula(f.text("unit", unit), place))
@@ -243,15 +249,27 @@ class Declaration:
 
 
 def read_calculators(
-    root: Path, book: Book, anchors: Anchors, readings: Mapping[str, Reading], report: Report
+    root: Path,
+    book: Book,
+    anchors: Anchors,
+    readings: Mapping[str, Reading],
+    broken: Iterable[str],
+    report: Report,
 ) -> Iterator[Calculator]:
-    """The calculators of a book's folder, in the order of their names; what is wrong is reported with its line."""
-    for path in sorted((root / "rules_src" / book.slug / FOLDER).glob("*")):
+    """The calculators of a book's folder, in the order of their names; what is wrong is reported with its line.
+
+    `broken`: the tables with problems of their own; a calculator that reads one waits until they are mended.
+    """
+    folder = f"rules_src/{book.slug}"
+    for path in sorted((root / folder / FOLDER).glob("*")):
         if not NAME.match(path.name):
             report.add(Place(path.relative_to(root).as_posix()), f"il nome {path.name}", "NN-nome.toml, in minuscole")
             continue
         before = len(report.problems)
         read = Declaration(path, root, book, anchors, readings, report)
+        if lost := next((name for name in broken if f'"{name}"' in read.source), ""):
+            report.add(read.at(lost), f"la tabella «{lost}»", "una tabella senza problemi", follows=folder)
+            continue
         if len(report.problems) == before and (calculator := _calculator(read)):
             yield calculator
 

@@ -16,30 +16,34 @@ WORD = re.compile(r"\w")
 
 
 def read_questions(
-    root: Path, known: Collection[str], books: Collection[str], report: Report
+    root: Path, known: Collection[str], books: Collection[str], published: Collection[str], report: Report
 ) -> dict[str, tuple[str, ...]]:
     """Anchor → phrases. Columns `ancora` and `domande` (separated by `|`); what is wrong is reported with its line.
 
-    `known`: the anchors there are; `books`: those whose files are read.
+    `known`: the anchors there are; `books`: those whose files are read; `published`: an anchor that once was is not
+    misspelt, and what took it away is told elsewhere.
     """
     asked: dict[str, tuple[str, ...]] = {}
     for book in books:
         folder = root / "rules_src" / book / "domande"
-        given = reading.contents(folder), list(known)
-        asked |= reported(f"asked {folder}", given, partial(_read, root, folder, known), report)
+        gone = {anchor for anchor in published if anchor not in known}
+        given = reading.contents(folder), list(known), gone
+        asked |= reported(f"asked {folder}", given, partial(_read, root, folder, known, gone), report)
     return asked
 
 
-def _read(root: Path, folder: Path, known: Collection[str], report: Report) -> dict[str, tuple[str, ...]]:
+def _read(
+    root: Path, folder: Path, known: Collection[str], gone: Collection[str], report: Report
+) -> dict[str, tuple[str, ...]]:
     asked: dict[str, tuple[str, ...]] = {}
     for path in sorted(folder.glob("*.tsv")):
         for place, row in reading.headed_rows(root, path, ("ancora", "domande"), report):
             anchor, cell = row["ancora"], row["domande"]
             if anchor not in known or not anchor.startswith(f"{folder.parent.name}-"):
                 near = ", ".join(difflib.get_close_matches(anchor, known, n=3))
-                report.add(
-                    place, f"l’ancora «{anchor}» non è di questo libro", "un enunciato, una riga, una tabella", near
-                )
+                follows = f"rules_src/{folder.parent.name}" if anchor in gone else ""
+                found = f"l’ancora «{anchor}» non è di questo libro"
+                report.add(place, found, "un enunciato, una riga, una tabella", near, follows)
                 continue
             if anchor in asked:
                 report.add(place, f"«{anchor}» ha già una riga", "una riga sola per ancora")

@@ -20,6 +20,9 @@ def read_text(root: Path, path: Path, report: Report) -> str | None:
     place = Place(path.relative_to(root).as_posix())
     try:
         raw = path.read_bytes()
+    except FileNotFoundError:
+        report.add(place, "il file non c’è", "un file di testo leggibile")
+        return None
     except OSError as error:
         report.add(place, f"il file non si può leggere ({error.strerror})", "un file di testo leggibile")
         return None

@@ -10,7 +10,8 @@ from scripts.model.book import Cell, Column, ColumnType, Range, Table, TableRow
 from scripts.model.italian import slugify
 from scripts.model.problems import Place, Report, suggestion
 
-HEADERS = {"titolo", "voci", "nota"}
+HEADERS = {"titolo", "voci", "nota", "senza"}  # senza: the numbers of which the table says nothing, on purpose
+GUESSES = (ColumnType.INT, ColumnType.RANGE, ColumnType.NUMBER, ColumnType.DATE, ColumnType.BOOL, ColumnType.TEXT)
 SHORT = "…"  # the row ends here: its last cells are empty on purpose
 
 
@@ -61,11 +62,15 @@ def parse_table(text: str, file: str, table_id: str, report: Report) -> Table | 
             if match := patterns.header.match(line):
                 given.setdefault(match["key"], []).append(match["value"].replace("'", "’"))
             else:
-                report.add(Place(file, number), f"«{line[:60]}»", "un’intestazione: # titolo: …, # voci: … o # nota: …")
+                report.add(
+                    Place(file, number),
+                    f"«{line[:60]}»",
+                    "un’intestazione: # titolo: …, # voci: …, # nota: … o # senza: …",
+                )
         elif line.strip():
             body.append((number, line))
     for key in sorted(set(given) - HEADERS):
-        report.add(Place(file), f"l’intestazione «{key}»", "titolo, voci o nota", suggestion(key, HEADERS))
+        report.add(Place(file), f"l’intestazione «{key}»", "titolo, voci, nota o senza", suggestion(key, HEADERS))
     if "titolo" not in given:
         report.add(Place(file), "la tabella non ha titolo", "una riga «# titolo: …»")
     if not body:
@@ -84,7 +89,13 @@ def parse_table(text: str, file: str, table_id: str, report: Report) -> Table | 
             suggestion(unknown[0], names),
         )
         entries = ()
-    rows = tuple(_row(line, Place(file, number), table_id, columns, entries, report) for number, line in body[1:])
+    before = len(report.problems)
+    mistyped = _mistyped(columns, [line for _, line in body[1:]], Place(file, body[0][0]), report)
+    rows = tuple(
+        _row(line, Place(file, number), table_id, columns, entries, mistyped, report) for number, line in body[1:]
+    )
+    if len(report.problems) == before:  # a cell that was not understood is not a hole
+        _check_ranges(columns, rows, given.get("senza", []), Place(file), report)
     title = given.get("titolo", [table_id])[0]
     return Table(table_id, title, columns, rows, entries, tuple(given.get("nota", [])), Place(file, body[0][0]))
 
@@ -103,8 +114,40 @@ def _columns(line: str, place: Place, report: Report) -> tuple[Column, ...] | No
     return tuple(columns)
 
 
+def _mistyped(columns: tuple[Column, ...], lines: list[str], place: Place, report: Report) -> set[Column]:
+    """The columns of which no cell is what the type says: one problem, of the type, and not one a cell."""
+    found = set()
+    for i, column in enumerate(columns):
+        cells = [cells[i].strip() for line in lines if len(cells := line.split("\t")) > i]
+        cells = [cell for cell in cells if cell not in ("", SHORT)]
+        if len(cells) > 1 and not any(_reads(cell, column.type) for cell in cells):
+            found.add(column)
+            hint = next(kind for kind in GUESSES if all(_reads(cell, kind) for cell in cells))
+            report.add(
+                place,
+                f"nessuna cella è quello che dice la colonna «{column.name}:{column.type}»",
+                "il tipo delle sue celle",
+                f"forse {column.name}:{hint}",
+            )
+    return found
+
+
+def _reads(cell: str, kind: ColumnType) -> bool:
+    try:
+        parse_cell(cell, kind)
+    except ValueError:
+        return False
+    return True
+
+
 def _row(
-    line: str, place: Place, table_id: str, columns: tuple[Column, ...], entries: tuple[str, ...], report: Report
+    line: str,
+    place: Place,
+    table_id: str,
+    columns: tuple[Column, ...],
+    entries: tuple[str, ...],
+    mistyped: set[Column],
+    report: Report,
 ) -> TableRow:
     cells = [cell.strip() for cell in line.split("\t")]
     if cells[-1] == SHORT:
@@ -126,7 +169,49 @@ def _row(
             if column.type is ColumnType.TEXT:
                 check_marks(cell, place, report)
         except ValueError as error:
-            report.add(place, f"«{cell}» nella colonna {column.name}", str(error))
+            if column not in mistyped:
+                report.add(place, f"«{cell}» nella colonna {column.name}", str(error))
             values.append(None)
     slug = "-".join(slugify(c) for c, column in zip(cells, columns, strict=True) if column.name in entries)
     return TableRow(tuple(values), f"{table_id}.{slug}" if slug else None, place)
+
+
+def _check_ranges(
+    columns: tuple[Column, ...], rows: tuple[TableRow, ...], silent: list[str], place: Place, report: Report
+) -> None:
+    """Of rows that are alike before it, a range column has every number once, but those of which the table is silent."""
+    said = {text.strip() for text in ",".join(silent).split(",") if text.strip()}
+    holes: set[str] = set()
+    for i, column in enumerate(columns):
+        alike: dict[tuple[Cell, ...], list[tuple[Range, Place]]] = {}
+        for row in rows:
+            if isinstance(cell := row.cells[i], Range):
+                alike.setdefault(row.cells[:i], []).append((cell, row.place))
+        for spans in alike.values():
+            spans.sort(key=lambda span: (span[0].low, span[1]))
+            one, first = spans[0]
+            for other, second in spans[1:]:
+                if one.high is None or other.low <= one.high:
+                    report.add(
+                        max(first, second),
+                        f"nella colonna {column.name} {one} (riga {first.line}) e {other} (riga {second.line}) si toccano",
+                        "ogni numero in un intervallo solo",
+                    )
+                    if one.high is not None and (other.high is None or other.high > one.high):
+                        one, first = other, second
+                    continue
+                if other.low > one.high + 1:
+                    hole = str(Range(one.high + 1, other.low - 1)).replace("–", "-")
+                    holes.add(hole)
+                    if hole not in said:
+                        report.add(
+                            second,
+                            f"nella colonna {column.name} nessun intervallo dice {hole}",
+                            f"dopo {one} un intervallo che comincia da {one.high + 1}",
+                            f"se il libro non ne dice niente, scrivi in cima «# senza: {hole}»",
+                        )
+                one, first = other, second
+    for text in sorted(said - holes):
+        report.add(
+            place, f"«# senza: {text}»", "un intervallo di numeri che nessuna riga dice", suggestion(text, holes)
+        )

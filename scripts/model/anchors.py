@@ -87,7 +87,12 @@ def _bare(title: str) -> str:
 def collect_anchors(rulebook: Rulebook, report: Report) -> dict[str, Anchor]:
     """All anchors, sorted by id. Duplicate ids and duplicate citations are problems that name both places."""
     anchors: dict[str, Anchor] = {}
+    codes: dict[str, str] = {}
     for book in rulebook.books:
+        owner = codes.setdefault(book.info.code.lower(), book.slug)
+        if owner != book.slug:
+            place = Place(f"rules_src/{book.slug}/book.toml")
+            report.add(place, f"code = «{book.info.code}» è anche di {owner}", "una sigla che nessun altro libro ha")
         for anchor in _anchors_of(book):
             if (first := anchors.get(anchor.id)) is not None:
                 report.add(
@@ -103,7 +108,7 @@ def collect_anchors(rulebook: Rulebook, report: Report) -> dict[str, Anchor]:
                 anchor.place,
                 f"la citazione «{anchor.citation}» è anche di {first.id} ({first.place})",
                 "una citazione sola",
-                "" if first.book == anchor.book else f"cambia code in rules_src/{anchor.book}/book.toml",
+                follows="" if first.book == anchor.book else f"rules_src/{anchor.book}",
             )
     return dict(sorted(anchors.items()))
 

@@ -90,3 +90,19 @@ def test_slugs_fold_accents_and_ligatures() -> None:
 
 def test_straight_quotes_become_italian_ones() -> None:
     assert typographic('L\'arbitro dice "Vai".') == "L’arbitro dice “Vai”."
+
+
+@pytest.mark.parametrize(
+    ("body", "problems"),
+    [
+        ("A:range\tB:int\n5+\t2\n0\t1\n1-4\t3", 0),  # in any order
+        ("# senza: 5-8\nA:range\tB:int\n1-4\t2\n9+\t1", 0),
+        ("A:range\tB:int\n1-100\t2\n5-6\t1\n101+\t3", 1),
+        ("A:text\tB:range\nuno\t1-4\ndue\t3-9\nuno\t5+", 0),  # each word has ranges of its own
+        ("A:range\tB:range\n1-4\t3-5\n5+\t3-5", 0),  # what a row answers may recur
+    ],
+)
+def test_a_number_stands_in_one_range(body: str, problems: int) -> None:
+    report = Report()
+    parse_table(f"# titolo: T\n{body}", "t.tsv", "t-1.t", report)
+    assert len(report.problems) == problems, str(report)

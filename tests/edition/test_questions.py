@@ -19,7 +19,7 @@ def read(root: Path, lines: str) -> tuple[dict[str, tuple[str, ...]], Report]:
     folder.mkdir(parents=True)
     (folder / "01.tsv").write_text(f"ancora\tdomande\n{lines}", encoding="utf-8")
     report = Report()
-    return read_questions(root, KNOWN, ["gioco"], report), report
+    return read_questions(root, KNOWN, ["gioco"], (), report), report
 
 
 def test_phrases_of_an_anchor(tmp_path: Path) -> None:
