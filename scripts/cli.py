@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import gc
 import io
 import json
 import os
@@ -11,6 +13,9 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+import threading
+import time
+import traceback
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,14 +23,16 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from scripts.model.book import Book
-from scripts.model.problems import Report, SourceError, suggestion
+from scripts.model.problems import Place, Problem, Report, SourceError, suggestion
 from scripts.originals.commands import add_commands, import_folder
 from scripts.originals.errors import OriginalError
 
 if TYPE_CHECKING:
-    from scripts.pipeline import Sources
+    from scripts.pipeline import Draft, Sources
     from search.engine.answer import Engine
+    from search.http.writing import Desk
 
+SERVED = "Prontuario è su http://{host}:{port}{prefix}/ (Ctrl+C per fermarlo)."
 NO_ADDRESS = """Senza indirizzo: su un host statico mancano gli indirizzi canonici, la mappa del sito e l’immagine nelle anteprime delle chat.
 Se sai dove starà il sito: make site ADDRESS=https://esempio.it/"""
 
@@ -215,17 +222,21 @@ def serve(arguments: argparse.Namespace) -> int:
         return 1
     if arguments.originals:
         import_folder(root, arguments.originals)
-    if not arguments.no_build:
-        pipeline.build(root)
+    slugs = tuple(arguments.book or ())
+    watching = not (arguments.no_watch or arguments.no_build or arguments.workers > 1)
+    draft = pipeline.Draft(root, root / pipeline.DRAFTS / str(arguments.port), slugs) if watching else None
+    if not (draft or arguments.no_build):
+        pipeline.build(root, slugs)
     prefix = f"/{arguments.prefix.strip('/')}" if arguments.prefix.strip("/") else ""
     names = [*arguments.name, *filter(None, [urlsplit(pipeline.address()).hostname])]
+    if draft:
+        return _serve_draft(draft, names, prefix, arguments.host, arguments.port)
     try:
         app = open_app(root / pipeline.CURRENT, names, prefix)
     except (OSError, ValueError, KeyError) as error:  # not there, written by another version, or cut short
         print(UNREADABLE.format(error=error), file=sys.stderr)
         return 1
-    address = f"http://{arguments.host}:{arguments.port}"
-    print(f"Prontuario è su {address}{prefix}/ (Ctrl+C per fermarlo).", flush=True)
+    print(SERVED.format(host=arguments.host, port=arguments.port, prefix=prefix), flush=True)
     if arguments.workers == 1:
         uvicorn.run(app, host=arguments.host, port=arguments.port, log_level="warning", server_header=False)
         return 0
@@ -234,6 +245,50 @@ def serve(arguments: argparse.Namespace) -> int:
     uvicorn.run("search.http.service:from_environment", factory=True, workers=arguments.workers,
                 host=arguments.host, port=arguments.port, log_level="warning", server_header=False)  # fmt: skip
     return 0
+
+
+def _serve_draft(draft: Draft, names: Sequence[str], prefix: str, host: str, port: int) -> int:
+    """Serves what is being written: every save changes the open pages, or says what is wrong."""
+    import uvicorn
+
+    from search.http.service import create_app
+    from search.http.writing import Desk
+
+    desk = Desk(draft.folder, draft.engine, prefix)
+    app = create_app(desk, names, prefix, desk.routes())
+    server = uvicorn.Server(uvicorn.Config(app, host=host, port=port, log_level="warning", server_header=False))
+    desk.closing = lambda: server.should_exit  # an open page's stream ends, else the server would wait for it
+    threading.Thread(target=_follow, args=(draft, desk), daemon=True).start()
+    print(SERVED.format(host=host, port=port, prefix=prefix), flush=True)
+    gc.collect()
+    gc.freeze()  # what is kept between two saves stays: looking through it again would make each of them late
+    print("Guardo rules_src/ e docs/: a ogni salvataggio la pagina aperta cambia.", flush=True)
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run()
+    return 0
+
+
+def _follow(draft: Draft, desk: Desk) -> None:
+    from scripts.site.watch import saves
+
+    sources = draft.root / "rules_src"
+    for paths in saves([sources, draft.root / "docs"]):
+        start = time.monotonic()
+        try:
+            changed = draft.again(whole=any(sources not in path.parents for path in paths))
+        except SourceError as error:
+            print(f"{error}\nLe pagine restano quelle di prima.\n", file=sys.stderr, flush=True)
+            desk.warn(error.report)
+            continue
+        except Exception as error:  # a mistake of ours must not leave who writes without an answer
+            traceback.print_exc()
+            place = Place(min(paths).relative_to(draft.root).as_posix())
+            desk.warn(Report([Problem(place, f"Prontuario si è rotto: {type(error).__name__}: {error}")]))
+            continue
+        desk.show(draft.engine, changed)
+        said = ", ".join(record.citation for record in changed[:5]) + (" e altro" if changed[5:] else "")
+        files = ", ".join(sorted(path.relative_to(draft.root).as_posix() for path in paths)[:3])
+        print(f"Aggiornato in {time.monotonic() - start:.1f} s: {said or files}.".replace(".", ",", 1), flush=True)
 
 
 def _free(host: str, port: int) -> bool:
@@ -326,13 +381,22 @@ def parser() -> argparse.ArgumentParser:
     )
     one.set_defaults(run=build)
 
-    one = commands.add_parser("serve", help="costruisce tutto e serve sito e ricerca")
+    one = commands.add_parser("serve", help="costruisce tutto, serve sito e ricerca e li aggiorna a ogni salvataggio")
     one.add_argument(
         "--originals", type=Path, metavar="CARTELLA", help="importa prima gli originali di questa cartella"
     )
+    one.add_argument(
+        "--book", action="append", metavar="SLUG", help="soltanto questo libro, per scriverlo (si può ripetere)"
+    )
     one.add_argument("--host", default="127.0.0.1")
     one.add_argument("--port", type=int, default=8000)
-    one.add_argument("--workers", type=int, default=1, metavar="N", help="quanti processi rispondono (1)")
+    one.add_argument(
+        "--workers",
+        type=int,
+        default=1,
+        metavar="N",
+        help="quanti processi rispondono (1); con più d’uno non si guardano le fonti",
+    )
     one.add_argument(
         "--name",
         action="append",
@@ -343,7 +407,10 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument(
         "--prefix", default="", metavar="PERCORSO", help="la cartella in cui un proxy lo mostra, per esempio /regole"
     )
-    one.add_argument("--no-build", action="store_true", help="serve il sito già costruito")
+    one.add_argument(
+        "--no-watch", action="store_true", help="serve soltanto: non guarda rules_src/ e docs/ mentre si scrive"
+    )
+    one.add_argument("--no-build", action="store_true", help="serve il sito già costruito, senza guardare le fonti")
     one.set_defaults(run=serve)
 
     one = commands.add_parser("search", help="cerca dalla riga di comando")

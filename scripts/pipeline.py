@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import datetime
 import os
+import shutil
+import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from scripts.checks.fidelity import check_fidelity, read_exceptions
 from scripts.checks.references import check_lock
@@ -21,12 +24,12 @@ from scripts.edition.books import book_folders, read_rulebook
 from scripts.edition.calculations import read_calculations
 from scripts.edition.questions import read_questions
 from scripts.edition.vocabulary import read_spoken_words
-from scripts.model.anchors import Anchors, collect_anchors
+from scripts.model.anchors import AnchorKind, Anchors, collect_anchors
 from scripts.model.book import Rulebook
 from scripts.model.calculations import Calculator
 from scripts.model.original import Originals
 from scripts.model.problems import Place, Report, SourceError
-from scripts.model.record import Records, records
+from scripts.model.record import Record, Records, records
 from scripts.originals.importing import import_file
 from scripts.originals.store import load_imported
 from scripts.render import api, pages, table_pages
@@ -37,17 +40,22 @@ from scripts.render.penalty_data import penalty_files
 from scripts.render.permalinks import permalink_files, permalinks
 from scripts.render.told import Spoken
 from scripts.site import offline, releases
-from scripts.site.headers import put_headers
+from scripts.site.headers import header_files
 from scripts.site.minify import compact_scripts
 from scripts.site.packed import pack
 from search.http.pages import LIVE, PERMALINKS
-from search.language.analysis import NUMBERS, terms
+from search.language.analysis import DATA, NUMBERS, terms
 from search.language.phrases import compact
 from search.language.vocabulary import Vocabulary, analysed, topics_of
+
+if TYPE_CHECKING:
+    from scripts.site.build import Rendered
+    from search.index.build import Searched
 
 SITE, PAGES = releases.SITE, releases.PAGES  # the current release's; pages: the books' Markdown, for MkDocs
 CURRENT = releases.CURRENT
 INDEX = CURRENT / "index"
+DRAFTS = releases.BUILD / "drafts"  # what is shown while one writes, a folder for each port
 
 
 @dataclass(frozen=True)
@@ -71,7 +79,7 @@ class Sources:
     @property
     def spoken(self) -> Spoken:
         """How people tell and ask, with the language of the search."""
-        return Spoken(self.asked, self.rulebook.sayings, terms, compact)
+        return Spoken(self.asked, self.rulebook.sayings, terms, compact, DATA["denying"])
 
 
 def load(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sources:
@@ -113,60 +121,156 @@ def address() -> str:
     return f"{given.rstrip('/')}/" if given else ""
 
 
-def write_pages(folder: Path, sources: Sources, originals: Originals) -> None:
-    """Makes all pages of the books in `folder`, with the order in which the site shows them."""
+def page_files(sources: Sources, originals: Originals) -> dict[str, str]:
+    """Path → text of all pages of the books, with the order in which the site shows them."""
     made = pages.all_pages(sources.rulebook, sources.records, originals, sources.calculators)
     made |= {"nav.json": api.dumps(pages.navigation(sources.rulebook)), "books.css": pages.accents(sources.rulebook)}
-    made |= {"games.txt": pages.game_list(sources.rulebook), "comparisons.txt": pages.comparison_list(sources.rulebook)}
-    releases.write_tree(folder, made)
+    return made | {
+        "games.txt": pages.game_list(sources.rulebook),
+        "comparisons.txt": pages.comparison_list(sources.rulebook),
+    }
 
 
 def build_pages(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
     """Makes only the books' pages, for `mkdocs build` and `mkdocs serve`; they stand in build/pages/."""
     sources = load_checked(root, slugs)
     with releases.pages_alone(root) as folder:
-        write_pages(folder, sources, load_imported(root))
+        releases.write_tree(folder, page_files(sources, load_imported(root)))
     return sources
+
+
+def data_files(sources: Sources, originals: Originals) -> dict[str, str]:
+    """Path on the site → what stands there beside the pages, but for the search's."""
+    rulebook, made = sources.rulebook, sources.records
+    texts = {section: o.text for sections in originals.values() for section, o in sections.items() if o.text}
+    files = api.api_files(rulebook, made, sources.redirects, texts)
+    files |= table_pages.table_files(rulebook, made, sources.calculators)
+    files |= penalty_files(rulebook, made, sources.spoken) | glossary_files(rulebook, made)
+    return files | permalink_files(environment(), permalinks(made, sources.redirects), address())
+
+
+def live_files(sources: Sources, live: Mapping[str, str]) -> dict[str, str]:
+    """Path below the index → what the server fills pages in from."""
+    links = permalinks(sources.records, sources.redirects)
+    editions = editions_json(sources.rulebook, sources.records)
+    files = {**live, PERMALINKS: api.dumps({"address": address(), "links": links, "editions": editions})}
+    return {f"{LIVE}/{path}": text for path, text in files.items()}
+
+
+def searched(sources: Sources) -> Searched:
+    """What the search finds."""
+    from search.index.build import Searched
+
+    return Searched.of(sources.rulebook, sources.records, sources.vocabulary, sources.topics, sources.asked)
 
 
 def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
     """Builds a release, site and search index, from the sources; on any problem raises and leaves the one that was there."""
+    return _release(root, slugs)[0]
+
+
+def _release(root: Path, slugs: tuple[str, ...] = ()) -> tuple[Sources, Rendered]:
     from scripts.site.build import render_site  # MkDocs is slow to import: only who builds pays for it
     from search.engine.answer import Engine
     from search.index.browser import browser_files
     from search.index.build import build_index  # Whoosh too
 
     sources = load_checked(root, slugs)
-    rulebook, made, redirects = sources.rulebook, sources.records, sources.redirects
     imported = load_imported(root)
     with releases.release(root) as new:
         site, index = new / "site", new / "index"
-        write_pages(new / "pages", sources, imported)
+        releases.write_tree(new / "pages", page_files(sources, imported))
         report = Report()
-        live = render_site(root, new / "pages", site, epoch(rulebook), report)
-        if report:
+        rendered = render_site(root, new / "pages", site, epoch(sources.rulebook), report)
+        if report or not rendered:
             raise SourceError(report)
-        texts = {section: o.text for sections in imported.values() for section, o in sections.items() if o.text}
-        releases.write_tree(site, api.api_files(rulebook, made, redirects, texts))
-        releases.write_tree(site, table_pages.table_files(rulebook, made, sources.calculators))
-        releases.write_tree(site, penalty_files(rulebook, made, sources.spoken))
-        releases.write_tree(site, glossary_files(rulebook, made))
-        links = permalinks(made, redirects)
-        releases.write_tree(site, permalink_files(environment(), links, address()))
-        build_index(index, rulebook, made, sources.vocabulary, sources.topics, sources.asked)
-        releases.write_tree(
-            index / LIVE,
-            live
-            | {
-                PERMALINKS: api.dumps({"address": address(), "links": links, "editions": editions_json(rulebook, made)})
-            },
-        )
+        releases.write_tree(site, data_files(sources, imported))
+        build_index(index, searched(sources))
+        releases.write_tree(index, live_files(sources, rendered.live))
         releases.write_tree(site, browser_files(Engine.open(index)))
         compact_scripts(site)
         offline.put_worker(site)
-        put_headers(new)
+        releases.write_tree(new, header_files(releases.read_pages(site)))
         pack(site)
-    return sources
+    return sources, rendered
+
+
+class Draft:
+    """What is shown while one writes: a release in a folder of its own, in which a save changes what it must.
+
+    Its files are those of a build to the byte; what only who publishes needs (the phone's copy, files packed, Whoosh's)
+    is left out. It begins with a build of everything.
+    """
+
+    def __init__(self, root: Path, folder: Path, slugs: tuple[str, ...] = ()) -> None:
+        self.root, self.folder, self.slugs = root, folder, slugs
+        shutil.rmtree(folder, ignore_errors=True)
+        self._written: dict[str, str | bytes] = {}
+        self._rendered: Rendered | None
+        self.sources, self._rendered = _release(root, slugs)
+        imported = load_imported(root)
+        self._pages = page_files(self.sources, imported)
+        data = self._data(self.sources, imported, self._rendered.live)
+        site = releases.read_tree(root / CURRENT / "site")
+        self._site = {path: content for path, content in site.items() if f"site/{path}" not in data}
+        self._write(data)
+
+    def again(self, whole: bool = False) -> list[Record]:
+        """Shows the sources as they are now, and returns what says something else than before; SourceError leaves what
+        was shown. `whole`: more than the sources has changed."""
+        if whole:  # also where the sources have a problem now
+            self._rendered = None
+        sources, imported, report = load_checked(self.root, self.slugs), load_imported(self.root), Report()
+        made = page_files(sources, imported)
+        new = {path: text for path, text in made.items() if self._pages.get(path) != text}
+        alone = made.keys() == self._pages.keys() and all(path.endswith(".md") for path in new)
+        html = self._rendered.again(new, report) if self._rendered and alone else None
+        if html is None or report:  # MkDocs holds half of the change: the next save begins from the whole
+            self._rendered = None
+        if report:
+            raise SourceError(report)
+        if html is None:
+            self._render(sources, made)
+        else:
+            self._site |= html
+        self._pages = made
+        assert self._rendered
+        self._write(self._data(sources, imported, self._rendered.live))
+        before, self.sources = self.sources.records, sources
+        changed = [record for anchor, record in sources.records.items() if before.get(anchor) != record]
+        return [one for one in changed if one.kind is not AnchorKind.SECTION] or changed
+
+    def _render(self, sources: Sources, made: Mapping[str, str]) -> None:
+        """The pages of the whole site, as a build makes them."""
+        from scripts.site.build import render_site
+
+        with tempfile.TemporaryDirectory(dir=self.root / releases.BUILD) as folder:
+            site, report = Path(folder) / "site", Report()
+            releases.write_tree(Path(folder) / "pages", made)
+            rendered = render_site(self.root, Path(folder) / "pages", site, epoch(sources.rulebook), report)
+            if report or not rendered:
+                raise SourceError(report)
+            compact_scripts(site)
+            self._rendered, self._site = rendered, releases.read_tree(site)
+
+    def _data(self, sources: Sources, imported: Originals, live: Mapping[str, str]) -> dict[str, str]:
+        """Path in the release → what stands there beside the pages; the search's engine is kept."""
+        from search.index.browser import browser_files
+
+        self.engine = searched(sources).engine()
+        files = data_files(sources, imported) | browser_files(self.engine)
+        index = live_files(sources, live)
+        return {f"site/{path}": text for path, text in files.items()} | {f"index/{p}": t for p, t in index.items()}
+
+    def _write(self, data: Mapping[str, str]) -> None:
+        """Puts in place what has changed, and removes what is no longer made."""
+        files = {**{f"site/{path}": content for path, content in self._site.items()}, **data}
+        html = ((path, text) for path, text in files.items() if path.endswith(".html") and path.startswith("site/"))
+        files |= header_files((path, text) for path, text in html if isinstance(text, str))
+        for gone in self._written.keys() - files.keys():
+            (self.folder / gone).unlink()
+        releases.write_tree(self.folder, {p: c for p, c in files.items() if self._written.get(p) != c})
+        self._written = files
 
 
 def originals_at_hand(root: Path, books: Sequence[str]) -> dict[str, dict[str, str]]:

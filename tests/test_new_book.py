@@ -50,7 +50,7 @@ def test_a_drafted_book_builds_and_says_what_is_to_be_written(
     front = (project / "site/collaudo/index.html").read_text(encoding="utf-8")
     assert "L’indirizzo del documento è da scrivere" in front
     assert 'href="da scrivere"' not in front
-    penalties = (project / "site/penalita/index.html").read_text(encoding="utf-8")
+    penalties = (project / "site/penalita/collaudo/albero/index.html").read_text(encoding="utf-8")
     assert "Ancora da scrivere" in penalties
     found = Engine.open(project / pipeline.INDEX).search("questa sezione non è ancora scritta").results
     assert not any(result.id.endswith(".a") for result in found)
@@ -92,7 +92,7 @@ def test_the_sixth_book_is_everywhere_on_the_site(project: Path) -> None:
     for path, words in {
         "collaudo/2/index.html": "è il soffio",
         "collaudo/glossario/index.html": "soffio",
-        "penalita/index.html": "Oltre 10 minuti",
+        "penalita/collaudo/albero/index.html": "Oltre 10 minuti",
         "orologio/index.html": "Turno, 40 minuti",
         "libri/index.html": "../collaudo/",
         "index.html": 'data-book="collaudo"',

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
+from functools import partial
 
 from scripts.checks.coverage import check_coverage
 from scripts.checks.infractions import check_decision_table, check_penalties, check_remedies
@@ -10,6 +12,7 @@ from scripts.checks.references import check_history, check_references, reference
 from scripts.checks.structure import check_glossary, check_structure
 from scripts.model.anchors import Anchors
 from scripts.model.book import Rulebook
+from scripts.model.kept import reported
 from scripts.model.problems import Report
 
 
@@ -29,9 +32,10 @@ def check_rulebook(
         broken = {problem.place.file for problem in report.problems}
         for table in book.infractions:
             if table.place.file not in broken:  # a row that was not understood is not a hole in the table
-                check_decision_table(table, report)
+                reported(f"check {table.id}", table, partial(check_decision_table, table), report)
     if len(report.problems) == before:  # coverage is of complete tables
         for book in rulebook.books:
             check_coverage(book, anchors, report)
-            check_remedies(book, report)
+            prescribed = replace(book, sections=())
+            reported(f"remedies {book.slug}", prescribed, partial(check_remedies, prescribed), report)
     check_glossary(rulebook, report)

@@ -7,6 +7,7 @@ import math
 import re
 import tomllib
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -27,6 +28,7 @@ from scripts.edition.tables import parse_table
 from scripts.model.book import Accent, Book, BookInfo, Clock, GlossaryTerm, Related, Rulebook, Table
 from scripts.model.infraction import UNWRITTEN, DecisionTable, Exemption, Penalty
 from scripts.model.italian import slugify
+from scripts.model.kept import reported
 from scripts.model.problems import Place, Report, suggestion
 
 CHAPTER = re.compile(r"\d\d-[a-z0-9-]+\.md\Z")
@@ -62,10 +64,17 @@ def read_rulebook(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Ru
     if not folders:
         report.add(Place("rules_src"), "nessun libro", "almeno una cartella con book.toml")
     sayings = _sayings(root, report)
-    read = (read_book(root, folder, report, sayings) for folder in folders)
+    read = []
+    for folder in folders:
+        given = sayings, reading.contents(folder)
+        read.append(reported(f"book {folder}", given, partial(_read, root, folder, sayings), report))
     books = tuple(book for book in read if book)
     known = [folder.name for folder in folders]
     return Rulebook(books, () if slugs else read_comparisons(root, known, report), sayings)
+
+
+def _read(root: Path, folder: Path, sayings: Sayings, report: Report) -> Book | None:
+    return read_book(root, folder, report, sayings)
 
 
 def read_book(root: Path, folder: Path, report: Report, sayings: Sayings = MappingProxyType({})) -> Book | None:
@@ -193,11 +202,17 @@ def _sayings(root: Path, report: Report) -> Sayings:
 def _infractions(root: Path, folder: Path, report: Report, sayings: Sayings) -> tuple[DecisionTable, ...]:
     tables = []
     for path in sorted((folder / "infrazioni").glob("*.toml")):
-        values = reading.read_toml(root, path, report)
-        if values is not None:
-            source = path.read_text(encoding="utf-8")
-            tables.append(parse_decision_table(values, source, path.relative_to(root).as_posix(), report, sayings))
-    return tuple(tables)
+        given = path.read_bytes(), sayings
+        tables.append(reported(f"infraction {path}", given, partial(_infraction, root, path, sayings), report))
+    return tuple(table for table in tables if table)
+
+
+def _infraction(root: Path, path: Path, sayings: Sayings, report: Report) -> DecisionTable | None:
+    values = reading.read_toml(root, path, report)
+    if values is None:
+        return None
+    source = path.read_text(encoding="utf-8")
+    return parse_decision_table(values, source, path.relative_to(root).as_posix(), report, sayings)
 
 
 def _penalties(root: Path, folder: Path, report: Report) -> Penalties:

@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from scripts.edition import reading
+from scripts.edition.calculators import FOLDER as CALCULATORS
 from scripts.edition.calculators import read_calculators
 from scripts.model import inline
 from scripts.model.anchors import AnchorKind, Anchors
 from scripts.model.book import Book, Rulebook
 from scripts.model.calculations import Calculator, Reading
+from scripts.model.kept import reported
 from scripts.model.problems import Place, Report, suggestion
 
 FILE = "calcoli.tsv"
@@ -24,13 +26,23 @@ def numbers_in(text: str) -> set[str]:
     return {re.sub(r"\.(?=\d{3}(?!\d))", "", match[0]) for match in NUMBER.finditer(text)}
 
 
+def _of_book(root: Path, book: Book, anchors: Anchors, report: Report) -> tuple[Calculator, ...]:
+    folder = root / "rules_src" / book.slug
+    files = reading.contents(folder / CALCULATORS), (folder / FILE).read_bytes() if (folder / FILE).exists() else b""
+
+    tables = (folder / "tabelle").relative_to(root).as_posix()
+    broken = sorted({Path(p.place.file).stem for p in report.problems if p.place.file.startswith(f"{tables}/")})
+
+    def read(inside: Report, anchors: Anchors) -> tuple[Calculator, ...]:
+        readings = read_readings(root, book, anchors, inside)
+        return tuple(read_calculators(root, book, anchors, readings, broken, inside))
+
+    return reported(f"calculators {folder}", (book, files, broken), read, report, anchors)
+
+
 def read_calculations(root: Path, rulebook: Rulebook, anchors: Anchors, report: Report) -> tuple[Calculator, ...]:
     """The calculators of all books, with all their answers; two never share a page."""
-    found = [
-        calculator
-        for book in rulebook.books
-        for calculator in read_calculators(root, book, anchors, read_readings(root, book, anchors, report), report)
-    ]
+    found = [calculator for book in rulebook.books for calculator in _of_book(root, book, anchors, report)]
     pages: dict[str, Place] = {book.slug: Place(f"rules_src/{book.slug}") for book in rulebook.books}
     for calculator in found:
         if calculator.code:

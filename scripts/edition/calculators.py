@@ -249,19 +249,25 @@ class Declaration:
 
 
 def read_calculators(
-    root: Path, book: Book, anchors: Anchors, readings: Mapping[str, Reading], report: Report
+    root: Path,
+    book: Book,
+    anchors: Anchors,
+    readings: Mapping[str, Reading],
+    broken: Iterable[str],
+    report: Report,
 ) -> Iterator[Calculator]:
-    """The calculators of a book's folder, in the order of their names; what is wrong is reported with its line."""
+    """The calculators of a book's folder, in the order of their names; what is wrong is reported with its line.
+
+    `broken`: the tables with problems of their own; a calculator that reads one waits until they are mended.
+    """
     folder = f"rules_src/{book.slug}"
-    files = {problem.place.file for problem in report.problems}
-    broken = {Path(file).stem for file in files if file.startswith(f"{folder}/tabelle/")}
     for path in sorted((root / folder / FOLDER).glob("*")):
         if not NAME.match(path.name):
             report.add(Place(path.relative_to(root).as_posix()), f"il nome {path.name}", "NN-nome.toml, in minuscole")
             continue
         before = len(report.problems)
         read = Declaration(path, root, book, anchors, readings, report)
-        if lost := next((name for name in sorted(broken) if f'"{name}"' in read.source), ""):
+        if lost := next((name for name in broken if f'"{name}"' in read.source), ""):
             report.add(read.at(lost), f"la tabella «{lost}»", "una tabella senza problemi", follows=folder)
             continue
         if len(report.problems) == before and (calculator := _calculator(read)):

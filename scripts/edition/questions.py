@@ -5,9 +5,11 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Collection
+from functools import partial
 from pathlib import Path
 
 from scripts.edition import reading
+from scripts.model.kept import reported
 from scripts.model.problems import Report
 
 WORD = re.compile(r"\w")
@@ -22,15 +24,24 @@ def read_questions(
     misspelt, and what took it away is told elsewhere.
     """
     asked: dict[str, tuple[str, ...]] = {}
-    for path in sorted((root / "rules_src").glob("*/domande/*.tsv")):
-        book = path.parent.parent.name
-        if book not in books:
-            continue
+    for book in books:
+        folder = root / "rules_src" / book / "domande"
+        gone = {anchor for anchor in published if anchor not in known}
+        given = reading.contents(folder), list(known), gone
+        asked |= reported(f"asked {folder}", given, partial(_read, root, folder, known, gone), report)
+    return asked
+
+
+def _read(
+    root: Path, folder: Path, known: Collection[str], gone: Collection[str], report: Report
+) -> dict[str, tuple[str, ...]]:
+    asked: dict[str, tuple[str, ...]] = {}
+    for path in sorted(folder.glob("*.tsv")):
         for place, row in reading.headed_rows(root, path, ("ancora", "domande"), report):
             anchor, cell = row["ancora"], row["domande"]
-            if anchor not in known or not anchor.startswith(f"{book}-"):
+            if anchor not in known or not anchor.startswith(f"{folder.parent.name}-"):
                 near = ", ".join(difflib.get_close_matches(anchor, known, n=3))
-                follows = f"rules_src/{book}" if anchor in published else ""
+                follows = f"rules_src/{folder.parent.name}" if anchor in gone else ""
                 found = f"l’ancora «{anchor}» non è di questo libro"
                 report.add(place, found, "un enunciato, una riga, una tabella", near, follows)
                 continue

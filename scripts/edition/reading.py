@@ -10,6 +10,11 @@ from typing import Any
 from scripts.model.problems import Place, Report, suggestion
 
 
+def contents(folder: Path) -> dict[Path, bytes]:
+    """Every file below a folder, as it is now."""
+    return {path: path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
 def read_text(root: Path, path: Path, report: Report) -> str | None:
     """The file's text; None, with a problem reported, if it is missing, empty or not UTF-8."""
     place = Place(path.relative_to(root).as_posix())

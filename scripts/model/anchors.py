@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from scripts.model.book import Book, Rulebook, Section
@@ -33,7 +33,7 @@ class Anchor:
     citation: str
     short: str
     url: str
-    place: Place
+    place: Place = field(compare=False)
 
 
 Anchors = Mapping[str, Anchor]

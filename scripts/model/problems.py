@@ -63,12 +63,16 @@ class Report:
         mine = [p for p in self.problems if p.place.file.startswith(f"{folder}/") or p.follows == folder]
         return Report(mine)
 
+    def causes(self) -> list[Problem]:
+        """The problems that follow from no other, in the order of the files."""
+        return sorted(p for p in self.problems if not self._caused(p))
+
     def __bool__(self) -> bool:
         return bool(self.problems)
 
     def __str__(self) -> str:
         """Causes first, in the order of the files; what follows from them is only counted under the last one of a book."""
-        roots = sorted(p for p in self.problems if not self._caused(p))
+        roots = self.causes()
         lines = []
         for problem, after in zip(roots, [*roots[1:], None], strict=False):
             lines.append(str(problem))

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import hashlib
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
+from functools import partial
 
 from scripts.model import inline
 from scripts.model.anchors import Anchor, Anchors
 from scripts.model.book import Cell, Column, ColumnType, Rulebook, Section, StatementKind, Table
 from scripts.model.inline import Reference, Words
 from scripts.model.italian import NBSP, cell_text
+from scripts.model.kept import kept
 
 HASH_LENGTH = 7  # hexadecimal digits: two versions of one text meet once in 268 million
 Rich = tuple[Words | Reference, ...]
@@ -77,8 +79,14 @@ def text_hash(text: str) -> str:
 
 def records(rulebook: Rulebook, anchors: Anchors) -> dict[str, Record]:
     """The record of every anchor, in the anchors' order. The references must have been checked."""
-    made = {record.id: record for section in rulebook.sections for record in _of_section(section, anchors)}
+    made: dict[str, Record] = {}
+    for book in rulebook.books:
+        made |= kept(f"records {book.slug}", book.sections, partial(_of_sections, book.sections), anchors)
     return {anchor_id: made[anchor_id] for anchor_id in anchors}
+
+
+def _of_sections(sections: Iterable[Section], anchors: Anchors) -> dict[str, Record]:
+    return {record.id: record for section in sections for record in _of_section(section, anchors)}
 
 
 def _of_section(section: Section, anchors: Anchors) -> Iterator[Record]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import datetime
 import json
 from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from scripts.model import inline
@@ -12,6 +14,7 @@ from scripts.model.anchors import AnchorKind, Anchors, follow
 from scripts.model.book import Book, Cell, Range, Rulebook, StatementKind
 from scripts.model.infraction import DecisionTable
 from scripts.model.italian import spaced, typographic
+from scripts.model.kept import kept
 from scripts.model.record import Records, labeller
 from scripts.penalties.tree import expanded_rows
 from scripts.render.editions import editions_json, since
@@ -77,7 +80,8 @@ def sections_json(rulebook: Rulebook, records: Records, originals: Mapping[str, 
 
 
 def penalties_json(rulebook: Rulebook, anchors: Anchors) -> Json:
-    return {book.slug: _book_penalties(book, anchors) for book in rulebook.books if book.infractions or book.penalties}
+    books = [replace(book, sections=()) for book in rulebook.books if book.infractions or book.penalties]
+    return {book.slug: kept(f"api {book.slug}", book, partial(_book_penalties, book), anchors) for book in books}
 
 
 def _book_penalties(book: Book, anchors: Anchors) -> Json:

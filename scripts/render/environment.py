@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 import jinja2
@@ -12,6 +13,7 @@ from scripts.render.markdown import escaped
 TEMPLATES = Path(__file__).parent / "templates"
 
 
+@lru_cache(maxsize=1)
 def environment() -> jinja2.Environment:
     """The templates of `markdown/` and `html/`: strict, since a name that is missing is a bug."""
     env = jinja2.Environment(

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 import jinja2
 
 from scripts.model.anchors import chapter_path
-from scripts.model.book import Book, Rulebook, Section, Table, book_labels
+from scripts.model.book import Book, Comparison, Rulebook, Section, Table, book_labels
 from scripts.model.calculations import Calculator
+from scripts.model.kept import kept
 from scripts.model.original import Originals
 from scripts.model.record import Records
 from scripts.render.around import Around, surroundings, topics
@@ -55,8 +57,15 @@ class PageMaker:
 
 
 def chapter_markdown(maker: PageMaker, book: Book, chapter: Section, glosses: Glosses) -> str:
-    """The Markdown of a chapter's page."""
-    sections = book.sections_of(chapter)
+    """The Markdown of a chapter's page; the book's other chapters are not read for it."""
+    own = replace(book, sections=book.sections_of(chapter))
+    around = [maker.around.get(section.id) for section in own.sections]
+    given = own, around, maker.originals.get(book.slug), maker.rulebook.latest
+    return kept(f"page {chapter.id}", given, partial(_chapter, maker, own, chapter, glosses), maker.records)
+
+
+def _chapter(maker: PageMaker, book: Book, chapter: Section, glosses: Glosses, records: Records) -> str:
+    maker, sections = replace(maker, records=records), book.sections
     here = {block.id for section in sections for block in section.blocks} | {section.id for section in sections}
     return maker.page(
         "markdown/chapter.md.j2",
@@ -97,21 +106,19 @@ def book_pages(maker: PageMaker, book: Book) -> dict[str, str]:
     return pages
 
 
-def comparison_pages(maker: PageMaker) -> dict[str, str]:
-    """Two editions of a game side by side, a page a comparison."""
-    pages = {}
-    for one in maker.rulebook.comparisons:
-        path = f"{COMPARISON}/{one.name}.md"
-        pages[path] = maker.page(
-            "markdown/comparison.md.j2",
-            comparison=one,
-            sides=list(zip(one.books, one.labels, strict=True)),
-            game=maker.rulebook.book(one.books[0]).info.game,
-            groups=topics(one.pairs, maker.records),
-            sections={section.id: section for section in maker.rulebook.sections},
-            pages={slug: maker.writer(maker.rulebook.book(slug), NO_GLOSSES, path) for slug in one.books},
-        )
-    return pages
+def comparison_page(maker: PageMaker, one: Comparison, records: Records) -> str:
+    """Two editions of a game side by side."""
+    maker, books = replace(maker, records=records), [maker.rulebook.book(slug) for slug in one.books]
+    path = f"{COMPARISON}/{one.name}.md"
+    return maker.page(
+        "markdown/comparison.md.j2",
+        comparison=one,
+        sides=list(zip(one.books, one.labels, strict=True)),
+        game=books[0].info.game,
+        groups=topics(one.pairs, maker.records),
+        sections={section.id: section for book in books for section in book.sections},
+        pages={book.slug: maker.writer(book, NO_GLOSSES, path) for book in books},
+    )
 
 
 def comparison_list(rulebook: Rulebook) -> str:
@@ -161,7 +168,11 @@ def all_pages(
     pages = home_pages(maker, calculators)
     for book in rulebook.books:
         pages |= book_pages(maker, book)
-    pages |= comparison_pages(maker) | penalty_pages(maker.env, rulebook, records)
+    for one in rulebook.comparisons:
+        given = one, [rulebook.book(slug) for slug in one.books], rulebook.latest
+        make = partial(comparison_page, maker, one)
+        pages[f"{COMPARISON}/{one.name}.md"] = kept(f"comparison {one.name}", given, make, records)
+    pages |= penalty_pages(maker.env, rulebook, records)
     return pages | table_pages(maker.env, rulebook, records, calculators)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -10,6 +12,7 @@ from scripts.model.anchors import AnchorKind
 from scripts.model.book import Book, Rulebook
 from scripts.model.infraction import KINDS, DecisionRow, DecisionTable, Penalty, Question
 from scripts.model.italian import spaced
+from scripts.model.kept import kept
 from scripts.model.record import Record, Records
 from scripts.penalties.tree import Leaf, Tree, decision_tree
 from scripts.penalties.verdict import counted
@@ -111,6 +114,7 @@ def book_data(book: Book, records: Records, spoken: Spoken) -> Json:
         ],
         "clean": spoken.phrases(book.clean),
         "sayings": spoken.said(book),
+        "denying": spoken.denying,
         "infractions": [_infraction(t, spoken, rich) for t in book.infractions],
         "statements": {i: _statement(records[i], records) for i in sorted(set(cited(book)))},
     }
@@ -169,6 +173,14 @@ def _statement(record: Record, records: Records) -> Json:
 
 def penalty_files(rulebook: Rulebook, records: Records, spoken: Spoken) -> dict[str, str]:
     """Path on the site → text, for each game that has decision tables."""
-    return {
-        f"{FOLDER}/{book.slug}.json": dumps(book_data(book, records, spoken)) for book in books_with_trees(rulebook)
-    }
+    files = {}
+    for book in books_with_trees(rulebook):
+        trees = replace(book, sections=())
+        make = partial(_file, trees, spoken)
+        path = f"{FOLDER}/{book.slug}.json"
+        files[path] = kept(path, (trees, spoken.sayings), make, records, spoken.asked)
+    return files
+
+
+def _file(book: Book, spoken: Spoken, records: Records, asked: Mapping[str, Sequence[str]]) -> str:
+    return dumps(book_data(book, records, replace(spoken, asked=asked)))

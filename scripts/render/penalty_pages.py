@@ -1,8 +1,9 @@
-"""The pages under /penalita/: the whole tree as nested lists (which the script turns into questions), a game's table."""
+"""The pages under /penalita/: the infractions (which the script turns into questions), a game's tree as nested lists, its table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 import jinja2
@@ -11,8 +12,9 @@ from markupsafe import Markup
 from scripts.model.book import Book, Rulebook
 from scripts.model.infraction import Answer, DecisionRow, DecisionTable, Penalty, Question
 from scripts.model.italian import spaced
+from scripts.model.kept import kept
 from scripts.model.record import Records
-from scripts.penalties.coverage import coverage
+from scripts.penalties.coverage import Coverage, coverage
 from scripts.penalties.tree import Leaf, Tree, decision_tree
 from scripts.penalties.verdict import allowed
 from scripts.render.gravity import mark
@@ -26,14 +28,14 @@ Way = tuple[tuple[Question, Answer], ...]
 
 
 def leaf_id(table: DecisionTable, way: Way) -> str:
-    """The anchor of a leaf on /penalita/: 'v.naruto-it-infrazioni.ritardo.posto.entro-5'."""
+    """The anchor of a leaf in a game's tree: 'v.naruto-it-infrazioni.ritardo.posto.entro-5'."""
     return ".".join(["v", table.id, *(answer.id for _, answer in way)])
 
 
 def leaf_query(book: Book, table: DecisionTable, way: Way) -> str:
-    """The address of a leaf after /penalita/, with and without the script."""
+    """The address of a leaf after /penalita/; without the script it stops at the infraction, which leads to the tree."""
     steps = "".join(f"&r={question.id}.{answer.id}" for question, answer in way)
-    return f"?g={book.slug}&i={table.id}{steps}#{leaf_id(table, way)}"
+    return f"?g={book.slug}&i={table.id}{steps}#i.{table.id}"
 
 
 class GamePages:
@@ -41,8 +43,9 @@ class GamePages:
 
     def __init__(self, book: Book, records: Records, up: str) -> None:
         self.book, self.records = book, records
-        nested = "" if up == "../" else "../"  # /penalita/ is where the infractions stand
-        self.writer = GameWriter(records, book, up.rstrip("/"), lambda infraction: f"{nested}#i.{infraction}")
+        self.writer = GameWriter(
+            records, book, up.rstrip("/"), lambda infraction: f"{up}penalita/{book.slug}/albero/#i.{infraction}"
+        )
         self.plain = HtmlWriter(records, book.slug, up.rstrip("/"))
         self.plain.css = None
 
@@ -145,23 +148,38 @@ class GamePages:
         return tree_svg(self.book, lambda table, way: f"../{leaf_query(self.book, table, way)}")
 
 
+def called(records: Records) -> Records:
+    """The records without what they say: a tree names rules, and stays the same where only their text changes."""
+    return {i: replace(r, text="", hash="", rich=(), rows=(), label="") for i, r in records.items()}
+
+
 def penalty_pages(env: jinja2.Environment, rulebook: Rulebook, records: Records) -> dict[str, str]:
-    """Path → Markdown: /penalita/, the table of each game, what is covered, and the Registro."""
-    books = books_with_trees(rulebook)
+    """Path → Markdown: /penalita/, the tree and the table of each game, what is covered, and the Registro."""
+    figures = {book.slug: coverage(book) for book in books_with_trees(rulebook)}
+    books = [replace(book, sections=()) for book in books_with_trees(rulebook)]
+    named = called(records)
+    return kept("penalities", (books, named, figures), lambda: _pages(env, books, named, figures))
+
+
+def _pages(
+    env: jinja2.Environment, books: Sequence[Book], records: Records, figures: Mapping[str, Coverage]
+) -> dict[str, str]:
     games: Sequence[GamePages] = [GamePages(book, records, "../") for book in books]
     pages = {
         "penalita/index.md": env.get_template("html/penalita.html.j2").render(games=games, kinds=kinds),
         "registro.md": env.get_template("html/registro.html.j2").render(games=games),
     }
-    table = env.get_template("html/penalita-tabella.html.j2")
-    for book in books:
-        pages[f"penalita/{book.slug}.md"] = table.render(game=GamePages(book, records, "../../"), kinds=kinds)
+    tree, table = env.get_template("html/penalita-albero.html.j2"), env.get_template("html/penalita-tabella.html.j2")
+    below = [GamePages(book, records, "../../") for book in books]
+    for game in below:
+        slug = game.book.slug
+        pages[f"penalita/{slug}/albero.md"] = tree.render(game=GamePages(game.book, records, "../../../"), kinds=kinds)
+        pages[f"penalita/{slug}.md"] = table.render(game=game, kinds=kinds)
     if books:
-        below = [GamePages(book, records, "../../") for book in books]
-        pages[COVERAGE] = env.get_template("html/penalita-copertura.html.j2").render(games=below, coverage=coverage)
+        pages[COVERAGE] = env.get_template("html/penalita-copertura.html.j2").render(games=below, figures=figures)
     return pages
 
 
 def penalty_navigation(rulebook: Rulebook) -> list[object]:
-    pages = [f"penalita/{book.slug}.md" for book in books_with_trees(rulebook)]
+    pages = [f"penalita/{book.slug}{page}.md" for book in books_with_trees(rulebook) for page in ("", "/albero")]
     return ["penalita/index.md", *pages, *([COVERAGE] if pages else [])]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 import jinja2
@@ -42,6 +43,7 @@ def permalinks(records: Records, redirects: Mapping[str, str]) -> dict[str, Perm
     return {i: Permalink(r.id, r.citation, r.url, shortened(description(r))) for i, r in found.items()}
 
 
+@lru_cache(maxsize=8192)
 def permalink_page(env: jinja2.Environment, link: Permalink, address: str, asked: str = "") -> str:
     """`address`: the site's, '' where it is not known; ends in '/'. `asked`: the id of the link, if it was retired."""
     page = env.get_template("html/permalink.html.j2")

@@ -6,6 +6,7 @@ import itertools
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from operator import attrgetter
 from typing import Any
 
@@ -16,6 +17,7 @@ from scripts.model.anchors import AnchorKind
 from scripts.model.book import Book, Range, Rulebook, Section, Table
 from scripts.model.calculations import Calculator, Case, Input, Line, Typed, Words
 from scripts.model.italian import cell_text, spaced
+from scripts.model.kept import kept
 from scripts.model.record import Records
 from scripts.render.api import dumps, tables_json
 from scripts.render.tags import HtmlWriter, joined, tag
@@ -70,15 +72,20 @@ def table_pages(
     shared["clocked"] = {clock.says: book.slug for book in rulebook.books for clock in book.clocks}
     pages = {f"{FOLDER}/index.md": env.get_template("html/tables.html.j2").render(books=books, groups=groups, **shared)}
     for book in books:
-        pages[f"{FOLDER}/{book.slug}.md"] = env.get_template("html/book-tables.html.j2").render(
-            book=book, groups=groups(book), writer=TableWriter(records, book.slug, "../.."), **shared
-        )
+        given = {**shared, "records": None, "book": book, "groups": groups(book)}
+        make = partial(_book_page, env, given)
+        pages[f"{FOLDER}/{book.slug}.md"] = kept(f"tables {book.slug}", given, make, records)
     for calculator in calculators:
         if calculator.code:
             writer = TableWriter(records, "", "../..")
             template = env.get_template(f"html/calculators/{calculator.code}.html.j2")
             pages[f"{FOLDER}/{calculator.page}.md"] = template.render(calculator=calculator, writer=writer, **shared)
     return pages
+
+
+def _book_page(env: jinja2.Environment, given: Mapping[str, Any], records: Records) -> str:
+    writer = TableWriter(records, given["book"].slug, "../..")
+    return env.get_template("html/book-tables.html.j2").render({**given, "records": records, "writer": writer})
 
 
 def runs(items: Iterable[Any], attribute: str) -> list[tuple[str, list[Any]]]:

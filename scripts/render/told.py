@@ -17,12 +17,13 @@ OFTEN = 8  # from here on a term counts the same
 @dataclass(frozen=True)
 class Spoken:
     """How people speak. `asked`: an anchor → the ways in which they ask for it; `sayings`: see `Rulebook`; `terms` and
-    `compact` are the search's language: a text → its terms, a phrase → what `phrases.js` looks for."""
+    `compact` are the search's language: a text → its terms, a phrase → what `phrases.js` looks for; `denying`: how one denies."""
 
     asked: Mapping[str, Sequence[str]]
     sayings: Mapping[str, Sequence[str]]
     terms: Callable[[str], Iterable[str]]
     compact: Callable[[str], str]
+    denying: Mapping[str, str]
 
     def phrases(self, texts: Iterable[str]) -> list[str]:
         """The phrases as the browser looks for them, each once; the name of a saying stays."""

@@ -5,13 +5,18 @@ from __future__ import annotations
 import logging
 import os
 import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
 
+from mkdocs.commands.build import _populate_page, get_context
 from mkdocs.commands.build import build as mkdocs_build
 from mkdocs.config import load_config
+from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort, ConfigurationError, PluginError
+from mkdocs.structure.pages import Page
 
 from scripts.model.problems import Place, Report
 
@@ -29,17 +34,75 @@ class _Collected(logging.Handler):
         self.report.add(Place("mkdocs.yml"), record.getMessage(), "un sito senza avvisi")
 
 
-def render_site(root: Path, pages: Path, out: Path, epoch: int, report: Report) -> dict[str, str]:
-    """Builds the site of `root` with the generated `pages` into `out`. `epoch` (seconds, UTC) is the only date in it.
+class Rendered:
+    """A site as MkDocs has rendered it, still open: a page whose text changes is rendered alone.
 
-    Returns path → template of the pages that the server fills in; nothing where there was a problem.
+    `live`: path → template of the pages that the server fills in.
     """
-    os.environ["SOURCE_DATE_EPOCH"] = str(epoch)
+
+    def __init__(self, config: MkDocsConfig) -> None:
+        self._config = config
+        self._files, self._nav, self._env = config.extra.pop("rendered")
+        self.live: dict[str, str] = config.extra["live"]
+
+    def again(self, pages: Mapping[str, str], report: Report) -> dict[str, str] | None:
+        """Path on the site → HTML of the generated `pages` that have changed; None where other pages show what has
+        changed in them (a title, a page's place): then only the whole site will do, and this is of no more use."""
+        found = {path: self._files.get_file_from_path(path) for path in pages}
+        with collected(report):
+            for path, file in found.items():
+                if file is None or file.page is None:
+                    return None
+                file.content_string, before = pages[path], _seen(file.page)
+                _populate_page(file.page, self._config, self._files)
+                if _seen(file.page) != before:
+                    return None
+            made = {file.dest_uri: self._html(file.page) for file in found.values() if file and file.page}
+            for file in self._files.documentation_pages():
+                file.page.validate_anchor_links(files=self._files, log_level=self._config.validation.links.anchors)
+        return made
+
+    def _html(self, page: Page) -> str:
+        """What MkDocs would write."""
+        page.active = True
+        try:
+            context = get_context(self._nav, self._files.documentation_pages(), self._config, page)
+            context = self._config.plugins.on_page_context(context, page=page, config=self._config, nav=self._nav)
+            output = self._env.get_template("main.html").render(context)
+            return str(self._config.plugins.on_post_page(output, page=page, config=self._config))
+        finally:
+            page.active = False
+
+
+def _seen(page: Page) -> tuple[object, ...]:
+    """What other pages may show of a page: its name and its head, but for what a search engine says of it."""
+    live = page.meta.get("live")  # its title has become a template meanwhile, and no other page shows it
+    head = {name: value for name, value in page.meta.items() if name not in ("description", "title" if live else "")}
+    return None if live else page.title, head
+
+
+@contextmanager
+def collected(report: Report) -> Iterator[None]:
+    """What MkDocs complains of within goes to the report, and so does what stops it."""
     logger = logging.getLogger("mkdocs")
     handler = _Collected(report)
     logger.addHandler(handler)
     logger.propagate = False
     try:
+        yield
+    except (Abort, ConfigurationError, PluginError) as error:
+        report.add(Place("mkdocs.yml"), str(error) or "MkDocs si è fermato", "una costruzione senza avvisi")
+    finally:
+        logger.removeHandler(handler)
+
+
+def render_site(root: Path, pages: Path, out: Path, epoch: int, report: Report) -> Rendered | None:
+    """Builds the site of `root` with the generated `pages` into `out`. `epoch` (seconds, UTC) is the only date in it.
+
+    None where there was a problem.
+    """
+    os.environ["SOURCE_DATE_EPOCH"] = str(epoch)
+    with collected(report):
         config = load_config(str(root / "mkdocs.yml"), site_dir=str(out), strict=True)
         config.extra["pages"] = pages.relative_to(root).as_posix()
         config.plugins.on_startup(command="build", dirty=False)
@@ -49,9 +112,5 @@ def render_site(root: Path, pages: Path, out: Path, epoch: int, report: Report) 
         if not config.site_url:  # it would list nothing
             for empty in ("sitemap.xml", "sitemap.xml.gz"):
                 (out / empty).unlink(missing_ok=True)
-        return dict(config.extra["live"])
-    except (Abort, ConfigurationError, PluginError) as error:
-        report.add(Place("mkdocs.yml"), str(error) or "MkDocs si è fermato", "una costruzione senza avvisi")
-    finally:
-        logger.removeHandler(handler)
-    return {}
+        return Rendered(config)
+    return None

@@ -12,7 +12,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable
-from pathlib import Path
+from functools import lru_cache
 
 INLINE = re.compile(r"<(script|style)\b([^>]*)>(.*?)</\1>", re.DOTALL)
 DATA = re.compile(r'type="application/(?:ld\+)?json"')
@@ -42,12 +42,21 @@ def inline(pages: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
     """'script' and 'style' → the hashes of what stands inline in pages (name, HTML). Raises ForbiddenInline."""
     found: dict[str, set[str]] = {"script": set(), "style": set()}
     for name, page in pages:
-        for tag, attributes, text in INLINE.findall(page):
-            if "src=" not in attributes and not DATA.search(attributes):
-                found[tag].add(hashed(text))
-        if wrong := FORBIDDEN.search(INLINE.sub("", page)):
-            raise ForbiddenInline(f"{name}: {wrong[0][:120]}")
+        hashes, wrong = _inline_of(page)
+        for tag, value in hashes:
+            found[tag].add(value)
+        if wrong:
+            raise ForbiddenInline(f"{name}: {wrong}")
     return found
+
+
+@lru_cache(maxsize=8192)
+def _inline_of(page: str) -> tuple[list[tuple[str, str]], str]:
+    """(tag, hash) of what stands inline in a page, and the first that may not."""
+    found = INLINE.findall(page)
+    hashes = [(tag, hashed(text)) for tag, more, text in found if "src=" not in more and not DATA.search(more)]
+    wrong = FORBIDDEN.search(INLINE.sub("", page))
+    return hashes, wrong[0][:120] if wrong else ""
 
 
 def policy(hashes: dict[str, set[str]]) -> str:
@@ -70,18 +79,18 @@ def policy(hashes: dict[str, set[str]]) -> str:
     )
 
 
-def put_headers(release: Path) -> None:
-    """Writes the three forms for the finished site of a release."""
-    site = release / "site"
-    pages = ((p.relative_to(site).as_posix(), p.read_text(encoding="utf-8")) for p in sorted(site.rglob("*.html")))
+def header_files(pages: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Path in a release → the three forms, for the pages (name, HTML) of its site."""
     always = {"Content-Security-Policy": policy(inline(pages)), **ALWAYS}
     value = {"always": always, "secure": SECURE, "cache": [[PICTURE.pattern, PICTURES], ["", REVALIDATED]]}
-    (release / "headers.json").write_text(json.dumps(value, indent=1), encoding="utf-8")
     rows = "".join(f"  {name}: {text}\n" for name, text in (always | SECURE).items())
-    (site / "_headers").write_text(f"/*\n{rows}/assets/img/*\n  Cache-Control: {PICTURES}\n", encoding="utf-8")
     lines = "".join(f'    add_header {name} "{text}" always;\n' for name, text in always.items())
-    (release / "nginx.conf").write_text(NGINX.format(headers=lines, pictures=PICTURES), encoding="utf-8")
-    (release / "nginx-ricerca.conf").write_text(SEARCH, encoding="utf-8")
+    return {
+        "headers.json": json.dumps(value, indent=1),
+        "site/_headers": f"/*\n{rows}/assets/img/*\n  Cache-Control: {PICTURES}\n",
+        "nginx.conf": NGINX.format(headers=lines, pictures=PICTURES),
+        "nginx-ricerca.conf": SEARCH,
+    }
 
 
 NGINX = """# Fatto dalla costruzione: da includere in un «server» di nginx la cui «root» è la cartella site/ di questa costruzione.

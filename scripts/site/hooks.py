@@ -64,6 +64,15 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
+def on_nav(nav: Any, config: MkDocsConfig, files: Files) -> None:
+    config.extra["rendered"] = (files, nav)
+
+
+def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:  # noqa: ARG001
+    """What pages are rendered from, kept for who renders one of them again (`scripts/site/build.py`)."""
+    config.extra["rendered"] += (env,)
+
+
 def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Any) -> None:  # noqa: ARG001
     """The server may name a page that it fills in (`live` in its head) after what it shows."""
     for name in ("title", "description") if page.meta.get("live") else ():

@@ -13,6 +13,7 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -24,6 +25,7 @@ CURRENT = BUILD / "current"
 RELEASES = BUILD / "releases"
 PAGES = BUILD / "pages"
 SITE = Path("site")
+LAST = re.compile(r"^sw\.js$|^_headers$|\.(?:br|gz)$")
 BUSY = "Un’altra costruzione è in corso: aspetto che finisca."
 
 
@@ -34,6 +36,17 @@ def write_tree(folder: Path, files: Mapping[str, str | bytes]) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         data = content.encode("utf-8") if isinstance(content, str) else content
         target.write_bytes(data)
+
+
+def read_pages(site: Path) -> Iterator[tuple[str, str]]:
+    """(path, HTML) of every page of a site."""
+    return ((p.relative_to(site).as_posix(), p.read_text(encoding="utf-8")) for p in sorted(site.rglob("*.html")))
+
+
+def read_tree(site: Path) -> dict[str, str | bytes]:
+    """Path → content of every file of a site, pages as text; without what is made of all files together at the end."""
+    paths = {p.relative_to(site).as_posix(): p for p in site.rglob("*") if p.is_file() and not LAST.search(p.name)}
+    return {path: p.read_text(encoding="utf-8") if p.suffix == ".html" else p.read_bytes() for path, p in paths.items()}
 
 
 @contextlib.contextmanager

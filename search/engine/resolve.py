@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
+from scripts.model.kept import kept
 from search.engine.answer import Engine
 from search.engine.query import citing, named_books
 from search.language import analysis
@@ -26,13 +28,19 @@ class Resolver:
 
     def __init__(self, engine: Engine, redirects: Mapping[str, str]) -> None:
         self.engine, self.redirects = engine, redirects
-        self.known: dict[tuple[str, ...], list[str]] = {}
-        titled = ((h.id, h.title) for piece in engine.pieces for h in piece.headings)
-        for anchor, name in (*((anchor, citation) for anchor, (citation, _) in engine.shown.items()), *titled):
-            anchors = self.known.setdefault(self._words(name), [])
+        titled = [(h.id, h.title) for piece in engine.pieces for h in piece.headings]
+        names = [*((anchor, citation) for anchor, (citation, _) in engine.shown.items()), *titled]
+        self.known = kept("citations", (names, engine.vocabulary), partial(self._known, names))
+        self.spelt = {" ".join(words): anchors[0] for words, anchors in self.known.items()}
+
+    def _known(self, names: Iterable[tuple[str, str]]) -> dict[tuple[str, ...], list[str]]:
+        """The words of each name → what they name."""
+        known: dict[tuple[str, ...], list[str]] = {}
+        for anchor, name in names:
+            anchors = known.setdefault(self._words(name), [])
             if anchor not in anchors:
                 anchors.append(anchor)
-        self.spelt = {" ".join(words): anchors[0] for words, anchors in self.known.items()}
+        return known
 
     def _words(self, text: str) -> tuple[str, ...]:
         """What all spellings of a citation have in common: its words without the book's name."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from search.language.analysis import Token, terms, tokens
+from search.language.analysis import DATA, Token, terms, tokens
 from search.language.numbers import quantities
 from search.language.phrases import NEGATIONS
 from search.language.spelling import distance
@@ -23,15 +23,20 @@ Json = Any
 TITLE, WORDS, ASKED, ANSWERS, EXAMPLES, DEFINITION, TEXTS = (
     1,
     0.8,
-    0.5,
+    0.4,
     0.2,
     0.5,
     0.35,
     0.25,
 )  # what a word weighs, by place
-OFTEN, BAGS, ALONE, LONGER, MEASURED, OWN = 0.5, 1.7, 0.6, 0.5, 3, 0.5
+OFTEN, BAGS, ALONE, LONGER, MEASURED, OWN = 0.35, 1.7, 0.6, 0.5, 3, 0.7
 LEAST = 0.2  # of the best score
 STOPS_BETWEEN, WORDS_BETWEEN, WORDS_DENIED = 4, 6, 2
+# where a phrase says «non»; what inside a phrase that denies turns it round («non … mai» denies once); what changes nothing
+# between a negation and what it denies («non l’ha certo fatto apposta»); «non so se l’ha fatto apposta» says neither yes nor no
+AS_NON, TWICE, LIGHT, UNSURE = (
+    frozenset(DATA["denying"][name].split()) for name in ("non", "twice", "light", "unsure")
+)
 UNITS = {"cards": "carta", "minutes": "minuto", "times": "volta"}
 SENTENCE = re.compile(r"[.;?\n]")
 
@@ -72,9 +77,13 @@ class Story:
         self.text = text
         read = list(tokens(text))
         ends = [0, *(token.end for token in read)]
-        self.first = [bool(SENTENCE.search(text[end : token.start])) for end, token in zip(ends, read, strict=False)]
+        between = [text[end : token.start] for end, token in zip(ends, read, strict=False)]
+        self.first = [bool(SENTENCE.search(gap)) for gap in between]
+        self.pause = ["," in gap for gap in between]
         self.words = [token._replace(term=_mended(token, rarity)) for token in read]
         self.forms = {form for token in self.words for form in (token.word, token.term)}
+        if self.forms & AS_NON:
+            self.forms.add("non")
         if any(token.term.isdigit() for token in self.words):
             self.forms.add("#")
         self.worth = [rarity.get(token.term, 1.0) for token in self.words]
@@ -94,30 +103,40 @@ class Story:
             return [start]
         position = phrase.positions[at]
         most = (WORDS_DENIED if phrase.negated else WORDS_BETWEEN) if position.far else 0
+        denying = self.words[start].word in NEGATIONS
         stops = words = 0
         for place in range(start + 1, len(self.words)):
-            if self.first[place]:
+            if self.first[place] or (denying and (self.pause[place] or self._unsure(place))):
                 return None
             if _fits(self.words[place], position) and (rest := self._follow(phrase, place, at + 1)):
                 return [start, *rest]
-            words, stops = (words + 1, stops) if self.words[place].term else (words, stops + 1)
+            if not self.words[place].term:
+                stops += 1
+            elif not denying or self.words[place].word not in LIGHT:
+                words += 1
             if words > most or stops > STOPS_BETWEEN * (3 if position.far else 1):
                 return None
         return None
 
     def _denied(self, phrase: Phrase, places: Sequence[int]) -> bool:
         inside = set(range(places[0] + 1, places[-1])) - set(places)
-        if any(self.words[n].word in NEGATIONS for n in inside):
+        if any(self.words[n].word in (TWICE if phrase.negated else NEGATIONS) for n in inside):
             return True
-        before = () if phrase.negated else range(places[0], max(0, places[0] - 3), -1)
-        for words, n in enumerate(before):
-            if self.first[n]:
+        words = 3 if phrase.negated else 0
+        for n in range(places[0] - 1, -1, -1):
+            token = self.words[n]
+            if words == 3 or self.first[n + 1] or self.pause[n + 1]:
                 return False
-            if self.words[n - 1].word in NEGATIONS:
+            if token.word in NEGATIONS or self._unsure(n):
                 return True
-            if self.words[n - 1].term and words:
-                return False
+            if token.word not in LIGHT:
+                if token.term and words:
+                    return False
+                words += 1
         return False
+
+    def _unsure(self, n: int) -> bool:
+        return n > 0 and self.words[n].word == "se" and self.words[n - 1].word in UNSURE
 
 
 class Tellers:
@@ -173,7 +192,7 @@ class Teller:
 
 def _fits(token: Token, position: Position) -> bool:
     if position.exact or not token.term or token.word in NEGATIONS:
-        return token.word in position.forms
+        return token.word in position.forms or ("non" in position.forms and token.word in AS_NON)
     return token.term in position.forms or ("#" in position.forms and token.term.isdigit())
 
 

@@ -53,10 +53,10 @@ class Loaded:
     headers: Said
 
 
-def load(release: Path) -> Loaded:
-    """Everything that the endpoints need, from the folder of one release."""
+def load(release: Path, engine: Engine | None = None) -> Loaded:
+    """Everything that the endpoints need, from the folder of one release; `engine`: that over its index, if it is at hand."""
     site, index = release / "site", release / "index"
-    engine = Engine.open(index)
+    engine = engine or Engine.open(index)
     urls: dict[str, str] = json.loads((site / "api/v1/anchors.json").read_text(encoding="utf-8"))
     by_url = {url: anchor for anchor, (_, url) in engine.shown.items()}
     redirects = {old: by_url[url] for old, url in urls.items() if old not in engine.shown and url in by_url}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import mimetypes
+import os
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -30,7 +31,8 @@ class Files:
 
     def __init__(self, site: Path) -> None:
         self._site = site
-        self._paths = frozenset(path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file())
+        places = ((Path(folder).relative_to(site).as_posix(), names) for folder, _, names in os.walk(site))
+        self._paths = frozenset(f"{place}/{name}".removeprefix("./") for place, names in places for name in names)
         self._sent = lru_cache(maxsize=HELD)(self._read)
 
     def answer(self, request: Request, path: str) -> Response | None:

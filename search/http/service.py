@@ -239,9 +239,11 @@ def above(anchor: str, known: Container[str]) -> list[str]:
     return [head for head in heads if head in known]
 
 
-def create_app(current: Current, names: Iterable[str] = (), prefix: str = "") -> Starlette:
+def create_app(
+    current: Current, names: Iterable[str] = (), prefix: str = "", before: Iterable[Route] = ()
+) -> Starlette:
     """The application over a release. `names`: what it may be called beside its own address; `prefix`: where it stands
-    behind a proxy, '/regole'."""
+    behind a proxy, '/regole'; `before`: what is answered before the site."""
     service = Service(current)
 
     def refused(request: Request, status: int, code: str, message: str, **more: Any) -> Response:
@@ -284,6 +286,7 @@ def create_app(current: Current, names: Iterable[str] = (), prefix: str = "") ->
     }
     app = Starlette(
         routes=[
+            *before,
             *(Route(path, endpoint, middleware=PACKING) for path, endpoint in made.items()),
             Route("/{path:path}", service.file),
         ],

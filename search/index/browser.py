@@ -14,8 +14,10 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
+from functools import partial
 from typing import Any
 
+from scripts.model.kept import kept
 from search.engine.answer import Engine
 from search.index import weights
 from search.index.documents import Document, Field, Heading
@@ -46,13 +48,21 @@ def packed_postings(found: Sequence[int]) -> str:
 
 def browser_files(engine: Engine) -> dict[str, str]:
     """Path from the site's root → content. The same engine gives the same bytes."""
-    shared = {"lingua": {"analysis": analysis.DATA}, "comune": _shared(engine), "sezioni": _sections(engine)}
+    shared = {
+        "lingua": {"analysis": {name: data for name, data in analysis.DATA.items() if name != "denying"}},
+        "comune": _shared(engine),
+        "sezioni": _sections(engine),
+    }
     files = {f"{FOLDER}/{name}.json": _json(value) for name, value in shared.items()}
     for piece in engine.pieces:
-        files[f"{FOLDER}/{piece.book}.json"] = _json(_piece(piece, engine))
-        for n, texts in enumerate(_texts(piece, engine)):
-            files[f"{FOLDER}/{piece.book}/{n}.json"] = _json(texts)
+        given = piece, engine.shown, engine.vocabulary, engine.surfaces.get(piece.book), list(engine.labels)
+        files |= kept(f"{FOLDER}/{piece.book}", given, partial(_book_files, piece, engine))
     return files
+
+
+def _book_files(piece: Piece, engine: Engine) -> dict[str, str]:
+    files = {f"{FOLDER}/{piece.book}.json": _json(_piece(piece, engine))}
+    return files | {f"{FOLDER}/{piece.book}/{n}.json": _json(texts) for n, texts in enumerate(_texts(piece, engine))}
 
 
 def _json(value: Any) -> str:

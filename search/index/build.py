@@ -3,44 +3,72 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from scripts.model.book import Rulebook, book_labels
 from scripts.model.record import Records
-from search.index.documents import Asked, documents, headings
-from search.index.store import write_index
+from search.engine.answer import Engine
+from search.engine.places import Shown
+from search.index.documents import Asked, Document, Heading, documents, headings
+from search.index.store import pieces, write_index
 from search.language import analysis
-from search.language.vocabulary import Vocabulary, written
+from search.language.vocabulary import Vocabulary, read_written, written
 
 
-def build_index(
-    folder: Path, rulebook: Rulebook, records: Records, vocabulary: Vocabulary, topics: Asked, asked: Asked
-) -> None:
+@dataclass(frozen=True)
+class Searched:
+    """What an index is made of. `shown`: anchor → (citation, address); `surfaces`, `labels`: see `Engine`."""
+
+    documents: Sequence[Document]
+    headings: Sequence[Heading]
+    vocabulary: Vocabulary
+    shown: Shown
+    surfaces: Mapping[str, Mapping[str, str]]
+    labels: Mapping[str, str]
+
+    @classmethod
+    def of(cls, rulebook: Rulebook, records: Records, vocabulary: Vocabulary, topics: Asked, asked: Asked) -> Searched:
+        found = list(documents(rulebook, records, topics, asked))
+        heads = [heading for book in rulebook.books for heading in headings(book)]
+        said: dict[str, list[str]] = {book.slug: [] for book in rulebook.books}
+        home = {heading.id: heading.book for heading in heads}
+        for d in found:
+            said[home[d.section]] += (d.text, d.also, *d.asks)
+        surfaces = {book: surface_words(tuple(texts)) for book, texts in said.items()}
+        shown = {anchor.id: (anchor.citation, anchor.url) for anchor in records.values()}
+        return cls(found, heads, vocabulary, shown, surfaces, book_labels([book.info for book in rulebook.books]))
+
+    def engine(self) -> Engine:
+        """The engine over an index of this, none being written."""
+        vocabulary = read_written(written(self.vocabulary))
+        return Engine(pieces(self.documents, self.headings), vocabulary, self.shown, self.surfaces, self.labels)
+
+
+def build_index(folder: Path, searched: Searched) -> None:
     """Writes the Whoosh index and, beside it, vocabulary, headings, citations and surface words as JSON."""
-    found = list(documents(rulebook, records, topics, asked))
-    write_index(folder, found, (heading for book in rulebook.books for heading in headings(book)))
-    labels = book_labels([book.info for book in rulebook.books])
-    shown = {anchor.id: (anchor.citation, anchor.url) for anchor in records.values()}
-    surfaces = {
-        book.slug: surface_words(
-            t for d in found if d.anchor.startswith(f"{book.slug}-") for t in (d.text, d.also, *d.asks)
-        )
-        for book in rulebook.books
-    }
-    (folder / "vocabulary.json").write_text(written(vocabulary), encoding="utf-8")
-    for name, value in (("labels", labels), ("shown", shown), ("surfaces", surfaces)):
-        (folder / f"{name}.json").write_text(json.dumps(value, ensure_ascii=False), encoding="utf-8")
+    write_index(folder, searched.documents, searched.headings)
+    (folder / "vocabulary.json").write_text(written(searched.vocabulary), encoding="utf-8")
+    for name in ("labels", "shown", "surfaces"):
+        text = json.dumps(getattr(searched, name), ensure_ascii=False)
+        (folder / f"{name}.json").write_text(text, encoding="utf-8")
 
 
-def surface_words(texts: Iterable[str]) -> dict[str, str]:
+@lru_cache(maxsize=16)
+def surface_words(texts: tuple[str, ...]) -> dict[str, str]:
     """Term → the word that most often stands for it, for suggestions; terms that are words themselves are left out."""
     counts: dict[str, dict[str, int]] = {}
     for text in texts:
-        for token in analysis.tokens(text):
-            if token.term:
-                words = counts.setdefault(token.term, {})
-                word = text[token.start : token.end].lower()
-                words[word] = words.get(word, 0) + 1
+        for term, word in _words(text):
+            words = counts.setdefault(term, {})
+            words[word] = words.get(word, 0) + 1
     best = {term: max(sorted(words), key=lambda w: words[w]) for term, words in counts.items()}
     return {term: word for term, word in sorted(best.items()) if word != term}
+
+
+@lru_cache(maxsize=1 << 16)
+def _words(text: str) -> tuple[tuple[str, str], ...]:
+    """The terms of a text, each with the word that stands for it."""
+    return tuple((t.term, text[t.start : t.end].lower()) for t in analysis.tokens(text) if t.term)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache, partial
 
 from scripts.model.book import (
     Book,
@@ -23,6 +24,7 @@ from scripts.model.book import (
     Table,
     TableRow,
 )
+from scripts.model.kept import kept
 from scripts.model.record import Cells, Records
 from search.language import analysis, numbers
 
@@ -118,22 +120,30 @@ def documents(rulebook: Rulebook, records: Records, topics: Asked, asked: Asked)
     `topics`: what judges call a section; `asked`: how they ask for a statement, a row, a table.
     """
     for book in rulebook.books:
-        forms: dict[str, list[str]] = {}
-        for term in book.glossary:
-            forms.setdefault(term.defined, []).extend(term.forms)
-        called: dict[str, list[str]] = {}
-        for table in book.infractions:
-            called.setdefault(table.section, []).extend([table.title, *table.words])
-        for heading, section in zip(headings(book), book.sections, strict=True):
-            names = (*called.get(section.id, ()), *topics.get(section.id, ()))
-            title = f"{section.title} {section.number}".strip()
-            yield Document(section.id, section.id, Field.HEAD, heading.kind, title, asks=tuple(dict.fromkeys(names)))
-            for block in section.blocks:
-                if isinstance(block, Table):
-                    yield from _rows(block, section, records, asked)
-                elif block.kind is not StatementKind.UNWRITTEN:
-                    asks = (*asked.get(block.id, ()), *forms.get(block.id, ()))
-                    yield _statement(block, section, records[block.id].text, heading.kind, asks, block.id in forms)
+        yield from kept(f"documents {book.slug}", book, partial(_of_book, book), records, topics, asked)
+
+
+def _of_book(book: Book, records: Records, topics: Asked, asked: Asked) -> tuple[Document, ...]:
+    return tuple(_documents(book, records, topics, asked))
+
+
+def _documents(book: Book, records: Records, topics: Asked, asked: Asked) -> Iterator[Document]:
+    forms: dict[str, list[str]] = {}
+    for term in book.glossary:
+        forms.setdefault(term.defined, []).extend(term.forms)
+    called: dict[str, list[str]] = {}
+    for table in book.infractions:
+        called.setdefault(table.section, []).extend([table.title, *table.words])
+    for heading, section in zip(headings(book), book.sections, strict=True):
+        names = (*called.get(section.id, ()), *topics.get(section.id, ()))
+        title = f"{section.title} {section.number}".strip()
+        yield Document(section.id, section.id, Field.HEAD, heading.kind, title, asks=tuple(dict.fromkeys(names)))
+        for block in section.blocks:
+            if isinstance(block, Table):
+                yield from _rows(block, section, records, asked)
+            elif block.kind is not StatementKind.UNWRITTEN:
+                asks = (*asked.get(block.id, ()), *forms.get(block.id, ()))
+                yield _statement(block, section, records[block.id].text, heading.kind, asks, block.id in forms)
 
 
 def _statement(
@@ -141,13 +151,16 @@ def _statement(
 ) -> Document:
     marked = {StatementKind.NOTE: (Field.NOTE, Kind.NOTE), StatementKind.EXAMPLE: (Field.EXAMPLE, Kind.EXAMPLE)}
     field, kind = marked.get(statement.kind, (Field.TEXT, Kind.DEFINITION if defines else kind))
-    found = [q for q in numbers.quantities(text) if not q.ordinal]
+    found = [q for q in _quantities(text) if not q.ordinal]
     return Document(
         statement.id, section.id, field, kind, text,
         asks=asks,
         intervals=tuple(dict.fromkeys((q.low, q.high, q.unit) for q in found if not q.exact)),
         number=bool(found),
     )  # fmt: skip
+
+
+_quantities = lru_cache(maxsize=1 << 14)(numbers.quantities)  # nobody changes what it gives
 
 
 def _rows(table: Table, section: Section, records: Records, asked: Asked) -> Iterator[Document]:
@@ -178,7 +191,7 @@ def _row(row: TableRow, text: str, table: Table, section: Section, columns: str)
 
 def _fits(phrase: str, row: Document, rows: Sequence[Document]) -> bool:
     """A question about a table that says an amount asks for the rows that say it, if there are any."""
-    values = [str(q.low) for q in numbers.quantities(phrase) if q.exact and not q.ordinal]
+    values = [str(q.low) for q in _quantities(phrase) if q.exact and not q.ordinal]
 
     def says(document: Document) -> bool:
         own = {token.term for token in analysis.tokens(document.text)}

@@ -10,7 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -75,12 +75,20 @@ def write_index(folder: Path, documents: Iterable[Document], headings: Iterable[
     folder.mkdir(parents=True)
     writer = index.create_in(str(folder), schema()).writer()
     for d in documents:
-        shown = [d.section, d.field.value, d.kind.value, d.text, d.intervals, d.number]
-        asks = dict(zip(ASKS, voices(d.asks), strict=False))
-        writer.add_document(anchor=d.anchor, text=f"{d.text}\n{d.also}", name=d.name, shown=shown, **asks)
+        writer.add_document(**_stored(d), **_words(d))
     writer.commit()
     rows = [[h.id, h.book, h.title, h.number, h.path, h.kind.value] for h in headings]
     (folder / "headings.json").write_text(json.dumps(rows, ensure_ascii=False), encoding="utf-8")
+
+
+def _stored(d: Document) -> dict[str, Any]:
+    """What is kept of a document as it is."""
+    return {"anchor": d.anchor, "shown": [d.section, d.field.value, d.kind.value, d.text, d.intervals, d.number]}
+
+
+def _words(d: Document) -> dict[str, str]:
+    """Field → the text whose terms find a document."""
+    return {"text": f"{d.text}\n{d.also}", "name": d.name, **dict(zip(ASKS, voices(d.asks), strict=False))}
 
 
 @dataclass(frozen=True)
@@ -148,6 +156,34 @@ def read_index(folder: Path) -> tuple[Piece, ...]:
         counts = {name: _counts(reader, name) for name in ("text", "name", *ASKS)}
     books = list(dict.fromkeys(h.book for h in headings))
     return tuple(_piece(book, [h for h in headings if h.book == book], found, counts) for book in books)
+
+
+def pieces(documents: Iterable[Document], headings: Iterable[Heading]) -> tuple[Piece, ...]:
+    """What `read_index` gives of an index of these, without writing one; a book that stays the same is counted once."""
+    of_book: dict[str, tuple[list[Heading], list[Document]]] = {}
+    homes: dict[str, str] = {}
+    for heading in headings:
+        homes[heading.id] = heading.book
+        of_book.setdefault(heading.book, ([], []))[0].append(heading)
+    for document in documents:
+        of_book[homes[document.section]][1].append(document)
+    return tuple(_counted_piece(book, tuple(heads), tuple(own)) for book, (heads, own) in of_book.items())
+
+
+@lru_cache(maxsize=16)
+def _counted_piece(book: str, headings: tuple[Heading, ...], documents: tuple[Document, ...]) -> Piece:
+    counts: dict[str, dict[str, dict[int, int]]] = {name: {} for name in ("text", "name", *ASKS)}
+    for n, document in enumerate(documents):
+        for name, value in _words(document).items():
+            for term, count in _frequencies(value, name in ASKS):
+                counts[name].setdefault(term, {})[n] = count
+    return _piece(book, headings, [_document(_stored(d)) for d in documents], counts)
+
+
+@lru_cache(maxsize=1 << 15)
+def _frequencies(text: str, asking: bool) -> tuple[tuple[str, int], ...]:
+    """Term → how often it stands in a text, as Whoosh counts it."""
+    return tuple(Counter(token.text for token in ItalianAnalyzer(asking)(text)).items())
 
 
 def _document(stored: Mapping[str, Any]) -> Document:

@@ -6,12 +6,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from search.language.analysis import DATA, Token, tokens
 
-NEGATIONS = frozenset(DATA["negations"].split()) - {"ne"}  # without its accent «né» is mostly the pronoun
+NEGATIONS = frozenset([*DATA["negations"].split(), *DATA["denying"]["non"].split()]) - {
+    "ne"
+}  # without its accent «né» is mostly the pronoun
 
 
+@lru_cache(maxsize=1 << 14)
 def compact(text: str) -> str:
     """A phrase with the terms of its words, one position a word: 'le guarda/guardava … =prima mano' → 'guard …=prima man'.
 

@@ -25,6 +25,7 @@ KINDS = (
     "/penalita/?g=naruto-it",
     "/penalita/?g=naruto-it&t=al%20terzo%20turno%20ho%20trovato%2039%20carte%20nel%20mazzo%2C%20ha%20due%20ufficiali",
     "/penalita/bang/",
+    "/penalita/bang/albero/",
     "/penalita/?g=naruto-it&i=naruto-it-infrazioni.ritardo&r=caso.posto&r=motivo.no&r=minuti.mai",
     "/penalita/copertura/",
     "/registro/",

@@ -79,6 +79,33 @@ def test_the_page_says_what_it_understood(page: Page, server: str, game: str, te
     expect(page.locator(".racconto q")).to_have_text(text)
 
 
+DENIED = [  # a negation with words between says what the words say, and doubt denies too
+    ("non l’ha certo fatto apposta", "no"),
+    ("non credo lo abbia fatto apposta", "no"),
+    ("non penso proprio che l’abbia fatto apposta", "no"),
+    ("non l’ha mica fatto apposta", "no"),
+    ("dubito che l’abbia fatto apposta", "no"),
+    ("senza alcuna malizia", "no"),
+    ("non c’era nessuna malizia", "no"),
+    ("non è stata certo una svista", "si"),
+    ("non credo sia stata una svista", "si"),
+]
+
+
+@pytest.mark.parametrize(("words", "answer"), DENIED)
+def test_a_negation_reaches_over_the_words_between(page: Page, server: str, words: str, answer: str) -> None:
+    page.goto(f"{server}/penalita/?g=mtr&t={quote(f'ha pescato due carte invece di una: {words}')}")
+    expect(page.locator("article[data-infraction]")).to_have_count(1)
+    answers = page.locator("article[data-infraction]").get_attribute("data-answers")
+    assert f"apposta={answer}" in (answers or "").split()
+
+
+@pytest.mark.parametrize("words", ["non so se l’ha fatto apposta", "mi chiedo se è stata una svista"])
+def test_who_is_not_sure_says_neither(page: Page, server: str, words: str) -> None:
+    page.goto(f"{server}/penalita/?g=mtr&t={quote(f'ha pescato due carte invece di una: {words}')}")
+    expect(page.locator("article[data-infraction]")).to_have_attribute("data-open", "apposta")
+
+
 OMITTED = [  # «non» says what was left undone, not that it was meant
     ("naruto-it", "segni sulle buste, non le ha cambiate, è stata una svista", "intenzione"),
     ("mtr", "non ha detto l’innesco per errore", "intenzione"),
@@ -195,6 +222,7 @@ def test_without_scripts_the_server_offers_the_infractions_found(
     expect(first.locator("small")).to_contain_text("«39 carte nel mazzo»")
     first.click()
     expect(page.locator("[id='i.naruto-it-infrazioni.mazzo-illegale']")).to_be_in_viewport()
+    page.go_back()
     page.get_by_label("Che cosa è successo?").fill("<i>zzzz wqwq</i>")
     page.get_by_role("button", name="Trova l’infrazione").click()
     expect(page.locator(".racconto")).to_contain_text("Nessuna infrazione per «<i>zzzz wqwq</i>»")

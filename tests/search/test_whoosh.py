@@ -7,7 +7,8 @@ from pathlib import Path
 from whoosh import index
 from whoosh.qparser import QueryParser
 
-from scripts.pipeline import INDEX
+from scripts.pipeline import INDEX, Sources, searched
+from search.engine.answer import Engine
 
 
 def test_plain_whoosh_finds_a_rule(built: Path) -> None:
@@ -16,3 +17,10 @@ def test_plain_whoosh_finds_a_rule(built: Path) -> None:
         query = QueryParser("text", opened.schema).parse("seconda ammonizione espulso")
         found = [hit["anchor"] for hit in searcher.search(query, limit=5)]
     assert "bang-3.penalita.e" in found
+
+
+def test_what_is_searched_while_one_writes_is_what_whoosh_would_give(built: Path, sources: Sources) -> None:
+    opened, made = Engine.open(built / INDEX), searched(sources).engine()
+    assert made.pieces == opened.pieces
+    assert made.vocabulary == opened.vocabulary
+    assert (made.shown, made.surfaces, made.labels) == (opened.shown, opened.surfaces, opened.labels)

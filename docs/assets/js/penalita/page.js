@@ -339,10 +339,10 @@ function unknownScreen({ what, given, near, state }) {
   );
 }
 
-/** Senza rete e senza il gioco in memoria resta l’albero scritto nella pagina. */
+/** Senza rete e senza il gioco in memoria restano le infrazioni scritte nella pagina, ciascuna con il suo albero. */
 function lost() {
   tree.hidden = false;
-  return el("p", { "data-qui": "Penalità" }, "Non riesco a leggere le domande di questo gioco. Qui sotto c’è lo stesso albero, da aprire passo per passo.");
+  return el("p", { "data-qui": "Penalità" }, "Non riesco a leggere le domande di questo gioco. Qui sotto ogni infrazione porta al suo albero, da aprire passo per passo.");
 }
 
 await opened;

@@ -15,13 +15,14 @@ import { distance } from "../language/text.js";
 /** @typedef {{phrase: Phrase, weight: number}} Speaking */
 /** @typedef {{infraction: Infraction, phrases: Speaking[], against: Phrase[], bag: Map<string, number>}} Indexed */
 
-const BAG = { title: 1, words: 0.8, asked: 0.5, answers: 0.2, examples: 0.5, definition: 0.35, texts: 0.25 };
-const OFTEN = 0.5; // quanto vale di più una parola detta in più modi di domandare, per il logaritmo di quanti
+const BAG = { title: 1, words: 0.8, asked: 0.4, answers: 0.2, examples: 0.5, definition: 0.35, texts: 0.25 };
+const OFTEN = 0.35; // quanto vale di più una parola detta in più modi di domandare, per il logaritmo di quanti
 const BAGS = 1.7; // quanto valgono le parole sciolte, contro le frasi intere
 const ALONE = 0.6; // quanto vale una frase di una parola sola
 const LONGER = 0.5; // quanto vale di più ogni parola di una frase intera, per ogni altra parola
 const MEASURED = 3;
-const LOUDER = 2; // di quante parole di più deve parlare un racconto per una risposta, se parla anche per un’altra
+const OWN = 0.7; // quanto vale una frase di una risposta, contro quelle dell’infrazione
+const LOUDER = 1; // di quante parole diverse di più deve parlare un racconto per una risposta, se parla anche per un’altra
 
 /**
  * @param {Game} game
@@ -42,7 +43,7 @@ export function understander(game, analysis) {
   const answered = new Map();
 
   return (text, typing = false) => {
-    const tokens = mended(told(analysis, text), rarity, typing && /[\p{L}\d]$/u.test(text));
+    const tokens = mended(told(analysis, game.denying, text), rarity, typing && /[\p{L}\d]$/u.test(text));
     const amounts = quantities(tokens, analysis.data);
     const history = past(tokens, named, clean, game, text, analysis.data);
     const found = indexed
@@ -74,7 +75,7 @@ function index(game, analysis, infraction, shared) {
     for (const term of terms) if (/^\D/.test(term)) bag.set(term, Math.max(bag.get(term) ?? 0, weight));
   };
   const put = (/** @type {string} */ text, /** @type {number} */ weight) => weigh(analysis.terms(text), weight);
-  const own = infraction.questions.flatMap((q) => q.answers.flatMap((a) => a.words.filter((w) => !shared.has(w)).map((w) => ({ phrase: phrase(w), weight: 0.5 }))));
+  const own = infraction.questions.flatMap((q) => q.answers.flatMap((a) => a.words.filter((w) => !shared.has(w)).map((w) => ({ phrase: phrase(w), weight: OWN }))));
   const phrases = infraction.words.map((w) => ({ phrase: phrase(w), weight: 1 }));
   const of = (/** @type {string} */ id) => game.statements[id]?.text ?? "";
   put(infraction.title, BAG.title);
@@ -166,9 +167,9 @@ function supports(infraction, said) {
 /** La sola risposta che il racconto sostiene, se è una sola. @param {ReturnType<typeof supports>} answers @param {Token[]} tokens @param {Quantity[]} amounts @param {string} text @returns {Understood | null} */
 function supported(answers, tokens, amounts, text) {
   const spoken = answers.flatMap((answer) => [
-    ...answer.phrases.flatMap((p) => matches(p, tokens)).map(({ from, to, tokens: { length } }) => ({ answer, from, to, length })),
+    ...answer.phrases.flatMap((p) => matches(p, tokens)).map(({ from, to, tokens: at }) => ({ answer, from, to, at })),
     ...Object.entries(answer.measures).flatMap(([measure, spans]) =>
-      measure === "times" ? [] : amounts.filter((a) => a.measure === measure && spans.some((s) => inside(a, s))).map(({ from, to }) => ({ answer, from, to, length: 1 })),
+      measure === "times" ? [] : amounts.filter((a) => a.measure === measure && spans.some((s) => inside(a, s))).map(({ from, to }) => ({ answer, from, to, at: [from] })),
     ),
   ]);
   // una frase dentro un’altra più lunga non parla da sé: «primo turno» in «prima del primo turno»
@@ -185,14 +186,14 @@ function supported(answers, tokens, amounts, text) {
 
 /**
  * Quello che parla per una risposta sola: dove il racconto parla per due, per quella di cui dice più parole, e non di poco.
- * @template {{answer: object, length: number}} T @param {T[]} spoken @returns {T[]}
+ * @template {{answer: object, at: number[]}} T @param {T[]} spoken @returns {T[]}
  */
 function loudest(spoken) {
-  /** @type {Map<object, number>} */
+  /** @type {Map<object, Set<number>>} */
   const words = new Map();
-  for (const { answer, length } of spoken) words.set(answer, (words.get(answer) ?? 0) + length);
-  const [first, second] = [...words].sort((a, b) => b[1] - a[1]);
-  return first && first[1] >= (second?.[1] ?? -LOUDER) + LOUDER ? spoken.filter((s) => s.answer === first[0]) : [];
+  for (const { answer, at } of spoken) words.set(answer, new Set([...(words.get(answer) ?? []), ...at]));
+  const [first, second] = [...words].sort((a, b) => b[1].size - a[1].size);
+  return first && first[1].size >= (second?.[1].size ?? -LOUDER) + LOUDER ? spoken.filter((s) => s.answer === first[0]) : [];
 }
 
 /** «per la seconda volta», «già ripreso due volte»: la risposta con quel conto. @param {ReturnType<typeof supports>} answers @param {Token[]} tokens @param {Quantity[]} amounts @param {string} text @param {Data} data @returns {Understood | null} */

@@ -14,7 +14,7 @@
  *   words: string[], against: string[], asked: string[], measures: Measures, questions: Question[], rows: Row[], tree: Tree}} Infraction
  * @typedef {{book: string, code: string, game: string, title: string,
  *   kinds: {id: string, title: string, infractions: string[]}[], penalties: Penalty[],
- *   counted: {id: string, most: number, plural: string, asks: string, counts: string}[], clean: string[], sayings: Record<string, string[]>, escalations: Escalation[], infractions: Infraction[],
+ *   counted: {id: string, most: number, plural: string, asks: string, counts: string}[], clean: string[], denying: Record<string, string>, sayings: Record<string, string[]>, escalations: Escalation[], infractions: Infraction[],
  *   statements: Record<string, {cite: string, url: string, text: string}>}} Game
  * @typedef {Record<string, number>} History penalità → quante il giocatore ne ha già
  * @typedef {{before: string, after: string, rule: string, cites: string[]}} Step `rule` vuota: la penalità porta l’altra con sé

@@ -1,0 +1,97 @@
+"""The server while one writes: an open page learns that a save has changed the site, or what is wrong with it.
+
+The site's files are those of a build. Beside them stand here a script, its style, a stream of what is told, and a
+worker that keeps nothing: a page that was saved before is never shown.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import time
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from scripts.model.problems import Report
+from scripts.model.record import Record
+from search.engine.answer import Engine
+from search.http.current import Current, Loaded, load
+from search.http.files import KINDS
+from search.http.pages import TEMPLATES
+
+FOLDER = Path(__file__).parent / "desk"
+LOOK = 0.05  # seconds between two looks at what is to be told
+ALIVE = 15  # seconds after which a stream says that it is there, and so learns that nobody listens any more
+MOST = 5  # problems, or changed rules, that the bar names
+OWN = {"/scrittura/pagina.js": "page.js", "/scrittura/pagina.css": "page.css", "/sw.js": "worker.js"}
+ENTRY = "assets/js/main.js"  # what every page loads
+NEVER_KEPT = ((re.compile(""), "no-store"),)
+
+
+class Desk(Current):
+    """The draft as it last was whole, and what open pages are told: its version, and the bar that they show."""
+
+    def __init__(self, place: Path, engine: Engine, prefix: str = "") -> None:
+        self.place, self.prefix = place, prefix
+        self.closing: Callable[[], bool] = lambda: False
+        self._templates = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True)
+        self._count, self._start = 0, int(time.time())  # a server that starts again has other versions
+        self.show(engine, ())
+
+    async def get(self) -> Loaded:
+        return self.loaded
+
+    def show(self, engine: Engine, changed: Sequence[Record]) -> None:
+        """Answers from the draft as it stands now; open pages are told."""
+        self._count += 1
+        version, loaded = f"{self._start}.{self._count}", load(self.place, engine)
+        timing = ("Server-Timing", f'scrittura;desc="{version}"')  # a page's script reads there which version it is
+        headers = loaded.headers._replace(always=(*loaded.headers.always, timing), cache=NEVER_KEPT)
+        self.loaded = replace(loaded, headers=headers)
+        self._tell(version, changed=changed)
+
+    def warn(self, report: Report) -> None:
+        """Tells what is wrong; what was shown stays."""
+        self._tell(self.told["version"], problems=report.causes())
+
+    def _tell(self, version: str, **found: Sequence[object]) -> None:
+        bar = self._templates.get_template("bar.html.j2").render(found, most=MOST, prefix=self.prefix)
+        self.told = {"version": version, "bar": bar, "wrong": "1" if found.get("problems") else ""}
+
+    def routes(self) -> Iterable[Route]:
+        """What there is beside the site, before it."""
+        yield from (Route(path, self._own) for path in OWN)
+        yield Route(f"/{ENTRY}", self._entry)
+        yield Route("/scrittura/eventi", self._events)
+
+    async def _own(self, request: Request) -> Response:
+        path = FOLDER / OWN[request.url.path.removeprefix(self.prefix)]
+        return Response(path.read_bytes(), media_type=KINDS[path.suffix])
+
+    async def _entry(self, request: Request) -> Response:  # noqa: ARG002
+        text = (self.loaded.site / ENTRY).read_text(encoding="utf-8")
+        return Response(f'{text}\nimport "../../scrittura/pagina.js";\n', media_type=KINDS[".js"])
+
+    async def _events(self, request: Request) -> Response:  # noqa: ARG002
+        return StreamingResponse(self._stream(), media_type="text/event-stream")
+
+    async def _stream(self) -> AsyncIterator[str]:
+        yield "retry: 500\n\n"
+        said: dict[str, str] = {}
+        silent = 0.0
+        while not self.closing():
+            if said is not self.told:
+                said, silent = self.told, 0
+                yield f"data: {json.dumps(said)}\n\n"
+            elif silent > ALIVE:
+                silent = 0
+                yield ":\n\n"
+            await asyncio.sleep(LOOK)
+            silent += LOOK
