@@ -90,6 +90,8 @@ def check(arguments: argparse.Namespace) -> int:
     for book in books:
         if left := to_write(book):
             print(f"{book.slug}: {left} da scrivere; poi «prontuario lock» ne pubblica le ancore.")
+        if keys := book.info.unwritten:
+            print(f"{book.slug}: {' e '.join(keys)} di rules_src/{book.slug}/book.toml da scrivere.")
     print(
         f"Fedeltà: {compared} numeri degli originali confrontati con i nostri."
         if compared

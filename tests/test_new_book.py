@@ -41,10 +41,15 @@ def test_a_drafted_book_builds_and_says_what_is_to_be_written(
     assert prontuario(project, "new-infraction", "collaudo", "ritardi") == 1
     assert "forse «Ritardo»" in capsys.readouterr().err
     assert prontuario(project, "check") == 0
-    assert "collaudo: 10 sezioni e 1 infrazione da scrivere" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "collaudo: 10 sezioni e 1 infrazione da scrivere" in said
+    assert "collaudo: edition e url di rules_src/collaudo/book.toml da scrivere" in said
     pipeline.build(project, ("collaudo",))
     page = (project / "site/collaudo/1/index.html").read_text(encoding="utf-8")
     assert "Questa sezione non è ancora scritta" in page
+    front = (project / "site/collaudo/index.html").read_text(encoding="utf-8")
+    assert "L’indirizzo del documento è da scrivere" in front
+    assert 'href="da scrivere"' not in front
     penalties = (project / "site/penalita/collaudo/albero/index.html").read_text(encoding="utf-8")
     assert "Ancora da scrivere" in penalties
     found = Engine.open(project / pipeline.INDEX).search("questa sezione non è ancora scritta").results
@@ -64,6 +69,9 @@ def test_the_book_is_written_without_touching_anything_else(project: Path, capsy
     before = outside(project)
     folder = project / "rules_src/collaudo"
     shutil.copytree(DAMA / "riempito", folder, dirs_exist_ok=True)
+    book = folder / "book.toml"
+    text = book.read_text(encoding="utf-8").replace('edition = "da scrivere"', 'edition = "1.2"')
+    book.write_text(text.replace('url = "da scrivere"', 'url = "https://dama.example"'), encoding="utf-8")
     next(folder.glob("01-*.md")).unlink()  # the document's own title, which is no chapter
     assert prontuario(project, "check") == 1
     assert "«prontuario lock» le aggiunge" in capsys.readouterr().err

@@ -10,7 +10,23 @@ def check_structure(book: Book, report: Report) -> None:
     """Parents come before their sections; a table's anchor continues its section's; a bare heading has sections."""
     known: set[str] = set()
     parents = {s.parent for s in book.sections}
+    chapter = ""
+    for section in reversed(book.sections):  # a heading whose sections are not its own is not empty
+        if section.level > 1 and section.parent is None:
+            chapter = section.id
+        elif section.level == 1 and chapter:
+            parents.add(section.id)
+            chapter = ""
     for section in book.sections:
+        if section.level == 1:
+            chapter = section.id
+        elif chapter and section.parent is None:  # it would be on no page
+            report.add(
+                section.place,
+                f"l’ancora {section.id} non prosegue quella del suo capitolo",
+                f"un’ancora che comincia con {chapter}.",
+                f"per esempio {chapter}.{section.id.removeprefix(f'{book.slug}-')}",
+            )
         if section.parent and section.parent not in known:
             report.add(
                 section.place,

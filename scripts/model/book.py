@@ -252,6 +252,13 @@ class BookInfo:
     names: tuple[str, ...] = ()
 
     @property
+    def unwritten(self) -> tuple[str, ...]:
+        """The keys of `book.toml` that nobody has written yet: a draft's, or an address that leads nowhere."""
+        texts = {"title": self.title, "game": self.game, "edition": self.edition, "publisher": self.publisher}
+        left = [key for key, text in texts.items() if text.strip() in ("", StatementKind.UNWRITTEN)]
+        return (*left, *(() if self.url.startswith(("http://", "https://")) else ("url",)))
+
+    @property
     def undated(self) -> bool:
         return self.effective is None
 

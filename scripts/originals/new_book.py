@@ -51,13 +51,13 @@ RECIPE = """# Come si legge l’originale di «{slug}»: vedi scripts/originals/
 BOOK = """# Un libro: vedi CONTRIBUTING.md, «Un libro». Controlla ogni riga contro il documento.
 slug = "{slug}"                      # il nome della cartella, con cui cominciano tutte le ancore: non si cambia più
 code = "{code}"                      # la sigla delle citazioni: «{code} 1.a»
-title = "{title}"                    # il titolo, com’è sul documento
-game = "{title}"                     # il gioco
+title = "{title}"                    # il titolo, com’è sul documento: qui c’è soltanto lo slug
+game = "{title}"                     # il gioco: qui c’è soltanto lo slug
 edition = "da scrivere"              # l’edizione: «1.0», «maggio 2026»
 # effective = 2026-01-31             # il giorno da cui vale, se il documento lo dice
 language = "it"                      # la lingua del documento da cui si legge
 publisher = "non indicato nel documento"   # l’editore
-url = "https://example.org"          # dove l’editore annuncia e pubblica le edizioni
+url = "da scrivere"                  # dove l’editore annuncia e pubblica le edizioni
 order = {order}                      # il posto sul sito
 accent = {{ light = "{light}", dark = "{dark}" }}   # il colore nello schema chiaro e in quello scuro: si controlla che si legga
 names = ["{name}"]                   # come lo si chiama in una ricerca, in minuscole; un nome può essere di più libri

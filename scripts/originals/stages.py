@@ -12,7 +12,7 @@ from scripts.originals.cut.outline import Heading
 from scripts.originals.cut.printed import Names
 from scripts.originals.read import Source
 from scripts.originals.recipe import Recipe, TableRecipe
-from scripts.originals.words import Logs, Text, fold, to_text
+from scripts.originals.words import Discard, Logs, Text, fold, to_text
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,11 @@ def import_original(source: Source, outline: Sequence[Heading], recipe: Recipe, 
         sections.append(
             ImportedSection(part.heading, True, body.words, made, page, text.lines[place], part.at.number, part.moved)
         )
-    return Imported(recipe.book, tuple(sections), cut.misses, logs, text, cut.parts)
+    imported = Imported(recipe.book, tuple(sections), cut.misses, logs, text, cut.parts)
+    if not imported.first:
+        return imported
+    lost = Discard("prima della prima sezione trovata", text.join(0, imported.first), text.line(0))
+    return replace(imported, logs=logs + Logs((lost,)))
 
 
 def _titles(outline: Sequence[Heading]) -> dict[str, tuple[str, ...]]:

@@ -13,8 +13,12 @@ from scripts.model.original import DIFFERENT, VERIFIED
 from scripts.model.problems import Report
 from scripts.originals.commands import import_folder
 from scripts.originals.compare.fingerprint import fingerprint, read_fingerprints
-from scripts.originals.cut.outline import read_outline
+from scripts.originals.cut.outline import Heading, read_outline
+from scripts.originals.read import Source
+from scripts.originals.recipe import Recipe
+from scripts.originals.stages import import_original
 from scripts.originals.store import load_imported
+from scripts.originals.words import Line
 from tests.originals import made_up
 from tests.originals.run import prontuario
 
@@ -240,3 +244,10 @@ def test_a_new_book_without_line_breaks_gets_the_titles_of_its_contents(tmp_path
         "## Punti di chi salpa {#arcipelago-1.3 n=1.3}",
         "# Approdare {#arcipelago-2 n=2}",
     ]
+
+
+def test_words_before_the_first_title_are_shown_as_discarded() -> None:
+    lines = (Line("Parole che stanno prima"), Line("1. Il torneo"), Line("Si gioca."), Line("2. La fine"))
+    outline = (Heading("x-1", 1, "1", "Il torneo", None), Heading("x-2", 1, "2", "La fine", None))
+    imported = import_original(Source("txt", lines), outline, Recipe("x"))
+    assert [(d.text, d.line) for d in imported.logs.discards] == [("Parole che stanno prima", 1)]
