@@ -68,7 +68,7 @@ def until(page: Page, condition: str, given: Any = None) -> None:
     """Waits until the page's `condition` holds. Playwright's own waiting evaluates a text in the page at every look
     after the first, which the site's policy forbids.
     """
-    for _ in range(600):
+    for _ in range(2400):  # two minutes: a whole copy of the site may be on its way, on a busy machine
         if page.evaluate(condition, given):
             return
         page.wait_for_timeout(50)

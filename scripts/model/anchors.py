@@ -63,7 +63,7 @@ def short_citation(section: Section, by_id: Mapping[str, Section]) -> str:
         return _bare(section.title)
     slug = section.id.removeprefix(f"{section.book}-").rpartition(".")[2].split("-")
     name = " ".join(_accented(slug, section.title))
-    chapter = by_id[section.chapter]
+    chapter = by_id.get(section.chapter, section)  # a source with problems may lack it
     return name.capitalize() if section is chapter else f"{short_citation(chapter, by_id)}, {name}"
 
 
