@@ -134,12 +134,7 @@ addEventListener("beforeprint", () => {
   if (getComputedStyle(root).getPropertyValue("--sito").includes("http")) return;
   root.style.setProperty("--sito", JSON.stringify(new URL("r/", base).href));
 });
-if (document.getElementById("passi")) {
-  import("./penalita/page.js").catch((error) => {
-    /** @type {HTMLElement} */ (document.getElementById("albero")).style.animation = "none"; // subito, senza aspettare
-    throw error;
-  });
-}
+if (document.getElementById("passi")) import("./penalita/page.js");
 if (document.getElementById("giornale")) import("./registro/page.js");
 const poster = /** @type {HTMLElement | null} */ (document.getElementById("manifesto"));
 if (poster) import("./today/poster.js").then(({ setup }) => setup(poster));
