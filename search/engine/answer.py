@@ -160,7 +160,7 @@ class Engine:
         for n, (place, letter) in enumerate(cited):
             home = (h for h in ranked if h.piece == place[0] and self.pieces[h.piece].home[h.document] == place[1])
             best = self._at(place, letter) if letter else next(home, self._at(place))
-            pinned.append(replace(best, score=top + len(cited) - n, covers=True))
+            pinned.append(best._replace(score=top + len(cited) - n, covers=True))
         seen = {(hit.piece, hit.document) for hit in pinned}
         return pinned + [hit for hit in ranked if (hit.piece, hit.document) not in seen]
 
