@@ -21,7 +21,7 @@ def test_what_is_made_comes_back() -> None:
 def test_what_stops_it_is_raised_here(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError) as stopped, beside(os.listdir, tmp_path / "niente") as found:
         found()
-    assert stopped.value.filename == tmp_path / "niente"
+    assert stopped.value.filename == str(tmp_path / "niente")
 
 
 def test_a_process_that_is_gone_is_said() -> None:
