@@ -111,7 +111,10 @@ def _stored(d: Document) -> dict[str, Any]:
 
 def _words(d: Document) -> dict[str, str]:
     """Field → the text whose terms find a document."""
-    return {"text": f"{d.text}\n{d.also}", "name": d.name, **dict(zip(ASKS, voices(d.asks), strict=False))}
+    return {"text": f"{d.text}\n{d.also}", "name": d.name, **dict(zip(ASKS, _voices(d.asks), strict=False))}
+
+
+_voices = lru_cache(maxsize=1 << 14)(voices)  # nobody changes what it gives
 
 
 @dataclass(frozen=True)
