@@ -330,7 +330,7 @@ def search(arguments: argparse.Namespace) -> int:
         return 1
     answer = engine.search(" ".join(arguments.words), book=arguments.book or "", limit=max(1, arguments.limit))
     if arguments.json:
-        from search.http.service import answer_json
+        from search.http.answers import answer_json
 
         print(json.dumps(answer_json(answer), ensure_ascii=False, indent=2))
         return 0

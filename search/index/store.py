@@ -163,6 +163,11 @@ class Piece:
         """Of how many terms each voice of each document is made; the last voice is its own text."""
         return (*(self._having(ASKED << n) for n in range(VOICES)), self._having(OWN))
 
+    def count(self) -> None:
+        """Counts beforehand what is else counted when it is first asked for."""
+        for name in ("heads", "firsts", "lengths", "names", "sizes", "titles"):
+            getattr(self, name)
+
     def _having(self, what: int) -> Mapping[int, int]:
         terms = (found for term, found in self.terms.items() if not term.startswith(ASKING))
         return Counter(n for found in terms for n, fact in zip(*found, strict=True) if fact & what)

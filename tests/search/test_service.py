@@ -117,6 +117,18 @@ def test_hostile_requests_are_answered_or_refused(app: Starlette, query: str) ->
         assert answer.status_code in (200, 308, 400, 404), path
 
 
+@pytest.mark.parametrize(
+    "path", ["/api/v1/search?q=mazzo&limit=30", "/api/v1/search?q=xyzzyq&limit=1", "/cerca/?q=mazzo"]
+)
+def test_an_answer_is_the_same_each_time_packed_or_not(app: Starlette, path: str) -> None:
+    given = [get(app, path, **{"accept-encoding": accepted}) for accepted in ("gzip", "identity", "gzip", "identity")]
+    assert len({answer.content for answer in given}) == 1
+    assert len({answer.headers.get("etag") for answer in given}) == 1
+    large = len(given[0].content) >= 800
+    assert [answer.headers.get("content-encoding") for answer in given] == ["gzip" if large else None, None] * 2
+    assert all(("Accept-Encoding" in answer.headers.get("vary", "")) == large for answer in given)
+
+
 def test_without_javascript_the_page_has_the_answer(app: Starlette) -> None:
     page = get(app, "/cerca/?q=arriva+tardi&book=naruto-it").text
     assert 'value="arriva tardi"' in page
