@@ -25,6 +25,7 @@ def clipboard(used: Callable[[str], Page], server: str) -> Page:
 
 
 def open_sheet(page: Page, anchor: str = RULE) -> None:
+    page.wait_for_load_state()  # until the script listens, a citation is a link
     page.locator(f"[id='{anchor}'] .cit").click()
     expect(page.get_by_role("dialog")).to_be_visible()
 
