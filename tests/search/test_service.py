@@ -24,11 +24,6 @@ from tests.search.test_hostile import ODD
 Answer = TypeVar("Answer")
 
 
-@pytest.fixture(scope="session")
-def app(built: Path) -> Starlette:
-    return open_app(built / pipeline.CURRENT)
-
-
 def run(asking: Coroutine[Any, Any, Answer]) -> Answer:
     """What `asking` returns, from a thread of its own: Playwright leaves an event loop running in the one it used."""
     with ThreadPoolExecutor(1) as thread:
