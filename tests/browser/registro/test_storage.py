@@ -244,3 +244,42 @@ def test_only_settings_stand_in_local_storage(faulty: Page) -> None:
     write(faulty, "Ada Rossi", "Ammonizione")
     kept: list[Any] = faulty.evaluate("Object.values(localStorage)")
     assert not [value for value in kept if "Rossi" in value]
+
+
+def test_riprova_reads_what_could_not_be_read(faulty: Page) -> None:
+    write(faulty, "Ada Rossi", "Ammonizione")
+    fail(faulty, "blocked")
+    faulty.reload()
+    expect(faulty.locator(".sospese")).to_contain_text("Il Registro non si legge")
+    fail(faulty, "")
+    faulty.get_by_role("button", name="Riprova").click()
+    expect(faulty.locator(".sospese")).to_be_empty()
+    expect(entries(faulty)).to_contain_text("Ada Rossi")
+
+
+@pytest.mark.parametrize("how", ["torn", "refused"])
+def test_an_old_register_that_cannot_be_taken_over_hides_nothing(faulty: Page, how: str) -> None:
+    write(faulty, "Bice", "Ammonizione")
+    remember(faulty, old_register(old_row()))
+    fail(faulty, how)
+    faulty.reload()
+    expect(faulty.locator(".sospese")).to_contain_text("Non scritto: 1 penalità")
+    faulty.get_by_text("Altri eventi").wait_for()
+    expect(faulty.locator("#giornale")).to_contain_text("Bice")
+
+
+def test_a_page_that_slept_does_not_bring_back_what_was_taken_off_the_phone(register: Page, server: str) -> None:
+    write(register, "Ada Rossi", "Ammonizione")
+    register.get_by_role("button", name="Chiudi l’evento").click()
+    expect(register.locator(".eventi")).to_be_visible()
+    register.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+    other = open_register(register.context.new_page(), server)
+    other.locator(".eventi summary").click()
+    other.get_by_role("button", name="Cancella da questo dispositivo").click()
+    other.get_by_role("button", name="Cancella", exact=True).click()
+    expect(other.locator(".eventi")).to_have_count(0)
+    register.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    expect(register.locator(".eventi")).to_have_count(0)
+    expect(register.locator(".sospese")).to_be_empty()
+    assert stored(register) == []
+    other.close()

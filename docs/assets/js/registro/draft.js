@@ -1,31 +1,23 @@
 // @ts-check
 // A half-filled form survives a reload: its fields stay in the tab until they are sent or left.
 
-const KEY = "prontuario.bozza";
+/** One of each kind («correzione …», «verdetto …»): looking at one does not lose the other. @param {string} form */
+const key = (form) => `prontuario.bozza.${form.split(" ", 1)[0]}`;
 
 /** @param {string} form @returns {Record<string, string> | null} */
 export function draft(form) {
   try {
-    const { form: of, ...fields } = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
+    const { form: of, ...fields } = JSON.parse(sessionStorage.getItem(key(form)) ?? "{}");
     return of === form ? fields : null;
   } catch {
     return null;
   }
 }
 
-/** The form that was half filled. @returns {string} */
-export function draftForm() {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? "{}").form ?? "";
-  } catch {
-    return "";
-  }
-}
-
 /** @param {string} form @param {Record<string, string>} fields */
 export function keepDraft(form, fields) {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ ...fields, form }));
+    sessionStorage.setItem(key(form), JSON.stringify({ ...fields, form }));
   } catch {
     // it lasts as long as the page
   }
@@ -33,10 +25,14 @@ export function keepDraft(form, fields) {
 
 /** @param {string} form */
 export function dropDraft(form) {
-  if (draft(form)) keepDraft("", {});
+  if (draft(form)) dropDrafts(form);
 }
 
-/** Whoever begins something else does not find the fields of before: they may be somebody else's. @param {string} start how the forms' names begin */
-export function dropDrafts(start) {
-  if (draftForm().startsWith(start)) keepDraft("", {});
+/** Whoever begins something else does not find the fields of before: they may be somebody else's. @param {string} kind */
+export function dropDrafts(kind) {
+  try {
+    sessionStorage.removeItem(key(kind));
+  } catch {
+    // nothing was kept
+  }
 }

@@ -38,7 +38,7 @@ export function editForm(entry, game, done, leave) {
   const person = personFields({ fixed: null, event: () => entry.event, game: () => game, changed: update, from });
   const infraction = options(infractionsOf(game), from.infraction, now.infractionTitle);
   const penalty = options(penaltiesOf(game), from.penalty, now.penaltyTitle, update);
-  const [table, round, note, reason] = [input("table", { inputmode: "numeric" }), input("round", { inputmode: "numeric" }), input("note"), input("reason")];
+  const [table, round, note, reason] = [input("table", { inputmode: "numeric" }), input("round", { inputmode: "numeric" }), input("note"), input("reason", { required: true })];
   const notice = el("div", { role: "status", class: "avviso" });
   let seen = entry.heads;
   const renamed = el("label", { class: "scelta" }, el("input", { type: "checkbox" }), "Il nome era scritto male: vale per tutte le sue penalità");
@@ -80,6 +80,7 @@ export function editForm(entry, game, done, leave) {
       seen = fresh.heads;
       return notice.replaceChildren(el("p", {}, "Nel frattempo è stata corretta altrove: guarda com’è adesso nell’elenco, poi salva di nuovo se vale questa."));
     }
+    reason.value = reason.value.trim();
     const rename = !renamed.hidden && /** @type {HTMLInputElement} */ (renamed.firstElementChild).checked;
     if ((!rename && !person.valid()) || !form.reportValidity()) return void form.reportValidity();
     const name = person.person().name;
@@ -99,6 +100,6 @@ export function editForm(entry, game, done, leave) {
       table: table.value.trim(), round: round.value.trim(), note: note.value.trim(), reason: now.reason ? reason.value.trim() : "",
     });
     dropDraft(id);
-    done(`Corretta la penalità di ${name}.`, [ops[ops.length - 1].id], where, written);
+    done(`Corretta la penalità di ${name}.`, (rename ? ops : ops.slice(-1)).map((op) => op.id), where, written);
   }
 }

@@ -116,7 +116,7 @@ export function toCsv(state, entries, gameOf) {
 /** A file's name for an event: «registro-torneo-d-autunno-2026-01-10.csv». @param {string} what @param {State} state @param {string} event @param {string} kind */
 export function fileName(what, state, event, kind) {
   const own = state.events.get(event);
-  const name = (own?.name ?? "").toLowerCase().match(/[\p{L}\p{N}]+/gu)?.join("-") ?? "";
+  const name = (own?.name ?? "").toLowerCase().match(/[\p{L}\p{N}]{1,24}/gu)?.slice(0, 8).join("-") ?? "";
   return [what, name, own?.days[0] ?? localDay(new Date())].filter(Boolean).join("-") + `.${kind}`;
 }
 

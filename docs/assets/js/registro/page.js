@@ -3,7 +3,7 @@
 import { copied } from "../clipboard.js";
 import { base, el } from "../dom.js";
 import { listed, loadGame } from "../penalita/games.js";
-import { draft, draftForm } from "./draft.js";
+import { draft } from "./draft.js";
 import { editForm, infractionsOf, options, penaltiesOf } from "./edit.js";
 import { fileName, opsOf, report, toCsv, toFile } from "./exchange.js";
 import { recordForm } from "./form.js";
@@ -364,7 +364,7 @@ async function start() {
   app.hidden = false;
   blank();
   show();
-  const half = draftForm().startsWith("correzione ") && registro().entries.find((e) => `correzione ${e.id}` === draftForm() && !e.gone.length);
+  const half = registro().entries.find((e) => !e.gone.length && draft(`correzione ${e.id}`));
   if (half) edit(half);
   changed(show);
   // a name that was written and not left is written too

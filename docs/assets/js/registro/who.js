@@ -3,14 +3,13 @@
 // event and one game: whoever opens Penalità afresh, or another game, speaks of somebody else.
 import { dropDrafts } from "./draft.js";
 import { registro } from "./memory.js";
+import { current } from "./occasion.js";
 
 const KEY = "prontuario.giocatore";
 /** The fragment with which the Registro opens Penalità for one of its players. */
 export const SAME_PLAYER = "#giocatore";
 /** Where the tab remembers nothing he lasts as long as the page. */
 let here = "";
-
-/** @typedef {{book: string, event: string, player: string}} Who ids */
 
 export const who = {
   /** @param {string} book @returns {import("./log.js").Player | null} */
@@ -22,15 +21,16 @@ export const who = {
       // the page remembers
     }
     try {
-      const { book: of, player } = /** @type {Who} */ (JSON.parse(text || "{}"));
-      return (of === book && registro().players.get(player)) || null;
+      const { book: of, player } = /** @type {{book: string, player: string}} */ (JSON.parse(text || "{}"));
+      const known = of === book ? registro().players.get(player) : undefined;
+      return known && known.event === current()?.id ? known : null;
     } catch {
       return null;
     }
   },
   /** @param {string} book @param {import("./log.js").Player} player */
   set(book, player) {
-    keep(JSON.stringify({ book, event: player.event, player: player.id }));
+    keep(JSON.stringify({ book, player: player.id }));
   },
   drop: () => keep("{}"),
 };
