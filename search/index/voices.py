@@ -6,7 +6,7 @@ double the phone's index; in four voices they find as much (measured on 2,000 qu
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from search.language import analysis
 
@@ -21,13 +21,25 @@ def voices(questions: Iterable[str]) -> list[str]:
         words = {token.term or analysis.asking(token.word) for token in analysis.tokens(question)} - {""}
         said.append((sum(1 << numbers.setdefault(word, len(numbers)) for word in sorted(words)), question))
     said.sort(key=lambda one: (-one[0].bit_count(), one[0]))
-    kept: list[tuple[int, str]] = []
+    kept: dict[int, tuple[int, str]] = {}
     for words_of, text in said:
-        if not any(words_of & other == words_of for other, _ in kept):
-            kept.append((words_of, text))
+        if not any(words_of & other == words_of for other, _ in kept.values()):
+            kept[len(kept)] = (words_of, text)
+    near = {b: _nearest(b, kept) for b in kept if b}
     while len(kept) > VOICES:
-        pairs = ((b, a) for b in range(1, len(kept)) for a in range(b))
-        b, a = min(pairs, key=lambda pair: ((kept[pair[0]][0] ^ kept[pair[1]][0]).bit_count(), pair))
+        _, b, a = min(near.values())
         (mine, text), (theirs, other) = kept[a], kept.pop(b)
+        del near[b]
         kept[a] = (mine | theirs, f"{text}\n{other}")
-    return [text for _, text in sorted(kept, key=lambda one: (-one[0].bit_count(), one[0]))]
+        for c, (_, _, nearest) in near.items():
+            if c == a or nearest in (a, b):
+                near[c] = _nearest(c, kept)
+            elif c > a:
+                near[c] = min(near[c], ((kept[c][0] ^ kept[a][0]).bit_count(), c, a))
+    return [text for _, text in sorted(kept.values(), key=lambda one: (-one[0].bit_count(), one[0]))]
+
+
+def _nearest(b: int, kept: Mapping[int, tuple[int, str]]) -> tuple[int, int, int]:
+    """(in how many words they differ, b, a) of the voice before `b` that is most like it."""
+    mine = kept[b][0]
+    return min(((mine ^ words).bit_count(), b, a) for a, (words, _) in kept.items() if a < b)

@@ -37,7 +37,6 @@ class Token(NamedTuple):
     term: str
 
 
-@lru_cache(maxsize=65536)
 def stem(word: str) -> str:
     """A folded word → its stem: 'mescolare', 'mescolato', 'mescola' → 'mescol'; hazards stand in `exceptions`."""
     if word in EXCEPTIONS:
@@ -58,6 +57,7 @@ def stem(word: str) -> str:
     return word
 
 
+@lru_cache(maxsize=65536)
 def term_of(word: str) -> str:
     """A folded word → its term; '' for a stop word."""
     if word in STOP and word not in NUMBERS:
