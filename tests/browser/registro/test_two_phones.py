@@ -30,7 +30,7 @@ def test_another_phone_takes_the_file_and_nothing_counts_twice(register: Page, o
     write(register, "Ada Rossi", "Ammonizione")
     text = exported(register)
     take(register, text)
-    expect(register.locator(".fatto").first).to_contain_text("0 penalità nuove, 0 modifiche, 1 già presenti")
+    expect(register.locator(".fatto").first).to_contain_text("0 penalità nuove, 0 modifiche, 1 già presente")
     for _ in range(2):
         take(other, text)
         expect(entries(other)).to_have_count(1)
@@ -44,7 +44,7 @@ def test_what_was_taken_away_here_stays_away(register: Page, other: Page) -> Non
     register.get_by_role("button", name="Togli la penalità di Ada Rossi").click()
     take(register, text)
     take(register, exported(other))
-    expect(register.locator(".fatto").first).to_contain_text("già presenti")
+    expect(register.locator(".fatto").first).to_contain_text("già presente")
     expect(entries(register)).to_have_count(0)
 
 

@@ -17,7 +17,8 @@ export function draft(form) {
 /** @param {string} form @param {Record<string, string>} fields */
 export function keepDraft(form, fields) {
   try {
-    sessionStorage.setItem(key(form), JSON.stringify({ ...fields, form }));
+    const text = JSON.stringify({ ...fields, form });
+    if (sessionStorage.getItem(key(form)) !== text) sessionStorage.setItem(key(form), text); // writing is slow, and asked for at every letter
   } catch {
     // it lasts as long as the page
   }

@@ -3,7 +3,7 @@
 import { el } from "../dom.js";
 import { draft, dropDraft, keepDraft } from "./draft.js";
 import { newId, registro, write } from "./memory.js";
-import { counts, inWords, worked } from "./model.js";
+import { carried, counts, inWords, worked } from "./model.js";
 import { personFields } from "./person.js";
 import { button, field } from "./show.js";
 
@@ -64,7 +64,7 @@ export function editForm(entry, game, done, leave) {
     renamed.hidden = !was || !name || name === was.name || Boolean(player);
     if (!game || !player) return notice.replaceChildren();
     const others = { ...counts(registro(), game.book, player.id) };
-    if (player.id === entry.player) for (const one of [now.penalty, ...now.also.map((p) => p.id)]) others[one] = (others[one] ?? 1) - 1;
+    if (player.id === entry.player) for (const one of carried(entry)) others[one] = (others[one] ?? 1) - 1;
     const has = inWords(game, others);
     notice.replaceChildren(...(has ? [el("p", {}, `Oltre a questa ${player.name} ha ${has}.`)] : []));
   }

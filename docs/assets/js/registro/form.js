@@ -5,7 +5,7 @@ import { el } from "../dom.js";
 import { penalty } from "../penalita/verdict.js";
 import { draft, dropDraft, keepDraft } from "./draft.js";
 import { changed as whenChanged, newId, refresh, write } from "./memory.js";
-import { coming, worked } from "./model.js";
+import { carried, coming, worked } from "./model.js";
 import { occasionFields } from "./occasion.js";
 import { entriesOf, hasOf, personFields } from "./person.js";
 import { button, evidence, field, penaltyMark } from "./show.js";
@@ -104,7 +104,7 @@ export function recordForm({ id, label, fixed, subject, before = [], keep = () =
   /** What one must know before giving it. @param {NonNullable<ReturnType<typeof work>>} now */
   function told({ about, player, name, has, differs, result, end, departs }) {
     const { game, infraction } = about;
-    const own = entriesOf(game, player).filter((e) => [e.now.penalty, ...e.now.also.map((p) => p.id)].some((p) => game.counted.some((c) => c.id === p)) || e.now.infraction === infraction.id);
+    const own = entriesOf(game, player).filter((e) => carried(e).some((p) => game.counted.some((c) => c.id === p)) || e.now.infraction === infraction.id);
     const grown = result && result.end !== result.given && !departs;
     const next = end && !departs && result ? coming(game, [end, ...result.also], has) : "";
     return [

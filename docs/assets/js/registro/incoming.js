@@ -74,6 +74,7 @@ export function comingIn(say) {
     const [first] = added.filter((op) => op.t !== "merged");
     if (first) write(first.event, { t: "merged", from: [...new Set(added.map((op) => op.dev))], added: added.length });
     const joined = joins && write(joins.event, ...joins.drafts);
-    say(`${from}: ${fresh} penalità nuove, ${changes} modifiche, ${given.size - fresh} già presenti.`, written, joined && { ops: joined.ops.map((op) => op.id), event: joins.event });
+    const present = given.size - fresh;
+    say(`${from}: ${fresh} penalità ${fresh === 1 ? "nuova" : "nuove"}, ${changes} ${changes === 1 ? "modifica" : "modifiche"}, ${present} già ${present === 1 ? "presente" : "presenti"}.`, written, joined && { ops: joined.ops.map((op) => op.id), event: joins.event });
   }
 }

@@ -127,7 +127,7 @@ export function arriving(place, done) {
     if (!parts) return false;
     const missing = Array.from({ length: parts.count }, (_, i) => i + 1).filter((i) => !parts.parts[i]);
     said.textContent = missing.length
-      ? `Letti ${parts.count - missing.length} codici su ${parts.count}: ${missing.length === 1 ? "manca il" : "mancano"} ${missing.slice(0, 8).join(", ")}${missing.length > 8 ? "…" : ""}.`
+      ? `${parts.count - missing.length === 1 ? "Letto 1 codice" : `Letti ${parts.count - missing.length} codici`} su ${parts.count}: ${missing.length === 1 ? "manca il" : "mancano"} ${missing.slice(0, 8).join(", ")}${missing.length > 8 ? "…" : ""}.`
       : "Letti tutti i codici.";
     if (missing.length) return false;
     shared(PARTS, () => null).catch(() => {}); // the next sequence takes their place

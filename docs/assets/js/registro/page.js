@@ -9,9 +9,10 @@ import { fileName, opsOf, report, toCsv, toFile } from "./exchange.js";
 import { recordForm } from "./form.js";
 import { comingIn } from "./incoming.js";
 import { allOps, changed, chosenEvent, forgetEvents, opened, registro, setAside, today, write } from "./memory.js";
+import { alongTitles } from "./model.js";
 import { similar } from "./names.js";
 import { current, newEvent, stale } from "./occasion.js";
-import { alongTitles, button, dayInWords, download, eventName, field, hour, penaltyMark, trouble } from "./show.js";
+import { button, dayInWords, download, eventName, field, hour, penaltyMark, trouble } from "./show.js";
 import { SAME_PLAYER, who } from "./who.js";
 
 /** @typedef {import("../penalita/verdict.js").Game} Game @typedef {import("./log.js").Entry} Entry @typedef {import("./log.js").Event} Event @typedef {import("./log.js").Draft} Draft */

@@ -30,7 +30,7 @@ export function personFields({ fixed, event, game, changed, from }) {
   let picked = from.picked ?? ""; // a player's id, "new" for somebody else, "" while nobody has said
   let shown = "";
   const nodes = fixed
-    ? [el("p", { class: "chi" }, "Per: ", el("strong", {}, fixed.name), el("small", {}, fixed.number))]
+    ? [el("p", {}, "Per: ", el("strong", {}, fixed.name), fixed.number && ` (${fixed.number})`)]
     : [field("r-nome", "Giocatore", name), choice, field("r-numero", "Numero (DCI, tessera), se serve", number)];
 
   /** @returns {Person} */
@@ -86,7 +86,6 @@ export function personFields({ fixed, event, game, changed, from }) {
     nodes,
     person,
     update,
-    focus: () => name.focus(),
     fields: () => ({ name: name.value, number: number.value, picked }),
     /** Says what is missing, on the field itself: spaces are no name. */
     valid() {
