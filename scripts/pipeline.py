@@ -41,7 +41,7 @@ from scripts.render.permalinks import permalink_files, permalinks
 from scripts.render.told import Spoken
 from scripts.site import offline, releases
 from scripts.site.headers import header_files
-from scripts.site.minify import compact_scripts
+from scripts.site.minify import compact_assets
 from scripts.site.packed import pack
 from search.http.pages import LIVE, PERMALINKS
 from search.language.analysis import DATA, NUMBERS, terms
@@ -188,7 +188,7 @@ def _release(root: Path, slugs: tuple[str, ...] = ()) -> tuple[Sources, Rendered
         build_index(index, searched(sources))
         releases.write_tree(index, live_files(sources, rendered.live))
         releases.write_tree(site, browser_files(Engine.open(index)))
-        compact_scripts(site)
+        compact_assets(site)
         offline.put_worker(site)
         releases.write_tree(new, header_files(releases.read_pages(site)))
         pack(site)
@@ -250,7 +250,7 @@ class Draft:
             rendered = render_site(self.root, Path(folder) / "pages", site, epoch(sources.rulebook), report)
             if report or not rendered:
                 raise SourceError(report)
-            compact_scripts(site)
+            compact_assets(site)
             self._rendered, self._site = rendered, releases.read_tree(site)
 
     def _data(self, sources: Sources, imported: Originals, live: Mapping[str, str]) -> dict[str, str]:

@@ -8,11 +8,6 @@ import { THOUSANDS } from "./analysis.js";
 export const LIMIT = 1e9;
 const DASH = /^\s*[-\u2010-\u2015]\s*$/u;
 
-/** Se due quantità hanno un valore in comune, e non unità diverse. @param {Quantity} a @param {Quantity} b */
-export function meets(a, b) {
-  return !(a.unit && b.unit && a.unit !== b.unit) && a.low <= b.high && b.low <= a.high;
-}
-
 /** @param {import("./analysis.js").Analysis} analysis @param {string} text @returns {Quantity[]} */
 export function quantities(analysis, text) {
   const { data } = analysis;

@@ -1,28 +1,34 @@
 // @ts-check
 // A half-filled form survives a reload: its fields stay in the tab until they are sent or left.
 
-/** One of each kind («correzione …», «verdetto …»): looking at one does not lose the other. @param {string} form */
-const key = (form) => `prontuario.bozza.${form.split(" ", 1)[0]}`;
-
-/** @param {string} form @returns {Record<string, string> | null} */
-export function draft(form) {
+/**
+ * What the tab remembers; null where it remembers nothing, and what is written lasts as long as the page.
+ * @template T @param {(memory: Storage) => T} work
+ */
+export function inTab(work) {
   try {
-    const { form: of, ...fields } = JSON.parse(sessionStorage.getItem(key(form)) ?? "{}");
-    return of === form ? fields : null;
+    return work(sessionStorage);
   } catch {
     return null;
   }
 }
 
-/** @param {string} form @param {Record<string, string>} fields */
-export function keepDraft(form, fields) {
-  try {
+/** One of each kind («correzione …», «verdetto …»): looking at one does not lose the other. @param {string} form */
+const key = (form) => `prontuario.bozza.${form.split(" ", 1)[0]}`;
+
+/** @param {string} form @returns {Record<string, string> | null} */
+export const draft = (form) =>
+  inTab((tab) => {
+    const { form: of, ...fields } = JSON.parse(tab.getItem(key(form)) ?? "{}");
+    return of === form ? fields : null;
+  });
+
+/** Written only when it is another: writing is slow, and asked for at every letter. @param {string} form @param {Record<string, string>} fields */
+export const keepDraft = (form, fields) =>
+  inTab((tab) => {
     const text = JSON.stringify({ ...fields, form });
-    if (sessionStorage.getItem(key(form)) !== text) sessionStorage.setItem(key(form), text); // writing is slow, and asked for at every letter
-  } catch {
-    // it lasts as long as the page
-  }
-}
+    if (tab.getItem(key(form)) !== text) tab.setItem(key(form), text);
+  });
 
 /** @param {string} form */
 export function dropDraft(form) {
@@ -30,10 +36,4 @@ export function dropDraft(form) {
 }
 
 /** Whoever begins something else does not find the fields of before: they may be somebody else's. @param {string} kind */
-export function dropDrafts(kind) {
-  try {
-    sessionStorage.removeItem(key(kind));
-  } catch {
-    // nothing was kept
-  }
-}
+export const dropDrafts = (kind) => inTab((tab) => tab.removeItem(key(kind)));

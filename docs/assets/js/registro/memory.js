@@ -1,5 +1,6 @@
 // @ts-check
 // The Registro of this page: the log in hand, what of it the phone has really written, and the other pages' news.
+import { inTab } from "./draft.js";
 import { CLOCK_LIMIT, checkedOp, fold, union } from "./log.js";
 import { fromMemory, localDay, mark } from "./old.js";
 import { append, disconnect, forget, loss, readAll, size, takeOver } from "./storage.js";
@@ -64,12 +65,7 @@ function notify() {
 
 /** What waits is kept where a reload finds it. */
 function hold() {
-  try {
-    if (waiting.size) sessionStorage.setItem(HELD, JSON.stringify([...waiting.values()]));
-    else sessionStorage.removeItem(HELD);
-  } catch {
-    // it stays on the screen
-  }
+  inTab((tab) => (waiting.size ? tab.setItem(HELD, JSON.stringify([...waiting.values()])) : tab.removeItem(HELD)));
 }
 
 /** @param {unknown[]} rows @param {string} from */
@@ -256,12 +252,10 @@ for (const key of OLD) subscribe(key, () => load());
 subscribe(CHOSEN, tell);
 
 listen();
-try {
-  const { ops } = readable(JSON.parse(sessionStorage.getItem(HELD) ?? "[]"), "questa scheda");
+inTab((tab) => {
+  const { ops } = readable(JSON.parse(tab.getItem(HELD) ?? "[]"), "questa scheda");
   for (const op of union(log, ops)) waiting.set(op.id, op);
-} catch {
-  // nothing was waiting
-}
+});
 
 /** Reads the phone again, if it holds more or less than this page knows: the last word before a penalty is given. */
 export const refresh = () => patiently(size().then((count) => (count === log.size - waiting.size ? undefined : load()), () => load()));

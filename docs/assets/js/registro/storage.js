@@ -80,34 +80,36 @@ export const append = (ops, device) =>
     for (const op of ops) tx.objectStore("ops").put(op);
   });
 
+/** Changes a value of which all pages have one. @param {IDBTransaction} tx @param {string} name @param {(before: any) => unknown} how */
+function change(tx, name, how) {
+  const meta = tx.objectStore("meta");
+  const before = meta.get(name);
+  before.onsuccess = () => meta.put(how(before.result), name);
+}
+
 /**
- * Changes a value of which all pages have one, in one transaction.
- * @template T @param {string} name @param {(before: T | undefined) => T} change @returns {Promise<T>} what it is now
+ * The same, by itself.
+ * @template T @param {string} name @param {(before: T | undefined) => T} how @returns {Promise<T>} what it is now
  */
-export const shared = (name, change) =>
-  transaction("readwrite", (tx) => {
-    const meta = tx.objectStore("meta");
-    const before = meta.get(name);
-    const made = { now: /** @type {any} */ (undefined) };
-    before.onsuccess = () => meta.put((made.now = change(before.result)), name);
-    return made;
-  }).then(({ now }) => now);
+export function shared(name, how) {
+  /** @type {T} */
+  let now;
+  return transaction("readwrite", (tx) => change(tx, name, (before) => (now = how(before)))).then(() => now);
+}
 
 /**
  * Takes an old Registro over, once whatever number of pages try: its operations, the rows set aside, and its mark.
  * @param {string} mark @param {{id: string}[]} ops @param {Aside[]} aside
  */
 export const takeOver = (mark, ops, aside) =>
-  transaction("readwrite", (tx) => {
-    const meta = tx.objectStore("meta");
-    const taken = meta.get("taken");
-    taken.onsuccess = () => {
-      if (taken.result?.includes(mark)) return;
-      meta.put([...(taken.result ?? []), mark], "taken");
+  transaction("readwrite", (tx) =>
+    change(tx, "taken", (taken = []) => {
+      if (taken.includes(mark)) return taken;
       for (const op of ops) tx.objectStore("ops").put(op);
       for (const row of aside) tx.objectStore("aside").add(row);
-    };
-  });
+      return [...taken, mark];
+    }),
+  );
 
 /**
  * Takes the operations of a log off this phone: the one thing that forgets. A page that slept meanwhile does not bring
@@ -117,7 +119,5 @@ export const takeOver = (mark, ops, aside) =>
 export const forget = (ids, events) =>
   transaction("readwrite", (tx) => {
     for (const id of ids) tx.objectStore("ops").delete(id);
-    const meta = tx.objectStore("meta");
-    const before = meta.get("forgotten");
-    before.onsuccess = () => meta.put([...new Set([...(before.result ?? []), ...events])], "forgotten");
+    change(tx, "forgotten", (before = []) => [...new Set([...before, ...events])]);
   });
