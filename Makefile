@@ -8,7 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 TYPESCRIPT := 5.9.3
 WORKERS ?= auto
-FUZZ ?= 2000
+FUZZ ?= 10
 TSC := $(firstword $(wildcard $(VENV)/npm/node_modules/.bin/tsc) $(shell command -v tsc))
 export NO_MKDOCS_2_WARNING := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -63,8 +63,8 @@ lock: $(VENV)/.pronto-dev  ## rifà i file con le versioni fissate (senza indiri
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" requirements.in --output-file requirements.lock
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" requirements-dev.in --output-file requirements-dev.lock
 
-fuzz: $(VENV)/.pronto-dev  ## le prove a caso, per minuti invece che per secondi (FUZZ=quante volte ciascuna)
-	PRONTUARIO_FUZZ=$(FUZZ) $(BIN)/python -m pytest --numprocesses $(WORKERS) tests/checks/test_fuzz.py
+fuzz: $(VENV)/.pronto-dev  ## le prove a caso, per minuti invece che per secondi (FUZZ=quanti secondi ciascuna)
+	PRONTUARIO_FUZZ=$(FUZZ) $(BIN)/python -m pytest --capture=sys --verbose tests/checks/test_fuzz.py
 
 audit: $(VENV)/.pronto-dev  ## le licenze delle dipendenze e le loro falle note (chiede in rete)
 	$(BIN)/python -m tests.licences

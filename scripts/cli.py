@@ -26,6 +26,7 @@ from scripts.model.book import Book
 from scripts.model.problems import Place, Problem, Report, SourceError, suggestion
 from scripts.originals.commands import add_commands, import_folder
 from scripts.originals.errors import OriginalError
+from scripts.originals.store import FOLDER
 
 if TYPE_CHECKING:
     from scripts.pipeline import Draft, Sources
@@ -262,7 +263,7 @@ def _serve_draft(draft: Draft, names: Sequence[str], prefix: str, host: str, por
     print(SERVED.format(host=host, port=port, prefix=prefix), flush=True)
     gc.collect()
     gc.freeze()  # what is kept between two saves stays: looking through it again would make each of them late
-    print("Guardo rules_src/ e docs/: a ogni salvataggio la pagina aperta cambia.", flush=True)
+    print("Guardo rules_src/, docs/, .originals/ e mkdocs.yml: a ogni salvataggio la pagina aperta cambia.", flush=True)
     with contextlib.suppress(KeyboardInterrupt):
         server.run()
     return 0
@@ -271,11 +272,13 @@ def _serve_draft(draft: Draft, names: Sequence[str], prefix: str, host: str, por
 def _follow(draft: Draft, desk: Desk) -> None:
     from scripts.site.watch import saves
 
-    sources = draft.root / "rules_src"
-    for paths in saves([sources, draft.root / "docs"]):
+    originals = draft.root / FOLDER
+    originals.mkdir(exist_ok=True)  # to be told of what is imported meanwhile
+    read = draft.root / "rules_src", originals  # what else changes, MkDocs begins from
+    for paths in saves([*read, draft.root / "docs", draft.root / "mkdocs.yml"]):
         start = time.monotonic()
         try:
-            changed = draft.again(whole=any(sources not in path.parents for path in paths))
+            changed = draft.again(whole=any(not {*read} & {*path.parents} for path in paths))
         except SourceError as error:
             print(f"{error}\nLe pagine restano quelle di prima.\n", file=sys.stderr, flush=True)
             desk.warn(error.report)
@@ -326,7 +329,7 @@ def search(arguments: argparse.Namespace) -> int:
         return 1
     answer = engine.search(" ".join(arguments.words), book=arguments.book or "", limit=max(1, arguments.limit))
     if arguments.json:
-        from search.http.service import answer_json
+        from search.http.answers import answer_json
 
         print(json.dumps(answer_json(answer), ensure_ascii=False, indent=2))
         return 0

@@ -40,6 +40,7 @@ from scripts.render.penalty_data import penalty_files
 from scripts.render.permalinks import permalink_files, permalinks
 from scripts.render.told import Spoken
 from scripts.site import offline, releases
+from scripts.site.beside import beside
 from scripts.site.headers import header_files
 from scripts.site.minify import compact_assets
 from scripts.site.packed import pack
@@ -164,31 +165,38 @@ def searched(sources: Sources) -> Searched:
     return Searched.of(sources.rulebook, sources.records, sources.vocabulary, sources.topics, sources.asked)
 
 
+def search_files(index: Path, sources: Sources) -> dict[str, str]:
+    """Writes the search index; path on the site → what a phone searches in."""
+    from search.index.browser import browser_files
+    from search.index.build import build_index  # Whoosh is slow to import too
+
+    found = searched(sources)
+    build_index(index, found)
+    return browser_files(found.engine())
+
+
 def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
     """Builds a release, site and search index, from the sources; on any problem raises and leaves the one that was there."""
     return _release(root, slugs)[0]
 
 
 def _release(root: Path, slugs: tuple[str, ...] = ()) -> tuple[Sources, Rendered]:
-    from scripts.site.build import render_site  # MkDocs is slow to import: only who builds pays for it
-    from search.engine.answer import Engine
-    from search.index.browser import browser_files
-    from search.index.build import build_index  # Whoosh too
-
     sources = load_checked(root, slugs)
     imported = load_imported(root)
-    with releases.release(root) as new:
-        site, index = new / "site", new / "index"
+    assert sources.records  # made here once, for both processes
+    with releases.release(root) as new, beside(search_files, new / "index", sources) as found:
+        site = new / "site"
+        from scripts.site.build import render_site  # MkDocs is slow to import: only who builds pays for it
+
         releases.write_tree(new / "pages", page_files(sources, imported))
         report = Report()
         rendered = render_site(root, new / "pages", site, epoch(sources.rulebook), report)
         if report or not rendered:
             raise SourceError(report)
         releases.write_tree(site, data_files(sources, imported))
-        build_index(index, searched(sources))
-        releases.write_tree(index, live_files(sources, rendered.live))
-        releases.write_tree(site, browser_files(Engine.open(index)))
         compact_assets(site)
+        releases.write_tree(site, found())
+        releases.write_tree(new / "index", live_files(sources, rendered.live))
         offline.put_worker(site)
         releases.write_tree(new, header_files(releases.read_pages(site)))
         pack(site)

@@ -7,11 +7,14 @@ import shutil
 from pathlib import Path
 
 import pytest
+from starlette.applications import Starlette
 
 from scripts import cli, pipeline
 from scripts.pipeline import Sources
+from search.http.service import open_app
 
 ROOT = Path(__file__).resolve().parent.parent
+ADDRESS = "https://esempio.it/prontuario/"
 
 
 @pytest.fixture(scope="session")
@@ -35,6 +38,20 @@ def built(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
 def built_wot(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
     """The same with one book alone, where the others would only cost time."""
     return shared(tmp_path_factory, worker_id, "progetto-wot", "--book", "wot")
+
+
+@pytest.fixture(scope="session")
+def built_address(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """One book, built knowing the address that its site will have."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PRONTUARIO_ADDRESS", ADDRESS)
+        return shared(tmp_path_factory, worker_id, "progetto-indirizzo", "--book", "bang")
+
+
+@pytest.fixture(scope="session")
+def app(built: Path) -> Starlette:
+    """The service over the built copy."""
+    return open_app(built / pipeline.CURRENT)
 
 
 def shared(factory: pytest.TempPathFactory, worker_id: str, name: str, *options: str) -> Path:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 import socket
 import threading
 import time
@@ -27,6 +29,22 @@ FLAGS = (
 )
 
 
+LATE = float(os.environ.get("PRONTUARIO_LATE", "0"))  # seconds
+
+
+def late(app: Any) -> Any:
+    """The application, whose scripts and data come late: whoever taps before a page listens is found out by
+    `PRONTUARIO_LATE=0.5 pytest tests/browser`, and not by a machine that happens to be slow.
+    """
+
+    async def waiting(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "http" and scope["path"].endswith((".js", ".json")):
+            await asyncio.sleep(LATE)
+        await app(scope, receive, send)
+
+    return waiting
+
+
 class NoChromium(SystemExit):
     """Its message says what to do; a command that does not catch it ends with it."""
 
@@ -38,6 +56,8 @@ def served(root: Path) -> Iterator[str]:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     app = open_app(root / CURRENT)
+    if LATE:
+        app = late(app)
     service = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_level="error"))
     thread = threading.Thread(target=service.run, daemon=True)
     thread.start()

@@ -11,7 +11,7 @@ import pytest
 
 from scripts import cli, pipeline
 from scripts.originals.read import read
-from scripts.originals.update import Update
+from scripts.originals.update.walk import Update
 from search.http.service import open_app
 from tests.conftest import ROOT
 from tests.originals.test_update import DAMA, Person, first_edition

@@ -6,6 +6,7 @@ import datetime
 import math
 import re
 import tomllib
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -82,7 +83,8 @@ def read_book(root: Path, folder: Path, report: Report, sayings: Sayings = Mappi
     values = reading.read_toml(root, folder / "book.toml", report)
     if values is None:
         return None
-    info = _info(values, Place((folder / "book.toml").relative_to(root).as_posix()), folder.name, report)
+    source = reading.read_text(root, folder / "book.toml", report) or ""
+    info = _info(values, partial(_place, Place(f"rules_src/{folder.name}/book.toml"), source), folder.name, report)
     tables = _tables(root, folder, report)
     sections, before = [], len(report.problems)
     for path in sorted(folder.glob("*.md")):
@@ -123,37 +125,44 @@ def read_book(root: Path, folder: Path, report: Report, sayings: Sayings = Mappi
     )
 
 
-def _info(values: dict[str, Any], place: Place, name: str, report: Report) -> BookInfo:
+def _place(file: Place, source: str, key: str) -> Place:
+    """Where a key of `book.toml` stands; of one that is missing the last line: there it can be written."""
+    lines = source.rstrip().split("\n")
+    written = re.compile(rf"\s*[\"']?{re.escape(key)}[\"']?\s*[=.]")
+    return file._replace(line=next((n for n, line in enumerate(lines, 1) if written.match(line)), len(lines)))
+
+
+def _info(values: dict[str, Any], place: Callable[[str], Place], name: str, report: Report) -> BookInfo:
     texts = {}
     for key in sorted(set(values) - {*INFO_KEYS, *OTHER_KEYS}):
         known = [*INFO_KEYS, *OTHER_KEYS]
-        report.add(place, f"la chiave «{key}»", f"una di {', '.join(known)}", suggestion(key, known))
+        report.add(place(key), f"la chiave «{key}»", f"una di {', '.join(known)}", suggestion(key, known))
     for key in INFO_KEYS:
         value = values.get(key)
         if not isinstance(value, str):
-            report.add(place, f"manca {key}" if value is None else f"{key} = {value!r}", f'{key} = "…"')
+            report.add(place(key), f"manca {key}" if value is None else f"{key} = {value!r}", f'{key} = "…"')
             value = ""
         texts[key] = value.replace("'", "’") if key in ("title", "edition", "note") else value
     if texts["slug"] != name:
-        report.add(place, f"slug = «{texts['slug']}»", f"il nome della cartella, «{name}»")
+        report.add(place("slug"), f"slug = «{texts['slug']}»", f"il nome della cartella, «{name}»")
         texts["slug"] = name
     effective = values.get("effective")
     if effective is not None and not isinstance(effective, datetime.date):
-        report.add(place, f"effective = {effective!r}", "una data: effective = 2016-01-27")
+        report.add(place("effective"), f"effective = {effective!r}", "una data: effective = 2016-01-27")
         effective = None
     order = values.get("order")
     if order is not None and not isinstance(order, int):
-        report.add(place, f"order = {order!r}", "un numero: il posto del libro sul sito")
+        report.add(place("order"), f"order = {order!r}", "un numero: il posto del libro sul sito")
         order = None
     names = values.get("names", [])
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        report.add(place, f"names = {names!r}", 'names = ["magic", "mtg"]')
+        report.add(place("names"), f"names = {names!r}", 'names = ["magic", "mtg"]')
         names = []
     return BookInfo(
         names=tuple(names),
         effective=effective,
         order=order,
-        accent=_accent(values.get("accent"), place, report),
+        accent=_accent(values.get("accent"), place("accent"), report),
         **texts,
     )
 

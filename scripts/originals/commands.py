@@ -231,7 +231,7 @@ def run_diff(arguments: argparse.Namespace) -> int:
 
 def run_update(arguments: argparse.Namespace) -> int:
     from scripts.originals.read import read
-    from scripts.originals.update import Update
+    from scripts.originals.update.walk import Update
 
     root: Path = arguments.root
     if arguments.book not in known_books(root):

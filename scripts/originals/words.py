@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import accumulate
+from itertools import accumulate, compress, count
 
 INSIDE_NUMBER = re.compile(r"(?<=\d)[.,:/×*+=–-](?=\d)")
 STEM = 4
@@ -101,7 +101,7 @@ class Text:
     @cached_property
     def starts(self) -> Sequence[int]:
         """Where each word begins in `flat`."""
-        return list(accumulate((len(w) + 1 for w in self.words[:-1]), initial=0)) if self.words else []
+        return list(accumulate([len(w) + 1 for w in self.words[:-1]], initial=0)) if self.words else []
 
     @cached_property
     def keys(self) -> Keys:
@@ -178,10 +178,10 @@ class Keys:
 
     @classmethod
     def of(cls, words: Sequence[str]) -> Keys:
-        keyed = [(key, index) for index, word in enumerate(words) if (key := fold(word))]
-        row = " " + " ".join(key for key, _ in keyed) + " "
-        starts = tuple(accumulate((len(key) + 1 for key, _ in keyed), initial=1))
-        return cls(row, tuple(index for _, index in keyed), starts)
+        every = list(map(fold, words))
+        keys = list(filter(None, every))
+        starts = tuple(accumulate([len(key) + 1 for key in keys], initial=1))
+        return cls(f" {' '.join(keys)} ", tuple(compress(count(), every)), starts)
 
     def find(self, phrase: Sequence[str], limit: int = 400) -> list[tuple[int, int]]:
         """Where the folded phrase stands: (first, last) positions in `words`, at most `limit` of them."""

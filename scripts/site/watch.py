@@ -1,9 +1,9 @@
-"""What is saved in some folders, as it happens."""
+"""What is saved in some folders, and in some files, as it happens."""
 
 from __future__ import annotations
 
 import queue
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from watchdog.events import FileSystemEvent, FileSystemEventHandler
@@ -14,23 +14,33 @@ CHANGES = {"created", "modified", "moved", "deleted"}
 
 
 class _Changes(FileSystemEventHandler):
-    def __init__(self, found: queue.Queue[Path]) -> None:
-        self.found = found
+    """Of a folder, or, where it is a file's, of those `only`."""
+
+    def __init__(self, found: queue.Queue[Path], only: Collection[Path] = ()) -> None:
+        self.found, self.only = found, only
 
     def on_any_event(self, event: FileSystemEvent) -> None:
         if event.event_type not in CHANGES or (event.is_directory and event.event_type == "modified"):
             return
         for path in (Path(str(place)) for place in (event.src_path, event.dest_path) if place):
+            if self.only and path not in self.only:
+                continue
             if not path.name.startswith(".") and not path.name.endswith(("~", ".tmp", ".swp")):  # an editor's own
                 self.found.put(path)
 
 
-def saves(folders: Iterable[Path]) -> Iterator[set[Path]]:
-    """The paths of each save, for ever: those that change together come together. Watches from the first `next` on."""
+def saves(places: Iterable[Path]) -> Iterator[set[Path]]:
+    """The paths of each save, for ever: those that change together come together. Watches from the first `next` on.
+
+    A file is watched from its folder: an editor puts another in its place.
+    """
     found: queue.Queue[Path] = queue.Queue()
     observer = Observer()
-    for folder in folders:
-        observer.schedule(_Changes(found), str(folder), recursive=True)
+    for place in places:
+        if place.is_dir():
+            observer.schedule(_Changes(found), str(place), recursive=True)
+        else:
+            observer.schedule(_Changes(found, {place}), str(place.parent))
     observer.start()
     try:
         while True:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -79,7 +79,7 @@ class Engine:
         self._read_once = lru_cache(maxsize=4096)(self._read)
 
     @classmethod
-    def open(cls, folder: Path) -> Engine:
+    def open(cls, folder: Path, read_pieces: Callable[[Path], Sequence[Piece]] = read_index) -> Engine:
         """The engine over an index folder that `search.index.build` has written."""
 
         def read(name: str) -> str:
@@ -87,7 +87,7 @@ class Engine:
 
         shown = {anchor: (citation, url) for anchor, (citation, url) in json.loads(read("shown")).items()}
         vocabulary = read_written(read("vocabulary"))
-        return cls(read_index(folder), vocabulary, shown, json.loads(read("surfaces")), json.loads(read("labels")))
+        return cls(read_pieces(folder), vocabulary, shown, json.loads(read("surfaces")), json.loads(read("labels")))
 
     def spelling(self, use: Use) -> Spelling:
         """The words of the pieces searched and of the vocabulary, with how often they stand."""
@@ -160,7 +160,7 @@ class Engine:
         for n, (place, letter) in enumerate(cited):
             home = (h for h in ranked if h.piece == place[0] and self.pieces[h.piece].home[h.document] == place[1])
             best = self._at(place, letter) if letter else next(home, self._at(place))
-            pinned.append(replace(best, score=top + len(cited) - n, covers=True))
+            pinned.append(best._replace(score=top + len(cited) - n, covers=True))
         seen = {(hit.piece, hit.document) for hit in pinned}
         return pinned + [hit for hit in ranked if (hit.piece, hit.document) not in seen]
 

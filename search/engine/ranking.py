@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from search.engine.query import Group
 from search.index import weights
@@ -23,12 +23,15 @@ from search.language.vocabulary import Alternative
 SCALE = 1000
 INTERVAL = "#"  # begins the term that stands for a number inside an interval: '#40', '#40 minuto'
 
+SPOKEN = tuple(tuple(voice for voice in range(VOICES + 1) if bits >> voice & 1) for bits in range(2 << VOICES))
+
 Use = tuple[int, ...]
 """The numbers of the pieces that are searched."""
+Row = tuple[int, int, int, bool]
+"""A hit while it is put in order: its score below zero, so that the best comes first, piece, document, `covers`."""
 
 
-@dataclass(frozen=True)
-class Hit:
+class Hit(NamedTuple):
     """A document found in a piece, its score, and whether it answers most of what was typed."""
 
     piece: int
@@ -84,6 +87,8 @@ class Ranking:
         self._said = lru_cache(maxsize=None)(self.said)
         self._impacts: dict[tuple[int, float, int], int] = {}
         self._find = lru_cache(maxsize=2048)(self.find)
+        self._title_weight = lru_cache(maxsize=1 << 14)(self.title_weight)
+        self._by_itself = lru_cache(maxsize=None)(self.by_itself)
 
     def rarity(self, count: int, use: Use) -> int:
         """How telling it is to stand in `count` documents of the pieces searched, in thousandths."""
@@ -209,7 +214,7 @@ class Ranking:
         """
         founds = [self._find(group.alternatives, use) for group in groups]
         whole = sum(found.whole for found in founds)
-        hits: list[Hit] = []
+        rows: list[Row] = []
         every = {n: _together([found.pieces[n] for found in founds if n in found.pieces]) for n in use}
         most = max((max((*s.covered.values(), *s.titled.values()), default=0) for s in every.values()), default=0)
         least = min(most, whole * self.weights["least"] // 100)
@@ -219,70 +224,77 @@ class Ranking:
                 for document, impact in self._spread(n, term).documents:
                     if document in sums.values:
                         sums.values[document] += rarity * impact
-            hits += self._scored(n, sums, whole, least, use, amount)
-        hits.sort(key=_order)
+            rows += self._scored(n, sums, whole, least, use, amount)
+        rows.sort()
         read = self.weights["reread"]
-        hits = [replace(hit, score=hit.score + self._voiced(hit, founds, whole)) for hit in hits[:read]] + hits[read:]
-        hits.sort(key=_order)
-        kept, seen, counts = [], set[str](), dict[tuple[int, int], int]()
-        for hit in hits:
-            piece = self.pieces[hit.piece]
-            anchor, section = piece.documents[hit.document].anchor, (hit.piece, piece.home[hit.document])
-            counts[section] = counts.get(section, 0) + (anchor not in seen)
-            if anchor not in seen and counts[section] <= self.weights["perSection"]:
-                kept.append(hit)
-            seen.add(anchor)
+        rows[:read] = [(minus - self._voiced(p, n, founds, whole), p, n, covers) for minus, p, n, covers in rows[:read]]
+        rows.sort()
+        kept, seen, counts, allowed = [], set[str](), dict[tuple[int, int], int](), self.weights["perSection"]
+        for minus, p, n, covers in rows:
+            piece = self.pieces[p]
+            if (anchor := piece.documents[n].anchor) not in seen:
+                seen.add(anchor)
+                section = p, piece.home[n]
+                counts[section] = count = counts.get(section, 0) + 1
+                if count <= allowed:
+                    kept.append(Hit(p, n, -minus, covers))
         return kept
 
-    def _voiced(self, hit: Hit, founds: Sequence[Found], whole: int) -> int:
+    def _voiced(self, number: int, n: int, founds: Sequence[Found], whole: int) -> int:
         """What a document's best voice is worth (its text is one too): it says most of the query and little else."""
-        together, n = [0] * (VOICES + 1), hit.document
+        together = [0] * (VOICES + 1)
         for found in founds:
             best = [0] * (VOICES + 1)
-            for strength, shares in found.shares.get(hit.piece, ()):
-                here = [(said[n], share) for said, share in shares if n in said]
-                for voice in range(VOICES + 1) if here else ():
-                    value = sum(share for bits, share in here if bits >> voice & 1)
-                    if len(shares) > 1:
-                        value = value * value // strength
-                    best[voice] = max(best[voice], value)
+            for strength, shares in found.shares.get(number, ()):
+                if len(shares) == 1:
+                    said, share = shares[0]
+                    for voice in SPOKEN[said.get(n, 0)]:
+                        best[voice] = max(best[voice], share)
+                    continue
+                values = [0] * (VOICES + 1)
+                for said, share in shares:
+                    for voice in SPOKEN[said.get(n, 0)]:
+                        values[voice] += share
+                best = [max(one, value * value // strength) for one, value in zip(best, values, strict=True)]
             together = [a + b for a, b in zip(together, best, strict=True)]
-        piece, w = self.pieces[hit.piece], self.weights
+        piece, w = self.pieces[number], self.weights
         worth: int = max(
             value * whole * w["voice"] // (whole + piece.sizes[voice].get(n, 0) * w["voiceTerm"])
             for voice, value in enumerate(together)
         )
-        return worth * w["otherEdition"] // 100 if self.later[hit.piece] else worth
+        return worth * w["otherEdition"] // 100 if self.later[number] else worth
 
-    def _scored(self, number: int, sums: Sums, whole: int, least: int, use: Use, amount: bool) -> Iterator[Hit]:
+    def _scored(self, number: int, sums: Sums, whole: int, least: int, use: Use, amount: bool) -> Iterator[Row]:
         """The documents that have at least `least` of the query, themselves or in their section's title."""
         piece, w = self.pieces[number], self.weights
+        home, firsts, by_itself = piece.home, piece.firsts, self._by_itself(number, amount)
+        not_first, covers = w["notFirst"], w["covered"] * whole
+        share = w["otherEdition"] if self.later[number] else 100
+        values, covered, sections, titled = (one.get for one in (sums.values, sums.covered, sums.sections, sums.titled))
         bonuses = {
-            section: titled * min(titled, full := self._title_weight(number, section, use)) // full * w["wholeTitle"]
-            for section, titled in sums.titled.items()
+            section: title * min(title, full := self._title_weight(number, section, use)) // full * w["wholeTitle"]
+            for section, title in sums.titled.items()
         }
-        kinds = {Field.NOTE: w["note"], Field.EXAMPLE: w["example"]}
-        firsts = {piece.firsts[section] for section in sums.sections}
-        for n in firsts | sums.values.keys():
-            section = piece.home[n]
-            covered = max(sums.covered.get(n, 0), sums.titled.get(section, 0))
-            if covered < least:
+        for n in sums.values.keys() | {firsts[section] for section in sums.sections}:
+            section = home[n]
+            has = max(covered(n, 0), titled(section, 0))
+            if has < least:
                 continue
-            document, bonus = piece.documents[n], bonuses.get(section, 0)
-            score = sums.values.get(n, 0) + sums.sections.get(section, 0)
-            score += bonus if n == piece.firsts[section] else bonus * w["notFirst"] // 100
-            score += whole * (kinds.get(document.field, 0) + w["amount"] * (amount and document.number))
-            if self.later[number]:
-                score = score * w["otherEdition"] // 100
-            yield Hit(number, n, score // 10, 100 * covered >= w["covered"] * whole)
+            score = values(n, 0) + sections(section, 0) + whole * by_itself[n]
+            if bonus := bonuses.get(section, 0):
+                score += bonus if n == firsts[section] else bonus * not_first // 100
+            yield -(score * share // 100 // 10), number, n, 100 * has >= covers
 
-    def _title_weight(self, number: int, section: int, use: Use) -> int:
+    def by_itself(self, number: int, amount: bool) -> Sequence[int]:
+        """What each document of a piece is worth for what it is; `amount`: one that says a number is meant."""
+        w = self.weights
+        kinds = {Field.NOTE: w["note"], Field.EXAMPLE: w["example"]}
+        documents = self.pieces[number].documents
+        return [kinds.get(d.field, 0) + w["amount"] * (amount and d.number) for d in documents]
+
+    def title_weight(self, number: int, section: int, use: Use) -> int:
         terms = self.pieces[number].titles[section]
         return max(1, sum(self.rarity(self.count(term, use), use) for term in terms))
-
-
-def _order(hit: Hit) -> tuple[int, int, int]:
-    return -hit.score, hit.piece, hit.document
 
 
 def _together(parts: Sequence[Sums]) -> Sums:

@@ -15,9 +15,11 @@ from typing import NamedTuple
 from search.engine.answer import Engine
 from search.engine.resolve import Resolver
 from search.engine.told import Tellers
+from search.http.answers import Answers
 from search.http.decision import GAMES, Decisions
 from search.http.files import Files
 from search.http.pages import Pages
+from search.index.apart import read_apart
 
 LOG = logging.getLogger("prontuario")
 PAUSE = 0.5  # seconds between two looks at the link
@@ -47,6 +49,7 @@ class Loaded:
     urls: Mapping[str, str]
     books: tuple[str, ...]
     pages: Pages
+    answers: Answers
     decisions: Decisions
     tellers: Tellers
     files: Files
@@ -60,14 +63,15 @@ def load(release: Path, engine: Engine | None = None) -> Loaded:
     urls: dict[str, str] = json.loads((site / "api/v1/anchors.json").read_text(encoding="utf-8"))
     by_url = {url: anchor for anchor, (_, url) in engine.shown.items()}
     redirects = {old: by_url[url] for old, url in urls.items() if old not in engine.shown and url in by_url}
-    resolver, books = Resolver(engine, redirects), tuple(engine.labels)
+    resolver, books, pages = Resolver(engine, redirects), tuple(engine.labels), Pages(index)
     return Loaded(
         site,
         engine,
         resolver,
         urls,
         books,
-        Pages(index),
+        pages,
+        Answers(engine, pages),
         Decisions.read(site),
         Tellers(site / GAMES),
         Files(site),
@@ -87,8 +91,8 @@ class Current:
         self._told: Path | None = None  # the release that could not be read, already said
 
     async def get(self) -> Loaded:
-        """The release to answer from now; another one is read meanwhile, in another thread. Waits for it only where
-        the one in use is no longer on the disk: two builds were made while nobody asked."""
+        """The release to answer from now; another one is read meanwhile, its index in another process. Waits for it only
+        where the one in use is no longer on the disk: two builds were made while nobody asked."""
         gone = not self._release.exists()
         if (gone or time.monotonic() - self._looked > PAUSE) and (self._task is None or self._task.done()):
             self._looked = time.monotonic()
@@ -101,7 +105,7 @@ class Current:
 
     async def _renew(self, release: Path) -> None:
         try:
-            self.loaded = await asyncio.to_thread(load, release)
+            self.loaded = await asyncio.to_thread(lambda: load(release, Engine.open(release / "index", read_apart)))
         except (OSError, ValueError, KeyError) as error:
             # Damaged, or of another version of the program: the old one answers, and the next look tries again.
             if release != self._told:

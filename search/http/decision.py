@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 TEXTS = Path("api/v1/texts.json")
 GAMES = Path("assets/penalita")
@@ -25,8 +25,7 @@ SHOWN = 160  # characters of a preview's description
 Json = Any
 
 
-@dataclass(frozen=True)
-class Text:
+class Text(NamedTuple):
     """What an anchor says: a record of `api/v1/texts.json`."""
 
     citation: str

@@ -31,8 +31,8 @@ class Files:
 
     def __init__(self, site: Path) -> None:
         self._site = site
-        places = ((Path(folder).relative_to(site).as_posix(), names) for folder, _, names in os.walk(site))
-        self._paths = frozenset(f"{place}/{name}".removeprefix("./") for place, names in places for name in names)
+        places = ((folder[len(str(site)) :].replace(os.sep, "/"), names) for folder, _, names in os.walk(site))
+        self._paths = frozenset(f"{place}/{name}"[1:] for place, names in places for name in names)
         self._sent = lru_cache(maxsize=HELD)(self._read)
 
     def answer(self, request: Request, path: str) -> Response | None:

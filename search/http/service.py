@@ -19,7 +19,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from search.engine.answer import Answer, Result
+from search.http.answers import LEVEL, SMALLEST
 from search.http.current import Current
 from search.http.door import Door
 from search.http.files import matches, tag_of
@@ -29,9 +29,10 @@ from search.index.documents import Kind
 
 LIMIT = 50
 MAX_OFFSET = 1000
-PACKING = [Middleware(GZipMiddleware, minimum_size=800, compresslevel=5)]  # of what no build could pack beforehand
+PACKING = [
+    Middleware(GZipMiddleware, minimum_size=SMALLEST, compresslevel=LEVEL)
+]  # of what no build could pack beforehand
 TURN = 0.0005  # seconds that who answers waits for who reads a new release meanwhile, at every turn; Python's own is ten times that
-PAGE = 20  # answers on a page of «Cerca»
 MAX_QUERY = 300
 PREVIEWERS = ("whatsapp", "telegrambot", "facebookexternalhit", "twitterbot", "slackbot", "discordbot", "linkedinbot", "skypeuripreview", "signal")  # fmt: skip
 
@@ -42,35 +43,6 @@ class Failure(Exception):
     def __init__(self, status: int, code: str, message: str, **more: Any) -> None:
         super().__init__(message)
         self.status, self.code, self.message, self.more = status, code, message, more
-
-
-def answer_json(answer: Answer) -> dict[str, Any]:
-    """An answer as the API gives it; `tried` and `nearest` only where nothing was found."""
-    found: dict[str, Any] = {
-        "query": answer.query,
-        "total": answer.total,
-        "others": answer.others,
-        "suggestion": answer.suggestion or None,
-        "results": [result_json(r) for r in answer.results],
-    }
-    if not answer.results and not answer.total:
-        found["tried"] = list(answer.tried)
-        found["nearest"] = [result_json(r) for r in answer.nearest]
-    return found
-
-
-def result_json(result: Result) -> dict[str, Any]:
-    return {
-        "id": result.id,
-        "citation": result.citation,
-        "title": result.title,
-        "path": list(result.path),
-        "book": result.book,
-        "kind": result.kind.value,
-        "url": result.url,
-        "excerpt": [piece._asdict() for piece in result.excerpt],
-        "score": result.score,
-    }
 
 
 class Service:
@@ -95,7 +67,12 @@ class Service:
         kind = self._choice(request, "kind", list(Kind))
         limit = self._number(request, "limit", 10, 1, LIMIT)
         offset = self._number(request, "offset", 0, 0, MAX_OFFSET)
-        return tagged(request, answer_json(loaded.engine.search(text, book, kind, limit, offset)))
+        made = loaded.answers.json(text, book, kind, limit, offset)
+        if matches(request.headers.get("if-none-match", ""), made.tag):
+            return unchanged(made.tag)
+        answer = made.sent(request, "application/json")
+        answer.headers["ETag"] = f"W/{made.tag}"
+        return answer
 
     async def page(self, request: Request) -> Response:
         """`GET /cerca/?q=&book=&da=`: the page with its answer in it; what cannot be answered is left out, not refused."""
@@ -107,8 +84,7 @@ class Service:
             return HTMLResponse(loaded.pages.search())
         start = request.query_params.get("da", "0")
         offset = min(int(start), MAX_OFFSET) if start.isascii() and start.isdigit() and len(start) < 10 else 0
-        answer = loaded.engine.search(text, book, limit=PAGE, offset=offset)
-        return HTMLResponse(loaded.pages.search(answer, book, loaded.engine.labels, offset))
+        return loaded.answers.page(text, book, offset).sent(request, "text/html")
 
     async def penalties(self, request: Request) -> Response:
         """`GET /penalita/?g=&t=`: the page with the infractions that a told situation may be, for who has no JavaScript."""
@@ -223,9 +199,13 @@ def tagged(request: Request, value: Any) -> Response:
     answer = JSONResponse(value)
     tag = tag_of(bytes(answer.body))
     if matches(request.headers.get("if-none-match", ""), tag):
-        return Response(status_code=304, headers={"ETag": f"W/{tag}"})
+        return unchanged(tag)
     answer.headers["ETag"] = f"W/{tag}"  # weak: the same answer packed and not packed
     return answer
+
+
+def unchanged(tag: str) -> Response:
+    return Response(status_code=304, headers={"ETag": f"W/{tag}"})
 
 
 def wants_page(request: Request) -> bool:

@@ -12,7 +12,6 @@ Numbers are written in characters (`packed`): one digit of base 44 a character, 
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 from typing import Any
@@ -136,31 +135,41 @@ def _sections(engine: Engine) -> dict[str, Any]:
     terms: dict[str, dict[int, int]] = {}
     first = 0
     for piece in engine.pieces:
-        for term, postings in piece.terms.items():
-            if term.startswith(ASKING):
-                continue
-            of_term = terms.setdefault(term, {})
-            counts = Counter(
-                2 * (first + piece.home[n]) for n in postings[0] if piece.documents[n].field is not Field.HEAD
-            )
-            for n, fact in zip(*postings, strict=True):
-                if piece.documents[n].field is Field.HEAD:
-                    of_term[2 * (first + piece.home[n])] = fact
-            bodies = {head + 1: count for head, count in counts.items()}
-            of_term |= {n: weights.fact(False, False, (1 << min(count, VOICES)) - 1) for n, count in bodies.items()}
-        first += len(piece.headings)
+        for term, found in kept(f"sections {piece.book}", piece, partial(_of_sections, piece)).items():
+            terms.setdefault(term, {}).update({first + n: fact for n, fact in found})
+        first += 2 * len(piece.headings)
     once = weights.fact(False, False, 1)
     common = len(headings) // COMMON
     packed_terms = {
-        term: (tuple(kept), tuple(of[n] for n in kept))
+        term: (tuple(said), tuple(of[n] for n in said))
         for term, of in sorted(terms.items())
-        if (kept := sorted(n for n in of if n % 2 == 0 or len(of) < common or of[n] > once))
+        if (said := sorted(n for n in of if n % 2 == 0 or len(of) < common or of[n] > once))
     }
     homes = tuple(n // 2 for n in range(len(documents)))
     whole = _piece(Piece("", tuple(headings), tuple(documents), homes, packed_terms, ()), engine)
     for row, heading in zip(whole["sections"], headings, strict=True):
         row[0], row[6] = heading.id, engine.shown[heading.id][0]
     return whole | {"code": ""}
+
+
+def _of_sections(piece: Piece) -> dict[str, list[tuple[int, int]]]:
+    """Term → (a section's head, an even number, or all below it, the odd one after; what the term says there)."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    for term, postings in piece.terms.items():
+        if term.startswith(ASKING):
+            continue
+        counts: dict[int, int] = {}
+        of_term = found[term] = []
+        for n, fact in zip(*postings, strict=True):
+            if piece.documents[n].field is Field.HEAD:
+                of_term.append((2 * piece.home[n], fact))
+            else:
+                counts[piece.home[n]] = counts.get(piece.home[n], 0) + 1
+        of_term += [
+            (2 * section + 1, weights.fact(False, False, (1 << min(count, VOICES)) - 1))
+            for section, count in counts.items()
+        ]
+    return found
 
 
 def _bare(heading: Heading, field: Field) -> Document:

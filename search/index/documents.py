@@ -194,10 +194,15 @@ def _fits(phrase: str, row: Document, rows: Sequence[Document]) -> bool:
     values = [str(q.low) for q in _quantities(phrase) if q.exact and not q.ordinal]
 
     def says(document: Document) -> bool:
-        own = {token.term for token in analysis.tokens(document.text)}
+        own = _terms(document.text)
         return any(v in own or any(low <= int(v) <= high for low, high, _ in document.intervals) for v in values)
 
     return not values or says(row) or not any(says(document) for document in rows)
+
+
+@lru_cache(maxsize=1 << 13)
+def _terms(text: str) -> frozenset[str]:
+    return frozenset(analysis.terms(text))
 
 
 def _shown(cells: Cells, table: Table) -> str:

@@ -16,14 +16,17 @@ from typing import Any
 
 from whoosh import fields, index
 from whoosh.analysis import Token, Tokenizer
+from whoosh.formats import Frequency
+from whoosh.system import pack_uint
 
-from search.index import weights
 from search.index.documents import Document, Field, Heading, Interval, Kind
 from search.index.voices import VOICES, voices
+from search.index.weights import ASKED, NAMED, OWN
 from search.language import analysis
 
 ASKING = "?"  # begins the term of a word that says how one asks
 ASKS = [f"asks{n}" for n in range(VOICES)]
+FACTS = {"text": OWN, "name": NAMED, **{name: ASKED << n for n, name in enumerate(ASKS)}}  # what a term says in a field
 
 
 class ItalianAnalyzer(Tokenizer):  # type: ignore[misc]
@@ -58,16 +61,36 @@ class ItalianAnalyzer(Tokenizer):  # type: ignore[misc]
             yield token
 
 
+class Counts(Frequency):  # type: ignore[misc]
+    """How often a term stands in a text, as Whoosh would count it; a text is counted once for it and for `pieces`."""
+
+    def word_values(self, value: str, analyzer: Any, **_: Any) -> Iterator[tuple[str, int, float, bytes]]:
+        for term, count in _counted(value, analyzer.asking).items():
+            yield term, count, count * self.field_boost, pack_uint(count)
+
+
+@lru_cache(maxsize=1 << 15)
+def _counted(text: str, asking: bool) -> Mapping[str, int]:
+    """Term → how often it stands in a text; `asking`: with the words that say how one asks."""
+    found = ((token.term or analysis.asking(token.word) if asking else token.term) for token in analysis.tokens(text))
+    counts = Counter(found)
+    del counts[""]
+    return counts
+
+
 def schema() -> fields.Schema:
     """`text` is what one reads (a head's: its title), `asks0`… the questions, a field a voice; `shown` is kept as it is."""
-    words, asking = ItalianAnalyzer(), ItalianAnalyzer(asking=True)
     return fields.Schema(
         anchor=fields.ID(stored=True),
-        text=fields.TEXT(analyzer=words, phrase=False),
-        name=fields.TEXT(analyzer=words, phrase=False),
         shown=fields.STORED,
-        **{name: fields.TEXT(analyzer=asking, phrase=False) for name in ASKS},
+        **{name: _words_of(ItalianAnalyzer(asking=name in ASKS)) for name in FACTS},
     )
+
+
+def _words_of(analyzer: ItalianAnalyzer) -> fields.TEXT:
+    field = fields.TEXT(analyzer=analyzer, phrase=False)
+    field.format = Counts()
+    return field
 
 
 def write_index(folder: Path, documents: Iterable[Document], headings: Iterable[Heading]) -> None:
@@ -88,7 +111,10 @@ def _stored(d: Document) -> dict[str, Any]:
 
 def _words(d: Document) -> dict[str, str]:
     """Field → the text whose terms find a document."""
-    return {"text": f"{d.text}\n{d.also}", "name": d.name, **dict(zip(ASKS, voices(d.asks), strict=False))}
+    return {"text": f"{d.text}\n{d.also}", "name": d.name, **dict(zip(ASKS, _voices(d.asks), strict=False))}
+
+
+_voices = lru_cache(maxsize=1 << 14)(voices)  # nobody changes what it gives
 
 
 @dataclass(frozen=True)
@@ -124,18 +150,23 @@ class Piece:
     @cached_property
     def lengths(self) -> Mapping[int, float]:
         """Of each document that has words of its own how many, over the mean."""
-        counts = self._having(weights.OWN)
+        counts = self._having(OWN)
         return {n: count * len(counts) / sum(counts.values()) for n, count in counts.items()}
 
     @cached_property
     def names(self) -> Mapping[int, int]:
         """Of how many terms the name of each named document is made."""
-        return self._having(weights.NAMED)
+        return self._having(NAMED)
 
     @cached_property
     def sizes(self) -> tuple[Mapping[int, int], ...]:
         """Of how many terms each voice of each document is made; the last voice is its own text."""
-        return (*(self._having(weights.ASKED << n) for n in range(VOICES)), self._having(weights.OWN))
+        return (*(self._having(ASKED << n) for n in range(VOICES)), self._having(OWN))
+
+    def count(self) -> None:
+        """Counts beforehand what is else counted when it is first asked for."""
+        for name in ("heads", "firsts", "lengths", "names", "sizes", "titles"):
+            getattr(self, name)
 
     def _having(self, what: int) -> Mapping[int, int]:
         terms = (found for term, found in self.terms.items() if not term.startswith(ASKING))
@@ -150,16 +181,31 @@ class Piece:
 def read_index(folder: Path) -> tuple[Piece, ...]:
     """Reads the pieces out of a Whoosh index written by `write_index`, in the books' order."""
     rows = json.loads((folder / "headings.json").read_text(encoding="utf-8"))
-    headings = [Heading(i, b, t, n, tuple(p), Kind(k)) for i, b, t, n, p, k in rows]
+    of_book: dict[str, list[Heading]] = {}
+    for i, book, title, number, path, kind in rows:
+        of_book.setdefault(book, []).append(Heading(i, book, title, number, tuple(path), Kind(kind)))
+    book_of = {heading.id: n for n, headings in enumerate(of_book.values()) for heading in headings}
     with index.open_dir(str(folder)).reader() as reader:
         found = [_document(reader.stored_fields(n)) for n in range(reader.doc_count_all())]
-        counts = {name: _counts(reader, name) for name in ("text", "name", *ASKS)}
-    books = list(dict.fromkeys(h.book for h in headings))
-    return tuple(_piece(book, [h for h in headings if h.book == book], found, counts) for book in books)
+        places: list[tuple[int, int]] = []  # of each document its book and its number in it
+        own: list[list[Document]] = [[] for _ in of_book]
+        for document in found:
+            book = book_of[document.section]
+            places.append((book, len(own[book])))
+            own[book].append(document)
+        said: list[Said] = [{name: {} for name in FACTS} for _ in of_book]
+        for name in FACTS:
+            for raw in reader.lexicon(name):
+                term = raw.decode("utf-8")
+                for n in reader.postings(name, term).all_ids():
+                    book, place = places[n]
+                    said[book][name].setdefault(term, []).append(place)
+    parts = zip(of_book.items(), own, said, strict=True)
+    return tuple(_piece(book, heads, documents, terms) for (book, heads), documents, terms in parts)
 
 
 def pieces(documents: Iterable[Document], headings: Iterable[Heading]) -> tuple[Piece, ...]:
-    """What `read_index` gives of an index of these, without writing one; a book that stays the same is counted once."""
+    """What `read_index` gives of an index of these, without writing one; a book that stays the same is read once."""
     of_book: dict[str, tuple[list[Heading], list[Document]]] = {}
     homes: dict[str, str] = {}
     for heading in headings:
@@ -167,23 +213,17 @@ def pieces(documents: Iterable[Document], headings: Iterable[Heading]) -> tuple[
         of_book.setdefault(heading.book, ([], []))[0].append(heading)
     for document in documents:
         of_book[homes[document.section]][1].append(document)
-    return tuple(_counted_piece(book, tuple(heads), tuple(own)) for book, (heads, own) in of_book.items())
+    return tuple(_read_piece(book, tuple(heads), tuple(own)) for book, (heads, own) in of_book.items())
 
 
 @lru_cache(maxsize=16)
-def _counted_piece(book: str, headings: tuple[Heading, ...], documents: tuple[Document, ...]) -> Piece:
-    counts: dict[str, dict[str, dict[int, int]]] = {name: {} for name in ("text", "name", *ASKS)}
+def _read_piece(book: str, headings: tuple[Heading, ...], documents: tuple[Document, ...]) -> Piece:
+    said: Said = {name: {} for name in FACTS}
     for n, document in enumerate(documents):
         for name, value in _words(document).items():
-            for term, count in _frequencies(value, name in ASKS):
-                counts[name].setdefault(term, {})[n] = count
-    return _piece(book, headings, [_document(_stored(d)) for d in documents], counts)
-
-
-@lru_cache(maxsize=1 << 15)
-def _frequencies(text: str, asking: bool) -> tuple[tuple[str, int], ...]:
-    """Term → how often it stands in a text, as Whoosh counts it."""
-    return tuple(Counter(token.text for token in ItalianAnalyzer(asking)(text)).items())
+            for term in _counted(value, name in ASKS):
+                said[name].setdefault(term, []).append(n)
+    return _piece(book, headings, [_document(_stored(d)) for d in documents], said)
 
 
 def _document(stored: Mapping[str, Any]) -> Document:
@@ -192,41 +232,26 @@ def _document(stored: Mapping[str, Any]) -> Document:
     return Document(stored["anchor"], section, Field(field), Kind(kind), text, intervals=spans, number=number)
 
 
-Counts = Mapping[str, Mapping[int, int]]
+Said = dict[str, dict[str, list[int]]]
+"""Field → term → the documents that have it there."""
 
 
-def _counts(reader: Any, name: str) -> Counts:
-    """Term → document → how often it has the term in the field `name`."""
-    found: dict[str, dict[int, int]] = {}
-    for raw in reader.lexicon(name):
-        matcher = reader.postings(name, term := raw.decode("utf-8"))
-        of_term = found[term] = {}
-        while matcher.is_active():
-            of_term[matcher.id()] = int(matcher.value_as("frequency"))
-            matcher.next()
-    return found
-
-
-def _piece(
-    book: str, headings: Sequence[Heading], documents: Sequence[Document], counts: Mapping[str, Counts]
-) -> Piece:
-    place = {h.id: n for n, h in enumerate(headings)}
-    own = [n for n, document in enumerate(documents) if document.section in place]
-    first, last = own[0], own[-1] + 1
-    inside = {
-        name: {t: {d - first: c for d, c in of.items() if first <= d < last} for t, of in counts[name].items()}
-        for name in counts
-    }
-    pieces = tuple(documents[first:last])
-
+def _piece(book: str, headings: Sequence[Heading], documents: Sequence[Document], said: Said) -> Piece:
+    facts: dict[str, dict[int, int]] = {}
+    for name, fact in FACTS.items():
+        for term, found in said[name].items():
+            of_term = facts.setdefault(term, {})
+            for n in found:
+                of_term[n] = of_term.get(n, 0) | fact
     terms = {}
-    for term in sorted({term for field in ("text", *ASKS) for term in inside[field]}):
-        text, name = (inside[field].get(term, {}) for field in ("text", "name"))
-        said = Counter[int]()
-        for n, field in enumerate(ASKS):
-            said.update(dict.fromkeys(inside[field].get(term, ()), 1 << n))
+    for term, of_term in sorted(facts.items()):
         asking = term.startswith(ASKING)
-        if found := tuple(d for d in sorted({*text, *said}) if not (asking and pieces[d].field is Field.HEAD)):
-            terms[term] = (found, tuple(weights.fact(d in text, d in name, said[d]) for d in found))
-    spans = tuple((n, *span) for n, document in enumerate(pieces) for span in document.intervals)
-    return Piece(book, tuple(headings), pieces, tuple(place[d.section] for d in pieces), terms, spans)
+        found = [
+            n for n in sorted(of_term) if of_term[n] != NAMED and not (asking and documents[n].field is Field.HEAD)
+        ]
+        if found:
+            terms[term] = (tuple(found), tuple(of_term[n] for n in found))
+    place = {heading.id: n for n, heading in enumerate(headings)}
+    spans = tuple((n, *span) for n, document in enumerate(documents) for span in document.intervals)
+    home = tuple(place[document.section] for document in documents)
+    return Piece(book, tuple(headings), tuple(documents), home, terms, spans)

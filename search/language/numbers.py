@@ -39,11 +39,6 @@ class Quantity(NamedTuple):
     def exact(self) -> bool:
         return self.low == self.high
 
-    def meets(self, other: Quantity) -> bool:
-        """Whether the two have a value in common, and no different units."""
-        said = self.unit and other.unit and self.unit != other.unit
-        return not said and self.low <= other.high and other.low <= self.high
-
 
 def quantities(text: str) -> list[Quantity]:
     """'dopo 5 minuti, al massimo 3 volte' → (6.., minuto), (0..3, volta). Decimals and section numbers are none."""

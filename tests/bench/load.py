@@ -1,7 +1,8 @@
 """Load: 200 connections ask for pages, search, citations and permalinks at once, while releases are switched.
 
-`python -m tests.bench.load [SECONDS] [WORKERS]` starts `prontuario serve` over a copy of the built site and prints one
-line: requests a second, milliseconds, errors, memory. The one who asks needs a core too: on two cores the server has one.
+`python -m tests.bench.load [SECONDS] [WORKERS] [PAUSE]` starts `prontuario serve` over a copy of the built site and prints
+one line: requests a second, milliseconds, errors, memory, and how the processors were shared: who asks needs one too, and
+what others took is missing. Each connection asks again at once, as no reader does, or after about PAUSE seconds.
 """
 
 from __future__ import annotations
@@ -71,12 +72,14 @@ def paths(site: Path) -> list[str]:
 
 
 async def one_client(
-    port: int, mixed: Sequence[str], start: int, until: float, times: list[float], wrong: list[str]
+    port: int, mixed: Sequence[str], start: int, until: float, pause: float, times: list[float], wrong: list[str]
 ) -> None:
     """Asks one after the other on one connection, as long as there is time."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    n = start
+    n, chance = start, random.Random(start)
     while time.monotonic() < until:
+        if pause:
+            await asyncio.sleep(chance.uniform(0, 2 * pause))
         path = mixed[n % len(mixed)]
         n += 7
         begun = time.monotonic()
@@ -95,12 +98,14 @@ async def one_client(
     writer.close()
 
 
-async def load(port: int, mixed: Sequence[str], seconds: float, switch: Path | None = None) -> Measured:
+async def load(
+    port: int, mixed: Sequence[str], seconds: float, switch: Path | None = None, pause: float = 0
+) -> Measured:
     """Puts the load on a server; with `switch`, the root whose releases change meanwhile."""
     times: list[float] = []
     wrong: list[str] = []
     until = time.monotonic() + seconds
-    clients = [one_client(port, mixed, 31 * n, until, times, wrong) for n in range(CONNECTIONS)]
+    clients = [one_client(port, mixed, 31 * n, until, pause, times, wrong) for n in range(CONNECTIONS)]
     asking = asyncio.gather(*clients)
     for _ in range(RELEASES if switch else 0):
         await asyncio.sleep(seconds / (RELEASES + 1))
@@ -131,7 +136,13 @@ def cpu(process: int) -> float:
     return sum(int(one[11]) + int(one[12]) for one in fields) / os.sysconf("SC_CLK_TCK")
 
 
-def main(seconds: float = 20, workers: int = 1) -> None:
+def busy() -> float:
+    """Seconds of processor that everything on the machine has used together."""
+    user, nice, system = Path("/proc/stat").read_text().split(maxsplit=4)[1:4]
+    return (int(user) + int(nice) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
+def main(seconds: float = 20, workers: int = 1, pause: float = 0) -> None:
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         with releases.release(root) as new:
@@ -150,11 +161,15 @@ def main(seconds: float = 20, workers: int = 1) -> None:
                     time.sleep(0.2)
             mixed = paths(root / pipeline.SITE)
             asyncio.run(load(port, mixed, 3))  # warm
-            before, used = memory(server.pid), cpu(server.pid)
-            found = asyncio.run(load(port, mixed, seconds, root))
-            used = 1000 * (cpu(server.pid) - used) / len(found.times)
+            before, used, all_used, own = memory(server.pid), cpu(server.pid), busy(), time.process_time()
+            found = asyncio.run(load(port, mixed, seconds, root, pause))
+            used, all_used, own = cpu(server.pid) - used, busy() - all_used, time.process_time() - own
+            shares = (used, own, max(0.0, all_used - used - own))
+            served, asking, others = (f"{share / seconds:.2f}" for share in shares)
             print(
-                f"{workers} processi: {found}, memoria {before:.0f} → {memory(server.pid):.0f} MB, {used:.2f} ms di CPU l’uno"
+                f"{workers} processi: {found}, memoria {before:.0f} → {memory(server.pid):.0f} MB, "
+                f"{1000 * used / len(found.times):.2f} ms di CPU l’uno; dei {os.cpu_count()} processori {served} "
+                f"al server, {asking} a chi chiede, {others} ad altro"
             )
             print("\n".join(found.wrong[:5]), end="")
 
@@ -164,4 +179,5 @@ def main(seconds: float = 20, workers: int = 1) -> None:
 
 
 if __name__ == "__main__":
-    main(float((sys.argv[1:] or ["20"])[0]), int((sys.argv[2:] or ["1"])[0]))
+    given = sys.argv[1:]
+    main(float((given or ["20"])[0]), int((given[1:] or ["1"])[0]), float((given[2:] or ["0"])[0]))

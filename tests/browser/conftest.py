@@ -136,6 +136,13 @@ def page(used: Callable[[str], Page], server: str) -> Iterator[Page]:
 
 
 @pytest.fixture
+def desk(page: Page) -> Page:
+    """The same page as wide as a desk's."""
+    page.set_viewport_size({"width": 1440, "height": 900})
+    return page
+
+
+@pytest.fixture
 def fresh(phone: Callable[..., BrowserContext], server: str) -> Iterator[Page]:
     """The same, in a context of its own: for what cannot be taken back."""
     with watched(phone().new_page(), server) as page:

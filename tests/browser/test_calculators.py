@@ -318,6 +318,7 @@ def test_tiebreakers_refuse_what_cannot_be(
 def test_tiebreakers_are_written_in_one_go(page: Page, server: str) -> None:
     """Every number after the other, without a tap, and the result is where one ends."""
     page.goto(f"{server}/tabelle/tiebreaker/")
+    expect(page.locator(".aggiungi")).to_be_enabled()  # the script listens: what was typed before it stays in its field
     page.locator("form.dati [name=vinti]").click()
     page.keyboard.type("2,2,,,4,5,,")
     for numbers in ("1,3,,2,6,,", "3,1,,6,2,,", "2,2,,4,4,,"):

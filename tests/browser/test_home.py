@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from scripts.pipeline import Sources
 from tests.serving import until
@@ -142,8 +140,7 @@ def test_the_bar_is_at_the_thumb_and_stays_there(page: Page, server: str) -> Non
     expect(bar.locator("a[aria-current]")).to_have_text("Libri")
 
 
-def test_on_a_desk_everything_is_above_and_beside(phone: Callable[..., BrowserContext], server: str) -> None:
-    desk = phone(viewport={"width": 1440, "height": 900}).new_page()
+def test_on_a_desk_everything_is_above_and_beside(desk: Page, server: str) -> None:
     desk.goto(f"{server}/mtr/2/")
     bar, text = desk.locator(".barra").bounding_box(), desk.locator(".testo").bounding_box()
     chapters, contents = desk.locator(".capitoli").bounding_box(), desk.locator(".indice").bounding_box()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -45,13 +46,26 @@ def publish(host: StaticHost, word: str) -> str:
     return offline.version(offline.edition(host.site))
 
 
-@pytest.fixture
-def host(built: Path, tmp_path: Path) -> Iterator[StaticHost]:
-    shutil.copytree(built / SITE, tmp_path / FOLDER, ignore=shutil.ignore_patterns("r"))
-    host = StaticHost(tmp_path)
+@contextmanager
+def hosted(built: Path, folder: Path) -> Iterator[StaticHost]:
+    shutil.copytree(built / SITE, folder / FOLDER, ignore=shutil.ignore_patterns("r"))
+    host = StaticHost(folder)
     host.start()
     yield host
     host.stop()
+
+
+@pytest.fixture
+def host(built: Path, tmp_path: Path) -> Iterator[StaticHost]:
+    with hosted(built, tmp_path) as host:
+        yield host
+
+
+@pytest.fixture
+def small(built_wot: Path, tmp_path: Path) -> Iterator[StaticHost]:
+    """The site of one book, where it is how editions follow each other that matters and not what they hold."""
+    with hosted(built_wot, tmp_path) as host:
+        yield host
 
 
 @pytest.fixture
@@ -272,16 +286,18 @@ def test_an_update_does_not_disturb_a_verdict(open_page: Callable[[], Page], hos
     assert page.url == verdict
 
 
-def test_a_new_edition_is_offered_and_taken_only_when_accepted(open_page: Callable[[], Page], host: StaticHost) -> None:
+def test_a_new_edition_is_offered_and_taken_only_when_accepted(
+    open_page: Callable[[], Page], small: StaticHost
+) -> None:
     page = open_page()
-    first = visit(page, host)
-    old = heading(page, host)
-    host.asked.clear()
-    name = publish(host, "Edizione nuova")
+    first = visit(page, small)
+    old = heading(page, small)
+    small.asked.clear()
+    name = publish(small, "Edizione nuova")
     page.reload()
     offer = page.locator(".offerta")
     expect(offer).to_contain_text(f"È pronta una nuova edizione del sito ({name}).")
-    again = [path for path in host.asked if path not in ("sw.js", "informazioni/")]
+    again = [path for path in small.asked if path not in ("sw.js", "informazioni/")]
     assert again == [], "an update downloads only what changed"
     assert page.locator("h1").inner_text() == old, "nothing changes under the reader's eyes"
     page.reload()
@@ -293,36 +309,36 @@ def test_a_new_edition_is_offered_and_taken_only_when_accepted(open_page: Callab
     assert copies(page) == [f"prontuario:/{FOLDER}/:{name}"]
 
 
-def test_an_offer_put_off_does_not_come_back_in_the_session(open_page: Callable[[], Page], host: StaticHost) -> None:
+def test_an_offer_put_off_does_not_come_back_in_the_session(open_page: Callable[[], Page], small: StaticHost) -> None:
     page = open_page()
-    visit(page, host)
-    old = heading(page, host)
-    publish(host, "Edizione nuova")
+    visit(page, small)
+    old = heading(page, small)
+    publish(small, "Edizione nuova")
     page.reload()
     page.get_by_role("button", name="Dopo").click()
-    host.stop()
+    small.stop()
     page.reload()
     line(page)
     assert page.locator("h1").inner_text() == old
     expect(page.locator(".offerta")).to_have_count(0)
 
 
-def test_a_broken_download_never_replaces_a_good_one(open_page: Callable[[], Page], host: StaticHost) -> None:
+def test_a_broken_download_never_replaces_a_good_one(open_page: Callable[[], Page], small: StaticHost) -> None:
     page = open_page()
-    first = visit(page, host)
-    old = heading(page, host)
-    name = publish(host, "Edizione nuova")
-    host.broken = {"informazioni/"}
+    first = visit(page, small)
+    old = heading(page, small)
+    name = publish(small, "Edizione nuova")
+    small.broken = {"informazioni/"}
     page.reload()
     page.evaluate("navigator.serviceWorker.getRegistration().then((r) => r.update()).catch(() => 0)")
     page.wait_for_function("navigator.serviceWorker.getRegistration().then((r) => !r.installing)")
     expect(page.locator(".offerta")).to_have_count(0)
-    host.stop()
+    small.stop()
     page.reload()
     assert page.locator("h1").inner_text() == old
     assert line(page) == first
-    host.broken = set()
-    host.start()
+    small.broken = set()
+    small.start()
     page.reload()
     expect(page.locator(".offerta")).to_contain_text(name)
 
@@ -371,29 +387,29 @@ def test_a_full_phone_is_told_and_its_room_given_back(open_page: Callable[[], Pa
 
 
 def test_an_edition_that_a_full_phone_cannot_take_leaves_the_one_it_has(
-    open_page: Callable[[], Page], host: StaticHost
+    open_page: Callable[[], Page], small: StaticHost
 ) -> None:
     page = open_page()
-    visit(page, host)
-    old = heading(page, host)
+    visit(page, small)
+    old = heading(page, small)
     line(page)
-    give_room(page, host, 1)
-    publish(host, "Edizione nuova")
+    give_room(page, small, 1)
+    publish(small, "Edizione nuova")
     page.evaluate("navigator.serviceWorker.getRegistration().then((r) => r.update()).catch(() => 0)")
     expect(page.locator("[data-copia]")).to_contain_text("resta quella di prima", timeout=120_000)
-    host.stop()
+    small.stop()
     page.reload()
     assert page.locator("h1").inner_text() == old
 
 
-def test_a_copy_that_was_taken_away_is_fetched_again(open_page: Callable[[], Page], host: StaticHost) -> None:
+def test_a_copy_that_was_taken_away_is_fetched_again(open_page: Callable[[], Page], small: StaticHost) -> None:
     page = open_page()
-    visit(page, host)
-    old = heading(page, host)
+    visit(page, small)
+    old = heading(page, small)
     page.evaluate("caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => 0)")
     page.reload()
     line(page)
-    host.stop()
+    small.stop()
     page.reload()
     assert page.locator("h1").inner_text() == old
 
@@ -422,20 +438,20 @@ def test_an_edition_taken_in_one_tab_does_not_reload_the_other_and_is_said_there
     expect(offer).to_have_count(0)
 
 
-def test_a_phone_three_editions_behind_takes_the_last(open_page: Callable[[], Page], host: StaticHost) -> None:
+def test_a_phone_three_editions_behind_takes_the_last(open_page: Callable[[], Page], small: StaticHost) -> None:
     page = open_page()
-    visit(page, host)
+    visit(page, small)
     for word in ("Seconda", "Terza"):  # offered, never taken
-        name = publish(host, word)
+        name = publish(small, word)
         update(page)
         until(page, WAITS_FOR, name)
     expect(page.locator(".offerta")).to_contain_text("È pronta")
-    name = publish(host, "Quarta")
+    name = publish(small, "Quarta")
     update(page)
     until(page, WAITS_FOR, name)
     page.get_by_role("button", name="Passa alla nuova").click()
     expect(page.locator("[data-copia]")).to_contain_text(name)
-    assert heading(page, host) == "Quarta"
+    assert heading(page, small) == "Quarta"
     assert copies(page) == [f"prontuario:/{FOLDER}/:{name}"]
 
 

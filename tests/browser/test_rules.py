@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 import segno
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from scripts.pipeline import Sources
 
@@ -25,6 +25,7 @@ def clipboard(used: Callable[[str], Page], server: str) -> Page:
 
 
 def open_sheet(page: Page, anchor: str = RULE) -> None:
+    page.wait_for_load_state()  # until the script listens, a citation is a link
     page.locator(f"[id='{anchor}'] .cit").click()
     expect(page.get_by_role("dialog")).to_be_visible()
 
@@ -269,8 +270,7 @@ def test_every_page_says_where_its_document_stands_in_time(page: Page, server: s
         expect(page.locator(".testo")).to_contain_text("annuncia")
 
 
-def test_the_two_narutos_side_by_side(phone: Callable[..., BrowserContext], server: str) -> None:
-    desk = phone(viewport={"width": 1440, "height": 900}).new_page()
+def test_the_two_narutos_side_by_side(desk: Page, server: str) -> None:
     desk.goto(f"{server}/confronto/naruto/")
     pair = desk.locator(".fianco").first
     italy, usa = pair.locator(".lato").nth(0).bounding_box(), pair.locator(".lato").nth(1).bounding_box()

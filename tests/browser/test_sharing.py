@@ -14,10 +14,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from scripts import pipeline
-from tests.conftest import project_copy
+from tests.conftest import ADDRESS
 
 LOC = "{http://www.sitemaps.org/schemas/sitemap/0.9}loc"
-HOME = "https://esempio.it/prontuario/"
 
 
 def meta(html: str, name: str) -> str:
@@ -26,14 +25,10 @@ def meta(html: str, name: str) -> str:
     return found[1]
 
 
-@pytest.fixture(scope="module")
-def with_address(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture
+def with_address(built_address: Path) -> Path:
     """A site that was built knowing its address."""
-    folder = project_copy(tmp_path_factory.mktemp("indirizzo"))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PRONTUARIO_ADDRESS", HOME)
-        pipeline.build(folder, ("bang",))
-    return folder / pipeline.SITE
+    return built_address / pipeline.SITE
 
 
 @pytest.mark.parametrize("agent", ["WhatsApp/2.23.20.0 A", "TelegramBot (like TwitterBot)", "facebookexternalhit/1.1"])
@@ -88,24 +83,24 @@ def test_the_server_s_sitemap_lists_every_page_and_only_pages(server: str) -> No
 
 def test_a_site_that_knows_its_address_gives_it(with_address: Path) -> None:
     chapter = (with_address / "bang/3/index.html").read_text(encoding="utf-8")
-    assert f'<link rel="canonical" href="{HOME}bang/3/">' in chapter
-    assert meta(chapter, "og:url") == f"{HOME}bang/3/"
+    assert f'<link rel="canonical" href="{ADDRESS}bang/3/">' in chapter
+    assert meta(chapter, "og:url") == f"{ADDRESS}bang/3/"
     assert '"@type": "BreadcrumbList"' in chapter
-    assert f'"item": "{HOME}bang/3/"' in chapter
+    assert f'"item": "{ADDRESS}bang/3/"' in chapter
     assert '"SearchAction"' in (with_address / "index.html").read_text(encoding="utf-8")
     places = [e.text for e in ElementTree.parse(with_address / "sitemap.xml").iter(LOC)]
-    assert f"{HOME}bang/3/" in places
-    assert f"Sitemap: {HOME}sitemap.xml" in (with_address / "robots.txt").read_text(encoding="utf-8")
+    assert f"{ADDRESS}bang/3/" in places
+    assert f"Sitemap: {ADDRESS}sitemap.xml" in (with_address / "robots.txt").read_text(encoding="utf-8")
     lost = (with_address / "404.html").read_text(encoding="utf-8")
     assert '<base href="/prontuario/">' in lost
     assert 'href="assets/css/prontuario.css"' in lost
 
 
 def test_it_shows_its_picture_in_a_chat(with_address: Path) -> None:
-    picture = f"{HOME}assets/img/anteprima.png"
+    picture = f"{ADDRESS}assets/img/anteprima.png"
     link = (with_address / "r/bang-3.penalita.e/index.html").read_text(encoding="utf-8")
     assert meta(link, "og:image") == picture
-    assert meta(link, "og:url") == f"{HOME}r/bang-3.penalita.e"
+    assert meta(link, "og:url") == f"{ADDRESS}r/bang-3.penalita.e"
     assert meta((with_address / "bang/3/index.html").read_text(encoding="utf-8"), "og:image") == picture
     assert (with_address / "assets/img/anteprima.png").stat().st_size < 60_000
 

@@ -78,7 +78,9 @@ def test_search_asks_that_game_and_says_how_much_the_others_have(page: Page, ser
 def test_penalties_and_tables_open_at_it(page: Page, server: str) -> None:
     remembers(page)
     page.goto(f"{server}/")
-    page.locator(".barra a", has_text="Tabelle").click()
+    tables = page.locator(".barra a", has_text="Tabelle")
+    expect(tables).to_have_attribute("href", f"{server}/tabelle/mtr/")
+    tables.click()
     expect(page).to_have_url(f"{server}/tabelle/mtr/")
     page.locator(".barra a", has_text="Penalità").click()
     expect(page.locator(".gioco")).to_contain_text("Magic")

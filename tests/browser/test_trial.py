@@ -121,9 +121,9 @@ BROKEN = """() => {
 }"""
 
 
-def test_no_word_is_broken_in_the_middle(phone: Callable[..., BrowserContext], server: str) -> None:
+def test_no_word_is_broken_in_the_middle(page: Page, server: str) -> None:
     """«Registrazion/e»."""
-    page = phone(viewport={"width": 360, "height": 740}).new_page()
+    page.set_viewport_size({"width": 360, "height": 740})
     found = {}
     for place in PLACES:
         page.goto(f"{server}/{place}")
@@ -170,22 +170,19 @@ def test_closing_the_search_covers_no_result(page: Page, server: str) -> None:
 
 
 @pytest.mark.parametrize("place", ["", "registro/", "informazioni/", "penalita/"])
-def test_on_a_desk_no_page_calls_itself_a_phone(phone: Callable[..., BrowserContext], server: str, place: str) -> None:
-    page = phone(viewport={"width": 1440, "height": 900}).new_page()
-    page.goto(f"{server}/{place}")
+def test_on_a_desk_no_page_calls_itself_a_phone(desk: Page, server: str, place: str) -> None:
+    desk.goto(f"{server}/{place}")
     for words in ("questo telefono", "tuo telefono", "Sul telefono", "del telefono è"):
-        expect(page.locator("body")).not_to_contain_text(words)
+        expect(desk.locator("body")).not_to_contain_text(words)
 
 
 WIDE = [(1024, 768), (1440, 900)]
 
 
 @pytest.mark.parametrize(("width", "height"), WIDE)
-def test_on_a_desk_infractions_stand_beside_their_verdict(
-    phone: Callable[..., BrowserContext], server: str, width: int, height: int
-) -> None:
+def test_on_a_desk_infractions_stand_beside_their_verdict(page: Page, server: str, width: int, height: int) -> None:
     """Another infraction is one click away, without going back."""
-    page = phone(viewport={"width": width, "height": height}).new_page()
+    page.set_viewport_size({"width": width, "height": height})
     page.goto(f"{server}/penalita/?g=naruto-it&i=ritardo&r=caso.lista&s=ammonizione-ufficiale.0")
     beside = page.get_by_role("navigation", name="Infrazioni")
     expect(beside.locator("[aria-current]")).to_have_text("Ritardo")
@@ -206,10 +203,8 @@ def test_on_a_phone_the_infractions_are_listed_once(page: Page, server: str) -> 
 
 
 @pytest.mark.parametrize(("width", "height"), WIDE)
-def test_on_a_desk_the_tables_stand_beside_their_list(
-    phone: Callable[..., BrowserContext], server: str, width: int, height: int
-) -> None:
-    page = phone(viewport={"width": width, "height": height}).new_page()
+def test_on_a_desk_the_tables_stand_beside_their_list(page: Page, server: str, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
     page.goto(f"{server}/tabelle/mtr/")
     page.locator(".a-fianco").get_by_role("link", name="Formati dei tornei sanzionati").click()
     table, place = page.locator("section:target").bounding_box(), page.locator(".a-fianco").bounding_box()

@@ -16,7 +16,7 @@ from scripts.originals.compare.page import side_by_side
 from scripts.originals.cut.outline import read_outline
 from scripts.originals.importing import import_file
 from scripts.originals.read import read
-from scripts.originals.update import Update
+from scripts.originals.update.walk import Update
 from tests.conftest import ROOT
 
 DAMA = ROOT / "tests/golden/dama"

@@ -12,9 +12,8 @@ from starlette.applications import Starlette
 
 from scripts import pipeline
 from search.http.service import open_app
-from tests.search.test_service import app, get, run
+from tests.search.test_service import get, run
 
-__all__ = ["app"]
 KINDS = ["/", "/bang/1/", "/r/bang-1.1", "/r/zzz", "/cerca/?q=mazzo", "/decisione/?r=bang-1.1", "/api/v1/search?q=mazzo",
          "/api/v1/zzz", "/assets/css/prontuario.css", "/assets/img/icona-192.png", "/sw.js", "/healthz", "/bang"]  # fmt: skip
 
@@ -33,8 +32,8 @@ def test_every_answer_says_what_may_run(app: Starlette, path: str) -> None:
     assert "strict-transport-security" not in headers
 
 
-def test_over_tls_it_says_to_stay_there(built: Path) -> None:
-    secured = ask(open_app(built / pipeline.CURRENT), "https://prontuario", "/")
+def test_over_tls_it_says_to_stay_there(app: Starlette) -> None:
+    secured = ask(app, "https://prontuario", "/")
     assert "max-age=" in secured.headers["strict-transport-security"]
 
 

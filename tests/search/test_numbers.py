@@ -33,14 +33,6 @@ def test_both_languages_read_the_same(language: Language) -> None:
     assert theirs == [[tuple(q) for q in quantities(text)] for text in texts]
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "meet"),
-    [("entro 10 minuti", "8 minuti", True), ("entro 10 minuti", "12 minuti", False), ("33–64", "40 giocatori", True), ("3 carte", "3 minuti", False)],
-)  # fmt: skip
-def test_two_quantities_meet(one: str, other: str, meet: bool) -> None:
-    assert quantities(one)[0].meets(quantities(other)[0]) is meet
-
-
 @given(st.text(max_size=200))
 def test_any_text_survives(text: str) -> None:
     for found in quantities(text):

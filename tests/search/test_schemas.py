@@ -11,9 +11,8 @@ from jsonschema import Draft202012Validator
 from starlette.applications import Starlette
 
 from scripts.pipeline import SITE
-from tests.search.test_service import app, get
+from tests.search.test_service import get
 
-__all__ = ["app"]
 FILES = ("books", "sections", "penalties", "tables", "anchors", "texts", "editions")
 
 

@@ -24,11 +24,6 @@ from tests.search.test_hostile import ODD
 Answer = TypeVar("Answer")
 
 
-@pytest.fixture(scope="session")
-def app(built: Path) -> Starlette:
-    return open_app(built / pipeline.CURRENT)
-
-
 def run(asking: Coroutine[Any, Any, Answer]) -> Answer:
     """What `asking` returns, from a thread of its own: Playwright leaves an event loop running in the one it used."""
     with ThreadPoolExecutor(1) as thread:
@@ -115,6 +110,18 @@ def test_hostile_requests_are_answered_or_refused(app: Starlette, query: str) ->
     for path in ("/api/v1/search?q=", "/api/v1/resolve?cite=", "/cerca/?q=", "/r/"):
         answer = get(app, path + urllib.parse.quote(query))
         assert answer.status_code in (200, 308, 400, 404), path
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/v1/search?q=mazzo&limit=30", "/api/v1/search?q=xyzzyq&limit=1", "/cerca/?q=mazzo"]
+)
+def test_an_answer_is_the_same_each_time_packed_or_not(app: Starlette, path: str) -> None:
+    given = [get(app, path, **{"accept-encoding": accepted}) for accepted in ("gzip", "identity", "gzip", "identity")]
+    assert len({answer.content for answer in given}) == 1
+    assert len({answer.headers.get("etag") for answer in given}) == 1
+    large = len(given[0].content) >= 800
+    assert [answer.headers.get("content-encoding") for answer in given] == ["gzip" if large else None, None] * 2
+    assert all(("Accept-Encoding" in answer.headers.get("vary", "")) == large for answer in given)
 
 
 def test_without_javascript_the_page_has_the_answer(app: Starlette) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from search.engine.answer import Engine
-from search.http.service import answer_json
+from search.http.answers import answer_json
 from search.index.documents import Kind
 from tests.search.conftest import Twin
 from tests.search.judged import judged, questions

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from whoosh import index
 from whoosh.qparser import QueryParser
 
 from scripts.pipeline import INDEX, Sources, searched
 from search.engine.answer import Engine
+from search.index.apart import read_apart
 
 
 def test_plain_whoosh_finds_a_rule(built: Path) -> None:
@@ -24,3 +26,11 @@ def test_what_is_searched_while_one_writes_is_what_whoosh_would_give(built: Path
     assert made.pieces == opened.pieces
     assert made.vocabulary == opened.vocabulary
     assert (made.shown, made.surfaces, made.labels) == (opened.shown, opened.surfaces, opened.labels)
+
+
+def test_an_index_read_by_another_process_is_the_same(built: Path, tmp_path: Path) -> None:
+    apart = read_apart(built / INDEX)
+    assert apart == tuple(Engine.open(built / INDEX).pieces)
+    assert "sizes" in vars(apart[0]), "counted before it is used"
+    with pytest.raises(OSError, match="headings"):
+        read_apart(tmp_path)

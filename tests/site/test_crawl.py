@@ -13,26 +13,20 @@ from urllib.parse import unquote, urlsplit
 import html5lib
 import pytest
 from lxml import html
+from starlette.applications import Starlette
 
-from scripts import pipeline
-from scripts.pipeline import CURRENT, SITE
-from search.http.service import open_app
-from tests.conftest import project_copy
+from scripts.pipeline import SITE
+from tests.conftest import ADDRESS
 from tests.search.test_service import get
 
-FOLDER = "/prontuario/"
+FOLDER = urlsplit(ADDRESS).path
 ISO = re.compile(r"\b20\d\d-\d\d-\d\d\b")
 
 
-@pytest.fixture(scope="module", params=["", f"https://esempio.it{FOLDER}"], ids=["without address", "with address"])
-def site(request: pytest.FixtureRequest, built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A finished site, of one book where it is built for this."""
-    if not request.param:
-        return built / SITE
-    folder = project_copy(tmp_path_factory.mktemp("indirizzo"))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PRONTUARIO_ADDRESS", request.param)
-        pipeline.build(folder, ("bang",))
+@pytest.fixture(scope="module", params=["built", "built_address"], ids=["without address", "with address"])
+def site(request: pytest.FixtureRequest) -> Path:
+    """A finished site, of one book where it knows its address."""
+    folder: Path = request.getfixturevalue(request.param)
     return folder / SITE
 
 
@@ -57,7 +51,7 @@ def target(site: Path, page: Path, address: str) -> tuple[Path, str] | None:
     Raises AssertionError for one that leaves the folder.
     """
     parts = urlsplit(address)
-    if (parts.scheme or parts.netloc) and not address.startswith(f"https://esempio.it{FOLDER}"):
+    if (parts.scheme or parts.netloc) and not address.startswith(ADDRESS):
         return None
     here = FOLDER if page.name == "404.html" else FOLDER + page.relative_to(site).as_posix()
     path = posixpath.normpath(posixpath.join(posixpath.dirname(here), unquote(parts.path))) if parts.path else here
@@ -143,9 +137,9 @@ def test_the_judge_of_pages_sees_what_is_wrong(wrong: str) -> None:
     assert faults(page.format(wrong))
 
 
-def test_every_page_is_valid(built: Path) -> None:
+def test_every_page_is_valid(built: Path, app: Starlette) -> None:
     """Those that the build makes, of the permalinks one in a hundred, and those that the server fills in."""
-    site, app = built / SITE, open_app(built / CURRENT)
+    site = built / SITE
     files = [*pages(site), *sorted((site / "r").rglob("*.html"))[::100]]
     texts = {file.relative_to(site).as_posix(): file.read_text(encoding="utf-8") for file in files}
     texts |= {path: get(app, path, accept="text/html").text for path in SERVED}

@@ -21,8 +21,6 @@ export function setup(input) {
   input.form?.addEventListener("submit", (event) => event.preventDefault());
   input.addEventListener("input", update);
   const asked = new URLSearchParams(location.search).get("cerca");
-  if (asked) {
-    input.value = asked.slice(0, 100);
-    update();
-  }
+  if (asked && !input.value) input.value = asked.slice(0, 100);
+  if (input.value) update(); // asked for, or typed before this script came
 }

@@ -202,7 +202,7 @@ export function setup(data, section) {
   });
   addEventListener("pagehide", () => light.release());
   setInterval(tick, 200);
-  prepare(true);
+  prepare(!packs.value); // what was typed before this script came stays
   part(".quadrante").removeAttribute("data-attesa");
   warn({ way: hindrance(way()) });
 }

@@ -32,8 +32,7 @@ function acrossTables(field, place) {
   /** @type {Promise<ApiTable[]> | undefined} */
   let loading;
   const tables = () => (loading ??= fetch(new URL("api/v1/tables.json", base)).then((answer) => answer.json()));
-  field.addEventListener("focus", () => void tables().catch(() => (loading = undefined)));
-  field.addEventListener("input", async () => {
+  const update = async () => {
     const query = field.value;
     if (!fold(query)) return show(place);
     try {
@@ -43,7 +42,10 @@ function acrossTables(field, place) {
       loading = undefined;
       show(place, el("p", { class: "errore" }, "Le tabelle non sono arrivate: riprova quando c’è rete, o scegli la tabella qui sotto."));
     }
-  });
+  };
+  field.addEventListener("focus", () => void tables().catch(() => (loading = undefined)));
+  field.addEventListener("input", update);
+  if (field.value) void update(); // chi ha cominciato a scrivere prima di noi
 }
 
 /** @param {ApiTable[]} tables @param {string} query */
@@ -70,7 +72,7 @@ function answers(tables, query) {
 /** @param {HTMLInputElement} field @param {HTMLElement} place */
 function withinPage(field, place) {
   const tables = [...document.querySelectorAll(".consulta")];
-  field.addEventListener("input", () => {
+  const update = () => {
     const matches = matcher(field.value);
     const all = !fold(field.value);
     let count = 0;
@@ -86,7 +88,9 @@ function withinPage(field, place) {
       count += here;
     }
     place.textContent = all ? "" : count === 0 ? "Nessuna riga ha queste parole: prova con l’inizio di una parola sola." : count === 1 ? "1 riga." : `${count} righe.`;
-  });
+  };
+  field.addEventListener("input", update);
+  if (field.value) update(); // chi ha cominciato a scrivere prima di noi
 }
 
 export function setup() {

@@ -183,10 +183,13 @@ export function setup(data, section) {
     opponents.append(row);
     return row;
   };
-  section.querySelector(".aggiungi")?.addEventListener("click", () => add().querySelector("input")?.focus());
+  const more = /** @type {HTMLButtonElement} */ (section.querySelector(".aggiungi"));
+  more.addEventListener("click", () => add().querySelector("input")?.focus());
+  more.disabled = false;
   form.addEventListener("input", () => fitRows(opponents, form, add));
   writtenInOneGo(section, place);
   section.addEventListener("input", compute);
+  fitRows(opponents, form, add); // for what was typed before this script came
   compute();
 }
 

@@ -1,0 +1,229 @@
+"""Our book on disk on its way to another edition: what it says, what hangs on it, and every change, written at once.
+
+What our texts said before stands in `edizioni/<edition>.tsv`, so whoever stops half way loses nothing.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from scripts.edition import lock, patterns, rewriting
+from scripts.edition.books import read_rulebook
+from scripts.edition.history import EDITIONS, edition_text, read_edition
+from scripts.edition.writing import write_changed
+from scripts.model.anchors import collect_anchors
+from scripts.model.book import Section, Statement, StatementKind
+from scripts.model.italian import slugify
+from scripts.model.problems import Report
+from scripts.model.record import Records, records, text_hash
+from scripts.originals.errors import OriginalError
+from scripts.originals.store import letters
+
+REVISIONS = "modifiche.tsv"
+NAME = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")  # an anchor, in any file
+SILENT = {"fingerprints.tsv", "anchors.lock", "redirects.tsv", REVISIONS}  # they name anchors and say nothing of them
+
+
+@dataclass
+class Manuscript:
+    """`records`, `book`, `sections`: as read last. `leaving`: the file of the edition that is being left; `before`: what
+    the ids decided so far said in it."""
+
+    root: Path
+    slug: str
+    today: datetime.date
+
+    def __post_init__(self) -> None:
+        self.folder = f"rules_src/{self.slug}"
+        self.read()
+
+    def read(self) -> None:
+        """The book as it stands on disk now. Raises OriginalError where it has problems."""
+        report = Report()
+        rulebook = read_rulebook(self.root, report)
+        anchors = collect_anchors(rulebook, report)
+        try:
+            self.records: Records = {} if report else records(rulebook, anchors)
+        except KeyError:  # a reference that leads nowhere
+            self.records = {}
+        if not self.records:
+            raise OriginalError("Le fonti hanno dei problemi.", f"vedi: prontuario check --book {self.slug}.")
+        self.book = rulebook.book(self.slug)
+        self.sections = {section.id: section for section in self.book.sections}
+        path = self.root / self.folder / EDITIONS / f"{slugify(self.book.info.edition)}.tsv"
+        self.leaving = path.relative_to(self.root).as_posix()
+        left = read_edition(self.root, path, report) if path.exists() else None
+        self.before: dict[str, str] = dict(left.texts) if left else {}  # what the ids decided so far said
+
+    def undecided(self, section: str) -> list[str]:
+        """The statements and tables of a section about which nothing was decided yet."""
+        blocks = self.sections[section].blocks if section in self.sections else ()
+        written = [b.id for b in blocks if not (isinstance(b, Statement) and b.kind is StatementKind.UNWRITTEN)]
+        return [one for one in written if not self.decided(one)]
+
+    def decided(self, anchor: str) -> bool:
+        """Whether it says something else than in the edition that is being left, and what is told."""
+        before, now = self.before.get(anchor), self.records[anchor]
+        told = {(revision.target, revision.before) for revision in self.book.revisions}
+        return before is not None and before != now.text and (anchor, text_hash(before)) in told
+
+    def ids(self, sections: Iterable[Section | None]) -> set[str]:
+        """The sections' anchors with all that stands in them."""
+        wanted = {section.id for section in sections if section}
+        return {one.id for one in self.records.values() if one.section in wanted}
+
+    def hanging(self, anchors: Collection[str]) -> dict[str, list[str]]:
+        """Which lines of the sources name those anchors: what may have to change with them."""
+        found: dict[str, list[str]] = {}
+        for path in sorted((self.root / "rules_src").rglob("*.*")):
+            if path.name in SILENT or path.parent.name == EDITIONS or not path.is_file():
+                continue
+            for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+                if line.startswith(("#", "{tabella")):
+                    continue
+                for name in set(NAME.findall(line)) & set(anchors):
+                    found.setdefault(name, []).append(
+                        f"{path.relative_to(self.root / 'rules_src').as_posix()}:{number}"
+                    )
+        return found
+
+    def entries(self, table: str) -> list[str]:
+        """The table's anchor and those of its rows."""
+        return [table, *(one for one in self.records if one.startswith(f"{table}."))]
+
+    def keep(self, anchor: str) -> None:
+        """What was noted of it and not written any more, because of a power cut, goes."""
+        if anchor in self.before:
+            del self.before[anchor]
+            self.write({self.leaving: self.leaving_text()})
+
+    def retitle(self, section: str, title: str) -> None:
+        place, heading = self.sections[section].place, self.sections[section]
+        lines = self.lines(place.file)
+        lines[place.line - 1] = rewriting.retitled(lines[place.line - 1], title, heading.number, heading.page)
+        self.write({place.file: "\n".join(lines)})
+        self.read()
+
+    def make_place(self, number: str, title: str, above: Section) -> tuple[str, str]:
+        """A section still to be written, after the one `above`: its anchor, and the file in which it stands."""
+        by_number = {section.number: section for section in self.sections.values() if section.number}
+        parent = by_number.get(number.rpartition(".")[0])
+        level = parent.level + 1 if parent else above.level
+        under = parent.id if parent else (above.parent or above.id)
+        numbered = [f"{self.slug}-{number}"] if under == f"{self.slug}-{number.rpartition('.')[0]}" else []
+        names = (
+            *numbered,
+            *(f"{under}.{slugify(title)}{tail}" for tail in ("", "-sez", *(f"-v{n}" for n in range(2, 99)))),
+        )
+        used = {*self.records, *self.published(), *self.redirects()}
+        anchor = next(name for name in names if name not in used)
+        heading = f"{'#' * level} {title} {{#{anchor} n={number}}}"
+        lines = self.lines(above.place.file)
+        block = [heading, "", f"a. [{StatementKind.UNWRITTEN}]"]
+        made = rewriting.with_block(lines, above.place.line, block, apart=True)
+        self.write({**self.noted({anchor: ""}), above.place.file: "\n".join(made)})
+        return anchor, above.place.file
+
+    def add(self, section: str, words: str, what: str) -> None:
+        """A statement with the first letter that was never used, or in the place of one that is still to be written."""
+        lines = self.lines(self.sections[section].place.file)
+        empty = next((s for s in self.sections[section].statements if s.kind is StatementKind.UNWRITTEN), None)
+        used = {
+            one.rpartition(".")[2] for one in (*self.records, *self.published()) if one.rpartition(".")[0] == section
+        }
+        names = [s.letter for s in self.sections[section].statements]
+        last = max((list(letters()).index(name) for name in {*names, *used} if name in set(letters())), default=-1)
+        letter = empty.letter if empty else list(letters())[last + 1]
+        if empty:
+            lines[empty.place.line - 1] = f"{letter}. {words}"
+        else:
+            lines = rewriting.with_block(lines, self.sections[section].place.line, [f"{letter}. {words}"])
+        noted = self.noted({f"{section}.{letter}": ""}, what)
+        self.write({**noted, self.sections[section].place.file: "\n".join(lines)})
+        self.read()
+
+    def gone(self, blocks: Sequence[str], section: str) -> dict[str, str]:
+        """What those blocks of a section, and the tables' entries, are called or say."""
+        tables = {table.id for table in self.sections[section].tables}
+        ids = (one for block in blocks for one in (self.entries(block) if block in tables else [block]))
+        return {one: self.records[one].title if one == section else self.records[one].text for one in ids}
+
+    def published_of(self, texts: Mapping[str, str]) -> dict[str, str]:
+        published = self.published()
+        return {one: text for one, text in texts.items() if one in published}
+
+    def retire(self, blocks: Sequence[str], successor: str, section: str, why: str) -> None:
+        """They leave the chapter; their links, and their entries', lead to the successor, and their questions go."""
+        place = self.sections[section].place
+        lines = self.lines(place.file)
+        starts = {s.id: s.place.line for s in self.sections[section].statements} | {section: place.line}
+        starts |= {m["id"]: n for n, line in enumerate(lines, 1) if (m := patterns.table.match(line))}
+        for line in sorted((starts[one] for one in blocks), reverse=True):
+            lines = rewriting.without(lines, line)
+        gone = self.gone(blocks, section)
+        told = self.published_of(gone)
+        noted = self.noted(told, f"Ritirato: {why}" if told else "")
+        asked = {}
+        for path in sorted((self.root / self.folder / "domande").glob("*.tsv")):
+            rows = path.read_text(encoding="utf-8").split("\n")
+            asked[path.relative_to(self.root).as_posix()] = "\n".join(r for r in rows if r.split("\t")[0] not in gone)
+        redirected = self.redirected(dict.fromkeys(told, successor))
+        tables = [table.id for table in self.sections[section].tables if table.id in blocks]
+        self.write({**noted, **asked, **redirected, place.file: "\n".join(lines)})
+        for table in tables:
+            (self.root / self.folder / "tabelle" / f"{table}.tsv").unlink()
+        self.read()
+
+    def restate(self, block: Statement, words: str, what: str) -> None:
+        """The statement says the words from now on; `what` changes stands in modifiche.tsv."""
+        noted = self.noted({block.id: self.records[block.id].text}, what)
+        lines = rewriting.restated(self.lines(block.place.file), block.place.line, words)
+        self.write({**noted, block.place.file: "\n".join(lines)})
+        self.read()
+
+    def write(self, files: Mapping[str, str]) -> None:
+        write_changed(self.root, files)
+
+    def lines(self, file: str) -> list[str]:
+        return (self.root / file).read_text(encoding="utf-8").split("\n")
+
+    def published(self) -> set[str]:
+        return set(lock.read_lock(self.root, Report()))
+
+    def redirects(self) -> dict[str, str]:
+        return {old: new for old, (new, _) in lock.read_redirects(self.root, Report()).items()}
+
+    def leaving_text(self, until: datetime.date | None = None) -> str:
+        return edition_text(self.book.info.edition, self.book.info.effective, until, self.before)
+
+    def noted(self, texts: Mapping[str, str], what: str = "") -> dict[str, str]:
+        """What the ids said in the edition that is being left, and in `modifiche.tsv` what changes; the first text counts."""
+        self.before = {**texts, **self.before}
+        return {self.leaving: self.leaving_text(), **(self.revised(texts, what) if what else {})}
+
+    def revised(self, texts: Mapping[str, str], what: str) -> dict[str, str]:
+        path = self.root / self.folder / REVISIONS
+        rows = (
+            path.read_text(encoding="utf-8").rstrip("\n").split("\n")
+            if path.exists()
+            else ["ancora\tdata\tprima\tche cosa"]
+        )
+        for anchor, text in texts.items():
+            mark = text_hash(text)
+            rows = [row for row in rows if row.split("\t")[::2][:2] != [anchor, mark]]
+            rows.append(f"{anchor}\t{self.today}\t{mark}\t{what}")
+        return {f"{self.folder}/{REVISIONS}": "\n".join(rows) + "\n"}
+
+    def redirected(self, redirects: Mapping[str, str]) -> dict[str, str]:
+        """The redirects with those more; what led to one that goes leads on by itself."""
+        if not redirects:
+            return {}
+        path = self.root / lock.REDIRECTS
+        rows = path.read_text(encoding="utf-8").rstrip("\n").split("\n") if path.exists() else ["vecchia\tnuova"]
+        rows = [row for row in rows if row.split("\t")[0] not in redirects]
+        rows += [f"{old}\t{new}" for old, new in redirects.items()]
+        return {lock.REDIRECTS.as_posix(): "\n".join(rows) + "\n"}

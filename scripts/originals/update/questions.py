@@ -1,0 +1,68 @@
+"""What `prontuario update` asks a person: a letter, a line, a sentence of ours, an anchor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+
+from scripts.edition import patterns
+from scripts.edition.marks import check_marks
+from scripts.model import inline
+from scripts.model.anchors import nearest
+from scripts.model.italian import typographic
+from scripts.model.problems import Place, Report
+
+LEAVE = "f"
+
+
+class Stop(Exception):
+    """The person stops here."""
+
+
+@dataclass(frozen=True)
+class Questions:
+    """`ask` shows a question and returns what was answered; every question is asked until the answer is one."""
+
+    ask: Callable[[str], str]
+    say: Callable[[str], None]
+
+    def choice(self, options: Mapping[str, str]) -> str:
+        while (answer := self.ask(f"{', '.join(options.values())}: ").strip().lower()[:1]) not in options:
+            self.say(f"Una lettera fra {', '.join(options)}.")
+        if answer == LEAVE:
+            raise Stop
+        return answer
+
+    def yes(self, question: str) -> bool:
+        return self.ask(f"{question} [s/n] ").strip().lower().startswith("s")
+
+    def line(self, question: str) -> str:
+        """One line of words, with real apostrophes."""
+        while not (words := typographic(" ".join(self.ask(question).split()))):
+            pass
+        return words
+
+    def sentence(self, question: str, anchors: Collection[str], needed: bool = False) -> str:
+        """A statement's words as a chapter takes them; '' where none are `needed`."""
+        while True:
+            words = self.line(question) if needed else typographic(" ".join(self.ask(question).split()))
+            report = Report()
+            check_marks(words, Place(""), report)
+            if wrong := [target for target in inline.targets(words) if target not in anchors]:
+                self.say(
+                    f"«{wrong[0]}» non è un’ancora: {', '.join(nearest(wrong[0], anchors)) or 'nessuna le somiglia'}."
+                )
+            elif report:
+                self.say(str(report.problems[0]))
+            elif patterns.marker.match(words):
+                self.say("Il segno fra parentesi quadre si mette nel capitolo.")
+            else:
+                return words
+
+    def successor(self, anchor: str, default: str, anchors: Collection[str]) -> str:
+        """Where the links to what goes lead."""
+        while True:
+            given = self.ask(f"Dove portano i collegamenti a {anchor}? (Invio: {default}) ").strip() or default
+            if given in anchors and given != anchor and not given.startswith(f"{anchor}."):
+                return given
+            self.say(f"«{given}» non è un’altra ancora: {', '.join(nearest(given, anchors))}.")

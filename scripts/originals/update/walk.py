@@ -1,0 +1,296 @@
+"""A newer edition of a document → our book, section by section: what to keep, to change, to retire.
+
+Nothing is kept beside the sources: a section that was read has the new document's fingerprint. So whoever stops half way
+goes on where they were, also on another day.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from scripts.edition import rewriting
+from scripts.edition.history import EDITIONS
+from scripts.model.book import Section, Statement, Table
+from scripts.model.italian import slugify
+from scripts.originals.compare.fingerprint import as_file, fingerprint, fingerprints_path
+from scripts.originals.compare.page import side_by_side
+from scripts.originals.compare.sections import MOVED, REMOVED, RENUMBERED, Difference, parted, passages
+from scripts.originals.errors import OriginalError
+from scripts.originals.read import Source
+from scripts.originals.store import save
+from scripts.originals.update.compared import compared
+from scripts.originals.update.manuscript import Manuscript
+from scripts.originals.update.questions import LEAVE, Questions, Stop
+
+EDITION_LINE = re.compile(r"edition\s*=")
+DATE_LINE = re.compile(r"#?\s*effective\s*=")
+KEEP = {"t": "[t]ieni"}
+REST = {"r": "[r]itira", "p": "[p]iù tardi", LEAVE: "[f]ermati"}
+ADDED = "Un enunciato nuovo in questa sezione (Invio: nessuno): "
+CHANGED = "Che cosa cambia, in una frase: "
+STOPPED = "Ti sei fermato: quello che hai deciso è scritto, e lo stesso comando riprende da qui."
+
+
+@dataclass
+class Update:
+    """A book on its way to a newer edition. `ask` shows a question and returns what was answered."""
+
+    root: Path
+    slug: str
+    source: Source
+    name: str
+    ask: Callable[[str], str]
+    say: Callable[[str], None]
+    width: int = 100
+    today: datetime.date = field(default_factory=datetime.date.today)
+
+    def __post_init__(self) -> None:
+        self.ours = Manuscript(self.root, self.slug, self.today)
+        self.questions = Questions(self.ask, self.say)
+        self.refused: set[str] = set()
+        self.hung: dict[str, list[str]] = {}
+        self.changes = compared(self.root, self.slug, self.source, self.name)
+
+    def read(self) -> None:
+        """The book as it stands on disk now, and what differs."""
+        self.changes = compared(self.root, self.slug, self.source, self.name)
+        self.ours.read()
+
+    def run(self, edition: str = "", effective: datetime.date | None = None) -> int:
+        """Walks through what is left; at the end the book is of the new edition. Returns an exit status."""
+        try:
+            again = True
+            while again:  # a section that has another title is read once it has it
+                self.make_places()
+                self.hung = self.ours.hanging(
+                    self.ours.ids(self.ours.sections.get(one.id) for one in self.changes.todo)
+                )
+                again = any(self.section(difference) for difference in self.changes.todo)
+                self.read()
+            if not self.changes.todo:
+                self.finish(edition, effective)
+                return 0
+        except (Stop, EOFError, KeyboardInterrupt):
+            self.say(f"\n{STOPPED}")
+        self.read()
+        self.say(self.listing())
+        return 1
+
+    def listing(self) -> str:
+        """What is still to be read, with our statements and what names them."""
+        todo = [*self.unmade(), *self.changes.todo]
+        if not todo:
+            return f"{self.slug}: non resta niente da rileggere."
+        counts = Counter(kind for one in todo for kind in one.kinds)
+        lines = [f"{self.slug}: " + ", ".join(f"{count} {kind}" for kind, count in counts.most_common())]
+        hanging = self.ours.hanging(self.ours.ids(self.ours.sections.get(one.id) for one in todo))
+        for one in todo:
+            number = one.new_number or one.old_number
+            lines.append("  " + " ".join(filter(None, (f"{', '.join(one.kinds)}:", one.id, number, f"«{one.title}»"))))
+            for anchor in self.ours.undecided(one.id):
+                words = self.ours.records[anchor].text.replace("\n", " ")
+                lines.append(f"    {anchor}: {words[:70]}{'…' if len(words) > 70 else ''}")
+                lines += [f"      lo nominano {', '.join(hanging[anchor])}"] if anchor in hanging else []
+        return "\n".join(lines)
+
+    def unmade(self) -> list[Difference]:
+        return [one for one in self.changes.fresh if self.told(one) not in self.refused]
+
+    @staticmethod
+    def told(one: Difference) -> str:
+        return f"{one.new_number} {one.title}"
+
+    def make_places(self) -> None:
+        """Asks for each section that the new document has more, or calls otherwise, and gives it its heading."""
+        while waiting := self.unmade():
+            one = waiting[0]
+            if one.id:
+                if self.questions.yes(f"{one.id} si chiama adesso «{one.title}»: cambio il titolo?"):
+                    self.ours.retitle(one.id, one.title)
+                else:
+                    self.refused.add(self.told(one))
+                    continue
+            else:
+                self.say(f"\nNel documento nuovo c’è in più: {self.told(one)}\n{' '.join(one.new)}\n")
+                above = self.above(one)
+                if above is None or not self.questions.yes(f"Le faccio posto dopo {above.id}?"):
+                    self.refused.add(self.told(one))
+                    continue
+                anchor, file = self.ours.make_place(one.new_number, one.title, above)
+                self.say(f"{anchor}: ha il suo posto in {file}.")
+            self.read()
+
+    def above(self, one: Difference) -> Section | None:
+        """Our section after which a new one stands: the last before it in the new document that we have."""
+        last = None
+        for passage in parted(passages(self.changes.new)):
+            if not passage.id and passage.number == one.new_number and passage.title == one.title:
+                return last
+            last = self.ours.sections.get(passage.id, last)
+        return None
+
+    def section(self, one: Difference) -> bool:
+        """Shows old and new text and asks about each of our texts; what is postponed leaves the section to be read.
+
+        Whether the section has got another title, by which the document has to be taken apart again."""
+        number = one.new_number or one.old_number
+        self.say(f"\n{'─' * min(self.width, 60)}\n{', '.join(one.kinds)}: {one.id} {number} «{one.title}»\n")
+        self.say(side_by_side(one.old, one.new, self.width))
+        if REMOVED in one.kinds:
+            return self.removed(one)
+        postponed = False
+        for anchor in self.ours.undecided(one.id):
+            block = next(b for b in self.ours.sections[one.id].blocks if b.id == anchor)
+            self.say(f"\n{anchor}: {block.text if isinstance(block, Statement) else self.ours.records[anchor].text}")
+            if anchor in self.hung:
+                self.say(f"  lo nominano {', '.join(self.hung[anchor])}")
+            postponed |= self.block(block)
+        while words := self.questions.sentence(ADDED, self.ours.records):
+            self.ours.add(one.id, words, self.questions.line(CHANGED))
+        if not postponed:
+            new = next(s for s in self.changes.new.sections if s.heading.id == one.id)
+            self.mark({one.id: fingerprint(new.words)})
+        return False
+
+    def block(self, block: Statement | Table) -> bool:
+        """Whether it was postponed."""
+        answer = self.questions.choice({**KEEP, "c": "[c]ambia", **REST})
+        if answer == "t":
+            self.ours.keep(block.id)
+        elif answer == "c":
+            if isinstance(block, Table):
+                self.change_table(block)
+            else:
+                words = self.questions.sentence("La frase nuova: ", self.ours.records, needed=True)
+                self.ours.restate(block, words, self.questions.line(CHANGED))
+        elif answer == "r":
+            self.retire(block.id, [block.id], self.ours.records[block.id].section)
+        return answer == "p"
+
+    def retire(self, anchor: str, blocks: Sequence[str], default: str) -> None:
+        """The anchor with its blocks: asks where the links lead, and why they go where somebody can know them."""
+        section = self.ours.records[anchor].section
+        successor = self.questions.successor(anchor, default, self.ours.records)
+        known = self.ours.published_of(self.ours.gone(blocks, section))
+        why = self.questions.line("Perché, in una frase: ") if known else ""
+        self.ours.retire(blocks, successor, section, why)
+
+    def change_table(self, block: Table) -> None:
+        """A table is changed in its file, by who reads; what it and its entries said is noted before and after."""
+        was = {one: self.ours.before.get(one, self.ours.records[one].text) for one in self.ours.entries(block.id)}
+        self.ours.write(self.ours.noted({block.id: was[block.id]}, ""))
+        while True:
+            self.ask(f"Cambia {self.ours.folder}/tabelle/{block.id}.tsv, salvala, poi Invio: ")
+            try:
+                self.ours.read()
+            except OriginalError as error:
+                self.say(str(error))
+                continue
+            if self.ours.records[block.id].text != was[block.id]:
+                break
+            self.say("La tabella è come prima.")
+        changed = {
+            one: text
+            for one, text in was.items()
+            if one not in self.ours.records or self.ours.records[one].text != text
+        }
+        new = {one: "" for one in self.ours.entries(block.id) if one not in was}
+        noted = self.ours.noted(changed | new, "")
+        what = self.questions.line(CHANGED)
+        noted |= self.ours.revised({block.id: was[block.id]}, what)
+        self.ours.write(
+            {**noted, **self.ours.redirected({one: block.id for one in changed if one not in self.ours.records})}
+        )
+        self.ours.read()
+
+    def removed(self, one: Difference) -> bool:
+        """A section whose title the new document does not have. Whether it got another one."""
+        answer = self.questions.choice({"n": "[n]uovo titolo", **REST})
+        if answer == "n":
+            self.ours.retitle(one.id, self.questions.line("Il titolo nel documento nuovo: "))
+        elif answer == "r":
+            section = self.ours.sections[one.id]
+            leaf = not any(other.parent == one.id for other in self.ours.book.sections)
+            gone = [*(block.id for block in section.blocks), *([one.id] if leaf else [])]
+            self.retire(one.id, gone, section.parent or "")
+            self.mark({one.id: ""})
+        return answer == "n"
+
+    def mark(self, prints: Mapping[str, str]) -> None:
+        """Those sections were read: theirs are the new document's fingerprints; '' where it has none any more."""
+        known = {**self.changes.prints, **prints}
+        self.changes = replace(self.changes, prints={one: mark for one, mark in known.items() if mark})
+        path = fingerprints_path(self.root, self.slug).relative_to(self.root).as_posix()
+        self.ours.write({path: as_file(self.changes.prints)})
+
+    def finish(self, edition: str, effective: datetime.date | None) -> None:
+        """Nothing is left: the book is of the new edition."""
+        self.say(f"\nTutte le sezioni sono rilette. L’edizione era «{self.ours.book.info.edition}».")
+        given = bool(edition)
+        taken = {path.stem for path in (self.root / self.ours.folder / EDITIONS).glob("*.tsv")} | {
+            slugify(self.ours.book.info.edition)
+        }
+        while not slugify(edition) or slugify(edition) in taken or '"' in edition:
+            edition = self.questions.line("Come si chiama la nuova («1.1», «maggio 2026»): ")
+        while (
+            not given
+            and effective is None
+            and (day := self.ask("Da quando vale (2026-05-31; Invio se non lo dice): ").strip())
+        ):
+            try:
+                effective = datetime.date.fromisoformat(day)
+            except ValueError:
+                self.say("Una data come 2026-05-31.")
+        new = self.changes.new
+        files = self.headings() | {self.ours.leaving: self.ours.leaving_text(self.ours.today)}
+        files[f"{self.ours.folder}/book.toml"] = "\n".join(
+            edited(self.ours.lines(f"{self.ours.folder}/book.toml"), edition, effective)
+        )
+        prints = {s.heading.id: fingerprint(s.words) for s in new.sections if s.found}
+        files[fingerprints_path(self.root, self.slug).relative_to(self.root).as_posix()] = as_file(prints)
+        self.ours.write(files)
+        save(self.root, new)
+        changed = list(self.ours.before)
+        self.say(f"{self.ours.folder}: edizione «{edition}»; {len(changed)} ancore cambiate, nuove o ritirate.")
+        self.say(self.still_to_read(changed))
+
+    def headings(self) -> dict[str, str]:
+        """The chapters with the numbers and the pages of the new document."""
+        files: dict[str, list[str]] = {}
+        numbers = {one.id: one.new_number for one in self.changes.changes if RENUMBERED in one.kinds}
+        for read in self.changes.new.sections:
+            section = self.ours.sections.get(read.heading.id)
+            if section is None or not read.found:
+                continue
+            lines = files.setdefault(section.place.file, self.ours.lines(section.place.file))
+            number = numbers.get(section.id, section.number)
+            at = section.place.line - 1
+            page = section.page and (read.page or section.page)
+            lines[at] = rewriting.retitled(lines[at], section.title, number, page)
+        return {file: "\n".join(lines) for file, lines in files.items()}
+
+    def still_to_read(self, changed: Collection[str]) -> str:
+        """What no command can decide."""
+        lines = [f"  {one}, che nominano {', '.join(places)}" for one, places in self.ours.hanging(changed).items()]
+        lines += [f"  {told}: nel documento c’è, da noi no" for told in sorted(self.refused)]
+        lines += [f"  {one.id}: da scrivere" for one in self.ours.book.unwritten]
+        lines += [f"  {one.id} è in un altro posto del documento" for one in self.changes.changes if MOVED in one.kinds]
+        lines += [f"  {self.ours.folder}/book.toml: la nota e l’indirizzo", "  prontuario check, poi prontuario lock"]
+        return "\n".join(["Resta da rileggere:", *lines])
+
+
+def edited(lines: Sequence[str], edition: str, effective: datetime.date | None) -> list[str]:
+    """`book.toml` with that edition and date."""
+    made = []
+    for line in lines:
+        if EDITION_LINE.match(line):
+            made.append(f'edition = "{edition}"')
+            made += [f"effective = {effective}"] if effective else []
+        elif not DATE_LINE.match(line):
+            made.append(line)
+    return made

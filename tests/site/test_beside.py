@@ -1,0 +1,36 @@
+"""The process beside a build: what it makes comes back, what stops it too, and nobody waits for what is not asked for."""
+
+from __future__ import annotations
+
+import operator
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from scripts.site.beside import beside
+
+
+def test_what_is_made_comes_back() -> None:
+    with beside(operator.add, "enunciati", "!") as found:
+        assert found() == "enunciati!"
+
+
+def test_what_stops_it_is_raised_here(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError) as stopped, beside(os.listdir, tmp_path / "niente") as found:
+        found()
+    assert stopped.value.filename == str(tmp_path / "niente")
+
+
+def test_a_process_that_is_gone_is_said() -> None:
+    with pytest.raises(ChildProcessError), beside(signal.raise_signal, signal.SIGKILL) as found:
+        found()
+
+
+def test_who_leaves_does_not_wait() -> None:
+    start = time.monotonic()
+    with pytest.raises(KeyError), beside(time.sleep, 3600):
+        raise KeyError
+    assert time.monotonic() - start < 600
