@@ -13,7 +13,7 @@ TSC := $(firstword $(wildcard $(VENV)/npm/node_modules/.bin/tsc) $(shell command
 export NO_MKDOCS_2_WARNING := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: serve site test check types bench lighthouse fuzz audit lock gallery map clean
+.PHONY: serve site test pythons check types bench lighthouse fuzz audit lock gallery map clean
 .DEFAULT_GOAL := serve
 
 $(VENV)/.pronto: requirements.lock pyproject.toml
@@ -36,6 +36,13 @@ site: $(VENV)/.pronto  ## costruisce tutto in site/, da copiare su qualunque hos
 test: $(VENV)/.pronto-dev  ## tutte le prove, quelle nel browser comprese, su tutti i processori (WORKERS=0: una alla volta)
 	$(BIN)/python -m tests.browser.setup
 	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal
+
+pythons:  ## tutte le prove con ogni Python che c’è, fra 3.11, 3.12 e 3.13, ciascuno nel suo .venv-3.1x
+	@for version in 3.11 3.12 3.13; do \
+		if python$$version -c "" 2>/dev/null; then \
+			$(MAKE) --no-print-directory test PYTHON=python$$version VENV=.venv-$$version || exit 1; \
+		else echo "python$$version: qui non c’è, le prove con lui non sono state fatte."; fi; \
+	done
 
 check: $(VENV)/.pronto-dev  ## stile, tipi, ancore, rimandi, tabelle, fedeltà
 	$(BIN)/ruff check .

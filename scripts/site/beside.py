@@ -5,6 +5,7 @@ Not `multiprocessing`: it would run again the script that asked for the build.
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import signal
@@ -47,6 +48,7 @@ def beside(work: Callable[..., T], *given: object) -> Iterator[Callable[[], T]]:
 
 
 def main() -> None:
+    gc.set_threshold(100_000)  # what is made here is kept to the end
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for who began this, and stops it
     try:
         work, given = pickle.load(sys.stdin.buffer)

@@ -17,7 +17,7 @@ from typing import Any
 from scripts import pipeline
 from scripts.edition.books import book_folders
 from search.engine.answer import Engine
-from tests.bench import phone
+from tests.bench import growth, phone
 from tests.bench.documents import statements
 from tests.bench.others import ASK_OURS, ASK_PAGEFIND, Fts5, Whoosh, browser_page, pagefind_site, shown
 from tests.conftest import ROOT, project_copy
@@ -173,4 +173,5 @@ def print_originals() -> None:
 
 if __name__ == "__main__":
     main()
+    growth.main()
     phone.main()

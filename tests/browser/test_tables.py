@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 
 def test_a_value_is_found_from_the_index(page: Page, server: str) -> None:
@@ -26,6 +26,27 @@ def test_filtering_the_tables_of_a_book(page: Page, server: str) -> None:
     expect(page.locator(".consulta:not([hidden]) h3")).to_have_count(2)
     page.fill("#filtro", "xyzzy")
     expect(page.locator("#filtrate")).to_contain_text("Nessuna riga")
+
+
+@pytest.mark.parametrize(
+    ("path", "script", "field", "typed", "shown"),
+    [
+        ("tabelle/", "tables/finding", "#voce", "mind sculptor", "#trovate a"),
+        ("tabelle/mtr/", "tables/finding", "#filtro", "xyzzy", "#filtrate:not(:empty)"),
+        ("confronto/naruto/", "rule/comparison", "#confronta", "xyzzy", "[data-confronta]:not(:empty)"),
+        ("tabelle/tiebreaker/", "tables/tiebreak", "form.dati [name=vinti]", "2", ".avversari li"),
+    ],
+)  # fmt: skip
+def test_what_is_typed_before_the_script_comes_counts(
+    page: Page, server: str, path: str, script: str, field: str, typed: str, shown: str
+) -> None:
+    held: list[Route] = []
+    page.route(f"**/{script}.js", lambda route: held.append(route))
+    with page.expect_request(f"**/{script}.js"):
+        page.goto(f"{server}/{path}")
+    page.locator(field).fill(typed)
+    held[0].continue_()
+    expect(page.locator(shown).first).to_be_attached()
 
 
 def test_without_javascript_the_tables_are_read(phone: Callable[..., Any], server: str) -> None:
