@@ -42,7 +42,7 @@ from scripts.render.told import Spoken
 from scripts.site import offline, releases
 from scripts.site.beside import beside
 from scripts.site.headers import header_files
-from scripts.site.minify import compact_scripts
+from scripts.site.minify import compact_assets
 from scripts.site.packed import pack
 from search.http.pages import LIVE, PERMALINKS
 from search.language.analysis import DATA, NUMBERS, terms
@@ -194,7 +194,7 @@ def _release(root: Path, slugs: tuple[str, ...] = ()) -> tuple[Sources, Rendered
         if report or not rendered:
             raise SourceError(report)
         releases.write_tree(site, data_files(sources, imported))
-        compact_scripts(site)
+        compact_assets(site)
         releases.write_tree(site, found())
         releases.write_tree(new / "index", live_files(sources, rendered.live))
         offline.put_worker(site)
@@ -258,7 +258,7 @@ class Draft:
             rendered = render_site(self.root, Path(folder) / "pages", site, epoch(sources.rulebook), report)
             if report or not rendered:
                 raise SourceError(report)
-            compact_scripts(site)
+            compact_assets(site)
             self._rendered, self._site = rendered, releases.read_tree(site)
 
     def _data(self, sources: Sources, imported: Originals, live: Mapping[str, str]) -> dict[str, str]:

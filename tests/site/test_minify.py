@@ -1,4 +1,4 @@
-"""Our scripts as served: nothing but comments and spaces is lost."""
+"""Our scripts and styles as served: nothing but comments and spaces is lost."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scripts.pipeline import SITE
-from scripts.site.minify import compact
+from scripts.site.minify import compact, compact_style
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,15 @@ def test_only_comments_and_spaces_go(text: str, expected: str) -> None:
     assert compact(text).strip() == expected
 
 
+def test_a_style_loses_its_comments_and_nothing_else() -> None:
+    style = '/* due\n   righe */\na::before { content: "/* resta */"; } /* via */\nb { c: \'"\'; }\n'
+    assert compact_style(style) == '\na::before { content: "/* resta */"; }\nb { c: \'"\'; }\n'
+
+
 def test_a_built_site_serves_them_compact(built: Path) -> None:
     scripts = list((built / SITE / "assets/js").rglob("*.js"))
     assert scripts
     assert not [path for path in scripts if "@ts-check" in path.read_text(encoding="utf-8")]
+    styles = list((built / SITE / "assets/css").rglob("*.css"))
+    assert styles
+    assert not [path for path in styles if "/*" in path.read_text(encoding="utf-8")]

@@ -174,3 +174,62 @@ def test_a_half_filled_form_survives_a_reload(register: Page, server: str) -> No
     register.goto(f"{server}/penalita/?g=bang&i=bang-2.o&s=ammonizione.0")
     expect(register.get_by_role("button", name="Registra", exact=True)).to_be_visible()
     expect(register.get_by_label("Giocatore", exact=True)).to_have_count(0)
+
+
+def test_spaces_are_neither_a_name_nor_a_reason(register: Page) -> None:
+    """A penalty was given to nobody, and his record was set aside at the next reload."""
+    fill(register, "   ", "Ammonizione")
+    register.get_by_role("button", name="Registra Ammonizione").click()
+    expect(register.get_by_label("Giocatore", exact=True)).to_be_focused()
+    assert stored(register) == []
+    write(register, "Ada Rossi", "Ammonizione")
+    fill(register, "Ada Rossi", "Ammonizione")
+    register.locator(".chi button").first.click()
+    register.get_by_text("Dai un’altra penalità").click()
+    register.get_by_label("Invece del verdetto").select_option("Ammonizione")
+    register.get_by_label("Perché (resta scritto)").fill("   ")
+    register.get_by_role("button", name="Registra Ammonizione").click()
+    expect(register.get_by_label("Perché (resta scritto)")).to_be_focused()
+    expect(entries(register)).to_have_count(1)
+
+
+def test_annulla_gives_a_corrected_name_back(register: Page) -> None:
+    write(register, "Ada Rosi", "Ammonizione")
+    register.get_by_role("button", name="Modifica la penalità di Ada Rosi").click()
+    register.get_by_label("Giocatore", exact=True).fill("Ada Rossi")
+    register.get_by_label("Il nome era scritto male").check()
+    register.get_by_role("button", name="Salva la correzione").click()
+    expect(entries(register)).to_contain_text("Ada Rossi")
+    register.get_by_role("button", name="Annulla").click()
+    expect(entries(register)).to_contain_text("Ada Rosi")
+
+
+def test_what_was_cleared_does_not_come_back_and_a_look_at_another_form_loses_nothing(register: Page) -> None:
+    write(register, "Ada Rossi", "Ammonizione")
+    register.get_by_label("Giocatore", exact=True).fill("Bice")
+    register.get_by_label("Giocatore", exact=True).fill("")
+    register.reload()
+    expect(register.get_by_label("Giocatore", exact=True)).to_have_value("")
+    register.get_by_label("Nota").fill("di Bice")
+    register.get_by_role("button", name="Modifica la penalità di Ada Rossi").click()
+    register.get_by_label("Nota").fill("di Ada")
+    register.reload()
+    expect(register.get_by_role("heading", name="Correggi la penalità")).to_be_visible()
+    expect(register.get_by_label("Nota")).to_have_value("di Ada")
+    register.get_by_role("button", name="Lascia com’era").click()
+    expect(register.get_by_label("Nota")).to_have_value("di Bice")
+
+
+def test_ten_thousand_letters_without_a_space_stay_on_the_screen(register: Page) -> None:
+    long = "x" * 10_000
+    register.get_by_label("Evento").fill(long)
+    fill(register, long, "Ammonizione")
+    register.get_by_label("Nota").fill(long)
+    register.get_by_role("button", name="Registra Ammonizione").click()
+    expect(register.locator("#giornale > .fatto")).to_contain_text("Scritto nel Registro")
+    fill(register, long, "Ammonizione")
+    expect(register.locator(".chi button").first).to_be_visible()
+    assert register.evaluate("document.documentElement.scrollWidth") == 390
+    with register.expect_download() as waiting:
+        register.get_by_role("button", name="CSV").click()
+    assert len(waiting.value.suggested_filename) < 255

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.registro import entries, exported, fill, open_register, stored, write
+from tests.browser.registro import entries, exported, fill, open_register, stored, take, write
 
 
 def test_an_events_name_is_written_though_nobody_leaves_the_field(register: Page) -> None:
@@ -128,3 +130,45 @@ def test_it_prints_the_list_and_nothing_else(register: Page) -> None:
     for hidden in (".modulo", ".arrivo", ".resto"):
         expect(register.locator(hidden).first).to_be_hidden()
     expect(register.get_by_role("button")).to_have_count(0)
+
+
+def test_the_other_tab_is_in_the_same_event(register: Page, server: str) -> None:
+    """A tab showed one event, and a penalty given there went into the one that another tab had opened."""
+    register.get_by_label("Evento").fill("Uno")
+    write(register, "Ada Rossi", "Ammonizione")
+    head = {"prontuario": "registro", "v": 2, "event": "another", "count": 1}
+    named = {
+        "id": "n",
+        "dev": "d",
+        "l": 1,
+        "at": "2026-01-10T10:00:00Z",
+        "event": "another",
+        "t": "named",
+        "name": "Due",
+        "day": "",
+    }
+    take(register, f"{json.dumps(head)}\n{json.dumps(named)}\n")
+    register.get_by_role("button", name="Tienilo a parte").click()
+    expect(register.locator(".eventi")).to_contain_text("Due")
+    other = open_register(register.context.new_page(), server)
+    other.locator(".eventi summary").click()
+    other.get_by_role("button", name="Apri", exact=True).click()
+    for page in (other, register):
+        expect(page.get_by_label("Evento")).to_have_value("Due")
+        expect(entries(page)).to_have_count(0)
+    other.close()
+
+
+def test_the_question_about_an_old_event_falls_with_it(fresh: Page, server: str) -> None:
+    """«Continua» had been answered, the event was closed, and a new one began without a word."""
+    page = fresh
+    page.clock.set_fixed_time("2026-01-10T10:00:00")
+    open_register(page, server)
+    write(page, "Ada Rossi", "Ammonizione")
+    page.clock.set_fixed_time("2026-01-11T10:00:00")
+    page.reload()
+    page.get_by_label("Comincia l’evento di oggi").check()
+    page.get_by_role("button", name="Continua oggi").click()
+    expect(page.get_by_label("Comincia l’evento di oggi")).to_have_count(0)
+    write(page, "Bice", "Ammonizione")
+    expect(entries(page)).to_have_count(2)

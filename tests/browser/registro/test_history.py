@@ -165,3 +165,41 @@ def test_a_page_brought_back_reads_again(register: Page, server: str) -> None:
     other.close()
     register.go_back()
     expect(entries(register)).to_have_count(2)
+
+
+def test_warnings_of_yesterdays_event_do_not_expel_in_todays(fresh: Page, server: str) -> None:
+    """«Nuova, stesso giocatore» in an old event, and then «Comincia l’evento di oggi»: he was expelled."""
+    page = fresh
+    page.clock.set_fixed_time("2026-01-10T10:00:00")
+    open_register(page, server)
+    write(page, "Ada Rossi", "Ammonizione")
+    page.clock.set_fixed_time("2026-01-11T10:00:00")
+    page.reload()
+    page.get_by_role("link", name="Nuova, stesso giocatore").click()
+    penalita(page, "insulta uno spettatore")
+    expect(page.locator(".verdetto h2")).to_contain_text("Espulsione")
+    page.get_by_role("button", name="Registra").click()
+    page.get_by_label("Comincia l’evento di oggi").check()
+    expect(page.locator(".modulo .avviso")).to_contain_text("Ammonizioni: nel Registro 0, contate da te 1.")
+    page.get_by_role("button", name="Rifai il verdetto con il Registro").click()
+    expect(page.locator(".per")).to_have_count(0)
+    expect(page.get_by_label("Giocatore", exact=True)).to_have_value("Ada Rossi")
+    page.locator(".registra label").filter(has_text="Ammonizione").click()
+    page.get_by_role("button", name="Registra Ammonizione").click()
+    page.get_by_role("link", name="Apri il Registro").click()
+    expect(entries(page)).to_have_count(1)
+    expect(page.locator(".eventi")).to_contain_text("Evento del 10 gennaio 2026")
+
+
+def test_a_player_of_an_event_that_was_closed_elsewhere_is_nobodys_history(register: Page, server: str) -> None:
+    write(register, "Ada Rossi", "Ammonizione")
+    register.get_by_role("link", name="Nuova, stesso giocatore").click()
+    penalita(register, "insulta uno spettatore")
+    expect(register.locator(".per")).to_contain_text("Ada Rossi")
+    other = open_register(register.context.new_page(), server)
+    other.get_by_role("button", name="Chiudi l’evento").click()
+    expect(register.locator(".per")).to_have_count(0)
+    register.get_by_role("button", name="Registra").click()
+    register.get_by_label("Giocatore", exact=True).fill("Ada Rossi")
+    expect(register.locator(".modulo .avviso")).to_contain_text("Ammonizioni: nel Registro 0, contate da te 1.")
+    other.close()

@@ -142,6 +142,48 @@ def test_every_write_that_fails_is_said_kept_on_the_screen_and_exported(faulty: 
     expect(entries(faulty)).to_have_count(shown)
 
 
+@pytest.mark.parametrize("how", ["full", "torn", "refused"])
+def test_an_answer_about_a_name_that_is_not_written_is_said(faulty: Page, how: str) -> None:
+    write(faulty, "Ada Rossi", "Ammonizione")
+    event = stored(faulty)[0]["event"]
+    one = {"dev": "d2", "l": 9, "at": "2026-01-10T10:00:00Z", "event": event, "player": "pp"}
+    lines = [
+        {"prontuario": "registro", "v": 2, "count": 2, "event": event},
+        {**one, "id": "who", "t": "player", "name": "rossi ADA", "number": ""},
+        {**one, "id": "what", "t": "given", "entry": "xx", "book": "bang", "penalty": "ammonizione", "time": one["at"]},
+    ]
+    take(faulty, "".join(f"{json.dumps(line)}\n" for line in lines))
+    expect(faulty.locator("#giornale > .fatto")).to_contain_text("1 penalità nuova")
+    before = stored(faulty)
+    fail(faulty, how)
+    faulty.get_by_role("button", name="È lo stesso", exact=True).click()
+    alert = faulty.locator(".sospese")
+    expect(alert).to_contain_text("Non scritto: l’ultima modifica")
+    assert '"t":"same"' in exported(faulty, "Scarica il Registro")
+    fail(faulty, "")
+    assert stored(faulty) == before
+    alert.get_by_role("button", name="Riprova").click()
+    expect(alert).to_be_empty()
+    expect(entries(faulty).first).to_contain_text("2 penalità")
+
+
+@pytest.mark.parametrize("how", ["full", "torn", "refused"])
+def test_what_cannot_be_taken_off_the_phone_stays(faulty: Page, how: str) -> None:
+    write(faulty, "Ada Rossi", "Ammonizione")
+    close(faulty)
+    expect(faulty.locator("#giornale > .fatto")).to_contain_text("Annulla")
+    before = stored(faulty)
+    faulty.locator(".eventi summary").click()
+    faulty.get_by_role("button", name="Cancella da questo dispositivo").click()
+    fail(faulty, how)
+    faulty.get_by_role("button", name="Cancella", exact=True).click()
+    expect(faulty.locator("#giornale > .fatto")).to_contain_text("Non si è potuto cancellare.")
+    fail(faulty, "")
+    assert stored(faulty) == before
+    faulty.get_by_role("button", name="Cancella", exact=True).click()
+    expect(faulty.locator(".eventi")).to_have_count(0)
+
+
 def test_a_full_phone_keeps_the_penalty_in_the_list_and_can_take_it_away(faulty: Page) -> None:
     """The new penalty disappeared from the list and from the file, and «Togli» did nothing."""
     write(faulty, "Ada Rossi", "Ammonizione")
@@ -244,3 +286,42 @@ def test_only_settings_stand_in_local_storage(faulty: Page) -> None:
     write(faulty, "Ada Rossi", "Ammonizione")
     kept: list[Any] = faulty.evaluate("Object.values(localStorage)")
     assert not [value for value in kept if "Rossi" in value]
+
+
+def test_riprova_reads_what_could_not_be_read(faulty: Page) -> None:
+    write(faulty, "Ada Rossi", "Ammonizione")
+    fail(faulty, "blocked")
+    faulty.reload()
+    expect(faulty.locator(".sospese")).to_contain_text("Il Registro non si legge")
+    fail(faulty, "")
+    faulty.get_by_role("button", name="Riprova").click()
+    expect(faulty.locator(".sospese")).to_be_empty()
+    expect(entries(faulty)).to_contain_text("Ada Rossi")
+
+
+@pytest.mark.parametrize("how", ["torn", "refused"])
+def test_an_old_register_that_cannot_be_taken_over_hides_nothing(faulty: Page, how: str) -> None:
+    write(faulty, "Bice", "Ammonizione")
+    remember(faulty, old_register(old_row()))
+    fail(faulty, how)
+    faulty.reload()
+    expect(faulty.locator(".sospese")).to_contain_text("Non scritto: 1 penalità")
+    faulty.get_by_text("Altri eventi").wait_for()
+    expect(faulty.locator("#giornale")).to_contain_text("Bice")
+
+
+def test_a_page_that_slept_does_not_bring_back_what_was_taken_off_the_phone(register: Page, server: str) -> None:
+    write(register, "Ada Rossi", "Ammonizione")
+    register.get_by_role("button", name="Chiudi l’evento").click()
+    expect(register.locator(".eventi")).to_be_visible()
+    register.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+    other = open_register(register.context.new_page(), server)
+    other.locator(".eventi summary").click()
+    other.get_by_role("button", name="Cancella da questo dispositivo").click()
+    other.get_by_role("button", name="Cancella", exact=True).click()
+    expect(other.locator(".eventi")).to_have_count(0)
+    register.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    expect(register.locator(".eventi")).to_have_count(0)
+    expect(register.locator(".sospese")).to_be_empty()
+    assert stored(register) == []
+    other.close()

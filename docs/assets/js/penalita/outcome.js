@@ -3,7 +3,7 @@
 import { copied } from "../clipboard.js";
 import { el } from "../dom.js";
 import { mark } from "./mark.js";
-import { draft } from "../registro/draft.js";
+import { draft, keepDraft } from "../registro/draft.js";
 import { recordForm } from "../registro/form.js";
 import { registro, write } from "../registro/memory.js";
 import { counts, sameInfraction } from "../registro/model.js";
@@ -228,8 +228,9 @@ function recording(one, result) {
       label: "Scrivi nel Registro",
       fixed: who.get(game.book),
       subject: () => subjectOf(one),
-      redo: (player) => {
+      redo: (player, name) => {
         if (player) who.set(game.book, player);
+        else who.drop(), keepDraft(id, { ...draft(id), name });
         one.go(withRegistro(one, player));
       },
       sending: who.drop, // what is given now is not held against what was counted before

@@ -260,7 +260,7 @@ function forPlayer(game, state, infraction, differs = () => []) {
   };
   renew = () => {
     const player = who.get(game.book);
-    if (!player) return;
+    if (!player) return box.replaceChildren();
     const own = ofPlayer(registro(), game.book, player.id);
     const shown = infraction ? own.filter((e) => e.now.infraction === infraction.id || carried(e).some((id) => game.counted.some((c) => c.id === id))) : [];
     const has = inWords(game, registered(registro(), game.book, player.id));

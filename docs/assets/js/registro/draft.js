@@ -1,42 +1,39 @@
 // @ts-check
 // A half-filled form survives a reload: its fields stay in the tab until they are sent or left.
 
-const KEY = "prontuario.bozza";
-
-/** @param {string} form @returns {Record<string, string> | null} */
-export function draft(form) {
+/**
+ * What the tab remembers; null where it remembers nothing, and what is written lasts as long as the page.
+ * @template T @param {(memory: Storage) => T} work
+ */
+export function inTab(work) {
   try {
-    const { form: of, ...fields } = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
-    return of === form ? fields : null;
+    return work(sessionStorage);
   } catch {
     return null;
   }
 }
 
-/** The form that was half filled. @returns {string} */
-export function draftForm() {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? "{}").form ?? "";
-  } catch {
-    return "";
-  }
-}
+/** One of each kind («correzione …», «verdetto …»): looking at one does not lose the other. @param {string} form */
+const key = (form) => `prontuario.bozza.${form.split(" ", 1)[0]}`;
 
-/** @param {string} form @param {Record<string, string>} fields */
-export function keepDraft(form, fields) {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ ...fields, form }));
-  } catch {
-    // it lasts as long as the page
-  }
-}
+/** @param {string} form @returns {Record<string, string> | null} */
+export const draft = (form) =>
+  inTab((tab) => {
+    const { form: of, ...fields } = JSON.parse(tab.getItem(key(form)) ?? "{}");
+    return of === form ? fields : null;
+  });
+
+/** Written only when it is another: writing is slow, and asked for at every letter. @param {string} form @param {Record<string, string>} fields */
+export const keepDraft = (form, fields) =>
+  inTab((tab) => {
+    const text = JSON.stringify({ ...fields, form });
+    if (tab.getItem(key(form)) !== text) tab.setItem(key(form), text);
+  });
 
 /** @param {string} form */
 export function dropDraft(form) {
-  if (draft(form)) keepDraft("", {});
+  if (draft(form)) dropDrafts(form);
 }
 
-/** Whoever begins something else does not find the fields of before: they may be somebody else's. @param {string} start how the forms' names begin */
-export function dropDrafts(start) {
-  if (draftForm().startsWith(start)) keepDraft("", {});
-}
+/** Whoever begins something else does not find the fields of before: they may be somebody else's. @param {string} kind */
+export const dropDrafts = (kind) => inTab((tab) => tab.removeItem(key(kind)));

@@ -3,7 +3,7 @@
 import { el } from "../dom.js";
 import { draft, dropDraft, keepDraft } from "./draft.js";
 import { newId, registro, write } from "./memory.js";
-import { counts, inWords, worked } from "./model.js";
+import { carried, counts, inWords, worked } from "./model.js";
 import { personFields } from "./person.js";
 import { button, field } from "./show.js";
 
@@ -38,7 +38,7 @@ export function editForm(entry, game, done, leave) {
   const person = personFields({ fixed: null, event: () => entry.event, game: () => game, changed: update, from });
   const infraction = options(infractionsOf(game), from.infraction, now.infractionTitle);
   const penalty = options(penaltiesOf(game), from.penalty, now.penaltyTitle, update);
-  const [table, round, note, reason] = [input("table", { inputmode: "numeric" }), input("round", { inputmode: "numeric" }), input("note"), input("reason")];
+  const [table, round, note, reason] = [input("table", { inputmode: "numeric" }), input("round", { inputmode: "numeric" }), input("note"), input("reason", { required: true })];
   const notice = el("div", { role: "status", class: "avviso" });
   let seen = entry.heads;
   const renamed = el("label", { class: "scelta" }, el("input", { type: "checkbox" }), "Il nome era scritto male: vale per tutte le sue penalità");
@@ -64,7 +64,7 @@ export function editForm(entry, game, done, leave) {
     renamed.hidden = !was || !name || name === was.name || Boolean(player);
     if (!game || !player) return notice.replaceChildren();
     const others = { ...counts(registro(), game.book, player.id) };
-    if (player.id === entry.player) for (const one of [now.penalty, ...now.also.map((p) => p.id)]) others[one] = (others[one] ?? 1) - 1;
+    if (player.id === entry.player) for (const one of carried(entry)) others[one] = (others[one] ?? 1) - 1;
     const has = inWords(game, others);
     notice.replaceChildren(...(has ? [el("p", {}, `Oltre a questa ${player.name} ha ${has}.`)] : []));
   }
@@ -80,6 +80,7 @@ export function editForm(entry, game, done, leave) {
       seen = fresh.heads;
       return notice.replaceChildren(el("p", {}, "Nel frattempo è stata corretta altrove: guarda com’è adesso nell’elenco, poi salva di nuovo se vale questa."));
     }
+    reason.value = reason.value.trim();
     const rename = !renamed.hidden && /** @type {HTMLInputElement} */ (renamed.firstElementChild).checked;
     if ((!rename && !person.valid()) || !form.reportValidity()) return void form.reportValidity();
     const name = person.person().name;
@@ -99,6 +100,6 @@ export function editForm(entry, game, done, leave) {
       table: table.value.trim(), round: round.value.trim(), note: note.value.trim(), reason: now.reason ? reason.value.trim() : "",
     });
     dropDraft(id);
-    done(`Corretta la penalità di ${name}.`, [ops[ops.length - 1].id], where, written);
+    done(`Corretta la penalità di ${name}.`, (rename ? ops : ops.slice(-1)).map((op) => op.id), where, written);
   }
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // The Registro that leaves the phone because somebody asks for it: a file for another phone, CSV, report.
 import { checkedOp, fold } from "./log.js";
+import { alongTitles } from "./model.js";
 import { convert, localDay } from "./old.js";
 
 /** @typedef {import("./log.js").Entry} Entry @typedef {import("./log.js").State} State @typedef {import("./log.js").Op} Op */
@@ -101,11 +102,10 @@ export function toCsv(state, entries, gameOf) {
   const rows = [...entries].sort((a, b) => a.gone.length - b.gone.length).map(({ now, event, player, gone, versions }) => {
     const game = gameOf(now.book);
     const { day, hour } = clock(now.time);
-    const also = now.also.map(({ id, title }) => title || (game?.penalties.find((p) => p.id === id)?.title ?? id));
     return [
       state.events.get(event)?.name ?? "", day, hour, game?.game ?? now.book,
       state.players.get(player)?.name ?? "", state.players.get(player)?.number ?? "", now.table, now.round, now.infractionTitle,
-      now.penaltyTitle, also.join(", "), now.led.join("; "), now.worked, now.reason, now.note,
+      now.penaltyTitle, alongTitles(game, now).join(", "), now.led.join("; "), now.worked, now.reason, now.note,
       gone.length ? "tolta" : versions.length > 1 ? "corretta su due telefoni" : "data",
     ];
   });
@@ -116,7 +116,7 @@ export function toCsv(state, entries, gameOf) {
 /** A file's name for an event: «registro-torneo-d-autunno-2026-01-10.csv». @param {string} what @param {State} state @param {string} event @param {string} kind */
 export function fileName(what, state, event, kind) {
   const own = state.events.get(event);
-  const name = (own?.name ?? "").toLowerCase().match(/[\p{L}\p{N}]+/gu)?.join("-") ?? "";
+  const name = (own?.name ?? "").toLowerCase().match(/[\p{L}\p{N}]{1,24}/gu)?.slice(0, 8).join("-") ?? "";
   return [what, name, own?.days[0] ?? localDay(new Date())].filter(Boolean).join("-") + `.${kind}`;
 }
 
@@ -148,7 +148,7 @@ export function report(game, state, event) {
 function reported(game, state, { now, player }) {
   const { day, hour } = clock(now.time);
   const { name = "?", number = "" } = state.players.get(player) ?? {};
-  const also = now.also.map(({ id, title }) => title || (game.penalties.find((p) => p.id === id)?.title ?? id)).join(", ");
+  const also = alongTitles(game, now).join(", ");
   const where = [now.round && `turno ${now.round}`, now.table && `tavolo ${now.table}`].filter(Boolean).join(", ");
   return [
     `- ${day}, ${hour} · ${name}${number ? ` (${number})` : ""}: ${now.penaltyTitle}${also ? ` (con ${also})` : ""}`,

@@ -5,7 +5,7 @@ import { el } from "../dom.js";
 import { penalty } from "../penalita/verdict.js";
 import { draft, dropDraft, keepDraft } from "./draft.js";
 import { changed as whenChanged, newId, refresh, write } from "./memory.js";
-import { coming, worked } from "./model.js";
+import { carried, coming, worked } from "./model.js";
 import { occasionFields } from "./occasion.js";
 import { entriesOf, hasOf, personFields } from "./person.js";
 import { button, evidence, field, penaltyMark } from "./show.js";
@@ -17,7 +17,7 @@ import { button, evidence, field, penaltyMark } from "./show.js";
  * @typedef {{game: Game, infraction: {id: string, title: string}, bases: string[], typed: History,
  *   differs: (player: Player | null) => string[]}} Subject
  * @typedef {{id: string, label: string, fixed: Player | null, subject: () => Subject | null, before?: Node[], keep?: () => Record<string, string>,
- *   redo?: (player: Player | null) => void, sending?: () => void, done: (given: {penalty: string, name: string, ops: string[], event: string, written: Promise<boolean>}) => void}} Options
+ *   redo?: (player: Player | null, name: string) => void, sending?: () => void, done: (given: {penalty: string, name: string, ops: string[], event: string, written: Promise<boolean>}) => void}} Options
  */
 
 /** @param {Options} options @returns {HTMLFormElement} */
@@ -72,6 +72,7 @@ export function recordForm({ id, label, fixed, subject, before = [], keep = () =
   }
 
   function update() {
+    occasion.update();
     person.update();
     offer(work());
     const now = work();
@@ -103,14 +104,14 @@ export function recordForm({ id, label, fixed, subject, before = [], keep = () =
   /** What one must know before giving it. @param {NonNullable<ReturnType<typeof work>>} now */
   function told({ about, player, name, has, differs, result, end, departs }) {
     const { game, infraction } = about;
-    const own = entriesOf(game, player).filter((e) => [e.now.penalty, ...e.now.also.map((p) => p.id)].some((p) => game.counted.some((c) => c.id === p)) || e.now.infraction === infraction.id);
+    const own = entriesOf(game, player).filter((e) => carried(e).some((p) => game.counted.some((c) => c.id === p)) || e.now.infraction === infraction.id);
     const grown = result && result.end !== result.given && !departs;
     const next = end && !departs && result ? coming(game, [end, ...result.also], has) : "";
     return [
       own.length ? el("p", {}, `${name} ha già:`) : null,
       own.length ? el("ul", { class: "prove" }, ...own.map((e) => evidence(game, e))) : null,
       ...(differs.length ? [el("p", {}, el("strong", {}, "Il Registro dice altro. "), differs.join(" "))] : []),
-      differs.length && redo ? el("p", {}, button("Rifai il verdetto con il Registro", () => redo(player))) : null,
+      differs.length && redo ? el("p", {}, button("Rifai il verdetto con il Registro", () => redo(player, name))) : null,
       differs.length ? el("p", {}, "Se vale il tuo conto, scrivi perché.") : null,
       grown ? el("p", {}, "Diventa ", penaltyMark(game, { id: end, title: "" }), ". ", result.led.join("; ")) : null,
       departs && result ? el("p", {}, "Il verdetto è ", penaltyMark(game, { id: result.end, title: "" }), ": per dare altro serve un motivo.") : null,
@@ -121,12 +122,14 @@ export function recordForm({ id, label, fixed, subject, before = [], keep = () =
   function hold() {
     const all = { ...occasion.fields(), ...person.fields(), ...keep(), table: table.value, round: round.value, note: note.value, reason: reason.value, base, instead: instead.value };
     if (Object.values(all).some(Boolean)) keepDraft(id, all);
+    else dropDraft(id);
   }
 
   /** @param {SubmitEvent} event */
   async function send(event) {
     event.preventDefault();
     if (writing) return;
+    reason.value = reason.value.trim();
     if (!person.valid() || !form.reportValidity()) return void form.reportValidity();
     const meant = submit.textContent;
     writing = true;

@@ -52,7 +52,7 @@ export function comingIn(say) {
         el(
           "p",
           { class: "tasti" },
-          here ? button("È lo stesso evento", () => (come(from, ops), foreign.forEach(({ event }) => write(here.id, { t: "joined", with: event.id })))) : null,
+          here ? button("È lo stesso evento", () => come(from, ops, { event: here.id, drafts: foreign.map(({ event }) => ({ t: "joined", with: event.id })) })) : null,
           button("Tienilo a parte", () => {
             if (here) chosenEvent.set(here.id);
             come(from, ops);
@@ -63,8 +63,8 @@ export function comingIn(say) {
     );
   }
 
-  /** @param {string} from @param {Op[]} ops */
-  function come(from, ops) {
+  /** @param {string} from @param {Op[]} ops @param {{event: string, drafts: import("./log.js").Draft[]}} [joins] what makes them of an event of here */
+  function come(from, ops, joins) {
     answer.replaceChildren();
     const known = new Set(registro().entries.map((e) => e.id));
     const given = new Set(ops.flatMap((op) => (op.t === "given" ? [op.entry] : [])));
@@ -73,6 +73,8 @@ export function comingIn(say) {
     const changes = added.filter((op) => op.t === "corrected" || op.t === "withdrawn" || op.t === "undone").length;
     const [first] = added.filter((op) => op.t !== "merged");
     if (first) write(first.event, { t: "merged", from: [...new Set(added.map((op) => op.dev))], added: added.length });
-    say(`${from}: ${fresh} penalità nuove, ${changes} modifiche, ${given.size - fresh} già presenti.`, written);
+    const joined = joins && write(joins.event, ...joins.drafts);
+    const present = given.size - fresh;
+    say(`${from}: ${fresh} penalità ${fresh === 1 ? "nuova" : "nuove"}, ${changes} ${changes === 1 ? "modifica" : "modifiche"}, ${present} già ${present === 1 ? "presente" : "presenti"}.`, written, joined && { ops: joined.ops.map((op) => op.id), event: joins.event });
   }
 }

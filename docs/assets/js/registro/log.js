@@ -32,7 +32,7 @@ import { nameKey } from "./names.js";
  * them counts. `gone`: the operations that took it away; none while it counts.
  * @typedef {{id: string, event: string, player: string, now: Version, heads: string[], versions: Version[], gone: string[], l: number}} Entry
  * @typedef {{events: Map<string, Event>, players: Map<string, Player>, entries: Entry[], questions: [Player, Player][],
- *   dead: Map<string, string[]>, clock: number}} State  `events` and `players` know every id that a record ever had
+ *   clock: number}} State  `events` and `players` know every id that a record ever had
  */
 
 export const CLOCK_LIMIT = 2 ** 48; // a clock beyond it comes from a damaged file, and would leave no room for ours
@@ -86,7 +86,7 @@ export function checkedOp(value) {
 }
 
 /** @param {Head} a @param {Head} b */
-export const byClock = (a, b) => a.l - b.l || (a.dev < b.dev ? -1 : a.dev > b.dev ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+const byClock = (a, b) => a.l - b.l || (a.dev < b.dev ? -1 : a.dev > b.dev ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
 /**
  * What of `ops` is new to `log`, which receives it. Two different operations under one id can only be damage: every
@@ -138,7 +138,7 @@ export function fold(ops) {
   const players = foldPlayers(alive, events);
   const entries = foldEntries(sorted, dead, events, players);
   const clock = sorted.length ? sorted[sorted.length - 1].l : 0;
-  return { events, players, entries, questions: namesakes(alive, players), dead, clock };
+  return { events, players, entries, questions: namesakes(alive, players), clock };
 }
 
 /** The operations that others undo, each with those that do. The last ones speak first: an undoing can be undone. @param {Op[]} sorted */

@@ -2,17 +2,17 @@
 // Two phones meet without a network: the log as a sequence of QR codes, each of them an address that any camera opens.
 import { base, el } from "../dom.js";
 import { qrSvg } from "../qr.js";
-import { read, write } from "../store.js";
 import { checkedOp } from "./log.js";
 import { mark } from "./old.js";
 import { button } from "./show.js";
+import { shared } from "./storage.js";
 
 /** @typedef {import("./log.js").Op} Op */
 
 const ROOM = 400; // bytes in a code, its address included: the finest that a camera still reads off a screen
 const PACE = 700; // milliseconds a code
 const MARK = "#q="; // in the fragment: what it carries reaches no server
-const PARTS = "registro.parti"; // each code may open a page of its own: the parts wait where all find them
+const PARTS = "parts"; // each code may open a page of its own: the parts wait where all find them
 
 /** @param {Uint8Array<ArrayBuffer>} bytes @param {"CompressionStream" | "DecompressionStream"} way */
 async function through(bytes, way) {
@@ -20,13 +20,14 @@ async function through(bytes, way) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** The addresses of the codes. @param {Op[]} ops @returns {Promise<string[]>} */
+/** The addresses of the codes. @param {Op[]} ops @returns {Promise<string[]>} @throws where the browser cannot make them, or nobody could read so many */
 export async function addresses(ops) {
   const bytes = await through(new TextEncoder().encode(JSON.stringify(ops)), "CompressionStream");
   const text = btoa(Array.from(bytes, (b) => String.fromCharCode(b)).join("")).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
   const start = `${new URL("registro/", base).href}${MARK}${mark(text)}.`;
   const room = ROOM - start.length - "999.999.".length;
   const count = Math.ceil(text.length / room);
+  if (count > 999) throw new RangeError("troppi codici");
   return Array.from({ length: count }, (_, i) => `${start}${i + 1}.${count}.${text.slice(i * room, (i + 1) * room)}`);
 }
 
@@ -56,31 +57,37 @@ export function showCodes(ops) {
     clearInterval(timer);
     pace.textContent = "Fai scorrere";
   });
-  const controls = el("p", { class: "tasti" }, pace, button("Avanti", step));
+  const controls = el("p", { class: "tasti", hidden: true }, pace, button("Avanti", step));
   const box = el("div", { class: "codici" }, el("p", {}, "Sull’altro telefono: Registro, «Leggi i codici», oppure la sua fotocamera, un codice alla volta."), code, where, controls);
-  addresses(ops).then((found) => {
+  const begin = (/** @type {string[]} */ found) => {
     all = found;
     controls.hidden = all.length < 2;
     draw();
     if (all.length > 1 && !matchMedia("(prefers-reduced-motion: reduce)").matches) run();
     else pace.textContent = "Fai scorrere";
-  });
+  };
+  addresses(ops).then(begin, () => (where.textContent = "Di questo Registro qui non si possono fare i codici: usa il file."));
   return box;
 }
 
 /** What has come so far of one sequence. @typedef {{session: string, count: number, parts: Record<number, string>}} Parts */
 
-/** @param {string} address @returns {Parts | null} with this part, or null if the address is no part */
-function withPart(address) {
+/** @type {Parts | null} where the phone keeps nothing they last as long as the page */
+let here = null;
+
+/** @param {string} address @returns {Promise<Parts | null>} with this part, or null if the address is no part */
+async function withPart(address) {
   const found = /#q=([a-z0-9]+)\.(\d{1,3})\.(\d{1,3})\.([\w-]+)$/.exec(address);
   if (!found) return null;
   const [, session, i, n, data] = found;
   const count = Number(n);
-  const last = read(PARTS, (value) => /** @type {Parts | null | undefined} */ (value));
-  const parts = last?.session === session && last.count === count && typeof last.parts === "object" && last.parts ? last : { session, count, parts: {} };
-  if (Number(i) >= 1 && Number(i) <= count) parts.parts[Number(i)] = data;
-  write(PARTS, parts);
-  return parts;
+  const add = (/** @type {Parts | null | undefined} */ last) => {
+    const all = last?.session === session && last.count === count ? last : { session, count, parts: {} };
+    if (Number(i) >= 1 && Number(i) <= count) all.parts[Number(i)] = data;
+    return all;
+  };
+  here = await shared(PARTS, add).catch(() => add(here));
+  return here;
 }
 
 /** @param {Parts} parts @returns {Promise<Op[]>} */
@@ -114,16 +121,16 @@ export function arriving(place, done) {
     take(address);
   }
 
-  /** @param {string} address @returns {boolean} whether all have come */
-  function take(address) {
-    const parts = withPart(address);
+  /** @param {string} address @returns {Promise<boolean>} whether all have come */
+  async function take(address) {
+    const parts = await withPart(address);
     if (!parts) return false;
     const missing = Array.from({ length: parts.count }, (_, i) => i + 1).filter((i) => !parts.parts[i]);
     said.textContent = missing.length
-      ? `Letti ${parts.count - missing.length} codici su ${parts.count}: ${missing.length === 1 ? "manca il" : "mancano"} ${missing.slice(0, 8).join(", ")}${missing.length > 8 ? "…" : ""}.`
+      ? `${parts.count - missing.length === 1 ? "Letto 1 codice" : `Letti ${parts.count - missing.length} codici`} su ${parts.count}: ${missing.length === 1 ? "manca il" : "mancano"} ${missing.slice(0, 8).join(", ")}${missing.length > 8 ? "…" : ""}.`
       : "Letti tutti i codici.";
     if (missing.length) return false;
-    write(PARTS, null);
+    shared(PARTS, () => null).catch(() => {}); // the next sequence takes their place
     whole(parts).then(done, () => (said.textContent = "I codici letti non si compongono: ricomincia da capo, o usa il file."));
     return true;
   }
@@ -146,7 +153,7 @@ export function arriving(place, done) {
     said.textContent = "Inquadra i codici dell’altro telefono.";
     await video.play();
     for (let all = false; !all && video.isConnected && !video.hidden; ) {
-      for (const { rawValue } of await detector.detect(video).catch(() => [])) all ||= take(rawValue);
+      for (const { rawValue } of await detector.detect(video).catch(() => [])) all ||= await take(rawValue);
       await new Promise((next) => setTimeout(next, 100));
     }
     end();

@@ -1,5 +1,6 @@
 // @ts-check
 // The Registro of this page: the log in hand, what of it the phone has really written, and the other pages' news.
+import { inTab } from "./draft.js";
 import { CLOCK_LIMIT, checkedOp, fold, union } from "./log.js";
 import { fromMemory, localDay, mark } from "./old.js";
 import { append, disconnect, forget, loss, readAll, size, takeOver } from "./storage.js";
@@ -25,6 +26,8 @@ const keepers = new Set();
 let state = fold([]);
 /** @type {Aside[]} */
 let aside = [];
+/** @type {string[]} the old Registri that were taken over */
+let taken = [];
 let device = newId();
 let refused = "";
 let readOnce = false;
@@ -62,12 +65,7 @@ function notify() {
 
 /** What waits is kept where a reload finds it. */
 function hold() {
-  try {
-    if (waiting.size) sessionStorage.setItem(HELD, JSON.stringify([...waiting.values()]));
-    else sessionStorage.removeItem(HELD);
-  } catch {
-    // it stays on the screen
-  }
+  inTab((tab) => (waiting.size ? tab.setItem(HELD, JSON.stringify([...waiting.values()])) : tab.removeItem(HELD)));
 }
 
 /** @param {unknown[]} rows @param {string} from */
@@ -94,16 +92,14 @@ async function load(first = false) {
   /** @type {import("./storage.js").Kept} */
   let kept;
   try {
-    kept = await readAll();
-    for (const text of OLD.map(stored)) {
-      if (!text || kept.taken.includes(mark(text))) continue;
+    kept = await look();
+    for (const text of untaken()) {
       const old = fromMemory(text);
       union(log, old.ops);
-      aside = old.aside;
       for (const op of old.ops) waiting.set(op.id, op);
       await takeOver(mark(text), old.ops, old.aside);
       for (const op of old.ops) waiting.delete(op.id);
-      kept = await readAll();
+      kept = await look();
     }
   } catch (error) {
     refused = reasonOf(error);
@@ -111,18 +107,28 @@ async function load(first = false) {
     tell();
     return;
   }
-  readOnce = true;
-  const { ops, bad } = readable(kept.ops, "la memoria del dispositivo");
-  aside = [...kept.aside, ...bad];
-  device = kept.device || device;
   const there = new Set(kept.ops.map((op) => /** @type {any} */ (op)?.id));
-  union(log, ops);
-  if (!first) for (const op of log.values()) if (!there.has(op.id) && !waiting.has(op.id)) lose(op);
+  for (const op of log.values()) if (!there.has(op.id) && !waiting.has(op.id)) kept.forgotten.includes(op.event) ? log.delete(op.id) : lose(op);
   for (const id of waiting.keys()) if (there.has(id)) waiting.delete(id);
   if (!waiting.size) refused = "";
   tell();
   if (first) retry();
 }
+
+/** What the phone holds, in hand. */
+async function look() {
+  const kept = await readAll();
+  const { ops, bad } = readable(kept.ops, "la memoria del dispositivo");
+  readOnce = true;
+  union(log, ops);
+  aside = [...kept.aside, ...bad];
+  taken = kept.taken;
+  device = kept.device || device;
+  return kept;
+}
+
+/** The old Registri that are still to be taken over. */
+const untaken = () => OLD.map((key) => stored(key) ?? "").filter((text) => text && !taken.includes(mark(text)));
 
 /** @param {Op} op */
 function lose(op) {
@@ -130,10 +136,10 @@ function lose(op) {
   refused = "il dispositivo non ha più quello che aveva scritto";
 }
 
-/** Without the store: the old Registro, if there is one, is at least to be seen and exported. */
+/** Where nothing can be written: an old Registro, if there is one, is at least to be seen and exported. */
 function fromWhatIsLeft() {
-  for (const text of OLD.map(stored)) {
-    const old = fromMemory(text || "null");
+  for (const text of untaken()) {
+    const old = fromMemory(text);
     aside = [...aside, ...old.aside];
     union(log, old.ops);
   }
@@ -191,13 +197,16 @@ function askToKeep() {
   asked ||= state.entries.length > 0;
 }
 
-/** Tries again to write what is not written. */
-export const retry = async () => !waiting.size || put();
+/** Tries again: to read what was never read, to write what is not written. */
+export async function retry() {
+  if (!readOnce) await load();
+  return !waiting.size || put();
+}
 
 /** Takes an event's log off this phone, here and in the other open pages. @param {string[]} events */
 export async function forgetEvents(events) {
   const ids = [...log.values()].filter((op) => events.includes(op.event)).map((op) => op.id);
-  await forget(ids);
+  await forget(ids, events);
   drop(ids);
   channel?.postMessage({ forgotten: ids });
 }
@@ -240,14 +249,13 @@ addEventListener("beforeunload", (event) => {
 loss.addEventListener("loss", () => load());
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && refresh());
 for (const key of OLD) subscribe(key, () => load());
+subscribe(CHOSEN, tell);
 
 listen();
-try {
-  const { ops } = readable(JSON.parse(sessionStorage.getItem(HELD) ?? "[]"), "questa scheda");
+inTab((tab) => {
+  const { ops } = readable(JSON.parse(tab.getItem(HELD) ?? "[]"), "questa scheda");
   for (const op of union(log, ops)) waiting.set(op.id, op);
-} catch {
-  // nothing was waiting
-}
+});
 
 /** Reads the phone again, if it holds more or less than this page knows: the last word before a penalty is given. */
 export const refresh = () => patiently(size().then((count) => (count === log.size - waiting.size ? undefined : load()), () => load()));

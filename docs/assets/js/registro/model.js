@@ -15,6 +15,9 @@ export const ofPlayer = (state, book, player) => {
 /** The penalties that an entry counts for. @param {Entry} entry */
 export const carried = ({ now }) => [now.penalty, ...now.also.map((p) => p.id)];
 
+/** The titles of what came along. @param {Game | undefined} game @param {Entry["now"]} now */
+export const alongTitles = (game, now) => now.also.map(({ id, title }) => title || (game?.penalties.find((p) => p.id === id)?.title ?? id));
+
 /** How many of each penalty a player has, those that others brought along included. @param {State} state @param {string} book @param {string} player @returns {History} */
 export function counts(state, book, player) {
   /** @type {History} */

@@ -23,15 +23,24 @@ export function newEvent(name = game()?.event ?? "") {
   return { event, drafts: [{ t: "named", name, day: today() }], choose: () => chosenEvent.set(event) };
 }
 
-/** The question that stands in a form while the open event is an old one. @param {() => void} changed @param {string} from */
+/** The question that stands in a form as long as the open event is an old one. @param {() => void} changed @param {string} from */
 export function occasionFields(changed, from) {
-  const open = current();
-  const asks = open !== null && stale();
   let answer = from;
+  let asked = "?";
+  const box = el("div", {});
   const radio = (/** @type {string} */ value, /** @type {string} */ text) =>
-    el("label", { class: "scelta" }, el("input", { type: "radio", name: "r-evento", value, required: true, checked: value === from, onchange: () => ((answer = value), changed()) }), text);
+    el("label", { class: "scelta" }, el("input", { type: "radio", name: "r-evento", value, required: true, checked: value === answer, onchange: () => ((answer = value), changed()) }), text);
   return {
-    nodes: asks ? [el("fieldset", {}, el("legend", {}, "In quale evento?"), radio("on", `Continua «${eventName(open)}»`), radio("new", "Comincia l’evento di oggi"))] : [],
+    nodes: [box],
+    /** An answer is one about that event: where it is another, or no longer an old one, it falls. */
+    update() {
+      const open = stale() ? current() : null;
+      const now = open?.id ?? "";
+      if (now === asked) return;
+      if (asked !== "?" || !open) answer = "";
+      asked = now;
+      box.replaceChildren(...(open ? [el("fieldset", {}, el("legend", {}, "In quale evento?"), radio("on", `Continua «${eventName(open)}»`), radio("new", "Comincia l’evento di oggi"))] : []));
+    },
     fields: () => ({ occasion: answer }),
     /** The event whose players count; none if it is still to begin. */
     event: () => (answer === "new" ? "" : (current()?.id ?? "")),

@@ -3,15 +3,16 @@
 import { copied } from "../clipboard.js";
 import { base, el } from "../dom.js";
 import { listed, loadGame } from "../penalita/games.js";
-import { draft, draftForm } from "./draft.js";
+import { draft } from "./draft.js";
 import { editForm, infractionsOf, options, penaltiesOf } from "./edit.js";
 import { fileName, opsOf, report, toCsv, toFile } from "./exchange.js";
 import { recordForm } from "./form.js";
 import { comingIn } from "./incoming.js";
 import { allOps, changed, chosenEvent, forgetEvents, opened, registro, setAside, today, write } from "./memory.js";
+import { alongTitles } from "./model.js";
 import { similar } from "./names.js";
 import { current, newEvent, stale } from "./occasion.js";
-import { alongTitles, button, dayInWords, download, eventName, field, hour, penaltyMark, trouble } from "./show.js";
+import { button, dayInWords, download, eventName, field, hour, penaltyMark, trouble } from "./show.js";
 import { SAME_PLAYER, who } from "./who.js";
 
 /** @typedef {import("../penalita/verdict.js").Game} Game @typedef {import("./log.js").Entry} Entry @typedef {import("./log.js").Event} Event @typedef {import("./log.js").Draft} Draft */
@@ -364,7 +365,7 @@ async function start() {
   app.hidden = false;
   blank();
   show();
-  const half = draftForm().startsWith("correzione ") && registro().entries.find((e) => `correzione ${e.id}` === draftForm() && !e.gone.length);
+  const half = registro().entries.find((e) => !e.gone.length && draft(`correzione ${e.id}`));
   if (half) edit(half);
   changed(show);
   // a name that was written and not left is written too

@@ -30,13 +30,17 @@ export function personFields({ fixed, event, game, changed, from }) {
   let picked = from.picked ?? ""; // a player's id, "new" for somebody else, "" while nobody has said
   let shown = "";
   const nodes = fixed
-    ? [el("p", { class: "chi" }, "Per: ", el("strong", {}, fixed.name), el("small", {}, fixed.number))]
+    ? [el("p", {}, "Per: ", el("strong", {}, fixed.name), fixed.number && ` (${fixed.number})`)]
     : [field("r-nome", "Giocatore", name), choice, field("r-numero", "Numero (DCI, tessera), se serve", number)];
 
   /** @returns {Person} */
   const person = () => {
     const text = name.value.trim().replace(/\s+/g, " ");
-    if (fixed) return { name: fixed.name, player: registro().players.get(fixed.id) ?? fixed, open: false, namesakes: [] };
+    if (fixed) {
+      const known = registro().players.get(fixed.id) ?? fixed;
+      // in another event he is somebody of whom nothing is known yet
+      return { name: known.name, player: known.event === event() ? known : null, open: false, namesakes: [] };
+    }
     const exact = sameName(playersOf(registro(), event()), text);
     const chosen = registro().players.get(picked);
     if (chosen && chosen.event === event()) return { name: text, player: chosen, open: false, namesakes: [] };
@@ -82,10 +86,10 @@ export function personFields({ fixed, event, game, changed, from }) {
     nodes,
     person,
     update,
-    focus: () => name.focus(),
     fields: () => ({ name: name.value, number: number.value, picked }),
-    /** Says what is missing, on the field itself. */
+    /** Says what is missing, on the field itself: spaces are no name. */
     valid() {
+      name.value = name.value.trim();
       const { open } = person();
       name.setCustomValidity(open ? "Di’ prima se è lo stesso giocatore." : "");
       return !open;
@@ -93,7 +97,7 @@ export function personFields({ fixed, event, game, changed, from }) {
     /** The record's id, and what must be written for it to exist. @param {(kind: string) => string} id @returns {{player: string, drafts: Draft[]}} */
     drafts(id) {
       const { player, name: text, namesakes } = person();
-      const more = number.value.trim();
+      const more = fixed?.number ?? number.value.trim();
       if (player) {
         const numbered = more && more !== player.number && !fixed;
         return { player: player.id, drafts: numbered ? [{ t: "player", player: player.id, name: player.name, number: more }] : [] };

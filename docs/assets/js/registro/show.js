@@ -6,6 +6,7 @@ import { longDate } from "../language/text.js";
 import { mark } from "../penalita/mark.js";
 import { toFile } from "./exchange.js";
 import { allOps, kept, registro, retry, unwritten } from "./memory.js";
+import { alongTitles } from "./model.js";
 
 /** @typedef {import("../penalita/verdict.js").Game} Game @typedef {import("./log.js").Entry} Entry @typedef {import("./log.js").Event} Event */
 
@@ -32,9 +33,6 @@ export function penaltyMark(game, { id, title }) {
   const known = game?.penalties.find((p) => p.id === id);
   return known ? mark(known) : el("span", { class: "pen" }, title || id);
 }
-
-/** The titles of what came along. @param {Game | undefined} game @param {Entry["now"]} now */
-export const alongTitles = (game, now) => now.also.map(({ id, title }) => title || (game?.penalties.find((p) => p.id === id)?.title ?? id));
 
 /** One line on a penalty already given: that on which a count rests. @param {Game | undefined} game @param {Entry} entry */
 export function evidence(game, { now }) {

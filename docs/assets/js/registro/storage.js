@@ -2,7 +2,7 @@
 // The phone's own store of the log: one IndexedDB, one transaction for each thing done. What it promises it has written.
 
 /** A row that could not be read, as it was, with where it came from and why. @typedef {{text: string, from: string, why: string}} Aside */
-/** @typedef {{ops: unknown[], aside: Aside[], device: string, taken: string[]}} Kept `taken`: the old Registri already migrated */
+/** @typedef {{ops: unknown[], aside: Aside[], device: string, taken: string[], forgotten: string[]}} Kept `taken`: the old Registri already migrated; `forgotten`: the events whose logs were taken off the phone */
 
 const NAME = "prontuario.registro";
 const STORES = { ops: { keyPath: "id" }, aside: { autoIncrement: true }, meta: {} };
@@ -47,7 +47,7 @@ async function transaction(mode, work) {
   const db = await connected();
   return new Promise((resolve, reject) => {
     const tx = db.transaction(Object.keys(STORES), mode, { durability: "strict" });
-    tx.onabort = tx.onerror = () => reject(tx.error ?? new Error("la transazione è stata interrotta"));
+    tx.onabort = () => reject(tx.error ?? new Error("la transazione è stata interrotta"));
     try {
       const result = work(tx);
       tx.oncomplete = () => resolve(result);
@@ -65,8 +65,9 @@ export async function readAll() {
     aside: tx.objectStore("aside").getAll(),
     device: tx.objectStore("meta").get("device"),
     taken: tx.objectStore("meta").get("taken"),
+    forgotten: tx.objectStore("meta").get("forgotten"),
   }));
-  return { ops: all.ops.result, aside: all.aside.result, device: all.device.result ?? "", taken: all.taken.result ?? [] };
+  return { ops: all.ops.result, aside: all.aside.result, device: all.device.result ?? "", taken: all.taken.result ?? [], forgotten: all.forgotten.result ?? [] };
 }
 
 /** How many operations there are: enough to know that nobody has added one. @returns {Promise<number>} */
@@ -79,24 +80,44 @@ export const append = (ops, device) =>
     for (const op of ops) tx.objectStore("ops").put(op);
   });
 
+/** Changes a value of which all pages have one. @param {IDBTransaction} tx @param {string} name @param {(before: any) => unknown} how */
+function change(tx, name, how) {
+  const meta = tx.objectStore("meta");
+  const before = meta.get(name);
+  before.onsuccess = () => meta.put(how(before.result), name);
+}
+
+/**
+ * The same, by itself.
+ * @template T @param {string} name @param {(before: T | undefined) => T} how @returns {Promise<T>} what it is now
+ */
+export function shared(name, how) {
+  /** @type {T} */
+  let now;
+  return transaction("readwrite", (tx) => change(tx, name, (before) => (now = how(before)))).then(() => now);
+}
+
 /**
  * Takes an old Registro over, once whatever number of pages try: its operations, the rows set aside, and its mark.
  * @param {string} mark @param {{id: string}[]} ops @param {Aside[]} aside
  */
 export const takeOver = (mark, ops, aside) =>
-  transaction("readwrite", (tx) => {
-    const meta = tx.objectStore("meta");
-    const taken = meta.get("taken");
-    taken.onsuccess = () => {
-      if (taken.result?.includes(mark)) return;
-      meta.put([...(taken.result ?? []), mark], "taken");
+  transaction("readwrite", (tx) =>
+    change(tx, "taken", (taken = []) => {
+      if (taken.includes(mark)) return taken;
       for (const op of ops) tx.objectStore("ops").put(op);
       for (const row of aside) tx.objectStore("aside").add(row);
-    };
-  });
+      return [...taken, mark];
+    }),
+  );
 
-/** Takes the operations of a log off this phone: the one thing that forgets. @param {string[]} ids */
-export const forget = (ids) =>
+/**
+ * Takes the operations of a log off this phone: the one thing that forgets. A page that slept meanwhile does not bring
+ * them back.
+ * @param {string[]} ids @param {string[]} events
+ */
+export const forget = (ids, events) =>
   transaction("readwrite", (tx) => {
     for (const id of ids) tx.objectStore("ops").delete(id);
+    change(tx, "forgotten", (before = []) => [...new Set([...before, ...events])]);
   });

@@ -1,49 +1,34 @@
 // @ts-check
 // The player that a verdict is for, as long as the tab is open. His name never enters an address, and he belongs to one
 // event and one game: whoever opens Penalità afresh, or another game, speaks of somebody else.
-import { dropDrafts } from "./draft.js";
+import { dropDrafts, inTab } from "./draft.js";
 import { registro } from "./memory.js";
+import { current } from "./occasion.js";
 
 const KEY = "prontuario.giocatore";
 /** The fragment with which the Registro opens Penalità for one of its players. */
 export const SAME_PLAYER = "#giocatore";
-/** Where the tab remembers nothing he lasts as long as the page. */
-let here = "";
+/** Who it is; where the tab remembers nothing he lasts as long as the page. @type {{book?: string, player?: string}} */
+let here = inTab((tab) => ({ ...JSON.parse(tab.getItem(KEY) ?? "{}") })) ?? {};
 
-/** @typedef {{book: string, event: string, player: string}} Who ids */
+/** @param {typeof here} one */
+function keep(one) {
+  here = one;
+  inTab((tab) => tab.setItem(KEY, JSON.stringify(one)));
+}
 
 export const who = {
   /** @param {string} book @returns {import("./log.js").Player | null} */
   get(book) {
-    let text = here;
-    try {
-      text = sessionStorage.getItem(KEY) ?? here;
-    } catch {
-      // the page remembers
-    }
-    try {
-      const { book: of, player } = /** @type {Who} */ (JSON.parse(text || "{}"));
-      return (of === book && registro().players.get(player)) || null;
-    } catch {
-      return null;
-    }
+    const known = here.book === book ? registro().players.get(here.player ?? "") : null;
+    return known?.event === current()?.id ? (known ?? null) : null;
   },
   /** @param {string} book @param {import("./log.js").Player} player */
   set(book, player) {
-    keep(JSON.stringify({ book, event: player.event, player: player.id }));
+    keep({ book, player: player.id });
   },
-  drop: () => keep("{}"),
+  drop: () => keep({}),
 };
-
-/** @param {string} text */
-function keep(text) {
-  here = text;
-  try {
-    sessionStorage.setItem(KEY, text);
-  } catch {
-    // the page remembers
-  }
-}
 
 /** When Penalità opens: the player stays if the Registro sends him, on a reload and on the way back. */
 export function keepPlayer() {
