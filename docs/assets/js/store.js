@@ -51,6 +51,15 @@ export function keep(key, value) {
   }
 }
 
+/** Toglie `key` dal telefono, se è ancora quello che si è letto. @param {string} key @param {string} value */
+export function remove(key, value) {
+  if (text(key) !== value) return;
+  fallback.delete(key);
+  try {
+    localStorage.removeItem(PREFIX + key);
+  } catch {} // il telefono non dà memoria: non aveva niente
+}
+
 /**
  * Scrive `value` (JSON, con la sua versione dentro) e avvisa chi ascolta.
  * @param {string} key

@@ -4,7 +4,7 @@ import { inTab } from "./draft.js";
 import { CLOCK_LIMIT, checkedOp, fold, union } from "./log.js";
 import { fromMemory, localDay, mark } from "./old.js";
 import { append, disconnect, forget, loss, readAll, size, takeOver } from "./storage.js";
-import { keep, subscribe, text as stored } from "../store.js";
+import { keep, remove, subscribe, text as stored } from "../store.js";
 
 /** @typedef {import("./log.js").Op} Op @typedef {import("./log.js").Draft} Draft @typedef {import("./log.js").State} State */
 /** @typedef {import("./storage.js").Aside} Aside */
@@ -93,13 +93,16 @@ async function load(first = false) {
   let kept;
   try {
     kept = await look();
-    for (const text of untaken()) {
-      const old = fromMemory(text);
-      union(log, old.ops);
-      for (const op of old.ops) waiting.set(op.id, op);
-      await takeOver(mark(text), old.ops, old.aside);
-      for (const op of old.ops) waiting.delete(op.id);
-      kept = await look();
+    for (const [key, text] of before()) {
+      if (!taken.includes(mark(text))) {
+        const old = fromMemory(text);
+        union(log, old.ops);
+        for (const op of old.ops) waiting.set(op.id, op);
+        await takeOver(mark(text), old.ops, old.aside);
+        for (const op of old.ops) waiting.delete(op.id);
+        kept = await look();
+      }
+      remove(key, text); // what is taken off the log later must not stay here
     }
   } catch (error) {
     refused = reasonOf(error);
@@ -127,8 +130,8 @@ async function look() {
   return kept;
 }
 
-/** The old Registri that are still to be taken over. */
-const untaken = () => OLD.map((key) => stored(key) ?? "").filter((text) => text && !taken.includes(mark(text)));
+/** The Registri that were written before there was a log. @returns {[string, string][]} key and text */
+const before = () => OLD.flatMap((key) => (stored(key) ? [[key, stored(key) ?? ""]] : []));
 
 /** @param {Op} op */
 function lose(op) {
@@ -138,7 +141,7 @@ function lose(op) {
 
 /** Where nothing can be written: an old Registro, if there is one, is at least to be seen and exported. */
 function fromWhatIsLeft() {
-  for (const text of untaken()) {
+  for (const [, text] of before()) {
     const old = fromMemory(text);
     aside = [...aside, ...old.aside];
     union(log, old.ops);
