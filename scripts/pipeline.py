@@ -40,11 +40,11 @@ from scripts.render.penalty_data import penalty_files
 from scripts.render.permalinks import permalink_files, permalinks
 from scripts.render.told import Spoken
 from scripts.site import offline, releases
-from scripts.site.beside import beside
 from scripts.site.headers import header_files
 from scripts.site.minify import compact_assets
 from scripts.site.packed import pack
 from search.http.pages import LIVE, PERMALINKS
+from search.index.beside import beside
 from search.language.analysis import DATA, NUMBERS, terms
 from search.language.phrases import compact
 from search.language.vocabulary import Vocabulary, analysed, topics_of

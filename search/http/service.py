@@ -29,9 +29,8 @@ from search.index.documents import Kind
 
 LIMIT = 50
 MAX_OFFSET = 1000
-PACKING = [
-    Middleware(GZipMiddleware, minimum_size=SMALLEST, compresslevel=LEVEL)
-]  # of what no build could pack beforehand
+# Of what no build could pack beforehand.
+PACKING = [Middleware(GZipMiddleware, minimum_size=SMALLEST, compresslevel=LEVEL)]
 TURN = 0.0005  # seconds that who answers waits for who reads a new release meanwhile, at every turn; Python's own is ten times that
 MAX_QUERY = 300
 PREVIEWERS = ("whatsapp", "telegrambot", "facebookexternalhit", "twitterbot", "slackbot", "discordbot", "linkedinbot", "skypeuripreview", "signal")  # fmt: skip

@@ -6,11 +6,9 @@ Reading takes seconds, and of a process's threads only one runs at a time: whoev
 from __future__ import annotations
 
 import os
-import pickle
-import subprocess
-import sys
 from pathlib import Path
 
+from search.index.beside import beside
 from search.index.store import Piece, read_index
 
 BEHIND = 10  # how far the process stands behind those that answer
@@ -18,22 +16,20 @@ BEHIND = 10  # how far the process stands behind those that answer
 
 def read_apart(folder: Path) -> tuple[Piece, ...]:
     """What `read_index` gives. OSError where it cannot be read."""
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    done = subprocess.run(
-        [sys.executable, "-m", "search.index.apart", str(folder)],
-        env=environment, capture_output=True, check=False, start_new_session=True,
-    )  # fmt: skip
-    if done.returncode:
-        said = done.stderr.decode(errors="replace").strip().splitlines()
-        raise OSError(said[-1] if said else f"status {done.returncode}")
-    pieces: tuple[Piece, ...] = pickle.loads(done.stdout)
-    return pieces
+    try:
+        with beside(counted, folder) as found:
+            return found()
+    except OSError:
+        raise
+    except Exception as error:  # what is damaged can fail anywhere
+        raise OSError(f"{type(error).__name__}: {error}") from error
 
 
-if __name__ == "__main__":
+def counted(folder: Path) -> tuple[Piece, ...]:
+    """The index, with what is else counted when it is first asked for; gives way to others."""
     if hasattr(os, "nice"):
         os.nice(BEHIND)
-    found = read_index(Path(sys.argv[1]))
-    for piece in found:
+    pieces = read_index(folder)
+    for piece in pieces:
         piece.count()
-    pickle.dump(found, sys.stdout.buffer, pickle.HIGHEST_PROTOCOL)
+    return pieces

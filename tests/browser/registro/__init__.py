@@ -47,6 +47,15 @@ def write(
     expect(page.locator("#giornale > .fatto")).to_contain_text(f"per {player}.")
 
 
+def an_event_of_yesterday(page: Page, server: str) -> None:
+    """The Registro on the day after Ada Rossi was given an Ammonizione; the page's clock stands still."""
+    page.clock.set_fixed_time("2026-01-10T10:00:00")
+    open_register(page, server)
+    write(page, "Ada Rossi", "Ammonizione")
+    page.clock.set_fixed_time("2026-01-11T10:00:00")
+    page.reload()
+
+
 def entries(page: Page) -> Any:
     return page.locator(".voci > li:not(.tolte li)")
 

@@ -7,7 +7,7 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.registro import entries, exported, fill, open_register, stored, take, write
+from tests.browser.registro import an_event_of_yesterday, entries, exported, fill, open_register, stored, take, write
 
 
 def test_an_events_name_is_written_though_nobody_leaves_the_field(register: Page) -> None:
@@ -162,11 +162,7 @@ def test_the_other_tab_is_in_the_same_event(register: Page, server: str) -> None
 def test_the_question_about_an_old_event_falls_with_it(fresh: Page, server: str) -> None:
     """«Continua» had been answered, the event was closed, and a new one began without a word."""
     page = fresh
-    page.clock.set_fixed_time("2026-01-10T10:00:00")
-    open_register(page, server)
-    write(page, "Ada Rossi", "Ammonizione")
-    page.clock.set_fixed_time("2026-01-11T10:00:00")
-    page.reload()
+    an_event_of_yesterday(page, server)
     page.get_by_label("Comincia l’evento di oggi").check()
     page.get_by_role("button", name="Continua oggi").click()
     expect(page.get_by_label("Comincia l’evento di oggi")).to_have_count(0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.registro import entries, fill, open_register, penalita, write
+from tests.browser.registro import an_event_of_yesterday, entries, fill, open_register, penalita, write
 
 
 def test_the_history_answers_by_itself_and_shows_with_what(register: Page) -> None:
@@ -170,11 +170,7 @@ def test_a_page_brought_back_reads_again(register: Page, server: str) -> None:
 def test_warnings_of_yesterdays_event_do_not_expel_in_todays(fresh: Page, server: str) -> None:
     """«Nuova, stesso giocatore» in an old event, and then «Comincia l’evento di oggi»: he was expelled."""
     page = fresh
-    page.clock.set_fixed_time("2026-01-10T10:00:00")
-    open_register(page, server)
-    write(page, "Ada Rossi", "Ammonizione")
-    page.clock.set_fixed_time("2026-01-11T10:00:00")
-    page.reload()
+    an_event_of_yesterday(page, server)
     page.get_by_role("link", name="Nuova, stesso giocatore").click()
     penalita(page, "insulta uno spettatore")
     expect(page.locator(".verdetto h2")).to_contain_text("Espulsione")

@@ -1,4 +1,4 @@
-"""Another process, for what can be made while this one makes something else: a part of a build that needs a processor.
+"""Another process, for what takes seconds: the index is made beside MkDocs, and read beside those who ask meanwhile.
 
 Not `multiprocessing`: it would run again the script that asked for the build.
 """
@@ -29,7 +29,7 @@ def beside(work: Callable[..., T], *given: object) -> Iterator[Callable[[], T]]:
         pickle.dump((work, given), told)
         told.seek(0)
         paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-        command = [sys.executable, "-m", "scripts.site.beside"]
+        command = [sys.executable, "-m", "search.index.beside"]
         with subprocess.Popen(command, stdin=told, stdout=made, env={**os.environ, **paths}) as process:
 
             def waited() -> T:
