@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gzip
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from starlette.requests import Request
@@ -13,7 +13,7 @@ from search.engine.answer import Answer, Engine, Result
 from search.http.files import accepted_encodings, tag_of
 from search.http.pages import Pages
 
-KEPT = 1024  # answers of each kind, a few KB each
+KEPT = 2048  # answers, a few KB each
 SMALLEST, LEVEL = 800, 5  # bytes below which packing is not worth it, and how hard what no build could pack is packed
 PAGE = 20  # answers on a page of «Cerca»
 
@@ -67,18 +67,43 @@ class Made(NamedTuple):
         return Response(self.body, headers=headers, media_type=kind)
 
 
+class Asked(NamedTuple):
+    """What was asked: of the API, or with `page` of «Cerca»."""
+
+    page: bool
+    text: str
+    book: str
+    kind: str
+    limit: int
+    offset: int
+
+
 class Answers:
-    """What was searched of one release."""
+    """What was searched of one release. `made`: what is known beforehand."""
 
-    def __init__(self, engine: Engine, pages: Pages) -> None:
+    def __init__(self, engine: Engine, pages: Pages, made: Iterable[tuple[Asked, Made]] = ()) -> None:
         self._engine, self._pages = engine, pages
-        self.json = lru_cache(maxsize=KEPT)(self._json)
-        self.page = lru_cache(maxsize=KEPT)(self._page)
+        self._kept = dict(made)  # what was asked last stands last
 
-    def _json(self, text: str, book: str, kind: str, limit: int, offset: int) -> Made:
-        found = self._engine.search(text, book, kind, limit, offset)
+    def json(self, text: str, book: str, kind: str, limit: int, offset: int) -> Made:
+        return self._of(Asked(False, text, book, kind, limit, offset))
+
+    def page(self, text: str, book: str, offset: int) -> Made:
+        return self._of(Asked(True, text, book, "", PAGE, offset))
+
+    def asked(self) -> Sequence[Asked]:
+        """What is kept, what was asked last at the end."""
+        return tuple(self._kept)
+
+    def make(self, asked: Asked) -> Made:
+        found = self._engine.search(asked.text, asked.book, asked.kind, asked.limit, asked.offset)
+        if asked.page:
+            return Made.of(self._pages.search(found, asked.book, self._engine.labels, asked.offset).encode("utf-8"))
         return Made.of(bytes(JSONResponse(answer_json(found)).body))
 
-    def _page(self, text: str, book: str, offset: int) -> Made:
-        found = self._engine.search(text, book, limit=PAGE, offset=offset)
-        return Made.of(self._pages.search(found, book, self._engine.labels, offset).encode("utf-8"))
+    def _of(self, asked: Asked) -> Made:
+        made = self._kept.pop(asked, None) or self.make(asked)
+        self._kept[asked] = made
+        if len(self._kept) > KEPT:
+            del self._kept[next(iter(self._kept))]
+        return made

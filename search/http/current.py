@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import logging
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -15,11 +16,11 @@ from typing import NamedTuple
 from search.engine.answer import Engine
 from search.engine.resolve import Resolver
 from search.engine.told import Tellers
-from search.http.answers import Answers
+from search.http.answers import Answers, Asked, Made
+from search.http.apart import read_apart
 from search.http.decision import GAMES, Decisions
 from search.http.files import Files
 from search.http.pages import Pages
-from search.index.apart import read_apart
 
 LOG = logging.getLogger("prontuario")
 PAUSE = 0.5  # seconds between two looks at the link
@@ -56,8 +57,9 @@ class Loaded:
     headers: Said
 
 
-def load(release: Path, engine: Engine | None = None) -> Loaded:
-    """Everything that the endpoints need, from the folder of one release; `engine`: that over its index, if it is at hand."""
+def load(release: Path, engine: Engine | None = None, made: Iterable[tuple[Asked, Made]] = ()) -> Loaded:
+    """Everything that the endpoints need, from the folder of one release; `engine`: that over its index, if it is at hand;
+    `made`: its answers that are known already."""
     site, index = release / "site", release / "index"
     engine = engine or Engine.open(index)
     urls: dict[str, str] = json.loads((site / "api/v1/anchors.json").read_text(encoding="utf-8"))
@@ -71,12 +73,27 @@ def load(release: Path, engine: Engine | None = None) -> Loaded:
         urls,
         books,
         pages,
-        Answers(engine, pages),
+        Answers(engine, pages, made),
         Decisions.read(site),
         Tellers(site / GAMES),
         Files(site),
         Said.read(release),
     )
+
+
+def read_another(release: Path, asked: Sequence[Asked]) -> Loaded:
+    """Most of it by another process, with the answers to what was asked of the one before."""
+    index = release / "index"
+    pieces, made = read_apart(index, asked)
+    return load(release, Engine.open(index, lambda _: pieces), made)
+
+
+def settle() -> None:
+    """What is in use stays: to look through it again and again would make single answers late. What is no longer, goes:
+    a release holds itself in circles, and without this one of before would stay for ever."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 class Current:
@@ -86,6 +103,7 @@ class Current:
         self.place = place
         self._release = place.resolve()
         self.loaded = load(self._release)
+        settle()
         self._looked = time.monotonic()
         self._task: asyncio.Task[None] | None = None
         self._told: Path | None = None  # the release that could not be read, already said
@@ -98,14 +116,15 @@ class Current:
             self._looked = time.monotonic()
             release = self.place.resolve()
             if release != self._release:
-                self._task = asyncio.get_running_loop().create_task(self._renew(release))
+                asked = () if gone else self.loaded.answers.asked()
+                self._task = asyncio.get_running_loop().create_task(self._renew(release, asked))
         if gone and self._task:
             await asyncio.shield(self._task)  # who asked may go away, another waits for the same
         return self.loaded
 
-    async def _renew(self, release: Path) -> None:
+    async def _renew(self, release: Path, asked: Sequence[Asked]) -> None:
         try:
-            self.loaded = await asyncio.to_thread(lambda: load(release, Engine.open(release / "index", read_apart)))
+            self.loaded = await asyncio.to_thread(read_another, release, asked)
         except (OSError, ValueError, KeyError) as error:
             # Damaged, or of another version of the program: the old one answers, and the next look tries again.
             if release != self._told:
@@ -114,3 +133,4 @@ class Current:
                 LOG.warning("La nuova costruzione non si legge (%s): resta in uso quella di prima.", what)
             return
         self._release = release
+        settle()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import json
 import os
 import sys
@@ -278,8 +277,6 @@ def create_app(
 def open_app(place: Path, names: Iterable[str] = (), prefix: str = "") -> Starlette:
     """The application over the release that `place` is, or links to; what a later build puts there it takes up by itself."""
     current = Current(place)
-    gc.collect()
-    gc.freeze()  # what was read stays: looking through it again and again would make single answers late
     sys.setswitchinterval(TURN)
     return create_app(current, names, prefix)
 

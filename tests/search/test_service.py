@@ -7,6 +7,7 @@ import os
 import shutil
 import threading
 import urllib.parse
+import weakref
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -18,7 +19,8 @@ from starlette.applications import Starlette
 
 from scripts import pipeline
 from scripts.site import releases
-from search.http.service import open_app
+from search.http.current import Current
+from search.http.service import create_app, open_app
 from tests.search.test_hostile import ODD
 
 Answer = TypeVar("Answer")
@@ -174,6 +176,32 @@ def test_a_release_switched_loses_no_request(built_wot: Path, tmp_path: Path) ->
 
     statuses = run(both())
     assert set(statuses) == {200, 308}
+
+
+def test_what_was_asked_is_answered_before_a_release_is_taken_up(built_wot: Path, tmp_path: Path) -> None:
+    """Else all would wait, after a switch, for what all ask; and the release of before leaves the memory."""
+    current = Current(another(built_wot, tmp_path))
+    app = create_app(current)
+    before = weakref.ref(current.loaded.engine)
+    another(built_wot, tmp_path)
+
+    async def ask() -> bool:
+        transport = httpx.ASGITransport(app=app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://prontuario") as client:
+            found = (await client.get("/api/v1/search?q=mazzo")).content
+            page = (await client.get("/cerca/?q=carte")).text
+            for _ in range(600):  # a minute, on the slowest machine
+                await asyncio.sleep(0.1)
+                await client.get("/wot/turno/")
+                if before() is None:
+                    break
+            asked = [(one.page, one.text) for one in current.loaded.answers.asked()]
+            assert asked == [(False, "mazzo"), (True, "carte")]
+            assert (await client.get("/api/v1/search?q=mazzo")).content == found
+            assert (await client.get("/cerca/?q=carte")).text == page
+        return before() is None
+
+    assert run(ask())
 
 
 def another(built: Path, root: Path) -> Path:

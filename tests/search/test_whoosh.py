@@ -10,7 +10,7 @@ from whoosh.qparser import QueryParser
 
 from scripts.pipeline import INDEX, Sources, searched
 from search.engine.answer import Engine
-from search.index.apart import read_apart
+from search.http.apart import read_apart
 
 
 def test_plain_whoosh_finds_a_rule(built: Path) -> None:
@@ -29,7 +29,7 @@ def test_what_is_searched_while_one_writes_is_what_whoosh_would_give(built: Path
 
 
 def test_an_index_read_by_another_process_is_the_same(built: Path, tmp_path: Path) -> None:
-    apart = read_apart(built / INDEX)
+    apart = read_apart(built / INDEX).pieces
     assert apart == tuple(Engine.open(built / INDEX).pieces)
     assert "sizes" in vars(apart[0]), "counted before it is used"
     with pytest.raises(OSError, match="headings"):

@@ -1,0 +1,58 @@
+"""A new release, read by another process: its index, and its answers to what was asked of the one before.
+
+Reading takes seconds, and of a process's threads only one runs at a time: whoever asks meanwhile would wait. And the
+first of everything is twenty times as dear as the second: after a switch all would wait for what all ask.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from search.engine.answer import Engine
+from search.http.answers import Answers, Asked, Made
+from search.http.pages import Pages
+from search.index.beside import beside
+from search.index.store import Piece, read_index
+
+BEHIND = 10  # how far the process stands behind those that answer
+PATIENCE = 4  # seconds for the answers: a build takes longer, and who writes one waits to see it
+
+
+class Prepared(NamedTuple):
+    """A release's index, with what is else counted when it is first asked for, and the answers that there was time for."""
+
+    pieces: tuple[Piece, ...]
+    answers: Sequence[tuple[Asked, Made]]
+
+
+def read_apart(index: Path, asked: Sequence[Asked] = ()) -> Prepared:
+    """What a release's index gives and answers. OSError where it cannot be read."""
+    try:
+        with beside(_prepared, index, asked) as found:
+            return found()
+    except OSError:
+        raise
+    except Exception as error:  # what is damaged can fail anywhere
+        raise OSError(f"{type(error).__name__}: {error}") from error
+
+
+def _prepared(index: Path, asked: Sequence[Asked]) -> Prepared:
+    if hasattr(os, "nice"):
+        os.nice(BEHIND)
+    pieces = read_index(index)
+    for piece in pieces:
+        piece.count()
+    if not asked:
+        return Prepared(pieces, ())
+    answers = Answers(Engine.open(index, lambda _: pieces), Pages(index))
+    made: list[tuple[Asked, Made]] = []
+    until = time.monotonic() + PATIENCE
+    for one in reversed(asked):  # what was asked last first
+        if time.monotonic() > until:
+            break
+        made.append((one, answers.make(one)))
+    return Prepared(pieces, made[::-1])
