@@ -182,9 +182,8 @@ class Teller:
                 said.append((sum(story.worth[n] for n in places) * share, places))
         total += sum(best.values())
         for measure, spans in one.infraction["measures"].items():
-            if any(
-                q.unit == UNITS[measure] and _inside(q.low, q.high, s) for q in quantities(story.text) for s in spans
-            ):
+            unit = "" if measure == "cards" and len(story.words) == 1 else UNITS[measure]  # «59», and nothing else
+            if any(q.unit == unit and _inside(q.low, q.high, s) for q in quantities(story.text) for s in spans):
                 total += MEASURED
         total -= sum(2 * story.worth[n] for phrase in one.against for places in story.matches(phrase) for n in places)
         return Found(one.infraction["id"], one.infraction["title"], _spoken(said, story), total)
