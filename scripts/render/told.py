@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -12,6 +12,7 @@ from scripts.model.infraction import Answer, DecisionTable, Span
 
 Json = Any
 OFTEN = 8  # from here on a term counts the same
+SELDOM = 3  # a term said so often weighs less than one of the infraction’s words (`understand.js`, BAG): it is not sent twice
 
 
 @dataclass(frozen=True)
@@ -36,10 +37,12 @@ class Spoken:
         return {"words": self.phrases(answer.told.words), "measures": measures(answer.told.measures)}
 
     def table(self, table: DecisionTable) -> Json:
+        words = self.phrases((table.title, *table.words, *table.phrases))
+        known = {form for phrase in words for piece in phrase.split() for form in _Position.read(piece).forms}
         return {
-            "words": self.phrases((table.title, *table.words)),
+            "words": words,
             "against": self.phrases(table.against),
-            "asked": self._asked(table),
+            "asked": self._asked(table, known),
             "measures": measures(table.measures),
         }
 
@@ -48,13 +51,15 @@ class Spoken:
         words = {w for t in book.infractions for q in t.questions for a in q.answers for w in a.told.words}
         return {name: self.phrases(texts) for name, texts in self.sayings.items() if f"@{name}" in words}
 
-    def _asked(self, table: DecisionTable) -> list[str]:
-        """The terms with which people tell the infraction and ask for what defines it: those of one phrase, of two, and so on."""
+    def _asked(self, table: DecisionTable, known: Container[str]) -> list[str]:
+        """The terms with which people tell the infraction and ask for what defines it: those of one phrase, of two, and so on.
+        `known` are those of its words."""
         anchors = (*table.definition, *table.examples)
         phrases = (*table.told, *(phrase for anchor in anchors for phrase in self.asked.get(anchor, ())))
         often = Counter(term for phrase in phrases for term in set(self.terms(phrase)) if not term[0].isdigit())
         most = min(OFTEN, max(often.values(), default=0))
-        return [" ".join(sorted(t for t, n in often.items() if min(n, OFTEN) == count)) for count in range(1, most + 1)]
+        sent = {term: min(n, OFTEN) for term, n in often.items() if n > SELDOM or term not in known}
+        return [" ".join(sorted(term for term, n in sent.items() if n == count)) for count in range(1, most + 1)]
 
 
 class _Position(NamedTuple):

@@ -170,7 +170,10 @@ class Teller:
         return [found for found in scored if found.score > max(0, scored[0].score * LEAST)]
 
     def _score(self, one: Indexed, story: Story) -> Found:
-        total = sum(BAGS * one.bag.get(t, 0) * self.rarity.get(t, 0) for t in {token.term for token in story.words})
+        said_terms = dict.fromkeys(
+            token.term for token in story.words
+        )  # in their order: what is added in another is another tie
+        total: float = sum(BAGS * one.bag.get(t, 0) * self.rarity.get(t, 0) for t in said_terms)
         best: dict[int, float] = {}
         said: list[tuple[float, list[int]]] = []
         for phrase in one.phrases:
