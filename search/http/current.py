@@ -57,9 +57,14 @@ class Loaded:
     headers: Said
 
 
-def load(release: Path, engine: Engine | None = None, made: Iterable[tuple[Asked, Made]] = ()) -> Loaded:
-    """Everything that the endpoints need, from the folder of one release; `engine`: that over its index, if it is at hand;
-    `made`: its answers that are known already."""
+def load(
+    release: Path,
+    engine: Engine | None = None,
+    paths: Iterable[str] = (),
+    made: Iterable[tuple[Asked, Made]] = (),
+) -> Loaded:
+    """Everything that the endpoints need, from the folder of one release; `engine`: that over its index, `paths`: its
+    site's files, and `made`: its answers, where they are at hand."""
     site, index = release / "site", release / "index"
     engine = engine or Engine.open(index)
     urls: dict[str, str] = json.loads((site / "api/v1/anchors.json").read_text(encoding="utf-8"))
@@ -76,7 +81,7 @@ def load(release: Path, engine: Engine | None = None, made: Iterable[tuple[Asked
         Answers(engine, pages, made),
         Decisions.read(site),
         Tellers(site / GAMES),
-        Files(site),
+        Files(site, paths),
         Said.read(release),
     )
 
@@ -85,7 +90,7 @@ def read_another(release: Path, asked: Sequence[Asked]) -> Loaded:
     """Most of it by another process, with the answers to what was asked of the one before."""
     index = release / "index"
     pieces, made = read_apart(index, asked)
-    return load(release, Engine.open(index, lambda _: pieces), made)
+    return load(release, Engine.open(index, lambda _: pieces), made=made)
 
 
 def settle() -> None:
