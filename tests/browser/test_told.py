@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import quote
@@ -53,6 +54,16 @@ CONTRACT = [
             "history": "ammonizione=0",
             "open": "",
             "verdict": "nessuna..espulsione",
+        },
+    ),
+    (
+        "mtr",
+        "59",
+        {
+            "infraction": "mtr-6.1",
+            "answers": "fatto=poche quante=almeno",
+            "history": "",
+            "open": "formato",
         },
     ),
     (
@@ -122,6 +133,13 @@ def test_what_was_left_undone_by_oversight_was_not_meant(
     assert f"{question}=no" in (answers or "").split()
 
 
+def test_a_negation_ends_where_another_clause_begins(page: Page, server: str) -> None:
+    page.goto(f"{server}/penalita/?g=mtr&t={quote('ha notato che i punti vita non tornavano e mi ha chiamato')}")
+    expect(page.locator("article[data-infraction='mtr-2.14']")).to_have_attribute(
+        "data-answers", re.compile("segnala=si")
+    )
+
+
 def test_a_chip_changes_an_answer_and_an_open_question_costs_a_tap(page: Page, server: str) -> None:
     page.goto(f"{server}/penalita/?g=naruto-it&t={quote('ha 39 carte nel mazzo a partita in corso, ha due ufficiali')}")
     article = page.locator("article[data-infraction]")
@@ -132,6 +150,19 @@ def test_a_chip_changes_an_answer_and_an_open_question_costs_a_tap(page: Page, s
     page.locator(".risposte").get_by_text("Mentre non si gioca", exact=True).click()
     expect(article).to_have_attribute("data-open", "ammonizione-verbale")
     expect(article).to_have_attribute("data-answers", "quando=prima")
+
+
+def test_enter_does_not_choose_between_infractions_that_a_word_says_alike(page: Page, server: str) -> None:
+    page.goto(f"{server}/penalita/?g=naruto-it")
+    field = page.get_by_label("Che cosa è successo?")
+    field.fill("lista")
+    first = page.locator(".trovate a").first
+    expect(first).to_be_visible()
+    field.press("Enter")
+    expect(first).to_be_focused()
+    expect(page.locator("article[data-infraction]")).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(page.locator("article[data-infraction]")).to_have_count(1)
 
 
 def test_another_infraction_is_one_tap_away_with_its_words(page: Page, server: str) -> None:
@@ -232,7 +263,7 @@ def test_the_server_finds_what_the_page_finds(page: Page, server: str, built: Pa
     """Infractions, their order and the words that spoke for them."""
     tellers = Tellers(built / SITE / "assets/penalita")
     page.goto(f"{server}/penalita/")
-    stories = [(row["book"], row["scenario"]) for row in told("seen")]
+    stories = [("mtr", "59"), *((row["book"], row["scenario"]) for row in told("seen"))]
     found = page.evaluate(
         """async ([base, stories]) => {
           const { reader } = await import(`${base}/assets/js/penalita/story.js`);
