@@ -1,9 +1,11 @@
 """The in-browser index: what `docs/assets/js/search/` reads, made from the same index as the server's.
 
 `lingua.json` is the analysis of Italian, `comune.json` what else all books share: weights, the synonyms that hold in
-all. `<book>.json` finds, orders, names and places what is in a book, with the synonyms that hold in it; `<book>/<n>.json` holds the texts of its n-th page, fetched when first shown. A phone with a
-game set fetches that game's only; where none is, `sezioni.json`, in which a section is one document, gives the first
-answer of all books while they come. Read by `pieces.js`, which is the description's other half.
+all. `<book>.json` finds, orders, names and places what is in a book, with the synonyms that hold in it;
+`<book>/<n>.json` holds the texts of its n-th page, fetched when first shown, `<book>/parole.json` the words that stand
+for its terms, fetched when first something is misspelt. A phone with a game set fetches that game's only; where none
+is, `sezioni.json`, in which a section is one document, gives the first answer of all books while they come. Read by
+`pieces.js`, which is the description's other half.
 
 Numbers are written in characters (`packed`): one digit of base 44 a character, the last from the first half of
 `DIGITS`, those before it from the second; postings of a term are the documents' differences, facts one digit each.
@@ -61,7 +63,12 @@ def browser_files(engine: Engine) -> dict[str, str]:
 
 
 def _book_files(piece: Piece, engine: Engine) -> dict[str, str]:
-    files = {f"{FOLDER}/{piece.book}.json": _json(_piece(piece, engine))}
+    surfaces = engine.surfaces.get(piece.book, {})
+    words = " ".join(_ending(term, surfaces.get(term, term)) for term in sorted(piece.terms)).rstrip()
+    files = {
+        f"{FOLDER}/{piece.book}.json": _json(_piece(piece, engine)),
+        f"{FOLDER}/{piece.book}/parole.json": _json(words),
+    }
     return files | {f"{FOLDER}/{piece.book}/{n}.json": _json(texts) for n, texts in enumerate(_texts(piece, engine))}
 
 
@@ -101,7 +108,6 @@ def _piece(piece: Piece, engine: Engine) -> dict[str, Any]:
     number = {h.id: n for n, h in enumerate(piece.headings)}
     kinds = sorted({_kind(piece, n) for n in range(len(piece.documents))})
     terms = sorted(piece.terms)
-    surfaces = engine.surfaces.get(piece.book, {})
     return {
         "code": engine.shown[piece.headings[0].id][0].partition(" ")[0],
         "sections": [
@@ -124,8 +130,8 @@ def _piece(piece: Piece, engine: Engine) -> dict[str, Any]:
         "postings": " ".join(packed_postings(piece.terms[term][0]) for term in terms),
         "facts": "".join(DIGITS[fact] for term in terms for fact in piece.terms[term][1]),
         "intervals": [list(span) for span in piece.intervals],
+        "tables": list(piece.tables.items()),
         "synonyms": _synonyms(engine, [piece.book] if piece.book else list(engine.labels)),
-        "surfaces": " ".join(_ending(term, surfaces.get(term, term)) for term in terms).rstrip(),
     }
 
 
