@@ -86,6 +86,26 @@ def test_penalties_and_tables_open_at_it(page: Page, server: str) -> None:
     expect(page.locator(".gioco")).to_contain_text("Magic")
 
 
+def test_the_whole_table_is_one_tap_from_penalties_without_a_game(page: Page, server: str) -> None:
+    page.goto(f"{server}/penalita/")
+    page.locator(".gioco").get_by_role("link", name="BANG!").click()
+    page.wait_for_url("**/penalita/bang/")
+    expect(page.get_by_role("button", name="Stampa il foglio")).to_be_visible()
+
+
+def test_the_registro_takes_its_game_and_event(page: Page, server: str) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    remembers(page)
+    page.goto(f"{server}/registro/")
+    expect(page.locator("#g-gioco")).to_have_value("mtr")
+    page.get_by_label("Infrazione", exact=True).select_option(index=1)
+    page.get_by_label("Penalità", exact=True).select_option(index=1)
+    page.get_by_label("Giocatore", exact=True).fill("Ada Rossi")
+    page.get_by_role("button", name="Registra ").click()
+    expect(page.get_by_label("Evento", exact=True)).to_have_value("Modena")
+    expect(page.get_by_role("button", name="CSV", exact=True)).to_be_in_viewport()  # beside, on a desk
+
+
 def test_a_memory_from_elsewhere_is_no_obstacle(page: Page, server: str) -> None:
     page.goto(f"{server}/")
     for damaged in ("{rotto", "7", '{"version": 9}', '{"version": 1, "book": 4}'):
