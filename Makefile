@@ -13,7 +13,7 @@ TSC := $(firstword $(wildcard $(VENV)/npm/node_modules/.bin/tsc) $(shell command
 export NO_MKDOCS_2_WARNING := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: serve site test pythons check types bench lighthouse fuzz audit lock gallery map clean
+.PHONY: serve site test pythons check types golden bench lighthouse fuzz audit lock gallery map clean
 .DEFAULT_GOAL := serve
 
 $(VENV)/.pronto: requirements.lock pyproject.toml
@@ -55,6 +55,9 @@ types:  ## i tipi degli script del sito (JSDoc), con tsc
 	@test -n "$(TSC)" || { printf '%s\n' "Non trovo tsc, che controlla i tipi degli script." "Che cosa fare: npm install --prefix $(VENV)/npm typescript@$(TYPESCRIPT)"; exit 1; }
 	$(TSC) --project tests/types/pages.json
 	$(TSC) --project tests/types/service-worker.json
+
+golden: $(VENV)/.pronto-dev  ## rifà le risposte attese della ricerca (tests/golden/answers), dopo una modifica voluta
+	$(BIN)/python -m tests.search.goldens
 
 bench: $(VENV)/.pronto-dev  ## i confronti di velocità e di qualità, come rapporti misurati nella stessa esecuzione
 	$(BIN)/python -m tests.bench

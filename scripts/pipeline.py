@@ -146,8 +146,12 @@ def data_files(sources: Sources, originals: Originals) -> dict[str, str]:
     texts = {section: o.text for sections in originals.values() for section, o in sections.items() if o.text}
     files = api.api_files(rulebook, made, sources.redirects, texts)
     files |= table_pages.table_files(rulebook, made, sources.calculators)
-    files |= penalty_files(rulebook, made, sources.spoken) | glossary_files(rulebook, made)
-    return files | permalink_files(environment(), permalinks(made, sources.redirects), address())
+    return files | penalty_files(rulebook, made, sources.spoken) | glossary_files(rulebook, made)
+
+
+def link_files(sources: Sources) -> dict[str, str]:
+    """Path on the site → the page of each permalink; thousands of them."""
+    return permalink_files(environment(), permalinks(sources.records, sources.redirects), address())
 
 
 def live_files(sources: Sources, live: Mapping[str, str]) -> dict[str, str]:
@@ -198,8 +202,10 @@ def _release(root: Path, slugs: tuple[str, ...] = ()) -> tuple[Sources, Rendered
         releases.write_tree(site, found())
         releases.write_tree(new / "index", live_files(sources, rendered.live))
         offline.put_worker(site)
-        releases.write_tree(new, header_files(releases.read_pages(site)))
+        links = link_files(sources)  # written last: nothing that goes through the site's files is made of them
+        releases.write_tree(new, header_files((*releases.read_pages(site), *links.items())))
         pack(site)
+        releases.write_tree(site, links)
     return sources, rendered
 
 
@@ -266,7 +272,7 @@ class Draft:
         from search.index.browser import browser_files
 
         self.engine = searched(sources).engine()
-        files = data_files(sources, imported) | browser_files(self.engine)
+        files = data_files(sources, imported) | link_files(sources) | browser_files(self.engine)
         index = live_files(sources, live)
         return {f"site/{path}": text for path, text in files.items()} | {f"index/{p}": t for p, t in index.items()}
 

@@ -33,12 +33,13 @@ LATE = float(os.environ.get("PRONTUARIO_LATE", "0"))  # seconds
 
 
 def late(app: Any) -> Any:
-    """The application, whose scripts and data come late: whoever taps before a page listens is found out by
+    """The application, whose scripts, data and styles come late: whoever taps before a page listens, or counts on a
+    style that hides (before it comes everything is visible to Playwright, though nothing is drawn), is found out by
     `PRONTUARIO_LATE=0.5 pytest tests/browser`, and not by a machine that happens to be slow.
     """
 
     async def waiting(scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] == "http" and scope["path"].endswith((".js", ".json")):
+        if scope["type"] == "http" and scope["path"].endswith((".js", ".json", ".css")):
             await asyncio.sleep(LATE)
         await app(scope, receive, send)
 

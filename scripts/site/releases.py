@@ -31,9 +31,12 @@ BUSY = "Un’altra costruzione è in corso: aspetto che finisca."
 
 def write_tree(folder: Path, files: Mapping[str, str | bytes]) -> None:
     """Writes path → content below `folder`."""
+    made = set()
     for path, content in files.items():
         target = folder / path
-        target.parent.mkdir(parents=True, exist_ok=True)
+        if target.parent not in made:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            made.add(target.parent)
         data = content.encode("utf-8") if isinstance(content, str) else content
         target.write_bytes(data)
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 
 from scripts.model.book import Rulebook, book_labels
@@ -13,7 +15,7 @@ from scripts.model.record import Records
 from search.engine.answer import Engine
 from search.engine.places import Shown
 from search.index.documents import Asked, Document, Heading, documents, headings
-from search.index.store import pieces, write_index
+from search.index.store import ASKING, pieces, write_index
 from search.language import analysis
 from search.language.vocabulary import Vocabulary, read_written, written
 
@@ -59,16 +61,8 @@ def build_index(folder: Path, searched: Searched) -> None:
 @lru_cache(maxsize=16)
 def surface_words(texts: tuple[str, ...]) -> dict[str, str]:
     """Term → the word that most often stands for it, for suggestions; terms that are words themselves are left out."""
-    counts: dict[str, dict[str, int]] = {}
-    for text in texts:
-        for term, word in _words(text):
-            words = counts.setdefault(term, {})
-            words[word] = words.get(word, 0) + 1
-    best = {term: max(sorted(words), key=lambda w: words[w]) for term, words in counts.items()}
-    return {term: word for term, word in sorted(best.items()) if word != term}
-
-
-@lru_cache(maxsize=1 << 16)
-def _words(text: str) -> tuple[tuple[str, str], ...]:
-    """The terms of a text, each with the word that stands for it."""
-    return tuple((t.term, text[t.start : t.end].lower()) for t in analysis.tokens(text) if t.term)
+    counts = Counter(chain.from_iterable(map(analysis.said, texts)))
+    best: dict[str, str] = {}
+    for term, word in sorted(counts, key=lambda said: (-counts[said], said)):
+        best.setdefault(term, word)
+    return {term: word for term, word in sorted(best.items()) if word != term and not term.startswith(ASKING)}

@@ -18,6 +18,7 @@ from whoosh import fields, index
 from whoosh.analysis import Token, Tokenizer
 from whoosh.formats import Frequency
 from whoosh.system import pack_uint
+from whoosh.writing import SegmentWriter
 
 from search.index.documents import Document, Field, Heading, Interval, Kind
 from search.index.voices import VOICES, voices
@@ -72,10 +73,9 @@ class Counts(Frequency):  # type: ignore[misc]
 @lru_cache(maxsize=1 << 15)
 def _counted(text: str, asking: bool) -> Mapping[str, int]:
     """Term → how often it stands in a text; `asking`: with the words that say how one asks."""
-    found = ((token.term or analysis.asking(token.word) if asking else token.term) for token in analysis.tokens(text))
-    counts = Counter(found)
-    del counts[""]
-    return counts
+    return Counter(
+        term for line in text.split("\n") for term, _ in analysis.said(line) if asking or not term.startswith(ASKING)
+    )
 
 
 def schema() -> fields.Schema:
@@ -93,10 +93,19 @@ def _words_of(analyzer: ItalianAnalyzer) -> fields.TEXT:
     return field
 
 
+class _Writer(SegmentWriter):  # type: ignore[misc]
+    """Whoosh's writer, that reads how long a document's field is once, not once for each of its terms."""
+
+    def per_document_reader(self) -> Any:
+        reader = super().per_document_reader()
+        reader.doc_field_length = lru_cache(maxsize=None)(reader.doc_field_length)
+        return reader
+
+
 def write_index(folder: Path, documents: Iterable[Document], headings: Iterable[Heading]) -> None:
     """Writes the Whoosh index and, beside it, the headings that results show."""
     folder.mkdir(parents=True)
-    writer = index.create_in(str(folder), schema()).writer()
+    writer = _Writer(index.create_in(str(folder), schema()))
     for d in documents:
         writer.add_document(**_stored(d), **_words(d))
     writer.commit()

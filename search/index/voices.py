@@ -7,6 +7,7 @@ double the phone's index; in four voices they find as much (measured on 2,000 qu
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import takewhile
 
 from search.language import analysis
 
@@ -18,7 +19,7 @@ def voices(questions: Iterable[str]) -> list[str]:
     numbers: dict[str, int] = {}
     said: list[tuple[int, str]] = []
     for question in questions:
-        words = {token.term or analysis.asking(token.word) for token in analysis.tokens(question)} - {""}
+        words = {term for term, _ in analysis.said(question)}
         said.append((sum(1 << numbers.setdefault(word, len(numbers)) for word in sorted(words)), question))
     said.sort(key=lambda one: (-one[0].bit_count(), one[0]))
     kept: dict[int, tuple[int, str]] = {}
@@ -41,5 +42,6 @@ def voices(questions: Iterable[str]) -> list[str]:
 
 def _nearest(b: int, kept: Mapping[int, tuple[int, str]]) -> tuple[int, int, int]:
     """(in how many words they differ, b, a) of the voice before `b` that is most like it."""
-    mine = kept[b][0]
-    return min(((mine ^ words).bit_count(), b, a) for a, (words, _) in kept.items() if a < b)
+    mine, before = kept[b][0], list(takewhile(b.__gt__, kept))
+    differ = [(mine ^ kept[a][0]).bit_count() for a in before]
+    return (least := min(differ)), b, before[differ.index(least)]

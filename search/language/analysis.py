@@ -80,6 +80,20 @@ def asking(word: str) -> str:
     return f"?{word}" if word in ASKING else ""
 
 
+@lru_cache(maxsize=1 << 16)
+def said(text: str) -> tuple[tuple[str, str], ...]:
+    """What a text that is indexed says, read once for all who ask: its terms, and '?posso' for a word that says how one
+    asks, each with the word as it is written."""
+    found = ((match[0], text[match.start() : match.end()].lower()) for match in TOKEN.finditer(folded(text)))
+    return tuple(_same((term, written)) for word, written in found if (term := term_of(word) or asking(word)))
+
+
+@lru_cache(maxsize=1 << 16)
+def _same(pair: tuple[str, str]) -> tuple[str, str]:
+    """Equal pairs are one in memory."""
+    return pair
+
+
 def terms(text: str) -> list[str]:
     """The terms of a text in order, stop words left out."""
     return [token.term for token in tokens(text) if token.term]

@@ -28,7 +28,7 @@ def ids(server: str, query: str) -> list[str]:
 
 
 def test_browser_and_server_give_the_same_answers(page: Page, server: str) -> None:
-    """A sample: `tests/search/test_twin.py` compares everything, outside the browser."""
+    """A sample, in Chromium: `tests/search/test_twin.py` compares everything with the golden answers, outside it."""
     queries = [one.query for one in list(judged())[::20]]
     page.goto(f"{server}/informazioni/")
     assert page.evaluate(ASK, queries) == [ids(server, query) for query in queries]

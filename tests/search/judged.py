@@ -108,6 +108,7 @@ class Shown:
 
 
 HALVES = ("risposte/viste", "risposte/a-parte", "nuove/viste", "nuove/a-parte")
+KEPT = frozenset({"risposte/a-parte", "nuove/a-parte", "prova"})  # nobody reads these
 Show = Callable[[str, str], Sequence[Shown]]
 """(query, book or '') → the first three results."""
 

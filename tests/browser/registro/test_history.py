@@ -60,6 +60,7 @@ def test_a_player_is_let_go_with_what_the_registro_answered(register: Page, serv
 def test_the_same_infraction_is_counted(register: Page) -> None:
     write(register, "Bice", "Ammonizione verbale", "Indugiare Troppo", "Naruto Card Game")
     register.get_by_role("link", name="Nuova, stesso giocatore").click()
+    expect(register.locator(".per")).to_contain_text("Bice")
     register.get_by_role("link", name="Indugiare Troppo").click()
     expect(register.locator(".verdetto h2")).to_have_text("Ammonizione ufficiale")
     expect(register.locator(".strada")).to_contain_text("1 volta")
@@ -113,6 +114,7 @@ def test_a_verdict_reopened_after_its_entry_was_taken_away_does_not_expel(regist
     for _ in range(2):
         write(register, "Ada Rossi", *LATE)
     register.get_by_role("link", name="Nuova, stesso giocatore").first.click()
+    expect(register.locator(".per")).to_contain_text("Ada Rossi")
     register.get_by_role("link", name="Ritardo").click()
     register.get_by_role("link", name="Nel consegnare la lista").click()
     expect(register.locator(".verdetto h2")).to_have_text("Espulsione")
