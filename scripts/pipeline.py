@@ -46,7 +46,7 @@ from scripts.site.packed import pack
 from search.http.pages import LIVE, PERMALINKS
 from search.index.beside import beside
 from search.language.analysis import DATA, NUMBERS, terms
-from search.language.phrases import compact
+from search.language.phrases import NEGATIONS, compact
 from search.language.vocabulary import Vocabulary, analysed, topics_of
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class Sources:
     @property
     def spoken(self) -> Spoken:
         """How people tell and ask, with the language of the search."""
-        return Spoken(self.asked, self.rulebook.sayings, terms, compact, DATA["denying"])
+        return Spoken(self.asked, self.rulebook.sayings, terms, compact, DATA["denying"], NEGATIONS)
 
 
 def load(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sources:

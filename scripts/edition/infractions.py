@@ -38,6 +38,7 @@ TABLE_KEYS = {
     "words",
     "against",
     "told",
+    "phrases",
     "question",
     "row",
     *MEASURES,
@@ -82,7 +83,7 @@ def parse_span(text: str) -> Span | None:
 
 
 Sayings = Mapping[str, tuple[str, ...]]
-SPOKEN = {"words", "against", "told", "once", "clean"}  # what people type, straight apostrophes and all
+SPOKEN = {"words", "against", "told", "phrases", "once", "clean"}  # what people type, straight apostrophes and all
 
 
 class Fields:
@@ -179,6 +180,7 @@ def parse_decision_table(
         place=Place(file),
         against=head.texts("against"),
         told=head.texts("told"),
+        phrases=head.texts("phrases"),
         measures=measures(head),
     )
 

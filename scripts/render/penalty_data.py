@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -19,7 +20,7 @@ from scripts.penalties.verdict import counted
 from scripts.render.api import dumps, questions_json
 from scripts.render.gravity import SHAPES, plural, step
 from scripts.render.tags import HtmlWriter
-from scripts.render.told import Spoken
+from scripts.render.told import Spoken, lighter
 
 Json = Any
 FOLDER = "assets/penalita"
@@ -115,7 +116,7 @@ def book_data(book: Book, records: Records, spoken: Spoken) -> Json:
         "clean": spoken.phrases(book.clean),
         "sayings": spoken.said(book),
         "denying": spoken.denying,
-        "infractions": [_infraction(t, spoken, rich) for t in book.infractions],
+        "infractions": _lightened([_infraction(t, spoken, rich) for t in book.infractions], spoken.negations),
         "statements": {i: _statement(records[i], records) for i in sorted(set(cited(book)))},
     }
 
@@ -145,6 +146,19 @@ def _infraction(table: DecisionTable, spoken: Spoken, rich: Callable[[Iterable[s
         "tree": _tree(decision_tree(table), table.rows),
         **spoken.table(table),
     }
+
+
+def _lightened(infractions: list[Json], negations: frozenset[str]) -> list[Json]:
+    """Each infraction with its phrases in fewer. Those in the answers of more than one, which speak for none, stay as they are."""
+    answers = [[a for q in i["questions"] for a in q["answers"]] for i in infractions]
+    spread = Counter(word for own in answers for word in {w for a in own for w in a["words"]})
+    for i, own in zip(infractions, answers, strict=True):
+        i["words"] = lighter(i["words"], negations)
+        for answer in own:
+            words = answer["words"]
+            alone = [w for w in words if spread[w] > 1 or w.startswith("@")]
+            answer["words"] = alone + lighter([w for w in words if w not in alone], negations)
+    return infractions
 
 
 def _asks(penalty: Penalty) -> str:

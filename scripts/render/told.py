@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from scripts.model.book import Book
 from scripts.model.infraction import Answer, DecisionTable, Span
 
 Json = Any
 OFTEN = 8  # from here on a term counts the same
+SELDOM = 3  # a term said so often weighs less than one of the infraction’s words (`understand.js`, BAG): it is not sent twice
 
 
 @dataclass(frozen=True)
 class Spoken:
     """How people speak. `asked`: an anchor → the ways in which they ask for it; `sayings`: see `Rulebook`; `terms` and
-    `compact` are the search's language: a text → its terms, a phrase → what `phrases.js` looks for; `denying`: how one denies."""
+    `compact` are the search's language: a text → its terms, a phrase → what `phrases.js` looks for; `denying`: how one denies,
+    `negations` in one word."""
 
     asked: Mapping[str, Sequence[str]]
     sayings: Mapping[str, Sequence[str]]
     terms: Callable[[str], Iterable[str]]
     compact: Callable[[str], str]
     denying: Mapping[str, str]
+    negations: frozenset[str]
 
     def phrases(self, texts: Iterable[str]) -> list[str]:
         """The phrases as the browser looks for them, each once; the name of a saying stays."""
@@ -34,10 +37,12 @@ class Spoken:
         return {"words": self.phrases(answer.told.words), "measures": measures(answer.told.measures)}
 
     def table(self, table: DecisionTable) -> Json:
+        words = self.phrases((table.title, *table.words, *table.phrases))
+        known = {form for phrase in words for piece in phrase.split() for form in _Position.read(piece).forms}
         return {
-            "words": self.phrases((table.title, *table.words)),
+            "words": words,
             "against": self.phrases(table.against),
-            "asked": self._asked(table),
+            "asked": self._asked(table, known),
             "measures": measures(table.measures),
         }
 
@@ -46,13 +51,78 @@ class Spoken:
         words = {w for t in book.infractions for q in t.questions for a in q.answers for w in a.told.words}
         return {name: self.phrases(texts) for name, texts in self.sayings.items() if f"@{name}" in words}
 
-    def _asked(self, table: DecisionTable) -> list[str]:
-        """The terms with which people tell the infraction and ask for what defines it: those of one phrase, of two, and so on."""
+    def _asked(self, table: DecisionTable, known: Container[str]) -> list[str]:
+        """The terms with which people tell the infraction and ask for what defines it: those of one phrase, of two, and so on.
+        `known` are those of its words."""
         anchors = (*table.definition, *table.examples)
         phrases = (*table.told, *(phrase for anchor in anchors for phrase in self.asked.get(anchor, ())))
         often = Counter(term for phrase in phrases for term in set(self.terms(phrase)) if not term[0].isdigit())
         most = min(OFTEN, max(often.values(), default=0))
-        return [" ".join(sorted(t for t, n in often.items() if min(n, OFTEN) == count)) for count in range(1, most + 1)]
+        sent = {term: min(n, OFTEN) for term, n in often.items() if n > SELDOM or term not in known}
+        return [" ".join(sorted(term for term, n in sent.items() if n == count)) for count in range(1, most + 1)]
+
+
+class _Position(NamedTuple):
+    """One place of a phrase as `phrases.js` looks for it: 'guard', '…=prima', 'man/cart'."""
+
+    flags: str
+    forms: frozenset[str]
+
+    @classmethod
+    def read(cls, text: str) -> _Position:
+        bare = text.lstrip("…=")
+        return cls(text[: len(text) - len(bare)], frozenset(bare.split("/")))
+
+    def holds(self, other: _Position) -> bool:
+        """Whether it fits wherever the other does."""
+        return self.flags in (other.flags, f"…{other.flags}") and self.forms >= other.forms
+
+    def __str__(self) -> str:
+        return self.flags + "/".join(sorted(self.forms))
+
+
+def lighter(phrases: Sequence[str], denying: frozenset[str]) -> list[str]:
+    """The same phrases in fewer: those that differ in one place are one, with a choice there, and one that another says
+    with more choices goes. What is found stays the same.
+
+    ['mazz cort', 'mazz pover', 'mazz cort/pover/vuot', 'cart manc'] → ['mazz cort/pover/vuot', 'cart manc']
+    """
+    kept: list[list[_Position]] = []
+    for text in phrases:
+        new = [_Position.read(piece) for piece in text.split()]
+        for old in kept:
+            place = _apart(old, new, denying)
+            if place is not None:
+                old[place] = old[place]._replace(forms=old[place].forms | new[place].forms)
+                break
+        else:
+            kept.append(new)
+    if len(kept) < len(phrases):
+        return lighter([" ".join(map(str, one)) for one in kept], denying)
+    return [" ".join(map(str, one)) for one in kept if not any(_says(other, one, denying) for other in kept)]
+
+
+def _apart(old: Sequence[_Position], new: Sequence[_Position], denying: frozenset[str]) -> int | None:
+    """The one place where two phrases differ, if one choice there can stand for both: not where other words may come before
+    (of «perde … tempo» and «perde … mano» a story may say both)."""
+    if len(old) != len(new):
+        return None
+    places = [n for n, (a, b) in enumerate(zip(old, new, strict=True)) if a != b] or [0]
+    place = places[0]
+    if len(places) > 1 or old[place].flags != new[place].flags or (place and "…" in new[place].flags):
+        return None
+    return place if _denies([old[place]], denying) == _denies([new[place]], denying) else None
+
+
+def _says(other: Sequence[_Position], one: Sequence[_Position], denying: frozenset[str]) -> bool:
+    """Whether another phrase is found wherever one is, at the same words."""
+    if other is one or len(other) != len(one) or _denies(other, denying) != _denies(one, denying):
+        return False
+    return all(a.holds(b) for a, b in zip(other, one, strict=True))
+
+
+def _denies(phrase: Iterable[_Position], denying: frozenset[str]) -> bool:
+    return any(not denying.isdisjoint(position.forms) for position in phrase)
 
 
 def measures(measures: Mapping[str, Sequence[Span]]) -> Json:

@@ -170,7 +170,10 @@ class Teller:
         return [found for found in scored if found.score > max(0, scored[0].score * LEAST)]
 
     def _score(self, one: Indexed, story: Story) -> Found:
-        total = sum(BAGS * one.bag.get(t, 0) * self.rarity.get(t, 0) for t in {token.term for token in story.words})
+        said_terms = dict.fromkeys(
+            token.term for token in story.words
+        )  # in their order: what is added in another is another tie
+        total: float = sum(BAGS * one.bag.get(t, 0) * self.rarity.get(t, 0) for t in said_terms)
         best: dict[int, float] = {}
         said: list[tuple[float, list[int]]] = []
         for phrase in one.phrases:
@@ -182,9 +185,8 @@ class Teller:
                 said.append((sum(story.worth[n] for n in places) * share, places))
         total += sum(best.values())
         for measure, spans in one.infraction["measures"].items():
-            if any(
-                q.unit == UNITS[measure] and _inside(q.low, q.high, s) for q in quantities(story.text) for s in spans
-            ):
+            unit = "" if measure == "cards" and len(story.words) == 1 else UNITS[measure]  # «59», and nothing else
+            if any(q.unit == unit and _inside(q.low, q.high, s) for q in quantities(story.text) for s in spans):
                 total += MEASURED
         total -= sum(2 * story.worth[n] for phrase in one.against for places in story.matches(phrase) for n in places)
         return Found(one.infraction["id"], one.infraction["title"], _spoken(said, story), total)

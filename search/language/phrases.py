@@ -19,10 +19,11 @@ NEGATIONS = frozenset([*DATA["negations"].split(), *DATA["denying"]["non"].split
 def compact(text: str) -> str:
     """A phrase with the terms of its words, one position a word: 'le guarda/guardava … =prima mano' → 'guard …=prima man'.
 
-    Stop words count only where, without them, one word alone would be left; negations stay words.
+    Stop words count only where, without them, one word alone would be left, and never alone; negations stay words.
     """
     positions = list(_positions(text, every=False))
-    return " ".join(positions if len(positions) > 1 else _positions(text, every=True))
+    every = positions if len(positions) > 1 else list(_positions(text, every=True))
+    return " ".join(every if len(every) > 1 else positions)
 
 
 def _positions(text: str, *, every: bool) -> Iterator[str]:
@@ -43,8 +44,10 @@ def _position(piece: str, every: bool) -> Iterator[str]:
         return
     exact = "=" if piece.startswith("=") else ""
     read = [list(tokens(choice)) for choice in piece.removeprefix("=").split("/")]
-    kept = [[t for t in choice if every or exact or t.term or t.word in NEGATIONS] for choice in read]
-    for choices in [[t] for t in kept[0]] if len(kept) == 1 else [[t for choice in kept for t in choice]]:
+    said = [[t for t in choice if exact or t.term or t.word in NEGATIONS] for choice in read]
+    if every:  # of «l’altro/lui» the article is no choice of its own
+        said = [choice if len(read) == 1 or not own else own for choice, own in zip(read, said, strict=True)]
+    for choices in [[t] for t in said[0]] if len(said) == 1 else [[t for choice in said for t in choice]]:
         if choices:
             yield exact + "/".join(dict.fromkeys(_form(token, exact) for token in choices))
 

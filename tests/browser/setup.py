@@ -8,7 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# The shell draws to no screen and has no interface: the same tests take it two thirds of the time.
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MISSING = """Non trovo Chromium, che serve alle prove nel browser, e non sono riuscito a installarlo.
 Che cosa fare: installalo (per esempio «apt-get install chromium» su Debian) oppure indica dove sta:
     CHROMIUM=/percorso/di/chromium make test"""
@@ -44,7 +45,9 @@ def main() -> int:
     attempt(sys.executable, "-m", "playwright", "install", "chromium", seconds=600)
     if not find() and shutil.which("apt-get") and os.geteuid() == 0:
         attempt("apt-get", "update", seconds=300)
-        attempt("apt-get", "install", "--yes", "--no-install-recommends", "chromium", seconds=900)
+        for package in NAMES[:2]:
+            if not find():
+                attempt("apt-get", "install", "--yes", "--no-install-recommends", package, seconds=900)
     if find():
         return 0
     print(MISSING, file=sys.stderr)

@@ -5,6 +5,9 @@ import { reached, words } from "./story.js";
 
 /** @typedef {import("./address.js").State} State @typedef {import("./verdict.js").Game} Game */
 
+const STORY = 4; // con meno parole non è un racconto: Invio, fra infrazioni che vi si leggono quasi alla pari («lista»), non sceglie
+const NEAR = 0.85;
+
 /**
  * @param {{game: Game, state: State, understand: import("./story.js").Reader, go: (to: State) => void,
  *   stepLink: (to: State, attributes: Record<string, any>, ...children: any[]) => Element, changeGame: () => void, player: Element}} page
@@ -73,7 +76,9 @@ export function findScreen({ game, state, understand, go, stepLink, changeGame, 
   function first(event) {
     event.preventDefault();
     const text = input.value.trim();
-    if (text && understand(text).found.length) go({ g: game.book, i: "", r: [], s: [], t: text });
+    const [best, next] = text ? understand(text).found : [];
+    if (next && next.score > NEAR * best.score && text.split(/\s+/).length < STORY) results.querySelector("a")?.focus();
+    else if (best) go({ g: game.book, i: "", r: [], s: [], t: text });
   }
   /** @param {[import("./verdict.js").Infraction, string[]][]} infractions */
   function list(infractions) {

@@ -6,20 +6,21 @@ import { format } from "./address.js";
 import { loadGame } from "./games.js";
 import { analysis, reader } from "./story.js";
 
-const WORDS = 4; // con meno parole è una domanda sulla regola
+const WORDS = 4; // con meno parole è una domanda sulla regola, se non è un numero che un’infrazione aspetta: «59 carte»
 /** @type {Set<string>} i giochi senza penalità */
 const without = new Set();
 
 /** @param {string} text @param {string} book il gioco scelto, se uno lo è @returns {Promise<{title: string, href: string} | null>} */
 export async function offer(text, book) {
   const told = text.trim();
-  if (told.split(/\s+/).length < WORDS || told.endsWith("?")) return null;
+  const short = told.split(/\s+/).length < WORDS;
+  if ((short && !(book && /\d/.test(told))) || told.endsWith("?")) return null;
   for (const one of book ? [book] : (await named(told))[1]) {
     if (without.has(one)) continue;
     try {
       const game = await loadGame(one);
       const [best] = (await reader(game))(told).found;
-      if (!best?.said.some((said) => said.includes(" "))) continue;
+      if (!(short ? best?.measured : best?.said.some((said) => said.includes(" ")))) continue;
       const query = format({ g: one, i: "", r: [], s: [], t: told });
       return { title: book ? best.infraction.title : `${best.infraction.title} (${game.game})`, href: new URL(`penalita/${query}`, base).href };
     } catch {

@@ -19,6 +19,8 @@ const ROUNDS = new Set(["turno", "turni", "partita", "incontro", "round", "limit
 export function quantities(tokens, data) {
   /** @type {Quantity[]} */
   const found = [];
+  const alone = tokens.length === 1 ? number(tokens[0]) : null; // «59», e nient’altro: quello che di un gioco si conta sono le carte
+  if (alone) return [{ measure: "cards", low: alone[0], high: alone[1], from: 0, to: 0 }];
   for (let n = 0; n < tokens.length; n++) {
     const one = amount(tokens, n, data) ?? fraction(tokens, n, data) ?? minute(tokens, n, data);
     if (!one) continue;

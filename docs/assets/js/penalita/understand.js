@@ -9,7 +9,7 @@ import { distance } from "../language/text.js";
 /** @typedef {import("../language/analysis.js").Data} Data */
 /** @typedef {import("./phrases.js").Phrase} Phrase @typedef {import("./phrases.js").Match} Match @typedef {import("./phrases.js").Token} Token */
 /** @typedef {import("./quantities.js").Quantity} Quantity @typedef {[number | null, number | null, boolean]} Span */
-/** @typedef {{infraction: Infraction, score: number, said: string[]}} Found `said`: le parole del racconto che hanno parlato per lei */
+/** @typedef {{infraction: Infraction, score: number, said: string[], measured: boolean}} Found `said`: le parole del racconto che hanno parlato per lei; `measured`: vi ha parlato un numero */
 /** @typedef {{question: string, answer: string, said: string}} Understood */
 /** @typedef {{found: Found[], answers: (infraction: Infraction) => Understood[], history: Record<string, {count: number, said: string}>}} Understanding */
 /** @typedef {{phrase: Phrase, weight: number}} Speaking */
@@ -138,11 +138,11 @@ function score(one, tokens, amounts, rarity, text) {
     }
   }
   for (const value of best.values()) total += value;
-  for (const [measure, spans] of Object.entries(one.infraction.measures))
-    if (amounts.some((a) => a.measure === measure && spans.some((span) => inside(a, span)))) total += MEASURED;
+  const measured = Object.entries(one.infraction.measures).some(([measure, spans]) => amounts.some((a) => a.measure === measure && spans.some((span) => inside(a, span))));
+  if (measured) total += MEASURED;
   for (const phrase of one.against)
     for (const match of matches(phrase, tokens)) total -= match.tokens.reduce((sum, n) => sum + worth(n), 0) * 2;
-  return { infraction: one.infraction, score: total, said: spoken(said, tokens, text) };
+  return { infraction: one.infraction, score: total, said: spoken(said, tokens, text), measured };
 }
 
 /** Le parole del racconto, dalle più forti, senza ripetersi. @param {{match: Match, value: number}[]} said @param {Token[]} tokens @param {string} text */

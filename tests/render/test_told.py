@@ -1,0 +1,23 @@
+"""A game's phrases in fewer find what they found."""
+
+from __future__ import annotations
+
+import pytest
+
+from scripts.render.told import lighter
+
+DENYING = frozenset({"non", "senza"})
+
+
+@pytest.mark.parametrize(
+    ("phrases", "fewer"),
+    [
+        (["mazz cort", "mazz pover", "mazz cort/pover/vuot", "cart manc"], ["mazz cort/pover/vuot", "cart manc"]),
+        (["perd …temp", "perd …man"], ["perd …temp", "perd …man"]),  # a story may say both: two voices, not one
+        (["non appost", "gioc appost"], ["non appost", "gioc appost"]),  # one of them denies
+        (["=prima turn", "prim turn"], ["=prima turn", "prim turn"]),
+        (["guard man", "guard …man"], ["guard …man"]),
+    ],
+)
+def test_golden(phrases: list[str], fewer: list[str]) -> None:
+    assert lighter(phrases, DENYING) == fewer
