@@ -7,6 +7,8 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.registro import open_register, write
+
 MAGIC = {"version": 1, "book": "mtr", "name": "Magic", "event": "Modena"}
 
 
@@ -104,6 +106,25 @@ def test_the_registro_takes_its_game_and_event(page: Page, server: str) -> None:
     page.get_by_role("button", name="Registra ").click()
     expect(page.get_by_label("Evento", exact=True)).to_have_value("Modena")
     expect(page.get_by_role("button", name="CSV", exact=True)).to_be_in_viewport()  # beside, on a desk
+
+
+def test_the_desk_counts_the_open_event_alone(page: Page, server: str) -> None:
+    """Who was warned at an event that is closed has nothing today."""
+    remembers(page, {**MAGIC, "book": "bang", "name": "BANG!"})
+    open_register(page, server)
+    write(page, "Ada Rossi", "Ammonizione")
+    page.goto(f"{server}/")
+    desk = page.locator(".banco:visible")
+    expect(desk).to_contain_text("1 penalità data")
+    expect(desk.get_by_role("link", name="Ada Rossi")).to_contain_text("Espulsione")
+    open_register(page, server)
+    page.get_by_role("button", name="Chiudi l’evento").click()
+    expect(page.locator(".eventi")).to_be_visible()
+    write(page, "Bice Bianchi", "Ammonizione")
+    page.goto(f"{server}/")
+    expect(desk.get_by_role("link", name="Bice Bianchi")).to_be_visible()
+    expect(desk).to_contain_text("1 penalità data")
+    expect(desk).not_to_contain_text("Ada Rossi")
 
 
 def test_a_memory_from_elsewhere_is_no_obstacle(page: Page, server: str) -> None:
