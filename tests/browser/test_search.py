@@ -173,7 +173,9 @@ def test_a_number_is_answered_by_the_calculators_that_ask_for_it(
     expect(answers.first).to_contain_text(says)
     expect(page.locator(".ricerca")).not_to_contain_text("lo decide il capo arbitro")
     number = re.findall(r"\d+", words)[0]
-    answers.first.click()
+    page.keyboard.press("ArrowDown")
+    expect(answers.first).to_be_focused()
+    page.keyboard.press("Enter")
     page.wait_for_url(f"**/tabelle/{books[0]}/?giocatori={number}#*")
     shown = page.locator("section.calcolo", has=page.locator("input[name=giocatori]")).locator(".risultati")
     expect(shown).to_contain_text(says.split()[-1])

@@ -147,7 +147,8 @@ class Panel {
     const [answers, found] = await Promise.all([reckoned?.catch(() => null), told.catch(() => null)]); // senza rete: niente
     if (text !== this.input.value || book !== this.book) return;
     if (answers?.length && !this.list.children.length) [this.status, this.more].forEach((part) => part.replaceChildren()); // «Niente» non è vero
-    this.carried.replaceChildren(...(answers || []), ...(found ? [el("a", { class: "bottone", href: found.href }, `Portalo in Penalità: ${found.title}`)] : []));
+    const links = [...(answers || []), ...(found ? [el("a", { class: "bottone", href: found.href }, `Portalo in Penalità: ${found.title}`)] : [])];
+    if (links.map((link) => link.outerHTML).join("") !== this.carried.innerHTML) this.carried.replaceChildren(...links); // gli stessi restano: uno può avere il fuoco
   }
 
   /** @param {Answer} answer */
@@ -234,11 +235,11 @@ class Panel {
     history.replaceState(history.state, "", query ? `?${new URLSearchParams({ q: query })}` : location.pathname);
   }
 
-  /** Le frecce passano da un risultato all’altro. @param {KeyboardEvent} event */
+  /** Le frecce passano da una risposta all’altra. @param {KeyboardEvent} event */
   walk(event) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
-    const links = /** @type {HTMLElement[]} */ ([this.input, ...(this.list.parentElement?.querySelectorAll(".trovato a") ?? [])]);
+    const links = /** @type {HTMLElement[]} */ ([this.input, ...(this.list.parentElement?.querySelectorAll(".trovato a, p .bottone") ?? [])]);
     const now = links.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     if (now < 0) return;
     event.preventDefault();
