@@ -256,7 +256,7 @@ def _serve_draft(draft: Draft, names: Sequence[str], prefix: str, host: str, por
     from search.http.service import create_app
     from search.http.writing import Desk
 
-    desk = Desk(draft.folder, draft.engine, prefix)
+    desk = Desk(draft.folder, draft.engine, draft.paths, prefix)
     app = create_app(desk, names, prefix, desk.routes())
     server = uvicorn.Server(uvicorn.Config(app, host=host, port=port, log_level="warning", server_header=False))
     desk.closing = lambda: server.should_exit  # an open page's stream ends, else the server would wait for it
@@ -289,7 +289,7 @@ def _follow(draft: Draft, desk: Desk) -> None:
             place = Place(min(paths).relative_to(draft.root).as_posix())
             desk.warn(Report([Problem(place, f"Prontuario si è rotto: {type(error).__name__}: {error}")]))
             continue
-        desk.show(draft.engine, changed)
+        desk.show(draft.engine, draft.paths, changed)
         said = ", ".join(record.citation for record in changed[:5]) + (" e altro" if changed[5:] else "")
         files = ", ".join(sorted(path.relative_to(draft.root).as_posix() for path in paths)[:3])
         print(f"Aggiornato in {time.monotonic() - start:.1f} s: {said or files}.".replace(".", ",", 1), flush=True)

@@ -229,6 +229,11 @@ class Draft:
         self._site = {path: content for path, content in site.items() if f"site/{path}" not in data}
         self._write(data)
 
+    @property
+    def paths(self) -> list[str]:
+        """What stands on the site."""
+        return [path.removeprefix("site/") for path in self._written if path.startswith("site/")]
+
     def again(self, whole: bool = False) -> list[Record]:
         """Shows the sources as they are now, and returns what says something else than before; SourceError leaves what
         was shown. `whole`: more than the sources has changed."""

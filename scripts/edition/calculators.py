@@ -298,7 +298,8 @@ def _calculator(read: Declaration) -> Calculator | None:
     calculator = Calculator(
         read.book.slug, read.id, head.text("title"), head.text("name"), head.text("about"), head.text("waiting", ""),
         head.text("intro", ""), head.text("without", ""), inputs, (), code,
-        {name: read.scope.readings[name] for name in names if name in read.scope.readings}, Place(read.file),
+        {name: read.scope.readings[name] for name in names if name in read.scope.readings},
+        read.at("code =") if code else Place(read.file),
     )  # fmt: skip
     if len(read.report.problems) > before:
         return None

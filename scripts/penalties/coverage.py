@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from scripts.model import inline
 from scripts.model.book import Book, Section, Statement, StatementKind
 from scripts.model.infraction import DecisionTable, Penalty
+from scripts.model.kept import kept
 from scripts.penalties.tree import combinations
 from scripts.penalties.verdict import allowed
 
@@ -94,6 +96,10 @@ def infraction_sections(book: Book) -> Iterator[Section]:
 
 def coverage(book: Book) -> Coverage:
     """The figures of a checked book."""
+    return kept(f"coverage {book.slug}", book, partial(_coverage, book))
+
+
+def _coverage(book: Book) -> Coverage:
     cited = citing(book)
     reached = {
         p.id: tuple(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from operator import attrgetter
 from typing import Any
@@ -72,7 +72,7 @@ def table_pages(
     shared["clocked"] = {clock.says: book.slug for book in rulebook.books for clock in book.clocks}
     pages = {f"{FOLDER}/index.md": env.get_template("html/tables.html.j2").render(books=books, groups=groups, **shared)}
     for book in books:
-        given = {**shared, "records": None, "book": book, "groups": groups(book)}
+        given = {**shared, "records": None, "book": replace(book, sections=()), "groups": groups(book)}
         make = partial(_book_page, env, given)
         pages[f"{FOLDER}/{book.slug}.md"] = kept(f"tables {book.slug}", given, make, records)
     for calculator in calculators:

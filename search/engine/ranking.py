@@ -215,7 +215,7 @@ class Ranking:
         founds = [self._find(group.alternatives, use) for group in groups]
         whole = sum(found.whole for found in founds)
         rows: list[Row] = []
-        every = {n: _together([found.pieces[n] for found in founds if n in found.pieces]) for n in use}
+        every = {n: _added([found.pieces[n] for found in founds if n in found.pieces]) for n in use}
         most = max((max((*s.covered.values(), *s.titled.values()), default=0) for s in every.values()), default=0)
         least = min(most, whole * self.weights["least"] // 100)
         rarities = [(term, self.rarity(self.count(term, use), use)) for term in asking]
@@ -226,9 +226,17 @@ class Ranking:
                         sums.values[document] += rarity * impact
             rows += self._scored(n, sums, whole, least, use, amount)
         rows.sort()
-        read = self.weights["reread"]
-        rows[:read] = [(minus - self._voiced(p, n, founds, whole), p, n, covers) for minus, p, n, covers in rows[:read]]
+        read, own = self.weights["reread"], [group.alternatives[0] for group in groups]
+        typed = () if any(one.guess for one in own) else tuple(sorted({term for one in own for term in one.terms}))
+        literal = typed if len(groups) == 1 else ()
+        for i, (minus, p, n, covers) in enumerate(rows[:read]):
+            says = literal and all(self._said(p, term).get(n, 0) >> VOICES for term in literal)
+            worth = self._voiced(p, n, founds, whole) + (whole * self.weights["literal"] // 10 if says else 0)
+            rows[i] = minus - worth, p, n, covers
         rows.sort()
+        if exact := self._exact(rows, typed, use):
+            rows = [(minus + rows[0][0] * ((p, n) in exact), p, n, covers) for minus, p, n, covers in rows]
+            rows.sort()
         kept, seen, counts, allowed = [], set[str](), dict[tuple[int, int], int](), self.weights["perSection"]
         for minus, p, n, covers in rows:
             piece = self.pieces[p]
@@ -238,7 +246,27 @@ class Ranking:
                 counts[section] = count = counts.get(section, 0) + 1
                 if count <= allowed:
                     kept.append(Hit(p, n, -minus, covers))
-        return kept
+        return self._together(kept)
+
+    def _exact(self, rows: Sequence[Row], typed: tuple[str, ...], use: Use) -> set[tuple[int, int]]:
+        """What is called just what was typed: rows, and of a section the best."""
+        called = {(p, n) for p in use for n in self.pieces[p].called.get(typed, ())}
+        exact = set()
+        for _, p, n, _ in rows if called else ():
+            head = p, self.pieces[p].heads[self.pieces[p].home[n]]
+            if (p, n) in called or head in called:
+                called.discard(head)
+                exact.add((p, n))
+        return exact
+
+    def _together(self, hits: list[Hit]) -> list[Hit]:
+        """The hits with the best of each book before the others, where it answers nearly as well as the first."""
+        best: dict[int, Hit] = {}
+        for hit in hits:
+            if 100 * hit.score >= hits[0].score * self.weights["together"]:
+                best.setdefault(hit.piece, hit)
+        front = set(best.values())
+        return [*best.values(), *(hit for hit in hits if hit not in front)]
 
     def _voiced(self, number: int, n: int, founds: Sequence[Found], whole: int) -> int:
         """What a document's best voice is worth (its text is one too): it says most of the query and little else."""
@@ -297,7 +325,7 @@ class Ranking:
         return max(1, sum(self.rarity(self.count(term, use), use) for term in terms))
 
 
-def _together(parts: Sequence[Sums]) -> Sums:
+def _added(parts: Sequence[Sums]) -> Sums:
     """The sums of several groups, the widest first: a common word costs little more than its copy."""
     names = ("values", "covered", "sections", "titled")
     totals = []

@@ -31,6 +31,9 @@ TITLE, WORDS, ASKED, ANSWERS, EXAMPLES, DEFINITION, TEXTS = (
 )  # what a word weighs, by place
 OFTEN, BAGS, ALONE, LONGER, MEASURED, OWN = 0.35, 1.7, 0.6, 0.5, 3, 0.7
 LEAST = 0.2  # of the best score
+AND = re.compile(
+    r"(e|ed|ma|però|poi)\Z", re.IGNORECASE
+)  # «non tornavano e mi ha chiamato»: he did call; «non è iscritto» is no «e»
 STOPS_BETWEEN, WORDS_BETWEEN, WORDS_DENIED = 4, 6, 2
 # where a phrase says «non»; what inside a phrase that denies turns it round («non … mai» denies once); what changes nothing
 # between a negation and what it denies («non l’ha certo fatto apposta»); «non so se l’ha fatto apposta» says neither yes nor no
@@ -80,6 +83,7 @@ class Story:
         between = [text[end : token.start] for end, token in zip(ends, read, strict=False)]
         self.first = [bool(SENTENCE.search(gap)) for gap in between]
         self.pause = ["," in gap for gap in between]
+        self.binds = [bool(AND.match(text[token.start : token.end])) for token in read]
         self.words = [token._replace(term=_mended(token, rarity)) for token in read]
         self.forms = {form for token in self.words for form in (token.word, token.term)}
         if self.forms & AS_NON:
@@ -106,7 +110,7 @@ class Story:
         denying = self.words[start].word in NEGATIONS
         stops = words = 0
         for place in range(start + 1, len(self.words)):
-            if self.first[place] or (denying and (self.pause[place] or self._unsure(place))):
+            if self.first[place] or (denying and (self.pause[place] or self._unsure(place) or self.binds[place])):
                 return None
             if _fits(self.words[place], position) and (rest := self._follow(phrase, place, at + 1)):
                 return [start, *rest]

@@ -7,7 +7,7 @@ import json
 import logging
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -56,8 +56,9 @@ class Loaded:
     headers: Said
 
 
-def load(release: Path, engine: Engine | None = None) -> Loaded:
-    """Everything that the endpoints need, from the folder of one release; `engine`: that over its index, if it is at hand."""
+def load(release: Path, engine: Engine | None = None, paths: Iterable[str] = ()) -> Loaded:
+    """Everything that the endpoints need, from the folder of one release; `engine`: that over its index, and `paths`:
+    its site's files, where they are at hand."""
     site, index = release / "site", release / "index"
     engine = engine or Engine.open(index)
     urls: dict[str, str] = json.loads((site / "api/v1/anchors.json").read_text(encoding="utf-8"))
@@ -74,7 +75,7 @@ def load(release: Path, engine: Engine | None = None) -> Loaded:
         Answers(engine, pages),
         Decisions.read(site),
         Tellers(site / GAMES),
-        Files(site),
+        Files(site, paths),
         Said.read(release),
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import mimetypes
 import os
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -27,12 +28,13 @@ class Sent(NamedTuple):
 
 
 class Files:
-    """A site's files by their path. Only what stood there when the release was opened can be asked for."""
+    """A site's files by their path. Only what stood there when the release was opened can be asked for; `paths`: what
+    stands there, where it is known."""
 
-    def __init__(self, site: Path) -> None:
+    def __init__(self, site: Path, paths: Iterable[str] = ()) -> None:
         self._site = site
         places = ((folder[len(str(site)) :].replace(os.sep, "/"), names) for folder, _, names in os.walk(site))
-        self._paths = frozenset(f"{place}/{name}"[1:] for place, names in places for name in names)
+        self._paths = frozenset(paths or (f"{place}/{name}"[1:] for place, names in places for name in names))
         self._sent = lru_cache(maxsize=HELD)(self._read)
 
     def answer(self, request: Request, path: str) -> Response | None:

@@ -38,20 +38,20 @@ NEVER_KEPT = ((re.compile(""), "no-store"),)
 class Desk(Current):
     """The draft as it last was whole, and what open pages are told: its version, and the bar that they show."""
 
-    def __init__(self, place: Path, engine: Engine, prefix: str = "") -> None:
+    def __init__(self, place: Path, engine: Engine, paths: Iterable[str], prefix: str = "") -> None:
         self.place, self.prefix = place, prefix
         self.closing: Callable[[], bool] = lambda: False
         self._templates = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True)
         self._count, self._start = 0, int(time.time())  # a server that starts again has other versions
-        self.show(engine, ())
+        self.show(engine, paths, ())
 
     async def get(self) -> Loaded:
         return self.loaded
 
-    def show(self, engine: Engine, changed: Sequence[Record]) -> None:
+    def show(self, engine: Engine, paths: Iterable[str], changed: Sequence[Record]) -> None:
         """Answers from the draft as it stands now; open pages are told."""
         self._count += 1
-        version, loaded = f"{self._start}.{self._count}", load(self.place, engine)
+        version, loaded = f"{self._start}.{self._count}", load(self.place, engine, paths)
         timing = ("Server-Timing", f'scrittura;desc="{version}"')  # a page's script reads there which version it is
         headers = loaded.headers._replace(always=(*loaded.headers.always, timing), cache=NEVER_KEPT)
         self.loaded = replace(loaded, headers=headers)

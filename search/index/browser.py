@@ -1,9 +1,11 @@
 """The in-browser index: what `docs/assets/js/search/` reads, made from the same index as the server's.
 
 `lingua.json` is the analysis of Italian, `comune.json` what else all books share: weights, the synonyms that hold in
-all. `<book>.json` finds, orders, names and places what is in a book, with the synonyms that hold in it; `<book>/<n>.json` holds the texts of its n-th page, fetched when first shown. A phone with a
-game set fetches that game's only; where none is, `sezioni.json`, in which a section is one document, gives the first
-answer of all books while they come. Read by `pieces.js`, which is the description's other half.
+all. `<book>.json` finds, orders, names and places what is in a book, with the synonyms that hold in it;
+`<book>/<n>.json` holds the texts of its n-th page, fetched when first shown, `<book>/parole.json` the words that stand
+for its terms, fetched when first something is misspelt. A phone with a game set fetches that game's only; where none
+is, `sezioni.json`, in which a section is one document, gives the first answer of all books while they come. Read by
+`pieces.js`, which is the description's other half.
 
 Numbers are written in characters (`packed`): one digit of base 44 a character, the last from the first half of
 `DIGITS`, those before it from the second; postings of a term are the documents' differences, facts one digit each.
@@ -12,6 +14,7 @@ Numbers are written in characters (`packed`): one digit of base 44 a character, 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 from typing import Any
@@ -60,7 +63,12 @@ def browser_files(engine: Engine) -> dict[str, str]:
 
 
 def _book_files(piece: Piece, engine: Engine) -> dict[str, str]:
-    files = {f"{FOLDER}/{piece.book}.json": _json(_piece(piece, engine))}
+    surfaces = engine.surfaces.get(piece.book, {})
+    words = " ".join(_ending(term, surfaces.get(term, term)) for term in sorted(piece.terms)).rstrip()
+    files = {
+        f"{FOLDER}/{piece.book}.json": _json(_piece(piece, engine)),
+        f"{FOLDER}/{piece.book}/parole.json": _json(words),
+    }
     return files | {f"{FOLDER}/{piece.book}/{n}.json": _json(texts) for n, texts in enumerate(_texts(piece, engine))}
 
 
@@ -100,7 +108,6 @@ def _piece(piece: Piece, engine: Engine) -> dict[str, Any]:
     number = {h.id: n for n, h in enumerate(piece.headings)}
     kinds = sorted({_kind(piece, n) for n in range(len(piece.documents))})
     terms = sorted(piece.terms)
-    surfaces = engine.surfaces.get(piece.book, {})
     return {
         "code": engine.shown[piece.headings[0].id][0].partition(" ")[0],
         "sections": [
@@ -123,8 +130,8 @@ def _piece(piece: Piece, engine: Engine) -> dict[str, Any]:
         "postings": " ".join(packed_postings(piece.terms[term][0]) for term in terms),
         "facts": "".join(DIGITS[fact] for term in terms for fact in piece.terms[term][1]),
         "intervals": [list(span) for span in piece.intervals],
+        "tables": list(piece.tables.items()),
         "synonyms": _synonyms(engine, [piece.book] if piece.book else list(engine.labels)),
-        "surfaces": " ".join(_ending(term, surfaces.get(term, term)) for term in terms).rstrip(),
     }
 
 
@@ -132,19 +139,19 @@ def _sections(engine: Engine) -> dict[str, Any]:
     """All books as one piece, in which what stands below a section's head is one document; a word of the head says it all."""
     headings = [h for piece in engine.pieces for h in piece.headings]
     documents = [_bare(h, field) for h in headings for field in (Field.HEAD, Field.TEXT)]
-    terms: dict[str, dict[int, int]] = {}
+    terms: dict[str, list[tuple[int, int]]] = {}
     first = 0
     for piece in engine.pieces:
         for term, found in kept(f"sections {piece.book}", piece, partial(_of_sections, piece)).items():
-            terms.setdefault(term, {}).update({first + n: fact for n, fact in found})
+            terms.setdefault(term, []).extend([(first + n, fact) for n, fact in found])
         first += 2 * len(piece.headings)
     once = weights.fact(False, False, 1)
     common = len(headings) // COMMON
-    packed_terms = {
-        term: (tuple(said), tuple(of[n] for n in said))
-        for term, of in sorted(terms.items())
-        if (said := sorted(n for n in of if n % 2 == 0 or len(of) < common or of[n] > once))
-    }
+    packed_terms: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {}
+    for term, of in sorted(terms.items()):
+        if said := [(n, fact) for n, fact in of if n % 2 == 0 or len(of) < common or fact > once]:
+            places, facts = zip(*said, strict=True)
+            packed_terms[term] = places, facts
     homes = tuple(n // 2 for n in range(len(documents)))
     whole = _piece(Piece("", tuple(headings), tuple(documents), homes, packed_terms, ()), engine)
     for row, heading in zip(whole["sections"], headings, strict=True):
@@ -153,22 +160,16 @@ def _sections(engine: Engine) -> dict[str, Any]:
 
 
 def _of_sections(piece: Piece) -> dict[str, list[tuple[int, int]]]:
-    """Term → (a section's head, an even number, or all below it, the odd one after; what the term says there)."""
+    """Term → (a section's head, an even number, or all below it, the odd one after; what the term says there), in order."""
+    heads = {n: 2 * home for n, home in enumerate(piece.home) if piece.documents[n].field is Field.HEAD}
+    facts = [weights.fact(False, False, (1 << count) - 1) for count in range(VOICES + 1)]
     found: dict[str, list[tuple[int, int]]] = {}
-    for term, postings in piece.terms.items():
+    for term, (places, said) in piece.terms.items():
         if term.startswith(ASKING):
             continue
-        counts: dict[int, int] = {}
-        of_term = found[term] = []
-        for n, fact in zip(*postings, strict=True):
-            if piece.documents[n].field is Field.HEAD:
-                of_term.append((2 * piece.home[n], fact))
-            else:
-                counts[piece.home[n]] = counts.get(piece.home[n], 0) + 1
-        of_term += [
-            (2 * section + 1, weights.fact(False, False, (1 << min(count, VOICES)) - 1))
-            for section, count in counts.items()
-        ]
+        of_heads = [(heads[n], fact) for n, fact in zip(places, said, strict=True) if n in heads]
+        below = Counter([2 * piece.home[n] + 1 for n in places if n not in heads])
+        found[term] = sorted(of_heads + [(section, facts[min(count, VOICES)]) for section, count in below.items()])
     return found
 
 

@@ -172,9 +172,36 @@ class Piece:
         """Of how many terms each voice of each document is made; the last voice is its own text."""
         return (*(self._having(ASKED << n) for n in range(VOICES)), self._having(OWN))
 
+    @cached_property
+    def tables(self) -> Mapping[int, str]:
+        """The first row of each table → the table's title, which ends its text."""
+        found: dict[tuple[str, str], int] = {}
+        for n, document in enumerate(self.documents):
+            if document.field is Field.ENTRY:
+                found.setdefault((document.section, document.text.rpartition(" — ")[2]), n)
+        return {n: title for (_, title), n in found.items()}
+
+    @cached_property
+    def called(self) -> Mapping[tuple[str, ...], Sequence[int]]:
+        """The terms of a name → what has it: a section's head by its title, a table's first row by the table's, a row."""
+        names: dict[int, list[str]] = {}
+        for term, (documents, facts) in self.terms.items():
+            for n, fact in zip(documents, facts, strict=True):
+                if fact & NAMED:
+                    names.setdefault(n, []).append(term)
+        found: dict[tuple[str, ...], list[int]] = {}
+        titles = ((n, tuple(sorted(set(analysis.terms(title))))) for n, title in self.tables.items())
+        for n, name in (
+            *zip(self.heads, self.titles, strict=True),
+            *titles,
+            *((n, tuple(t)) for n, t in names.items()),
+        ):
+            found.setdefault(name, []).append(n)
+        return found
+
     def count(self) -> None:
         """Counts beforehand what is else counted when it is first asked for."""
-        for name in ("heads", "firsts", "lengths", "names", "sizes", "titles"):
+        for name in ("heads", "firsts", "lengths", "names", "sizes", "titles", "called"):
             getattr(self, name)
 
     def _having(self, what: int) -> Mapping[int, int]:

@@ -99,8 +99,13 @@ class Spelling:
         return [term for _, _, term in sorted(found)[:PREFIX_LIMIT]]
 
     def close(self, word: str, term: str) -> list[tuple[str, int]]:
-        """Terms a few letters away from a misspelt word or its stem, nearest first, only those of the least distance."""
+        """Terms a few letters away from a misspelt word or its stem, nearest first, only those of the least distance.
+
+        A stem of few letters is near to too many others («socio» and «solo» are 'soc' and 'sol'): nothing is forgiven in
+        one of three, two letters in one of six. A word with another first letter is away by one letter only.
+        """
         limit = allowed(word)
+        own = min(limit, max(0, len(term) // 2 - 1))
         if not limit:
             return []
         stemmed, typed, most = letters(term), letters(word), 2 * limit
@@ -109,10 +114,10 @@ class Spelling:
             for bits, frequency, other in self.by_length.get(length, ()):
                 if (bits ^ stemmed).bit_count() > most and (bits ^ typed).bit_count() > most:
                     continue
-                whole = distance(word, other, limit)
-                away = min(whole, distance(term, other, limit))
-                if away <= limit:
-                    found.append((away, whole, other[:1] != term[:1], -frequency, other))
+                whole, stem = distance(word, other, limit), distance(term, other, own)
+                away, first = min(whole, stem) if stem <= own else whole, other[:1] == term[:1]
+                if away <= (limit if first else 1):
+                    found.append((away, whole, not first, -frequency, other))
         found.sort()
         least = found[0][0] if found else 0
         return [(other, away) for away, _, _, _, other in found if away == least][:CLOSE_LIMIT]

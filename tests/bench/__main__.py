@@ -6,22 +6,26 @@ older queries whose section is, then speeds as ratios: the machine does not matt
 
 from __future__ import annotations
 
+import datetime
 import gc
 import statistics
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from scripts import pipeline
 from scripts.edition.books import book_folders
+from scripts.model.italian import long_date
 from search.engine.answer import Engine
 from tests.bench import growth, phone
 from tests.bench.documents import statements
 from tests.bench.others import ASK_OURS, ASK_PAGEFIND, Fts5, Whoosh, browser_page, pagefind_site, shown
 from tests.conftest import ROOT, project_copy
-from tests.search.judged import Show, Shown, answered, judged, measured, questions
+from tests.search.judged import HALVES as HALVES_OF_ANSWERS
+from tests.search.judged import KEPT, Figures, Show, Shown, answered, judged, measured, questions
 from tests.search.test_hostile import hostile, words_of
 from tests.serving import chromium, served
 from tests.told import HALVES, understood
@@ -60,11 +64,11 @@ def main() -> None:
             whoosh.name: whoosh.ask,
             "Pagefind": lambda query, book: theirs[query, book],
         }
-        print_answers({name: answered(ask, engine.sections) for name, ask in engines.items()})
-        print_sections(engines, engine)
-        print_speed(index, fts, times)
-        print_hostile(engine)
-        print_keys(root)
+        answers = {name: answered(ask, engine.sections) for name, ask in engines.items()}
+        print_answers(answers)
+        sections = print_sections(engines, engine)
+        speeds = print_speed(index, fts, times), print_hostile(engine), print_keys(root)
+        write_page(answers, sections, " ".join(speeds))
         print_told(root)
         print_originals()
 
@@ -91,7 +95,7 @@ def print_answers(figures: Mapping[str, Mapping[str, tuple[float, ...]]]) -> Non
             print(f"{key:24s}{found[0]:4.0f}" + "".join(f"{of[key][n]:12.3f}" for of in figures.values()))
 
 
-def print_sections(engines: Mapping[str, Show], engine: Engine) -> None:
+def print_sections(engines: Mapping[str, Show], engine: Engine) -> Mapping[str, Mapping[str, Figures]]:
     def asking(ask: Show) -> Callable[[str], Sequence[str]]:
         return lambda query: [result.id for result in ask(query, "")]
 
@@ -100,19 +104,41 @@ def print_sections(engines: Mapping[str, Show], engine: Engine) -> None:
         print(f"\n{title:24s}" + "".join(f"{of:>12s}" for of in figures))
         for key in next(iter(figures.values())):
             print(f"{key:24s}" + "".join(f"{getattr(found[key], name):12.3f}" for found in figures.values()))
+    return figures
+
+
+def write_page(
+    answers: Mapping[str, Mapping[str, tuple[float, ...]]], sections: Mapping[str, Mapping[str, Figures]], speeds: str
+) -> None:
+    """The search's part of the site's page of figures; a half that nobody reads is in bold."""
+    ours, *others = answers
+    lines = [f"| Domande | Quante | {ours} | {' | '.join(others)} |", f"|---|---:|{'---:|' * len(answers)}"]
+    counts = Counter(one.origin for one in judged())
+    for key in HALVES_OF_ANSWERS:
+        found = [" / ".join(f"{100 * value:.0f}" for value in of[key][1:]) for of in answers.values()]
+        lines.append(f"| {named(key)} | {answers[ours][key][0]:.0f} | {' | '.join(found)} |")
+    for key, count in counts.items():
+        found = [f"{100 * of[key].first:.0f} / {100 * of[key].three:.0f}" for of in sections.values()]
+        lines.append(f"| {named(key)} | {count} | {' | '.join(found)} |")
+    today = long_date(datetime.datetime.now(datetime.UTC).date())
+    phone.replace_between("ricerca", f"Misurato il {today}.\n\n" + "\n".join(lines) + f"\n\n{speeds}")
+
+
+def named(key: str) -> str:
+    return f"**{key}**" if key in KEPT else key
 
 
 def timed(ask: Callable[[str, str], object]) -> list[float]:
-    """Seconds that each judged query takes."""
+    """Seconds of CPU that each judged query takes: who else is at work on the machine does not count."""
     times = []
     for query, book in queries():
-        start = time.perf_counter()
+        start = time.process_time()
         ask(query, book)
-        times.append(time.perf_counter() - start)
+        times.append(time.process_time() - start)
     return times
 
 
-def print_speed(index: Path, fts: Fts5, browser: Sequence[Sequence[float]]) -> None:
+def print_speed(index: Path, fts: Fts5, browser: Sequence[Sequence[float]]) -> str:
     engine = Engine.open(index)
     cold = statistics.median(timed(engine.search))
     warm = statistics.median(min(pair) for pair in zip(timed(engine.search), timed(engine.search), strict=True))
@@ -122,9 +148,11 @@ def print_speed(index: Path, fts: Fts5, browser: Sequence[Sequence[float]]) -> N
     print(f"  server, prima volta      {cold / theirs:5.2f}   (al più 2)")
     for name, times in zip(("prima volta", "a caldo"), browser, strict=True):
         print(f"  browser, {name:14s}  {statistics.median(times) / 1000 / theirs:5.2f}")
+    said = f"{warm / theirs:.2f} a caldo, {cold / theirs:.2f} la prima volta".replace(".", ",")
+    return f"Tempo mediano di CPU di una domanda con l’estratto, contando 1 quello di FTS5: {said}."
 
 
-def print_hostile(engine: Engine) -> None:
+def print_hostile(engine: Engine) -> str:
     gc.collect()
     gc.freeze()  # as the server does
     times = []
@@ -136,9 +164,10 @@ def print_hostile(engine: Engine) -> None:
     print(
         f"\n{HOSTILE} domande ostili: mediana {times[len(times) // 2]:.1f} ms, la più lenta {times[-1]:.1f} ms (al più 100)"
     )
+    return f"Diecimila domande ostili: la più lenta {times[-1]:.0f} ms."
 
 
-def print_keys(root: Path) -> None:
+def print_keys(root: Path) -> str:
     """Milliseconds from a key to the results, on a slow phone."""
     with served(root) as address, chromium() as browser:
         page = browser.new_page(service_workers="block")
@@ -146,6 +175,7 @@ def print_keys(root: Path) -> None:
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         times = page.evaluate(TYPE, [one.query for one in list(judged())[::9]])
     print(f"\nDal tasto ai risultati, {SLOWER} volte più lento: {times[int(len(times) * 0.95)]:.0f} ms (al più 16)")
+    return f"Da un tasto ai risultati, con il processore quattro volte più lento: {times[int(len(times) * 0.95)]:.0f} ms al 95° percentile."
 
 
 GOALS = {"first": 0.92, "three": 0.99, "right": 0.98, "heard": 0.85, "verdict": 0.98}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import quote
@@ -130,6 +131,13 @@ def test_what_was_left_undone_by_oversight_was_not_meant(
     expect(page.locator("article[data-infraction]")).to_have_count(1)
     answers = page.locator("article[data-infraction]").get_attribute("data-answers")
     assert f"{question}=no" in (answers or "").split()
+
+
+def test_a_negation_ends_where_another_clause_begins(page: Page, server: str) -> None:
+    page.goto(f"{server}/penalita/?g=mtr&t={quote('ha notato che i punti vita non tornavano e mi ha chiamato')}")
+    expect(page.locator("article[data-infraction='mtr-2.14']")).to_have_attribute(
+        "data-answers", re.compile("segnala=si")
+    )
 
 
 def test_a_chip_changes_an_answer_and_an_open_question_costs_a_tap(page: Page, server: str) -> None:

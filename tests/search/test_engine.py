@@ -8,6 +8,7 @@ import pytest
 
 from search.engine.answer import Engine
 from search.index.documents import Kind
+from search.language import analysis
 
 
 def first(engine: Engine, query: str, **options: str) -> str:
@@ -128,6 +129,19 @@ def test_a_misspelt_word_is_forgiven_and_said(engine: Engine) -> None:
 def test_a_right_word_is_never_corrected(engine: Engine) -> None:
     for query in ("mazzo illegale ", "warning ", "ninja ferito ", "asta dei personaggi "):
         assert engine.search(query).suggestion == ""
+
+
+def test_no_word_of_the_rules_is_ever_corrected(engine: Engine) -> None:
+    for piece in engine.pieces:
+        words = {token.word for d in piece.documents for token in analysis.tokens(d.text) if token.term}
+        wrong = [word for word in sorted(words) if engine.parse(f"{word} ", piece.book).corrected]
+        assert not wrong, f"{piece.book}: {wrong}"
+
+
+@pytest.mark.parametrize(("book", "word"), [("bang", "socio"), ("bang", "analizzarla"), ("wot", "abbreviare")])
+def test_a_word_that_no_rule_has_is_not_made_another(engine: Engine, book: str, word: str) -> None:
+    """A short stem is near to many («solo»); two letters and the first of them wrong are another word («breve»)."""
+    assert engine.search(f"il {word} ", book).suggestion == ""
 
 
 @pytest.mark.parametrize(

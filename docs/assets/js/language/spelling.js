@@ -82,6 +82,7 @@ export class Spelling {
   /** @param {string} word @param {string} term @returns {[string, number][]} */
   close(word, term) {
     const limit = allowed(word);
+    const own = Math.min(limit, Math.max(0, (term.length >> 1) - 1));
     if (!limit) return [];
     const [mask, all] = [letters(term), letters(word)];
     /** @type {[number, number, number, number, string][]} */
@@ -92,8 +93,10 @@ export class Spelling {
       if (count(this.masks[n] ^ mask) > 2 * limit && count(this.masks[n] ^ all) > 2 * limit) continue;
       if (!/^[a-z]+$/.test(other)) continue;
       const whole = distance(word, other, limit);
-      const away = Math.min(whole, distance(term, other, limit));
-      if (away <= limit) found.push([away, whole, other[0] === term[0] ? 0 : 1, -(this.frequencies.get(other) ?? 0), other]);
+      const stem = distance(term, other, own);
+      const away = stem <= own ? Math.min(whole, stem) : whole;
+      const first = other[0] === term[0];
+      if (away <= (first ? limit : 1)) found.push([away, whole, first ? 0 : 1, -(this.frequencies.get(other) ?? 0), other]);
     }
     found.sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3] || (a[4] < b[4] ? -1 : 1));
     return found

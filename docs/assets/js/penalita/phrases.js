@@ -3,10 +3,10 @@
 // parola di guardare, poi anche più in là proprio «prima», poi subito una di mano o di carta; «#» è un numero qualunque.
 
 /**
- * `first`: comincia una frase; `pause`: dopo una virgola; `non`: vale «non»; `twice`: rovescia una frase che già nega («non … mai»
+ * `first`: comincia una frase; `pause`: dopo una virgola; `and`: lega un’altra frase; `non`: vale «non»; `twice`: rovescia una frase che già nega («non … mai»
  * nega una volta sola); `light`: fra una negazione e ciò che nega non cambia niente («non l’ha certo fatto apposta»); `unsure`: il
  * «se» di «non so se l’ha fatto apposta», che non dice né sì né no
- * @typedef {{word: string, term: string, start: number, end: number, first: boolean, pause: boolean, non: boolean, twice: boolean, light: boolean, unsure: boolean}} Token
+ * @typedef {{word: string, term: string, start: number, end: number, first: boolean, pause: boolean, and: boolean, non: boolean, twice: boolean, light: boolean, unsure: boolean}} Token
  */
 /** @typedef {{forms: Set<string>, exact: boolean, far: boolean}} Position `far`: prima possono stare altre parole */
 /** @typedef {{positions: Position[], negated: boolean}} Phrase */
@@ -16,6 +16,7 @@ const NEGATIONS = new Set("non mica neanche nemmeno neppure manco dubito escludo
 const STOPS_BETWEEN = 4;
 const WORDS_BETWEEN = 6;
 const WORDS_DENIED = 2; // in una frase che nega, quello che si nega sta vicino
+const AND = /^(e|ed|ma|però|poi)$/i; // «non tornavano e mi ha chiamato» non dice che non ha chiamato; «non è iscritto» dice che non lo è
 const NUMBER = /^\d+$/;
 
 /** @param {string} text @returns {Phrase} */
@@ -36,7 +37,7 @@ export function told(analysis, denying, text) {
     const { word } = token;
     const marks = { non: non.has(word), twice: twice.has(word), light: light.has(word), unsure: word === "se" && unsure.has(before) };
     [end, before] = [token.end, word];
-    return { ...token, ...marks, first: /[.;?\n]/.test(between), pause: between.includes(",") };
+    return { ...token, ...marks, first: /[.;?\n]/.test(between), pause: between.includes(","), and: AND.test(text.slice(token.start, token.end)) };
   });
 }
 
@@ -65,7 +66,7 @@ function follow(phrase, tokens, start, at = 1) {
   const position = phrase.positions[at];
   const denying = NEGATIONS.has(tokens[start].word);
   let [stops, words] = [0, 0];
-  for (let next = start + 1; next < tokens.length && !tokens[next].first && !(denying && (tokens[next].pause || tokens[next].unsure)); next++) {
+  for (let next = start + 1; next < tokens.length && !tokens[next].first && !(denying && (tokens[next].pause || tokens[next].unsure || tokens[next].and)); next++) {
     if (fits(tokens[next], position)) {
       const rest = follow(phrase, tokens, next, at + 1);
       if (rest) return [start, ...rest];

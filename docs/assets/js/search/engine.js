@@ -150,7 +150,16 @@ export class Engine {
   /** La parola che sta per un termine nel primo libro che ce l’ha. @param {string} term @param {number[]} use */
   surface(term, use) {
     const book = use.find((n) => this.pieces[n].terms.has(term));
-    return book === undefined ? term : (this.pieces[book].surfaces.get(term) ?? term);
+    return book === undefined ? term : (this.pieces[book].surfaces?.get(term) ?? term);
+  }
+
+  /** Fa arrivare le parole con cui si dice che cosa forse si cercava, se non ci sono ancora. @param {number[]} use */
+  async spell(use) {
+    const missing = use.filter((n) => !this.pieces[n].surfaces);
+    const one = (/** @type {number} */ n) => this.load(`${this.shared.books[n]}/parole`, (words) => this.pieces[n].spell(words));
+    await Promise.all(missing.map(one)).catch(() => {}); // senza rete: il termine
+    this.spelling(use).readings.clear();
+    return missing.length > 0;
   }
 
   /**
@@ -165,7 +174,9 @@ export class Engine {
       if (answer.total) early(answer);
     }
     await this.open(searched);
-    const parsed = parse(text, this.spoken(searched), this.analysis, this.reader(searched));
+    const read = () => parse(text, this.spoken(searched), this.analysis, this.reader(searched));
+    let parsed = read();
+    if (parsed.corrected && (await this.spell(searched))) parsed = read();
     const narrow = searched.length < this.all.length;
     const use = narrow || !parsed.books.length ? searched : this.all.filter((n) => parsed.books.includes(n));
     if (parsed.pasted) await this.open(this.all);

@@ -146,7 +146,6 @@ export class Piece {
     this.anchors = [];
     this.#number(new Map(data.letters));
     const lists = data.postings.split(" ");
-    const surfaces = data.surfaces.split(" ");
     const facts = Uint8Array.from(data.facts, (/** @type {string} */ digit) => VALUES[digit.charCodeAt(0)]);
     let start = 0;
     /** quante parole ha ogni documento, e il suo nome */
@@ -156,8 +155,8 @@ export class Piece {
     this.sizes = new Uint16Array(this.home.length * (VOICES + 1));
     /** @type {Map<string, Postings>} */
     this.terms = new Map();
-    /** @type {Map<string, string>} */
-    this.surfaces = new Map();
+    /** @type {Map<string, string> | undefined} le parole che stanno per i termini, quando sono arrivate: servono a chi ha sbagliato a scrivere */
+    this.surfaces = undefined;
     frontDecoded(data.terms).forEach((term, n) => {
       let document = 0;
       const documents = Int32Array.from(unpacked(lists[n]), (step) => (document += step));
@@ -170,13 +169,20 @@ export class Piece {
         this.lengths[n] += said[place] & OWN;
         this.names[n] += (said[place] & NAMED) / NAMED;
       });
-      if (surfaces[n]) this.surfaces.set(term, surfaces[n][0] === "-" ? term + surfaces[n].slice(1) : surfaces[n]);
     });
     const having = this.lengths.filter(Boolean);
     const all = having.reduce((sum, length) => sum + length, 0);
     this.lengths = this.lengths.map((length) => length && (length * having.length) / all);
     /** @type {[number, number, number, string][]} */
     this.intervals = data.intervals;
+    /** @type {[number, string][]} la prima riga di ogni tabella, e il titolo della tabella */
+    this.tables = data.tables;
+  }
+
+  /** @param {string} surfaces per ogni termine niente, «-desinenza» o la parola */
+  spell(surfaces) {
+    const words = surfaces.split(" ");
+    this.surfaces = new Map([...this.terms.keys()].map((term, n) => [term, words[n]?.[0] === "-" ? term + words[n].slice(1) : words[n] || term]));
   }
 
   /** @param {Map<number, string>} given */

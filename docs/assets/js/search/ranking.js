@@ -41,6 +41,8 @@ export class Ranking {
     this.found = new Map();
     /** @type {Map<string, string[]>} */
     this.titles = new Map();
+    /** @type {Map<number, Map<string, number[]>>} */
+    this.naming = new Map();
   }
 
   /** @param {number} count @param {number[]} use */
@@ -223,12 +225,23 @@ export class Ranking {
     }
     use.forEach((n, i) => this.score(n, every[i], whole, least, use, amount, hits));
     hits.sort(order);
-    for (const hit of hits.slice(0, this.shared.weights.reread)) hit.score += this.voiced(hit, founds, whole);
+    const own = groups.map(([first]) => first);
+    const typed = own.some(({ guess }) => guess) ? [] : [...new Set(own.flatMap(({ terms }) => terms))].sort();
+    for (const hit of hits.slice(0, this.shared.weights.reread)) {
+      const says = groups.length === 1 && typed.length && typed.every((term) => (this.said(hit.piece, term).get(hit.document) ?? 0) >> VOICES);
+      hit.score += this.voiced(hit, founds, whole) + (says ? Math.floor((whole * this.shared.weights.literal) / 10) : 0);
+    }
     hits.sort(order);
+    const exact = this.exact(hits, typed, use);
+    if (exact.length) {
+      const [{ score }] = hits;
+      for (const hit of exact) hit.score += score;
+      hits.sort(order);
+    }
     const seen = new Set();
     /** @type {Map<string, number>} */
     const counts = new Map();
-    return hits.filter(({ piece, document }) => {
+    const kept = hits.filter(({ piece, document }) => {
       const anchor = `${piece} ${this.pieces[piece].anchors[document]}`;
       if (seen.has(anchor)) return false;
       seen.add(anchor);
@@ -237,6 +250,42 @@ export class Ranking {
       counts.set(section, count);
       return count <= this.shared.weights.perSection;
     });
+    /** @type {Map<number, Hit>} il meglio di ogni libro, dove risponde quasi come il primo: gli altri giochi non stanno in fondo */
+    const best = new Map();
+    for (const hit of kept) if (100 * hit.score >= kept[0].score * this.shared.weights.together && !best.has(hit.piece)) best.set(hit.piece, hit);
+    const front = new Set(best.values());
+    return [...front, ...kept.filter((hit) => !front.has(hit))];
+  }
+
+  /** Quello che si chiama proprio come è scritto: righe, e di una sezione il meglio. @param {Hit[]} hits @param {string[]} typed @param {number[]} use */
+  exact(hits, typed, use) {
+    const key = typed.join(" ");
+    const called = new Set(use.flatMap((p) => (this.called(p).get(key) ?? []).map((n) => `${p} ${n}`)));
+    return called.size ? hits.filter(({ piece, document }) => {
+      const { heads, home } = this.pieces[piece];
+      const own = called.has(`${piece} ${document}`);
+      return called.delete(`${piece} ${heads[home[document]]}`) || own;
+    }) : [];
+  }
+
+  /** Le parole di un nome → chi lo ha: la testa di una sezione, la prima riga di una tabella, una riga. @param {number} number */
+  called(number) {
+    const known = this.naming.get(number);
+    if (known) return known;
+    const { heads, sections, tables, terms } = this.pieces[number];
+    /** @type {Map<number, string[]>} */
+    const names = new Map();
+    for (const [term, { documents, facts }] of terms) {
+      documents.forEach((n, place) => facts[place] & NAMED && names.set(n, [...(names.get(n) ?? []), term]));
+    }
+    const titles = [...sections.map(({ title }, n) => /** @type {[number, string]} */ ([heads[n], title])), ...tables];
+    /** @type {Map<string, number[]>} */
+    const found = new Map();
+    for (const [n, words] of [...titles.map(([n, title]) => /** @type {[number, string[]]} */ ([n, [...new Set(this.terms(title))].sort()])), ...names]) {
+      found.set(words.join(" "), [...(found.get(words.join(" ")) ?? []), n]);
+    }
+    this.naming.set(number, found);
+    return found;
   }
 
   /** Quanto vale la voce, fra quelle in cui si chiede di un documento e il suo testo, che dice più della domanda e poco altro. @param {Hit} hit @param {Found[]} founds @param {number} whole */

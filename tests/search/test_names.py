@@ -1,0 +1,69 @@
+"""What is called just as it was typed comes first: the title of a section, the title of a table, the name of a row."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+
+from scripts.model.book import Table, TableRow
+from scripts.pipeline import Sources
+from search.engine.answer import Engine
+from search.language import analysis
+from tests.search.judged import section_of
+
+CITED = {"wot-v2", "mtr-app-d.magic-2014"}  # «v 2.0» is also a number, «Magic 2014» also names a game
+
+
+class Name(NamedTuple):
+    name: str
+    book: str
+    id: str
+
+    @property
+    def terms(self) -> tuple[str, ...]:
+        return tuple(sorted(set(analysis.terms(self.name))))
+
+
+def names(sources: Sources) -> Iterator[Name]:
+    """Of all books; a bare number («10») is what it is everywhere, a citation."""
+    for book in sources.rulebook.books:
+        for section in book.sections:
+            yield Name(section.title, book.slug, section.id)
+            for table in section.blocks:
+                if isinstance(table, Table):
+                    yield Name(table.title, book.slug, table.id)
+                    yield from (Name(said(row, table), book.slug, row.id) for row in table.rows if row.id)
+
+
+def said(row: TableRow, table: Table) -> str:
+    cells = zip(row.cells, table.columns, strict=True)
+    return " ".join(str(cell) for cell, column in cells if column.name in table.entries and cell is not None)
+
+
+def is_it(engine: Engine, wanted: str, found: str) -> bool:
+    """A section is answered by what stands in it, a table by a row of it."""
+    return section_of(found, engine.sections) == wanted or found == wanted or found.startswith(f"{wanted}.")
+
+
+@pytest.mark.parametrize("narrowed", [False, True], ids=["ogni gioco", "un gioco"])
+def test_the_only_one_of_its_name_is_first(engine: Engine, sources: Sources, narrowed: bool) -> None:
+    every = [name for name in names(sources) if name.terms and not name.name.isdigit()]
+    counts = Counter((name.book if narrowed else "", name.terms) for name in every)
+    only = [name for name in every if counts[name.book if narrowed else "", name.terms] == 1 and name.id not in CITED]
+    missed = []
+    for name in only:
+        results = engine.search(name.name, name.book if narrowed else "", limit=1).results
+        if not results or not is_it(engine, name.id, results[0].id):
+            missed.append(f"«{name.name}»: {results[0].id if results else 'niente'}, non {name.id}")
+    assert len(only) > 500
+    assert not missed, "\n".join(missed)
+
+
+def test_games_that_answer_equally_stand_together(engine: Engine) -> None:
+    """«mulligan» is a word of Magic's rules and what players of Naruto call something of theirs."""
+    found = [result.id for result in engine.search("mulligan", limit=3).results]
+    assert {anchor.partition("-")[0] for anchor in found} == {"mtr", "naruto"}
+    assert any(anchor.startswith("mtr-2.3.") for anchor in found)
