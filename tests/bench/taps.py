@@ -28,7 +28,6 @@ TAP, CHARACTER = 1.1, 0.28  # seconds
 SLOWER = 4
 DESK = {"width": 1440, "height": 900}
 NAMES = {"mtr": "Magic", "bang": "BANG!", "naruto-it": "Naruto IT"}
-GAMES = {"mtr": "Magic: The Gathering", "bang": "BANG!", "naruto-it": "Naruto Card Game"}
 
 
 @dataclass
@@ -43,6 +42,11 @@ class Hand:
     began: float = field(default_factory=time.perf_counter)
 
     def tap(self, what: Locator) -> None:
+        """A tap; what has to be brought into sight first costs one more for each screen."""
+        what.first.wait_for()
+        box, height = what.first.bounding_box(), self.page.viewport_size
+        if box and height:
+            self.taps += max(0, int(box["y"] // height["height"]))
         what.first.click()
         self.taps += 1
 
@@ -60,20 +64,23 @@ class Hand:
             self.taps += 1
 
     def see(self, what: Locator, text: str | re.Pattern[str] = "") -> None:
-        expect(what.first).to_be_visible()
+        expect(what.first).to_be_in_viewport()
         if text:
             expect(what.first).to_contain_text(text)
 
-    def tell(self, book: str, text: str) -> None:
-        """From the home: what has happened, told to Penalità."""
+    def tell(self, text: str, sentence: str) -> None:
+        """From the home: what has happened. Without a game the sentence names it, and the search carries it."""
         if self.today:
             self.tap(self.page.locator(".banco:visible input[name=t]"))
+            self.write(text, enter=True)
         else:
-            self.tap(self.page.locator(".azioni:visible a[href^='penalita']"))
-            self.tap(self.page.locator(".risposte a", has_text=GAMES[book]))
-            self.tap(self.page.locator("#che-cosa"))
-        self.write(text, enter=True)
+            self.find(sentence)
+            self.link(re.compile("^Portalo in Penalità"))
         self.page.locator("[data-infraction]").wait_for()
+
+    def find(self, text: str) -> None:
+        self.tap(self.page.locator("#q"))
+        self.write(text)
 
     def answer(self, text: str) -> None:
         self.tap(self.page.locator(".risposte a", has=self.page.get_by_text(text, exact=True)))
@@ -89,12 +96,12 @@ class Hand:
 
 
 def illegal_deck(hand: Hand) -> None:
-    hand.tell("mtr", "59 carte")
+    hand.tell("59 carte", "59 carte nel mazzo magic")
     hand.see(hand.page.locator("[data-infraction='mtr-6.1']"))
 
 
 def third_round(hand: Hand) -> None:
-    hand.tell("naruto-it", "39 carte")
+    hand.tell("39 carte", "39 carte nel mazzo naruto")
     hand.answer("Mentre non si gioca")
     hand.answer("Nessuna")  # the verbal ones: the official two do not count here, and it says so
     hand.see(hand.verdict(), "Ammonizione verbale")
@@ -119,34 +126,27 @@ def record(hand: Hand, name: str) -> None:
 
 
 def cite(hand: Hand) -> None:
-    hand.tap(hand.page.locator("#q"))
-    hand.write("2.5c" if hand.today else "mtr 2.5c")
+    hand.find("2.5c" if hand.today else "mtr 2.5c")
     hand.see(hand.page.locator(".ricerca .trovato"), "MTR 2.5.c")
     hand.tap(hand.page.locator(".ricerca .trovato a"))
-    hand.tap(hand.page.locator("[id='mtr-2.5.c'] .cit"))
-    hand.button("Copia la citazione")
+    hand.see(hand.page.locator("[id='mtr-2.5.c']"))
+    hand.button("Copia citazione")
     hand.see(hand.page.get_by_role("button", name="Citazione copiata"))
 
 
 def players_27(hand: Hand) -> None:
-    hand.tables("Giocatori di un torneo")
-    hand.tap(hand.page.locator("#n-giocatori"))
-    hand.write("27")
-    hand.see(hand.page.locator("#giocatori .risultati"))
+    hand.find("27" if hand.today else "bang 27")
+    hand.see(hand.page.locator(".ricerca__penalita a"), "Turni 5 · Tavoli 5")
 
 
 def sealed(hand: Hand) -> None:
-    hand.tables("Limiti di tempo")
-    hand.page.locator("#tempi select").select_option(label="Sealed Deck")
-    hand.taps += 2  # the list, and its row
-    hand.see(hand.page.locator("#tempi .risultati"), "30")
+    hand.find("tempi sealed")
+    hand.see(hand.page.locator(".ricerca .trovato", has_text="Sealed Deck · Registrazione 20"), "Costruzione 30")
 
 
 def players_77(hand: Hand) -> None:
-    hand.tables("Turni di Svizzera")
-    hand.tap(hand.page.locator("#turni input:not([type=radio])"))
-    hand.write("77")
-    hand.see(hand.page.locator("#turni .risultati"), "7")
+    hand.find("77" if hand.today else "magic 77")
+    hand.see(hand.page.locator(".ricerca__penalita a"), "Turni di Svizzera 7")
 
 
 def tiebreakers(hand: Hand) -> None:
@@ -168,17 +168,23 @@ def offline(hand: Hand) -> None:
     page.context.set_offline(True)
     page.reload()
     hand.began = time.perf_counter()
-    hand.tell("bang", "bestemmia")
+    hand.tell("bestemmia", "usa parole volgari bang")
     hand.answer("Nessuna")
     hand.see(hand.verdict())
     record(hand, "Rossi")
 
 
 def both_editions(hand: Hand) -> None:
-    hand.tap(hand.page.locator("#q"))
-    hand.write("mano iniziale" if hand.today else "mano iniziale naruto")
-    hand.tap(hand.page.locator(".ricerca a[href*='confronto/naruto']"))
-    hand.see(hand.page.locator(".fianco:visible"))
+    """What each edition says, the one in sight of the other."""
+    hand.find("mano iniziale" if hand.today else "mano iniziale naruto")
+    rows, says = hand.page.locator(".ricerca .trovato"), "Ogni giocatore pesca le prime 6"
+    hand.see(rows.filter(has_text="NAR-IT").filter(has_text=says))
+    hand.see(
+        hand.page.locator(".ricerca__fianco span")
+        if hand.today
+        else rows.filter(has_text="NAR-USA").filter(has_text=says),
+        says,
+    )
 
 
 def at_the_desk(hand: Hand) -> None:
@@ -186,9 +192,10 @@ def at_the_desk(hand: Hand) -> None:
     page = hand.page
     page.evaluate("window.print = () => { window.printed = true }")
     hand.tap(page.locator(".azioni:visible a[href^='penalita']"))
-    if not hand.today:
-        hand.tap(page.locator(".risposte a", has_text=GAMES["bang"]))
-    hand.link("Tutta la tabella")
+    if hand.today:
+        hand.link("Tutta la tabella")
+    else:
+        hand.tap(page.locator(".gioco a", has_text="BANG!"))
     page.wait_for_url("**/penalita/bang/")
     page.evaluate("window.print = () => { window.printed = true }")
     hand.tap(page.locator("[data-stampa]"))
@@ -201,7 +208,7 @@ def at_the_desk(hand: Hand) -> None:
 def ruling(hand: Hand) -> None:
     """Two rules of one page and a verdict, in one link that is copied."""
     page = hand.page
-    hand.tell("bang", "bestemmia")
+    hand.tell("bestemmia", "usa parole volgari bang")
     hand.answer("1 o più")
     hand.see(hand.verdict(), "Espulsione")
     hand.button("Aggiungi alla decisione")
@@ -214,7 +221,7 @@ def ruling(hand: Hand) -> None:
             page.keyboard.press("Escape")
             hand.taps += 1
     hand.link(re.compile("Apri la decisione"))
-    hand.see(page.locator(".decisione > li").nth(2))
+    expect(page.locator(".decisione > li")).to_have_count(3)
     hand.button("Copia il collegamento")
     hand.see(page.get_by_text("Collegamento copiato."))
 

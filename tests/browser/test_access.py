@@ -112,6 +112,10 @@ def test_axe_finds_nothing_on_a_desk_nor_in_the_sheets(phone: Callable[..., Brow
         desk.goto(f"{server}{path}")
         desk.evaluate("scrollTo(0, 0)")
         assert findings(desk) == [], path
+    desk.goto(f"{server}/informazioni/")
+    desk.locator("#q").fill("77 giocatori")
+    expect(desk.locator(".ricerca__penalita a")).to_have_count(3)
+    assert findings(desk) == []
     desk.goto(f"{server}/mtr/2/#mtr-2.1.d")
     desk.locator(".enunciato .cit").first.click()
     expect(desk.get_by_role("dialog")).to_be_visible()

@@ -152,3 +152,39 @@ def test_without_javascript(phone: Callable[..., BrowserContext], server: str, q
     if query == "arriva tardi":
         page.locator(".trovato a").first.click()
         expect(page).to_have_url(re.compile(r"/naruto-it/infrazioni/#naruto-it-infrazioni\.ritardo\."))
+
+
+@pytest.mark.parametrize(
+    ("words", "books", "says"),
+    [
+        ("magic 77", ["mtr"], "Turni di Svizzera 7"),
+        ("27 giocatori bang", ["bang"], "Turni 5 · Tavoli 5"),
+        ("77 giocatori", ["mtr", "naruto-it", "bang"], "Turni di Svizzera 7"),
+    ],
+)
+def test_a_number_is_answered_by_the_calculators_that_ask_for_it(
+    page: Page, server: str, words: str, books: list[str], says: str
+) -> None:
+    page.goto(f"{server}/informazioni/")
+    page.locator("#q").fill(words)
+    answers = page.locator(".ricerca__penalita a")
+    expect(answers).to_have_count(len(books))
+    assert [one.get_attribute("data-book") for one in answers.all()] == books
+    expect(answers.first).to_contain_text(says)
+    expect(page.locator(".ricerca")).not_to_contain_text("lo decide il capo arbitro")
+    number = re.findall(r"\d+", words)[0]
+    page.keyboard.press("ArrowDown")
+    expect(answers.first).to_be_focused()
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/tabelle/{books[0]}/?giocatori={number}#*")
+    shown = page.locator("section.calcolo", has=page.locator("input[name=giocatori]")).locator(".risultati")
+    expect(shown).to_contain_text(says.split()[-1])
+
+
+def test_a_citation_or_an_amount_is_no_number_of_players(page: Page, server: str) -> None:
+    page.goto(f"{server}/informazioni/")
+    for words in ("77", "magic 10 minuti", "mtr 2.5", "bang 27 magic 30", "59 carte nel mazzo magic"):
+        page.locator("#q").fill("magic 77")
+        expect(page.locator(".ricerca__penalita a")).to_contain_text("Magic, 77 giocatori")
+        page.locator("#q").fill(words)
+        expect(page.locator(".ricerca__penalita a", has_text="giocatori")).to_have_count(0)

@@ -7,6 +7,8 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.registro import open_register, write
+
 MAGIC = {"version": 1, "book": "mtr", "name": "Magic", "event": "Modena"}
 
 
@@ -84,6 +86,45 @@ def test_penalties_and_tables_open_at_it(page: Page, server: str) -> None:
     expect(page).to_have_url(f"{server}/tabelle/mtr/")
     page.locator(".barra a", has_text="Penalità").click()
     expect(page.locator(".gioco")).to_contain_text("Magic")
+
+
+def test_the_whole_table_is_one_tap_from_penalties_without_a_game(page: Page, server: str) -> None:
+    page.goto(f"{server}/penalita/")
+    page.locator(".gioco").get_by_role("link", name="BANG!").click()
+    page.wait_for_url("**/penalita/bang/")
+    expect(page.get_by_role("button", name="Stampa il foglio")).to_be_visible()
+
+
+def test_the_registro_takes_its_game_and_event(page: Page, server: str) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    remembers(page)
+    page.goto(f"{server}/registro/")
+    expect(page.locator("#g-gioco")).to_have_value("mtr")
+    page.get_by_label("Infrazione", exact=True).select_option(index=1)
+    page.get_by_label("Penalità", exact=True).select_option(index=1)
+    page.get_by_label("Giocatore", exact=True).fill("Ada Rossi")
+    page.get_by_role("button", name="Registra ").click()
+    expect(page.get_by_label("Evento", exact=True)).to_have_value("Modena")
+    expect(page.get_by_role("button", name="CSV", exact=True)).to_be_in_viewport()  # beside, on a desk
+
+
+def test_the_desk_counts_the_open_event_alone(page: Page, server: str) -> None:
+    """Who was warned at an event that is closed has nothing today."""
+    remembers(page, {**MAGIC, "book": "bang", "name": "BANG!"})
+    open_register(page, server)
+    write(page, "Ada Rossi", "Ammonizione")
+    page.goto(f"{server}/")
+    desk = page.locator(".banco:visible")
+    expect(desk).to_contain_text("1 penalità data")
+    expect(desk.get_by_role("link", name="Ada Rossi")).to_contain_text("Espulsione")
+    open_register(page, server)
+    page.get_by_role("button", name="Chiudi l’evento").click()
+    expect(page.locator(".eventi")).to_be_visible()
+    write(page, "Bice Bianchi", "Ammonizione")
+    page.goto(f"{server}/")
+    expect(desk.get_by_role("link", name="Bice Bianchi")).to_be_visible()
+    expect(desk).to_contain_text("1 penalità data")
+    expect(desk).not_to_contain_text("Ada Rossi")
 
 
 def test_a_memory_from_elsewhere_is_no_obstacle(page: Page, server: str) -> None:

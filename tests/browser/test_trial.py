@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from scripts.pipeline import Sources
 from tests.serving import until
 
 DOUBLE_TEXT = "document.documentElement.style.fontSize = '200%'"
@@ -26,6 +28,20 @@ def test_a_cold_link_says_where_one_is(page: Page, server: str, address: str, se
     expect(line).to_contain_text(section)
     expect(line).to_contain_text(edition)
     expect(line).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("anchor", ["mtr-2.5.c", "bang-1.1.a"])
+def test_who_arrives_at_a_rule_copies_its_citation_without_opening_its_sheet(
+    page: Page, server: str, sources: Sources, anchor: str
+) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(f"{server}/r/{anchor}")
+    page.get_by_role("button", name="Copia citazione").click()
+    expect(page.get_by_role("button", name="Citazione copiata")).to_be_visible()
+    text = page.evaluate("navigator.clipboard.readText()")
+    assert sources.records[anchor].citation in text
+    assert sources.records[anchor].text in text
+    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_back_closes_the_sheet_and_leaves_the_page(page: Page, server: str) -> None:
@@ -67,7 +83,9 @@ def test_with_one_edition_chosen_the_other_is_one_tap_away(page: Page, server: s
     page.get_by_role("button", name="Sì, oggi").click()
     page.locator("#q").fill("mano iniziale")
     expect(page.locator(".ricerca .trovato").first).to_contain_text("NAR-USA")
-    expect(page.locator(".ricerca a[href*='confronto/naruto']")).to_be_visible()
+    beside = page.locator(".ricerca a[href*='confronto/naruto']")
+    expect(beside).to_contain_text(re.compile("Naruto IT: .*6 carte"))
+    expect(beside).to_be_in_viewport()  # above the answers: under twenty of them nobody saw it
 
 
 def test_the_comparison_is_filtered_and_the_search_leads_to_it(page: Page, server: str) -> None:

@@ -15,7 +15,7 @@ export async function offer(text, book) {
   const told = text.trim();
   const short = told.split(/\s+/).length < WORDS;
   if ((short && !(book && /\d/.test(told))) || told.endsWith("?")) return null;
-  for (const one of book ? [book] : await named(told)) {
+  for (const one of book ? [book] : (await named(told))[1]) {
     if (without.has(one)) continue;
     try {
       const game = await loadGame(one);
@@ -30,10 +30,10 @@ export async function offer(text, book) {
   return null;
 }
 
-/** I libri del gioco che un racconto nomina. @param {string} text @returns {Promise<string[]>} */
-async function named(text) {
+/** Le parole di una frase, e i libri del gioco che nomina. @param {string} text @returns {Promise<[import("../language/analysis.js").Token[], string[]]>} */
+export async function named(text) {
   const [language, { books, names }] = await Promise.all([analysis(), (await fetch(new URL("assets/search/comune.json", base))).json()]);
   const longest = Math.max(...names.map((/** @type {[string]} */ [name]) => name.split(" ").length));
-  const [, found] = takeBooks(language.tokens(text), /** @type {any} */ ({ names: new Map(names), longest }));
-  return found.map((n) => books[n]);
+  const [rest, found] = takeBooks(language.tokens(text), /** @type {any} */ ({ names: new Map(names), longest }));
+  return [rest, found.map((n) => books[n])];
 }

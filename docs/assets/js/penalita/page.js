@@ -323,6 +323,7 @@ function gameScreen() {
           el("li", {}, stepLink({ g: g.id, i: "", r: [], s: [] }, { "data-book": g.id }, el("strong", {}, g.name))),
         ),
       ),
+      el("p", { class: "gioco" }, "Tabelle da stampare:", ...games.map((g) => el("a", { class: "tasto", href: `${g.id}/` }, g.name))),
     ),
   ];
 }

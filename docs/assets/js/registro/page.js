@@ -216,7 +216,8 @@ function blank() {
   if (!games.size) return form.replaceChildren(el("p", {}, "Senza rete e senza le tabelle di un gioco non si scrivono penalità nuove; quelle scritte ci sono."));
   const id = "registro nuova";
   const from = draft(id) ?? {};
-  const book = options([...games.values()].map((g) => [g.book, g.game]), games.has(from.book) ? from.book : "", "", fill);
+  const wanted = from.book || document.documentElement.dataset.oggi || "";
+  const book = options([...games.values()].map((g) => [g.book, g.game]), games.has(wanted) ? wanted : "", "", fill);
   const lists = el("div", {});
   let [infraction, penalty] = [options([], "", ""), options([], "", "")];
   const node = recordForm({

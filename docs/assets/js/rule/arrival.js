@@ -1,9 +1,10 @@
 // @ts-check
 // Chi arriva da un collegamento: il testo è ancora quello? E se l’ancora non c’è più, dov’è finita, e quali le somigliano?
 
+import { copied } from "../clipboard.js";
 import { address, base, decoded, el } from "../dom.js";
 import { alike, bigrams } from "../language/text.js";
-import { headingOf, ruleOf } from "./place.js";
+import { fullCitation, headingOf, ruleOf } from "./place.js";
 
 /** @typedef {{id: string, day: string, before: string, what: string, was?: string}} Revision */
 
@@ -33,7 +34,7 @@ function warn(target, hash) {
 }
 
 /**
- * Chi arriva in mezzo alla pagina legge dov’è: sezione ed edizione sopra la regola, e che cosa se ne può fare.
+ * Chi arriva in mezzo alla pagina legge dov’è, sezione ed edizione sopra la regola; e che cosa se ne può fare.
  * @param {HTMLElement} target
  */
 export function sayWhere(target) {
@@ -42,15 +43,25 @@ export function sayWhere(target) {
   if (!heading) return;
   const near = target.getBoundingClientRect().top - heading.getBoundingClientRect().top;
   const seen = heading.getBoundingClientRect().top > (document.querySelector(".testata")?.getBoundingClientRect().bottom ?? 0);
-  if (seen && near < innerHeight / 2 && !target.matches("td")) return;
+  const known = seen && near < innerHeight / 2 && !target.matches("td");
   const { section, book } = ruleOf(target);
   const code = heading.dataset.cite ?? "";
   const name = code.endsWith(section) ? code : `${code} ${section.replace(/^[\d.]+\s+/, "")}`;
   const edition = book.split(", ").slice(1).join(", ").replace(/, dal .*| \(.*/, "").replace(/^edizione /, "");
-  const line = el("p", { class: "dove" }, el("a", { href: `#${heading.id}` }, name), ` · ${edition} `);
-  if (target.matches("td")) line.append(" ", citing(target));
+  const where = known ? [] : [el("a", { href: `#${heading.id}` }, name), ` · ${edition} `];
+  const line = el("p", { class: "dove" }, ...where, target.matches("td") ? citing(target) : copying(target));
   (target.closest(".tabella") ?? target).before(line);
-  (target.matches("td") ? target : line).scrollIntoView({ block: "start" });
+  if (!known) (target.matches("td") ? target : line).scrollIntoView({ block: "start" });
+}
+
+/** Chi è arrivato a una regola per citarla la copia da qui, senza aprirne il foglio. @param {HTMLElement} rule */
+function copying(rule) {
+  const button = el("button", { "aria-live": "polite", onclick: copy }, "Copia citazione");
+  async function copy() {
+    if (await copied(fullCitation(ruleOf(rule)))) button.textContent = "Citazione copiata";
+    else (await import("./actions.js")).openRule(rule); // lì il testo da copiare a mano
+  }
+  return button;
 }
 
 /** Una riga di tabella non ha una citazione a margine: chi non la tocca ha questo pulsante. @param {HTMLElement} row */

@@ -55,8 +55,9 @@ class Panel {
     this.filters = el("div", { class: "filtri", role: "group", "aria-label": "Gioco" });
     this.status = el("p", { class: "ricerca__stato", role: "status" });
     this.meant = el("p", { class: "ricerca__forse" });
-    this.carried = el("p", { class: "ricerca__penalita", hidden: true });
+    this.carried = el("p", { class: "ricerca__penalita" });
     this.list = el("ol", { class: "trovati" });
+    this.beside = el("p", { class: "ricerca__fianco" });
     this.more = el("div", { class: "ricerca__vicine" });
     this.place = place;
     place.addEventListener("keydown", (event) => this.walk(event));
@@ -66,7 +67,7 @@ class Panel {
   /** Prende il posto di ciò che ha scritto il server, che resta finché non c’è una risposta: così niente si sposta. */
   settle() {
     if (this.list.parentElement) return;
-    this.place.replaceChildren(this.filters, this.meant, this.carried, this.status, this.list, this.more);
+    this.place.replaceChildren(this.filters, this.meant, this.carried, this.beside, this.status, this.list, this.more);
   }
 
   /** Carica l’indice; i filtri hanno il loro posto anche prima. */
@@ -102,10 +103,8 @@ class Panel {
 
   clear() {
     this.settle();
-    this.list.replaceChildren();
-    this.more.replaceChildren();
+    for (const part of [this.list, this.more, this.beside, this.carried]) part.replaceChildren();
     this.meant.hidden = true;
-    this.carried.hidden = true;
     this.status.textContent = "Due o tre parole, anche in gergo, oppure una citazione: MTR 2.5.";
   }
 
@@ -141,13 +140,15 @@ class Panel {
     if (!this.over) this.write();
   }
 
-  /** «Portalo in Penalità», se si sta raccontando un’infrazione. @param {string} text @param {string} book */
+  /** La risposta di un calcolo al numero scritto; «Portalo in Penalità», se si sta raccontando un’infrazione. @param {string} text @param {string} book */
   async carry(text, book) {
-    const found = await import("../penalita/offer.js").then(({ offer }) => offer(text, book)).catch(() => null); // senza rete: niente
+    const reckoned = /(^|\s)\d+(\s|$)/.test(text) ? import("../tables/offer.js").then(({ offer }) => offer(text, book, this.labels)) : null;
+    const told = import("../penalita/offer.js").then(({ offer }) => offer(text, book));
+    const [answers, found] = await Promise.all([reckoned?.catch(() => null), told.catch(() => null)]); // senza rete: niente
     if (text !== this.input.value || book !== this.book) return;
-    this.carried.hidden = !found;
-    if (!found) return;
-    this.carried.replaceChildren(el("a", { class: "bottone", href: found.href }, `Portalo in Penalità: ${found.title}`));
+    if (answers?.length && !this.list.children.length) [this.status, this.more].forEach((part) => part.replaceChildren()); // «Niente» non è vero
+    const links = [...(answers || []), ...(found ? [el("a", { class: "bottone", href: found.href }, `Portalo in Penalità: ${found.title}`)] : [])];
+    if (links.map((link) => link.outerHTML).join("") !== this.carried.innerHTML) this.carried.replaceChildren(...links); // gli stessi restano: uno può avere il fuoco
   }
 
   /** @param {Answer} answer */
@@ -160,7 +161,7 @@ class Panel {
       const take = () => this.type(answer.suggestion ?? "");
       this.meant.replaceChildren("Forse cercavi ", el("button", { onclick: take }, answer.suggestion));
     }
-    this.more.replaceChildren();
+    for (const part of [this.more, this.beside]) part.replaceChildren();
     if (answer.total) return this.compare(answer);
     if (answer.nearest?.length) {
       const list = el("ol", { class: "trovati" });
@@ -176,15 +177,33 @@ class Panel {
     const first = new Set(answer.results.slice(0, 5).map(({ book }) => book));
     const listed = /** @type {HTMLElement | null} */ (document.querySelector("[data-confronti]"))?.dataset.confronti;
     for (const [name, books, title] of (listed ?? "").split("|").map((one) => one.split(":"))) {
-      if (!books?.split(",").every((book) => first.has(book)) && !(this.book && books?.split(",").includes(this.book))) continue;
-      const words = answer.results.find(({ book }) => books.includes(book))?.title ?? "";
-      this.more.append(way(`confronto/${name}/?cerca=${encodeURIComponent(words)}`, `${title} fianco a fianco`));
+      const sides = books?.split(",") ?? [];
+      const here = this.book && sides.includes(this.book);
+      if (!here && !sides.every((book) => first.has(book))) continue;
+      const words = answer.results.find(({ book }) => sides.includes(book))?.title ?? "";
+      const other = here && el("span", { class: "trovato__testo", "data-other": sides.find((book) => book !== this.book) });
+      this.beside.append(el("a", { class: "bottone", href: address(`confronto/${name}/?cerca=${encodeURIComponent(words)}`) }, `${title} fianco a fianco`, other));
     }
+  }
+
+  /** Accanto alla via, quello che l’altra edizione dice della prima risposta: delle sue, la più simile. @param {string} query */
+  async opposite(query) {
+    const place = /** @type {HTMLElement | null} */ (this.beside.querySelector("[data-other]"));
+    const other = place?.dataset.other;
+    if (!other) return;
+    const own = new Set(this.list.querySelector(".trovato__testo")?.textContent?.split(" "));
+    const { results } = await ask(query, other, () => {}).catch(() => ({ results: [] }));
+    const texts = results.slice(0, 5).map(({ excerpt }) => excerpt.map(({ text }) => text).join(""));
+    const shared = (/** @type {string} */ text) => text.split(" ").filter((word) => own.has(word)).length;
+    const [said] = texts.sort((a, b) => shared(b) - shared(a));
+    if (said) place.append(`${this.labels[other]}: ${said}`);
+    else place.remove();
   }
 
   /** Quanto c’è negli altri giochi, mai mescolato: una riga sotto i risultati. @param {string} query @param {string} book @param {number} total */
   async elsewhere(query, book, total) {
     if (!book || !total) return;
+    this.opposite(query);
     const all = await ask(query, "", () => {}).catch(() => null);
     const others = (all?.total ?? 0) - total;
     if (others <= 0 || query !== this.input.value || book !== this.book) return;
@@ -216,11 +235,11 @@ class Panel {
     history.replaceState(history.state, "", query ? `?${new URLSearchParams({ q: query })}` : location.pathname);
   }
 
-  /** Le frecce passano da un risultato all’altro. @param {KeyboardEvent} event */
+  /** Le frecce passano da una risposta all’altra. @param {KeyboardEvent} event */
   walk(event) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
-    const links = /** @type {HTMLElement[]} */ ([this.input, ...(this.list.parentElement?.querySelectorAll(".trovato a") ?? [])]);
+    const links = /** @type {HTMLElement[]} */ ([this.input, ...(this.list.parentElement?.querySelectorAll(".trovato a, p .bottone") ?? [])]);
     const now = links.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     if (now < 0) return;
     event.preventDefault();

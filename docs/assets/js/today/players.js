@@ -1,9 +1,10 @@
 // @ts-check
-// What the Registro holds of today's game, on the desk: how many penalties, and by player what he has and what comes next.
+// What the open event's Registro holds of today's game, on the desk: how many penalties, and by player what he has and what comes next.
 import { base, el } from "../dom.js";
 import { loadGame } from "../penalita/games.js";
 import { changed, opened, registro } from "../registro/memory.js";
 import { carried, coming, counts, inWords, ofPlayer } from "../registro/model.js";
+import { current } from "../registro/occasion.js";
 import { SAME_PLAYER, who } from "../registro/who.js";
 
 const SHOWN = 6;
@@ -20,7 +21,8 @@ export async function setup(desk) {
 
   function show() {
     const state = registro();
-    const given = state.entries.filter((entry) => entry.now.book === book && !entry.gone.length);
+    const event = current()?.id;
+    const given = state.entries.filter((entry) => entry.event === event && entry.now.book === book && !entry.gone.length);
     number.textContent = given.length === 1 ? "1 penalità data" : given.length ? `${given.length} penalità date` : "penalità date";
     const last = [...new Map(given.map((entry) => [entry.player, entry])).values()].reverse().slice(0, SHOWN);
     const rows = last.flatMap((entry) => {
