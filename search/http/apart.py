@@ -19,7 +19,7 @@ from search.index.beside import beside
 from search.index.store import Piece, read_index
 
 BEHIND = 10  # how far the process stands behind those that answer
-PATIENCE = 4  # seconds for the answers: a build takes longer, and who writes one waits to see it
+PATIENCE = 8  # seconds for the answers: a build of five books takes twice that
 
 
 class Prepared(NamedTuple):
