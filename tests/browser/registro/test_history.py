@@ -52,7 +52,7 @@ def test_a_player_is_let_go_with_what_the_registro_answered(register: Page, serv
     open_register(register, server)
     register.get_by_role("link", name="Nuova, stesso giocatore").click()
     register.get_by_role("button", name="Cambia gioco").click()
-    register.get_by_role("link", name="BANG!").click()
+    register.get_by_role("list").get_by_role("link", name="BANG!").click()
     expect(register.get_by_label("Che cosa è successo?")).to_be_visible()
     expect(register.locator(".per")).to_have_count(0)
 
