@@ -94,8 +94,9 @@ class DecisionRow:
 class DecisionTable:
     """The table of one infraction: its questions in the order they are asked, and one row a verdict.
 
-    `words` are how a judge says it, `phrases` the same for who tells and not for the search, `told` sentences of which every word speaks a little for it; `against`, phrases that speak
-    for another infraction; `measures`, numbers that speak for it.
+    `words` are how a judge says it, `phrases` the same for who tells and not for the search, `told` sentences of which
+    every word speaks a little for it; `against`, phrases that speak for another infraction; `measures`, numbers that
+    speak for it.
     """
 
     id: str

@@ -48,10 +48,13 @@ def _prepared(index: Path, asked: Sequence[Asked]) -> Prepared:
         piece.count()
     if not asked:
         return Prepared(pieces, ())
-    answers = Answers(Engine.open(index, lambda _: pieces), Pages(index))
+    engine = Engine.open(index, lambda _: pieces)
+    answers, books = Answers(engine, Pages(index)), {"", *engine.labels}
     made: list[tuple[Asked, Made]] = []
     until = time.monotonic() + PATIENCE
     for one in reversed(asked):  # what was asked last first
+        if one.book not in books:
+            continue
         if time.monotonic() > until:
             break
         made.append((one, answers.make(one)))
