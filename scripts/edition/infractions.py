@@ -23,6 +23,7 @@ from scripts.model.infraction import (
     Penalty,
     Question,
     Span,
+    Story,
     Told,
 )
 from scripts.model.italian import typographic
@@ -41,8 +42,10 @@ TABLE_KEYS = {
     "phrases",
     "question",
     "row",
+    "story",
     *MEASURES,
 }
+STORY_KEYS = {"text", "says"}
 ROW_KEYS = {"when", "penalty", "from", "to", "weighs", "remedy", "record", "cites"}
 QUESTION_KEYS = {"id", "text", "answers", "history"}
 ANSWER_KEYS = {"id", "text", "more", "count", "words", *MEASURES}
@@ -180,6 +183,7 @@ def parse_decision_table(
         place=Place(file),
         against=head.texts("against"),
         told=head.texts("told"),
+        stories=tuple(_story(item, place, questions, report) for place, item in arrays(values, source, file, "story")),
         phrases=head.texts("phrases"),
         measures=measures(head),
     )
@@ -205,6 +209,17 @@ def _question(item: Mapping[str, Any], place: Place, report: Report, sayings: Sa
     if history not in ("", "same-infraction"):
         report.add(place, f"history = «{history}»", 'history = "same-infraction"')
     return Question(fields.text("id"), fields.text("text"), tuple(answers), history)
+
+
+def _story(item: Mapping[str, Any], place: Place, questions: tuple[Question, ...], report: Report) -> Story:
+    fields = Fields(item, place, STORY_KEYS, report)
+    known = {f"{q.id} = {a.id}" for q in questions for a in q.answers}
+    given = item.get("says", {})
+    says = given if isinstance(given, dict) else {}
+    for written in [f"{question} = {answer}" for question, answer in says.items()] or ["niente"]:
+        if written not in known:
+            report.add(place, f"il racconto dice «{written}»", "una risposta della tabella", suggestion(written, known))
+    return Story(typographic(fields.text("text")), says)
 
 
 def phrases(told: Told, sayings: Sayings) -> Iterator[str]:

@@ -74,6 +74,14 @@ class Question:
 
 
 @dataclass(frozen=True)
+class Story:
+    """A whole told situation, and the answers that its words give: question → answer."""
+
+    text: str
+    says: Mapping[str, str]
+
+
+@dataclass(frozen=True)
 class DecisionRow:
     """One verdict. `when` maps a question to the answers it holds for; a question not named holds for any."""
 
@@ -95,7 +103,7 @@ class DecisionTable:
     """The table of one infraction: its questions in the order they are asked, and one row a verdict.
 
     `words` are how a judge says it, `phrases` the same for who tells and not for the search, `told` sentences of which
-    every word speaks a little for it; `against`, phrases that speak for another infraction; `measures`, numbers that
+    every word speaks a little for it, `stories` the same, whole, with the answers that they give; `against`, phrases that speak for another infraction; `measures`, numbers that
     speak for it.
     """
 
@@ -111,6 +119,7 @@ class DecisionTable:
     place: Place
     against: tuple[str, ...] = ()
     told: tuple[str, ...] = ()
+    stories: tuple[Story, ...] = ()
     phrases: tuple[str, ...] = ()
     measures: Mapping[str, tuple[Span, ...]] = field(default_factory=dict)
 

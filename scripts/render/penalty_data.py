@@ -20,7 +20,7 @@ from scripts.penalties.verdict import counted
 from scripts.render.api import dumps, questions_json
 from scripts.render.gravity import SHAPES, plural, step
 from scripts.render.tags import HtmlWriter
-from scripts.render.told import Spoken, lighter
+from scripts.render.told import Spoken, lighter, shortest
 
 Json = Any
 FOLDER = "assets/penalita"
@@ -130,7 +130,7 @@ def _infraction(table: DecisionTable, spoken: Spoken, rich: Callable[[Iterable[s
         "definition": list(table.definition),
         "examples": list(table.examples),
         "questions": [
-            _question(json, q, spoken) for json, q in zip(questions_json(table), table.questions, strict=True)
+            _question(json, q, table, spoken) for json, q in zip(questions_json(table), table.questions, strict=True)
         ],
         "rows": [
             {
@@ -157,7 +157,8 @@ def _lightened(infractions: list[Json], negations: frozenset[str]) -> list[Json]
         for answer in own:
             words = answer["words"]
             alone = [w for w in words if spread[w] > 1 or w.startswith("@")]
-            answer["words"] = alone + lighter([w for w in words if w not in alone], negations)
+            fewer = lighter([w for w in words if w not in alone], negations)
+            answer["words"] = alone + shortest(fewer, [w for w in alone + fewer if not w.startswith("@")], negations)
     return infractions
 
 
@@ -165,11 +166,11 @@ def _asks(penalty: Penalty) -> str:
     return penalty.asks or f"Quante {plural(penalty.title)} ha già ricevuto nel torneo, prima di questa?"
 
 
-def _question(asked: Json, question: Question, spoken: Spoken) -> Json:
+def _question(asked: Json, question: Question, table: DecisionTable, spoken: Spoken) -> Json:
     """The question with what supports each of its answers."""
-    return asked | {
-        "answers": [json | spoken.answer(a) for json, a in zip(asked["answers"], question.answers, strict=True)]
-    }
+    stories = spoken.stories(table, question)
+    answers = zip(asked["answers"], question.answers, strict=True)
+    return asked | {"answers": [json | spoken.answer(a) | {"told": stories[a.id]} for json, a in answers]}
 
 
 def _tree(tree: Tree, rows: tuple[DecisionRow, ...]) -> Json:

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from scripts.model.book import Book
-from scripts.model.infraction import Answer, DecisionTable, Span
+from scripts.model.infraction import Answer, DecisionTable, Question, Span
 
 Json = Any
-OFTEN = 8  # from here on a term counts the same
+OFTEN, MANY = 8, 4  # from here on a term counts the same: for an infraction, for an answer
 SELDOM = 3  # a term said so often weighs less than one of the infraction’s words (`understand.js`, BAG): it is not sent twice
 
 
@@ -36,6 +36,21 @@ class Spoken:
     def answer(self, answer: Answer) -> Json:
         return {"words": self.phrases(answer.told.words), "measures": measures(answer.told.measures)}
 
+    def stories(self, table: DecisionTable, question: Question) -> dict[str, list[str]]:
+        """Answer → the terms of the stories that give it: those of one story, of two, and so on. Of a term that tells of two
+        answers alike nobody learns which it is: one counts by how many more stories say it than of any other answer."""
+        often = {answer.id: Counter[str]() for answer in question.answers}
+        for story in table.stories:
+            if question.id in story.says:
+                often[story.says[question.id]].update(self._words(story.text))
+        apart = {
+            answer: Counter(
+                {t: n - max(c[t] for other, c in often.items() if other != answer) for t, n in said.items()}
+            )
+            for answer, said in often.items()
+        }
+        return {answer: _by_count(said, MANY) for answer, said in apart.items()}
+
     def table(self, table: DecisionTable) -> Json:
         words = self.phrases((table.title, *table.words, *table.phrases))
         known = {form for phrase in words for piece in phrase.split() for form in _Position.read(piece).forms}
@@ -52,14 +67,27 @@ class Spoken:
         return {name: self.phrases(texts) for name, texts in self.sayings.items() if f"@{name}" in words}
 
     def _asked(self, table: DecisionTable, known: Container[str]) -> list[str]:
-        """The terms with which people tell the infraction and ask for what defines it: those of one phrase, of two, and so on.
-        `known` are those of its words."""
+        """The terms with which people tell the infraction and ask for what defines it: those of one phrase, of two, and so on;
+        of one question alone, none. `known` are those of its words."""
         anchors = (*table.definition, *table.examples)
-        phrases = (*table.told, *(phrase for anchor in anchors for phrase in self.asked.get(anchor, ())))
-        often = Counter(term for phrase in phrases for term in set(self.terms(phrase)) if not term[0].isdigit())
-        most = min(OFTEN, max(often.values(), default=0))
-        sent = {term: min(n, OFTEN) for term, n in often.items() if n > SELDOM or term not in known}
-        return [" ".join(sorted(term for term, n in sent.items() if n == count)) for count in range(1, most + 1)]
+        told = self._often((*table.told, *(story.text for story in table.stories)))
+        often = told + self._often(phrase for anchor in anchors for phrase in self.asked.get(anchor, ()))
+        sent = {t: n for t, n in often.items() if (n > 1 or told[t]) and (n > SELDOM or t not in known)}
+        return _by_count(sent, OFTEN)
+
+    def _often(self, texts: Iterable[str]) -> Counter[str]:
+        """In how many of the texts each term stands."""
+        return Counter(term for text in texts for term in self._words(text))
+
+    def _words(self, text: str) -> set[str]:
+        """The terms of a text, without its numbers."""
+        return {term for term in self.terms(text) if not term[0].isdigit()}
+
+
+def _by_count(often: Mapping[str, int], most: int) -> list[str]:
+    """The terms counted once, twice, up to `most` times or more."""
+    longest = min(most, max(often.values(), default=0))
+    return [" ".join(sorted(t for t, n in often.items() if min(n, most) == count)) for count in range(1, longest + 1)]
 
 
 class _Position(NamedTuple):
@@ -100,6 +128,26 @@ def lighter(phrases: Sequence[str], denying: frozenset[str]) -> list[str]:
     if len(kept) < len(phrases):
         return lighter([" ".join(map(str, one)) for one in kept], denying)
     return [" ".join(map(str, one)) for one in kept if not any(_says(other, one, denying) for other in kept)]
+
+
+def shortest(phrases: Iterable[str], known: Sequence[str], denying: frozenset[str]) -> list[str]:
+    """The phrases that hold none of `known`: wherever such a one stands, so does the shorter one that it holds.
+
+    ['lasc …tavol', 'alz …lasc …tavol'] → ['lasc …tavol']
+    """
+    short = [[_Position.read(piece) for piece in text.split()] for text in known]
+    return [text for text in phrases if not any(_holds(text, one, denying) for one in short)]
+
+
+def _holds(text: str, short: Sequence[_Position], denying: frozenset[str]) -> bool:
+    """Whether a shorter phrase stands in a text of phrases, and nothing beside it denies it."""
+    long = [_Position.read(piece) for piece in text.split()]
+    for start in range(len(long) - len(short) + 1 if len(long) > len(short) else 0):
+        inside, beside = long[start : start + len(short)], long[:start] + long[start + len(short) :]
+        opening = short[0]._replace(flags=f"…{short[0].flags}")  # what comes before the shorter one is nothing to it
+        if all(a.holds(b) for a, b in zip([opening, *short[1:]], inside, strict=True)) and not _denies(beside, denying):
+            return True
+    return False
 
 
 def _apart(old: Sequence[_Position], new: Sequence[_Position], denying: frozenset[str]) -> int | None:

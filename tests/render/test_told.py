@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scripts.render.told import lighter
+from scripts.render.told import lighter, shortest
 
 DENYING = frozenset({"non", "senza"})
 
@@ -21,3 +21,20 @@ DENYING = frozenset({"non", "senza"})
 )
 def test_golden(phrases: list[str], fewer: list[str]) -> None:
     assert lighter(phrases, DENYING) == fewer
+
+
+@pytest.mark.parametrize(
+    ("phrases", "fewer"),
+    [
+        (["lasc …tavol", "alz …lasc …tavol"], ["lasc …tavol"]),
+        (
+            ["lasc tavol", "alz lasc …tavol"],
+            ["lasc tavol", "alz lasc …tavol"],
+        ),  # the longer one lets more words between
+        (["lasc/moll", "lasc tavol"], ["lasc/moll"]),
+        (["lasc", "non lasc"], ["lasc", "non lasc"]),  # what denies it says something else
+        (["=prima", "prim turn"], ["=prima", "prim turn"]),
+    ],
+)
+def test_a_phrase_that_holds_a_shorter_one_goes(phrases: list[str], fewer: list[str]) -> None:
+    assert shortest(phrases, phrases, DENYING) == fewer

@@ -23,6 +23,8 @@ const LONGER = 0.5; // quanto vale di più ogni parola di una frase intera, per 
 const MEASURED = 3;
 const OWN = 0.7; // quanto vale una frase di una risposta, contro quelle dell’infrazione
 const LOUDER = 1; // di quante parole diverse di più deve parlare un racconto per una risposta, se parla anche per un’altra
+const LEAN = { phrases: 0.5, texts: 0.5, told: 0.4, most: 1.5 }; // quanto una parola sciolta fa pendere verso la risposta che la dice: le sue frasi, il suo testo, i racconti
+const [DOUBT, SURE, TIMES] = [1, 2, 3]; // di quanto devono pendere contro una frase perché non basti; di quanto, e quante volte di più, perché bastino da sole
 
 /**
  * @param {Game} game
@@ -39,6 +41,7 @@ export function understander(game, analysis) {
   const clean = game.clean.map(phrase);
   const sayings = new Map(Object.entries(game.sayings).map(([name, texts]) => [`@${name}`, texts.map(phrase)]));
   const said = (/** @type {string} */ text) => sayings.get(text) ?? [phrase(text)];
+  const leaning = leanings(game, analysis);
   /** @type {Map<string, {question: string, answer: string, phrases: Phrase[], measures: Record<string, Span[]>, count: number | null}[]>} */
   const answered = new Map();
 
@@ -59,7 +62,9 @@ export function understander(game, analysis) {
       return infraction.questions.flatMap((question) => {
         const mine = known.filter((k) => k.question === question.id);
         const best = question.history ? (times(mine, tokens, amounts, text, analysis.data) ?? supported(mine, tokens, amounts, text)) : supported(mine, tokens, amounts, text);
-        if (best) return best;
+        const lean = question.history ? [] : leans(leaning, question, tokens);
+        if (best) return against(lean, best.answer) > DOUBT ? [] : best;
+        if (lean[0]?.score - (lean[1]?.score ?? 0) >= SURE && lean[0].score >= (lean[1]?.score ?? 0) * TIMES) return { question: question.id, answer: lean[0].answer, said: words(text, tokens, lean[0]) };
         const never = question.history && history.never ? mine.find((m) => m.count === 0) : null;
         return never ? { question: question.id, answer: never.answer, said: history.never } : [];
       });
@@ -87,6 +92,54 @@ function index(game, analysis, infraction, shared) {
   for (const { answers } of infraction.questions) for (const { text, more } of answers) put(`${text} ${more}`, BAG.texts);
   return { infraction, phrases: [...phrases, ...own], against: infraction.against.map(phrase), bag };
 }
+
+/** @typedef {{bags: Map<import("./verdict.js").Question, Map<string, Map<string, number>>>, spread: Map<string, number>, all: number}} Leanings */
+
+/** Le parole sciolte di ogni risposta, e in quante risposte del gioco sta ciascuna. @param {Game} game @param {import("../language/analysis.js").Analysis} analysis @returns {Leanings} */
+function leanings(game, analysis) {
+  /** @type {Leanings} */
+  const known = { bags: new Map(), spread: new Map(), all: 0 };
+  for (const { questions } of game.infractions) for (const question of questions) {
+    const bags = new Map();
+    for (const { id, text, more, words, told } of question.answers) {
+      /** @type {Map<string, number>} */
+      const bag = new Map();
+      const put = (/** @type {Iterable<string>} */ terms, /** @type {number} */ weight) => {
+        for (const term of terms) if (/^\D/.test(term)) bag.set(term, Math.min(LEAN.most, (bag.get(term) ?? 0) + weight));
+      };
+      for (const one of words.flatMap((w) => (w.startsWith("@") ? game.sayings[w.slice(1)] : w))) {
+        const { positions, negated } = phrase(one);
+        if (!negated) for (const { forms } of positions) put(forms, LEAN.phrases / Math.sqrt(forms.size) / positions.length);
+      }
+      put(new Set(analysis.terms(`${text} ${more}`)), LEAN.texts);
+      told.forEach((terms, n) => put(terms.split(" "), LEAN.told * (n + 1)));
+      bags.set(id, bag);
+      known.all++;
+      for (const term of bag.keys()) known.spread.set(term, (known.spread.get(term) ?? 0) + 1);
+    }
+    known.bags.set(question, bags);
+  }
+  return known;
+}
+
+/** Quanto le parole sciolte del racconto pendono per ogni risposta, da quella per cui di più, e la parola che pesa di più. @param {Leanings} known @param {import("./verdict.js").Question} question @param {Token[]} tokens */
+function leans({ bags, spread, all }, question, tokens) {
+  const said = new Map(tokens.map((token, n) => [token.term, n]));
+  return [...(bags.get(question) ?? [])]
+    .map(([answer, bag]) => {
+      let [score, most, from] = [0, 0, 0];
+      for (const [term, n] of said) {
+        const weight = (bag.get(term) ?? 0) * Math.log(all / (spread.get(term) ?? all));
+        score += weight;
+        if (weight > most) [most, from] = [weight, n];
+      }
+      return { answer, score, from, to: from };
+    })
+    .sort((a, b) => b.score - a.score);
+}
+
+/** Quanto le parole sciolte pendono contro una risposta. @param {ReturnType<typeof leans>} lean @param {string} answer */
+const against = (lean, answer) => (lean.find((l) => l.answer !== answer)?.score ?? 0) - (lean.find((l) => l.answer === answer)?.score ?? 0);
 
 /** Le frasi che stanno nelle risposte di più infrazioni («per sbaglio»), e i detti: non parlano per nessuna. @param {Infraction[]} infractions @returns {Set<string>} */
 function repeated(infractions) {
