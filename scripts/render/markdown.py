@@ -10,9 +10,7 @@ from scripts.model.book import Table
 from scripts.model.record import Records
 from scripts.render.writer import NUMERIC, Writer
 
-SPECIAL = str.maketrans(
-    {**{c: f"\\{c}" for c in "\\`*_{}[]#"}, "&": "&amp;", "<": "&lt;", ">": "&gt;", "|": "&#124;"}
-)
+SPECIAL = str.maketrans({**{c: f"\\{c}" for c in "\\`*_{}[]#"}, "&": "&amp;", "<": "&lt;", ">": "&gt;", "|": "&#124;"})
 
 
 def escaped(text: str) -> str:
