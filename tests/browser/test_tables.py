@@ -44,7 +44,7 @@ def test_the_tables_are_searched_in_the_search_s_language(page: Page, server: st
         ("mtr", "40 giocatori", ["33–64 6"]),
         ("mtr", "limited 18 carte", []),
         ("bang", "turni con 13 giocatori", ["10–14 3"]),
-        ("wot", "carro leggeroo", ["Light Tanks Carri Armati Leggeri sì gli stessi per tutti"]),
+        ("mtr", "ancestrall recal", ["Ancestral Recall", "Ancestral Recall"]),
     ],
 )
 def test_so_are_those_of_a_game(page: Page, server: str, book: str, typed: str, rows: list[str]) -> None:
