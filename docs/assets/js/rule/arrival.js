@@ -4,7 +4,11 @@
 import { copied } from "../clipboard.js";
 import { address, base, decoded, el } from "../dom.js";
 import { alike, bigrams } from "../language/text.js";
+import { search, warm } from "../search/client.js";
+import { fill } from "../search/render.js";
 import { fullCitation, headingOf, ruleOf } from "./place.js";
+
+const FOUND = 5;
 
 /** @typedef {{id: string, day: string, before: string, what: string, was?: string}} Revision */
 
@@ -131,11 +135,15 @@ export function nearest(id, urls, words = (other) => [other]) {
   return el("ul", { class: "luoghi" }, ...rows.map((row) => el("li", {}, row)));
 }
 
-/** Riempie la pagina 404. @param {HTMLElement} place */
+/** Riempie la pagina 404: un’ancora somiglia ad altre ancore, le parole di un indirizzo si cercano come tutte. @param {HTMLElement} place */
 export async function suggest(place) {
   if (document.querySelector(".vicine-sul-server")) return;
-  const path = location.pathname.replace(base.pathname, "").replace(/^r\//, "").replace(/\/$/, "");
-  const id = decoded(location.hash.slice(1) || path).replaceAll("/", "-");
+  const path = decoded(location.pathname.replace(base.pathname, "").replace(/\/$/, ""));
+  const id = decoded(location.hash.slice(1)) || (path.startsWith("r/") ? path.slice(2) : "");
   const list = id ? nearest(id, await known()) : null;
-  if (list?.childElementCount) place.append(el("p", {}, "Le regole più vicine a questo indirizzo:"), list);
+  if (list?.childElementCount) return place.append(el("p", {}, "Le regole più vicine a questo indirizzo:"), list);
+  const { results } = await search(`${(id || path).replace(/(index)?\.html?$/, "")} `, { limit: FOUND });
+  const found = el("ol", { class: "trovati" });
+  fill(found, results, await warm(), false);
+  if (results.length) place.append(el("p", {}, "Le parole di questo indirizzo trovano:"), found);
 }
