@@ -95,7 +95,7 @@ class Pages:
         if not text:
             return self._filled("penalita/index.html")
         return self._filled(
-            "told.html.j2", text=text, book=book, game=(labels or {}).get(book, book), found=found[:TOLD]
+            "told.html.j2", text=text, book=book, game=(labels or {}).get(book, book), found=found[:TOLD], asked=asked
         )
 
     def decision(self, decision: Decision | None) -> str:
