@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import itertools
 import json
+import re
 from collections.abc import Callable
 from urllib.parse import quote
 
