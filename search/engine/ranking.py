@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import takewhile
 from typing import Any
 
@@ -79,7 +79,7 @@ class Ranking:
         self._sizes = [tuple(of.get(n, 0) for of in p.sizes) for p in pieces for n in range(len(p.documents))]
         self._spread = lru_cache(maxsize=None)(self.spread)
         self._said = lru_cache(maxsize=None)(self.said)
-        self._impact = lru_cache(maxsize=None)(lambda *said: weights.impact(*said, numbers))
+        self._impact = lru_cache(maxsize=None)(partial(weights.impact, weights=numbers))
         self._find = lru_cache(maxsize=4096)(self.find)
         self._title_weight = lru_cache(maxsize=1 << 14)(self.title_weight)
         self._by_itself = lru_cache(maxsize=None)(self.by_itself)
@@ -168,8 +168,8 @@ class Ranking:
                         for key, says in self._spread(n, term):
                             found[key] = found.get(key, 0) + share * says
                 _raise(sums, found, strength)
-        for shares in every.values():
-            shares.sort(key=lambda share: (len(share[1]) > 1, -share[0]))
+        for spoken in every.values():
+            spoken.sort(key=lambda share: (len(share[1]) > 1, -share[0]))
         return Found(whole, sums, every)
 
     def search(self, groups: Sequence[Group], use: Use, amount: bool, asking: Sequence[str] = ()) -> list[Hit]:

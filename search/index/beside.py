@@ -1,4 +1,4 @@
-"""Another process, for what takes seconds: the index is made beside MkDocs, and read beside those who ask meanwhile.
+"""Another process, for what takes seconds: most of a build is made beside MkDocs, an index read beside those who ask.
 
 Not `multiprocessing`: it would run again the script that asked for the build.
 """
@@ -13,24 +13,24 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
+from importlib import import_module
 from typing import Any, TypeVar
 
 T = TypeVar("T")
 
 
 @contextmanager
-def beside(work: Callable[..., T], *given: object) -> Iterator[Callable[[], T]]:
-    """Begins `work` of what it is given; gives a function that waits for what comes of it, or raises what stopped it.
+def beside(work: Callable[..., T], *modules: str) -> Iterator[Callable[..., AbstractContextManager[Callable[[], T]]]]:
+    """A process that imports `work`, and the `modules` that it will need, while what it is given is made ready.
 
-    Who leaves without having asked for it stops it.
+    Gives a function that begins the work of that; within it another one waits for what comes of it, or raises what
+    stopped it. Who leaves without having asked for it stops it.
     """
-    with tempfile.TemporaryFile() as told, tempfile.TemporaryFile() as made:
-        pickle.dump((work, given), told)
-        told.seek(0)
+    with tempfile.TemporaryFile() as made:
         paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-        command = [sys.executable, "-m", "search.index.beside"]
-        with subprocess.Popen(command, stdin=told, stdout=made, env={**os.environ, **paths}) as process:
+        command = [sys.executable, "-m", "search.index.beside", work.__module__, *modules]
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=made, env={**os.environ, **paths}) as process:
 
             def waited() -> T:
                 if status := process.wait():
@@ -41,8 +41,20 @@ def beside(work: Callable[..., T], *given: object) -> Iterator[Callable[[], T]]:
                     raise error
                 return value  # type: ignore[no-any-return]
 
+            @contextmanager
+            def begin(*given: object) -> Iterator[Callable[[], T]]:
+                assert process.stdin
+                try:
+                    with suppress(BrokenPipeError):  # it is gone, and `waited` says so
+                        pickle.dump((work, given), process.stdin)
+                        process.stdin.flush()
+                    yield waited
+                finally:
+                    process.kill()
+                    process.wait()
+
             try:
-                yield waited
+                yield begin
             finally:
                 process.kill()
 
@@ -51,6 +63,8 @@ def main() -> None:
     gc.set_threshold(100_000)  # what is made here is kept to the end
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for who began this, and stops it
     try:
+        for module in sys.argv[1:]:
+            import_module(module)
         work, given = pickle.load(sys.stdin.buffer)
         found: tuple[Any, Exception | None] = work(*given), None
     except Exception as error:  # it is told to who began this
