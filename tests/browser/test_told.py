@@ -16,7 +16,7 @@ from tests.told import HALVES, pairs, told, understood
 
 LEAST = {
     "seen": {"first": 0.96, "three": 0.99, "right": 0.98, "heard": 0.94, "verdict": 0.98},
-    "kept": {"first": 0.83, "three": 0.95, "right": 0.94, "heard": 0.76, "verdict": 0.95},
+    "kept": {"first": 0.86, "three": 0.96, "right": 0.945, "heard": 0.78, "verdict": 0.955},
 }
 CONTRACT = [
     (
@@ -131,6 +131,12 @@ def test_what_was_left_undone_by_oversight_was_not_meant(
     expect(page.locator("article[data-infraction]")).to_have_count(1)
     answers = page.locator("article[data-infraction]").get_attribute("data-answers")
     assert f"{question}=no" in (answers or "").split()
+
+
+def test_what_few_words_say_in_passing_is_no_answer(page: Page, server: str) -> None:
+    """One loose word speaks for an answer, and of what is denied none does: the question stays open."""
+    page.goto(f"{server}/penalita/?g=naruto-it&t={quote('arriva tardi e bestemmia')}")
+    expect(page.locator("article[data-infraction]")).to_have_attribute("data-answers", "caso=posto")
 
 
 def test_a_negation_ends_where_another_clause_begins(page: Page, server: str) -> None:

@@ -12,7 +12,7 @@
 /** @typedef {{positions: Position[], negated: boolean}} Phrase */
 /** @typedef {{from: number, to: number, tokens: number[]}} Match i posti delle parole, il primo e l’ultimo */
 
-const NEGATIONS = new Set("non mica neanche nemmeno neppure manco dubito escludo senza mai nessun nessuna nessuno niente nulla".split(" "));
+export const NEGATIONS = new Set("non mica neanche nemmeno neppure manco dubito escludo senza mai nessun nessuna nessuno niente nulla".split(" "));
 const STOPS_BETWEEN = 4;
 const WORDS_BETWEEN = 6;
 const WORDS_DENIED = 2; // in una frase che nega, quello che si nega sta vicino

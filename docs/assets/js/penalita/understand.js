@@ -1,7 +1,7 @@
 // @ts-check
 // Un racconto → l’infrazione (con le parole che parlano per lei), le risposte e la storia che il racconto dice.
 // Niente di quello che le parole non dicono: una domanda aperta costa un tocco, una risposta sbagliata una partita.
-import { matches, phrase, told } from "./phrases.js";
+import { NEGATIONS, matches, phrase, told } from "./phrases.js";
 import { number, ordinal, quantities } from "./quantities.js";
 import { distance } from "../language/text.js";
 
@@ -10,7 +10,7 @@ import { distance } from "../language/text.js";
 /** @typedef {import("./phrases.js").Phrase} Phrase @typedef {import("./phrases.js").Match} Match @typedef {import("./phrases.js").Token} Token */
 /** @typedef {import("./quantities.js").Quantity} Quantity @typedef {[number | null, number | null, boolean]} Span */
 /** @typedef {{infraction: Infraction, score: number, said: string[], measured: boolean}} Found `said`: le parole del racconto che hanno parlato per lei; `measured`: vi ha parlato un numero */
-/** @typedef {{question: string, answer: string, said: string}} Understood */
+/** @typedef {{question: string, answer: string, said: string, firm?: boolean}} Understood `firm`: lo dice un numero o una frase che nega, che le parole sciolte non smentiscono */
 /** @typedef {{found: Found[], answers: (infraction: Infraction) => Understood[], history: Record<string, {count: number, said: string}>}} Understanding */
 /** @typedef {{phrase: Phrase, weight: number}} Speaking */
 /** @typedef {{infraction: Infraction, phrases: Speaking[], against: Phrase[], bag: Map<string, number>}} Indexed */
@@ -24,7 +24,8 @@ const MEASURED = 3;
 const OWN = 0.7; // quanto vale una frase di una risposta, contro quelle dell’infrazione
 const LOUDER = 1; // di quante parole diverse di più deve parlare un racconto per una risposta, se parla anche per un’altra
 const LEAN = { phrases: 0.5, texts: 0.5, told: 0.4, most: 1.5 }; // quanto una parola sciolta fa pendere verso la risposta che la dice: le sue frasi, il suo testo, i racconti
-const [DOUBT, SURE, TIMES] = [1, 2, 3]; // di quanto devono pendere contro una frase perché non basti; di quanto, e quante volte di più, perché bastino da sole
+const [DOUBT, SURE, TIMES, WORDS] = [1, 2, 3, 3]; // di quanto devono pendere contro una frase perché non basti; di quanto, quante volte di più e quante parole almeno, perché bastino da sole
+const DENIED = 2; // quante parole dopo una negazione non pendono per niente
 
 /**
  * @param {Game} game
@@ -63,8 +64,8 @@ export function understander(game, analysis) {
         const mine = known.filter((k) => k.question === question.id);
         const best = question.history ? (times(mine, tokens, amounts, text, analysis.data) ?? supported(mine, tokens, amounts, text)) : supported(mine, tokens, amounts, text);
         const lean = question.history ? [] : leans(leaning, question, tokens);
-        if (best) return against(lean, best.answer) > DOUBT ? [] : best;
-        if (lean[0]?.score - (lean[1]?.score ?? 0) >= SURE && lean[0].score >= (lean[1]?.score ?? 0) * TIMES) return { question: question.id, answer: lean[0].answer, said: words(text, tokens, lean[0]) };
+        if (best) return !best.firm && against(lean, best.answer) > DOUBT ? [] : best;
+        if (lean[0]?.words >= WORDS && lean[0].score - (lean[1]?.score ?? 0) >= SURE && lean[0].score >= (lean[1]?.score ?? 0) * TIMES) return { question: question.id, answer: lean[0].answer, said: words(text, tokens, lean[0]) };
         const never = question.history && history.never ? mine.find((m) => m.count === 0) : null;
         return never ? { question: question.id, answer: never.answer, said: history.never } : [];
       });
@@ -124,16 +125,23 @@ function leanings(game, analysis) {
 
 /** Quanto le parole sciolte del racconto pendono per ogni risposta, da quella per cui di più, e la parola che pesa di più. @param {Leanings} known @param {import("./verdict.js").Question} question @param {Token[]} tokens */
 function leans({ bags, spread, all }, question, tokens) {
-  const said = new Map(tokens.map((token, n) => [token.term, n]));
+  /** @type {Map<string, number>} */
+  const said = new Map();
+  let denied = 0;
+  tokens.forEach(({ word, term, first, pause, and, unsure }, n) => {
+    denied = NEGATIONS.has(word) || unsure ? DENIED + 1 : first || pause || and ? 0 : term ? denied - 1 : denied;
+    if (denied <= 0) said.set(term, n);
+  });
   return [...(bags.get(question) ?? [])]
     .map(([answer, bag]) => {
-      let [score, most, from] = [0, 0, 0];
+      let [score, most, from, words] = [0, 0, 0, 0];
       for (const [term, n] of said) {
         const weight = (bag.get(term) ?? 0) * Math.log(all / (spread.get(term) ?? all));
         score += weight;
+        if (weight > 0) words++;
         if (weight > most) [most, from] = [weight, n];
       }
-      return { answer, score, from, to: from };
+      return { answer, score, words, from, to: from };
     })
     .sort((a, b) => b.score - a.score);
 }
@@ -220,9 +228,9 @@ function supports(infraction, said) {
 /** La sola risposta che il racconto sostiene, se è una sola. @param {ReturnType<typeof supports>} answers @param {Token[]} tokens @param {Quantity[]} amounts @param {string} text @returns {Understood | null} */
 function supported(answers, tokens, amounts, text) {
   const spoken = answers.flatMap((answer) => [
-    ...answer.phrases.flatMap((p) => matches(p, tokens)).map(({ from, to, tokens: at }) => ({ answer, from, to, at })),
+    ...answer.phrases.flatMap((p) => matches(p, tokens).map(({ from, to, tokens: at }) => ({ answer, from, to, at, firm: p.negated }))),
     ...Object.entries(answer.measures).flatMap(([measure, spans]) =>
-      measure === "times" ? [] : amounts.filter((a) => a.measure === measure && spans.some((s) => inside(a, s))).map(({ from, to }) => ({ answer, from, to, at: [from] })),
+      measure === "times" ? [] : amounts.filter((a) => a.measure === measure && spans.some((s) => inside(a, s))).map(({ from, to }) => ({ answer, from, to, at: [from], firm: true })),
     ),
   ]);
   // una frase dentro un’altra più lunga non parla da sé: «primo turno» in «prima del primo turno»
@@ -234,7 +242,7 @@ function supported(answers, tokens, amounts, text) {
   const unsure = amounts.some((a) => measured.has(a.measure) && a.measure !== "times" && !answers.some((x) => (x.measures[a.measure] ?? []).some((s) => inside(a, s))));
   if (unsure && best.every((s) => amounts.some((a) => a.from === s.from && a.to === s.to))) return null;
   const longest = best.reduce((a, b) => (b.to - b.from > a.to - a.from ? b : a));
-  return { question: longest.answer.question, answer: longest.answer.answer, said: words(text, tokens, longest) };
+  return { question: longest.answer.question, answer: longest.answer.answer, said: words(text, tokens, longest), firm: best.some((s) => s.firm) };
 }
 
 /**
