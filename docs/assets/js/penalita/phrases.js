@@ -9,7 +9,7 @@
  * @typedef {{word: string, term: string, start: number, end: number, first: boolean, pause: boolean, and: boolean, non: boolean, twice: boolean, light: boolean, unsure: boolean}} Token
  */
 /** @typedef {{forms: Set<string>, exact: boolean, far: boolean}} Position `far`: prima possono stare altre parole */
-/** @typedef {{positions: Position[], negated: boolean}} Phrase */
+/** @typedef {{positions: Position[], negated: boolean, firm?: boolean}} Phrase `firm`: di un detto, che vuol dire lo stesso dappertutto */
 /** @typedef {{from: number, to: number, tokens: number[]}} Match i posti delle parole, il primo e l’ultimo */
 
 export const NEGATIONS = new Set("non mica neanche nemmeno neppure manco dubito escludo senza mai nessun nessuna nessuno niente nulla".split(" "));

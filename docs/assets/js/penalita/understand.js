@@ -10,7 +10,7 @@ import { distance } from "../language/text.js";
 /** @typedef {import("./phrases.js").Phrase} Phrase @typedef {import("./phrases.js").Match} Match @typedef {import("./phrases.js").Token} Token */
 /** @typedef {import("./quantities.js").Quantity} Quantity @typedef {[number | null, number | null, boolean]} Span */
 /** @typedef {{infraction: Infraction, score: number, said: string[], measured: boolean}} Found `said`: le parole del racconto che hanno parlato per lei; `measured`: vi ha parlato un numero */
-/** @typedef {{question: string, answer: string, said: string, firm?: boolean}} Understood `firm`: lo dice un numero o una frase che nega, che le parole sciolte non smentiscono */
+/** @typedef {{question: string, answer: string, said: string, firm?: boolean}} Understood `firm`: lo dice un numero, un detto o una frase che nega, che le parole sciolte non smentiscono */
 /** @typedef {{found: Found[], answers: (infraction: Infraction) => Understood[], history: Record<string, {count: number, said: string}>}} Understanding */
 /** @typedef {{phrase: Phrase, weight: number}} Speaking */
 /** @typedef {{infraction: Infraction, phrases: Speaking[], against: Phrase[], bag: Map<string, number>}} Indexed */
@@ -40,7 +40,7 @@ export function understander(game, analysis) {
     .filter((p) => p.words.length || p.once.length)
     .map((p) => ({ counts: counts(game, p.id), words: p.words.map(phrase), once: p.once.map(phrase) }));
   const clean = game.clean.map(phrase);
-  const sayings = new Map(Object.entries(game.sayings).map(([name, texts]) => [`@${name}`, texts.map(phrase)]));
+  const sayings = new Map(Object.entries(game.sayings).map(([name, texts]) => [`@${name}`, texts.map((text) => ({ ...phrase(text), firm: true }))]));
   const said = (/** @type {string} */ text) => sayings.get(text) ?? [phrase(text)];
   const leaning = leanings(game, analysis);
   /** @type {Map<string, {question: string, answer: string, phrases: Phrase[], measures: Record<string, Span[]>, count: number | null}[]>} */
@@ -228,7 +228,7 @@ function supports(infraction, said) {
 /** La sola risposta che il racconto sostiene, se è una sola. @param {ReturnType<typeof supports>} answers @param {Token[]} tokens @param {Quantity[]} amounts @param {string} text @returns {Understood | null} */
 function supported(answers, tokens, amounts, text) {
   const spoken = answers.flatMap((answer) => [
-    ...answer.phrases.flatMap((p) => matches(p, tokens).map(({ from, to, tokens: at }) => ({ answer, from, to, at, firm: p.negated }))),
+    ...answer.phrases.flatMap((p) => matches(p, tokens).map(({ from, to, tokens: at }) => ({ answer, from, to, at, firm: p.negated || p.firm }))),
     ...Object.entries(answer.measures).flatMap(([measure, spans]) =>
       measure === "times" ? [] : amounts.filter((a) => a.measure === measure && spans.some((s) => inside(a, s))).map(({ from, to }) => ({ answer, from, to, at: [from], firm: true })),
     ),
