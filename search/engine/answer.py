@@ -15,8 +15,9 @@ from search.engine.nearest import nearest
 from search.engine.places import Place, Places, Shown
 from search.engine.ranking import INTERVAL, Hit, Ranking, Use
 from search.index import weights
-from search.index.documents import Document, Field, Kind
+from search.index.documents import Field, Kind
 from search.index.store import Piece, read_index
+from search.language.analysis import term_of
 from search.language.spelling import Spelling
 from search.language.vocabulary import Alternative, Vocabulary, read_written
 
@@ -68,11 +69,8 @@ class Engine:
         self.surfaces, self.labels = surfaces, labels
         self.ranking = Ranking(pieces, vocabulary.later)
         self.places = Places(pieces, shown, vocabulary)
-        self.sections = {h.id: (p, s) for p, piece in enumerate(pieces) for s, h in enumerate(piece.headings)}
-        self.documents: dict[str, tuple[int, int]] = {}
-        for p, piece in enumerate(pieces):
-            for n, document in enumerate(piece.documents):
-                self.documents.setdefault(document.anchor, (p, n))
+        self.sections = {heading.id: heading for piece in pieces for heading in piece.headings}
+        self.documents = {d.anchor: n for n, d in zip(self.ranking.anchors, self.ranking.documents, strict=True)}
         self.all: Use = tuple(range(len(pieces)))
         self._vocabulary = lru_cache(maxsize=16)(lambda use: vocabulary.of([pieces[n].book for n in use]))
         self._spelling = lru_cache(maxsize=16)(self.spelling)
@@ -134,18 +132,19 @@ class Engine:
         parsed = self.parse(text, book)
         use = self.of([book] if book else parsed.books)
         for place, tail in self.places.pasted(parsed.pasted):
-            return Answer(text, 1, 0, "", (self._result(self._at(place, tail), frozenset()),))
+            return Answer(text, 1, 0, "", (self._result((0, self._at(place, tail), True), frozenset()),))
         groups = with_intervals(parsed)
         ranked = self.ranking.search(groups, use, parsed.amount, parsed.asking) if groups else []
         ranked = self._pinned(parsed, use, bool(book), ranked)
         bare = not parsed.groups and not any(cited.opens for cited in parsed.cited)  # nothing but a game's name
         if not ranked and len(use) < len(self.all) and bare:
-            ranked = [self._at((p, s)) for p in use for s, h in enumerate(self.pieces[p].headings) if not h.path]
+            tops = [self._at((p, s)) for p in use for s, h in enumerate(self.pieces[p].headings) if not h.path]
+            ranked = [(0, n, True) for n in tops]
         if kind:
-            ranked = [h for h in ranked if self._document(h).kind.value == kind]
+            ranked = [hit for hit in ranked if self.ranking.documents[hit[1]].kind.value == kind]
         wanted = frozenset(term for group in groups for alternative in group.alternatives for term in alternative.terms)
         if ranked:
-            total = sum(hit.covers for hit in ranked) or len(ranked)
+            total = sum([covers for _, _, covers in ranked]) or len(ranked)
             shown = tuple(self._result(hit, wanted) for hit in ranked[offset : offset + limit])
             return Answer(text, total, len(ranked) - total, parsed.corrected, shown)
         tried = tuple(dict.fromkeys(word for group in parsed.groups for word in group.words))
@@ -155,52 +154,48 @@ class Engine:
     def _pinned(self, parsed: query.Query, use: Use, named: bool, ranked: list[Hit]) -> list[Hit]:
         """What is cited before what is found: the statement named, else the best of the section, else the section."""
         cited = self.places.find(parsed.cited, use, named or bool(parsed.books))
-        top = ranked[0].score if ranked else 0
-        pinned = []
+        if not cited:
+            return ranked
+        top, home, pinned = ranked[0][0] if ranked else 0, self.ranking.home, dict[int, Hit]()
         for n, (place, letter) in enumerate(cited):
-            home = (h for h in ranked if h.piece == place[0] and self.pieces[h.piece].home[h.document] == place[1])
-            best = self._at(place, letter) if letter else next(home, self._at(place))
-            pinned.append(best._replace(score=top + len(cited) - n, covers=True))
-        seen = {(hit.piece, hit.document) for hit in pinned}
-        return pinned + [hit for hit in ranked if (hit.piece, hit.document) not in seen]
+            at = self._at(place, letter)
+            best = at if letter else next((n for _, n, _ in ranked if home[n] == home[at]), at)
+            pinned[best] = top - len(cited) + n, best, True
+        return [*pinned.values(), *(hit for hit in ranked if hit[1] not in pinned)]
 
-    def _at(self, place: Place, tail: str = "") -> Hit:
-        """A section, or what stands in it under `tail`."""
-        piece = self.pieces[place[0]]
-        return Hit(*self.documents.get(f"{piece.headings[place[1]].id}.{tail}", (place[0], piece.heads[place[1]])), 0)
+    def _at(self, place: Place, tail: str = "") -> int:
+        """The document of a section's head, or of what stands in it under `tail`."""
+        anchor = self.pieces[place[0]].headings[place[1]].id
+        return self.documents.get(f"{anchor}.{tail}", self.documents[anchor])
 
     def _nearest(self, parsed: query.Query, groups: Sequence[query.Group], use: Use, narrowed: bool) -> list[Hit]:
         """Where a filter left nothing: what there is without it; else the sections with the nearest number or title."""
         if narrowed and groups and (hits := self.ranking.search(groups, self.all, parsed.amount, parsed.asking)):
             return hits[:3]
         number = next((c.words[0] for c in parsed.cited if c.opens), "")
-        return [self._at(place) for place in nearest(self.pieces, use, number, parsed.text)]
-
-    def _document(self, hit: Hit) -> Document:
-        return self.pieces[hit.piece].documents[hit.document]
+        return [(0, self._at(place), True) for place in nearest(self.pieces, use, number, parsed.text)]
 
     def _result(self, hit: Hit, wanted: frozenset[str]) -> Result:
         """A section is shown with its first rule's text."""
-        piece = self.pieces[hit.piece]
-        document, section = piece.documents[hit.document], piece.home[hit.document]
-        heading = piece.headings[section]
-        text = document.text
+        minus, n, _ = hit
+        document = self.ranking.documents[n]
+        heading, text = self.sections[document.section], document.text
         if document.field is Field.HEAD:
-            first = piece.documents[piece.firsts[section]]
+            first = self.ranking.documents[self.ranking.firsts[self.ranking.home[n]]]
             text = heading.title if first is document else first.text
         citation, url = self.shown[document.anchor]
         return Result(
             document.anchor, citation, heading.title, heading.path, heading.book, document.kind, url,
-            excerpt(text, wanted), hit.score,
+            excerpt(text, wanted), -minus,
         )  # fmt: skip
 
 
 def with_intervals(parsed: query.Query) -> list[query.Group]:
-    """The groups that mean something; a number also stands for the intervals that it lies in."""
+    """The groups that mean something; a number, even one that no text says, also stands for the intervals that it lies in."""
     spans = {str(q.low): f"{INTERVAL}{q.low} {q.unit}".strip() for q in parsed.quantities}
     found = []
     for group in parsed.groups:
-        if group.alternatives and (span := spans.get(group.alternatives[0].terms[0])):
+        if span := spans.get(group.alternatives[0].terms[0] if group.alternatives else term_of(group.words[0])):
             group = replace(group, alternatives=(*group.alternatives, Alternative((span,), 100)))
         if group.alternatives:
             found.append(group)
