@@ -38,7 +38,7 @@ from scripts.render.editions import editions_json
 from scripts.render.environment import environment
 from scripts.render.glossaries import glossary_files
 from scripts.render.penalty_data import penalty_files
-from scripts.render.permalinks import permalink_files, permalinks
+from scripts.render.permalinks import Permalink, permalink_files, permalinks
 from scripts.render.told import Spoken
 from scripts.site import offline, releases
 from scripts.site.headers import header_files, inline
@@ -77,6 +77,11 @@ class Sources:
     def records(self) -> Records:
         """What each anchor is and says; only of sources without problems."""
         return records(self.rulebook, self.anchors)
+
+    @cached_property
+    def links(self) -> Mapping[str, Permalink]:
+        """What the page of each permalink shows."""
+        return permalinks(self.records, self.redirects)
 
     @property
     def spoken(self) -> Spoken:
@@ -152,14 +157,13 @@ def data_files(sources: Sources, originals: Originals) -> dict[str, str]:
 
 def link_files(sources: Sources) -> dict[str, str]:
     """Path on the site → the page of each permalink; thousands of them."""
-    return permalink_files(environment(), permalinks(sources.records, sources.redirects), address())
+    return permalink_files(environment(), sources.links, address())
 
 
 def live_files(sources: Sources, live: Mapping[str, str]) -> dict[str, str]:
     """Path below the index → what the server fills pages in from."""
-    links = permalinks(sources.records, sources.redirects)
     editions = editions_json(sources.rulebook, sources.records)
-    files = {**live, PERMALINKS: api.dumps({"address": address(), "links": links, "editions": editions})}
+    files = {**live, PERMALINKS: api.dumps({"address": address(), "links": sources.links, "editions": editions})}
     return {f"{LIVE}/{path}": text for path, text in files.items()}
 
 
