@@ -9,7 +9,6 @@ import datetime
 import os
 import shutil
 import tempfile
-import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -204,9 +203,7 @@ def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
     with beside(beside_pages, before_checks, root, slugs) as begin:
         sources, imported = load_checked(root, slugs), load_imported(root)
         assert sources.records  # made here once, for both processes
-        with releases.release(root) as new, begin(new, sources, imported) as found:
-            tidying = threading.Thread(target=releases.tidy, args=(root, new))  # a disk takes its time
-            tidying.start()
+        with releases.release(root) as new, begin(new, sources, imported) as found, releases.removing(root, new):
             site = new / "site"
             rendered = _rendered(root, new / "pages", site, page_files(sources, imported), epoch(sources.rulebook))
             pack(path for path in site.rglob("*") if path != site / offline.WORKER)
@@ -216,7 +213,6 @@ def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
             releases.write_tree(new, header_files(inline(releases.read_pages(site)), hashes))
             offline.put_worker(site)
             pack([site / "sw.js"])
-            tidying.join()
             releases.move(new / "links", site)  # last: who goes through the site's files has no need of them
     return sources
 
