@@ -11,7 +11,7 @@ import { Piece, Shared } from "./pieces.js";
 import { parse } from "./query.js";
 import { Ranking } from "./ranking.js";
 
-/** @typedef {{book?: string, kind?: string, limit?: number, offset?: number, rows?: boolean}} Options */
+/** @typedef {{book?: string, kind?: string, limit?: number, offset?: number, rows?: boolean, first?: string}} Options */
 /** @typedef {{id: string, citation: string, title: string, path: string[], book: string, kind: string, url: string, excerpt: import("./excerpt.js").Part[], score: number}} Result */
 /** @typedef {{query: string, total: number, others: number, suggestion: string | null, results: Result[], tried?: string[], nearest?: Result[]}} Answer */
 /** @typedef {import("./ranking.js").Hit} Hit */

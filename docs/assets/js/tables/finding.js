@@ -15,7 +15,7 @@ function follow(field, place, book, answered) {
     const text = field.value.trim();
     const current = (/** @type {Rows} */ answer) => void (text === field.value.trim() && answered(text ? answer : null));
     try {
-      current(await rows(text, book, book ? 0 : SHOWN, current));
+      current(await rows(text, { book, first: document.documentElement.dataset.oggi, limit: book ? 0 : SHOWN }, current));
     } catch {
       if (text) show(place, el("p", { class: "errore" }, "La ricerca non è arrivata: riprova quando c’è rete, o scegli la tabella qui sotto."));
     }
