@@ -327,7 +327,8 @@ if (typeof self !== "undefined") {
   self.addEventListener("message", async ({ data: { id, query, options } }) => {
     try {
       const early = (/** @type {any} */ answer) => self.postMessage({ id, early: answer });
-      const find = async () => (options?.rows ? (await import("../tables/rows.js")).rows(await open(), query, options, early) : (await open()).search(query, options, early));
+      const rows = options?.rows && import("../tables/rows.js");
+      const find = async () => (rows ? (await rows).rows(await open(), query, options, early) : (await open()).search(query, options, early));
       self.postMessage({ id, answer: await (query === null ? warm(options ?? {}) : find()) });
     } catch (error) {
       self.postMessage({ id, error: String(error) });

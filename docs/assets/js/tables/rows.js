@@ -12,20 +12,18 @@ import { parse } from "../search/query.js";
 /**
  * @param {Engine} engine @param {string} text
  * @param {{book?: string, first?: string, limit?: number}} options `first`: il libro che arriva e sta davanti agli altri; `limit`: quante righe da leggere
- * @param {(answer: Rows) => void} early la riceve prima, con i libri che sono arrivati @returns {Promise<Rows>}
+ * @param {(answer: Rows) => void} early la riceve prima, di `first`, se gli altri sono in viaggio @returns {Promise<Rows>}
  */
 export async function rows(engine, text, { book = "", first = "", limit = 0 }, early) {
   const front = engine.shared.books.indexOf(first);
   const use = [...engine.narrowed(book)].sort((a, b) => Number(b === front) - Number(a === front));
-  const missing = use.filter((n) => !engine.pieces[n]);
-  const open = async (/** @type {number} */ n) => {
-    await engine.open([n]);
-    const arrived = use.filter((other) => engine.pieces[other]);
-    const soon = arrived.length < use.length ? await answer(engine, text, arrived, front, limit) : null;
-    if (soon?.tables.length) early(soon);
-  };
-  if (missing.includes(front)) await open(front);
-  await Promise.all(missing.map(open));
+  if (use.includes(front) && use.some((n) => !engine.pieces[n])) {
+    await engine.open([front]);
+    const soon = await answer(engine, text, [front], front, limit);
+    if (!text) return soon; // gli altri, quando si scrive
+    if (soon.tables.length) early(soon);
+  }
+  await engine.open(use);
   return answer(engine, text, use, front, limit);
 }
 
