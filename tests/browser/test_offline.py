@@ -131,8 +131,6 @@ def test_without_the_server_a_permalink_lands_on_its_statement(open_page: Callab
     assert answer
     assert answer.status == 404
     expect(page.locator("h1")).to_have_text("Questa pagina non c’è")
-    page.goto(f"{host.url}/mtr/gioco-lento/")
-    expect(page.locator(".trovati a", has_text="MTR 5.5.a")).to_be_visible()
 
 
 def test_without_the_server_search_and_tables_answer(open_page: Callable[[], Page], host: StaticHost) -> None:
