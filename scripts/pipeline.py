@@ -9,7 +9,8 @@ import datetime
 import os
 import shutil
 import tempfile
-from collections.abc import Mapping, Sequence
+import threading
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -22,7 +23,7 @@ from scripts.checks.vocabulary import check_vocabulary
 from scripts.edition import lock
 from scripts.edition.books import book_folders, read_rulebook
 from scripts.edition.calculations import read_calculations
-from scripts.edition.questions import read_questions
+from scripts.edition.questions import read_questions, unchecked_questions
 from scripts.edition.vocabulary import read_spoken_words
 from scripts.model.anchors import AnchorKind, Anchors, collect_anchors
 from scripts.model.book import Rulebook
@@ -169,6 +170,16 @@ def searched(sources: Sources) -> Searched:
     return Searched.of(sources.rulebook, sources.records, sources.vocabulary, sources.topics, sources.asked)
 
 
+def before_checks(root: Path, slugs: tuple[str, ...]) -> Iterator[None]:
+    """Reads what the index is mostly made of, question after question, while another process reads and checks all."""
+    import search.index.browser  # noqa: F401
+    from search.index.store import count_before
+
+    for asks in unchecked_questions(root, slugs or [folder.name for folder in book_folders(root)]):
+        count_before(asks)
+        yield
+
+
 def beside_pages(new: Path, sources: Sources, originals: Originals) -> dict[str, set[str]]:
     """Writes into a release all that is not made of the pages: the search index, and below `new`/data and `new`/links what
     will stand on the site. Returns what stands inline in the permalinks."""
@@ -186,20 +197,22 @@ def beside_pages(new: Path, sources: Sources, originals: Originals) -> dict[str,
 
 def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
     """Builds a release, site and search index, from the sources; on any problem raises and leaves the one that was there."""
-    with beside(beside_pages, "search.index.browser", "search.index.build") as begin:
+    with beside(beside_pages, before_checks, root, slugs) as begin:
         sources, imported = load_checked(root, slugs), load_imported(root)
         assert sources.records  # made here once, for both processes
         with releases.release(root) as new, begin(new, sources, imported) as found:
+            tidying = threading.Thread(target=releases.tidy, args=(root, new))  # a disk takes its time
+            tidying.start()
             site = new / "site"
             rendered = _rendered(root, new / "pages", site, page_files(sources, imported), epoch(sources.rulebook))
             pack(path for path in site.rglob("*") if path != site / offline.WORKER)
-            releases.tidy(root, new)  # here it costs nothing: the other process has more to do
             hashes = found()
             releases.move(new / "data", site)
             releases.write_tree(new / "index", live_files(sources, rendered.live))
             releases.write_tree(new, header_files(inline(releases.read_pages(site)), hashes))
             offline.put_worker(site)
             pack([site / "sw.js"])
+            tidying.join()
             releases.move(new / "links", site)  # last: who goes through the site's files has no need of them
     return sources
 

@@ -8,29 +8,42 @@ from __future__ import annotations
 import gc
 import os
 import pickle
+import select
 import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
-from importlib import import_module
 from typing import Any, TypeVar
 
 T = TypeVar("T")
 
 
+def _nothing() -> Iterator[None]:
+    return iter(())
+
+
 @contextmanager
-def beside(work: Callable[..., T], *modules: str) -> Iterator[Callable[..., AbstractContextManager[Callable[[], T]]]]:
-    """A process that imports `work`, and the `modules` that it will need, while what it is given is made ready.
+def beside(
+    work: Callable[..., T], ahead: Callable[..., Iterator[object]] = _nothing, *told: object
+) -> Iterator[Callable[..., AbstractContextManager[Callable[[], T]]]]:
+    """A process that goes through `ahead` of what it is told, until what it is given for its `work` is ready.
 
     Gives a function that begins the work of that; within it another one waits for what comes of it, or raises what
     stopped it. Who leaves without having asked for it stops it.
     """
     with tempfile.TemporaryFile() as made:
         paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-        command = [sys.executable, "-m", "search.index.beside", work.__module__, *modules]
+        command = [sys.executable, "-m", "search.index.beside"]
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=made, env={**os.environ, **paths}) as process:
+            assert process.stdin
+            to = process.stdin
+
+            def say(what: Callable[..., object], of: Sequence[object]) -> None:
+                with suppress(BrokenPipeError):  # it is gone, and `waited` says so
+                    pickle.dump((what, of), to)
+                    to.flush()
 
             def waited() -> T:
                 if status := process.wait():
@@ -43,17 +56,15 @@ def beside(work: Callable[..., T], *modules: str) -> Iterator[Callable[..., Abst
 
             @contextmanager
             def begin(*given: object) -> Iterator[Callable[[], T]]:
-                assert process.stdin
                 try:
-                    with suppress(BrokenPipeError):  # it is gone, and `waited` says so
-                        pickle.dump((work, given), process.stdin)
-                        process.stdin.flush()
+                    say(work, given)
                     yield waited
                 finally:
                     process.kill()
                     process.wait()
 
             try:
+                say(ahead, told)
                 yield begin
             finally:
                 process.kill()
@@ -63,8 +74,10 @@ def main() -> None:
     gc.set_threshold(100_000)  # what is made here is kept to the end
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for who began this, and stops it
     try:
-        for module in sys.argv[1:]:
-            import_module(module)
+        ahead, told = pickle.load(sys.stdin.buffer)
+        for _ in ahead(*told):
+            if select.select([sys.stdin], [], [], 0)[0]:
+                break
         work, given = pickle.load(sys.stdin.buffer)
         found: tuple[Any, Exception | None] = work(*given), None
     except Exception as error:  # it is told to who began this

@@ -126,6 +126,12 @@ def _words(d: Document) -> dict[str, str]:
     return {"text": f"{d.text}\n{d.also}", "name": d.name, **dict(zip(ASKS, _voices(d.asks), strict=False))}
 
 
+def count_before(asks: tuple[str, ...]) -> None:
+    """Reads questions ahead of the index that will hold them: their voices and what these say are kept."""
+    for voice in _voices(asks):
+        _counted(voice, True)
+
+
 _voices = lru_cache(maxsize=1 << 14)(voices)  # nobody changes what it gives
 
 

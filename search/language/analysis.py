@@ -101,4 +101,4 @@ def _pair(word: str, written: str) -> tuple[str, str] | None:
 
 def terms(text: str) -> list[str]:
     """The terms of a text in order, stop words left out."""
-    return [token.term for token in tokens(text) if token.term]
+    return [term for term in map(term_of, TOKEN.findall(folded(text))) if term]
