@@ -9,7 +9,6 @@ import datetime
 import os
 import shutil
 import tempfile
-import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -38,10 +37,10 @@ from scripts.render.editions import editions_json
 from scripts.render.environment import environment
 from scripts.render.glossaries import glossary_files
 from scripts.render.penalty_data import penalty_files
-from scripts.render.permalinks import permalink_files, permalinks
+from scripts.render.permalinks import Permalink, permalink_files, permalinks
 from scripts.render.told import Spoken
 from scripts.site import offline, releases
-from scripts.site.headers import header_files, inline
+from scripts.site.headers import header_files
 from scripts.site.minify import compact_assets
 from scripts.site.packed import pack
 from search.http.pages import LIVE, PERMALINKS
@@ -77,6 +76,11 @@ class Sources:
     def records(self) -> Records:
         """What each anchor is and says; only of sources without problems."""
         return records(self.rulebook, self.anchors)
+
+    @cached_property
+    def links(self) -> Mapping[str, Permalink]:
+        """What the page of each permalink shows."""
+        return permalinks(self.records, self.redirects)
 
     @property
     def spoken(self) -> Spoken:
@@ -152,14 +156,13 @@ def data_files(sources: Sources, originals: Originals) -> dict[str, str]:
 
 def link_files(sources: Sources) -> dict[str, str]:
     """Path on the site → the page of each permalink; thousands of them."""
-    return permalink_files(environment(), permalinks(sources.records, sources.redirects), address())
+    return permalink_files(environment(), sources.links, address())
 
 
 def live_files(sources: Sources, live: Mapping[str, str]) -> dict[str, str]:
     """Path below the index → what the server fills pages in from."""
-    links = permalinks(sources.records, sources.redirects)
     editions = editions_json(sources.rulebook, sources.records)
-    files = {**live, PERMALINKS: api.dumps({"address": address(), "links": links, "editions": editions})}
+    files = {**live, PERMALINKS: api.dumps({"address": address(), "links": sources.links, "editions": editions})}
     return {f"{LIVE}/{path}": text for path, text in files.items()}
 
 
@@ -180,9 +183,8 @@ def before_checks(root: Path, slugs: tuple[str, ...]) -> Iterator[None]:
         yield
 
 
-def beside_pages(new: Path, sources: Sources, originals: Originals) -> dict[str, set[str]]:
-    """Writes into a release all that is not made of the pages: the search index, and below `new`/data and `new`/links what
-    will stand on the site. Returns what stands inline in the permalinks."""
+def beside_pages(new: Path, sources: Sources, originals: Originals) -> None:
+    """Writes into a release what is not made of the pages: the search index and, below `new`/data, files for the site."""
     from search.index.browser import browser_files
     from search.index.build import build_index  # Whoosh is slow to import too
 
@@ -190,9 +192,6 @@ def beside_pages(new: Path, sources: Sources, originals: Originals) -> dict[str,
     build_index(new / "index", found)
     releases.write_tree(new / "data", data_files(sources, originals) | browser_files(found.engine()))
     pack((new / "data").rglob("*"))
-    links = link_files(sources)
-    releases.write_tree(new / "links", links)
-    return inline(links.items())
 
 
 def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
@@ -200,19 +199,18 @@ def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
     with beside(beside_pages, before_checks, root, slugs) as begin:
         sources, imported = load_checked(root, slugs), load_imported(root)
         assert sources.records  # made here once, for both processes
-        with releases.release(root) as new, begin(new, sources, imported) as found:
-            tidying = threading.Thread(target=releases.tidy, args=(root, new))  # a disk takes its time
-            tidying.start()
+        with releases.release(root) as new, begin(new, sources, imported) as found, releases.removing(root, new):
             site = new / "site"
             rendered = _rendered(root, new / "pages", site, page_files(sources, imported), epoch(sources.rulebook))
             pack(path for path in site.rglob("*") if path != site / offline.WORKER)
-            hashes = found()
+            links = link_files(sources)
+            releases.write_tree(new / "links", links)
+            releases.write_tree(new, header_files((*releases.read_pages(site), *links.items())))
+            found()
             releases.move(new / "data", site)
             releases.write_tree(new / "index", live_files(sources, rendered.live))
-            releases.write_tree(new, header_files(inline(releases.read_pages(site)), hashes))
             offline.put_worker(site)
             pack([site / "sw.js"])
-            tidying.join()
             releases.move(new / "links", site)  # last: who goes through the site's files has no need of them
     return sources
 
@@ -301,7 +299,7 @@ class Draft:
         """Puts in place what has changed, and removes what is no longer made."""
         files = {**{f"site/{path}": content for path, content in self._site.items()}, **data}
         html = ((path, text) for path, text in files.items() if path.endswith(".html") and path.startswith("site/"))
-        files |= header_files(inline((path, text) for path, text in html if isinstance(text, str)))
+        files |= header_files((path, text) for path, text in html if isinstance(text, str))
         for gone in self._written.keys() - files.keys():
             (self.folder / gone).unlink()
         releases.write_tree(self.folder, {p: c for p, c in files.items() if self._written.get(p) != c})

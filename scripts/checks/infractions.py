@@ -13,6 +13,8 @@ from scripts.model.problems import Place, Report, suggestion
 from scripts.penalties.tree import combinations, decision_tree, described, nodes
 from scripts.penalties.verdict import History, counted, remedies, verdict
 
+NONE = "nessuna"
+NONE_HINT = 'scrivila in penalita.toml: [[penalty]] con id = "nessuna", title = "Nessuna penalità", grade = 0'
 LIMIT = 4096  # combinations a table may have; more than this nobody can check by reading
 
 
@@ -60,13 +62,27 @@ def check_penalties(book: Book, report: Report) -> None:
     """Every penalty that a row, another penalty or an escalation names is in the book's list; a range rises."""
     grades = {p.id: p.grade for p in book.penalties}
     expected = f"una penalità del libro ({', '.join(grades) or 'nessuna: manca penalita.toml'})"
-    follows = "" if grades else f"rules_src/{book.slug}"  # a penalita.toml that was not understood
+    whole = grades and len(grades) == len(book.penalties)  # else penalita.toml was not understood, or names one twice
+    own = f"rules_src/{book.slug}/penalita.toml"  # whose grades, where it has a problem, say nothing
+    unread = f"rules_src/{book.slug}" if any(problem.place.file == own for problem in report.problems) else ""
+    follows = "" if whole else f"rules_src/{book.slug}"
 
     def known(name: str, where: str, place: Place) -> None:
         if name not in grades:
-            report.add(place, f"{where} «{name}»", expected, suggestion(name, grades), follows)
+            near = NONE_HINT if name == NONE else suggestion(name, grades)
+            report.add(place, f"{where} «{name}»", expected, near, follows)
 
+    sections = [section.id for section in book.sections]
+    within = {block.id: section.id for section in book.sections for block in section.blocks}
+    for root in book.infraction_roots:
+        if root.removesuffix(".*") not in sections:
+            near = suggestion(root.removesuffix(".*"), sections)
+            report.add(book.roots_place, f"infractions nomina «{root}»", "una sezione del libro", near)
     for penalty in book.penalties:
+        if penalty.section in within:
+            report.add(
+                penalty.place, f"section = «{penalty.section}»", "una sezione", f"forse {within[penalty.section]}"
+            )
         for name in penalty.brings:
             known(name, "brings nomina", penalty.place)
     for escalation in book.escalations:
@@ -77,9 +93,8 @@ def check_penalties(book: Book, report: Report) -> None:
             for name in dict.fromkeys((row.lowest, row.highest)):
                 known(name, "la penalità", row.place)
             if grades.get(row.lowest, 0) > grades.get(row.highest, 99):
-                report.add(
-                    row.place, f"l’intervallo va da {row.lowest} a {row.highest}", "dalla più lieve alla più grave"
-                )
+                found = f"l’intervallo va da {row.lowest} a {row.highest}"
+                report.add(row.place, found, "dalla più lieve alla più grave", follows=unread)
 
 
 def check_remedies(book: Book, report: Report) -> None:

@@ -65,7 +65,7 @@ export function understander(game, analysis) {
         const best = question.history ? (times(mine, tokens, amounts, text, analysis.data) ?? supported(mine, tokens, amounts, text)) : supported(mine, tokens, amounts, text);
         const lean = question.history ? [] : leans(leaning, question, tokens);
         if (best) return !best.firm && against(lean, best.answer) > DOUBT ? [] : best;
-        if (lean[0]?.words >= WORDS && lean[0].score - (lean[1]?.score ?? 0) >= SURE && lean[0].score >= (lean[1]?.score ?? 0) * TIMES) return { question: question.id, answer: lean[0].answer, said: words(text, tokens, lean[0]) };
+        if (lean[0]?.words.length >= WORDS && lean[0].score - (lean[1]?.score ?? 0) >= SURE && lean[0].score >= (lean[1]?.score ?? 0) * TIMES) return { question: question.id, answer: lean[0].answer, said: lean[0].words.map((at) => words(text, tokens, { from: at, to: at })).join(" … ") };
         const never = question.history && history.never ? mine.find((m) => m.count === 0) : null;
         return never ? { question: question.id, answer: never.answer, said: history.never } : [];
       });
@@ -123,7 +123,7 @@ function leanings(game, analysis) {
   return known;
 }
 
-/** Quanto le parole sciolte del racconto pendono per ogni risposta, da quella per cui di più, e la parola che pesa di più. @param {Leanings} known @param {import("./verdict.js").Question} question @param {Token[]} tokens */
+/** Quanto le parole sciolte del racconto pendono per ogni risposta, da quella per cui di più, e i posti delle parole che pesano di più. @param {Leanings} known @param {import("./verdict.js").Question} question @param {Token[]} tokens */
 function leans({ bags, spread, all }, question, tokens) {
   /** @type {Map<string, number>} */
   const said = new Map();
@@ -134,14 +134,10 @@ function leans({ bags, spread, all }, question, tokens) {
   });
   return [...(bags.get(question) ?? [])]
     .map(([answer, bag]) => {
-      let [score, most, from, words] = [0, 0, 0, 0];
-      for (const [term, n] of said) {
-        const weight = (bag.get(term) ?? 0) * Math.log(all / (spread.get(term) ?? all));
-        score += weight;
-        if (weight > 0) words++;
-        if (weight > most) [most, from] = [weight, n];
-      }
-      return { answer, score, words, from, to: from };
+      const weights = [...said].map(([term, n]) => ({ n, weight: (bag.get(term) ?? 0) * Math.log(all / (spread.get(term) ?? all)) }));
+      const heavy = weights.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
+      const words = heavy.slice(0, WORDS).map(({ n }) => n);
+      return { answer, score: heavy.reduce((sum, { weight }) => sum + weight, 0), words: words.sort((a, b) => a - b) };
     })
     .sort((a, b) => b.score - a.score);
 }
