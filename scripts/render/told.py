@@ -38,19 +38,15 @@ class Spoken:
         return {"words": self.phrases(answer.told.words), "measures": measures(answer.told.measures)}
 
     def stories(self, table: DecisionTable, question: Question) -> dict[str, list[str]]:
-        """Answer → the terms of the stories that give it: those of one story, of two, and so on. Of a term that tells of two
-        answers alike nobody learns which it is: one counts by how many more stories say it than of any other answer."""
-        often = {answer.id: Counter[str]() for answer in question.answers}
-        for story in table.stories:
-            if question.id in story.says:
-                often[story.says[question.id]].update(self._words(story.text))
-        apart = {
-            answer: Counter(
-                {t: n - max(c[t] for other, c in often.items() if other != answer) for t, n in said.items()}
-            )
-            for answer, said in often.items()
-        }
-        return {answer: _by_count(said, MANY) for answer, said in apart.items()}
+        """Answer → the terms of the stories that give it: those of one story, of two, and so on. A term tells of the infraction,
+        not of the answer, as often as others who tell of it say it: one counts by how many more stories that give the answer do."""
+        texts = [(story.text, story.says.get(question.id)) for story in table.stories] + [(t, None) for t in table.told]
+        every = self._often(text for text, _ in texts)
+        found = {}
+        for answer in question.answers:
+            often = self._often(text for text, given in texts if given == answer.id)
+            found[answer.id] = _by_count({term: 2 * n - every[term] for term, n in often.items()}, MANY)
+        return found
 
     def table(self, table: DecisionTable) -> Json:
         words = self.phrases((table.title, *table.words, *table.phrases))
