@@ -9,7 +9,8 @@ import datetime
 import os
 import shutil
 import tempfile
-from collections.abc import Mapping, Sequence
+import threading
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -22,7 +23,7 @@ from scripts.checks.vocabulary import check_vocabulary
 from scripts.edition import lock
 from scripts.edition.books import book_folders, read_rulebook
 from scripts.edition.calculations import read_calculations
-from scripts.edition.questions import read_questions
+from scripts.edition.questions import read_questions, unchecked_questions
 from scripts.edition.vocabulary import read_spoken_words
 from scripts.model.anchors import AnchorKind, Anchors, collect_anchors
 from scripts.model.book import Rulebook
@@ -40,7 +41,7 @@ from scripts.render.penalty_data import penalty_files
 from scripts.render.permalinks import permalink_files, permalinks
 from scripts.render.told import Spoken
 from scripts.site import offline, releases
-from scripts.site.headers import header_files
+from scripts.site.headers import header_files, inline
 from scripts.site.minify import compact_assets
 from scripts.site.packed import pack
 from search.http.pages import LIVE, PERMALINKS
@@ -169,65 +170,82 @@ def searched(sources: Sources) -> Searched:
     return Searched.of(sources.rulebook, sources.records, sources.vocabulary, sources.topics, sources.asked)
 
 
-def search_files(index: Path, sources: Sources) -> dict[str, str]:
-    """Writes the search index; path on the site → what a phone searches in."""
+def before_checks(root: Path, slugs: tuple[str, ...]) -> Iterator[None]:
+    """Reads what the index is mostly made of, question after question, while another process reads and checks all."""
+    import search.index.browser  # noqa: F401
+    from search.index.store import count_before
+
+    for asks in unchecked_questions(root, slugs or [folder.name for folder in book_folders(root)]):
+        count_before(asks)
+        yield
+
+
+def beside_pages(new: Path, sources: Sources, originals: Originals) -> dict[str, set[str]]:
+    """Writes into a release all that is not made of the pages: the search index, and below `new`/data and `new`/links what
+    will stand on the site. Returns what stands inline in the permalinks."""
     from search.index.browser import browser_files
     from search.index.build import build_index  # Whoosh is slow to import too
 
     found = searched(sources)
-    build_index(index, found)
-    return browser_files(found.engine())
+    build_index(new / "index", found)
+    releases.write_tree(new / "data", data_files(sources, originals) | browser_files(found.engine()))
+    pack((new / "data").rglob("*"))
+    links = link_files(sources)
+    releases.write_tree(new / "links", links)
+    return inline(links.items())
 
 
 def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
     """Builds a release, site and search index, from the sources; on any problem raises and leaves the one that was there."""
-    return _release(root, slugs)[0]
+    with beside(beside_pages, before_checks, root, slugs) as begin:
+        sources, imported = load_checked(root, slugs), load_imported(root)
+        assert sources.records  # made here once, for both processes
+        with releases.release(root) as new, begin(new, sources, imported) as found:
+            tidying = threading.Thread(target=releases.tidy, args=(root, new))  # a disk takes its time
+            tidying.start()
+            site = new / "site"
+            rendered = _rendered(root, new / "pages", site, page_files(sources, imported), epoch(sources.rulebook))
+            pack(path for path in site.rglob("*") if path != site / offline.WORKER)
+            hashes = found()
+            releases.move(new / "data", site)
+            releases.write_tree(new / "index", live_files(sources, rendered.live))
+            releases.write_tree(new, header_files(inline(releases.read_pages(site)), hashes))
+            offline.put_worker(site)
+            pack([site / "sw.js"])
+            tidying.join()
+            releases.move(new / "links", site)  # last: who goes through the site's files has no need of them
+    return sources
 
 
-def _release(root: Path, slugs: tuple[str, ...] = ()) -> tuple[Sources, Rendered]:
-    sources = load_checked(root, slugs)
-    imported = load_imported(root)
-    assert sources.records  # made here once, for both processes
-    with releases.release(root) as new, beside(search_files, new / "index", sources) as found:
-        site = new / "site"
-        from scripts.site.build import render_site  # MkDocs is slow to import: only who builds pays for it
+def _rendered(root: Path, folder: Path, site: Path, made: Mapping[str, str], date: int) -> Rendered:
+    """The pages of the books, written into a folder, and those of `docs/`, as MkDocs makes a site of them."""
+    from scripts.site.build import render_site  # MkDocs is slow to import: only who builds pays for it
 
-        releases.write_tree(new / "pages", page_files(sources, imported))
-        report = Report()
-        rendered = render_site(root, new / "pages", site, epoch(sources.rulebook), report)
-        if report or not rendered:
-            raise SourceError(report)
-        releases.write_tree(site, data_files(sources, imported))
-        compact_assets(site)
-        releases.write_tree(site, found())
-        releases.write_tree(new / "index", live_files(sources, rendered.live))
-        offline.put_worker(site)
-        links = link_files(sources)  # written last: nothing that goes through the site's files is made of them
-        releases.write_tree(new, header_files((*releases.read_pages(site), *links.items())))
-        pack(site)
-        releases.write_tree(site, links)
-    return sources, rendered
+    releases.write_tree(folder, made)
+    report = Report()
+    rendered = render_site(root, folder, site, date, report)
+    if report or not rendered:
+        raise SourceError(report)
+    compact_assets(site)
+    return rendered
 
 
 class Draft:
     """What is shown while one writes: a release in a folder of its own, in which a save changes what it must.
 
     Its files are those of a build to the byte; what only who publishes needs (the phone's copy, files packed, Whoosh's)
-    is left out. It begins with a build of everything.
+    is left out.
     """
 
     def __init__(self, root: Path, folder: Path, slugs: tuple[str, ...] = ()) -> None:
         self.root, self.folder, self.slugs = root, folder, slugs
         shutil.rmtree(folder, ignore_errors=True)
+        (root / releases.BUILD).mkdir(exist_ok=True)
         self._written: dict[str, str | bytes] = {}
-        self._rendered: Rendered | None
-        self.sources, self._rendered = _release(root, slugs)
-        imported = load_imported(root)
-        self._pages = page_files(self.sources, imported)
-        data = self._data(self.sources, imported, self._rendered.live)
-        site = releases.read_tree(root / CURRENT / "site")
-        self._site = {path: content for path, content in site.items() if f"site/{path}" not in data}
-        self._write(data)
+        self._rendered: Rendered | None = None
+        self._pages: dict[str, str] = {}
+        self.sources = load_checked(root, slugs)
+        self._show(self.sources)
 
     @property
     def paths(self) -> list[str]:
@@ -239,7 +257,14 @@ class Draft:
         was shown. `whole`: more than the sources has changed."""
         if whole:  # also where the sources have a problem now
             self._rendered = None
-        sources, imported, report = load_checked(self.root, self.slugs), load_imported(self.root), Report()
+        before, sources = self.sources.records, load_checked(self.root, self.slugs)
+        self._show(sources)
+        self.sources = sources
+        changed = [record for anchor, record in sources.records.items() if before.get(anchor) != record]
+        return [one for one in changed if one.kind is not AnchorKind.SECTION] or changed
+
+    def _show(self, sources: Sources) -> None:
+        imported, report = load_imported(self.root), Report()
         made = page_files(sources, imported)
         new = {path: text for path, text in made.items() if self._pages.get(path) != text}
         alone = made.keys() == self._pages.keys() and all(path.endswith(".md") for path in new)
@@ -249,28 +274,19 @@ class Draft:
         if report:
             raise SourceError(report)
         if html is None:
-            self._render(sources, made)
+            self._render(made, epoch(sources.rulebook))
         else:
             self._site |= html
         self._pages = made
         assert self._rendered
         self._write(self._data(sources, imported, self._rendered.live))
-        before, self.sources = self.sources.records, sources
-        changed = [record for anchor, record in sources.records.items() if before.get(anchor) != record]
-        return [one for one in changed if one.kind is not AnchorKind.SECTION] or changed
 
-    def _render(self, sources: Sources, made: Mapping[str, str]) -> None:
+    def _render(self, made: Mapping[str, str], date: int) -> None:
         """The pages of the whole site, as a build makes them."""
-        from scripts.site.build import render_site
-
         with tempfile.TemporaryDirectory(dir=self.root / releases.BUILD) as folder:
-            site, report = Path(folder) / "site", Report()
-            releases.write_tree(Path(folder) / "pages", made)
-            rendered = render_site(self.root, Path(folder) / "pages", site, epoch(sources.rulebook), report)
-            if report or not rendered:
-                raise SourceError(report)
-            compact_assets(site)
-            self._rendered, self._site = rendered, releases.read_tree(site)
+            site = Path(folder) / "site"
+            self._rendered = _rendered(self.root, Path(folder) / "pages", site, made, date)
+            self._site = releases.read_tree(site)
 
     def _data(self, sources: Sources, imported: Originals, live: Mapping[str, str]) -> dict[str, str]:
         """Path in the release → what stands there beside the pages; the search's engine is kept."""
@@ -285,7 +301,7 @@ class Draft:
         """Puts in place what has changed, and removes what is no longer made."""
         files = {**{f"site/{path}": content for path, content in self._site.items()}, **data}
         html = ((path, text) for path, text in files.items() if path.endswith(".html") and path.startswith("site/"))
-        files |= header_files((path, text) for path, text in html if isinstance(text, str))
+        files |= header_files(inline((path, text) for path, text in html if isinstance(text, str)))
         for gone in self._written.keys() - files.keys():
             (self.folder / gone).unlink()
         releases.write_tree(self.folder, {p: c for p, c in files.items() if self._written.get(p) != c})

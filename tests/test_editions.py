@@ -64,6 +64,7 @@ def test_a_page_tells_what_changed_in_words(site: Path) -> None:
     ("asked", "place"),
     [
         ("collaudo-1.b?ed=1-2", "/collaudo/edizioni/#1-2.collaudo-1.b"),
+        ("collaudo-1.b?ed=1.2", "/collaudo/edizioni/#1-2.collaudo-1.b"),
         ("collaudo-1?ed=1-2", "/collaudo/edizioni/#1-2.collaudo-1.b"),
         ("collaudo-1.3.c?ed=1-2", "/collaudo/edizioni/#1-2.collaudo-1.3.c"),
         ("collaudo-1.4?ed=1-2", "/collaudo/edizioni/#1-2.collaudo-1.4"),

@@ -73,7 +73,7 @@ EDITS: dict[str, Callable[[Path], object]] = {
 def test_a_save_gives_what_a_build_gives(tmp_path: Path) -> None:
     root = project_copy(tmp_path / "progetto")
     draft = Draft(root, tmp_path / "bozza", ("bang",))
-    built = shown(root / CURRENT)
+    built = built_apart(root, "bang")
     assert not differing(draft, built)
     for name, edit in EDITS.items():
         before = built

@@ -6,6 +6,7 @@ They are collected in one sorted map before anything is rendered. A duplicate na
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -37,6 +38,7 @@ class Anchor:
 
 
 Anchors = Mapping[str, Anchor]
+DOTTED = re.compile(r"\d{1,2}(\.\d{1,2})+\Z")  # a number that only one section of a document has
 SAYABLE = 40  # characters: a longer title is nobody's citation
 
 
@@ -54,7 +56,7 @@ def short_citation(section: Section, by_id: Mapping[str, Section]) -> str:
     """
     tail: list[str] = []
     numbered: Section | None = section
-    while numbered and not _number_in_id(numbered):
+    while numbered and not _cited_by_number(numbered):
         tail[:0] = numbered.id.rpartition(".")[2].split("-")
         numbered = by_id.get(numbered.parent or "")
     if numbered:
@@ -73,10 +75,12 @@ def _accented(slug: Iterable[str], title: str) -> list[str]:
     return [words.get(part, part) for part in slug]
 
 
-def _number_in_id(section: Section) -> bool:
-    """True where the number is part of the anchor ('mtr-2.5', 'mtr-app-b'): only then people cite by it."""
+def _cited_by_number(section: Section) -> bool:
+    """True where people cite by the number: it is part of the anchor ('mtr-2.5', 'mtr-app-b'), or the document gave the
+    section another one since ('mtr-2.5', printed as 2.6)."""
     number = section.number.lower().replace("appendice ", "app-")
-    return bool(number) and section.id.endswith(f"-{number}")
+    whole = section.id == section.chapter and number.isdigit()
+    return bool(number) and (section.id.endswith(f"-{number}") or whole or bool(DOTTED.match(number)))
 
 
 def _bare(title: str) -> str:

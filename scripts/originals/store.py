@@ -106,7 +106,9 @@ def kept_passages(state: Mapping[str, Any], book: str) -> list[Passage]:
     """The sections of a copy that was imported, in its own order, to be compared with another's. Raises OriginalError."""
     try:
         kept = sorted(state["sections"].values(), key=lambda one: int(one["order"]))
-        return [Passage(one["id"], one["title"], one["number"], tuple(one["words"])) for one in kept]
+        return [
+            Passage(one["id"], one["title"], one["number"], tuple(one["words"]), tuple(one["lines"])) for one in kept
+        ]
     except KeyError:
         raise OriginalError(
             f"La copia di «{book}» è stata importata prima che si potesse confrontare.",

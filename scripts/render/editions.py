@@ -139,10 +139,10 @@ def address(book: Book, revision: Revision) -> str:
 def cited(editions: Sequence[Mapping[str, object]], asked: str, anchor: str) -> str | None:
     """Where a link to `anchor` that cites an edition leads on the page of editions: '' where the text is today's, None for
     an edition that is not there."""
-    order = [one["slug"] for one in editions]
-    if asked not in order:
+    at = next((i for i, one in enumerate(editions) if asked in (one["slug"], one["edition"])), None)
+    if at is None:
         return None
-    for one in editions[order.index(asked) :]:
+    for one in editions[at:]:
         found = one["places"]
         assert isinstance(found, Mapping)
         if anchor in found:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import posixpath
-import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from scripts.model.book import Table
 from scripts.model.record import Records
 from scripts.render.writer import NUMERIC, Writer
 
-SPECIAL = re.compile(r"[\\`*_{}\[\]#]")
-ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", "|": "&#124;"}
+SPECIAL = str.maketrans({**{c: f"\\{c}" for c in "\\`*_{}[]#"}, "&": "&amp;", "<": "&lt;", ">": "&gt;", "|": "&#124;"})
 
 
 def escaped(text: str) -> str:
     """Text that Markdown shows as it stands: 'a*b <c>' → 'a\\*b &lt;c&gt;'."""
-    text = SPECIAL.sub(lambda m: "\\" + m[0], text)
-    return "".join(ENTITIES.get(c, c) for c in text)
+    return text.translate(SPECIAL)
+
+
+_relative = lru_cache(maxsize=1 << 12)(posixpath.relpath)
 
 
 def quoted(text: str) -> str:
@@ -34,7 +35,7 @@ class MarkdownWriter(Writer):
 
     def href(self, target: str) -> str:
         path, _, fragment = self.records[target].url.partition("#")
-        return f"{posixpath.relpath(path.strip('/') + '.md', self.folder or '.')}#{fragment}"
+        return f"{_relative(path.strip('/') + '.md', self.folder or '.')}#{fragment}"
 
     def words(self, text: str) -> str:
         return escaped(text)

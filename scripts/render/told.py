@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from scripts.model.book import Book
@@ -38,7 +39,7 @@ class Spoken:
 
     def table(self, table: DecisionTable) -> Json:
         words = self.phrases((table.title, *table.words, *table.phrases))
-        known = {form for phrase in words for piece in phrase.split() for form in _Position.read(piece).forms}
+        known = {form for phrase in words for piece in phrase.split() for form in _read(piece).forms}
         return {
             "words": words,
             "against": self.phrases(table.against),
@@ -81,6 +82,9 @@ class _Position(NamedTuple):
         return self.flags + "/".join(sorted(self.forms))
 
 
+_read = lru_cache(maxsize=1 << 14)(_Position.read)
+
+
 def lighter(phrases: Sequence[str], denying: frozenset[str]) -> list[str]:
     """The same phrases in fewer: those that differ in one place are one, with a choice there, and one that another says
     with more choices goes. What is found stays the same.
@@ -88,37 +92,43 @@ def lighter(phrases: Sequence[str], denying: frozenset[str]) -> list[str]:
     ['mazz cort', 'mazz pover', 'mazz cort/pover/vuot', 'cart manc'] → ['mazz cort/pover/vuot', 'cart manc']
     """
     kept: list[list[_Position]] = []
+    as_long: dict[int, list[list[_Position]]] = {}  # only phrases of as many places can stand for one another
     for text in phrases:
-        new = [_Position.read(piece) for piece in text.split()]
-        for old in kept:
+        new = [_read(piece) for piece in text.split()]
+        for old in as_long.setdefault(len(new), []):
             place = _apart(old, new, denying)
             if place is not None:
                 old[place] = old[place]._replace(forms=old[place].forms | new[place].forms)
                 break
         else:
             kept.append(new)
+            as_long[len(new)].append(new)
     if len(kept) < len(phrases):
         return lighter([" ".join(map(str, one)) for one in kept], denying)
-    return [" ".join(map(str, one)) for one in kept if not any(_says(other, one, denying) for other in kept)]
+    said = (one for one in kept if not any(_says(other, one, denying) for other in as_long[len(one)]))
+    return [" ".join(map(str, one)) for one in said]
 
 
 def _apart(old: Sequence[_Position], new: Sequence[_Position], denying: frozenset[str]) -> int | None:
-    """The one place where two phrases differ, if one choice there can stand for both: not where other words may come before
-    (of «perde … tempo» and «perde … mano» a story may say both)."""
-    if len(old) != len(new):
-        return None
-    places = [n for n, (a, b) in enumerate(zip(old, new, strict=True)) if a != b] or [0]
-    place = places[0]
-    if len(places) > 1 or old[place].flags != new[place].flags or (place and "…" in new[place].flags):
+    """The one place where two phrases of the same length differ, if one choice there can stand for both: not where other
+    words may come before (of «perde … tempo» and «perde … mano» a story may say both)."""
+    place = -1
+    for n, position in enumerate(new):
+        if old[n] != position:
+            if place >= 0:
+                return None
+            place = n
+    place = max(place, 0)
+    if old[place].flags != new[place].flags or (place and "…" in new[place].flags):
         return None
     return place if _denies([old[place]], denying) == _denies([new[place]], denying) else None
 
 
 def _says(other: Sequence[_Position], one: Sequence[_Position], denying: frozenset[str]) -> bool:
-    """Whether another phrase is found wherever one is, at the same words."""
-    if other is one or len(other) != len(one) or _denies(other, denying) != _denies(one, denying):
+    """Whether another phrase of the same length is found wherever one is, at the same words."""
+    if other is one or not all(map(_Position.holds, other, one)):
         return False
-    return all(a.holds(b) for a, b in zip(other, one, strict=True))
+    return _denies(other, denying) == _denies(one, denying)
 
 
 def _denies(phrase: Iterable[_Position], denying: frozenset[str]) -> bool:

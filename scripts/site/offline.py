@@ -18,7 +18,7 @@ LEFT_OUT = re.compile(
     r"|assets/js/sw\.js$"
 )
 API = "api/v1/"
-API_KEPT = {"api/v1/anchors.json", "api/v1/editions.json", "api/v1/tables.json"}  # those of the API's files that our own scripts read
+API_KEPT = {"api/v1/anchors.json", "api/v1/editions.json"}  # those of the API's files that our own scripts read
 VERSION_LENGTH = 7
 
 

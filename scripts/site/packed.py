@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -13,11 +14,11 @@ LEAST = 1024  # bytes: below it a packet goes anyway
 QUALITY = 8  # of 11: the ninth costs five times the time for three bytes in a thousand
 
 
-def pack(site: Path) -> None:
-    """Writes beside every text of a finished site what it is packed. Permalinks, which a server forwards, come after."""
-    paths = [p for p in site.rglob("*") if p.suffix in ENDS]
+def pack(paths: Iterable[Path]) -> None:
+    """Writes beside every text what it is packed."""
+    texts = [path for path in paths if path.suffix in ENDS]
     with ThreadPoolExecutor() as several:  # both libraries let other threads run meanwhile
-        list(several.map(_pack, paths))
+        list(several.map(_pack, texts))
 
 
 def _pack(path: Path) -> None:

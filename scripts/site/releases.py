@@ -41,6 +41,16 @@ def write_tree(folder: Path, files: Mapping[str, str | bytes]) -> None:
         target.write_bytes(data)
 
 
+def move(folder: Path, into: Path) -> None:
+    """What stands in a folder stands in another then, beside what is there."""
+    for path in folder.iterdir():
+        if path.is_dir() and (into / path.name).is_dir():
+            move(path, into / path.name)
+        else:
+            os.replace(path, into / path.name)
+    folder.rmdir()
+
+
 def read_pages(site: Path) -> Iterator[tuple[str, str]]:
     """(path, HTML) of every page of a site."""
     return ((p.relative_to(site).as_posix(), p.read_text(encoding="utf-8")) for p in sorted(site.rglob("*.html")))
@@ -57,7 +67,6 @@ def release(root: Path) -> Iterator[Path]:
     """A new folder to build in; at the end it is the current release. The one before stays, for who still reads it."""
     with _alone(root):
         before = (root / CURRENT).resolve()
-        _tidy(root, before)
         try:
             new = _folder(root)
             yield new
@@ -65,7 +74,7 @@ def release(root: Path) -> Iterator[Path]:
             point(root, SITE, CURRENT / "site")
             point(root, PAGES, CURRENT / "pages")
         finally:
-            _tidy(root, before)
+            tidy(root, before)
 
 
 @contextlib.contextmanager
@@ -77,7 +86,7 @@ def pages_alone(root: Path) -> Iterator[Path]:
             yield pages
             point(root, PAGES, pages.relative_to(root))
         finally:
-            _tidy(root)
+            tidy(root)
 
 
 def point(root: Path, link: Path, target: Path) -> None:
@@ -101,7 +110,7 @@ def _folder(root: Path) -> Path:
     return folder
 
 
-def _tidy(root: Path, *read: Path) -> None:
+def tidy(root: Path, *read: Path) -> None:
     """Removes every release but the current one, that of build/pages and those still `read`; what stays is no harm."""
     kept = {(root / CURRENT).resolve(), (root / PAGES).resolve().parent, *read}
     for folder in (root / RELEASES).iterdir() if (root / RELEASES).is_dir() else ():

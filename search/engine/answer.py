@@ -17,6 +17,7 @@ from search.engine.ranking import INTERVAL, Hit, Ranking, Use
 from search.index import weights
 from search.index.documents import Field, Kind
 from search.index.store import Piece, read_index
+from search.language.analysis import term_of
 from search.language.spelling import Spelling
 from search.language.vocabulary import Alternative, Vocabulary, read_written
 
@@ -190,11 +191,11 @@ class Engine:
 
 
 def with_intervals(parsed: query.Query) -> list[query.Group]:
-    """The groups that mean something; a number also stands for the intervals that it lies in."""
+    """The groups that mean something; a number, even one that no text says, also stands for the intervals that it lies in."""
     spans = {str(q.low): f"{INTERVAL}{q.low} {q.unit}".strip() for q in parsed.quantities}
     found = []
     for group in parsed.groups:
-        if group.alternatives and (span := spans.get(group.alternatives[0].terms[0])):
+        if span := spans.get(group.alternatives[0].terms[0] if group.alternatives else term_of(group.words[0])):
             group = replace(group, alternatives=(*group.alternatives, Alternative((span,), 100)))
         if group.alternatives:
             found.append(group)

@@ -32,7 +32,7 @@ class Prepared(NamedTuple):
 def read_apart(index: Path, asked: Sequence[Asked] = ()) -> Prepared:
     """What a release's index gives and answers. OSError where it cannot be read."""
     try:
-        with beside(_prepared, index, asked) as found:
+        with beside(_prepared) as begin, begin(index, asked) as found:
             return found()
     except OSError:
         raise

@@ -22,7 +22,7 @@ from scripts.render.editions import PAGE as EDITIONS
 from scripts.render.editions import cited
 from scripts.render.environment import environment
 from scripts.render.permalinks import Permalink, permalink_page
-from search.engine.answer import Answer
+from search.engine.answer import Answer, Result
 from search.engine.told import Found
 from search.http.decision import Decision
 from search.index.documents import Kind
@@ -95,7 +95,7 @@ class Pages:
         if not text:
             return self._filled("penalita/index.html")
         return self._filled(
-            "told.html.j2", text=text, book=book, game=(labels or {}).get(book, book), found=found[:TOLD]
+            "told.html.j2", text=text, book=book, game=(labels or {}).get(book, book), found=found[:TOLD], asked=asked
         )
 
     def decision(self, decision: Decision | None) -> str:
@@ -117,9 +117,18 @@ class Pages:
         names = ", ".join(f"{one['edition']} (?ed={one['slug']})" for one in editions)
         return (f"/{book}/{EDITIONS}/#{found}" if found else found), names
 
-    def error(self, message: str, nearest: Iterable[Mapping[str, str]] = (), prefix: str = "") -> str:
-        """The 404 with what is the matter, and what was probably meant as rows to tap, of a site below `prefix`."""
-        return self._filled("error.html.j2", message=message, nearest=list(nearest), base=f"{prefix}/")
+    def error(
+        self,
+        message: str,
+        nearest: Iterable[Mapping[str, str]] = (),
+        found: Sequence[Result] = (),
+        labels: Mapping[str, str] | None = None,
+        prefix: str = "",
+    ) -> str:
+        """The 404 with what is the matter, and what was probably meant as rows to tap, or what the words of the address
+        find; of a site below `prefix`."""
+        shown = {"nearest": list(nearest), "found": found, "labels": labels or {}, "kinds": KINDS}
+        return self._filled("error.html.j2", message=message, base=f"{prefix}/", **shown)
 
     def _filled(self, name: str, **values: object) -> str:
         return self._templates.get_template(name).render(values)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import sys
 from collections.abc import Container, Iterable, Sequence
 from pathlib import Path
@@ -32,6 +33,8 @@ MAX_OFFSET = 1000
 PACKING = [Middleware(GZipMiddleware, minimum_size=SMALLEST, compresslevel=LEVEL)]
 TURN = 0.0005  # seconds that who answers waits for who reads a new release meanwhile, at every turn; Python's own is ten times that
 MAX_QUERY = 300
+FOUND = 5  # rules that the words of a wrong address find
+PAGE = re.compile(r"(?:index)?\.html?\Z|/\Z")
 PREVIEWERS = ("whatsapp", "telegrambot", "facebookexternalhit", "twitterbot", "slackbot", "discordbot", "linkedinbot", "skypeuripreview", "signal")  # fmt: skip
 
 
@@ -227,7 +230,11 @@ def create_app(
     def refused(request: Request, status: int, code: str, message: str, **more: Any) -> Response:
         """JSON, or the site's own page for a person's browser."""
         if wants_page(request):
-            page = current.loaded.pages.error(message, more.get("nearest", ()), request.scope.get("root_path", ""))
+            engine, nearest = current.loaded.engine, more.get("nearest", ())
+            words = PAGE.sub("", "".join(request.path_params.values())) if status == 404 and not nearest else ""
+            found = engine.search(f"{words} ", limit=FOUND).results if words else ()
+            prefix = request.scope.get("root_path", "")
+            page = current.loaded.pages.error(message, nearest, found, engine.labels, prefix)
             return HTMLResponse(page, status_code=status, headers={"Vary": "Accept"})
         error = {"error": {"code": code, "message": message}, **more}
         return JSONResponse(error, status_code=status, headers={"Vary": "Accept"})

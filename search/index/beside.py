@@ -1,4 +1,4 @@
-"""Another process, for what takes seconds: the index is made beside MkDocs, and read beside those who ask meanwhile.
+"""Another process, for what takes seconds: most of a build is made beside MkDocs, an index read beside those who ask.
 
 Not `multiprocessing`: it would run again the script that asked for the build.
 """
@@ -8,29 +8,42 @@ from __future__ import annotations
 import gc
 import os
 import pickle
+import select
 import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import Any, TypeVar
 
 T = TypeVar("T")
 
 
-@contextmanager
-def beside(work: Callable[..., T], *given: object) -> Iterator[Callable[[], T]]:
-    """Begins `work` of what it is given; gives a function that waits for what comes of it, or raises what stopped it.
+def _nothing() -> Iterator[None]:
+    return iter(())
 
-    Who leaves without having asked for it stops it.
+
+@contextmanager
+def beside(
+    work: Callable[..., T], ahead: Callable[..., Iterator[object]] = _nothing, *told: object
+) -> Iterator[Callable[..., AbstractContextManager[Callable[[], T]]]]:
+    """A process that goes through `ahead` of what it is told, until what it is given for its `work` is ready.
+
+    Gives a function that begins the work of that; within it another one waits for what comes of it, or raises what
+    stopped it. Who leaves without having asked for it stops it.
     """
-    with tempfile.TemporaryFile() as told, tempfile.TemporaryFile() as made:
-        pickle.dump((work, given), told)
-        told.seek(0)
+    with tempfile.TemporaryFile() as made:
         paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
         command = [sys.executable, "-m", "search.index.beside"]
-        with subprocess.Popen(command, stdin=told, stdout=made, env={**os.environ, **paths}) as process:
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=made, env={**os.environ, **paths}) as process:
+            assert process.stdin
+            to = process.stdin
+
+            def say(what: Callable[..., object], of: Sequence[object]) -> None:
+                with suppress(BrokenPipeError):  # it is gone, and `waited` says so
+                    pickle.dump((what, of), to)
+                    to.flush()
 
             def waited() -> T:
                 if status := process.wait():
@@ -41,8 +54,18 @@ def beside(work: Callable[..., T], *given: object) -> Iterator[Callable[[], T]]:
                     raise error
                 return value  # type: ignore[no-any-return]
 
+            @contextmanager
+            def begin(*given: object) -> Iterator[Callable[[], T]]:
+                try:
+                    say(work, given)
+                    yield waited
+                finally:
+                    process.kill()
+                    process.wait()
+
             try:
-                yield waited
+                say(ahead, told)
+                yield begin
             finally:
                 process.kill()
 
@@ -51,6 +74,10 @@ def main() -> None:
     gc.set_threshold(100_000)  # what is made here is kept to the end
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for who began this, and stops it
     try:
+        ahead, told = pickle.load(sys.stdin.buffer)
+        for _ in ahead(*told):
+            if select.select([sys.stdin], [], [], 0)[0]:
+                break
         work, given = pickle.load(sys.stdin.buffer)
         found: tuple[Any, Exception | None] = work(*given), None
     except Exception as error:  # it is told to who began this

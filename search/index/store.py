@@ -16,6 +16,7 @@ from typing import Any
 
 from whoosh import fields, index
 from whoosh.analysis import Token, Tokenizer
+from whoosh.codec.whoosh3 import W3Codec
 from whoosh.formats import Frequency
 from whoosh.system import pack_uint
 from whoosh.writing import SegmentWriter
@@ -105,7 +106,9 @@ class _Writer(SegmentWriter):  # type: ignore[misc]
 def write_index(folder: Path, documents: Iterable[Document], headings: Iterable[Heading]) -> None:
     """Writes the Whoosh index and, beside it, the headings that results show."""
     folder.mkdir(parents=True)
-    writer = _Writer(index.create_in(str(folder), schema()))
+    writer = _Writer(
+        index.create_in(str(folder), schema()), codec=W3Codec(compression=0)
+    )  # a fifth of the time for a third more
     for d in documents:
         writer.add_document(**_stored(d), **_words(d))
     writer.commit()
@@ -121,6 +124,12 @@ def _stored(d: Document) -> dict[str, Any]:
 def _words(d: Document) -> dict[str, str]:
     """Field → the text whose terms find a document."""
     return {"text": f"{d.text}\n{d.also}", "name": d.name, **dict(zip(ASKS, _voices(d.asks), strict=False))}
+
+
+def count_before(asks: tuple[str, ...]) -> None:
+    """Reads questions ahead of the index that will hold them: their voices and what these say are kept."""
+    for voice in _voices(asks):
+        _counted(voice, True)
 
 
 _voices = lru_cache(maxsize=1 << 14)(voices)  # nobody changes what it gives

@@ -84,16 +84,21 @@ def asking(word: str) -> str:
 def said(text: str) -> tuple[tuple[str, str], ...]:
     """What a text that is indexed says, read once for all who ask: its terms, and '?posso' for a word that says how one
     asks, each with the word as it is written."""
-    found = ((match[0], text[match.start() : match.end()].lower()) for match in TOKEN.finditer(folded(text)))
-    return tuple(_same((term, written)) for word, written in found if (term := term_of(word) or asking(word)))
+    fold, lower = folded(text), text.lower()
+    if fold == lower:  # most questions: no accents
+        words = TOKEN.findall(fold)
+        return tuple(filter(None, map(_pair, words, words)))
+    found = (_pair(match[0], text[match.start() : match.end()].lower()) for match in TOKEN.finditer(fold))
+    return tuple(filter(None, found))
 
 
 @lru_cache(maxsize=1 << 16)
-def _same(pair: tuple[str, str]) -> tuple[str, str]:
-    """Equal pairs are one in memory."""
-    return pair
+def _pair(word: str, written: str) -> tuple[str, str] | None:
+    """A folded word, as it is written → its term and that; equal pairs are one in memory. None for a stop word."""
+    term = term_of(word) or asking(word)
+    return (term, written) if term else None
 
 
 def terms(text: str) -> list[str]:
     """The terms of a text in order, stop words left out."""
-    return [token.term for token in tokens(text) if token.term]
+    return [term for term in map(term_of, TOKEN.findall(folded(text))) if term]

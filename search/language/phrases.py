@@ -40,19 +40,19 @@ def _positions(text: str, *, every: bool) -> Iterator[str]:
             far = ""
 
 
-def _position(piece: str, every: bool) -> Iterator[str]:
+@lru_cache(maxsize=1 << 14)
+def _position(piece: str, every: bool) -> tuple[str, ...]:
     """'a/b' is one position, «l’altro» as many as it has words."""
     if piece == "#":
-        yield piece
-        return
+        return (piece,)
     exact = "=" if piece.startswith("=") else ""
     read = [list(tokens(choice)) for choice in piece.removeprefix("=").split("/")]
     said = [[t for t in choice if exact or t.term or t.word in NEGATIONS | TELLER] for choice in read]
     if every:  # of «l’altro/lui» the article is no choice of its own
         said = [choice if len(read) == 1 or not own else own for choice, own in zip(read, said, strict=True)]
-    for choices in [[t] for t in said[0]] if len(said) == 1 else [[t for choice in said for t in choice]]:
-        if choices:
-            yield exact + "/".join(dict.fromkeys(_form(token, exact) for token in choices))
+    positions = [[t] for t in said[0]] if len(said) == 1 else [[t for choice in said for t in choice]]
+    written = (dict.fromkeys(_form(token, exact) for token in choices) for choices in positions if choices)
+    return tuple(exact + "/".join(forms) for forms in written)
 
 
 def _form(token: Token, exact: str) -> str:

@@ -30,6 +30,7 @@ def build_stock(project: Path, out: Path) -> None:
     docs = out.parent / "stock-docs"
     shutil.copytree(project / "docs", docs, ignore=shutil.ignore_patterns("overrides", "js", "css"))
     ours = load_config(str(project / "mkdocs.yml"))
+    shutil.copytree(project / ours.extra["pages"], docs, dirs_exist_ok=True)
     file = out.parent / "stock.yml"
     file.write_text(f"site_name: {ours.site_name}\n", encoding="utf-8")
     config = load_config(

@@ -50,7 +50,7 @@ PAINT = """() => new Promise((done) => {
 @dataclass(frozen=True)
 class Site:
     """How a judge searches on a site: what is tapped first (nothing if empty), where one types, what a result and the
-    matched words of its text are."""
+    matched words of its text are, the game of today where one has been chosen."""
 
     name: str
     address: str
@@ -58,6 +58,7 @@ class Site:
     field: str
     result: str
     text: str = "mark"
+    game: str = ""
 
 
 @dataclass(frozen=True)
@@ -78,9 +79,12 @@ class Visit:
 class Slow:
     """A new phone at the end of the slow line."""
 
-    def __init__(self, browser: Browser, line: Line) -> None:
+    def __init__(self, browser: Browser, line: Line, site: Site) -> None:
         size = ViewportSize(width=PHONE["width"], height=PHONE["height"])
         self.context: BrowserContext = browser.new_context(viewport=size, locale="it-IT", bypass_csp=True)
+        if site.game:
+            today = f'{{"version":1,"book":"{site.game}","name":"","event":""}}'
+            self.context.add_init_script(f"localStorage.setItem('prontuario.oggi', '{today}')")
         self.page: Page = self.context.new_page()
         self.line = line
         line.reset()
@@ -92,10 +96,10 @@ class Slow:
         return self.line.received
 
 
-def with_phone(browser: Browser, line: Line, visit: Callable[[Slow], T]) -> T:
-    phone = Slow(browser, line)
+def with_phone(browser: Browser, line: Line, site: Site, visit: Callable[[Slow, Site], T]) -> T:
+    phone = Slow(browser, line, site)
     try:
-        return visit(phone)
+        return visit(phone, site)
     finally:
         phone.context.close()
 
@@ -146,10 +150,10 @@ def visit_search(phone: Slow, site: Site) -> tuple[float, float, int]:
 
 
 def measure(browser: Browser, line: Line, site: Site) -> Visit:
-    home = with_phone(browser, line, lambda phone: visit_home(phone, site))
-    rule = with_phone(browser, line, lambda phone: visit_rule(phone, site))
-    way = with_phone(browser, line, lambda phone: visit_chapter(phone, site))
-    return Visit(*home, rule, way, *with_phone(browser, line, lambda phone: visit_search(phone, site)))
+    def visited(visit: Callable[[Slow, Site], T]) -> T:
+        return with_phone(browser, line, site, visit)
+
+    return Visit(*visited(visit_home), visited(visit_rule), visited(visit_chapter), *visited(visit_search))
 
 
 def median(visits: Sequence[Visit]) -> Visit:
@@ -207,6 +211,7 @@ def run() -> tuple[dict[str, Visit], str]:
         ):
             sites = (
                 Site("Prontuario, host statico", ours, "", "#q", f".trovato a[href*='{ANSWER}']"),
+                Site("Lo stesso, con il gioco", ours, "", "#q", f".trovato a[href*='{ANSWER}']", game=BOOK.strip("/")),
                 Site("Prontuario, con il server", with_server, "", "#q", f".trovato a[href*='{ANSWER}']"),
                 Site("Material com’è", theirs, "label[for=__search]:visible", ".md-search__input", f".md-search-result__link[href*='{ANSWER}']"),
             )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 from collections.abc import Callable
 from urllib.parse import quote
 
@@ -242,6 +243,8 @@ def test_words_that_find_nothing_leave_the_list(page: Page, server: str) -> None
     page.get_by_label("Che cosa è successo?").fill("zzzzqqq")
     expect(page.locator(".trovate")).to_contain_text("Nessuna infrazione per «zzzzqqq»")
     expect(page.locator(".sfoglia")).to_be_visible()
+    page.get_by_role("link", name="cercalo nelle regole").click()
+    expect(page).to_have_url(re.compile(r"/cerca/\?q=zzzzqqq"))
 
 
 def test_without_scripts_the_tree_is_nested_lists_with_the_same_words(

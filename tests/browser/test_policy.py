@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
+from itertools import islice
 from pathlib import Path
 from urllib.parse import quote
 
@@ -14,12 +16,14 @@ from playwright.sync_api import BrowserContext, Page, expect
 from scripts import pipeline
 from scripts.originals.store import FOLDER, VERSION
 from scripts.pipeline import CURRENT, SITE
+from tests.browser.conftest import watched
 from tests.browser.registro import take
 from tests.browser.static_host import StaticHost
 from tests.conftest import project_copy
 from tests.serving import served
 
 REPORT = "document.addEventListener('securitypolicyviolation', e => (window.vietato ||= []).push(`${e.violatedDirective} ${e.blockedURI} ${e.sample}`))"
+OPENED = "addEventListener('DOMContentLoaded', () => document.querySelectorAll('details').forEach(one => { one.open = true }))"
 HTML = """<img src=x onerror="window.eseguito=1">"'><script>window.eseguito=1</script><svg onload=window.eseguito=1>"""
 
 
@@ -39,13 +43,31 @@ def kinds(site: Path) -> Iterator[str]:
     )
 
 
-def test_no_page_does_what_the_policy_forbids(fresh: Page, server: str, built: Path) -> None:
-    fresh.add_init_script(REPORT)
-    for path in kinds(built / SITE):
-        if not path.startswith(("/r/", "/api/")):
-            fresh.goto(f"{server}{path}")
-            fresh.wait_for_load_state("networkidle")
-            assert fresh.evaluate("window.vietato ?? []") == [], path
+def settled(tabs: list[Page], server: str, paths: Iterable[str]) -> Iterator[tuple[str, Page]]:
+    """Every path in a tab, once its page asks nothing more: the half second of silence that says so (`networkidle`)
+    passes for all tabs together.
+    """
+    left = iter(paths)
+    while batch := list(zip(islice(left, len(tabs)), tabs, strict=False)):
+        for path, tab in batch:
+            tab.goto(f"{server}{path}", wait_until="commit")
+        for path, tab in batch:
+            tab.wait_for_load_state("networkidle")
+            yield path, tab
+
+
+def tabs_of(context: BrowserContext) -> list[Page]:
+    return [context.new_page() for _ in range(4)]
+
+
+def test_no_page_does_what_the_policy_forbids(phone: Callable[..., BrowserContext], server: str, built: Path) -> None:
+    context = phone()
+    context.add_init_script(REPORT)
+    paths = [path for path in kinds(built / SITE) if not path.startswith(("/r/", "/api/"))]
+    with ExitStack() as watching:
+        tabs = [watching.enter_context(watched(tab, server)) for tab in tabs_of(context)]
+        for path, tab in settled(tabs, server, paths):
+            assert tab.evaluate("window.vietato ?? []") == [], path
 
 
 def test_a_permalink_page_forwards_under_the_policy(page: Page, server: str, built: Path) -> None:
@@ -90,17 +112,15 @@ PLACES = {
 @pytest.mark.parametrize("scripts", [True, False], ids=["with JavaScript", "without"])
 def test_no_text_of_an_address_runs(phone: Callable[..., BrowserContext], server: str, scripts: bool) -> None:
     """With the policy off, so that it is not the policy that saves us."""
-    page = phone(bypass_csp=True, java_script_enabled=scripts).new_page()
-    for name, place in PLACES.items():
-        page.goto(server + place.format(quote(HTML, safe="")))
-        page.wait_for_load_state("networkidle")
-        assert page.locator("img[src=x], svg[onload]").count() == 0, name
+    tabs = tabs_of(phone(bypass_csp=True, java_script_enabled=scripts))
+    names = {place.format(quote(HTML, safe="")): name for name, place in PLACES.items()}
+    for path, page in settled(tabs, server, names):
+        assert page.locator("img[src=x], svg[onload]").count() == 0, names[path]
         if scripts:
-            assert page.evaluate("window.eseguito") is None, name
+            assert page.evaluate("window.eseguito") is None, names[path]
 
 
 def nothing_runs(page: Page, what: str) -> None:
-    page.wait_for_load_state("networkidle")
     assert page.evaluate("window.eseguito") is None, what
     assert page.locator("img[src=x], svg[onload]").count() == 0, what
 
@@ -131,12 +151,12 @@ def test_no_text_of_another_phones_register_runs(phone: Callable[..., BrowserCon
     page.goto(f"{server}/registro/")
     take(page, "\n".join(map(json.dumps, [head, *ops])))
     expect(page.locator("#giornale")).to_contain_text("onerror")
+    page.wait_for_load_state("networkidle")
     nothing_runs(page, "registro")
     for button in page.get_by_role("button", name="È lo stesso evento").all():
         button.click()
-    for path in ("registro/", "penalita/?g=bang&i=bang-2.o"):
-        page.goto(f"{server}/{path}")
-        nothing_runs(page, path)
+    for path, tab in settled([page, page.context.new_page()], server, ("/registro/", "/penalita/?g=bang&i=bang-2.o")):
+        nothing_runs(tab, path)
 
 
 def test_no_text_of_an_original_runs(phone: Callable[..., BrowserContext], tmp_path: Path) -> None:
@@ -157,13 +177,13 @@ def test_no_text_of_an_original_runs(phone: Callable[..., BrowserContext], tmp_p
     (root / FOLDER / "wot.md").touch()
     (root / FOLDER / "wot.json").write_text(json.dumps(state), encoding="utf-8")
     pipeline.build(root, ("wot",))
-    page = phone(bypass_csp=True).new_page()
     seen = 0
+    site = root / SITE
+    paths = sorted(f"/{file.parent.relative_to(site).as_posix()}/" for file in (site / "wot").rglob("index.html"))
+    context = phone(bypass_csp=True)
+    context.add_init_script(OPENED)
     with served(root) as server:
-        for file in sorted((root / SITE / "wot").rglob("index.html")):
-            path = file.parent.relative_to(root / SITE).as_posix()
-            page.goto(f"{server}/{path}/")
-            page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true })")
+        for path, page in settled(tabs_of(context), server, paths):
             nothing_runs(page, path)
             assert page.locator("a[href^='javascript']").count() == 0, path
             seen += page.locator("details.originale", has_text="onerror").count()
@@ -184,9 +204,6 @@ def test_no_remembered_text_runs(phone: Callable[..., BrowserContext], server: s
     context.add_init_script(
         f"for (const [key, value] of Object.entries({json.dumps(memory)})) localStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value))"
     )
-    page = context.new_page()
-    for path in ("/", "/bang/1/", "/cerca/", "/penalita/", "/decisione/", "/registro/", "/manifesto/", "/orologio/"):
-        page.goto(server + path)
-        page.wait_for_load_state("networkidle")
-        assert page.evaluate("window.eseguito") is None, path
-        assert page.locator("img[src=x], svg[onload]").count() == 0, path
+    paths = ("/", "/bang/1/", "/cerca/", "/penalita/", "/decisione/", "/registro/", "/manifesto/", "/orologio/")
+    for path, page in settled(tabs_of(context), server, paths):
+        nothing_runs(page, path)

@@ -21,6 +21,9 @@ ASK = """async queries => {
 }"""
 
 
+OTHERS = re.compile(r"/(?:mtr|naruto-it|naruto-usa|wot)\.json$")  # books
+
+
 def ids(server: str, query: str) -> list[str]:
     address = f"{server}/api/v1/search?{urllib.parse.urlencode({'q': query, 'limit': 5})}"
     with urllib.request.urlopen(address, timeout=10) as answer:
@@ -106,6 +109,35 @@ def test_without_network_after_the_first_search(page: Page, server: str) -> None
     page.context.set_offline(True)
     page.fill("#q", "bang asta")
     expect(page.locator(".ricerca .trovato").first).to_contain_text("BANG 1.1 asta")
+
+
+def test_the_first_sentence_needs_its_own_book_alone(page: Page, server: str) -> None:
+    """With a slow network the books arrive one after the other: the one that answers comes first."""
+    page.route("**/api/v1/search*", lambda route: route.abort())
+    page.route("**/assets/search/*.json", lambda route: None if OTHERS.search(route.request.url) else route.continue_())
+    page.goto(server + "/informazioni/")
+    page.locator("#q").fill("mezzogiorno di fuoco")
+    expect(page.locator(".trovato").first).to_contain_text("mezzogiorno di fuoco")
+    expect(page.locator(".trovato").first.locator("mark").first).to_be_visible()
+    expect(page.locator(".trovato mark")).to_have_count(page.locator(".trovato").first.locator("mark").count())
+    page.unroute_all(behavior="ignoreErrors")
+
+
+def test_a_game_chosen_for_today_is_all_that_a_search_fetches(
+    phone: Callable[..., BrowserContext], server: str
+) -> None:
+    context = phone(service_workers="block")
+    context.add_init_script(
+        """localStorage.setItem('prontuario.oggi', '{"version":1,"book":"bang","name":"BANG!","event":""}')"""
+    )
+    page = context.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.route("**/api/v1/search*", lambda route: route.abort())
+    page.goto(server + "/informazioni/")
+    page.locator("#q").fill("mezzogiorno di fuoco")
+    expect(page.locator(".trovato mark").first).to_be_visible()
+    assert {url.rsplit("/", 1)[1] for url in asked if re.search(r"assets/search/[^/]+$", url)} == {"lingua.json", "comune.json", "bang.json"}  # fmt: skip
 
 
 def test_a_tap_that_needs_a_script_not_yet_here_says_so(page: Page, server: str) -> None:

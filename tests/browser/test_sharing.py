@@ -57,12 +57,25 @@ def test_a_wrong_permalink_offers_the_nearest(page: Page, server: str) -> None:
     expect(page).to_have_url(f"{server}/bang/3/#bang-3.penalita")
 
 
-def test_so_does_a_host_without_server(page: Page, server: str) -> None:
-    page.goto(f"{server}/bang/3-penalita/")
-    nearest = page.locator("[data-vicini] a")
-    expect(nearest.first).to_have_text("bang-3.penalita")
-    nearest.first.click()
-    expect(page).to_have_url(f"{server}/bang/3/#bang-3.penalita")
+@pytest.mark.parametrize("script", [True, False])
+def test_the_words_of_a_wrong_address_are_searched(
+    phone: Callable[..., BrowserContext], server: str, *, script: bool
+) -> None:
+    page = phone(java_script_enabled=script).new_page()
+    answer = page.goto(f"{server}/mtr/gioco-lento/index.html")
+    assert answer
+    assert answer.status == 404
+    page.locator(".trovati a", has_text="MTR 5.5.a").click()
+    expect(page).to_have_url(f"{server}/mtr/5/#mtr-5.5.a")
+
+
+def test_so_they_are_on_a_host_without_server(page: Page, server: str, built: Path) -> None:
+    lost = built / pipeline.SITE / "404.html"
+    for path, anchor in (("mtr/gioco-lento/", "mtr-5.5.a"), ("r/bang-3.penalta", "bang-3.penalita")):
+        page.route(f"**/{path}", lambda route: route.fulfill(status=404, path=lost))
+        page.goto(f"{server}/{path}")
+        page.locator(f"[data-vicini] a[href$='#{anchor}']").click()
+        expect(page).to_have_url(re.compile(f"#{re.escape(anchor)}$"))
 
 
 def test_a_wrong_address_without_javascript(phone: Callable[..., BrowserContext], server: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -18,6 +19,40 @@ def test_a_value_is_found_from_the_index(page: Page, server: str) -> None:
     expect(row).to_be_in_viewport()
     row.locator("a").click()
     expect(page).to_have_url(f"{server}/mtr/6/#mtr-6.4.bandite.jace-the-mind-sculptor")
+
+
+@pytest.mark.parametrize(
+    ("typed", "row"),
+    [
+        ("77 giocatori", "mtr/#mtr-app-e.turni"),  # 65–128
+        ("ammonizioni", "naruto-it/#naruto-it-infrazioni.mazzo-illegale.penalita"),
+        ("squalificato", "naruto-it/#naruto-it-infrazioni.corruzione.penalita"),  # the book says «Espulsione»
+        ("bannate modern", "mtr/#mtr-6.4.bandite"),  # the whole table
+        ("mind sculptr", "mtr/#mtr-6.4.bandite.jace-the-mind-sculptor"),
+        ("sceri", "bang/#bang-1.1.vincite.legge.sceriffo"),
+    ],
+)
+def test_the_tables_are_searched_in_the_search_s_language(page: Page, server: str, typed: str, row: str) -> None:
+    page.goto(f"{server}/tabelle/")
+    page.fill("#voce", typed)
+    expect(page.locator(f"#trovate a[href$='/tabelle/{row}']").first).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("book", "typed", "rows"),
+    [
+        ("mtr", "40 giocatori", ["33–64 6"]),
+        ("mtr", "limited 18 carte", []),
+        ("bang", "turni con 13 giocatori", ["10–14 3"]),
+        ("mtr", "ancestrall recal", ["Ancestral Recall", "Ancestral Recall"]),
+    ],
+)
+def test_so_are_those_of_a_game(page: Page, server: str, book: str, typed: str, rows: list[str]) -> None:
+    page.goto(f"{server}/tabelle/{book}/")
+    page.fill("#filtro", typed)
+    expect(page.locator("#filtrate")).to_have_text(re.compile(f"^{len(rows)} rig" if rows else "^Nessuna riga"))
+    shown = page.locator(".consulta tbody tr:visible")
+    assert [" ".join(row.locator("th, td").all_inner_texts()) for row in shown.all()] == rows
 
 
 def test_filtering_the_tables_of_a_book(page: Page, server: str) -> None:

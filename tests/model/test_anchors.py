@@ -43,6 +43,19 @@ def test_citations_of_sections_and_statements_are_unique(sources: Sources) -> No
     assert len(citations) == len(set(citations))
 
 
+def test_a_section_is_cited_by_the_number_that_it_has_now(tmp_path: Path) -> None:
+    book_with("", tmp_path)
+    chapter = tmp_path / "rules_src/prova/03-altro.md"
+    chapter.write_text(
+        "# Altro {#prova-7 n=8}\n\n## Ieri {#prova-7.1 n=8.2}\n\na. Uno.\n\n"
+        "## Oggi {#prova-7.oggi n=8.1}\n\na. Due.\n\n### Passo {#prova-7.oggi.passo n=1}\n\na. Tre.\n",
+        encoding="utf-8",
+    )
+    anchors = pipeline.load(tmp_path, Report()).anchors
+    ids = ("prova-7", "prova-7.1.a", "prova-7.oggi.a", "prova-7.oggi.passo")
+    assert [anchors[one].short for one in ids] == ["8", "8.2.a", "8.1.a", "8.1 passo"]
+
+
 def test_redirects_are_followed_through_chains_and_stop_at_loops() -> None:
     assert follow("a", {"a": "b", "b": "c"}) == "c"
     assert follow("a", {"a": "b", "b": "a"}) in {"a", "b"}

@@ -158,6 +158,23 @@ def test_a_whole_update_leaves_sources_that_pass(root: Path, capsys: pytest.Capt
     assert "non resta niente" in update(root, person).listing()
 
 
+def test_sections_that_move_or_come_are_told_by_their_line(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Two sections that change places and numbers, a title in small letters: nothing went, nothing else is to be read."""
+    text = (DAMA / "originale.txt").read_text(encoding="utf-8")
+    first, moved, last = text.index("1.2 Turni"), text.index("1.3 Punteggio"), text.index("2. La partita")
+    turns = text[first:moved].replace("1.2 Turni", "1.3 Turni").replace("come dice la tabella", "che la tabella dice")
+    score = text[moved:last].replace("1.3 Punteggio", "1.2 Punteggio")
+    end = text[last:].replace("4. Penalità", "3.3 Telefoni accesi in sala\nIl telefono resta spento.\n4. Penalità")
+    new = root / "spostata.txt"
+    new.write_text(text[:first] + score + turns + end, encoding="utf-8")
+    assert prontuario(root, "update", "collaudo", str(new), "--elenco") == 0
+    listed = [line for line in capsys.readouterr().out.split("\n") if line[2:3].strip() and line.startswith("  ")]
+    assert listed == [
+        "  aggiunta: 3.3 «Telefoni accesi in sala»",
+        "  rinumerata, spostata, riscritta: collaudo-1.2 1.3 «Turni»",
+    ]
+
+
 @pytest.fixture(scope="module")
 def at_once(published: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The sources after an update that nothing interrupts."""

@@ -10,9 +10,11 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scripts.pipeline import SITE
+from scripts.pipeline import SITE, Sources
+from scripts.render.table_pages import groups
 from search.engine.answer import Engine
 from search.index.browser import BASE, DIGITS, FOLDER, browser_files, following, packed
+from search.index.documents import Field
 
 SHARED = 5_500  # bytes, compressed: what all books share
 SECTIONS = 75_400  # bytes, compressed: the sections of all books
@@ -63,3 +65,14 @@ def test_all_postings_are_in_it(engine: Engine) -> None:
 def test_the_built_site_holds_it(engine: Engine, built: Path) -> None:
     for path, content in browser_files(engine).items():
         assert (built / SITE / path).read_text(encoding="utf-8") == content
+
+
+def test_tables_and_rows_stand_in_the_order_of_their_page(engine: Engine, sources: Sources) -> None:
+    """`tables/rows.js` names a row by its place; a short list is one answer, and on the page as many rows."""
+    for piece, book in zip(engine.pieces, sources.rulebook.books, strict=True):
+        tables = [table for group in groups(book) for _, table in group.tables]
+        assert list(piece.tables.values()) == [table.title for table in tables]
+        ends = [*list(piece.tables)[1:], len(piece.documents)]
+        for (first, _), end, table in zip(piece.tables.items(), ends, tables, strict=True):
+            rows = sum(1 for _ in itertools.takewhile(lambda d: d.field is Field.ENTRY, piece.documents[first:end]))
+            assert rows in (1, len(table.rows)), table.id

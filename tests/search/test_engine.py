@@ -203,6 +203,7 @@ def test_an_answer_comes_once_and_a_section_at_most_three_times(engine: Engine) 
         ("in 40 quanti turni di svizzera", "mtr", "mtr-app-e.turni", "33–64"),
         ("siamo 200 quanti turni di svizzera", "mtr", "mtr-app-e.turni", "129–226"),
         ("quanti turni di svizzera con 500 giocatori", "mtr", "mtr-app-e.turni", "410 o più"),
+        ("77 giocatori", "mtr", "mtr-app-e.turni", "65–128"),  # no text says 77
     ],
 )
 def test_a_number_lies_in_an_interval(engine: Engine, query: str, book: str, anchor: str, shown: str) -> None:

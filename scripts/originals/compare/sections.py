@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -42,12 +43,13 @@ class Piece:
 
 @dataclass(frozen=True)
 class Passage:
-    """A section of one document, as it is compared."""
+    """A section of one document, as it is compared; `lines`: the words with which its lines begin."""
 
     id: str
     title: str
     number: str
     words: tuple[str, ...]
+    lines: tuple[int, ...] = ()
 
 
 def compare(old: Imported, new: Imported) -> tuple[Difference, ...]:
@@ -123,12 +125,19 @@ def word_view(old: Sequence[str], new: Sequence[str]) -> tuple[Piece, ...]:
 def passages(imported: Imported) -> list[Passage]:
     """The outline's sections in the document's own order."""
     found = [
-        (part.at.first, section)
-        for part, section in zip(imported.parts, imported.sections, strict=True)
-        if part.at is not None
+        (part, section) for part, section in zip(imported.parts, imported.sections, strict=True) if part.at is not None
     ]
-    found.sort(key=lambda f: f[0])
-    return [Passage(s.heading.id, s.heading.title, number_of(s), s.words) for _, s in found]
+    found.sort(key=lambda f: f[0].at.first if f[0].at else 0)
+    lines = imported.text.lines
+    return [
+        Passage(s.heading.id, s.heading.title, number_of(s), s.words, line_starts(lines[part.start : part.end]))
+        for part, s in found
+    ]
+
+
+def line_starts(lines: Sequence[int]) -> tuple[int, ...]:
+    """Of words that stand on these lines, those with which one begins."""
+    return tuple(i for i, line in enumerate(lines) if not i or line != lines[i - 1])
 
 
 def parted(whole: Iterable[Passage]) -> list[Passage]:
@@ -160,7 +169,7 @@ def _split(section: Passage) -> list[Passage]:
                 or here == [*last, 1]
                 or (cuts and here > last and here[0] == last[0])
             )
-            if follows and len(here) >= len(last) and (size := title_length(words[i + 1 :])):
+            if follows and len(here) >= len(last) and (size := _line_title(section, i) or title_length(words[i + 1 :])):
                 cuts.append((i, i + 1 + size, match[1]))
                 last = here
     ends = [*(start for start, _, _ in cuts), len(words)]
@@ -169,6 +178,17 @@ def _split(section: Passage) -> list[Passage]:
         start = next(s for s, b, m in cuts if b == body and m == mark)
         found.append(Passage("", " ".join(words[start + 1 : body]), mark, words[body:end]))
     return found
+
+
+def _line_title(section: Passage, number: int) -> int:
+    """How many words of title stand after the number, alone on its line: "5.4 Carte in più" → 3; else 0."""
+    at = bisect_left(section.lines, number)
+    if at == len(section.lines) or section.lines[at] != number:
+        return 0
+    end = section.lines[at + 1] if at + 1 < len(section.lines) else len(section.words)
+    title, after = section.words[number + 1 : end], section.words[end : end + 1]
+    begins = all(word[:1].isupper() or not word[:1].isalpha() for word in (*title[:1], *after))
+    return len(title) if 0 < len(title) <= LONGEST_TITLE and begins and title[-1][-1] not in ".,;" else 0
 
 
 def title_length(words: Sequence[str]) -> int:

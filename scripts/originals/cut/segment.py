@@ -97,7 +97,7 @@ def segment(text: Text, outline: Sequence[Heading], recipe: Recipe) -> Segmented
     known = sum(at is not None for at in chosen) >= LEAST_FOUND * len(outline)
     if known:
         chosen = _approximate(text, outline, chosen)
-    moved = _moved(listed, chosen)
+    moved = _moved(text, listed, chosen)
     found = [moved.get(i) or at for i, at in enumerate(chosen)]
     begins = sorted(at.first for at in found if at is not None)
     parts = []
@@ -209,18 +209,33 @@ def _approximate(text: Text, outline: Sequence[Heading], chosen: Sequence[Candid
     return mended
 
 
-def _moved(listed: Sequence[Sequence[Candidate]], chosen: Sequence[Candidate | None]) -> dict[int, Candidate]:
-    """Titles that stand clearly, but out of order: with their number, or with the words that the recipe expects."""
+def _moved(
+    text: Text, listed: Sequence[Sequence[Candidate]], chosen: Sequence[Candidate | None]
+) -> dict[int, Candidate]:
+    """Titles that stand clearly, but out of order: with their number, with the words that the recipe expects, or alone
+    on a line with the number that they have now."""
     taken = [(c.first, c.body) for c in chosen if c]
     moved: dict[int, Candidate] = {}
     for index, options in enumerate(listed):
         if chosen[index] is not None or not options:
             continue
-        sure = [o for o in options if o.score >= SURE and all(o.body <= a or o.first >= b for a, b in taken)]
+        free = [o for o in options if all(o.body <= a or o.first >= b for a, b in taken)]
+        sure = [o for o in free if o.score >= SURE] or [o for o in free if o.number and _alone(text, o)]
         if len(sure) == 1 or (sure and sure[0].score > sure[1].score + CLEARER):
             moved[index] = sure[0]
             taken.append((sure[0].first, sure[0].body))
     return moved
+
+
+def _alone(text: Text, one: Candidate) -> bool:
+    """Whether the title with its number is a line of its own."""
+    lines = text.lines
+    own = lines[one.first]
+    return (
+        lines[one.body - 1] == own
+        and (one.first == 0 or lines[one.first - 1] != own)
+        and (one.body == len(lines) or lines[one.body] != own)
+    )
 
 
 def _nearest(

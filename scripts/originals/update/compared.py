@@ -47,5 +47,7 @@ def compared(root: Path, book: str, source: Source, name: str) -> Compared:
     todo = tuple(one for one in found if prints.get(one.id) != heads.get(one.id))  # not where only what follows is new
     gone = {one.id for one in todo if REMOVED in one.kinds}
     changes = compare_passages(parted(kept), after)
+    whole = {one.id: one for one in changes if one.id and REMOVED not in one.kinds}
+    todo = tuple(one if REMOVED in one.kinds else whole.get(one.id, one) for one in todo)
     fresh = tuple(one for one in changes if not one.id or (RETITLED in one.kinds and one.id in gone))
     return Compared(new, todo, tuple(one for one in fresh if REMOVED not in one.kinds), changes, prints)

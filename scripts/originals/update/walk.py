@@ -83,7 +83,8 @@ class Update:
 
     def listing(self) -> str:
         """What is still to be read, with our statements and what names them."""
-        todo = [*self.unmade(), *self.changes.todo]
+        unmade = self.unmade()
+        todo = [*unmade, *(one for one in self.changes.todo if not any(one.id == new.id for new in unmade))]
         if not todo:
             return f"{self.slug}: non resta niente da rileggere."
         counts = Counter(kind for one in todo for kind in one.kinds)

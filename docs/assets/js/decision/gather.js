@@ -46,7 +46,7 @@ export async function gather(items) {
 async function rule(item, urls) {
   const address = Object.hasOwn(urls, item.id) ? urls[item.id] : "";
   if (!address) {
-    const nearest = closest(item.id, Object.keys(urls), 2).map((id) => ({ id, href: new URL(urls[id].slice(1), base).href }));
+    const nearest = closest(item.id, urls, 2).map((id) => ({ id, href: new URL(urls[id].slice(1), base).href }));
     return { kind: "lost", given: item.id, why: "non è una regola di questa edizione", nearest };
   }
   const [path, id] = address.slice(1).split("#");

@@ -38,7 +38,7 @@ export function distance(a, b, limit = 99) {
 
 /** @param {string} text @returns {Set<string>} */
 export function bigrams(text) {
-  return new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, n) => text.slice(n, n + 2)));
+  return new Set(Array.from(text.slice(1), (_, n) => text.slice(n, n + 2)));
 }
 
 /** Da 0 a 1: quante coppie di lettere hanno in comune. @param {Set<string>} a @param {Set<string>} b */
@@ -49,19 +49,18 @@ export function alike(a, b) {
 }
 
 /**
- * La più vicina fra le cose note a una scritta male.
+ * Le cose note a cui una scritta male somiglia di più, la prima per prima: coppie di lettere in comune, e l’inizio vale di più.
  * @template T
- * @param {string} given @param {T[]} known @param {(one: T) => string[]} names @returns {T | undefined}
+ * @param {string} given @param {T[]} known @param {(one: T) => string[]} names @param {number} [least] quanto deve somigliare, fra 0 e 2 @returns {T[]}
  */
-export function nearest(given, known, names) {
+export function nearest(given, known, names, least = -1) {
   const wanted = fold(given);
-  const far = (/** @type {T} */ one) =>
-    Math.min(
-      ...names(one).map((name) => {
-        const other = fold(name);
-        const inside = wanted.length > 3 && (other.includes(wanted) || (other.length > 3 && wanted.includes(other)));
-        return inside ? 0.2 : distance(wanted, other) / Math.max(1, wanted.length, other.length);
-      }),
-    );
-  return [...known].sort((a, b) => far(a) - far(b))[0];
+  const pairs = bigrams(wanted);
+  const like = (/** @type {string} */ name) => {
+    let start = 0;
+    while (name[start] && name[start] === wanted[start]) start++;
+    return alike(pairs, bigrams(name)) + start / Math.max(name.length, wanted.length);
+  };
+  const scored = known.map((one) => /** @type {const} */ ([Math.max(...names(one).map((name) => like(fold(name)))), one]));
+  return scored.filter(([score]) => score > least).sort(([a], [b]) => b - a).map(([, one]) => one);
 }

@@ -35,7 +35,7 @@ export function format({ g, i, r, s, t = "" }) {
 /** Il gioco che l’indirizzo nomina. @param {State} state @param {{id: string, name: string}[]} games @returns {Unknown | null} */
 export function unknownGame(state, games) {
   if (!state.g || games.some((g) => g.id === state.g)) return null;
-  const near = nearest(state.g, games, (g) => [g.id, g.name]);
+  const [near] = nearest(state.g, games, (g) => [g.id, g.name]);
   if (!near) return null;
   return { what: "gioco", given: state.g, near: near.name, state: { ...state, g: near.id } };
 }
@@ -49,7 +49,7 @@ export function unknownGame(state, games) {
 export function walk(game, state) {
   const infraction = game.infractions.find((x) => x.id === state.i || x.slug === state.i);
   if (!infraction) {
-    const near = /** @type {Infraction} */ (nearest(state.i, game.infractions, (x) => [x.id, x.slug, x.title]));
+    const [near] = nearest(state.i, game.infractions, (x) => [x.id, x.slug, x.title]);
     return { unknown: { what: "infrazione", given: state.i, near: near.title, state: { ...state, i: near.id, r: [], s: [] } } };
   }
   const problem = unknownStep(infraction, state) ?? unknownCount(game, state);
@@ -93,11 +93,11 @@ function unknownStep(infraction, state) {
     const question = infraction.questions.find((q) => q.id === id);
     const swap = (/** @type {[string, string][]} */ pair) => ({ ...state, r: [...state.r.slice(0, k), ...pair] });
     if (!question) {
-      const near = nearest(id, infraction.questions, (q) => [q.id, q.text]);
+      const [near] = nearest(id, infraction.questions, (q) => [q.id, q.text]);
       return { what: "domanda", given: id, near: near?.text ?? infraction.title, state: swap([]) };
     }
     if (!question.answers.some((a) => a.id === given)) {
-      const near = /** @type {import("./verdict.js").Answer} */ (nearest(given, question.answers, (a) => [a.id, a.text]));
+      const [near] = nearest(given, question.answers, (a) => [a.id, a.text]);
       return { what: "risposta", given, near: near.text, state: swap([[id, near.id]]) };
     }
   }
@@ -108,7 +108,7 @@ function unknownStep(infraction, state) {
 function unknownCount(game, state) {
   for (const [k, [id, count]] of state.s.entries()) {
     if (game.counted.some((c) => c.id === id) && Number.isInteger(count)) continue;
-    const near = nearest(id, game.counted, (c) => [c.id, c.plural]);
+    const [near] = nearest(id, game.counted, (c) => [c.id, c.plural]);
     return { what: "conto", given: id, near: near?.plural ?? "", state: { ...state, s: state.s.slice(0, k) } };
   }
   return null;

@@ -70,7 +70,7 @@ export function findScreen({ game, state, understand, go, stepLink, changeGame, 
     browse.hidden = found.length > 0;
     window.history.replaceState({ ...window.history.state, query: input.value }, "");
     if (found.length) results.replaceChildren(list(found.map((f) => [f.infraction, f.said])));
-    else results.replaceChildren(asked ? el("p", {}, `Nessuna infrazione per «${asked}»: scegli fra queste.`) : "");
+    else results.replaceChildren(asked ? el("p", {}, `Nessuna infrazione per «${asked}»: scegli fra queste, o `, el("a", { href: `../cerca/?${new URLSearchParams({ q: asked, book: game.book })}` }, "cercalo nelle regole"), ".") : "");
   }
   /** @param {Event} event */
   function first(event) {

@@ -3,8 +3,13 @@
 
 import { copied } from "../clipboard.js";
 import { address, base, decoded, el } from "../dom.js";
-import { alike, bigrams } from "../language/text.js";
+import { nearest } from "../language/text.js";
+import { search, warm } from "../search/client.js";
+import { fill } from "../search/render.js";
 import { fullCitation, headingOf, ruleOf } from "./place.js";
+
+const FOUND = 5;
+const LIKE = 0.6;
 
 /** @typedef {{id: string, day: string, before: string, what: string, was?: string}} Revision */
 
@@ -101,7 +106,7 @@ export async function findMissing() {
     return;
   }
   const said = el("p", {}, `In questa pagina non c’è «${id}». Le regole più vicine:`);
-  document.querySelector(".testo")?.prepend(el("div", { class: "cambiato", role: "status" }, said, nearest(id, urls, words)));
+  document.querySelector(".testo")?.prepend(el("div", { class: "cambiato", role: "status" }, said, list(id, urls, words)));
 }
 
 /** Ogni ancora mai pubblicata, con il suo indirizzo. @returns {Promise<Record<string, string>>} */
@@ -110,32 +115,24 @@ export async function known() {
   return answer.ok ? answer.json() : {};
 }
 
-/** Quanto due ancore si somigliano: coppie di lettere in comune, e l’inizio vale di più. @param {string} a @param {string} b */
-function likeness(a, b) {
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start++;
-  return alike(bigrams(a), bigrams(b)) + start / Math.max(a.length, b.length);
-}
-
-/** @param {string} id @param {Iterable<string>} ids @param {number} count @returns {string[]} */
-export function closest(id, ids, count = 4) {
-  const wanted = id.toLowerCase();
-  const scored = Array.from(ids, (other) => ({ other, score: likeness(wanted, other) }));
-  scored.sort((a, b) => b.score - a.score || a.other.length - b.other.length || (a.other < b.other ? -1 : 1));
-  return scored.filter(({ score }) => score > 0.6).slice(0, count).map(({ other }) => other);
-}
+/** Le ancore più simili a una che non c’è. @param {string} id @param {Record<string, string>} urls @param {number} count */
+export const closest = (id, urls, count) => nearest(id, Object.keys(urls), (other) => [other], LIKE).slice(0, count);
 
 /** L’elenco delle più vicine, come righe da toccare. @param {string} id @param {Record<string, string>} urls @param {(id: string) => (Node | string)[]} [words] come si presentano */
-export function nearest(id, urls, words = (other) => [other]) {
-  const rows = closest(id, Object.keys(urls)).map((other) => el("a", { href: address(urls[other]) }, ...words(other)));
+function list(id, urls, words = (other) => [other]) {
+  const rows = closest(id, urls, 4).map((other) => el("a", { href: address(urls[other]) }, ...words(other)));
   return el("ul", { class: "luoghi" }, ...rows.map((row) => el("li", {}, row)));
 }
 
-/** Riempie la pagina 404. @param {HTMLElement} place */
+/** Riempie la pagina 404: un’ancora somiglia ad altre ancore, le parole di un indirizzo si cercano come tutte. @param {HTMLElement} place */
 export async function suggest(place) {
   if (document.querySelector(".vicine-sul-server")) return;
-  const path = location.pathname.replace(base.pathname, "").replace(/^r\//, "").replace(/\/$/, "");
-  const id = decoded(location.hash.slice(1) || path).replaceAll("/", "-");
-  const list = id ? nearest(id, await known()) : null;
-  if (list?.childElementCount) place.append(el("p", {}, "Le regole più vicine a questo indirizzo:"), list);
+  const path = decoded(location.pathname.replace(base.pathname, "").replace(/\/$/, ""));
+  const id = decoded(location.hash.slice(1)) || (path.startsWith("r/") ? path.slice(2) : "");
+  const anchors = id ? list(id, await known()) : null;
+  if (anchors?.childElementCount) return place.append(el("p", {}, "Le regole più vicine a questo indirizzo:"), anchors);
+  const { results } = await search(`${(id || path).replace(/(index)?\.html?$/, "")} `, { limit: FOUND });
+  const found = el("ol", { class: "trovati" });
+  fill(found, results, await warm(), false);
+  if (results.length) place.append(el("p", {}, "Le parole di questo indirizzo trovano:"), found);
 }

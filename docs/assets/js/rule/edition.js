@@ -14,7 +14,7 @@ export async function asCited() {
   if (!answer.ok) return;
   /** @type {Edition[]} */
   const editions = (await answer.json())[book] ?? [];
-  const first = editions.findIndex(({ slug }) => slug === asked.get("ed"));
+  const first = editions.findIndex(({ slug, edition }) => [slug, edition].includes(asked.get("ed") ?? ""));
   const left = first < 0 ? null : editions.slice(first).find(({ places }) => places[id]);
   if (left) {
     location.replace(new URL(`${book}/edizioni/#${left.slug}.${left.places[id]}`, base).href);

@@ -3,11 +3,12 @@
 
 /** @typedef {import("./engine.js").Answer} Answer */
 /** @typedef {import("./engine.js").Options} Options */
+/** @typedef {import("../tables/rows.js").Rows} Rows */
 
 /** @type {Worker | undefined} */
 let worker;
 let last = 0;
-/** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void, early?: (answer: Answer) => void}>} */
+/** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void, early?: (answer: any) => void}>} */
 const waiting = new Map();
 
 function start() {
@@ -29,7 +30,7 @@ function start() {
   return worker;
 }
 
-/** @param {string | null} query @param {Options} [options] @param {(answer: Answer) => void} [early] */
+/** @param {string | null} query @param {Options} [options] @param {(answer: any) => void} [early] */
 function ask(query, options, early) {
   return new Promise((resolve, reject) => {
     const id = ++last;
@@ -45,6 +46,9 @@ function ask(query, options, early) {
 export function search(query, options, early) {
   return ask(query, options, early);
 }
+
+/** Le righe di tabella che dicono tutto quello che è scritto; `early` le riceve prima, dei libri arrivati. @param {string} query @param {string} book @param {number} limit quante vanno lette @param {(answer: Rows) => void} early @returns {Promise<Rows>} */
+export const rows = (query, book, limit, early) => ask(query, { book, limit, rows: true }, early);
 
 /** Carica l’indice dei libri in cui si cercherà, prima che serva. @param {string} [book] @returns {Promise<Record<string, string>>} i nomi dei giochi */
 export function warm(book = "") {

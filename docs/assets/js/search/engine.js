@@ -3,6 +3,8 @@
 // Un messaggio {id, query, options} → {id, answer} o {id, error}; prima, finché i testi sono in viaggio, {id, early}: la
 // risposta con i testi che ci sono.
 
+import "../language/numbers.js"; // di altri moduli: chiesti con loro, e non un viaggio dopo
+import "../language/text.js";
 import { Analysis } from "../language/analysis.js";
 import { Spelling } from "../language/spelling.js";
 import { excerpt } from "./excerpt.js";
@@ -11,7 +13,7 @@ import { Piece, Shared } from "./pieces.js";
 import { parse } from "./query.js";
 import { Ranking } from "./ranking.js";
 
-/** @typedef {{book?: string, kind?: string, limit?: number, offset?: number}} Options */
+/** @typedef {{book?: string, kind?: string, limit?: number, offset?: number, rows?: boolean}} Options */
 /** @typedef {{id: string, citation: string, title: string, path: string[], book: string, kind: string, url: string, excerpt: import("./excerpt.js").Part[], score: number}} Result */
 /** @typedef {{query: string, total: number, others: number, suggestion: string | null, results: Result[], tried?: string[], nearest?: Result[]}} Answer */
 /** @typedef {import("./ranking.js").Hit} Hit */
@@ -35,6 +37,8 @@ export class Engine {
     this.all = this.shared.books.map((_, n) => n);
     /** @type {Rough | undefined} */
     this.rough = undefined;
+    /** @type {Promise<void> | undefined} una prima risposta: finché non ha la sua frase, gli altri libri aspettano */
+    this.hurry = undefined;
     /** @type {Map<string, {spelling: Spelling, readings: Map<string, import("./query.js").Reading>}>} */
     this.spellings = new Map();
   }
@@ -70,8 +74,8 @@ export class Engine {
     });
   }
 
-  /** Una prima risposta, a sezioni intere, mentre i libri sono in viaggio. @param {string} text @param {number} limit @returns {Promise<Answer>} */
-  async first(text, limit) {
+  /** Una prima risposta, a sezioni intere, prima dei libri; poi la frase della prima sezione, che vuole soltanto il suo libro. @param {string} text @param {number} limit @param {(answer: Answer) => void} early */
+  async first(text, limit, early) {
     await this.sections();
     const { piece, ranking, spelling } = /** @type {Rough} */ (this.rough);
     const books = this.shared.books;
@@ -84,7 +88,15 @@ export class Engine {
       const book = books.find((slug) => id.startsWith(`${slug}-`)) ?? "";
       return { id, citation, title, path: piece.path(piece.sections[piece.home[document]]), book, kind, url, excerpt: [], score };
     });
-    return { query: text, total: hits.filter(({ covers }) => covers).length, others: 0, suggestion: null, results };
+    const total = hits.filter(({ covers }) => covers).length;
+    if (!total) return;
+    const answer = { query: text, total, others: 0, suggestion: null, results };
+    early(answer);
+    const { book, title, path } = results[0];
+    const [{ page }, opening] = [piece.sections[piece.home[hits[0].document]], piece.sections.findIndex(({ id }) => id.startsWith(`${book}-`))];
+    this.page(book, page - piece.sections[opening].page).catch(() => {});
+    const [best] = (await this.search(text, { book, limit: 1 })).results;
+    if (best?.title === title && best.path.join() === path.join()) early({ ...answer, results: [best, ...results.slice(1)] });
   }
 
   /** I libri in cui si cerca. @param {string} book */
@@ -170,8 +182,7 @@ export class Engine {
   async search(text, { book = "", kind = "", limit = 10, offset = 0 } = {}, early = () => {}) {
     const searched = this.narrowed(book);
     if (searched.length > 1 && searched.some((n) => !this.pieces[n]) && !kind && !offset) {
-      const answer = await this.first(text, limit);
-      if (answer.total) early(answer);
+      await (this.hurry = this.first(text, limit, early).catch(() => {})); // senza rete si prova con quello che c’è
     }
     await this.open(searched);
     const read = () => parse(text, this.spoken(searched), this.analysis, this.reader(searched));
@@ -243,8 +254,12 @@ export class Engine {
 
   /** Fa arrivare i testi della pagina di una sezione. @param {number} piece @param {number} section */
   read1(piece, section) {
-    const name = `${this.shared.books[piece]}/${this.pieces[piece].sections[section].page}`;
-    return this.load(name, (texts) => void this.texts.set(name, texts));
+    return this.page(this.shared.books[piece], this.pieces[piece].sections[section].page);
+  }
+
+  /** @param {string} book @param {number} page */
+  page(book, page) {
+    return this.load(`${book}/${page}`, (texts) => void this.texts.set(`${book}/${page}`, texts));
   }
 
   /** Il testo di un documento, se è arrivato. @param {number} piece @param {number} document @returns {string[] | undefined} */
@@ -319,15 +334,16 @@ function open() {
 async function warm({ book = "" }) {
   const found = await open();
   const books = found.narrowed(book);
-  (books.length > 1 ? found.sections() : Promise.resolve()).then(() => found.open(books)).catch(() => {});
+  (books.length > 1 ? found.sections().then(() => found.hurry) : Promise.resolve()).then(() => found.open(books)).catch(() => {});
   return found.shared.labels;
 }
 
 if (typeof self !== "undefined") {
   self.addEventListener("message", async ({ data: { id, query, options } }) => {
     try {
-      const early = (/** @type {Answer} */ answer) => self.postMessage({ id, early: answer });
-      self.postMessage({ id, answer: query === null ? await warm(options ?? {}) : await (await open()).search(query, options, early) });
+      const early = (/** @type {any} */ answer) => self.postMessage({ id, early: answer });
+      const find = async () => (options?.rows ? (await import("../tables/rows.js")).rows(await open(), query, options, early) : (await open()).search(query, options, early));
+      self.postMessage({ id, answer: await (query === null ? warm(options ?? {}) : find()) });
     } catch (error) {
       self.postMessage({ id, error: String(error) });
     }

@@ -61,7 +61,7 @@ export function parse(typed, vocabulary, analysis, read) {
       group = [{ terms: own, weight: 100, books: [], guess: false }, ...(vocabulary.synonyms.get(own.join(" ")) ?? [])];
     } else group = alternatives(readings[i], vocabulary);
     if (group.length || (kept[i].term && !readings[i].meant)) for (let n = i; n < i + length; n++) tried.add(kept[n].word);
-    const span = group.length ? spans.get(group[0].terms[0]) : "";
+    const span = spans.get(group.length ? group[0].terms[0] : kept[i].term); // anche quello che nessun testo dice: «77» fra 65 e 128
     if (span) group.push({ terms: [span], weight: 100, books: [], guess: false });
     if (group.length) groups.push(group);
     i += length;

@@ -11,7 +11,7 @@ const CITED = /^\s*(?:[a-zà-ù][a-zà-ù!-]*\s+|§\s*){0,3}\d+(?:\.[\da-z]+)+\s
 const BEFORE = 36; // caratteri lasciati prima della prima parola segnata, dove lo spazio è poco
 
 /** Il testo con le parole segnate; `short`: comincia poco prima della prima. @param {Result} result @param {boolean} short */
-function marked({ excerpt }, short) {
+export function marked({ excerpt }, short) {
   const first = excerpt.findIndex((piece) => piece.match);
   const before = excerpt.slice(0, Math.max(0, first)).map((piece) => piece.text).join("");
   const cut = short && before.length > BEFORE ? before.indexOf(" ", before.length - BEFORE) + 1 : 0;

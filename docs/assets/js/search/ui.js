@@ -200,11 +200,11 @@ class Panel {
     else place.remove();
   }
 
-  /** Quanto c’è negli altri giochi, mai mescolato: una riga sotto i risultati. @param {string} query @param {string} book @param {number} total */
+  /** Quanto c’è negli altri giochi, mai mescolato: una riga sotto i risultati. Lo dicono il server o la copia sul telefono: altrimenti un gioco scelto farebbe scaricare tutti gli altri. @param {string} query @param {string} book @param {number} total */
   async elsewhere(query, book, total) {
     if (!book || !total) return;
     this.opposite(query);
-    const all = await ask(query, "", () => {}).catch(() => null);
+    const all = await (navigator.serviceWorker?.controller ? search(query, { limit: LIMIT }) : fromServer(query, "")).catch(() => null);
     const others = (all?.total ?? 0) - total;
     if (others <= 0 || query !== this.input.value || book !== this.book) return;
     this.more.append(this.everywhere("bottone altrove", `Anche negli altri giochi: ${others}`));

@@ -1,102 +1,74 @@
 // @ts-check
-// Trovare una voce: in tutte le tabelle dall’indice, nelle tabelle di un gioco dalla loro pagina.
-import { base, el } from "../dom.js";
-import { fold, longDate } from "../language/text.js";
+// Trovare una voce, con la lingua della ricerca: in tutte le tabelle dall’indice, in quelle di un gioco dalla loro pagina.
+import { address, el } from "../dom.js";
+import { rows } from "../search/client.js";
+import { marked } from "../search/render.js";
 import { show } from "./results.js";
 
-/** @typedef {{id: string, book: string, citation: string, url: string, title: string, columns: {name: string, type: string}[], rows: any[][], ids: (string | null)[]}} ApiTable */
+/** @typedef {import("./rows.js").Rows} Rows */
 
 const SHOWN = 12;
 
-/** Tutte le parole cercate, ciascuna all’inizio di una parola. @param {string} query */
-function matcher(query) {
-  const words = fold(query).split(" ").filter(Boolean);
-  return /** @param {string} text */ (text) => {
-    const hay = ` ${fold(text)}`;
-    return words.length > 0 && words.every((word) => hay.includes(` ${word}`));
-  };
-}
-
-/** Una cella come si legge. @param {any} cell @param {string} type */
-function cellText(cell, type) {
-  if (cell === null) return "";
-  if (typeof cell === "boolean") return cell ? "sì" : "no";
-  if (typeof cell === "object") return cell.max === null ? `${cell.min} o più` : cell.min === cell.max ? `${cell.min}` : `${cell.min}–${cell.max}`;
-  const unit = /** @type {Record<string, string>} */ ({ money: "\u00a0$", minutes: "\u00a0min", seconds: "\u00a0s", percent: "\u00a0%" })[type] ?? "";
-  if (type === "date") return longDate(new Date(`${cell}T12:00`));
-  return (typeof cell === "number" ? cell.toLocaleString("it-IT", { useGrouping: "always", maximumFractionDigits: 6 }) : String(cell)) + unit;
-}
-
-/** @param {HTMLInputElement} field @param {HTMLElement} place */
-function acrossTables(field, place) {
-  /** @type {Promise<ApiTable[]> | undefined} */
-  let loading;
-  const tables = () => (loading ??= fetch(new URL("api/v1/tables.json", base)).then((answer) => answer.json()));
+/** Quello che c’è scritto, a ogni tasto: una risposta vecchia non si mostra. @param {HTMLInputElement} field @param {Element} place @param {string} book @param {(answer: Rows | null) => void} answered null: non c’è scritto niente */
+function follow(field, place, book, answered) {
   const update = async () => {
-    const query = field.value;
-    if (!fold(query)) return show(place);
+    const text = field.value.trim();
+    const current = (/** @type {Rows} */ answer) => void (text === field.value.trim() && answered(text ? answer : null));
     try {
-      const found = await tables();
-      if (query === field.value) show(place, ...answers(found, query));
+      current(await rows(text, book, book ? 0 : SHOWN, current));
     } catch {
-      loading = undefined;
-      show(place, el("p", { class: "errore" }, "Le tabelle non sono arrivate: riprova quando c’è rete, o scegli la tabella qui sotto."));
+      if (text) show(place, el("p", { class: "errore" }, "La ricerca non è arrivata: riprova quando c’è rete, o scegli la tabella qui sotto."));
     }
   };
-  field.addEventListener("focus", () => void tables().catch(() => (loading = undefined)));
+  field.addEventListener("focus", update, { once: true }); // le liste arrivano mentre si comincia a scrivere
   field.addEventListener("input", update);
   if (field.value) void update(); // chi ha cominciato a scrivere prima di noi
 }
 
-/** @param {ApiTable[]} tables @param {string} query */
-function answers(tables, query) {
-  const matches = matcher(query);
-  const rows = tables.flatMap((table) =>
-    table.rows.flatMap((row, place) => {
-      const cells = row.map((cell, i) => cellText(cell, table.columns[i].type));
-      return matches(cells.join(" ")) ? [{ table, cells, id: table.ids[place] ?? table.id }] : [];
-    }));
-  const titles = tables.filter((table) => matches(table.title)).map((table) => ({ table, cells: [table.title], id: table.id }));
-  const all = [...titles, ...rows];
-  if (!all.length) return [el("p", {}, "Nessuna tabella ha queste parole: prova con l’inizio di una parola sola.")];
-  const items = all.slice(0, SHOWN).map(({ table, cells, id }) => {
-    const link = el("a", {}, el("strong", {}, cells.filter(Boolean).join(" · ")), el("small", {}, id === table.id && cells[0] === table.title ? table.citation : table.title));
-    link.href = new URL(`tabelle/${table.book}/#${id}`, base).href;
-    link.dataset.book = table.book;
-    return el("li", {}, link);
-  });
-  const rest = all.length > SHOWN ? [el("p", {}, `Altre ${all.length - SHOWN}: aggiungi una parola.`)] : [];
-  return [el("ul", { class: "luoghi" }, ...items), ...rest];
-}
+/** Niente, e dove cercare ancora. @param {string} text */
+const nothing = (text) => el("p", {}, `Nessuna riga dice «${text.trim()}». `, el("a", { href: address(`cerca/?${new URLSearchParams({ q: text })}`) }, "Cercalo nelle regole"));
 
 /** @param {HTMLInputElement} field @param {HTMLElement} place */
-function withinPage(field, place) {
+function acrossTables(field, place) {
+  follow(field, place, "", (answer) => {
+    if (!answer?.tables.length) return show(place, answer ? nothing(field.value) : "");
+    const { tables, results, others } = answer;
+    const whole = tables.filter(({ size, rows }) => size > 1 && rows.length === size).map(({ book, place }) => {
+      const { href, innerHTML } = /** @type {HTMLAnchorElement} */ (document.querySelectorAll(`.elenco[data-book="${book}"] a`)[place]);
+      return el("a", { href, "data-book": book, html: innerHTML });
+    });
+    const rows = results.map((row) => el("a", { href: address(`tabelle/${row.book}/#${row.id}`), "data-book": row.book }, el("span", {}, ...marked(row, false)), el("small", {}, row.citation)));
+    show(place, el("ul", { class: "luoghi" }, ...[...whole, ...rows].map((link) => el("li", {}, link))), others > 0 ? el("p", {}, `Altre ${others}: aggiungi una parola.`) : "");
+  });
+}
+
+/** @param {HTMLInputElement} field @param {HTMLElement} place @param {string} book */
+function withinPage(field, place, book) {
   const tables = [...document.querySelectorAll(".consulta")];
-  const update = () => {
-    const matches = matcher(field.value);
-    const all = !fold(field.value);
+  follow(field, place, book, (answer) => {
+    const found = new Map(answer?.tables.map((one) => [one.place, one]));
     let count = 0;
-    for (const table of tables) {
-      const title = all || matches(table.querySelector("h3")?.textContent ?? "");
-      let here = 0;
-      for (const row of table.querySelectorAll("tbody tr")) {
-        const shown = title || matches(row.textContent ?? "");
+    tables.forEach((table, n) => {
+      const one = found.get(n);
+      const all = !answer || (one && one.rows.length === one.size);
+      table.toggleAttribute("hidden", Boolean(answer) && !one);
+      table.querySelectorAll("tbody tr").forEach((row, n) => {
+        const shown = all || one?.rows.includes(n);
         row.toggleAttribute("hidden", !shown);
-        if (shown) here += 1;
-      }
-      table.toggleAttribute("hidden", !here && !title);
-      count += here;
-    }
-    place.textContent = all ? "" : count === 0 ? "Nessuna riga ha queste parole: prova con l’inizio di una parola sola." : count === 1 ? "1 riga." : `${count} righe.`;
-  };
-  field.addEventListener("input", update);
-  if (field.value) update(); // chi ha cominciato a scrivere prima di noi
+        if (shown) count += 1;
+      });
+    });
+    if (answer && !count) show(place, nothing(field.value));
+    else show(place, answer ? (count === 1 ? "1 riga." : `${count} righe.`) : "");
+  });
 }
 
 export function setup() {
-  const across = document.querySelector("#voce");
-  const within = document.querySelector("#filtro");
-  if (across instanceof HTMLInputElement) acrossTables(across, /** @type {HTMLElement} */ (document.querySelector("#trovate")));
-  if (within instanceof HTMLInputElement) withinPage(within, /** @type {HTMLElement} */ (document.querySelector("#filtrate")));
-  document.querySelectorAll("form.trova").forEach((form) => form.addEventListener("submit", (event) => event.preventDefault()));
+  for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form.trova"))) {
+    const field = /** @type {HTMLInputElement} */ (form.querySelector("input"));
+    const place = /** @type {HTMLElement} */ (document.querySelector("#trovate, #filtrate"));
+    form.addEventListener("submit", (event) => event.preventDefault());
+    if (form.dataset.book) withinPage(field, place, form.dataset.book);
+    else acrossTables(field, place);
+  }
 }

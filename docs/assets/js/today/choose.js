@@ -63,7 +63,7 @@ export function ask(asked) {
   const game = games().find((one) => one.id === given.toLowerCase());
   const now = today();
   if (game && now?.book === game.id && now.event === event) return;
-  const meant = game ?? nearest(given, games(), (one) => [one.id, one.name]);
+  const [meant = game] = game ? [] : nearest(given, games(), (one) => [one.id, one.name]);
   if (!meant) return;
   const where = event ? ` a «${event}»` : "";
   const says = game

@@ -1,0 +1,65 @@
+// @ts-check
+// Le righe di tabella che dicono tutto quello che è scritto, come lo capisce la ricerca: forme, sinonimi, numeri nei loro
+// intervalli, refusi. Lo fa il lavoratore della ricerca, con le sue liste.
+import { VOICES } from "../search/pieces.js";
+import { parse } from "../search/query.js";
+
+/** @typedef {import("../search/engine.js").Engine} Engine */
+/** @typedef {import("../search/pieces.js").Alternative} Alternative */
+/** @typedef {{book: string, place: number, size: number, rows: number[]}} Table il suo posto fra quelle del libro, quante righe ha e quali rispondono */
+/** @typedef {{tables: Table[], results: import("../search/engine.js").Result[], others: number}} Rows `results`: le prime righe da leggere, senza quelle delle tabelle che rispondono intere */
+
+/**
+ * @param {Engine} engine @param {string} text @param {{book?: string, limit?: number}} options `limit`: quante righe da leggere
+ * @param {(answer: Rows) => void} early la riceve prima, con i libri che sono arrivati @returns {Promise<Rows>}
+ */
+export async function rows(engine, text, { book = "", limit = 0 }, early) {
+  const use = engine.narrowed(book);
+  let waiting = use.length;
+  const open = async (/** @type {number} */ n) => {
+    const known = engine.pieces[n];
+    await engine.open([n]);
+    if (!--waiting || known) return;
+    const soon = await answer(engine, text, use.filter((other) => engine.pieces[other]), limit);
+    if (soon.tables.length) early(soon);
+  };
+  await Promise.all(use.map(open));
+  return answer(engine, text, use, limit);
+}
+
+/** @param {Engine} engine @param {string} text @param {number[]} use @param {number} limit @returns {Promise<Rows>} */
+async function answer(engine, text, use, limit) {
+  const { groups, books } = parse(text, engine.spoken(use), engine.analysis, engine.reader(use));
+  const telling = among(engine, groups, books.length ? use.filter((n) => books.includes(n)) : use);
+  const founds = groups.map((group) => engine.ranking.find(group, use));
+  /** @type {Table[]} */
+  const tables = [];
+  /** @type {import("../search/ranking.js").Hit[]} */
+  const alone = [];
+  for (const [piece, documents] of telling) {
+    const { slug, documents: all, tables: known } = engine.pieces[piece];
+    known.forEach(([first], place) => {
+      let end = first + 1;
+      while (all[end]?.kind === "entry" && end !== known[place + 1]?.[0]) end++;
+      const own = documents.filter((n) => first <= n && n < end);
+      const [size, whole] = [end - first, own.length > 1 && own.length === end - first];
+      if (own.length) tables.push({ book: slug, place, size, rows: own.map((n) => n - first) });
+      const score = (/** @type {number} */ n) => founds.reduce((sum, { pieces }) => sum + (pieces.get(piece)?.values.get(n) ?? 0), 0);
+      if (!whole) alone.push(...own.map((document) => ({ piece, document, score: score(document), covers: true })));
+    });
+  }
+  alone.sort((a, b) => b.score - a.score);
+  const wanted = new Set(groups.flatMap((group) => group.flatMap(({ terms }) => terms)));
+  return { tables, results: await engine.results(alone.slice(0, limit), wanted), others: alone.length - limit };
+}
+
+/** Di ogni libro le righe che dicono ogni gruppo: con le parole scritte; se nessuna, finite o corrette; se nessuna, con quelle delle sue domande. @param {Engine} engine @param {Alternative[][]} groups @param {number[]} use @returns {[number, number[]][]} */
+function among({ pieces, ranking }, groups, use) {
+  for (const [guesses, voices] of [[false, VOICES], [true, VOICES], [false, 0]]) {
+    const says = (/** @type {number} */ p, /** @type {number} */ n, /** @type {Alternative} */ { terms, books, guess }) =>
+      (guesses || !guess) && (!books.length || books.includes(p)) && terms.every((term) => (ranking.said(p, term).get(n) ?? 0) >> Number(voices));
+    const found = use.map((p) => /** @type {[number, number[]]} */ ([p, pieces[p].documents.flatMap(({ kind }, n) => (kind === "entry" && groups.every((group) => group.some((one) => says(p, n, one))) ? n : []))]));
+    if (groups.length && found.some(([, documents]) => documents.length)) return found;
+  }
+  return [];
+}
