@@ -226,6 +226,7 @@ def serve(arguments: argparse.Namespace) -> int:
         import_folder(root, arguments.originals)
     slugs = tuple(arguments.book or ())
     watching = not (arguments.no_watch or arguments.no_build or arguments.workers > 1)
+    gc.set_threshold(100_000)  # as for a build; a save too makes much that it keeps
     draft = pipeline.Draft(root, root / pipeline.DRAFTS / str(arguments.port), slugs) if watching else None
     if not (draft or arguments.no_build):
         pipeline.build(root, slugs)

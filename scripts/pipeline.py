@@ -9,7 +9,6 @@ import datetime
 import os
 import shutil
 import tempfile
-import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -38,7 +37,7 @@ from scripts.render.editions import editions_json
 from scripts.render.environment import environment
 from scripts.render.glossaries import glossary_files
 from scripts.render.penalty_data import penalty_files
-from scripts.render.permalinks import permalink_files, permalinks
+from scripts.render.permalinks import Permalink, permalink_files, permalinks
 from scripts.render.told import Spoken
 from scripts.site import offline, releases
 from scripts.site.headers import header_files, inline
@@ -77,6 +76,11 @@ class Sources:
     def records(self) -> Records:
         """What each anchor is and says; only of sources without problems."""
         return records(self.rulebook, self.anchors)
+
+    @cached_property
+    def links(self) -> Mapping[str, Permalink]:
+        """What the page of each permalink shows."""
+        return permalinks(self.records, self.redirects)
 
     @property
     def spoken(self) -> Spoken:
@@ -152,14 +156,13 @@ def data_files(sources: Sources, originals: Originals) -> dict[str, str]:
 
 def link_files(sources: Sources) -> dict[str, str]:
     """Path on the site → the page of each permalink; thousands of them."""
-    return permalink_files(environment(), permalinks(sources.records, sources.redirects), address())
+    return permalink_files(environment(), sources.links, address())
 
 
 def live_files(sources: Sources, live: Mapping[str, str]) -> dict[str, str]:
     """Path below the index → what the server fills pages in from."""
-    links = permalinks(sources.records, sources.redirects)
     editions = editions_json(sources.rulebook, sources.records)
-    files = {**live, PERMALINKS: api.dumps({"address": address(), "links": links, "editions": editions})}
+    files = {**live, PERMALINKS: api.dumps({"address": address(), "links": sources.links, "editions": editions})}
     return {f"{LIVE}/{path}": text for path, text in files.items()}
 
 
@@ -200,9 +203,7 @@ def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
     with beside(beside_pages, before_checks, root, slugs) as begin:
         sources, imported = load_checked(root, slugs), load_imported(root)
         assert sources.records  # made here once, for both processes
-        with releases.release(root) as new, begin(new, sources, imported) as found:
-            tidying = threading.Thread(target=releases.tidy, args=(root, new))  # a disk takes its time
-            tidying.start()
+        with releases.release(root) as new, begin(new, sources, imported) as found, releases.removing(root, new):
             site = new / "site"
             rendered = _rendered(root, new / "pages", site, page_files(sources, imported), epoch(sources.rulebook))
             pack(path for path in site.rglob("*") if path != site / offline.WORKER)
@@ -212,7 +213,6 @@ def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
             releases.write_tree(new, header_files(inline(releases.read_pages(site)), hashes))
             offline.put_worker(site)
             pack([site / "sw.js"])
-            tidying.join()
             releases.move(new / "links", site)  # last: who goes through the site's files has no need of them
     return sources
 

@@ -78,21 +78,23 @@ def test_mkdocs_without_our_pages_says_what_to_do(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [
-        ("rules_src/bang/book.toml", 'code = "BANG"', "code = 3"),
+        ("rules_src/wot/book.toml", 'code = "WOT"', "code = 3"),
         ("mkdocs.yml", "docs_dir: docs", "docs_dir: niente"),
-        ("docs/informazioni.md", "# Informazioni", "# Informazioni\n\n[rotto](bang/1.md#bang-1.zz)"),
+        ("docs/informazioni.md", "# Informazioni", "# Informazioni\n\n[rotto](wot/turno.md#wot-turno.zz)"),
     ],
     ids=["source", "configuration", "page"],
 )
-def test_a_build_that_fails_leaves_site_and_index(built: Path, tmp_path: Path, file: str, old: str, new: str) -> None:
-    folder = built_copy(built, tmp_path / "progetto")
+def test_a_build_that_fails_leaves_site_and_index(
+    built_wot: Path, tmp_path: Path, file: str, old: str, new: str
+) -> None:
+    folder = built_copy(built_wot, tmp_path / "progetto")
     before = digests(folder / "site"), digests(folder / pipeline.INDEX)
     path = folder / file
     text = path.read_text(encoding="utf-8")
     assert text.count(old) == 1
     path.write_text(text.replace(old, new), encoding="utf-8")
     with pytest.raises(SourceError) as caught:
-        pipeline.build(folder)
+        pipeline.build(folder, ("wot",))
     assert str(caught.value)
     assert (digests(folder / "site"), digests(folder / pipeline.INDEX)) == before
 

@@ -19,14 +19,16 @@ HINT = "se è giusto così, scrivilo con il motivo in copertura.tsv"
 
 def check_coverage(book: Book, anchors: Anchors, report: Report) -> None:
     """Adds a problem for every leaf without a statement, section without a table, penalty or rule that no leaf reaches."""
-    if not book.infractions:
+    if not book.infractions or any(
+        table.unwritten for table in book.infractions
+    ):  # still to be written: nothing is missing
         return
     excused = {e.anchor: e for e in book.exemptions}
     figures = coverage(book)
     needed: set[str] = set()
     for table in book.infractions:
         for row in table.rows:
-            if not any(c in anchors and anchors[c].kind is AnchorKind.STATEMENT for c in row.cites):
+            if row.cites and not any(c in anchors and anchors[c].kind is AnchorKind.STATEMENT for c in row.cites):
                 report.add(row.place, f"{table.title}: la riga non cita nessun enunciato", "almeno un enunciato")
     by_id = {s.id: s for s in book.sections}
     for section, tables in figures.sections.items():
@@ -42,12 +44,15 @@ def check_coverage(book: Book, anchors: Anchors, report: Report) -> None:
             if penalty.section not in excused:
                 report.add(penalty.place, f"nessun esito arriva a {penalty.title}", "almeno un esito", HINT)
     needed |= _check_lists(book, excused, report)
-    for _, statement in naming_rules(book):
+    for statement, word in naming_rules(book):
         if not figures.named[statement.id]:
             needed.add(statement.id)
             if statement.id not in excused:
                 report.add(
-                    statement.place, f"{statement.id} nomina una penalità e nessun esito lo cita", "un esito", HINT
+                    statement.place,
+                    f"{statement.id} nomina una penalità («{word}») e nessun esito lo cita",
+                    "un esito",
+                    HINT,
                 )
     for exemption in book.exemptions:
         if exemption.anchor not in anchors:

@@ -13,6 +13,8 @@ from scripts.model.problems import Place, Report, suggestion
 from scripts.penalties.tree import combinations, decision_tree, described, nodes
 from scripts.penalties.verdict import History, counted, remedies, verdict
 
+NONE = "nessuna"
+NONE_HINT = 'scrivila in penalita.toml: [[penalty]] con id = "nessuna", title = "Nessuna penalità", grade = 0'
 LIMIT = 4096  # combinations a table may have; more than this nobody can check by reading
 
 
@@ -60,13 +62,25 @@ def check_penalties(book: Book, report: Report) -> None:
     """Every penalty that a row, another penalty or an escalation names is in the book's list; a range rises."""
     grades = {p.id: p.grade for p in book.penalties}
     expected = f"una penalità del libro ({', '.join(grades) or 'nessuna: manca penalita.toml'})"
-    follows = "" if grades else f"rules_src/{book.slug}"  # a penalita.toml that was not understood
+    whole = grades and len(grades) == len(book.penalties)  # else penalita.toml was not understood, or names one twice
+    follows = "" if whole else f"rules_src/{book.slug}"
 
     def known(name: str, where: str, place: Place) -> None:
         if name not in grades:
-            report.add(place, f"{where} «{name}»", expected, suggestion(name, grades), follows)
+            near = NONE_HINT if name == NONE else suggestion(name, grades)
+            report.add(place, f"{where} «{name}»", expected, near, follows)
 
+    sections = [section.id for section in book.sections]
+    within = {block.id: section.id for section in book.sections for block in section.blocks}
+    for root in book.infraction_roots:
+        if root.removesuffix(".*") not in sections:
+            near = suggestion(root.removesuffix(".*"), sections)
+            report.add(book.roots_place, f"infractions nomina «{root}»", "una sezione del libro", near)
     for penalty in book.penalties:
+        if penalty.section in within:
+            report.add(
+                penalty.place, f"section = «{penalty.section}»", "una sezione", f"forse {within[penalty.section]}"
+            )
         for name in penalty.brings:
             known(name, "brings nomina", penalty.place)
     for escalation in book.escalations:

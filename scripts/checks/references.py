@@ -36,10 +36,14 @@ def check_lock(
     for old, (new, place) in redirects.items():
         if old in anchors:
             report.add(
-                place, f"{old} è ritirata ma esiste ancora in {anchors[old].place}", "un’ancora ritirata non si riusa"
+                place,
+                f"{old} è ritirata ma esiste ancora in {anchors[old].place}",
+                "un’ancora ritirata non si riusa",
+                follows=folder_of(old, books),
             )
         if follow(new, targets) not in anchors:
-            report.add(place, f"{old} porta a {new}, che non c’è", "un’ancora che esiste", suggestion(new, anchors))
+            near = suggestion(new, [anchor for anchor in anchors if anchor != old])
+            report.add(place, f"{old} porta a {new}, che non c’è", "un’ancora che esiste", near, folder_of(old, books))
 
 
 def folder_of(anchor_id: str, books: Iterable[str]) -> str:
@@ -59,12 +63,14 @@ def check_references(
 
     One that was `published` was not misspelt: its own line is what is wrong.
     """
-    books = list(books)
+    books, losing = list(books), report.losing()
     for target, place in references:
         if not target:
-            report.add(place, "manca l’ancora", "un’ancora che esiste", "le celle sono separate da tabulazioni")
+            hint = "le celle sono separate da tabulazioni" if place.file.endswith(".tsv") else ""
+            report.add(place, "manca l’ancora", "un’ancora che esiste", hint)
         elif target not in anchors:
-            follows = folder_of(target, books) if target in published else ""
+            folder = folder_of(target, books)
+            follows = folder if target in published or folder in losing else ""
             report.add(place, f"il rimando a «{target}»", "un’ancora che esiste", suggestion(target, anchors), follows)
 
 
@@ -85,6 +91,8 @@ def references(rulebook: Rulebook) -> Iterator[tuple[str, Place]]:
             yield target, statement.place
     for book in rulebook.books:
         for _, table in book.tables:
+            for note in table.notes:
+                yield from ((target, table.place) for target in inline.targets(note))
             for row in table.rows:
                 for cell, column in zip(row.cells, table.columns, strict=True):
                     if column.type is ColumnType.REF and cell is not None:
@@ -92,8 +100,9 @@ def references(rulebook: Rulebook) -> Iterator[tuple[str, Place]]:
                     elif isinstance(cell, str):
                         yield from ((target, row.place) for target in inline.targets(cell))
         for decision in book.infractions:
-            ids = (decision.id, decision.section, *decision.definition, *decision.examples)
-            yield from ((target, decision.place) for target in ids)
+            named = {"id": (decision.id,), "section": (decision.section,), "definition": decision.definition}
+            for key, ids in {**named, "examples": decision.examples}.items():
+                yield from ((target, decision.places.get(key, decision.place)) for target in ids)
             for line in decision.rows:
                 yield from ((target, line.place) for target in line.cites)
                 for text in (*line.remedy, *line.record, line.weighs):

@@ -17,7 +17,11 @@ def check_structure(book: Book, report: Report) -> None:
         elif section.level == 1 and chapter:
             parents.add(section.id)
             chapter = ""
-    for section in book.sections:
+    for before, section in zip([None, *book.sections], book.sections, strict=False):
+        if section.level > (before.level if before else 0) + 1:
+            found = f"il titolo ha {section.level} segni #, quello prima {before.level if before else 0}"
+            follows = f"rules_src/{book.slug}" if f"rules_src/{book.slug}" in report.losing() else ""
+            report.add(section.place, found, "al più uno di più", follows=follows)
         if section.level == 1:
             chapter = section.id
         elif chapter and section.parent is None:  # it would be on no page

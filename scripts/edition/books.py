@@ -25,6 +25,7 @@ from scripts.edition.infractions import (
     parse_penalties,
     parse_sayings,
 )
+from scripts.edition.marks import check_marks
 from scripts.edition.tables import parse_table
 from scripts.model.book import Accent, Book, BookInfo, Clock, GlossaryTerm, Related, Rulebook, Table
 from scripts.model.infraction import UNWRITTEN, DecisionTable, Exemption, Penalty
@@ -35,7 +36,22 @@ from scripts.model.problems import Place, Report, suggestion
 CHAPTER = re.compile(r"\d\d-[a-z0-9-]+\.md\Z")
 INFO_KEYS = ("slug", "code", "title", "game", "edition", "language", "publisher", "url", "note")
 OTHER_KEYS = ("effective", "order", "accent", "names")
+TO_WRITE = "da scrivere"
+FORMS = (
+    ("code", re.compile(r"[A-Z][A-Z0-9-]*\Z"), "maiuscole, cifre e trattini, senza spazi: la sigla delle citazioni"),
+    ("language", re.compile(r"[a-z]{2}\Z"), "la sigla di una lingua, due minuscole: it, en"),
+    ("url", re.compile(r"https?://\S+\.\S+\Z"), "un indirizzo intero: https://…"),
+)
 COLOUR = re.compile(r"#[0-9a-f]{6}\Z")
+FILES = (
+    *(f"{name}.toml" for name in ("book", "penalita", "orologi", "recipe")),
+    *(
+        f"{name}.tsv"
+        for name in ("argomenti", "calcoli", "copertura", "fedelta", "fingerprints", "glossario", "modifiche")
+    ),
+    *(f"{name}.tsv" for name in ("rimandi", "sinonimi", "stile", "tetti", "verifica")),
+)
+FOLDERS = {"tabelle": ".tsv", "infrazioni": ".toml", "domande": ".tsv", "calcolatori": ".toml", "edizioni": ".tsv"}
 PAPER = {"light": "#fbfaf7", "dark": "#16171a"}  # the page in the two schemes: `prontuario.css`
 UNWRITTEN_PENALTY = Penalty(UNWRITTEN, "Ancora da scrivere", 0, "", (), (), (), (), "", Place(""))
 CONTRAST = 4.5  # WCAG 2.1, success criterion 1.4.3
@@ -80,6 +96,7 @@ def _read(root: Path, folder: Path, sayings: Sayings, report: Report) -> Book | 
 
 def read_book(root: Path, folder: Path, report: Report, sayings: Sayings = MappingProxyType({})) -> Book | None:
     """Reads one book's folder; None where its `book.toml` is unusable."""
+    _check_files(root, folder, report)
     values = reading.read_toml(root, folder / "book.toml", report)
     if values is None:
         return None
@@ -115,6 +132,7 @@ def read_book(root: Path, folder: Path, report: Report, sayings: Sayings = Mappi
         penalties=told.penalties,
         escalations=told.escalations,
         infraction_roots=told.roots,
+        roots_place=told.roots_place,
         clean=told.clean,
         exemptions=_exemptions(root, folder, report),
         glossary=_glossary(root, folder, report),
@@ -123,6 +141,31 @@ def read_book(root: Path, folder: Path, report: Report, sayings: Sayings = Mappi
         editions=read_editions(root, folder, report),
         clocks=_clocks(root, folder, report),
     )
+
+
+def _check_files(root: Path, folder: Path, report: Report) -> None:
+    """A file that nothing reads is a name that was misspelt; one that begins with a point is the system's."""
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        if not path.is_file() or any(part.startswith(".") for part in path.relative_to(folder).parts):
+            continue
+        inside, _, last = name.rpartition("/")
+        if (
+            name in FILES
+            or (inside in FOLDERS and last.endswith(FOLDERS[inside]))
+            or (not inside and last.endswith(".md"))
+        ):
+            continue
+        if inside:
+            near = f"forse {inside}/{path.stem}{FOLDERS[inside]}" if inside in FOLDERS else suggestion(inside, FOLDERS)
+        else:
+            near = suggestion(last, FILES) if last.endswith((".toml", ".tsv")) else f"forse {path.stem}.md"
+        report.add(
+            Place(path.relative_to(root).as_posix()),
+            f"il file {name} non lo legge nessuno",
+            "uno dei file di un libro (CONTRIBUTING.md, «Un libro»)",
+            near,
+        )
 
 
 def _place(file: Place, source: str, key: str) -> Place:
@@ -142,10 +185,14 @@ def _info(values: dict[str, Any], place: Callable[[str], Place], name: str, repo
         if not isinstance(value, str):
             report.add(place(key), f"manca {key}" if value is None else f"{key} = {value!r}", f'{key} = "…"')
             value = ""
+        check_marks(value.replace("'", "’"), place(key), report)
         texts[key] = value.replace("'", "’") if key in ("title", "edition", "note") else value
     if texts["slug"] != name:
         report.add(place("slug"), f"slug = «{texts['slug']}»", f"il nome della cartella, «{name}»")
         texts["slug"] = name
+    for key, form, expected in FORMS:
+        if texts[key] and texts[key] != TO_WRITE and not form.match(texts[key]):
+            report.add(place(key), f"{key} = «{texts[key]}»", expected)
     effective = values.get("effective")
     if effective is not None and not isinstance(effective, datetime.date):
         report.add(place("effective"), f"effective = {effective!r}", "una data: effective = 2016-01-27")
@@ -158,6 +205,11 @@ def _info(values: dict[str, Any], place: Callable[[str], Place], name: str, repo
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         report.add(place("names"), f"names = {names!r}", 'names = ["magic", "mtg"]')
         names = []
+    for name in names:
+        if name != name.lower() or not name.strip():
+            report.add(
+                place("names"), f"il nome «{name}»", "minuscole: una ricerca si legge così", f"forse {name.lower()}"
+            )
     return BookInfo(
         names=tuple(names),
         effective=effective,
@@ -273,4 +325,7 @@ def _related(root: Path, folder: Path, report: Report) -> tuple[Related, ...]:
     if not path.exists():
         return ()
     rows = reading.headed_rows(root, path, ("da", "a", "perché"), report)
+    for place, row in rows:
+        if row["da"] and row["da"] == row["a"]:
+            report.add(place, f"{row['da']} rimanda a sé stesso", "due ancore diverse")
     return tuple(Related(row["da"], row["a"], row["perché"], place) for place, row in rows)

@@ -56,6 +56,8 @@ def parse_chapter(text: str, file: str, book: str, tables: Mapping[str, Table | 
             if table is None and match["id"] not in unusable:
                 near = suggestion(match["id"], tables)
                 report.add(place, f"la tabella {match['id']} non c’è", f"il file tabelle/{match['id']}.tsv", near)
+            elif table and any(table in draft.blocks for draft in drafts):
+                report.add(place, f"la tabella {table.id} è mostrata due volte", "una riga {tabella …} per tabella")
             elif table:
                 drafts[-1].blocks.append(table)
             continue
@@ -66,6 +68,7 @@ def parse_chapter(text: str, file: str, book: str, tables: Mapping[str, Table | 
                 f"«{line.strip()[:60]}»",
                 "un enunciato (lettera, punto, spazio), un titolo con la sua ancora o {tabella …}",
                 "le righe che continuano un enunciato cominciano con uno spazio",
+                loses=True,
             )
             while number < len(lines) and lines[number].strip() and lines[number].startswith((" ", "\t")):
                 number += 1
@@ -74,6 +77,13 @@ def parse_chapter(text: str, file: str, book: str, tables: Mapping[str, Table | 
         while number < len(lines) and lines[number].startswith((" ", "\t")) and lines[number].strip():
             words.append(lines[number].strip())
             number += 1
+            if patterns.statement.match(words[-1]):
+                report.add(
+                    Place(file, number),
+                    f"«{words[-1][:60]}» comincia con uno spazio: continua l’enunciato di prima",
+                    "un enunciato comincia a inizio riga",
+                    loses=True,
+                )
         check_marks(" ".join(words), place, report)
         drafts[-1].blocks.append(_statement(drafts[-1].id, match["letter"], " ".join(words), place, report))
     return [draft.finished(book) for draft in drafts if draft.id]  # what stands under a heading not understood is lost
@@ -97,7 +107,7 @@ def _heading(line: str, place: Place, book: str, report: Report) -> _Draft | Non
     match = patterns.heading.match(line)
     expected = f"un titolo con la sua ancora: # Titolo {{#{book}-… n=… p=…}}"
     if match is None:
-        report.add(place, f"«{line[:60]}»", expected)
+        report.add(place, f"«{line[:60]}»", expected, loses=True)
         return None
     anchor, _, rest = match["attributes"][1:].partition(" ")
     if not patterns.anchor.match(anchor) or not anchor.startswith(f"{book}-"):
@@ -106,6 +116,7 @@ def _heading(line: str, place: Place, book: str, report: Report) -> _Draft | Non
             f"l’ancora «{anchor}»",
             f"un’ancora che comincia con {book}- in minuscole, cifre, punti e trattini",
             f"forse {book}-{anchor.partition('-')[2]}" if anchor.partition("-")[2] else "",
+            loses=True,
         )
         return None
     given = {

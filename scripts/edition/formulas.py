@@ -275,6 +275,8 @@ def joined(words: Iterable[str | Typed]) -> Words:
 
 def text_of(source: str, scope: Scope) -> Text:
     parts = BRACES.split(source)
+    if alone := next((part for part in parts[::2] if "{" in part or "}" in part), ""):
+        raise FormulaError(f"«{alone.strip()}» ha una graffa sola", "{nome} fra due graffe", words=alone.strip())
     return Text(tuple(operand(part, scope) if i % 2 else part for i, part in enumerate(parts) if i % 2 or part))
 
 

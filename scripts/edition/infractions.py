@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
@@ -66,6 +66,7 @@ class Penalties:
     escalations: tuple[Escalation, ...] = ()
     roots: tuple[str, ...] = ()
     clean: tuple[str, ...] = ()
+    roots_place: Place = field(default=Place(""))
 
 
 def parse_span(text: str) -> Span | None:
@@ -89,24 +90,36 @@ SPOKEN = {"words", "against", "told", "phrases", "once", "clean"}  # what people
 class Fields:
     """Typed access to one TOML table; a missing or wrong value is a problem at `place` and a harmless default."""
 
-    def __init__(self, values: Mapping[str, Any], place: Place, known: set[str], report: Report) -> None:
-        self.values, self.place, self.report = values, place, report
+    def __init__(
+        self,
+        values: Mapping[str, Any],
+        place: Place,
+        known: set[str],
+        report: Report,
+        places: Mapping[str, Place] = MappingProxyType({}),
+    ) -> None:
+        self.values, self.place, self.report, self.places = values, place, report, places
         for key in sorted(set(values) - known):
-            report.add(place, f"la chiave «{key}»", f"una di {', '.join(sorted(known))}", suggestion(key, known))
+            report.add(self.at(key), f"la chiave «{key}»", f"una di {', '.join(sorted(known))}", suggestion(key, known))
+
+    def at(self, key: str) -> Place:
+        return self.places.get(key, self.place)
 
     def text(self, key: str, default: str | None = None) -> str:
         value = self.values.get(key, default)
         if isinstance(value, str):
-            check_marks(value, self.place, self.report)
+            check_marks(value, self.at(key), self.report)
             return value.strip()
-        self.report.add(self.place, f"{key} = {value!r}" if value is not None else f"manca {key}", f'{key} = "…"')
+        self.report.add(self.at(key), f"{key} = {value!r}" if value is not None else f"manca {key}", f'{key} = "…"')
         return ""
 
     def number(self, key: str) -> int:
         value = self.values.get(key)
         if isinstance(value, int) and not isinstance(value, bool):
             return value
-        self.report.add(self.place, f"{key} = {value!r}" if value is not None else f"manca {key}", f"{key} = un intero")
+        self.report.add(
+            self.at(key), f"{key} = {value!r}" if value is not None else f"manca {key}", f"{key} = un intero"
+        )
         return 0
 
     def texts(self, key: str, spoken: bool = False) -> tuple[str, ...]:
@@ -114,9 +127,9 @@ class Fields:
         if isinstance(value, list) and all(isinstance(v, str) for v in value):
             if not spoken and key not in SPOKEN:
                 for text in value:
-                    check_marks(text, self.place, self.report)
+                    check_marks(text, self.at(key), self.report)
             return tuple(typographic(v).strip() for v in value)
-        self.report.add(self.place, f"{key} = {value!r}", f'{key} = ["…", "…"]')
+        self.report.add(self.at(key), f"{key} = {value!r}", f'{key} = ["…", "…"]')
         return ()
 
 
@@ -129,7 +142,7 @@ def measures(fields: Fields) -> dict[str, tuple[Span, ...]]:
         spans = [parse_span(part) for part in written.split(",")]
         if None in spans:
             fields.report.add(
-                fields.place, f"{name} = «{written}»", "intervalli come ..5, >5..15, 41.., separati da virgole"
+                fields.at(name), f"{name} = «{written}»", "intervalli come ..5, >5..15, 41.., separati da virgole"
             )
         found[name] = tuple(span for span in spans if span)
     return found
@@ -139,6 +152,14 @@ def array_places(source: str, file: str, name: str) -> list[Place]:
     """Where each `[[name]]` of a TOML source stands."""
     header = re.compile(rf"\s*\[\[\s*{name}\s*\]\]")
     return [Place(file, n) for n, line in enumerate(source.split("\n"), 1) if header.match(line)]
+
+
+def head_places(values: Mapping[str, Any], source: str, file: str) -> dict[str, Place]:
+    """Where each key of a TOML source's head stands; those that are missing nowhere."""
+    lines = source.split("\n")
+    written = {key: re.compile(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=") for key in values}
+    found = {key: next((n for n, line in enumerate(lines, 1) if w.match(line)), 0) for key, w in written.items()}
+    return {key: Place(file, line) for key, line in found.items() if line}
 
 
 def arrays(values: Mapping[str, Any], source: str, file: str, name: str) -> list[tuple[Place, dict[str, Any]]]:
@@ -157,16 +178,19 @@ def parse_sayings(values: Mapping[str, Any], file: str, report: Report) -> Sayin
 def parse_decision_table(
     values: Mapping[str, Any], source: str, file: str, report: Report, sayings: Sayings = MappingProxyType({})
 ) -> DecisionTable:
-    head = Fields(values, Place(file), TABLE_KEYS, report)
+    places = head_places(values, source, file)
+    head = Fields(values, Place(file, 1), TABLE_KEYS, report, places)
     kind = head.text("kind")
     if kind not in KINDS:
-        report.add(Place(file), f"kind = «{kind}»", f"uno di {', '.join(KINDS)}", suggestion(kind, KINDS))
-    questions = tuple(
-        _question(item, place, report, sayings) for place, item in arrays(values, source, file, "question")
-    )
-    rows = tuple(_row(item, place, questions, report) for place, item in arrays(values, source, file, "row"))
+        report.add(head.at("kind"), f"kind = «{kind}»", f"uno di {', '.join(KINDS)}", suggestion(kind, KINDS))
+    asked = arrays(values, source, file, "question")
+    questions = tuple(_question(item, place, report, sayings) for place, item in asked)
+    once(((place, question.id) for (place, _), question in zip(asked, questions, strict=True)), "la domanda", report)
+    doubled = len({question.id for question in questions}) < len(questions)
+    follows = "/".join(file.split("/")[:2]) if doubled else ""
+    rows = tuple(_row(item, place, questions, report, follows) for place, item in arrays(values, source, file, "row"))
     if not rows:
-        report.add(Place(file), "la tabella non ha righe", "almeno una [[row]]")
+        report.add(Place(file, 1), "la tabella non ha righe", "almeno una [[row]]")
     return DecisionTable(
         id=head.text("id"),
         title=head.text("title"),
@@ -182,7 +206,16 @@ def parse_decision_table(
         told=head.texts("told"),
         phrases=head.texts("phrases"),
         measures=measures(head),
+        places=places,
     )
+
+
+def once(named: Iterable[tuple[Place, str]], what: str, report: Report) -> None:
+    """A name that two blocks have: the second is the cause of whatever names the first in vain."""
+    seen: dict[str, Place] = {}
+    for place, name in named:
+        if (first := seen.setdefault(name, place)) != place:
+            report.add(place, f"{what} «{name}» c’è già alla riga {first.line}", "un id diverso per ognuna")
 
 
 def _question(item: Mapping[str, Any], place: Place, report: Report, sayings: Sayings) -> Question:
@@ -228,7 +261,9 @@ def _check_apart(answers: list[Answer], place: Place, report: Report, sayings: S
             report.add(place, f"«{phrase}» sta sia in «{a.id}» sia in «{b.id}»", "una frase per una risposta sola")
 
 
-def _row(item: Mapping[str, Any], place: Place, questions: tuple[Question, ...], report: Report) -> DecisionRow:
+def _row(
+    item: Mapping[str, Any], place: Place, questions: tuple[Question, ...], report: Report, follows: str
+) -> DecisionRow:
     fields = Fields(item, place, ROW_KEYS, report)
     answers = {q.id: [a.id for a in q.answers] for q in questions}
     when: dict[str, tuple[str, ...]] = {}
@@ -239,13 +274,19 @@ def _row(item: Mapping[str, Any], place: Place, questions: tuple[Question, ...],
     for question, value in given.items():
         if question not in answers:
             near = suggestion(question, answers)
-            report.add(place, f"when nomina la domanda «{question}»", f"una di {', '.join(answers) or 'nessuna'}", near)
+            report.add(
+                place,
+                f"when nomina la domanda «{question}»",
+                f"una di {', '.join(answers) or 'nessuna'}",
+                near,
+                follows,
+            )
             continue
         chosen = tuple(value) if isinstance(value, list) else (value,)
         for answer in chosen:
             if answer not in answers[question]:
                 near = suggestion(str(answer), answers[question])
-                report.add(place, f"{question} = «{answer}»", f"una di {', '.join(answers[question])}", near)
+                report.add(place, f"{question} = «{answer}»", f"una di {', '.join(answers[question])}", near, follows)
         when[question] = chosen
     if "penalty" in item:
         lowest = highest = fields.text("penalty")
@@ -253,7 +294,7 @@ def _row(item: Mapping[str, Any], place: Place, questions: tuple[Question, ...],
             report.add(place, "la riga ha sia penalty sia from/to", "l’una o gli altri")
     else:
         lowest, highest = fields.text("from"), fields.text("to")
-    if not fields.texts("cites"):
+    if not item.get("cites"):
         report.add(place, "la riga non cita nessun enunciato", 'cites = ["ancora"]')
     return DecisionRow(
         when=when,
@@ -269,7 +310,8 @@ def _row(item: Mapping[str, Any], place: Place, questions: tuple[Question, ...],
 
 def parse_penalties(values: Mapping[str, Any], source: str, file: str, report: Report) -> Penalties:
     """`penalita.toml`; the penalties from the mildest."""
-    head = Fields(values, Place(file), {"penalty", "escalation", "infractions", "clean"}, report)
+    head_at = head_places(values, source, file)
+    head = Fields(values, Place(file, 1), {"penalty", "escalation", "infractions", "clean"}, report, head_at)
     penalties = []
     for place, item in arrays(values, source, file, "penalty"):
         f = Fields(item, place, PENALTY_KEYS, report)
@@ -292,6 +334,7 @@ def parse_penalties(values: Mapping[str, Any], source: str, file: str, report: R
                 remedy=f.texts("remedy"),
             )
         )
+    once(((penalty.place, penalty.id) for penalty in penalties), "la penalità", report)
     escalations = []
     for place, item in arrays(values, source, file, "escalation"):
         f = Fields(item, place, ESCALATION_KEYS, report)
@@ -306,5 +349,9 @@ def parse_penalties(values: Mapping[str, Any], source: str, file: str, report: R
                 place,
             )
         )
+        if escalations[-1].already < 1 and isinstance(item.get("already"), int):
+            report.add(place, f"already = {item['already']}", "quante ne ha già: almeno 1")
     by_grade = tuple(sorted(penalties, key=lambda p: p.grade))
-    return Penalties(by_grade, tuple(escalations), head.texts("infractions"), head.texts("clean"))
+    return Penalties(
+        by_grade, tuple(escalations), head.texts("infractions"), head.texts("clean"), head.at("infractions")
+    )

@@ -10,10 +10,14 @@ FOREIGN = (
     (re.compile(r"\*\*|__|(?<!\w)\*\w|`"), "i segni di Markdown non valgono qui: niente grassetti, corsivi o codice"),
     (re.compile(r"</?[a-zA-Z][^>]*>"), "l’HTML non vale qui: soltanto parole"),
     (re.compile(r"&[a-z]+;|&#\d+;"), "le entità HTML non valgono qui: scrivi il carattere"),
+    (re.compile(r"\[\[(?![^\[\]|]*(?:\|[^\[\]|]+)?\]\])"), "un rimando si scrive [[ancora]] o [[ancora|parole]]"),
     (re.compile(r"\]\(https?:"), "i collegamenti si scrivono [[ancora]] o [[ancora|parole]]"),
     (re.compile(r"\b(?:puo|piu|gia|cosi|perche|poiche|finche|sara|cioe|meta|e)'(?!\w)", re.I), "gli accenti sono veri: può, più, già, perché, è"),
     (re.compile(r"'"), "l’apostrofo è tipografico: ’"),
     (re.compile(r'"'), "le virgolette sono tipografiche: “ ”"),
+    (re.compile(r"(?<!-)--(?!-)"), "la lineetta è –"),
+    (re.compile(r"\.\.\."), "i puntini sono un segno solo: …"),
+    (re.compile(r"\s[.,;:](?=\s|$)"), "nessuno spazio prima del segno"),
     (re.compile(r"\u00ad|\u200b|\ufeff"), "un carattere invisibile, da cancellare"),
 )  # fmt: skip
 

@@ -17,14 +17,14 @@ def contents(folder: Path) -> dict[Path, bytes]:
 
 def read_text(root: Path, path: Path, report: Report) -> str | None:
     """The file's text; None, with a problem reported, if it is missing, empty or not UTF-8."""
-    place = Place(path.relative_to(root).as_posix())
+    place, loses = Place(path.relative_to(root).as_posix()), path.suffix == ".md"
     try:
         raw = path.read_bytes()
     except FileNotFoundError:
-        report.add(place, "il file non c’è", "un file di testo leggibile")
+        report.add(place, "il file non c’è", "un file di testo leggibile", loses=loses)
         return None
     except OSError as error:
-        report.add(place, f"il file non si può leggere ({error.strerror})", "un file di testo leggibile")
+        report.add(place, f"il file non si può leggere ({error.strerror})", "un file di testo leggibile", loses=loses)
         return None
     try:
         text = raw.decode("utf-8-sig")
@@ -35,10 +35,11 @@ def read_text(root: Path, path: Path, report: Report) -> str | None:
             f"il byte 0x{raw[error.start]:02x} non è UTF-8",
             "testo in UTF-8",
             "salva il file con codifica UTF-8",
+            loses=loses,
         )
         return None
     if not text.strip():
-        report.add(place, "il file è vuoto", "almeno una riga", "scrivi il contenuto o togli il file")
+        report.add(place, "il file è vuoto", "almeno una riga", "scrivi il contenuto o togli il file", loses=loses)
         return None
     return text.replace("\r\n", "\n")
 

@@ -55,12 +55,15 @@ def parse_cell(text: str, kind: ColumnType) -> Cell:
 def parse_table(text: str, file: str, table_id: str, report: Report) -> Table | None:
     """Reads a table; None, with problems reported, where its head is unusable. Bad cells are reported one by one."""
     given: dict[str, list[str]] = {}
+    places: dict[str, Place] = {}
     lines = list(enumerate(text.split("\n"), 1))
     body: list[tuple[int, str]] = []
     for number, line in lines:
         if line.startswith("#") and not body:
             if match := patterns.header.match(line):
                 given.setdefault(match["key"], []).append(match["value"].replace("'", "’"))
+                places.setdefault(match["key"], Place(file, number))
+                check_marks(given[match["key"]][-1], Place(file, number), report)
             else:
                 report.add(
                     Place(file, number),
@@ -70,9 +73,9 @@ def parse_table(text: str, file: str, table_id: str, report: Report) -> Table | 
         elif line.strip():
             body.append((number, line))
     for key in sorted(set(given) - HEADERS):
-        report.add(Place(file), f"l’intestazione «{key}»", "titolo, voci, nota o senza", suggestion(key, HEADERS))
-    if "titolo" not in given:
-        report.add(Place(file), "la tabella non ha titolo", "una riga «# titolo: …»")
+        report.add(places[key], f"l’intestazione «{key}»", "titolo, voci, nota o senza", suggestion(key, HEADERS))
+    if not "".join(given.get("titolo", [])):
+        report.add(places.get("titolo", Place(file, 1)), "la tabella non ha titolo", "una riga «# titolo: …»")
     if not body:
         report.add(Place(file), "la tabella non ha colonne", "una riga con «Nome:tipo» per colonna")
         return None
@@ -83,7 +86,7 @@ def parse_table(text: str, file: str, table_id: str, report: Report) -> Table | 
     names = [c.name for c in columns]
     if unknown := [name for name in entries if name not in names]:
         report.add(
-            Place(file),
+            places["voci"],
             f"«# voci: {', '.join(unknown)}»",
             f"una delle colonne {', '.join(names)}",
             suggestion(unknown[0], names),
@@ -95,13 +98,13 @@ def parse_table(text: str, file: str, table_id: str, report: Report) -> Table | 
         _row(line, Place(file, number), table_id, columns, entries, mistyped, report) for number, line in body[1:]
     )
     if len(report.problems) == before:  # a cell that was not understood is not a hole
-        _check_ranges(columns, rows, given.get("senza", []), Place(file), report)
+        _check_ranges(columns, rows, given.get("senza", []), places.get("senza", Place(file)), report)
     title = given.get("titolo", [table_id])[0]
     return Table(table_id, title, columns, rows, entries, tuple(given.get("nota", [])), Place(file, body[0][0]))
 
 
 def _columns(line: str, place: Place, report: Report) -> tuple[Column, ...] | None:
-    columns = []
+    columns: list[Column] = []
     for text in line.split("\t"):
         match = patterns.column.match(text.strip())
         if match is None or match["type"] not in set(ColumnType):
@@ -110,7 +113,10 @@ def _columns(line: str, place: Place, report: Report) -> tuple[Column, ...] | No
                 place, f"la colonna «{text.strip()}»", f"Nome:tipo, con un tipo fra {', '.join(ColumnType)}", near
             )
             return None
-        columns.append(Column(match["name"].strip().replace("'", "’"), ColumnType(match["type"])))
+        column = Column(match["name"].strip().replace("'", "’"), ColumnType(match["type"]))
+        if column.name in (other.name for other in columns):
+            report.add(place, f"la colonna «{column.name}» c’è già", "un nome diverso per ogni colonna")
+        columns.append(column)
     return tuple(columns)
 
 
@@ -120,7 +126,8 @@ def _mistyped(columns: tuple[Column, ...], lines: list[str], place: Place, repor
     for i, column in enumerate(columns):
         cells = [cells[i].strip() for line in lines if len(cells := line.split("\t")) > i]
         cells = [cell for cell in cells if cell not in ("", SHORT)]
-        if len(cells) > 1 and not any(_reads(cell, column.type) for cell in cells):
+        whole = all(line.count("\t") >= len(columns) - 1 or SHORT in line for line in lines)  # no tab was forgotten
+        if whole and len(cells) > 1 and not any(_reads(cell, column.type) for cell in cells):
             found.add(column)
             hint = next(kind for kind in GUESSES if all(_reads(cell, kind) for cell in cells))
             report.add(
@@ -152,7 +159,8 @@ def _row(
     cells = [cell.strip() for cell in line.split("\t")]
     if cells[-1] == SHORT:
         cells = [*cells[:-1], *[""] * len(columns)][: max(len(columns), len(cells) - 1)]
-    if len(cells) != len(columns):
+    whole = len(cells) == len(columns)
+    if not whole:  # what stands in a wrong column follows from it
         report.add(
             place,
             f"la riga ha {len(cells)} {'cella' if len(cells) == 1 else 'celle'}",
@@ -169,7 +177,7 @@ def _row(
             if column.type is ColumnType.TEXT:
                 check_marks(cell, place, report)
         except ValueError as error:
-            if column not in mistyped:
+            if column not in mistyped and whole:
                 report.add(place, f"«{cell}» nella colonna {column.name}", str(error))
             values.append(None)
     slug = "-".join(slugify(c) for c, column in zip(cells, columns, strict=True) if column.name in entries)
@@ -213,5 +221,8 @@ def _check_ranges(
                 one, first = other, second
     for text in sorted(said - holes):
         report.add(
-            place, f"«# senza: {text}»", "un intervallo di numeri che nessuna riga dice", suggestion(text, holes)
+            place,
+            f"«# senza: {text}»",
+            "i numeri che mancano fra due righe: prima della prima e dopo l’ultima la tabella tace da sé",
+            suggestion(text, holes),
         )

@@ -91,6 +91,7 @@ def _bare(title: str) -> str:
 def collect_anchors(rulebook: Rulebook, report: Report) -> dict[str, Anchor]:
     """All anchors, sorted by id. Duplicate ids and duplicate citations are problems that name both places."""
     anchors: dict[str, Anchor] = {}
+    doubled: set[str] = set()  # sections that are there twice: their statements follow
     codes: dict[str, str] = {}
     for book in rulebook.books:
         owner = codes.setdefault(book.info.code.lower(), book.slug)
@@ -99,8 +100,14 @@ def collect_anchors(rulebook: Rulebook, report: Report) -> dict[str, Anchor]:
             report.add(place, f"code = «{book.info.code}» è anche di {owner}", "una sigla che nessun altro libro ha")
         for anchor in _anchors_of(book):
             if (first := anchors.get(anchor.id)) is not None:
+                within = anchor.kind is not AnchorKind.SECTION and anchor.section in doubled
+                doubled |= {anchor.id} if anchor.kind is AnchorKind.SECTION else set()
                 report.add(
-                    anchor.place, f"l’ancora {anchor.id} c’è già in {first.place}", "un’ancora diversa per ogni cosa"
+                    anchor.place,
+                    f"l’ancora {anchor.id} c’è già in {first.place}",
+                    "un’ancora diversa per ogni cosa",
+                    follows=f"rules_src/{book.slug}" if within else "",
+                    loses=anchor.kind is AnchorKind.SECTION,
                 )
                 continue
             anchors[anchor.id] = anchor

@@ -282,6 +282,7 @@ class Book:
     revisions: tuple[Revision, ...] = ()
     editions: tuple[Edition, ...] = ()  # those before today's, oldest first
     clocks: tuple[Clock, ...] = ()
+    roots_place: Place = field(default=Place(""))  # where penalita.toml names the infraction roots
 
     @property
     def slug(self) -> str:

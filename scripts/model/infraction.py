@@ -113,6 +113,11 @@ class DecisionTable:
     told: tuple[str, ...] = ()
     phrases: tuple[str, ...] = ()
     measures: Mapping[str, tuple[Span, ...]] = field(default_factory=dict)
+    places: Mapping[str, Place] = field(default_factory=dict)  # where the keys of its head stand
+
+    @property
+    def unwritten(self) -> bool:
+        return any(row.lowest == UNWRITTEN for row in self.rows)
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 import unicodedata
+from functools import lru_cache
 
 from scripts.model.book import Cell, Column, ColumnType, Range
 
@@ -18,6 +19,7 @@ MONTHS = (
 )
 
 
+@lru_cache(maxsize=1 << 14)
 def typographic(text: str) -> str:
     """Straight apostrophes and quotes become Italian ones: "l'arbitro" → "l’arbitro", '"Vai"' → "“Vai”"."""
     return QUOTES.sub("“\\1”", text.replace("'", "’"))
@@ -49,6 +51,7 @@ def slugify(text: str) -> str:
     return "-".join(part for part in "".join(kept).split("-") if part)
 
 
+@lru_cache(maxsize=1 << 14)
 def spaced(text: str) -> str:
     """Non-breaking spaces where Italian typography wants them: '5 minuti', 'n. 3', '2.000 $'."""
     return AFTER_NUMBER_SIGN.sub(rf"\1.{NBSP}", BEFORE_UNIT.sub(NBSP, text))

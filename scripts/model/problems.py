@@ -29,7 +29,8 @@ class Problem:
     """One thing wrong: where, what stands there, what was expected. `hint` says what to do next.
 
     `follows`: the folder of the book whose sources, if they have a problem of their own, are the cause of this one: a
-    published anchor is missing because its line was not understood.
+    published anchor is missing because its line was not understood. `loses`: the problem is such a line, whose anchors
+    are in no other place.
     """
 
     place: Place
@@ -37,6 +38,7 @@ class Problem:
     expected: str = ""
     hint: str = ""
     follows: str = ""
+    loses: bool = False
 
     def __str__(self) -> str:
         lines = [f"{self.place}: {self.found}"]
@@ -53,8 +55,10 @@ class Report:
 
     problems: list[Problem] = field(default_factory=list)
 
-    def add(self, place: Place, found: str, expected: str = "", hint: str = "", follows: str = "") -> None:
-        problem = Problem(place, found, expected, hint, follows)
+    def add(
+        self, place: Place, found: str, expected: str = "", hint: str = "", follows: str = "", loses: bool = False
+    ) -> None:
+        problem = Problem(place, found, expected, hint, follows, loses)
         if problem not in self.problems:
             self.problems.append(problem)
 
@@ -62,6 +66,10 @@ class Report:
         """The problems of the files under `folder`, and those that follow from them."""
         mine = [p for p in self.problems if p.place.file.startswith(f"{folder}/") or p.follows == folder]
         return Report(mine)
+
+    def losing(self) -> set[str]:
+        """The folders of the books in which a line was not understood, and its anchors are missing."""
+        return {_book(problem.place) for problem in self.problems if problem.loses}
 
     def causes(self) -> list[Problem]:
         """The problems that follow from no other, in the order of the files."""

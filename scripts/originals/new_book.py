@@ -99,7 +99,11 @@ def book_toml(slug: str, books: Sequence[BookInfo]) -> str:
     light, dark = next((pair for pair in ACCENTS if pair[0] not in taken), ACCENTS[0])
     order = max((book.order or 0 for book in books), default=0) + 1
     name = slug.replace("-", " ")
-    return BOOK.format(slug=slug, code=slug.upper(), title=title, order=order, light=light, dark=dark, name=name)
+    text = BOOK.format(slug=slug, code=slug.upper(), title=title, order=order, light=light, dark=dark, name=name)
+    aligned = ((*line.partition("  #"), line) for line in text.split("\n"))
+    return "\n".join(
+        f"{key.rstrip():36} #{rest}" if mark and not line.startswith("#") else line for key, mark, rest, line in aligned
+    )
 
 
 def chapter_files(headings: Sequence[Heading], speaking: Collection[str] = ()) -> dict[str, str]:

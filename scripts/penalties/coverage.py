@@ -43,8 +43,8 @@ def names(penalty: Penalty) -> str:
     return NAMES.get(penalty.id, " ".join(rf"{word[:-1]}\w*" for word in penalty.id.split("-")))
 
 
-def naming_rules(book: Book) -> Iterator[tuple[Section, Statement]]:
-    """The rules (no notes, no examples) whose text names one of the book's penalties."""
+def naming_rules(book: Book) -> Iterator[tuple[Statement, str]]:
+    """The rules (no notes, no examples) whose text names one of the book's penalties, and the words that do."""
     patterns = sorted({pattern for p in book.penalties if (pattern := names(p))})
     if not patterns:
         return
@@ -52,8 +52,8 @@ def naming_rules(book: Book) -> Iterator[tuple[Section, Statement]]:
     for section in book.sections:
         for statement in section.statements:
             words = inline.plain(statement.text, lambda _: "")
-            if statement.kind is StatementKind.RULE and naming.search(words):
-                yield section, statement
+            if statement.kind is StatementKind.RULE and (found := naming.search(words)):
+                yield statement, found[0]
 
 
 def citing(book: Book) -> dict[str, tuple[str, ...]]:
@@ -112,7 +112,7 @@ def _coverage(book: Book) -> Coverage:
         rows=sum(len(t.rows) for t in book.infractions),
         sections={s.id: tuple(t.id for t in tables_of(book, s)) for s in infraction_sections(book)},
         penalties=reached,
-        named={s.id: cited.get(s.id, ()) for _, s in naming_rules(book)},
+        named={s.id: cited.get(s.id, ()) for s, _ in naming_rules(book)},
     )
 
 

@@ -15,6 +15,7 @@ import fcntl
 import os
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -74,7 +75,7 @@ def release(root: Path) -> Iterator[Path]:
             point(root, SITE, CURRENT / "site")
             point(root, PAGES, CURRENT / "pages")
         finally:
-            tidy(root, before)
+            _tidy(root, before)
 
 
 @contextlib.contextmanager
@@ -86,7 +87,7 @@ def pages_alone(root: Path) -> Iterator[Path]:
             yield pages
             point(root, PAGES, pages.relative_to(root))
         finally:
-            tidy(root)
+            _tidy(root)
 
 
 def point(root: Path, link: Path, target: Path) -> None:
@@ -110,14 +111,28 @@ def _folder(root: Path) -> Path:
     return folder
 
 
-def tidy(root: Path, *read: Path) -> None:
+@contextlib.contextmanager
+def removing(root: Path, *read: Path) -> Iterator[None]:
+    """Removes what `_tidy` would, beside what is done meanwhile: it is thousands of files, and a thread of ours would wait
+    for its turn at each of them."""
+    with subprocess.Popen(["rm", "-rf", "--", *_set_aside(root, *read)]):
+        yield
+
+
+def _tidy(root: Path, *read: Path) -> None:
     """Removes every release but the current one, that of build/pages and those still `read`; what stays is no harm."""
+    for gone in _set_aside(root, *read):
+        shutil.rmtree(gone, ignore_errors=True)
+
+
+def _set_aside(root: Path, *read: Path) -> Iterator[Path]:
+    """Takes the releases that are to go from who reads, at once; gives the folders, to be removed file by file."""
     kept = {(root / CURRENT).resolve(), (root / PAGES).resolve().parent, *read}
     for folder in (root / RELEASES).iterdir() if (root / RELEASES).is_dir() else ():
         if folder.resolve() not in kept:
-            with contextlib.suppress(OSError):  # at once for who reads, then file by file
+            with contextlib.suppress(OSError):
                 os.replace(folder, gone := folder.with_name(f".{folder.name.lstrip('.')}"))
-                shutil.rmtree(gone, ignore_errors=True)
+                yield gone
 
 
 @contextlib.contextmanager

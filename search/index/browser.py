@@ -18,7 +18,8 @@ import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from functools import partial
-from typing import Any
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 from scripts.model.kept import kept
 from search.engine.answer import Engine
@@ -143,41 +144,73 @@ def _facts(piece: Piece, head: bool) -> str:
     return "".join(DIGITS[fact] for of_term in said for n, fact in of_term if (n in heads) == head)
 
 
+class _Told(NamedTuple):
+    """What a term says in the sections of a book: in which (a head, an even number, or all below it, the odd one after),
+    and what there; the differences of those places but the first, and what is said below heads and in them, as they
+    are written."""
+
+    places: tuple[int, ...]
+    facts: tuple[int, ...]
+    rest: str
+    said: tuple[str, ...]
+
+    @classmethod
+    def of(cls, found: Sequence[tuple[int, int]]) -> _Told:
+        places, facts = zip(*found, strict=True)
+        rest = "".join(packed(n - before) for before, n in pairwise(places))
+        said = ("".join(DIGITS[fact] for n, fact in found if n % 2 == below) for below in (1, 0))
+        return cls(places, facts, rest, tuple(said))
+
+    def seldom(self) -> _Told | None:
+        """Without the bodies of sections that have it once."""
+        once = weights.fact(False, False, 1)
+        left = [(n, fact) for n, fact in zip(self.places, self.facts, strict=True) if n % 2 == 0 or fact > once]
+        return _Told.of(left) if left else None
+
+
 def _sections(engine: Engine) -> dict[str, Any]:
     """All books as one piece, in which what stands below a section's head is one document; a word of the head says it all."""
     headings = [h for piece in engine.pieces for h in piece.headings]
     documents = [_bare(h, field) for h in headings for field in (Field.HEAD, Field.TEXT)]
-    terms: dict[str, list[tuple[int, int]]] = {}
+    found: dict[str, list[tuple[int, _Told]]] = {}
     first = 0
     for piece in engine.pieces:
-        for term, found in kept(f"sections {piece.book}", piece, partial(_of_sections, piece)).items():
-            terms.setdefault(term, []).extend([(first + n, fact) for n, fact in found])
+        for term, told in kept(f"sections {piece.book}", piece, partial(_of_sections, piece)).items():
+            found.setdefault(term, []).append((first, told))
         first += 2 * len(piece.headings)
-    once = weights.fact(False, False, 1)
-    common = len(headings) // COMMON
-    packed_terms: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {}
-    for term, of in sorted(terms.items()):
-        if said := [(n, fact) for n, fact in of if n % 2 == 0 or len(of) < common or fact > once]:
-            places, facts = zip(*said, strict=True)
-            packed_terms[term] = places, facts
+    terms, postings, facts = [], [], []
+    for term, of in sorted(found.items()):
+        if sum(len(told.places) for _, told in of) >= len(headings) // COMMON:
+            of = [(first, told) for first, told in ((first, told.seldom()) for first, told in of) if told]
+        if of:
+            terms.append(term)
+            ends = (0, *(first + told.places[-1] for first, told in of))
+            starts = (packed(n + told.places[0] - end) + told.rest for end, (n, told) in zip(ends, of, strict=False))
+            postings.append("".join(starts))
+            facts += [told.said for _, told in of]
     homes = tuple(n // 2 for n in range(len(documents)))
-    whole = _piece(Piece("", tuple(headings), tuple(documents), homes, packed_terms, ()), engine)
+    whole = _piece(Piece("", tuple(headings), tuple(documents), homes, {}, ()), engine)
     for row, heading in zip(whole["sections"], headings, strict=True):
         row[0], row[6] = heading.id, engine.shown[heading.id][0]
-    return whole | {"code": ""}
+    said = {
+        "terms": _front_coded(terms),
+        "postings": " ".join(postings),
+        "facts": ["".join(said) for said in zip(*facts, strict=True)],
+    }
+    return whole | said | {"code": ""}
 
 
-def _of_sections(piece: Piece) -> dict[str, list[tuple[int, int]]]:
-    """Term → (a section's head, an even number, or all below it, the odd one after; what the term says there), in order."""
+def _of_sections(piece: Piece) -> dict[str, _Told]:
     heads = {n: 2 * home for n, home in enumerate(piece.home) if piece.documents[n].field is Field.HEAD}
     facts = [weights.fact(False, False, (1 << count) - 1) for count in range(VOICES + 1)]
-    found: dict[str, list[tuple[int, int]]] = {}
+    found: dict[str, _Told] = {}
     for term, (places, said) in piece.terms.items():
         if term.startswith(ASKING):
             continue
         of_heads = [(heads[n], fact) for n, fact in zip(places, said, strict=True) if n in heads]
         below = Counter([2 * piece.home[n] + 1 for n in places if n not in heads])
-        found[term] = sorted(of_heads + [(section, facts[min(count, VOICES)]) for section, count in below.items()])
+        of_bodies = [(section, facts[min(count, VOICES)]) for section, count in below.items()]
+        found[term] = _Told.of(sorted(of_heads + of_bodies))
     return found
 
 

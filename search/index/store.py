@@ -238,13 +238,14 @@ def read_index(folder: Path) -> tuple[Piece, ...]:
             book = book_of[document.section]
             places.append((book, len(own[book])))
             own[book].append(document)
-        said: list[Said] = [{name: {} for name in FACTS} for _ in of_book]
-        for name in FACTS:
+        said: list[Said] = [{} for _ in of_book]
+        for name, fact in FACTS.items():
             for raw in reader.lexicon(name):
                 term = raw.decode("utf-8")
                 for n in reader.postings(name, term).all_ids():
                     book, place = places[n]
-                    said[book][name].setdefault(term, []).append(place)
+                    of_term = said[book].setdefault(term, {})
+                    of_term[place] = of_term.get(place, 0) | fact
     parts = zip(of_book.items(), own, said, strict=True)
     return tuple(_piece(book, heads, documents, terms) for (book, heads), documents, terms in parts)
 
@@ -263,11 +264,13 @@ def pieces(documents: Iterable[Document], headings: Iterable[Heading]) -> tuple[
 
 @lru_cache(maxsize=16)
 def _read_piece(book: str, headings: tuple[Heading, ...], documents: tuple[Document, ...]) -> Piece:
-    said: Said = {name: {} for name in FACTS}
+    said: Said = {}
     for n, document in enumerate(documents):
         for name, value in _words(document).items():
+            fact = FACTS[name]
             for term in _counted(value, name in ASKS):
-                said[name].setdefault(term, []).append(n)
+                of_term = said.setdefault(term, {})
+                of_term[n] = of_term.get(n, 0) | fact
     return _piece(book, headings, [_document(_stored(d)) for d in documents], said)
 
 
@@ -277,20 +280,14 @@ def _document(stored: Mapping[str, Any]) -> Document:
     return Document(stored["anchor"], section, Field(field), Kind(kind), text, intervals=spans, number=number)
 
 
-Said = dict[str, dict[str, list[int]]]
-"""Field → term → the documents that have it there."""
+Said = dict[str, dict[int, int]]
+"""Term → each document that has it → what it says there."""
 
 
 def _piece(book: str, headings: Sequence[Heading], documents: Sequence[Document], said: Said) -> Piece:
     """A book's piece. Of how one asks only in how many voices is kept, of a head whether: nobody asks in which."""
-    facts: dict[str, dict[int, int]] = {}
-    for name, fact in FACTS.items():
-        for term, found in said[name].items():
-            of_term = facts.setdefault(term, {})
-            for n in found:
-                of_term[n] = of_term.get(n, 0) | fact
     terms = {}
-    for term, of_term in sorted(facts.items()):
+    for term, of_term in sorted(said.items()):
         kept: dict[int, int] = {}
         for n, fact in sorted(of_term.items()):
             head, asking = documents[n].field is Field.HEAD, term.startswith(ASKING)

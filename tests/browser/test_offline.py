@@ -373,15 +373,15 @@ def copies(page: Page) -> list[str]:
     return list(page.evaluate("caches.keys().then((names) => names.filter((name) => name.startsWith('prontuario:')))"))
 
 
-def test_a_full_phone_is_told_and_its_room_given_back(open_page: Callable[[], Page], host: StaticHost) -> None:
+def test_a_full_phone_is_told_and_its_room_given_back(open_page: Callable[[], Page], small: StaticHost) -> None:
     page = open_page()
-    give_room(page, host, 300_000)
-    page.goto(f"{host.url}/")
+    give_room(page, small, 300_000)
+    page.goto(f"{small.url}/")
     place = page.locator("[data-copia]")
     expect(place).to_contain_text("Questo dispositivo è pieno", timeout=120_000)
     expect(place).to_contain_text("non è intera")
     assert copies(page) == [], "the room that there is belongs to the Registro"
-    give_room(page, host, None)
+    give_room(page, small, None)
     place.get_by_role("button", name="Riprova").click()
     line(page)
 
@@ -455,13 +455,13 @@ def test_a_phone_three_editions_behind_takes_the_last(open_page: Callable[[], Pa
     assert copies(page) == [f"prontuario:/{FOLDER}/:{name}"]
 
 
-def test_the_site_installs_as_an_app(open_page: Callable[[], Page], host: StaticHost) -> None:
+def test_the_site_installs_as_an_app(open_page: Callable[[], Page], small: StaticHost) -> None:
     page = open_page()
-    page.goto(f"{host.url}/bang/1/")
+    page.goto(f"{small.url}/wot/turno/")
     client = page.context.new_cdp_session(page)
     manifest = client.send("Page.getAppManifest")
     assert manifest["errors"] == []
-    assert manifest["url"] == f"{host.url}/manifest.webmanifest"
+    assert manifest["url"] == f"{small.url}/manifest.webmanifest"
     line(page)
     assert client.send("Page.getInstallabilityErrors")["installabilityErrors"] in (
         [],

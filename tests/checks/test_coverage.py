@@ -9,7 +9,7 @@ import pytest
 
 from scripts.checks.coverage import check_coverage
 from scripts.model.book import Book
-from scripts.model.infraction import Exemption
+from scripts.model.infraction import UNWRITTEN, Exemption
 from scripts.model.problems import Place, Report
 from scripts.penalties.coverage import citing, coverage, naming_rules
 from scripts.pipeline import Sources
@@ -41,6 +41,16 @@ def without_expulsion(book: Book) -> Book:
     return replace(book, infractions=tuple(tables))
 
 
+def still_to_write(book: Book) -> Book:
+    table = book.infractions[0]
+    unwritten = replace(table, rows=tuple(replace(row, lowest=UNWRITTEN, highest=UNWRITTEN) for row in table.rows))
+    return replace(without_expulsion(book), infractions=(unwritten, *book.infractions[1:]))
+
+
+def test_of_a_table_still_to_be_written_nothing_is_missing(sources: Sources) -> None:
+    assert problems(sources, still_to_write(sources.rulebook.book("bang"))) == []
+
+
 def excused(anchor: str, reason: str) -> Callable[[Book], Book]:
     return lambda book: replace(book, exemptions=(*book.exemptions, Exemption(anchor, reason, HERE)))
 
@@ -55,7 +65,7 @@ def never_cited(book: Book) -> Book:
         (without_table, "l’infrazione bang-2 non ha una tabella"),
         (section_only, "la riga non cita nessun enunciato"),
         (without_expulsion, "nessun esito arriva a Espulsione"),
-        (never_cited, "bang-3.penalita.c nomina una penalità e nessun esito lo cita"),
+        (never_cited, "bang-3.penalita.c nomina una penalità («ammonizione») e nessun esito lo cita"),
         (excused("bang-3.penalita.e", "Perché sì."), "bang-3.penalita.e è già coperto"),
         (excused("bang-9", "Perché sì."), "l’ancora «bang-9»"),
         (excused("bang-1.a", ""), "bang-1.a non ha un motivo"),
@@ -78,7 +88,7 @@ def test_a_listed_penalty_that_no_row_gives(sources: Sources) -> None:
 
 def test_notes_and_examples_need_no_leaf(sources: Sources) -> None:
     for book in sources.rulebook.books:
-        assert all(s.kind == "regola" for _, s in naming_rules(book))
+        assert all(s.kind == "regola" for s, _ in naming_rules(book))
 
 
 def test_what_a_leaf_shows_counts_as_cited(sources: Sources) -> None:
