@@ -40,7 +40,7 @@ from scripts.render.penalty_data import penalty_files
 from scripts.render.permalinks import Permalink, permalink_files, permalinks
 from scripts.render.told import Spoken
 from scripts.site import offline, releases
-from scripts.site.headers import header_files, inline
+from scripts.site.headers import header_files
 from scripts.site.minify import compact_assets
 from scripts.site.packed import pack
 from search.http.pages import LIVE, PERMALINKS
@@ -183,9 +183,8 @@ def before_checks(root: Path, slugs: tuple[str, ...]) -> Iterator[None]:
         yield
 
 
-def beside_pages(new: Path, sources: Sources, originals: Originals) -> dict[str, set[str]]:
-    """Writes into a release all that is not made of the pages: the search index, and below `new`/data and `new`/links what
-    will stand on the site. Returns what stands inline in the permalinks."""
+def beside_pages(new: Path, sources: Sources, originals: Originals) -> None:
+    """Writes into a release what is not made of the pages: the search index and, below `new`/data, files for the site."""
     from search.index.browser import browser_files
     from search.index.build import build_index  # Whoosh is slow to import too
 
@@ -193,9 +192,6 @@ def beside_pages(new: Path, sources: Sources, originals: Originals) -> dict[str,
     build_index(new / "index", found)
     releases.write_tree(new / "data", data_files(sources, originals) | browser_files(found.engine()))
     pack((new / "data").rglob("*"))
-    links = link_files(sources)
-    releases.write_tree(new / "links", links)
-    return inline(links.items())
 
 
 def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
@@ -207,10 +203,12 @@ def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
             site = new / "site"
             rendered = _rendered(root, new / "pages", site, page_files(sources, imported), epoch(sources.rulebook))
             pack(path for path in site.rglob("*") if path != site / offline.WORKER)
-            hashes = found()
+            links = link_files(sources)
+            releases.write_tree(new / "links", links)
+            releases.write_tree(new, header_files((*releases.read_pages(site), *links.items())))
+            found()
             releases.move(new / "data", site)
             releases.write_tree(new / "index", live_files(sources, rendered.live))
-            releases.write_tree(new, header_files(inline(releases.read_pages(site)), hashes))
             offline.put_worker(site)
             pack([site / "sw.js"])
             releases.move(new / "links", site)  # last: who goes through the site's files has no need of them
@@ -301,7 +299,7 @@ class Draft:
         """Puts in place what has changed, and removes what is no longer made."""
         files = {**{f"site/{path}": content for path, content in self._site.items()}, **data}
         html = ((path, text) for path, text in files.items() if path.endswith(".html") and path.startswith("site/"))
-        files |= header_files(inline((path, text) for path, text in html if isinstance(text, str)))
+        files |= header_files((path, text) for path, text in html if isinstance(text, str))
         for gone in self._written.keys() - files.keys():
             (self.folder / gone).unlink()
         releases.write_tree(self.folder, {p: c for p, c in files.items() if self._written.get(p) != c})

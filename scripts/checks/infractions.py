@@ -63,6 +63,8 @@ def check_penalties(book: Book, report: Report) -> None:
     grades = {p.id: p.grade for p in book.penalties}
     expected = f"una penalità del libro ({', '.join(grades) or 'nessuna: manca penalita.toml'})"
     whole = grades and len(grades) == len(book.penalties)  # else penalita.toml was not understood, or names one twice
+    own = f"rules_src/{book.slug}/penalita.toml"  # whose grades, where it has a problem, say nothing
+    unread = f"rules_src/{book.slug}" if any(problem.place.file == own for problem in report.problems) else ""
     follows = "" if whole else f"rules_src/{book.slug}"
 
     def known(name: str, where: str, place: Place) -> None:
@@ -91,9 +93,8 @@ def check_penalties(book: Book, report: Report) -> None:
             for name in dict.fromkeys((row.lowest, row.highest)):
                 known(name, "la penalità", row.place)
             if grades.get(row.lowest, 0) > grades.get(row.highest, 99):
-                report.add(
-                    row.place, f"l’intervallo va da {row.lowest} a {row.highest}", "dalla più lieve alla più grave"
-                )
+                found = f"l’intervallo va da {row.lowest} a {row.highest}"
+                report.add(row.place, found, "dalla più lieve alla più grave", follows=unread)
 
 
 def check_remedies(book: Book, report: Report) -> None:

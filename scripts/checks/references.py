@@ -117,6 +117,6 @@ def references(rulebook: Rulebook) -> Iterator[tuple[str, Place]]:
         for related in book.related:
             yield from ((target, related.place) for target in (related.source, related.target))
         for clock in book.clocks:
-            yield from ((target, clock.place) for target in (clock.says, *clock.rules, *clock.end))
+            yield from ((target, clock.place) for target in (clock.says, *clock.rules, *clock.end) if target)
     for pair in (pair for comparison in rulebook.comparisons for pair in comparison.pairs):
         yield from ((target, pair.place) for target in (pair.one, pair.other) if target)

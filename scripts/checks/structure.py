@@ -51,7 +51,7 @@ def check_structure(book: Book, report: Report) -> None:
     texts = {s.id: s.text for section in book.sections for s in section.statements}
     timed = {t.id for _, t in book.tables if any(c.type is ColumnType.MINUTES for c in t.columns)}
     for clock in book.clocks:
-        if clock.says not in timed and not MINUTES.search(texts.get(clock.says, "")):
+        if clock.says and clock.says not in timed and not MINUTES.search(texts.get(clock.says, "")):
             expected = "una tabella con una colonna minutes, o un enunciato che dice «50 minuti»"
             report.add(clock.place, f"{clock.says} non dice quanti minuti", expected)
     if not book.sections:

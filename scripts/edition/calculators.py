@@ -99,6 +99,7 @@ class Declaration:
         self.source = path.read_text(encoding="utf-8") if self.values else ""
         self.tables = {table.id: table for _, table in book.tables}
         self.scope = Scope({}, readings, {})
+        self.unread: set[str] = set()  # rows that were not understood: what names them follows
         self.told: set[Place] = set()  # the results of which one case was reported: the others are alike
 
     def at(self, words: str, after: int = 0) -> Place:
@@ -109,7 +110,8 @@ class Declaration:
         )
 
     def wrong(self, error: FormulaError, place: Place) -> None:
-        self.report.add(self.at(error.words, place.line), error.found, error.expected, error.hint)
+        if error.words not in self.unread:
+            self.report.add(self.at(error.words, place.line), error.found, error.expected, error.hint)
 
     def formula(self, source: str, place: Place) -> formulas.Text:
         try:
@@ -191,6 +193,7 @@ class Declaration:
             place = self.at(f"{name} =", head.line)
             f = Fields(item if isinstance(item, dict) else {}, place, ROW_KEYS, self.report)
             table = self.table(f.text("table"), place)
+            self.unread.add(name)
             if table is None:
                 continue
             try:
@@ -207,6 +210,7 @@ class Declaration:
                 continue
             unit = by.input.unit if isinstance(by, formulas.Answer) else ""
             row = Row(name, table, column, by, self.formula(f.text("unit", unit), place))
+            self.unread.discard(name)
             self.scope = replace(self.scope, tables={**self.scope.tables, name: table})
             yield row
 

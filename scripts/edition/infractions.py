@@ -5,6 +5,7 @@ TOML values carry no line numbers, so a problem names the line of the `[[row]]` 
 
 from __future__ import annotations
 
+import difflib
 import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -99,7 +100,9 @@ class Fields:
         places: Mapping[str, Place] = MappingProxyType({}),
     ) -> None:
         self.values, self.place, self.report, self.places = values, place, report, places
+        self.misspelt: set[str] = set()  # what is missing because its name is written otherwise
         for key in sorted(set(values) - known):
+            self.misspelt |= set(difflib.get_close_matches(key, known - set(values), n=1))
             report.add(self.at(key), f"la chiave «{key}»", f"una di {', '.join(sorted(known))}", suggestion(key, known))
 
     def at(self, key: str) -> Place:
@@ -110,7 +113,8 @@ class Fields:
         if isinstance(value, str):
             check_marks(value, self.at(key), self.report)
             return value.strip()
-        self.report.add(self.at(key), f"{key} = {value!r}" if value is not None else f"manca {key}", f'{key} = "…"')
+        if key not in self.misspelt:
+            self.report.add(self.at(key), f"{key} = {value!r}" if value is not None else f"manca {key}", f'{key} = "…"')
         return ""
 
     def number(self, key: str) -> int:

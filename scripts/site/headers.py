@@ -11,7 +11,7 @@ import base64
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
 
 INLINE = re.compile(r"<(script|style)\b([^>]*)>(.*?)</\1>", re.DOTALL)
@@ -79,10 +79,9 @@ def policy(hashes: dict[str, set[str]]) -> str:
     )
 
 
-def header_files(*hashes: Mapping[str, set[str]]) -> dict[str, str]:
-    """Path in a release → the three forms, for what stands `inline` in its pages."""
-    every = {kind: set[str]().union(*(of[kind] for of in hashes)) for kind in ("script", "style")}
-    always = {"Content-Security-Policy": policy(every), **ALWAYS}
+def header_files(pages: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Path in a release → the three forms, for the pages (name, HTML) of its site."""
+    always = {"Content-Security-Policy": policy(inline(pages)), **ALWAYS}
     value = {"always": always, "secure": SECURE, "cache": [[PICTURE.pattern, PICTURES], ["", REVALIDATED]]}
     rows = "".join(f"  {name}: {text}\n" for name, text in (always | SECURE).items())
     lines = "".join(f'    add_header {name} "{text}" always;\n' for name, text in always.items())

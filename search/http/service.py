@@ -7,7 +7,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -133,8 +133,8 @@ class Service:
         url = loaded.urls.get(anchor)
         if url is None:
             found, shown = loaded.resolver.resolve(anchor), loaded.engine.shown
-            ids = [*above(anchor, shown), *filter(None, [found.id]), *found.nearest]
-            nearest = [{"id": i, "citation": shown[i][0], "url": shown[i][1]} for i in list(dict.fromkeys(ids))[:5]]
+            ids = [found.id] if found.id else found.nearest
+            nearest = [{"id": i, "citation": shown[i][0], "url": shown[i][1]} for i in ids]
             advice = "Le più vicine sono queste." if nearest else "Cercala con le sue parole."
             raise Failure(404, "anchor_unknown", f"Non c’è nessuna regola «{anchor}». {advice}", nearest=nearest)
         if asked := request.query_params.get("ed", ""):
@@ -211,13 +211,6 @@ def unchanged(tag: str) -> Response:
 
 def wants_page(request: Request) -> bool:
     return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
-
-
-def above(anchor: str, known: Container[str]) -> list[str]:
-    """The known anchors that a wrong one continues: 'bang-3.penalita.zz' → 'bang-3.penalita', 'bang-3'."""
-    parts = anchor[:MAX_QUERY].split(".")
-    heads = (".".join(parts[:count]) for count in range(len(parts) - 1, 0, -1))
-    return [head for head in heads if head in known]
 
 
 def create_app(

@@ -38,6 +38,14 @@ def test_the_tables_are_searched_in_the_search_s_language(page: Page, server: st
     expect(page.locator(f"#trovate a[href$='/tabelle/{row}']").first).to_be_visible()
 
 
+def test_today_s_game_comes_first(page: Page, server: str) -> None:
+    page.goto(f"{server}/tabelle/")
+    page.evaluate("document.documentElement.dataset.oggi = 'naruto-it'")
+    page.fill("#voce", "40 giocatori")
+    expect(page.locator("#trovate [data-book=bang]").first).to_be_attached()  # all games have arrived
+    expect(page.locator("#trovate a").first).to_have_attribute("data-book", "naruto-it")
+
+
 @pytest.mark.parametrize(
     ("book", "typed", "rows"),
     [

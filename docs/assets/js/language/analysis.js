@@ -33,6 +33,12 @@ export function slice(text, start, end) {
   return typeof part === "string" ? part : part.join("");
 }
 
+/** Se le parole di una frase stanno da un posto in poi. @param {{word: string}[]} tokens @param {number} at @param {string} phrase */
+export const starts = (tokens, at, phrase) => phrase.split(" ").every((word, n) => tokens[at + n]?.word === word);
+
+/** Se stanno subito prima. @param {{word: string}[]} tokens @param {number} at @param {string} phrase */
+export const ends = (tokens, at, phrase) => starts(tokens, at - phrase.split(" ").length, phrase);
+
 export class Analysis {
   /** @param {Data} data */
   constructor(data) {

@@ -1,6 +1,6 @@
 // @ts-check
 // I numeri come valori: «entro 10 minuti», «33–64 giocatori», «la terza volta». search/language/numbers.py.
-import { THOUSANDS } from "./analysis.js";
+import { ends, starts, THOUSANDS } from "./analysis.js";
 
 /** @typedef {import("./analysis.js").Token} Token */
 /** @typedef {{low: number, high: number, unit: string, ordinal: boolean, start: number, end: number}} Quantity `high` = LIMIT: senza fine */
@@ -14,15 +14,9 @@ export function quantities(analysis, text) {
   const points = [...text];
   const words = analysis.tokens(text);
   const slice = (/** @type {number} */ from, /** @type {number} */ to) => points.slice(from, to).join("");
-  const before = (/** @type {number} */ i, /** @type {string} */ name) =>
-    data.thresholds[name].some((phrase) => {
-      const size = phrase.split(" ").length;
-      return i >= size && words.slice(i - size, i).map(({ word }) => word).join(" ") === phrase;
-    });
+  const before = (/** @type {number} */ i, /** @type {string} */ name) => data.thresholds[name].some((phrase) => ends(words, i, phrase));
   const after = (/** @type {number} */ i, /** @type {string} */ name) =>
-    (Object.hasOwn(data.units, words[i + 1]?.word ?? "") ? [i + 1, i + 2] : [i + 1]).some((n) =>
-      data.thresholds[name].some((phrase) => words.slice(n, n + phrase.split(" ").length).map(({ word }) => word).join(" ") === phrase),
-    );
+    (Object.hasOwn(data.units, words[i + 1]?.word ?? "") ? [i + 1, i + 2] : [i + 1]).some((n) => data.thresholds[name].some((phrase) => starts(words, n, phrase)));
   /** @param {string | undefined} word @returns {[number, boolean] | null} */
   const value = (word = "") => {
     if (!word) return null;

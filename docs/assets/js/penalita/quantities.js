@@ -3,6 +3,8 @@
 // soglie sono quelli della ricerca (language/numbers.js); qui sta quello che si dice raccontando: una decina, mezz’ora,
 // circa; e «dopo 12 minuti» è quando, non una soglia.
 
+import { ends, starts } from "../language/analysis.js";
+
 /** @typedef {import("./phrases.js").Token} Token @typedef {import("../language/analysis.js").Data} Data */
 /** @typedef {{measure: string, low: number, high: number, from: number, to: number}} Quantity estremi compresi */
 
@@ -100,11 +102,7 @@ function bounded(tokens, q, data) {
   const before = [1, 2].map((n) => tokens[q.from - n]?.word ?? "");
   const after = [1, 2].map((n) => tokens[q.to + n]?.word ?? "");
   const said = (/** @type {string} */ name, /** @type {boolean} */ behind) =>
-    data.thresholds[name].some((phrase) => {
-      const words = phrase.split(" ");
-      const start = behind ? q.to + 1 : q.from - words.length;
-      return phrase !== "dopo" && words.every((word, n) => tokens[start + n]?.word === word);
-    });
+    data.thresholds[name].some((phrase) => phrase !== "dopo" && (behind ? starts(tokens, q.to + 1, phrase) : ends(tokens, q.from, phrase)));
   if (said("most", false) || said("under", false) || said("mostAfter", true) || EVEN.has(before[0])) return { ...q, low: 0 };
   if (said("over", false) || before.some((w) => MORE.has(w)) || after[0] === "abbondanti") return { ...q, low: q.low + 0.01, high: Infinity };
   if (said("least", false) || said("leastAfter", true)) return { ...q, high: Infinity };

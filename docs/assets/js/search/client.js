@@ -47,8 +47,8 @@ export function search(query, options, early) {
   return ask(query, options, early);
 }
 
-/** Le righe di tabella che dicono tutto quello che è scritto; `early` le riceve prima, dei libri arrivati. @param {string} query @param {string} book @param {number} limit quante vanno lette @param {(answer: Rows) => void} early @returns {Promise<Rows>} */
-export const rows = (query, book, limit, early) => ask(query, { book, limit, rows: true }, early);
+/** Le righe di tabella che dicono tutto quello che è scritto (tables/rows.js); `early` riceve prima quelle di `first`. @param {string} query @param {Options} options @param {(answer: Rows) => void} early @returns {Promise<Rows>} */
+export const rows = (query, options, early) => ask(query, { ...options, rows: true }, early);
 
 /** Carica l’indice dei libri in cui si cercherà, prima che serva. @param {string} [book] @returns {Promise<Record<string, string>>} i nomi dei giochi */
 export function warm(book = "") {

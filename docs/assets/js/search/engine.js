@@ -13,7 +13,7 @@ import { Piece, Shared } from "./pieces.js";
 import { parse } from "./query.js";
 import { Ranking } from "./ranking.js";
 
-/** @typedef {{book?: string, kind?: string, limit?: number, offset?: number, rows?: boolean}} Options */
+/** @typedef {{book?: string, kind?: string, limit?: number, offset?: number, rows?: boolean, first?: string}} Options */
 /** @typedef {{id: string, citation: string, title: string, path: string[], book: string, kind: string, url: string, excerpt: import("./excerpt.js").Part[], score: number}} Result */
 /** @typedef {{query: string, total: number, others: number, suggestion: string | null, results: Result[], tried?: string[], nearest?: Result[]}} Answer */
 /** @typedef {import("./ranking.js").Hit} Hit */
@@ -342,7 +342,8 @@ if (typeof self !== "undefined") {
   self.addEventListener("message", async ({ data: { id, query, options } }) => {
     try {
       const early = (/** @type {any} */ answer) => self.postMessage({ id, early: answer });
-      const find = async () => (options?.rows ? (await import("../tables/rows.js")).rows(await open(), query, options, early) : (await open()).search(query, options, early));
+      const rows = options?.rows && import("../tables/rows.js");
+      const find = async () => (rows ? (await rows).rows(await open(), query, options, early) : (await open()).search(query, options, early));
       self.postMessage({ id, answer: await (query === null ? warm(options ?? {}) : find()) });
     } catch (error) {
       self.postMessage({ id, error: String(error) });

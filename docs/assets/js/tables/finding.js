@@ -9,18 +9,28 @@ import { show } from "./results.js";
 
 const SHOWN = 12;
 
-/** Quello che c’è scritto, a ogni tasto: una risposta vecchia non si mostra. @param {HTMLInputElement} field @param {Element} place @param {string} book @param {(answer: Rows | null) => void} answered null: non c’è scritto niente */
+/** Quello che c’è scritto, a ogni tasto; una risposta vecchia non si mostra. @param {HTMLInputElement} field @param {Element} place @param {string} book @param {(answer: Rows | null) => void} answered null: non c’è scritto niente */
 function follow(field, place, book, answered) {
+  const ask = (/** @type {string} */ text, /** @type {(answer: Rows) => void} */ early) =>
+    rows(text, { book, first: document.documentElement.dataset.oggi, limit: book ? 0 : SHOWN }, early);
+  /** @type {Promise<Rows> | undefined} */
+  let ready;
+  let asked = "";
   const update = async () => {
-    const text = field.value.trim();
-    const current = (/** @type {Rows} */ answer) => void (text === field.value.trim() && answered(text ? answer : null));
     try {
-      current(await rows(text, book, book ? 0 : SHOWN, current));
+      await (ready ??= ask("", () => {})); // le liste arrivano mentre si comincia a scrivere
+      const text = field.value.trim();
+      if (text === asked) return;
+      asked = text;
+      const current = (/** @type {Rows} */ answer) => void (text === asked && answered(text ? answer : null));
+      current(await ask(text, current));
     } catch {
-      if (text) show(place, el("p", { class: "errore" }, "La ricerca non è arrivata: riprova quando c’è rete, o scegli la tabella qui sotto."));
+      ready = undefined;
+      asked = "";
+      if (field.value.trim()) show(place, el("p", { class: "errore" }, "La ricerca non è arrivata: riprova quando c’è rete, o scegli la tabella qui sotto."));
     }
   };
-  field.addEventListener("focus", update, { once: true }); // le liste arrivano mentre si comincia a scrivere
+  field.addEventListener("focus", update);
   field.addEventListener("input", update);
   if (field.value) void update(); // chi ha cominciato a scrivere prima di noi
 }

@@ -10,25 +10,25 @@ import { parse } from "../search/query.js";
 /** @typedef {{tables: Table[], results: import("../search/engine.js").Result[], others: number}} Rows `results`: le prime righe da leggere, senza quelle delle tabelle che rispondono intere */
 
 /**
- * @param {Engine} engine @param {string} text @param {{book?: string, limit?: number}} options `limit`: quante righe da leggere
- * @param {(answer: Rows) => void} early la riceve prima, con i libri che sono arrivati @returns {Promise<Rows>}
+ * @param {Engine} engine @param {string} text
+ * @param {{book?: string, first?: string, limit?: number}} options `first`: il libro che arriva e sta davanti agli altri; `limit`: quante righe da leggere
+ * @param {(answer: Rows) => void} early la riceve prima, di `first`, se gli altri sono in viaggio @returns {Promise<Rows>}
  */
-export async function rows(engine, text, { book = "", limit = 0 }, early) {
-  const use = engine.narrowed(book);
-  let waiting = use.length;
-  const open = async (/** @type {number} */ n) => {
-    const known = engine.pieces[n];
-    await engine.open([n]);
-    if (!--waiting || known) return;
-    const soon = await answer(engine, text, use.filter((other) => engine.pieces[other]), limit);
+export async function rows(engine, text, { book = "", first = "", limit = 0 }, early) {
+  const front = engine.shared.books.indexOf(first);
+  const use = [...engine.narrowed(book)].sort((a, b) => Number(b === front) - Number(a === front));
+  if (use.includes(front) && use.some((n) => !engine.pieces[n])) {
+    await engine.open([front]);
+    const soon = await answer(engine, text, [front], front, limit);
+    if (!text) return soon; // gli altri, quando si scrive
     if (soon.tables.length) early(soon);
-  };
-  await Promise.all(use.map(open));
-  return answer(engine, text, use, limit);
+  }
+  await engine.open(use);
+  return answer(engine, text, use, front, limit);
 }
 
-/** @param {Engine} engine @param {string} text @param {number[]} use @param {number} limit @returns {Promise<Rows>} */
-async function answer(engine, text, use, limit) {
+/** @param {Engine} engine @param {string} text @param {number[]} use @param {number} front @param {number} limit @returns {Promise<Rows>} */
+async function answer(engine, text, use, front, limit) {
   const { groups, books } = parse(text, engine.spoken(use), engine.analysis, engine.reader(use));
   const telling = among(engine, groups, books.length ? use.filter((n) => books.includes(n)) : use);
   const founds = groups.map((group) => engine.ranking.find(group, use));
@@ -48,7 +48,7 @@ async function answer(engine, text, use, limit) {
       if (!whole) alone.push(...own.map((document) => ({ piece, document, score: score(document), covers: true })));
     });
   }
-  alone.sort((a, b) => b.score - a.score);
+  alone.sort((a, b) => Number(b.piece === front) - Number(a.piece === front) || b.score - a.score);
   const wanted = new Set(groups.flatMap((group) => group.flatMap(({ terms }) => terms)));
   return { tables, results: await engine.results(alone.slice(0, limit), wanted), others: alone.length - limit };
 }

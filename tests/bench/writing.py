@@ -1,0 +1,91 @@
+"""What whoever writes waits for: a build beside `mkdocs build` of the same pages, `serve` until it answers, and a saved
+statement of the largest book until the open pages are told.
+
+`python -m tests.bench.writing [TIMES]`. Wall seconds, each the best of a few: say with them how busy the machine was.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from tests.conftest import ROOT, project_copy
+
+TIMES = 3
+CHAPTER = "rules_src/mtr/02-meccaniche.md"
+FIRST = re.compile(r"^b\. .*$", re.MULTILINE)
+
+
+def seconds(*command: str) -> float:
+    """How long a module runs."""
+    start = time.monotonic()
+    subprocess.run([sys.executable, "-m", *command], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    return time.monotonic() - start
+
+
+@contextmanager
+def serving(root: Path) -> Iterator[tuple[str, float]]:
+    """The address of `prontuario serve` over a project, and how long it took to answer."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    start = time.monotonic()
+    command = [sys.executable, "-m", "scripts.cli", "--root", str(root), "serve", "--port", port]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL) as server:
+        try:
+            while server.poll() is None:
+                with suppress(OSError), socket.create_connection(("127.0.0.1", int(port))):
+                    break
+                time.sleep(0.02)
+            yield f"http://127.0.0.1:{port}", time.monotonic() - start
+        finally:
+            server.terminate()
+
+
+def saves(address: str, path: Path, times: int) -> Iterator[float]:
+    """From each save of a statement until an open page is told of it."""
+    text = path.read_text(encoding="utf-8")
+    with urllib.request.urlopen(f"{address}/scrittura/eventi", timeout=60) as told:
+        events = (line for line in told if line.startswith(b"data:"))
+        next(events)
+        time.sleep(1)  # until the folders are watched
+        for n in range(times):
+            start = time.monotonic()
+            path.write_text(FIRST.sub(rf"\g<0> Misura {n}.", text, count=1), encoding="utf-8")
+            bar = json.loads(next(events).removeprefix(b"data:"))
+            yield time.monotonic() - start
+            assert not bar["wrong"], bar
+
+
+def main(times: int = TIMES) -> None:
+    os.environ["NO_MKDOCS_2_WARNING"] = "1"
+    with tempfile.TemporaryDirectory() as folder:
+        root = project_copy(Path(folder) / "progetto")
+        ours, theirs = [], []
+        for _ in range(times):
+            ours.append(seconds("scripts.cli", "--root", str(root), "build"))
+            theirs.append(seconds("mkdocs", "build", "--quiet", "-f", str(root / "mkdocs.yml"), "-d", f"{folder}/sito"))
+        with serving(root) as (address, start):
+            waited = list(saves(address, root / CHAPTER, times))
+    build, mkdocs = min(ours), min(theirs)
+    lines = (
+        f"Costruzione: {build:.1f} s; mkdocs build delle stesse pagine: {mkdocs:.1f} s; rapporto {build / mkdocs:.2f}",
+        f"prontuario serve, fino alla prima risposta: {start:.1f} s",
+        f"Un enunciato salvato, fino alla scheda aperta: {min(waited):.2f} s (il peggiore {max(waited):.2f})",
+        f"Il migliore di {times}; carico della macchina {os.getloadavg()[0]:.1f} su {os.cpu_count()} processori",
+    )
+    print("\n".join(lines).replace(".", ","))
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))
