@@ -8,7 +8,8 @@ is, `sezioni.json`, in which a section is one document, gives the first answer o
 `pieces.js`, which is the description's other half.
 
 Numbers are written in characters (`packed`): one digit of base 44 a character, the last from the first half of
-`DIGITS`, those before it from the second; postings of a term are the documents' differences, facts one digit each.
+`DIGITS`, those before it from the second; postings of a term are the documents' differences, facts one digit each, those
+of the sections' heads apart, which are few and alike.
 """
 
 from __future__ import annotations
@@ -129,27 +130,36 @@ def _piece(piece: Piece, engine: Engine) -> dict[str, Any]:
         "letters": _letters(piece),
         "terms": _front_coded(terms),
         "postings": " ".join(packed_postings(piece.terms[term][0]) for term in terms),
-        "facts": "".join(DIGITS[fact] for term in terms for fact in piece.terms[term][1]),
+        "facts": [_facts(piece, head) for head in (False, True)],
         "intervals": [list(span) for span in piece.intervals],
         "tables": list(piece.tables.items()),
         "synonyms": _synonyms(engine, [piece.book] if piece.book else list(engine.labels)),
     }
 
 
+def _facts(piece: Piece, head: bool) -> str:
+    """What the terms say in the sections' heads, or in the other documents."""
+    said = (zip(*piece.terms[term], strict=True) for term in sorted(piece.terms))
+    heads = set(piece.heads)
+    return "".join(DIGITS[fact] for of_term in said for n, fact in of_term if (n in heads) == head)
+
+
 class _Told(NamedTuple):
     """What a term says in the sections of a book: in which (a head, an even number, or all below it, the odd one after),
-    and what there; the differences of those places but the first, and what is said, as they are written."""
+    and what there; the differences of those places but the first, and what is said below heads and in them, as they
+    are written."""
 
     places: tuple[int, ...]
     facts: tuple[int, ...]
     rest: str
-    said: str
+    said: tuple[str, ...]
 
     @classmethod
-    def of(cls, found: Iterable[tuple[int, int]]) -> _Told:
+    def of(cls, found: Sequence[tuple[int, int]]) -> _Told:
         places, facts = zip(*found, strict=True)
         rest = "".join(packed(n - before) for before, n in pairwise(places))
-        return cls(places, facts, rest, "".join(DIGITS[fact] for fact in facts))
+        said = ("".join(DIGITS[fact] for n, fact in found if n % 2 == below) for below in (1, 0))
+        return cls(places, facts, rest, tuple(said))
 
     def seldom(self) -> _Told | None:
         """Without the bodies of sections that have it once."""
@@ -182,7 +192,11 @@ def _sections(engine: Engine) -> dict[str, Any]:
     whole = _piece(Piece("", tuple(headings), tuple(documents), homes, {}, ()), engine)
     for row, heading in zip(whole["sections"], headings, strict=True):
         row[0], row[6] = heading.id, engine.shown[heading.id][0]
-    said = {"terms": _front_coded(terms), "postings": " ".join(postings), "facts": "".join(facts)}
+    said = {
+        "terms": _front_coded(terms),
+        "postings": " ".join(postings),
+        "facts": ["".join(said) for said in zip(*facts, strict=True)],
+    }
     return whole | said | {"code": ""}
 
 
@@ -255,15 +269,16 @@ def following(letter: str) -> str:
 
 
 def _front_coded(words: Iterable[str]) -> str:
-    """Sorted words: each the length of what it shares with the one before, packed, and the rest."""
+    """Sorted words, which have no capitals: each the length of what it shares with the one before, as a capital from A
+    on, and the rest."""
     parts, before = [], ""
     for word in words:
         shared = 0
-        while shared < min(len(before), len(word), BASE - 1) and before[shared] == word[shared]:
+        while shared < min(len(before), len(word), 25) and before[shared] == word[shared]:
             shared += 1
-        parts.append(packed(shared) + word[shared:])
+        parts.append(chr(ord("A") + shared) + word[shared:])
         before = word
-    return " ".join(parts)
+    return "".join(parts)
 
 
 def _ending(term: str, word: str) -> str:

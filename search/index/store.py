@@ -285,14 +285,17 @@ Said = dict[str, dict[int, int]]
 
 
 def _piece(book: str, headings: Sequence[Heading], documents: Sequence[Document], said: Said) -> Piece:
+    """A book's piece. Of how one asks only in how many voices is kept, of a head whether: nobody asks in which."""
     terms = {}
     for term, of_term in sorted(said.items()):
-        asking = term.startswith(ASKING)
-        found = [
-            n for n in sorted(of_term) if of_term[n] != NAMED and not (asking and documents[n].field is Field.HEAD)
-        ]
-        if found:
-            terms[term] = (tuple(found), tuple(of_term[n] for n in found))
+        kept: dict[int, int] = {}
+        for n, fact in sorted(of_term.items()):
+            head, asking = documents[n].field is Field.HEAD, term.startswith(ASKING)
+            if fact != NAMED and not (asking and head):
+                few = min(1, fact // ASKED) if head else (fact // ASKED).bit_count()
+                kept[n] = fact % ASKED + ASKED * ((1 << few) - 1) if head or asking else fact
+        if kept:
+            terms[term] = tuple(kept), tuple(kept.values())
     place = {heading.id: n for n, heading in enumerate(headings)}
     spans = tuple((n, *span) for n, document in enumerate(documents) for span in document.intervals)
     home = tuple(place[document.section] for document in documents)

@@ -31,10 +31,10 @@ function unpacked(text) {
   return numbers;
 }
 
-/** Parole ordinate, ciascuna detta con quello che ha in comune con la precedente. @param {string} text */
+/** Parole ordinate: di ciascuna, con una maiuscola, quante lettere ha in comune con la precedente, e le altre. @param {string} text */
 function frontDecoded(text) {
   let before = "";
-  return text.split(" ").map((part) => (before = before.slice(0, VALUES[part.charCodeAt(0)]) + part.slice(1)));
+  return text.split(/(?=[A-Z])/).map((part) => (before = before.slice(0, part.charCodeAt(0) - 65) + part.slice(1)));
 }
 
 /** «a» → «b», «z» → «aa», «az» → «ba». @param {string} letter @returns {string} */
@@ -52,7 +52,7 @@ export const ASKED = 4;
 export const VOICES = 4;
 
 /** comincia il termine di una parola che dice come si chiede */
-export const ASKING = "?";
+const ASKING = "?";
 
 /** In quali voci un termine sta, un bit per ciascuna; l’ultima è il testo. @param {number} fact */
 export const voicesOf = (fact) => (fact >> 2) | ((fact & OWN) << VOICES);
@@ -146,8 +146,7 @@ export class Piece {
     this.anchors = [];
     this.#number(new Map(data.letters));
     const lists = data.postings.split(" ");
-    const facts = Uint8Array.from(data.facts, (/** @type {string} */ digit) => VALUES[digit.charCodeAt(0)]);
-    let start = 0;
+    const places = [0, 0]; // fin dove si è letto che cosa i termini sono negli enunciati, e nelle teste delle sezioni
     /** quante parole ha ogni documento, e il suo nome */
     this.lengths = new Float64Array(this.home.length);
     this.names = new Uint8Array(this.home.length);
@@ -160,7 +159,10 @@ export class Piece {
     frontDecoded(data.terms).forEach((term, n) => {
       let document = 0;
       const documents = Int32Array.from(unpacked(lists[n]), (step) => (document += step));
-      const said = facts.subarray(start, (start += documents.length));
+      const said = Uint8Array.from(documents, (n) => {
+        const head = Number(this.documents[n].field === "head");
+        return VALUES[data.facts[head].charCodeAt(places[head]++)];
+      });
       this.terms.set(term, { documents, facts: said });
       const asking = term[0] === ASKING;
       documents.forEach((n, place) => {

@@ -11,7 +11,7 @@
 /** @typedef {{whole: number, pieces: Map<number, Sums>, shares: Map<number, Share[]>}} Found */
 /** @typedef {{documents: [number, number][], sections: [number, number, boolean][]}} Spread */
 
-import { ASKED, ASKING, NAMED, OWN, VOICES, voicesOf } from "./pieces.js";
+import { ASKED, NAMED, OWN, VOICES, voicesOf } from "./pieces.js";
 
 const MOST = 2048; // gruppi ricordati
 export const INTERVAL = "#";
@@ -74,10 +74,6 @@ export class Ranking {
   standing(piece, term) {
     const { weights, shares } = this.shared;
     const postings = piece.terms.get(term);
-    if (term.startsWith(ASKING)) {
-      const said = [...(postings?.documents ?? [])].map((n, place) => /** @type {[number, number]} */ ([n, count((postings?.facts[place] ?? 0) >> 2) * weights.asking]));
-      return { documents: said, sections: [] };
-    }
     /** @type {[number, number][]} */
     const documents = [];
     /** @type {Amounts} */
@@ -192,7 +188,7 @@ export class Ranking {
         if (titled) add(here.titled, section, share);
       }
     });
-    const part = (/** @type {number} */ value, /** @type {number} */ covered) => (terms.length > 1 ? Math.floor((value * covered) / strength) : value);
+    const part = (/** @type {number} */ value, /** @type {number} */ covered) => Math.floor((value * covered) / strength);
     for (const [n, value] of here.values) raise(to.values, n, part(value, here.covered.get(n) ?? 0));
     for (const [n, covered] of here.covered) raise(to.covered, n, covered);
     for (const [section, value] of here.sections) raise(to.sections, section, part(value, parts.get(section) ?? 0));
@@ -217,10 +213,10 @@ export class Ranking {
     for (const { covered, titled } of every) for (const amounts of [covered, titled]) for (const value of amounts.values()) most = Math.max(most, value);
     const least = Math.min(most, Math.floor((whole * this.shared.weights.least) / 100));
     for (const term of asking) {
-      const rarity = this.rarity(this.count(term, use), use);
+      const rarity = this.rarity(this.count(term, use), use) * this.shared.weights.asking;
       use.forEach((n, i) => {
         const { values } = every[i];
-        for (const [document, impact] of this.spread(n, term).documents) if (values.has(document)) add(values, document, rarity * impact);
+        for (const [document, voices] of this.said(n, term)) if (values.has(document)) add(values, document, rarity * count(voices));
       });
     }
     use.forEach((n, i) => this.score(n, every[i], whole, least, use, amount, hits));
@@ -297,8 +293,7 @@ export class Ranking {
         for (let voice = 0; voice <= VOICES; voice++) {
           let value = 0;
           for (const [said, share] of shares) if (((said.get(document) ?? 0) >> voice) & 1) value += share;
-          if (shares.length > 1) value = Math.floor((value * value) / strength);
-          best[voice] = Math.max(best[voice], value);
+          best[voice] = Math.max(best[voice], Math.floor((value * value) / strength));
         }
       }
       best.forEach((value, voice) => (together[voice] += value));
