@@ -63,6 +63,7 @@ def test_the_game_chosen_is_remembered(page: Page, server: str) -> None:
     page.goto(f"{server}/bang/3/")
     page.click("#q")
     page.click(".ricerca .gettone[data-book='mtr']")
+    page.wait_for_function("localStorage.getItem('prontuario.ricerca.libro')")  # its script comes when needed
     page.goto(f"{server}/informazioni/")
     page.click("#q")
     page.keyboard.type("mulligan")

@@ -95,7 +95,11 @@ function setupToday() {
   if (asked.has("oggi")) choosing().then(({ ask }) => ask(asked));
   const desk = () => {
     const open = /** @type {HTMLElement | null} */ (document.querySelector(".banco:not([hidden])"));
-    if (open) whenIdle(async () => (await import("./today/players.js")).setup(open));
+    if (!open) return;
+    whenIdle(async () => {
+      if (!quick() && !navigator.serviceWorker?.controller) await calm(CALM); // toglierebbe la rete a chi cerca
+      (await import("./today/players.js")).setup(open);
+    });
   };
   desk();
   addEventListener("oggi", desk);
