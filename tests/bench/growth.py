@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 import shutil
 import statistics
@@ -17,8 +18,10 @@ from dataclasses import astuple, dataclass
 from pathlib import Path
 
 from scripts import pipeline
+from scripts.model.italian import long_date
 from scripts.site import offline
 from search.engine.answer import Engine
+from tests.bench.phone import replace_between
 from tests.conftest import ROOT, project_copy
 from tests.search.judged import questions
 
@@ -117,7 +120,11 @@ def table(sizes: Sequence[int], found: Sequence[Grown]) -> str:
 
 
 def main(sizes: Sequence[int] = SIZES) -> None:
-    print(f"\nLo stesso libro più volte («{BOOK}»), in secondi di CPU:\n\n{table(sizes, [grown(n) for n in sizes])}")
+    """Measures, prints, and writes the page of the site that says the figures and their date."""
+    text = table(sizes, [grown(n) for n in sizes])
+    print(f"\nLo stesso libro più volte («{BOOK}»), in secondi di CPU:\n\n{text}")
+    today = long_date(datetime.datetime.now(datetime.UTC).date())
+    replace_between("crescita", f"Misurato il {today}.\n\n{text}")
 
 
 if __name__ == "__main__":
