@@ -42,9 +42,9 @@ def test_every_command_of_the_readme_is_known_here() -> None:
         "make test",
         "make site",
         "make site ADDRESS=https://esempio.it/",
+        ".venv/bin/prontuario build",
         ".venv/bin/prontuario search bang seconda ammonizione",
         ".venv/bin/prontuario check",
-        ".venv/bin/prontuario build",
         "make serve ORIGINALS=DIR",
     ]
 

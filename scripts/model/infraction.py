@@ -103,8 +103,8 @@ class DecisionTable:
     """The table of one infraction: its questions in the order they are asked, and one row a verdict.
 
     `words` are how a judge says it, `phrases` the same for who tells and not for the search, `told` sentences of which
-    every word speaks a little for it, `stories` the same, whole, with the answers that they give; `against`, phrases that speak for another infraction; `measures`, numbers that
-    speak for it.
+    every word speaks a little for it, `stories` the same, whole, with the answers that they give; `against`, phrases that
+    speak for another infraction; `measures`, numbers that speak for it.
     """
 
     id: str

@@ -225,7 +225,7 @@ def create_app(
         if wants_page(request):
             engine, nearest = current.loaded.engine, more.get("nearest", ())
             words = PAGE.sub("", "".join(request.path_params.values())) if status == 404 and not nearest else ""
-            found = engine.search(f"{words} ", limit=FOUND).results if words else ()
+            found = engine.search(f"{words[:MAX_QUERY]} ", limit=FOUND).results if words else ()
             prefix = request.scope.get("root_path", "")
             page = current.loaded.pages.error(message, nearest, found, engine.labels, prefix)
             return HTMLResponse(page, status_code=status, headers={"Vary": "Accept"})

@@ -204,7 +204,9 @@ class Panel {
   async elsewhere(query, book, total) {
     if (!book || !total) return;
     this.opposite(query);
-    const all = await (navigator.serviceWorker?.controller ? search(query, { limit: LIMIT }) : fromServer(query, "")).catch(() => null);
+    const kept = navigator.serviceWorker?.controller;
+    if (!kept && !served) return;
+    const all = await (kept ? search(query, { limit: LIMIT }) : fromServer(query, "")).catch(() => null);
     const others = (all?.total ?? 0) - total;
     if (others <= 0 || query !== this.input.value || book !== this.book) return;
     this.more.append(this.everywhere("bottone altrove", `Anche negli altri giochi: ${others}`));

@@ -15,8 +15,6 @@ export async function setup(desk) {
   const number = /** @type {HTMLElement} */ (desk.querySelector("[data-registro]"));
   const place = /** @type {HTMLElement} */ (desk.querySelector("[data-giocatori]"));
   await opened;
-  /** @type {Promise<import("../penalita/verdict.js").Game> | undefined} soltanto quando c’è una penalità da dire */
-  let loading;
   changed(show);
   await show();
 
@@ -26,7 +24,7 @@ export async function setup(desk) {
     const given = state.entries.filter((entry) => entry.event === event && entry.now.book === book && !entry.gone.length);
     number.textContent = given.length === 1 ? "1 penalità data" : given.length ? `${given.length} penalità date` : "penalità date";
     const last = [...new Map(given.map((entry) => [entry.player, entry])).values()].reverse().slice(0, SHOWN);
-    const game = last.length && desk.querySelector("form") ? await (loading ??= loadGame(book)) : null;
+    const game = last.length && desk.querySelector("form") ? await loadGame(book) : null; // soltanto se c’è una penalità da dire
     const rows = last.flatMap((entry) => {
       const player = state.players.get(entry.player);
       if (!player || !game) return [];
