@@ -199,7 +199,7 @@ def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
     with beside(beside_pages, before_checks, root, slugs) as begin:
         sources, imported = load_checked(root, slugs), load_imported(root)
         assert sources.records  # made here once, for both processes
-        with releases.release(root) as new, begin(new, sources, imported) as found, releases.removing(root, new):
+        with releases.release(root) as new, begin(new, sources, imported) as found:
             site = new / "site"
             rendered = _rendered(root, new / "pages", site, page_files(sources, imported), epoch(sources.rulebook))
             pack(path for path in site.rglob("*") if path != site / offline.WORKER)

@@ -109,6 +109,10 @@ class _Position(NamedTuple):
 _read = lru_cache(maxsize=1 << 14)(_Position.read)
 
 
+def _positions(phrase: str) -> list[_Position]:
+    return [_read(piece) for piece in phrase.split()]
+
+
 def lighter(phrases: Sequence[str], denying: frozenset[str]) -> list[str]:
     """The same phrases in fewer: those that differ in one place are one, with a choice there, and one that another says
     with more choices goes. What is found stays the same.
@@ -118,7 +122,7 @@ def lighter(phrases: Sequence[str], denying: frozenset[str]) -> list[str]:
     kept: list[list[_Position]] = []
     as_long: dict[int, list[list[_Position]]] = {}  # only phrases of as many places can stand for one another
     for text in phrases:
-        new = [_read(piece) for piece in text.split()]
+        new = _positions(text)
         for old in as_long.setdefault(len(new), []):
             place = _apart(old, new, denying)
             if place is not None:
@@ -138,13 +142,13 @@ def shortest(phrases: Iterable[str], known: Sequence[str], denying: frozenset[st
 
     ['lasc …tavol', 'alz …lasc …tavol'] → ['lasc …tavol']
     """
-    short = [[_Position.read(piece) for piece in text.split()] for text in known]
-    return [text for text in phrases if not any(_holds(text, one, denying) for one in short)]
+    short = [_positions(text) for text in known]
+    whole = ((text, _positions(text)) for text in phrases)
+    return [text for text, long in whole if not any(_holds(long, one, denying) for one in short)]
 
 
-def _holds(text: str, short: Sequence[_Position], denying: frozenset[str]) -> bool:
-    """Whether a shorter phrase stands in a text of phrases, and nothing beside it denies it."""
-    long = [_Position.read(piece) for piece in text.split()]
+def _holds(long: list[_Position], short: list[_Position], denying: frozenset[str]) -> bool:
+    """Whether a shorter phrase stands in another, and nothing beside it denies it."""
     for start in range(len(long) - len(short) + 1 if len(long) > len(short) else 0):
         inside, beside = long[start : start + len(short)], long[:start] + long[start + len(short) :]
         opening = short[0]._replace(flags=f"…{short[0].flags}")  # what comes before the shorter one is nothing to it

@@ -14,7 +14,6 @@ import contextlib
 import fcntl
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -111,18 +110,16 @@ def _folder(root: Path) -> Path:
     return folder
 
 
-@contextlib.contextmanager
-def removing(root: Path, *read: Path) -> Iterator[None]:
-    """Removes what `_tidy` would, beside what is done meanwhile: it is thousands of files, and a thread of ours would wait
-    for its turn at each of them."""
-    with subprocess.Popen(["rm", "-rf", "--", *_set_aside(root, *read)]):
-        yield
-
-
 def _tidy(root: Path, *read: Path) -> None:
-    """Removes every release but the current one, that of build/pages and those still `read`; what stays is no harm."""
-    for gone in _set_aside(root, *read):
-        shutil.rmtree(gone, ignore_errors=True)
+    """Removes every release but the current one, that of build/pages and those still `read`; what stays is no harm.
+
+    They are gone for who looks at once; their files are thousands, and nobody waits for them.
+    """
+    if gone := list(_set_aside(root, *read)):
+        command = ["sh", "-c", 'rm -rf -- "$@" &', "sh", *map(str, gone)]
+        quiet = subprocess.DEVNULL  # who waits for the end of what we print would wait for it too
+        with contextlib.suppress(OSError):
+            subprocess.run(command, stdin=quiet, stdout=quiet, stderr=quiet, check=False)
 
 
 def _set_aside(root: Path, *read: Path) -> Iterator[Path]:

@@ -18,7 +18,7 @@ from whoosh import fields, index
 from whoosh.analysis import Token, Tokenizer
 from whoosh.codec.whoosh3 import W3Codec
 from whoosh.formats import Frequency
-from whoosh.system import pack_uint
+from whoosh.system import pack_uint, unpack_uint
 from whoosh.writing import SegmentWriter
 
 from search.index.documents import Document, Field, Heading, Interval, Kind
@@ -27,8 +27,10 @@ from search.index.weights import ASKED, NAMED, OWN
 from search.language import analysis
 
 ASKING = "?"  # begins the term of a word that says how one asks
-ASKS = [f"asks{n}" for n in range(VOICES)]
-FACTS = {"text": OWN, "name": NAMED, **{name: ASKED << n for n, name in enumerate(ASKS)}}  # what a term says in a field
+FACTS = {
+    "text": OWN,
+    "name": NAMED,
+}  # what a term says in a field; in `asks` it is asked with, in the voices written there
 
 
 class ItalianAnalyzer(Tokenizer):  # type: ignore[misc]
@@ -71,6 +73,29 @@ class Counts(Frequency):  # type: ignore[misc]
             yield term, count, count * self.field_boost, pack_uint(count)
 
 
+class Spoken(Frequency):  # type: ignore[misc]
+    """In which voices a document is asked for with a term, a bit for each; Whoosh takes their number for how often."""
+
+    def word_values(self, value: Sequence[str], analyzer: Any, **_: Any) -> Iterator[tuple[str, int, float, bytes]]:
+        for term, bits in _spoken(value, analyzer.asking).items():
+            yield term, bits.bit_count(), bits.bit_count() * self.field_boost, pack_uint(bits)
+
+    def decode_frequency(self, valuestring: bytes) -> int:
+        return int(unpack_uint(valuestring)[0]).bit_count()
+
+    def decode_weight(self, valuestring: bytes) -> float:
+        return self.decode_frequency(valuestring) * float(self.field_boost)
+
+
+def _spoken(texts: Sequence[str], asking: bool = True) -> Mapping[str, int]:
+    """Term → in which voices it stands, a bit for each."""
+    found: dict[str, int] = {}
+    for n, text in enumerate(texts):
+        for term in _counted(text, asking):
+            found[term] = found.get(term, 0) | 1 << n
+    return found
+
+
 @lru_cache(maxsize=1 << 15)
 def _counted(text: str, asking: bool) -> Mapping[str, int]:
     """Term → how often it stands in a text; `asking`: with the words that say how one asks."""
@@ -80,17 +105,19 @@ def _counted(text: str, asking: bool) -> Mapping[str, int]:
 
 
 def schema() -> fields.Schema:
-    """`text` is what one reads (a head's: its title), `asks0`… the questions, a field a voice; `shown` is kept as it is."""
+    """`text` is what one reads (a head's: its title), `asks` the voices in which one asks; `shown` is kept as it is."""
     return fields.Schema(
         anchor=fields.ID(stored=True),
         shown=fields.STORED,
-        **{name: _words_of(ItalianAnalyzer(asking=name in ASKS)) for name in FACTS},
+        text=_words_of(Counts()),
+        name=_words_of(Counts()),
+        asks=_words_of(Spoken(), asking=True),
     )
 
 
-def _words_of(analyzer: ItalianAnalyzer) -> fields.TEXT:
-    field = fields.TEXT(analyzer=analyzer, phrase=False)
-    field.format = Counts()
+def _words_of(counted: Frequency, asking: bool = False) -> fields.TEXT:
+    field = fields.TEXT(analyzer=ItalianAnalyzer(asking), phrase=False)
+    field.format = counted
     return field
 
 
@@ -110,7 +137,7 @@ def write_index(folder: Path, documents: Iterable[Document], headings: Iterable[
         index.create_in(str(folder), schema()), codec=W3Codec(compression=0)
     )  # a fifth of the time for a third more
     for d in documents:
-        writer.add_document(**_stored(d), **_words(d))
+        writer.add_document(**_stored(d), **_words(d), asks=_voices(d.asks))
     writer.commit()
     rows = [[h.id, h.book, h.title, h.number, h.path, h.kind.value] for h in headings]
     (folder / "headings.json").write_text(json.dumps(rows, ensure_ascii=False), encoding="utf-8")
@@ -123,7 +150,7 @@ def _stored(d: Document) -> dict[str, Any]:
 
 def _words(d: Document) -> dict[str, str]:
     """Field → the text whose terms find a document."""
-    return {"text": f"{d.text}\n{d.also}", "name": d.name, **dict(zip(ASKS, _voices(d.asks), strict=False))}
+    return {"text": f"{d.text}\n{d.also}", "name": d.name}
 
 
 def count_before(asks: tuple[str, ...]) -> None:
@@ -239,13 +266,16 @@ def read_index(folder: Path) -> tuple[Piece, ...]:
             places.append((book, len(own[book])))
             own[book].append(document)
         said: list[Said] = [{} for _ in of_book]
-        for name, fact in FACTS.items():
+        for name in (*FACTS, "asks"):
             for raw in reader.lexicon(name):
                 term = raw.decode("utf-8")
-                for n in reader.postings(name, term).all_ids():
-                    book, place = places[n]
+                found_in = reader.postings(name, term)
+                while found_in.is_active():
+                    book, place = places[found_in.id()]
+                    fact = FACTS.get(name) or ASKED * unpack_uint(found_in.value())[0]
                     of_term = said[book].setdefault(term, {})
                     of_term[place] = of_term.get(place, 0) | fact
+                    found_in.next()
     parts = zip(of_book.items(), own, said, strict=True)
     return tuple(_piece(book, heads, documents, terms) for (book, heads), documents, terms in parts)
 
@@ -266,11 +296,10 @@ def pieces(documents: Iterable[Document], headings: Iterable[Heading]) -> tuple[
 def _read_piece(book: str, headings: tuple[Heading, ...], documents: tuple[Document, ...]) -> Piece:
     said: Said = {}
     for n, document in enumerate(documents):
-        for name, value in _words(document).items():
-            fact = FACTS[name]
-            for term in _counted(value, name in ASKS):
-                of_term = said.setdefault(term, {})
-                of_term[n] = of_term.get(n, 0) | fact
+        facts = [(term, FACTS[name]) for name, value in _words(document).items() for term in _counted(value, False)]
+        for term, fact in (*facts, *((t, ASKED * bits) for t, bits in _spoken(_voices(document.asks)).items())):
+            of_term = said.setdefault(term, {})
+            of_term[n] = of_term.get(n, 0) | fact
     return _piece(book, headings, [_document(_stored(d)) for d in documents], said)
 
 
