@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import urlsplit
 from xml.etree.ElementTree import Element
 
-from jinja2 import Environment
+from jinja2 import BaseLoader, Environment
 from markdown import Markdown
 from markdown.extensions import Extension
 from markdown.treeprocessors import Treeprocessor
@@ -31,6 +31,10 @@ ERROR = "404.html"
 STYLE = "assets/css/prontuario.css"
 MISSING = """Le pagine dei libri non ci sono ancora in {folder}.
     che cosa fare: «prontuario pages» le scrive (lo fa anche «make site»)."""
+BASE = "base.html"
+TOGGLES = re.compile(r'\n\s*(?:<input class="md-toggle"[^>]*>|<label class="md-overlay"[^>]*></label>)')
+CHANGED = """Il tema ha un altro modello di base: non vi trovo le tre caselle che apre e chiude con i suoi script.
+    che cosa fare: guarda TOGGLES in scripts/site/hooks.py, e con che versione di mkdocs-material si costruisce."""
 DOUBLED = """{page} sta sia in docs/ sia fra le pagine generate.
     che cosa fare: togli docs/{page}, rimasta da una costruzione di prima."""
 
@@ -70,7 +74,25 @@ def on_nav(nav: Any, config: MkDocsConfig, files: Files) -> None:
 
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:  # noqa: ARG001
     """What pages are rendered from, kept for who renders one of them again (`scripts/site/build.py`)."""
+    assert env.loader
+    env.loader = WithoutToggles(env.loader)
     config.extra["rendered"] += (env,)
+
+
+class WithoutToggles(BaseLoader):
+    """The theme's templates; its base without the boxes that its own scripts, which we do not load, would tick: they are
+    no valid HTML, and there is no block around them that one could leave empty."""
+
+    def __init__(self, theme: BaseLoader) -> None:
+        self.theme = theme
+
+    def get_source(self, environment: Environment, template: str) -> Any:
+        source, *more = self.theme.get_source(environment, template)
+        if template == BASE:
+            source, found = TOGGLES.subn("", source)
+            if found != 3:
+                raise PluginError(CHANGED)
+        return (source, *more)
 
 
 def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Any) -> None:  # noqa: ARG001

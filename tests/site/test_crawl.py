@@ -119,17 +119,20 @@ def faults(text: str) -> list[str]:
     ids = Counter(one.get("id") for one in elements if one.get("id"))
     named = {name for one in elements for attribute in NAMING for name in (one.get(attribute) or "").split()}
     empty = [one.tag for one in elements if one.tag in ("h1", "h2", "h3", "h4") and not "".join(one.itertext()).strip()]
+    ticked = [one for one in elements if one.tag == "input" and one.get("type") in ("checkbox", "radio", "button")]
     return [
         *(f"line {place[0]}: {code}" for place, code, _ in parser.errors),
         *(f"twice: {one}" for one, count in ids.items() if count > 1),
         *(f"named, not there: {one}" for one in sorted(named - set(ids))),
         *(f"empty: {one}" for one in empty),
+        *(f"nothing to complete: {one.get('id')}" for one in ticked if one.get("autocomplete")),
     ]
 
 
 @pytest.mark.parametrize(
     "wrong", ["<p><div></p></div>", "<div>", "<a href=x href=y>z</a>", "<b><i>x</b></i>", "<a href=x><a href=y>z</a></a>", "<p>&foo;",
-              "<p id=a><p id=a>", "<label for=a>x</label>", "<h2> </h2>"]
+              "<p id=a><p id=a>", "<label for=a>x</label>", "<h2> </h2>",
+              "<input type=checkbox autocomplete=off>"]
 )  # fmt: skip
 def test_the_judge_of_pages_sees_what_is_wrong(wrong: str) -> None:
     page = "<!doctype html><html><head><title>t</title></head><body>{}</body></html>"

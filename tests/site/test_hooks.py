@@ -1,0 +1,24 @@
+"""What our hooks change of MkDocs and its theme."""
+
+from __future__ import annotations
+
+import pytest
+from jinja2 import DictLoader, Environment
+from mkdocs.exceptions import PluginError
+
+from scripts.site.hooks import WithoutToggles
+
+TOGGLE = '\n    <input class="md-toggle" type="checkbox">'
+OVERLAY = '\n    <label class="md-overlay" for="x"></label>'
+
+
+def test_the_boxes_of_the_theme_are_taken_from_its_base_alone() -> None:
+    theme = DictLoader({"base.html": f"<body>{TOGGLE}{TOGGLE}{OVERLAY}\n</body>", "other.html": TOGGLE})
+    templates = Environment(loader=WithoutToggles(theme))
+    assert templates.get_template("base.html").render() == "<body>\n</body>"
+    assert templates.get_template("other.html").render() == TOGGLE
+
+
+def test_a_theme_that_has_them_elsewhere_is_told() -> None:
+    with pytest.raises(PluginError, match="tema"):
+        Environment(loader=WithoutToggles(DictLoader({"base.html": f"<body>{TOGGLE}</body>"}))).get_template("base.html")
