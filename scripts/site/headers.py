@@ -114,7 +114,7 @@ location ~ ^/(?:assets/img|galleria)/ {{
 """
 
 SEARCH = """# Fatto dalla costruzione: da includere dopo nginx.conf dove la ricerca risponde dal server. Le repliche si nominano fuori
-# dal «server»: upstream prontuario { server 127.0.0.1:8001; server 127.0.0.1:8002; }, e ognuna si avvia con
+# dal «server»: upstream prontuario { server 127.0.0.1:8001; server 127.0.0.1:8002; keepalive 64; }, e ognuna si avvia con
 # prontuario serve --no-build --port 8001 --name esempio.it
 location ~ ^/(?:api/v1/(?:search$|resolve$|openapi\\.json$)|cerca/$|decisione/$|r/|healthz$) {
     proxy_pass http://prontuario;
