@@ -54,14 +54,9 @@ def page(site: Path, path: str) -> set[str]:
 def journeys(site: Path) -> dict[str, set[str]]:
     """Way of using the site → the files that it fetches, the dearest where there is a choice."""
     rule = page(site, "mtr/2")
-    search = {
-        p.relative_to(site).as_posix()
-        for room in ("search", "language")
-        for p in (site / "assets/js" / room).rglob("*.js")
-    }
 
     def searching(piece: str) -> set[str]:
-        return (search | {f"assets/search/{name}.json" for name in ("lingua", "comune", piece)}) - rule
+        return ({"assets/js/search/engine.js"} | {f"assets/search/{name}.json" for name in ("lingua", "comune", piece)}) - rule
 
     penalties = page(site, "penalita") | set(scripts(site, "assets/js/penalita/page.js"))
     return {
