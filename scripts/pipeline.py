@@ -15,6 +15,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scripts.checks.notes import check_notes
 from scripts.checks.references import check_lock
 from scripts.checks.rulebook import check_rulebook
 from scripts.checks.vocabulary import check_vocabulary
@@ -95,6 +96,7 @@ def load(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sources:
     if not slugs:  # a part of the books cannot vouch for the whole lock
         check_lock(anchors, published, redirects, Place(lock.LOCK.as_posix()), every, report)
     check_rulebook(rulebook, anchors, set(published), every, report)
+    check_notes(root, rulebook, anchors, set(published), report)
     words = read_spoken_words(root, [book.info for book in rulebook.books], report)
     check_vocabulary(words, anchors, read, {*read, *every}, report)
     calculators = read_calculations(root, rulebook, anchors, report)
