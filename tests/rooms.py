@@ -86,9 +86,10 @@ def at_the_disk(root: Path = ROOT) -> Iterator[str]:
     """The lines of the pure core that read or write a file."""
     for path in sorted(path for folder in PURE for path in (root / folder).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            name = getattr(node.func, "attr", getattr(node.func, "id", "")) if isinstance(node, ast.Call) else ""
-            if name in DISK:
-                yield f"{path.relative_to(root).as_posix()}:{node.lineno}: {name}"
+            if isinstance(node, ast.Call):
+                name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+                if name in DISK:
+                    yield f"{path.relative_to(root).as_posix()}:{node.lineno}: {name}"
 
 
 def directions() -> str:
