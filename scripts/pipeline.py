@@ -15,6 +15,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scripts.checks.notes import check_notes
 from scripts.checks.references import check_lock
 from scripts.checks.rulebook import check_rulebook
 from scripts.checks.vocabulary import check_vocabulary
@@ -39,6 +40,7 @@ from scripts.render.permalinks import Permalink, permalink_files, permalinks
 from scripts.render.told import Spoken
 from scripts.site import offline, releases
 from scripts.site.headers import Inline, header_files, inline
+from scripts.site.joined import join_worker
 from scripts.site.minify import compact_assets
 from scripts.site.packed import pack
 from search.http.pages import LIVE, PERMALINKS
@@ -95,6 +97,7 @@ def load(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sources:
     if not slugs:  # a part of the books cannot vouch for the whole lock
         check_lock(anchors, published, redirects, Place(lock.LOCK.as_posix()), every, report)
     check_rulebook(rulebook, anchors, set(published), every, report)
+    check_notes(root, rulebook, anchors, set(published), report)
     words = read_spoken_words(root, [book.info for book in rulebook.books], report)
     check_vocabulary(words, anchors, read, {*read, *every}, report)
     calculators = read_calculations(root, rulebook, anchors, report)
@@ -225,6 +228,7 @@ def _rendered(root: Path, folder: Path, site: Path, made: Mapping[str, str], dat
     if report or not rendered:
         raise SourceError(report)
     compact_assets(site)
+    join_worker(site)
     return rendered
 
 
