@@ -76,6 +76,8 @@ def book_data(book: Book, records: Records, spoken: Spoken) -> Json:
     """The whole content of a game's file. Addresses are relative to /penalita/."""
     writer = GameWriter(records, book, "..", lambda infraction: f"?g={book.slug}&i={infraction}")
 
+    taught = spoken.taught(book.infractions)
+
     def rich(texts: Iterable[str]) -> list[str]:
         return [writer.rich(text) for text in texts]
 
@@ -116,12 +118,16 @@ def book_data(book: Book, records: Records, spoken: Spoken) -> Json:
         "clean": spoken.phrases(book.clean),
         "sayings": spoken.said(book),
         "denying": spoken.denying,
-        "infractions": _lightened([_infraction(t, spoken, rich) for t in book.infractions], spoken.negations),
+        "infractions": _lightened(
+            [_infraction(t, spoken, rich, taught.get(t.id, {})) for t in book.infractions], spoken.negations
+        ),
         "statements": {i: _statement(records[i], records) for i in sorted(set(cited(book)))},
     }
 
 
-def _infraction(table: DecisionTable, spoken: Spoken, rich: Callable[[Iterable[str]], list[str]]) -> Json:
+def _infraction(
+    table: DecisionTable, spoken: Spoken, rich: Callable[[Iterable[str]], list[str]], taught: Mapping[str, int]
+) -> Json:
     return {
         "id": table.id,
         "slug": slug(table),
@@ -144,7 +150,7 @@ def _infraction(table: DecisionTable, spoken: Spoken, rich: Callable[[Iterable[s
             for row in table.rows
         ],
         "tree": _tree(decision_tree(table), table.rows),
-        **spoken.table(table),
+        **spoken.table(table, taught),
     }
 
 
