@@ -15,7 +15,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scripts.checks.fidelity import check_fidelity, read_exceptions
+from scripts.checks.notes import check_notes
 from scripts.checks.references import check_lock
 from scripts.checks.rulebook import check_rulebook
 from scripts.checks.vocabulary import check_vocabulary
@@ -30,7 +30,6 @@ from scripts.model.calculations import Calculator
 from scripts.model.original import Originals
 from scripts.model.problems import Place, Report, SourceError
 from scripts.model.record import Record, Records, records
-from scripts.originals.importing import import_file
 from scripts.originals.store import load_imported
 from scripts.render import api, pages, table_pages
 from scripts.render.editions import editions_json
@@ -40,7 +39,7 @@ from scripts.render.penalty_data import penalty_files
 from scripts.render.permalinks import Permalink, permalink_files, permalinks
 from scripts.render.told import Spoken
 from scripts.site import offline, releases
-from scripts.site.headers import header_files
+from scripts.site.headers import Inline, header_files, inline
 from scripts.site.minify import compact_assets
 from scripts.site.packed import pack
 from search.http.pages import LIVE, PERMALINKS
@@ -97,6 +96,7 @@ def load(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sources:
     if not slugs:  # a part of the books cannot vouch for the whole lock
         check_lock(anchors, published, redirects, Place(lock.LOCK.as_posix()), every, report)
     check_rulebook(rulebook, anchors, set(published), every, report)
+    check_notes(root, rulebook, anchors, set(published), report)
     words = read_spoken_words(root, [book.info for book in rulebook.books], report)
     check_vocabulary(words, anchors, read, {*read, *every}, report)
     calculators = read_calculations(root, rulebook, anchors, report)
@@ -183,8 +183,9 @@ def before_checks(root: Path, slugs: tuple[str, ...]) -> Iterator[None]:
         yield
 
 
-def beside_pages(new: Path, sources: Sources, originals: Originals) -> None:
-    """Writes into a release what is not made of the pages: the search index and, below `new`/data, files for the site."""
+def beside_pages(new: Path, sources: Sources, originals: Originals) -> Inline:
+    """Writes into a release what is not made of the pages: the search index and, below `new`/data and `new`/links, files
+    for the site. Gives what stands inline in the permalinks' pages."""
     from search.index.browser import browser_files
     from search.index.build import build_index  # Whoosh is slow to import too
 
@@ -192,6 +193,9 @@ def beside_pages(new: Path, sources: Sources, originals: Originals) -> None:
     build_index(new / "index", found)
     releases.write_tree(new / "data", data_files(sources, originals) | browser_files(found.engine()))
     pack((new / "data").rglob("*"))
+    links = link_files(sources)
+    releases.write_tree(new / "links", links)
+    return inline(links.items())
 
 
 def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
@@ -203,10 +207,8 @@ def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
             site = new / "site"
             rendered = _rendered(root, new / "pages", site, page_files(sources, imported), epoch(sources.rulebook))
             pack(path for path in site.rglob("*") if path != site / offline.WORKER)
-            links = link_files(sources)
-            releases.write_tree(new / "links", links)
-            releases.write_tree(new, header_files((*releases.read_pages(site), *links.items())))
-            found()
+            here = inline(releases.read_pages(site))
+            releases.write_tree(new, header_files(here, found()))
             releases.move(new / "data", site)
             releases.write_tree(new / "index", live_files(sources, rendered.live))
             offline.put_worker(site)
@@ -299,7 +301,7 @@ class Draft:
         """Puts in place what has changed, and removes what is no longer made."""
         files = {**{f"site/{path}": content for path, content in self._site.items()}, **data}
         html = ((path, text) for path, text in files.items() if path.endswith(".html") and path.startswith("site/"))
-        files |= header_files((path, text) for path, text in html if isinstance(text, str))
+        files |= header_files(inline((path, text) for path, text in html if isinstance(text, str)))
         for gone in self._written.keys() - files.keys():
             (self.folder / gone).unlink()
         releases.write_tree(self.folder, {p: c for p, c in files.items() if self._written.get(p) != c})
@@ -308,6 +310,8 @@ class Draft:
 
 def originals_at_hand(root: Path, books: Sequence[str]) -> dict[str, dict[str, str]]:
     """Book → section → verbatim text, read in memory from the folder that PRONTUARIO_ORIGINALS names; nothing is written."""
+    from scripts.originals.importing import import_file  # who builds reads no original, and need not wait for what does
+
     folder = os.environ.get("PRONTUARIO_ORIGINALS")
     texts: dict[str, dict[str, str]] = {}
     for path in sorted(Path(folder).iterdir()) if folder and Path(folder).is_dir() else ():
@@ -319,6 +323,8 @@ def originals_at_hand(root: Path, books: Sequence[str]) -> dict[str, dict[str, s
 
 def check_against_originals(root: Path, sources: Sources, report: Report) -> int:
     """Compares the editions with the originals at hand. Returns how many numbers were compared; 0 = none at hand."""
+    from scripts.checks.fidelity import check_fidelity, read_exceptions
+
     compared = 0
     originals = originals_at_hand(root, [book.slug for book in sources.rulebook.books])
     for book in sources.rulebook.books:

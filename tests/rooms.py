@@ -28,6 +28,13 @@ MAY_IMPORT["pipeline"] = frozenset(MAY_IMPORT)
 MAY_IMPORT["cli"] = frozenset(MAY_IMPORT)
 
 
+PURE = ("scripts/model", "scripts/penalties", "scripts/render", "scripts/originals/clean")
+DISK = {
+    "exists", "glob", "is_dir", "is_file", "iterdir", "mkdir", "open", "read_bytes", "read_text", "rglob", "stat", "touch",
+    "unlink", "walk", "write_bytes", "write_text",
+}  # fmt: skip
+
+
 class Import(NamedTuple):
     """A line that imports from another room."""
 
@@ -73,6 +80,16 @@ def imports(root: Path = ROOT) -> Iterator[Import]:
 def forbidden(root: Path = ROOT) -> list[Import]:
     """The imports that go against the way."""
     return [one for one in imports(root) if one.target not in MAY_IMPORT.get(one.source, frozenset())]
+
+
+def at_the_disk(root: Path = ROOT) -> Iterator[str]:
+    """The lines of the pure core that read or write a file."""
+    for path in sorted(path for folder in PURE for path in (root / folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+                if name in DISK:
+                    yield f"{path.relative_to(root).as_posix()}:{node.lineno}: {name}"
 
 
 def directions() -> str:

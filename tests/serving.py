@@ -1,13 +1,15 @@
-"""What the browser tests, the gallery and the benchmarks share: the project's server, and a Chromium."""
+"""What the browser tests, the gallery and the benchmarks share: the project's server, a Chromium, an nginx."""
 
 from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import socket
+import subprocess
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -46,6 +48,53 @@ def late(app: Any) -> Any:
     return waiting
 
 
+NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
+NGINX_MAIN = """daemon off; master_process off; pid {folder}/pid; error_log {folder}/errors warn;
+events {{ worker_connections 512; }}
+http {{
+  access_log off; client_body_temp_path {folder}/1; proxy_temp_path {folder}/2; fastcgi_temp_path {folder}/3;
+  uwsgi_temp_path {folder}/4; scgi_temp_path {folder}/5;
+  {upstream}
+  server {{ listen 127.0.0.1:{port}; root {release}/site; include {release}/nginx.conf; {search} }}
+}}
+"""
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+def answering(port: int, process: subprocess.Popen[Any]) -> None:
+    """Waits until a process answers on a port."""
+    while True:
+        assert process.poll() is None, process.args
+        try:
+            return socket.create_connection(("127.0.0.1", port)).close()
+        except OSError:
+            time.sleep(0.05)
+
+
+@contextmanager
+def nginx_before(release: Path, folder: Path, replicas: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """The port and the process of an nginx over a release's site, and before replicas of our server, if there are any;
+    what it complains of is in `folder`/errors."""
+    port = free_port()
+    servers = " ".join(f"server 127.0.0.1:{replica};" for replica in replicas)
+    upstream = f"upstream prontuario {{ {servers} keepalive 64; }}" if replicas else ""
+    search = f"include {release}/nginx-ricerca.conf;" if replicas else ""
+    conf = NGINX_MAIN.format(folder=folder, port=port, release=release, upstream=upstream, search=search)
+    (folder / "nginx.conf").write_text(conf, encoding="utf-8")
+    process = subprocess.Popen([str(NGINX), "-c", str(folder / "nginx.conf")])
+    try:
+        answering(port, process)
+        yield port, process.pid
+    finally:
+        process.terminate()
+        process.wait()
+
+
 class NoChromium(SystemExit):
     """Its message says what to do; a command that does not catch it ends with it."""
 
@@ -53,9 +102,7 @@ class NoChromium(SystemExit):
 @contextmanager
 def served(root: Path) -> Iterator[str]:
     """The address of the project's own server over the built site of `root`."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     app = open_app(root / CURRENT)
     if LATE:
         app = late(app)

@@ -67,6 +67,20 @@ def test_plain_mkdocs_builds_the_pages_that_we_made(built: Path, tmp_path: Path)
     assert page == (built / "site/bang/1/index.html").read_text(encoding="utf-8")
 
 
+def test_plain_mkdocs_takes_nothing_from_the_release_in_use(built_wot: Path, tmp_path: Path) -> None:
+    """Without --site-dir it writes into `site`, which leads there; the next build leads it there again."""
+    folder = built_copy(built_wot, tmp_path / "progetto")
+    before = digests(folder / releases.CURRENT)
+    command = [sys.executable, "-m", "mkdocs", "build", "--quiet"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert digests(folder / releases.CURRENT) == before
+    assert not (folder / "site").is_symlink()
+    assert (folder / "site/wot/turno/index.html").is_file()
+    pipeline.build(folder, ("wot",))
+    assert digests(folder / "site") == digests(folder / releases.CURRENT / "site")
+
+
 def test_mkdocs_without_our_pages_says_what_to_do(tmp_path: Path) -> None:
     folder = project_copy(tmp_path)
     command = [sys.executable, "-m", "mkdocs", "build", "--quiet"]

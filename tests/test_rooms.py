@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+from scripts.edition.books import FILES, FOLDERS
 from tests import rooms
+
+
+def part(title: str) -> str:
+    """A section of CONTRIBUTING, those below it included."""
+    page = rooms.PAGE.read_text(encoding="utf-8")
+    return page.partition(f"\n{title}\n")[2].partition(f"\n{title.split()[0]} ")[0]
 
 
 def test_imports_go_one_way() -> None:
@@ -28,3 +36,24 @@ def test_an_import_against_the_way_is_named_with_its_line(tmp_path: Path) -> Non
 def test_the_pictures_in_contributing_are_made_from_the_code() -> None:
     page = rooms.PAGE.read_text(encoding="utf-8")
     assert rooms.with_pictures(page) == page, "«make map» le rifà"
+
+
+def test_the_core_does_not_touch_the_disk(tmp_path: Path) -> None:
+    assert not list(rooms.at_the_disk())
+    (tmp_path / "scripts/render").mkdir(parents=True)
+    (tmp_path / "scripts/render/api.py").write_text('"""A."""\n\nTEXT = open("x").read()\n')
+    assert list(rooms.at_the_disk(tmp_path)) == ["scripts/render/api.py:3: open"]
+
+
+def test_contributing_names_every_folder_of_the_code() -> None:
+    folders = {path.parent for top in ("scripts", "search") for path in (rooms.ROOT / top).rglob("*.py")}
+    folders |= {path.parent for path in (rooms.ROOT / "docs/assets/js").rglob("*.js")}
+    house = part("## La casa")
+    assert {folder.name for folder in folders if f"{folder.name}/" not in house} == set()
+
+
+def test_contributing_names_every_file_that_a_book_may_have() -> None:
+    """Another is an error there, and in `read_book`."""
+    rows = [line.split("|")[1] for line in part("## Un libro").splitlines() if line.startswith("| `")]
+    named = {name for row in rows for name in re.findall(r"`([^`/]+)(?:/[^`]+)?`", row)}
+    assert named == {*FILES, *FOLDERS, "NN-nome.md"}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from scripts.model.anchors import AnchorKind, Anchors
+from scripts.model.anchors import AnchorKind, Anchors, suggested
 from scripts.model.book import Book, Table
 from scripts.model.infraction import Exemption, Penalty
 from scripts.model.problems import Place, Report
@@ -56,7 +56,8 @@ def check_coverage(book: Book, anchors: Anchors, report: Report) -> None:
                 )
     for exemption in book.exemptions:
         if exemption.anchor not in anchors:
-            report.add(exemption.place, f"l’ancora «{exemption.anchor}»", "un’ancora che esiste")
+            near = suggested(exemption.anchor, anchors)
+            report.add(exemption.place, f"l’ancora «{exemption.anchor}»", "un’ancora che esiste", near)
         elif not exemption.reason:
             report.add(exemption.place, f"{exemption.anchor} non ha un motivo", "il perché, in poche parole")
         elif exemption.anchor not in needed:

@@ -14,7 +14,7 @@ from pathlib import Path
 from scripts.edition import reading
 from scripts.model.book import Book, ColumnType
 from scripts.model.italian import folded
-from scripts.model.problems import Place, Report
+from scripts.model.problems import Place, Report, suggestion
 from scripts.model.record import Records
 
 NumberWords = Mapping[str, str]  # 'tre' → '3': the search knows them
@@ -92,9 +92,10 @@ def read_exceptions(root: Path, book: Book, report: Report) -> dict[Fact, Place]
     known = {s.id for s in book.sections}
     for place, row in reading.headed_rows(root, path, ("sezione", "tipo", "voce", "motivo"), report):
         if row["tipo"] not in KINDS:
-            report.add(place, f"tipo «{row['tipo']}»", f"uno di {', '.join(KINDS)}")
+            report.add(place, f"tipo «{row['tipo']}»", f"uno di {', '.join(KINDS)}", suggestion(row["tipo"], KINDS))
         if row["sezione"] not in known:
-            report.add(place, f"la sezione «{row['sezione']}»", "una sezione del libro")
+            near = suggestion(row["sezione"], known)
+            report.add(place, f"la sezione «{row['sezione']}»", "una sezione del libro", near)
         if not row["motivo"]:
             report.add(place, "la riga non dice perché", "un motivo")
         excused[Fact(row["sezione"], row["tipo"], row["voce"])] = place

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from scripts.model import inline
-from scripts.model.anchors import Anchors, follow
+from scripts.model.anchors import Anchors, follow, suggested
 from scripts.model.book import Book, ColumnType, Rulebook
-from scripts.model.problems import Place, Report, suggestion
+from scripts.model.problems import Place, Report
 
 
 def check_lock(
@@ -42,7 +42,7 @@ def check_lock(
                 follows=folder_of(old, books),
             )
         if follow(new, targets) not in anchors:
-            near = suggestion(new, [anchor for anchor in anchors if anchor != old])
+            near = suggested(new, {id: anchor for id, anchor in anchors.items() if id != old})
             report.add(place, f"{old} porta a {new}, che non c’è", "un’ancora che esiste", near, folder_of(old, books))
 
 
@@ -71,7 +71,7 @@ def check_references(
         elif target not in anchors:
             folder = folder_of(target, books)
             follows = folder if target in published or folder in losing else ""
-            report.add(place, f"il rimando a «{target}»", "un’ancora che esiste", suggestion(target, anchors), follows)
+            report.add(place, f"il rimando a «{target}»", "un’ancora che esiste", suggested(target, anchors), follows)
 
 
 def check_history(book: Book, anchors: Anchors, published: Collection[str], report: Report) -> None:
@@ -81,7 +81,7 @@ def check_history(book: Book, anchors: Anchors, published: Collection[str], repo
     for target, place in told:
         if target not in anchors and target not in published:
             expected = "un’ancora che esiste, o che è stata pubblicata"
-            report.add(place, f"il rimando a «{target}»", expected, suggestion(target, anchors))
+            report.add(place, f"il rimando a «{target}»", expected, suggested(target, anchors))
 
 
 def references(rulebook: Rulebook) -> Iterator[tuple[str, Place]]:

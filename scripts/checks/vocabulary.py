@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from scripts.model.anchors import nearest
-from scripts.model.problems import Report
+from scripts.model.problems import Report, suggestion
 from scripts.model.vocabulary import SpokenWords
 
 
@@ -17,10 +16,15 @@ def check_vocabulary(
     for slugs, place in named:
         for slug in slugs:
             if slug not in books:
-                report.add(place, f"il libro «{slug}» non esiste", "uno slug", ", ".join(sorted(books)))
+                report.add(
+                    place,
+                    f"il libro «{slug}» non esiste",
+                    f"uno di {', '.join(sorted(books))}",
+                    suggestion(slug, books),
+                )
     for topic in words.topics:
         for anchor in topic.sections:
             book = next((slug for slug in books if anchor.startswith(f"{slug}-")), "")
             if not book or (book in read and anchor not in sections):
-                near = ", ".join(nearest(anchor, sections))
+                near = suggestion(anchor, sections)
                 report.add(topic.place, f"la sezione «{anchor}» non esiste", "l’ancora di una sezione", near)

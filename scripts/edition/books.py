@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import difflib
 import math
 import re
 import tomllib
@@ -169,20 +170,27 @@ def _check_files(root: Path, folder: Path, report: Report) -> None:
 
 
 def _place(file: Place, source: str, key: str) -> Place:
-    """Where a key of `book.toml` stands; of one that is missing the last line: there it can be written."""
+    """Where a key of `book.toml` stands; of one that is missing the last line before the first `[block]`: there it can be
+    written."""
     lines = source.rstrip().split("\n")
-    written = re.compile(rf"\s*[\"']?{re.escape(key)}[\"']?\s*[=.]")
-    return file._replace(line=next((n for n, line in enumerate(lines, 1) if written.match(line)), len(lines)))
+    written = re.compile(rf"\s*(?:[\"']?{re.escape(key)}[\"']?\s*[=.]|\[+\s*{re.escape(key)}\s*\])")
+    block = next((n for n, line in enumerate(lines) if line.lstrip().startswith("[")), len(lines))
+    last = max((n for n, line in enumerate(lines[:block], 1) if line.strip()), default=1)
+    return file._replace(line=next((n for n, line in enumerate(lines, 1) if written.match(line)), last))
 
 
 def _info(values: dict[str, Any], place: Callable[[str], Place], name: str, report: Report) -> BookInfo:
     texts = {}
+    misspelt: set[str] = set()  # what is missing because its name is written otherwise
     for key in sorted(set(values) - {*INFO_KEYS, *OTHER_KEYS}):
         known = [*INFO_KEYS, *OTHER_KEYS]
+        misspelt |= set(difflib.get_close_matches(key, set(known) - set(values), n=1))
         report.add(place(key), f"la chiave «{key}»", f"una di {', '.join(known)}", suggestion(key, known))
     for key in INFO_KEYS:
         value = values.get(key)
-        if not isinstance(value, str):
+        if key in misspelt:
+            value = name if key == "slug" else ""
+        elif not isinstance(value, str):
             report.add(place(key), f"manca {key}" if value is None else f"{key} = {value!r}", f'{key} = "…"')
             value = ""
         check_marks(value.replace("'", "’"), place(key), report)
@@ -214,7 +222,7 @@ def _info(values: dict[str, Any], place: Callable[[str], Place], name: str, repo
         names=tuple(names),
         effective=effective,
         order=order,
-        accent=_accent(values.get("accent"), place("accent"), report),
+        accent=Accent("", "") if "accent" in misspelt else _accent(values.get("accent"), place("accent"), report),
         **texts,
     )
 

@@ -10,11 +10,11 @@ from scripts.edition import reading
 from scripts.edition.calculators import FOLDER as CALCULATORS
 from scripts.edition.calculators import read_calculators
 from scripts.model import inline
-from scripts.model.anchors import AnchorKind, Anchors
+from scripts.model.anchors import AnchorKind, Anchors, suggested
 from scripts.model.book import Book, Rulebook
 from scripts.model.calculations import Calculator, Reading
 from scripts.model.kept import reported
-from scripts.model.problems import Place, Report, suggestion
+from scripts.model.problems import Place, Report
 
 FILE = "calcoli.tsv"
 COLUMNS = ("nome", "valore", "ancora")
@@ -73,7 +73,7 @@ def _problem(
     if name in found:
         return f"il nome {name} c’è già", "un nome solo per ogni numero o tabella"
     if anchor_id not in anchors:
-        return f"l’ancora {anchor_id} non c’è", "un enunciato o una tabella di un libro", suggestion(anchor_id, anchors)
+        return f"l’ancora {anchor_id} non c’è", "un enunciato o una tabella di un libro", suggested(anchor_id, anchors)
     kind = anchors[anchor_id].kind
     if kind not in (AnchorKind.STATEMENT, AnchorKind.TABLE):
         return f"{anchor_id} non è né un enunciato né una tabella", "un enunciato o una tabella"

@@ -16,7 +16,7 @@ from typing import Any
 from scripts.edition import formulas, reading
 from scripts.edition.formulas import FormulaError, MissingRow, Moment, Scope
 from scripts.edition.infractions import Fields, arrays
-from scripts.model.anchors import Anchors
+from scripts.model.anchors import Anchors, suggested
 from scripts.model.book import Book, ColumnType, Range, Table, TableRow
 from scripts.model.calculations import CODES, Calculator, Case, Choice, Input, Line, Reading, Typed, Words
 from scripts.model.italian import cell_text
@@ -146,7 +146,7 @@ class Declaration:
                     self.at(anchor, fields.place.line),
                     f"il rimando a «{anchor}»",
                     "un’ancora che esiste",
-                    suggestion(anchor, self.anchors),
+                    suggested(anchor, self.anchors),
                 )
         return given
 

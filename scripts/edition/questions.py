@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Collection, Iterator
 from functools import partial
@@ -10,7 +9,7 @@ from pathlib import Path
 
 from scripts.edition import reading
 from scripts.model.kept import reported
-from scripts.model.problems import Report
+from scripts.model.problems import Report, suggestion
 
 WORD = re.compile(r"\w")
 
@@ -52,7 +51,7 @@ def _read(
         for place, row in reading.headed_rows(root, path, ("ancora", "domande"), report):
             anchor, cell = row["ancora"], row["domande"]
             if anchor not in known or not anchor.startswith(f"{folder.parent.name}-"):
-                near = ", ".join(difflib.get_close_matches(anchor, known, n=3))
+                near = suggestion(anchor, known)
                 follows = f"rules_src/{folder.parent.name}" if anchor in gone else ""
                 found = f"l’ancora «{anchor}» non è di questo libro"
                 report.add(place, found, "un enunciato, una riga, una tabella", near, follows)

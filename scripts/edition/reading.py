@@ -82,7 +82,7 @@ def read_toml(root: Path, path: Path, report: Report) -> dict[str, Any] | None:
 
 
 def headed_rows(root: Path, path: Path, columns: tuple[str, ...], report: Report) -> list[tuple[Place, dict[str, str]]]:
-    """Rows of a TSV file whose first line names its columns; `columns` must all be there. Cells are stripped."""
+    """Rows of a TSV file whose first line names its columns; they are `columns`, in any order. Cells are stripped."""
     text = read_text(root, path, report)
     if text is None:
         return []
@@ -96,6 +96,11 @@ def headed_rows(root: Path, path: Path, columns: tuple[str, ...], report: Report
             f"una prima riga con le colonne {', '.join(columns)} separate da tabulazioni",
             suggestion(missing[0], names).replace("forse", "forse è scritta"),
         )
+        return []
+    wrong = next((name for name in names if name not in columns or names.count(name) > 1), None)
+    if wrong is not None:
+        found = f"la colonna «{wrong}»" if wrong not in columns else f"la colonna «{wrong}» è scritta due volte"
+        report.add(Place(file, lines[0][0]), found, f"le colonne {', '.join(columns)}")
         return []
     rows = []
     for number, line in lines[1:]:

@@ -168,6 +168,23 @@ def nearest(anchor_id: str, known: Iterable[str], count: int = 3) -> list[str]:
     return difflib.get_close_matches(anchor_id, list(known), n=count, cutoff=0.6)
 
 
+def suggested(written: str, anchors: Anchors) -> str:
+    """'forse mtr-2.5.c' for what stands where an anchor should: a slip of the keyboard, 'MTR 2.5c', a book that is not.
+
+    Where nothing is near and no book's name begins it, the books that there are.
+    """
+    names = {slugify(anchor.citation): anchor.id for anchor in anchors.values()}
+    names |= {slugify(anchor): anchor for anchor in anchors}
+    if meant := names.get(slugify(written)):
+        return f"forse {meant}"
+    near = nearest(written, anchors) or list(dict.fromkeys(names[name] for name in nearest(slugify(written), names)))
+    if near:
+        return f"forse {', '.join(near)}"
+    books = sorted({anchor.book for anchor in anchors.values()})
+    of_a_book = any(slugify(written).startswith(f"{slug}-") for slug in books)
+    return "" if of_a_book or not books else f"i libri: {', '.join(books)}"
+
+
 def follow(anchor_id: str, redirects: Mapping[str, str]) -> str:
     """The id that a retired one leads to, through any chain of redirects (a loop ends where it began)."""
     seen = {anchor_id}

@@ -155,19 +155,25 @@ def shortest(phrases: Iterable[str], known: Sequence[str], denying: frozenset[st
 
     ['lasc …tavol', 'alz …lasc …tavol'] → ['lasc …tavol']
     """
-    short = [_positions(text) for text in known]
+    short = [_opening(text) for text in known]
     whole = ((text, _positions(text)) for text in phrases)
     return [text for text, long in whole if not any(_holds(long, one, denying) for one in short)]
 
 
+def _opening(phrase: str) -> list[_Position]:
+    """A phrase before which other words may stand: to it they are nothing."""
+    first, *others = _positions(phrase)
+    return [first._replace(flags=f"…{first.flags}"), *others]
+
+
 def _holds(long: list[_Position], short: list[_Position], denying: frozenset[str]) -> bool:
     """Whether a shorter phrase stands in another, and nothing beside it denies it."""
-    for start in range(len(long) - len(short) + 1 if len(long) > len(short) else 0):
-        inside, beside = long[start : start + len(short)], long[:start] + long[start + len(short) :]
-        opening = short[0]._replace(flags=f"…{short[0].flags}")  # what comes before the shorter one is nothing to it
-        if all(a.holds(b) for a, b in zip([opening, *short[1:]], inside, strict=True)) and not _denies(beside, denying):
-            return True
-    return False
+    size = len(short)
+    return any(
+        all(map(_Position.holds, short, long[start : start + size]))
+        and not _denies(long[:start] + long[start + size :], denying)
+        for start in range(len(long) - size + 1 if len(long) > size else 0)
+    )
 
 
 def _apart(old: Sequence[_Position], new: Sequence[_Position], denying: frozenset[str]) -> int | None:

@@ -11,7 +11,7 @@ import base64
 import hashlib
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import lru_cache
 
 INLINE = re.compile(r"<(script|style)\b([^>]*)>(.*?)</\1>", re.DOTALL)
@@ -38,8 +38,12 @@ def hashed(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-def inline(pages: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
-    """'script' and 'style' → the hashes of what stands inline in pages (name, HTML). Raises ForbiddenInline."""
+Inline = Mapping[str, Set[str]]
+"""'script' and 'style' → the hashes of what stands inline in pages."""
+
+
+def inline(pages: Iterable[tuple[str, str]]) -> Inline:
+    """What stands inline in pages (name, HTML). Raises ForbiddenInline."""
     found: dict[str, set[str]] = {"script": set(), "style": set()}
     for name, page in pages:
         hashes, wrong = _inline_of(page)
@@ -59,9 +63,9 @@ def _inline_of(page: str) -> tuple[list[tuple[str, str]], str]:
     return hashes, wrong[0][:120] if wrong else ""
 
 
-def policy(hashes: dict[str, set[str]]) -> str:
-    """The Content-Security-Policy of the site."""
-    own = {kind: " ".join(["'self'", *sorted(hashes[kind])]) for kind in ("script", "style")}
+def policy(parts: Sequence[Inline]) -> str:
+    """The Content-Security-Policy of a site, of whose parts this stands inline."""
+    own = {kind: " ".join(["'self'", *sorted({one for part in parts for one in part[kind]})]) for kind in ("script", "style")}
     return "; ".join(
         (
             "default-src 'none'",
@@ -79,9 +83,9 @@ def policy(hashes: dict[str, set[str]]) -> str:
     )
 
 
-def header_files(pages: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Path in a release → the three forms, for the pages (name, HTML) of its site."""
-    always = {"Content-Security-Policy": policy(inline(pages)), **ALWAYS}
+def header_files(*parts: Inline) -> dict[str, str]:
+    """Path in a release → the three forms, for a site of whose parts this stands inline."""
+    always = {"Content-Security-Policy": policy(parts), **ALWAYS}
     value = {"always": always, "secure": SECURE, "cache": [[PICTURE.pattern, PICTURES], ["", REVALIDATED]]}
     rows = "".join(f"  {name}: {text}\n" for name, text in (always | SECURE).items())
     lines = "".join(f'    add_header {name} "{text}" always;\n' for name, text in always.items())
@@ -114,7 +118,7 @@ location ~ ^/(?:assets/img|galleria)/ {{
 """
 
 SEARCH = """# Fatto dalla costruzione: da includere dopo nginx.conf dove la ricerca risponde dal server. Le repliche si nominano fuori
-# dal «server»: upstream prontuario { server 127.0.0.1:8001; server 127.0.0.1:8002; }, e ognuna si avvia con
+# dal «server»: upstream prontuario { server 127.0.0.1:8001; server 127.0.0.1:8002; keepalive 64; }, e ognuna si avvia con
 # prontuario serve --no-build --port 8001 --name esempio.it
 location ~ ^/(?:api/v1/(?:search$|resolve$|openapi\\.json$)|cerca/$|decisione/$|r/|healthz$) {
     proxy_pass http://prontuario;

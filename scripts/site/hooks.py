@@ -56,6 +56,13 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     return config
 
 
+def on_pre_build(config: MkDocsConfig) -> None:
+    """Where `site` leads to the release in use, `mkdocs build` makes a folder of its own in the link's place: it empties
+    what it writes into, and the release has what it would not make again."""
+    if (site := Path(config.site_dir)).is_symlink():
+        site.unlink()
+
+
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """The written pages and the generated ones, as one folder would give them."""
     folder = generated(config)
@@ -105,12 +112,16 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     return as_built(page.file.dest_uri, output, config) if page.meta.get("live") else output
 
 
+def on_template_context(context: TemplateContext, template_name: str, config: MkDocsConfig) -> None:  # noqa: ARG001
+    """The addresses of the error's page begin at its `<base>` (partials/radice.html), not at the domain's root."""
+    if template_name == ERROR:
+        context["base_url"] = ""
+
+
 def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:
     if template_name != ERROR:
         return output_content
-    root = urlsplit(config.site_url or "/").path
-    page = re.sub(rf'(\s(?:href|src|action|data-[a-z]+)="){re.escape(root)}', r"\1", output_content)
-    return as_built(template_name, page, config, root=root)
+    return as_built(template_name, output_content, config, root=urlsplit(config.site_url or "/").path)
 
 
 def as_built(path: str, template: str, config: MkDocsConfig, **values: str) -> str:

@@ -1,51 +1,61 @@
 """Load: 200 connections ask for pages, search, citations and permalinks at once, while releases are switched.
 
-`python -m tests.bench.load [SECONDS] [WORKERS] [PAUSE]` starts `prontuario serve` over a copy of the built site and prints
-one line: requests a second, milliseconds, errors, memory, and what of the processors it and who asks have got: the rest
-was taken by others. Each connection asks again at once, as no reader does, or after about PAUSE seconds.
+`python -m tests.bench.load [SECONDS] [PAUSE]` does it to each way of serving a copy of the built site, from one process of
+ours to nginx before two of them, in one run, and writes the table of the page of figures: requests a second,
+milliseconds, processor for each request, memory. Each connection asks again at once, as no reader does, or after about
+PAUSE seconds.
 """
 
 from __future__ import annotations
 
 import asyncio
+import datetime
 import os
 import random
+import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
 from scripts import pipeline
+from scripts.model.italian import long_date
 from scripts.site import releases
+from tests.bench.phone import replace_between
 from tests.conftest import ROOT
 from tests.search.judged import judged
+from tests.serving import NGINX, answering, free_port, nginx_before
 
 CONNECTIONS = 200
 RELEASES = 5
+ASKS_US = re.compile(r"/api/v1/(?:search|resolve)|/cerca/|/r/")
 PACKED = "Accept-Encoding: gzip, br\r\nUser-Agent: Mozilla/5.0"
 
 
 class Measured(NamedTuple):
-    """What one run gave. `times`: seconds of each request, sorted; `wrong`: answers that were not 200, 304 or 308."""
+    """What one run gave. `times`: seconds of each request, sorted; `wrong`: answers that were not 200, 304 or 308;
+    `held`: megabytes when each release was switched."""
 
     seconds: float
     times: Sequence[float]
     wrong: Sequence[str]
+    held: Sequence[float] = ()
+
+    def at(self, part: float) -> float:
+        """Milliseconds within which a part of the requests was answered."""
+        return 1000 * self.times[min(len(self.times) - 1, int(part * len(self.times)))]
 
     def __str__(self) -> str:
-        def at(part: float) -> float:
-            return 1000 * self.times[min(len(self.times) - 1, int(part * len(self.times)))]
-
         return (
-            f"{len(self.times) / self.seconds:.0f} al secondo, p50 {at(0.5):.0f} ms, p95 {at(0.95):.0f} ms, "
-            f"p99 {at(0.99):.0f} ms, {len(self.wrong)} errori su {len(self.times)}"
+            f"{len(self.times) / self.seconds:.0f} al secondo, p50 {self.at(0.5):.0f} ms, p95 {self.at(0.95):.0f} ms, "
+            f"p99 {self.at(0.99):.0f} ms, {len(self.wrong)} errori su {len(self.times)}"
         )
 
 
@@ -99,9 +109,15 @@ async def one_client(
 
 
 async def load(
-    port: int, mixed: Sequence[str], seconds: float, switch: Path | None = None, pause: float = 0
+    port: int,
+    mixed: Sequence[str],
+    seconds: float,
+    switch: Path | None = None,
+    pause: float = 0,
+    processes: Sequence[int] = (),
 ) -> Measured:
-    """Puts the load on a server; with `switch`, the root whose releases change meanwhile."""
+    """Puts the load on a server; with `switch`, the root whose releases change meanwhile, and the server's processes."""
+    held: list[float] = []
     times: list[float] = []
     wrong: list[str] = []
     until = time.monotonic() + seconds
@@ -110,11 +126,12 @@ async def load(
     for _ in range(RELEASES if switch else 0):
         await asyncio.sleep(seconds / (RELEASES + 1))
         assert switch
+        held.append(sum(map(memory, processes)))
         command = "import sys; from tests.bench.load import another_release as new; new(sys.argv[1])"
-        process = await asyncio.create_subprocess_exec(sys.executable, "-c", command, str(switch), cwd=ROOT)
-        assert await process.wait() == 0
+        made = await asyncio.create_subprocess_exec(sys.executable, "-c", command, str(switch), cwd=ROOT)
+        assert await made.wait() == 0
     await asking
-    return Measured(seconds, sorted(times), wrong)
+    return Measured(seconds, sorted(times), wrong, held)
 
 
 def another_release(root: str) -> None:
@@ -138,40 +155,82 @@ def cpu(process: int) -> float:
     return sum(int(one[11]) + int(one[12]) for one in fields) / os.sysconf("SC_CLK_TCK")
 
 
-def main(seconds: float = 20, workers: int = 1, pause: float = 0) -> None:
+class Step(NamedTuple):
+    """A way of serving: its name, what one starts, our processes, whether nginx stands before them."""
+
+    name: str
+    command: str
+    workers: int = 1
+    replicas: int = 1
+    nginx: bool = False
+
+
+STEPS = (
+    Step("Un portatile a un evento", "`prontuario serve`"),
+    Step("Lo stesso, su due processori", "`prontuario serve --workers 2`", workers=2),
+    Step("nginx, il sito soltanto", "`include build/current/nginx.conf`", replicas=0, nginx=True),
+    Step("nginx con due repliche della ricerca", "lo stesso, e `nginx-ricerca.conf`", replicas=2, nginx=True),
+)
+
+
+@contextmanager
+def serving(step: Step, root: Path) -> Iterator[tuple[int, list[int]]]:
+    """The port where a way of serving answers, and its processes."""
+    with ExitStack() as stack:
+        servers = [stack.enter_context(our_server(root, step.workers)) for _ in range(step.replicas)]
+        ports, processes = [port for port, _ in servers], [process for _, process in servers]
+        if step.nginx:
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+            port, process = stack.enter_context(nginx_before(root / pipeline.CURRENT, folder, ports))
+            ports, processes = [port], [*processes, process]
+        yield ports[0], processes
+
+
+@contextmanager
+def our_server(root: Path, workers: int) -> Iterator[tuple[int, int]]:
+    """The port and the process of `prontuario serve`."""
+    port = free_port()
+    command = [sys.executable, "-m", "scripts.cli", "--root", str(root), "serve", "--no-build", "--port", str(port)]
+    server = subprocess.Popen([*command, "--workers", str(workers)], cwd=ROOT, stdout=subprocess.DEVNULL)
+    try:
+        answering(port, server)
+        yield port, server.pid
+    finally:
+        server.send_signal(signal.SIGTERM)
+        server.wait()
+
+
+def measure(step: Step, root: Path, mixed: Sequence[str], seconds: float, pause: float) -> str:
+    """A row of the table."""
+    with serving(step, root) as (port, processes):
+        mixed = [path for path in mixed if step.replicas or not ASKS_US.match(path)]
+        asyncio.run(load(port, mixed, 3))  # warm
+        used = sum(map(cpu, processes))
+        found = asyncio.run(load(port, mixed, seconds, root, pause, processes))
+        used, held = sum(map(cpu, processes)) - used, [*found.held, sum(map(memory, processes))]
+    each = f"{1000 * used / len(found.times):.2f}".replace(".", ",")
+    print(
+        f"{step.name}: {found}; memoria a ogni versione nuova {', '.join(f'{one:.0f}' for one in held)} MB; {each} ms l’uno"
+    )
+    print("\n".join(found.wrong[:5]), end="", flush=True)
+    cells = (step.name, step.command, f"{len(found.times) / seconds:.0f}", f"{found.at(0.5):.0f} / {found.at(0.99):.0f} ms",
+             f"{each} ms", f"{held[0]:.0f} → {held[-1]:.0f} MB", str(len(found.wrong)))  # fmt: skip
+    return f"| {' | '.join(cells)} |"
+
+
+def main(seconds: float = 60, pause: float = 0) -> None:
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         with releases.release(root) as new:
             shutil.copytree(ROOT / pipeline.CURRENT, new, dirs_exist_ok=True)
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        command = [sys.executable, "-m", "scripts.cli", "--root", folder, "serve", "--no-build", "--port", str(port)]
-        server = subprocess.Popen([*command, "--workers", str(workers)], cwd=ROOT, stdout=subprocess.DEVNULL)
-        try:
-            while True:
-                try:
-                    socket.create_connection(("127.0.0.1", port)).close()
-                    break
-                except OSError:
-                    time.sleep(0.2)
-            mixed = paths(root / pipeline.SITE)
-            asyncio.run(load(port, mixed, 3))  # warm
-            before, used, own = memory(server.pid), cpu(server.pid), time.process_time()
-            found = asyncio.run(load(port, mixed, seconds, root, pause))
-            used, own = cpu(server.pid) - used, time.process_time() - own
-            print(
-                f"{workers} processi: {found}, memoria {before:.0f} → {memory(server.pid):.0f} MB, "
-                f"{1000 * used / len(found.times):.2f} ms di CPU l’uno; dei {os.cpu_count()} processori "
-                f"{used / seconds:.2f} al server, {own / seconds:.2f} a chi chiede"
-            )
-            print("\n".join(found.wrong[:5]), end="")
-
-        finally:
-            server.send_signal(signal.SIGTERM)
-            server.wait()
+        mixed = paths(root / pipeline.SITE)
+        rows = [measure(step, root, mixed, seconds, pause) for step in STEPS if NGINX or not step.nginx]
+    busy = f"{os.getloadavg()[0]:.1f}".replace(".", ",")
+    today = long_date(datetime.datetime.now(datetime.UTC).date())
+    head = "| Passo | Che cosa si avvia | Richieste al secondo | p50 / p99 | Lavoro per richiesta | Memoria | Errori |\n|---|---|---:|---:|---:|---:|---:|"
+    said = f"Misurato il {today}, {seconds:.0f} secondi ciascuno con cinque versioni nuove del sito; carico alla fine {busy} su {os.cpu_count()} processori."
+    replace_between("carico", "\n".join([said, "", head, *rows]))
 
 
 if __name__ == "__main__":
-    given = sys.argv[1:]
-    main(float((given or ["20"])[0]), int((given[1:] or ["1"])[0]), float((given[2:] or ["0"])[0]))
+    main(*map(float, sys.argv[1:]))

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import shutil
-import socket
-import subprocess
-import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
@@ -14,47 +11,18 @@ import pytest
 
 from scripts.pipeline import CURRENT
 from tests.search.test_rude_clients import Server
+from tests.serving import NGINX, nginx_before
 
-NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
 pytestmark = pytest.mark.skipif(NGINX is None, reason="manca nginx: è fra i pacchetti del sistema (apt install nginx)")
-MAIN = """daemon off; master_process off; pid {folder}/pid; error_log {folder}/errors warn;
-events {{ worker_connections 256; }}
-http {{
-  access_log off; client_body_temp_path {folder}/1; proxy_temp_path {folder}/2; fastcgi_temp_path {folder}/3;
-  uwsgi_temp_path {folder}/4; scgi_temp_path {folder}/5;
-  {upstream}
-  server {{ listen 127.0.0.1:{port}; root {release}/site; include {release}/nginx.conf; {search} }}
-}}
-"""
 
 
 @pytest.fixture
 def nginx(built: Path, tmp_path: Path) -> Iterator[Callable[..., str]]:
     """Starts nginx over the built site, before the given replicas; its address."""
-    running: list[subprocess.Popen[bytes]] = []
-
-    def start(*replicas: int) -> str:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        servers = " ".join(f"server 127.0.0.1:{replica};" for replica in replicas)
-        upstream = f"upstream prontuario {{ {servers} }}" if replicas else ""
-        search = f"include {built / CURRENT}/nginx-ricerca.conf;" if replicas else ""
-        conf = MAIN.format(folder=tmp_path, port=port, release=built / CURRENT, upstream=upstream, search=search)
-        (tmp_path / "nginx.conf").write_text(conf, encoding="utf-8")
-        running.append(subprocess.Popen([str(NGINX), "-c", str(tmp_path / "nginx.conf")]))
-        while True:
-            assert running[-1].poll() is None, (tmp_path / "errors").read_text()
-            try:
-                socket.create_connection(("127.0.0.1", port)).close()
-                return f"http://127.0.0.1:{port}"
-            except OSError:
-                time.sleep(0.05)
-
-    yield start
-    for process in running:
-        process.terminate()
-        process.wait()
+    with ExitStack() as stack:
+        yield lambda *replicas: (
+            f"http://127.0.0.1:{stack.enter_context(nginx_before(built / CURRENT, tmp_path, replicas))[0]}"
+        )
     assert not {"[emerg]", "[crit]", "[alert]"} & set((tmp_path / "errors").read_text().split())
 
 

@@ -1,0 +1,38 @@
+"""What whoever wrote and reread a book noted of it (`verifica.tsv`, `fedelta.tsv`): no page shows it, and it must be
+readable all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+
+from scripts.checks.fidelity import read_exceptions
+from scripts.edition import reading
+from scripts.edition.history import COMPARISONS
+from scripts.model.anchors import Anchors, suggested
+from scripts.model.book import Rulebook
+from scripts.model.problems import Report, suggestion
+
+REREAD = "verifica.tsv"
+WHOLE = "tutto il libro"
+KINDS = ("mancante", "aggiunto", "forza", "numero", "termine", "forma")
+
+
+def check_notes(root: Path, rulebook: Rulebook, anchors: Anchors, published: Collection[str], report: Report) -> None:
+    """Every line names anchors that are, or once were, and a kind of finding, and says what was found and done."""
+    for book in rulebook.books:
+        read_exceptions(root, book, report)
+    folders = [Path("rules_src") / book.slug for book in rulebook.books]
+    for path in (root / folder / REREAD for folder in (*folders, COMPARISONS)):
+        for place, row in (
+            reading.headed_rows(root, path, ("sezione", "tipo", "trovato", "esito"), report) if path.exists() else ()
+        ):
+            kind = row["tipo"]
+            named = [] if row["sezione"] == WHOLE else row["sezione"].split(" … ")
+            for anchor in (anchor for anchor in named if anchor not in anchors and anchor not in published):
+                expected = f"un’ancora che esiste o che è stata pubblicata, «ancora … ancora», «{WHOLE}»"
+                report.add(place, f"l’ancora «{anchor}»", expected, suggested(anchor, anchors))
+            if kind not in KINDS:
+                report.add(place, f"tipo «{kind}»", f"uno di {', '.join(KINDS)}", suggestion(kind, KINDS))
+            if empty := [name for name in ("trovato", "esito") if not row[name]]:
+                report.add(place, f"la cella «{empty[0]}» è vuota", "che cosa si è trovato, e che cosa se ne è fatto")
