@@ -21,7 +21,7 @@ from search.language.spelling import distance
 
 Json = Any
 TITLE, WORDS, ASKED, ANSWERS, EXAMPLES, DEFINITION, TEXTS = (
-    1,
+    2,
     0.8,
     0.4,
     0.2,

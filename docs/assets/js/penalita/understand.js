@@ -15,7 +15,7 @@ import { distance } from "../language/text.js";
 /** @typedef {{phrase: Phrase, weight: number}} Speaking */
 /** @typedef {{infraction: Infraction, phrases: Speaking[], against: Phrase[], bag: Map<string, number>, taught: Map<string, number>}} Indexed */
 
-const BAG = { title: 1, words: 0.8, asked: 0.4, answers: 0.2, examples: 0.5, definition: 0.35, texts: 0.25 };
+const BAG = { title: 2, words: 0.8, asked: 0.4, answers: 0.2, examples: 0.5, definition: 0.35, texts: 0.25 };
 const OFTEN = 0.24; // quanto vale di più una parola detta in più modi, ogni volta che raddoppiano
 const BAGS = 2.4; // quanto valgono le parole sciolte, contro le frasi intere
 const TAUGHT = 1.5; // quanto vale ogni passo di quello che i racconti hanno insegnato di una parola
