@@ -40,6 +40,7 @@ from scripts.render.permalinks import Permalink, permalink_files, permalinks
 from scripts.render.told import Spoken
 from scripts.site import offline, releases
 from scripts.site.headers import Inline, header_files, inline
+from scripts.site.joined import join_worker
 from scripts.site.minify import compact_assets
 from scripts.site.packed import pack
 from search.http.pages import LIVE, PERMALINKS
@@ -227,6 +228,7 @@ def _rendered(root: Path, folder: Path, site: Path, made: Mapping[str, str], dat
     if report or not rendered:
         raise SourceError(report)
     compact_assets(site)
+    join_worker(site)
     return rendered
 
 

@@ -28,7 +28,9 @@ LISTS = ("games", "comparisons")  # beside the generated pages, as .txt: 'slug:n
 NAVIGATION = "nav.json"  # beside the generated pages: their order on the site
 COLOURS = "books.css"
 ERROR = "404.html"
-STYLE = "assets/css/prontuario.css"
+STYLES = "assets/css"
+STYLE = f"{STYLES}/prontuario.css"
+COMMENT = re.compile(r'''("[^"]*"|'[^']*')|[ \t]*/\*(?s:.*?)\*/\n?''')  # or a string, which may look like one
 MISSING = """Le pagine dei libri non ci sono ancora in {folder}.
     che cosa fare: «prontuario pages» le scrive (lo fa anche «make site»)."""
 BASE = "base.html"
@@ -83,6 +85,7 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:  # noq
     """What pages are rendered from, kept for who renders one of them again (`scripts/site/build.py`)."""
     assert env.loader
     env.loader = WithoutToggles(env.loader)
+    env.filters["style"] = lambda name: COMMENT.sub(lambda match: match[1] or "", style(name, config))
     config.extra["rendered"] += (env,)
 
 
@@ -130,10 +133,16 @@ def as_built(path: str, template: str, config: MkDocsConfig, **values: str) -> s
     return Environment(autoescape=True, keep_trailing_newline=True, trim_blocks=True).from_string(template).render(values)
 
 
+def style(name: str, config: MkDocsConfig) -> str:
+    """A stylesheet's text, for a page that brings it along; the site's ends with the books' colours."""
+    path = f"{STYLES}/{name}.css"
+    text = (Path(config.docs_dir) / path).read_text(encoding="utf-8")
+    return text + (generated(config) / COLOURS).read_text(encoding="utf-8") if path == STYLE else text
+
+
 def on_post_build(config: MkDocsConfig) -> None:
     """The stylesheet ends with the books' colours: one file to fetch."""
-    with (Path(config.site_dir) / STYLE).open("a", encoding="utf-8") as style:
-        style.write((generated(config) / COLOURS).read_text(encoding="utf-8"))
+    (Path(config.site_dir) / STYLE).write_text(style("prontuario", config), encoding="utf-8")
 
 
 def on_serve(server: Any, config: MkDocsConfig, builder: Any) -> Any:  # noqa: ARG001

@@ -41,8 +41,9 @@ def in_node(script: str, *arguments: str, given: Any) -> Any:
 
 @pytest.fixture(scope="session")
 def twin(built: Path) -> Twin:
-    """The browser's engine over the built copy's files."""
-    return lambda queries: list(in_node("twin.mjs", SCRIPTS, str(built / SITE / FOLDER), given=queries))
+    """The browser's engine, as the site serves it, over the built copy's files."""
+    site = built / SITE
+    return lambda queries: list(in_node("twin.mjs", str(site / "assets/js"), str(site / FOLDER), given=queries))
 
 
 @pytest.fixture(scope="session")

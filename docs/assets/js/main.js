@@ -1,7 +1,7 @@
 // @ts-check
 // L’ingresso di ogni pagina: poche righe qui, il resto nei moduli, caricati quando servono.
 
-import { base, decoded, el } from "./dom.js";
+import { address, base, decoded, el } from "./dom.js";
 import { setup as setupSearch } from "./search/ui.js";
 
 export { base };
@@ -131,6 +131,10 @@ if (document.querySelector(".enunciato, .termine")) {
 }
 const lost = /** @type {HTMLElement | null} */ (document.querySelector("[data-vicini]"));
 if (lost) import("./rule/arrival.js").then(({ suggest }) => suggest(lost));
+if (document.querySelector("[data-kind=home]")) { // porta con sé i suoi stili: quelli della prossima pagina, se non si sta già cercando
+  const ahead = () => document.activeElement?.id === "q" || fetch(address("assets/css/prontuario.css"), { priority: "low" }).catch(() => {});
+  addEventListener("load", () => whenIdle(ahead));
+}
 if (document.readyState === "complete") whenIdle(keepCopy);
 else addEventListener("load", () => whenIdle(keepCopy));
 addEventListener("beforeprint", () => {

@@ -1,7 +1,7 @@
 // @ts-check
 // La ricerca ha davanti un racconto: l’infrazione che Penalità ne capisce, se una frase intera parla per lei.
 import { base } from "../dom.js";
-import { takeBooks } from "../search/query.js";
+import { takeBooks } from "../language/games.js";
 import { format } from "./address.js";
 import { loadGame } from "./games.js";
 import { analysis, reader } from "./story.js";

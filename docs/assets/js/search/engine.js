@@ -1,10 +1,8 @@
 // @ts-check
 // La ricerca nel browser, fuori dal filo della pagina: dalla domanda alla stessa risposta del server (search/engine/answer.py).
 // Un messaggio {id, query, options} → {id, answer} o {id, error}; prima, finché i testi sono in viaggio, {id, early}: la
-// risposta con i testi che ci sono.
+// risposta con i testi che ci sono. Sul sito questo file ha in sé i moduli che chiede (scripts/site/joined.py).
 
-import "../language/numbers.js"; // di altri moduli: chiesti con loro, e non un viaggio dopo
-import "../language/text.js";
 import { Analysis } from "../language/analysis.js";
 import { Spelling } from "../language/spelling.js";
 import { excerpt } from "./excerpt.js";
@@ -109,6 +107,11 @@ export class Engine {
     return this.shared.words(use.map((n) => this.shared.books[n]));
   }
 
+  /** Che cosa è stato scritto, come lo capiscono dei libri. @param {string} text @param {number[]} use */
+  parsed(text, use) {
+    return parse(text, this.spoken(use), this.analysis, this.reader(use));
+  }
+
   /** @param {number[]} use */
   spelling(use) {
     const key = use.join();
@@ -185,9 +188,8 @@ export class Engine {
       await (this.hurry = this.first(text, limit, early).catch(() => {})); // senza rete si prova con quello che c’è
     }
     await this.open(searched);
-    const read = () => parse(text, this.spoken(searched), this.analysis, this.reader(searched));
-    let parsed = read();
-    if (parsed.corrected && (await this.spell(searched))) parsed = read();
+    let parsed = this.parsed(text, searched);
+    if (parsed.corrected && (await this.spell(searched))) parsed = this.parsed(text, searched);
     const narrow = searched.length < this.all.length;
     const use = narrow || !parsed.books.length ? searched : this.all.filter((n) => parsed.books.includes(n));
     if (parsed.pasted) await this.open(this.all);

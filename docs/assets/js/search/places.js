@@ -1,8 +1,9 @@
 // @ts-check
 // Dove sta quello che si cita, e che cosa offrire quando non si trova niente: search/engine/places.py e nearest.py.
 
+import { takeBooks } from "../language/games.js";
 import { alike, bigrams } from "../language/text.js";
-import { citing, takeBooks } from "./query.js";
+import { citing } from "./query.js";
 
 /** @typedef {import("./pieces.js").Piece} Piece */
 /** @typedef {import("../language/analysis.js").Analysis} Analysis */

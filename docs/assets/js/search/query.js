@@ -2,6 +2,7 @@
 // Che cosa è stato scritto: giochi nominati, che cosa può citare, gruppi di alternative. search/engine/query.py.
 
 import { characters, slice, THOUSANDS } from "../language/analysis.js";
+import { takeBooks } from "../language/games.js";
 import { quantities } from "../language/numbers.js";
 import { distance } from "../language/text.js";
 import { INTERVAL } from "./ranking.js";
@@ -122,26 +123,6 @@ function name({ word, term }, vocabulary, read) {
   const names = [...vocabulary.names.keys()].filter((other) => other.length >= NAME_LEAST && !other.includes(" ")).sort();
   const found = names.find((other) => distance(word, other, 1) === 1) ?? "";
   return found && !read(word, term, false).known ? found : "";
-}
-
-/** @param {Token[]} tokens @param {Pick<Words, "names" | "longest">} vocabulary @returns {[Token[], number[]]} */
-export function takeBooks(tokens, vocabulary) {
-  const kept = [];
-  /** @type {Set<number>} */
-  const named = new Set();
-  for (let i = 0; i < tokens.length; ) {
-    let size = Math.min(vocabulary.longest, tokens.length - i);
-    let found;
-    for (; size > 0; size--) {
-      found = vocabulary.names.get(tokens.slice(i, i + size).map((token) => token.word).join(" "));
-      if (found) break;
-    }
-    if (found) {
-      for (const book of found) named.add(book);
-      i += size;
-    } else kept.push(tokens[i++]);
-  }
-  return [kept, [...named]];
 }
 
 /** @param {Reading} reading @param {Words} vocabulary */

@@ -170,6 +170,11 @@ export class Ranking {
     return found;
   }
 
+  /** Se un documento dice un termine, o lo dice il suo testo. @param {{piece: number, document: number}} where @param {string} term @param {boolean} own */
+  says({ piece, document }, term, own) {
+    return (this.said(piece, term).get(document) ?? 0) >> (own ? VOICES : 0) > 0;
+  }
+
   /** @param {Sums} to @param {number} number @param {string[]} terms @param {number[]} shares @param {number} strength */
   louder(to, number, terms, shares, strength) {
     const here = sums();
@@ -224,7 +229,7 @@ export class Ranking {
     const own = groups.map(([first]) => first);
     const typed = own.some(({ guess }) => guess) ? [] : [...new Set(own.flatMap(({ terms }) => terms))].sort();
     for (const hit of hits.slice(0, this.shared.weights.reread)) {
-      const says = groups.length === 1 && typed.length && typed.every((term) => (this.said(hit.piece, term).get(hit.document) ?? 0) >> VOICES);
+      const says = groups.length === 1 && typed.length && typed.every((term) => this.says(hit, term, true));
       hit.score += this.voiced(hit, founds, whole) + (says ? Math.floor((whole * this.shared.weights.literal) / 10) : 0);
     }
     hits.sort(order);

@@ -136,7 +136,7 @@ class Panel {
       }
     } while (query !== this.input.value);
     this.busy = false;
-    this.carry(this.input.value, this.book);
+    if (this.input.value.trim().length >= 2) this.carry(this.input.value, this.book);
     if (!this.over) this.write();
   }
 

@@ -1,8 +1,6 @@
 // @ts-check
 // Le righe di tabella che dicono tutto quello che è scritto, come lo capisce la ricerca: forme, sinonimi, numeri nei loro
 // intervalli, refusi. Lo fa il lavoratore della ricerca, con le sue liste.
-import { VOICES } from "../search/pieces.js";
-import { parse } from "../search/query.js";
 
 /** @typedef {import("../search/engine.js").Engine} Engine */
 /** @typedef {import("../search/pieces.js").Alternative} Alternative */
@@ -29,7 +27,7 @@ export async function rows(engine, text, { book = "", first = "", limit = 0 }, e
 
 /** @param {Engine} engine @param {string} text @param {number[]} use @param {number} front @param {number} limit @returns {Promise<Rows>} */
 async function answer(engine, text, use, front, limit) {
-  const { groups, books } = parse(text, engine.spoken(use), engine.analysis, engine.reader(use));
+  const { groups, books } = engine.parsed(text, use);
   const telling = among(engine, groups, books.length ? use.filter((n) => books.includes(n)) : use);
   const founds = groups.map((group) => engine.ranking.find(group, use));
   /** @type {Table[]} */
@@ -55,9 +53,9 @@ async function answer(engine, text, use, front, limit) {
 
 /** Di ogni libro le righe che dicono ogni gruppo: con le parole scritte; se nessuna, finite o corrette; se nessuna, con quelle delle sue domande. @param {Engine} engine @param {Alternative[][]} groups @param {number[]} use @returns {[number, number[]][]} */
 function among({ pieces, ranking }, groups, use) {
-  for (const [guesses, voices] of [[false, VOICES], [true, VOICES], [false, 0]]) {
+  for (const [guesses, own] of [[false, true], [true, true], [false, false]]) {
     const says = (/** @type {number} */ p, /** @type {number} */ n, /** @type {Alternative} */ { terms, books, guess }) =>
-      (guesses || !guess) && (!books.length || books.includes(p)) && terms.every((term) => (ranking.said(p, term).get(n) ?? 0) >> Number(voices));
+      (guesses || !guess) && (!books.length || books.includes(p)) && terms.every((term) => ranking.says({ piece: p, document: n }, term, own));
     const found = use.map((p) => /** @type {[number, number[]]} */ ([p, pieces[p].documents.flatMap(({ kind }, n) => (kind === "entry" && groups.every((group) => group.some((one) => says(p, n, one))) ? n : []))]));
     if (groups.length && found.some(([, documents]) => documents.length)) return found;
   }
