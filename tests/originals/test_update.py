@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import os
+import re
 import shutil
 from pathlib import Path
 
@@ -73,6 +74,7 @@ PLAN = (
     ("", "Come si chiama la nuova", "2.0"),
     ("", "Da quando vale", "2026-09-01"),
 )
+COLOURS = ("rossi", "verdi", "gialli", "neri", "bianchi")
 NEW = "A pari punti vince chi ha preso più dame nel torneo."
 
 
@@ -239,6 +241,75 @@ def test_a_real_original_altered_in_thirty_places(tmp_path: Path) -> None:
     assert sorted(left.texts) == sorted(changed)
     assert left.name == "maggio 2014"
     assert read_outline(tmp_path, "mtr") == read_outline(ROOT, "mtr")
+
+
+@pytest.mark.skipif(
+    not (FOLDER / "mtr.txt").exists(), reason="PRONTUARIO_ORIGINALS non indica la cartella degli originali"
+)
+@pytest.mark.parametrize("form", ["Norme su questo e quello {n}", "{title} ufficiale {n}", "Nuovo {title} {n}"])
+def test_every_title_of_a_real_original_is_found_again(tmp_path: Path, form: str) -> None:
+    """The real document has no line breaks: whatever a section is called now, what it says tells which one it is."""
+    shutil.copytree(ROOT / "rules_src", tmp_path / "rules_src")
+    assert prontuario(tmp_path, "import", "mtr", str(FOLDER / "mtr.txt")) == 0
+    text = (FOLDER / "mtr.txt").read_text(encoding="utf-8")
+    titles: dict[str, str] = {}
+    for section in import_file(tmp_path, "mtr", FOLDER / "mtr.txt").sections:
+        heading = section.heading
+        said = r"\s+".join(map(re.escape, [heading.number, *heading.title.split(), *section.words[:3]]))
+        if len(section.words) > 30 and heading.number[:1].isdigit() and len(re.findall(said, text)) == 1:
+            titles[heading.id] = form.format(title=heading.title, n=COLOURS[len(titles) % len(COLOURS)])
+            printed = " ".join([heading.number, titles[heading.id], *section.words[:3]])
+            text = re.sub(said, printed.replace("\\", r"\\"), text)
+    assert len(titles) > 40
+    new = tmp_path / "nuova.txt"
+    new.write_text(text, encoding="utf-8")
+    update = Update(tmp_path, "mtr", read(new), new.name, input, print, today=DAY)
+    assert {one.id: one.title for one in update.changes.fresh} == titles
+    assert not update.changes.todo
+
+
+@pytest.mark.skipif(
+    not (FOLDER / "mtr.txt").exists(), reason="PRONTUARIO_ORIGINALS non indica la cartella degli originali"
+)
+def test_a_sentence_that_comes_first_is_no_title(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "rules_src", tmp_path / "rules_src")
+    assert prontuario(tmp_path, "import", "mtr", str(FOLDER / "mtr.txt")) == 0
+    text = (FOLDER / "mtr.txt").read_text(encoding="utf-8")
+    altered = []
+    for section in import_file(tmp_path, "mtr", FOLDER / "mtr.txt").sections:
+        begin = " ".join(section.words[:6])
+        if len(section.words) > 30 and text.count(begin) == 1:
+            text = text.replace(begin, f"Prima si chiede all’arbitro. {begin}")
+            altered.append(section.heading.id)
+    new = tmp_path / "nuova.txt"
+    new.write_text(text, encoding="utf-8")
+    update = Update(tmp_path, "mtr", read(new), new.name, input, print, today=DAY)
+    assert len(altered) > 40
+    assert not update.changes.fresh
+    assert [one.id for one in update.changes.todo] == altered
+
+
+def test_a_title_is_found_by_what_follows_it(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """No line break, another title, and a chapter of no words of its own: the same sections, called otherwise."""
+    text = " ".join((DAMA / "originale.txt").read_text(encoding="utf-8").split())
+    for old, named in (
+        ("1.2 Turni", "1.2 Quanti giri"),
+        ("2. La partita", "2. Il gioco"),
+        ("3.1 Ritardo", "3.1 Tardi"),
+    ):
+        assert text.count(old) == 1
+        text = text.replace(old, named)
+    new = root / "rititolata.txt"
+    new.write_text(text, encoding="utf-8")
+    assert prontuario(root, "update", "collaudo", str(new), "--elenco") == 0
+    listed = [line for line in capsys.readouterr().out.split("\n") if line.startswith("  ") and line[2] != " "]
+    assert listed == [
+        "  rititolata: collaudo-1.2 1.2 «Quanti giri»",
+        "  rititolata: collaudo-2 2 «Il gioco»",
+        "  rititolata: collaudo-3.1 3.1 «Tardi»",
+    ]
+    assert prontuario(root, "diff", "collaudo", str(DAMA / "originale.txt"), str(new)) == 0
+    assert "3 rititolata" in capsys.readouterr().out
 
 
 def test_two_texts_stand_side_by_side_where_there_is_room() -> None:
