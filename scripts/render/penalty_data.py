@@ -87,6 +87,8 @@ def book_data(book: Book, records: Records, spoken: Spoken) -> Json:
     """The whole content of a game's file. Addresses are relative to /penalita/."""
     writer = GameWriter(records, book, "..", lambda infraction: f"?g={book.slug}&i={infraction}")
 
+    taught = spoken.taught(book.infractions)
+
     def pieces(texts: Iterable[str]) -> list[Json]:
         return [writer.pieces(text) for text in texts]
 
@@ -127,12 +129,16 @@ def book_data(book: Book, records: Records, spoken: Spoken) -> Json:
         "clean": spoken.phrases(book.clean),
         "sayings": spoken.said(book),
         "denying": spoken.denying,
-        "infractions": _lightened([_infraction(t, spoken, pieces) for t in book.infractions], spoken.negations),
+        "infractions": _lightened(
+            [_infraction(t, spoken, pieces, taught.get(t.id, {})) for t in book.infractions], spoken.negations
+        ),
         "statements": {i: _statement(records[i], records) for i in sorted(set(cited(book)))},
     }
 
 
-def _infraction(table: DecisionTable, spoken: Spoken, pieces: Callable[[Iterable[str]], list[Json]]) -> Json:
+def _infraction(
+    table: DecisionTable, spoken: Spoken, pieces: Callable[[Iterable[str]], list[Json]], taught: Mapping[str, int]
+) -> Json:
     return {
         "id": table.id,
         "slug": slug(table),
@@ -155,7 +161,7 @@ def _infraction(table: DecisionTable, spoken: Spoken, pieces: Callable[[Iterable
             for row in table.rows
         ],
         "tree": _tree(decision_tree(table), table.rows),
-        **spoken.table(table),
+        **spoken.table(table, taught),
     }
 
 

@@ -12,7 +12,7 @@
  * @typedef {{from: string, to: string, weighs: Rich, remedy: Rich[], record: Rich[], cites: string[]}} Row
  * @typedef {number | {q: string, a: Record<string, any>}} Tree
  * @typedef {{id: string, slug: string, title: string, section: string, definition: string[], examples: string[],
- *   words: string[], against: string[], asked: string[], measures: Measures, questions: Question[], rows: Row[], tree: Tree}} Infraction
+ *   words: string[], against: string[], told: Record<string, string>, measures: Measures, questions: Question[], rows: Row[], tree: Tree}} Infraction
  * @typedef {{book: string, code: string, game: string, title: string,
  *   kinds: {id: string, title: string, infractions: string[]}[], penalties: Penalty[],
  *   counted: {id: string, most: number, plural: string, asks: string, counts: string}[], clean: string[], denying: Record<string, string>, sayings: Record<string, string[]>, escalations: Escalation[], infractions: Infraction[],
