@@ -117,6 +117,39 @@ def test_who_is_not_sure_says_neither(page: Page, server: str, words: str) -> No
     expect(page.locator("article[data-infraction]")).to_have_attribute("data-open", "apposta")
 
 
+CLOCKS = [
+    ("il turno inizia alle 15:00, lui arriva alle 15:08", "entro-15"),
+    ("è arrivato alle 10.04 col turno iniziato alle dieci", "entro-5"),
+    ("turno partito alle nove e mezza, si siede alle 10", "oltre-15"),
+    ("si ricominciava alle 15, via dato alle 14:50, arriva alle 14:55", None),  # of three, who knows between which
+    ("si siede alle 15:08", None),
+]
+
+
+@pytest.mark.parametrize(("text", "minutes"), CLOCKS)
+def test_two_hours_told_are_the_minutes_between_them(page: Page, server: str, text: str, minutes: str | None) -> None:
+    page.goto(f"{server}/penalita/?g=naruto-it&t={quote(text)}")
+    expect(page.locator("article[data-infraction='naruto-it-infrazioni.ritardo']")).to_have_count(1)
+    answers = pairs(page.locator("article[data-infraction]").get_attribute("data-answers") or "")
+    assert answers.get("minuti") == minutes
+
+
+ELSEWHERE = [
+    ("ha già due ufficiali", "ammonizione-ufficiale=2"),
+    ("ha già un’ufficiale, presa nel torneo di oggi", "ammonizione-ufficiale=1"),
+    ("due ufficiali prese al torneo di Lucca. Qui ha una verbale", "ammonizione-verbale=1"),
+    ("aveva preso due ufficiali a maggio", ""),
+    ("due ufficiali le ha avute ai regionali", ""),
+    ("un’ufficiale, due mesi fa", ""),
+]
+
+
+@pytest.mark.parametrize(("words", "history"), ELSEWHERE)
+def test_what_was_given_in_another_tournament_does_not_count(page: Page, server: str, words: str, history: str) -> None:
+    page.goto(f"{server}/penalita/?g=naruto-it&t={quote(f'arriva tardi, {words}')}")
+    expect(page.locator("article[data-infraction]")).to_have_attribute("data-history", history)
+
+
 OMITTED = [  # «non» says what was left undone, not that it was meant
     ("naruto-it", "segni sulle buste, non le ha cambiate, è stata una svista", "intenzione"),
     ("mtr", "non ha detto l’innesco per errore", "intenzione"),
