@@ -21,9 +21,10 @@ SHARED = ("anchors.lock", "redirects.tsv", "detti.toml")  # in `rules_src/`
 VOCABULARY, SPOKEN_FILES = "vocabolario", ("sinonimi.tsv", "argomenti.tsv")
 FOLDERS = {"tabelle": ".tsv", "infrazioni": ".toml", "domande": ".tsv", "calcolatori": ".toml", "edizioni": ".tsv"}
 COPY = re.compile(
-    r"~\Z|\.(?:bak|old|orig|rej|swp|tmp)\Z|\A#.*#\Z|\((?:copia|copy|\d+)\)|[ _-](?:copia|copy)\b|\A(?:Copia|Copy) ",
+    r"\.(?:bak|old|orig|rej)\Z|\((?:copia|copy|\d+)\)|[ _-](?:copia|copy)\b|\A(?:Copia|Copy) ",
     re.I,
 )
+OWN = re.compile(r"\A[.#]|~\Z|\.(?:swp|tmp)\Z")  # what an editor or the system keeps for itself, and git ignores
 COPY_HINT = "è una copia che un programma ha lasciato: cancellala"
 TEXTS = (".md", ".markdown", ".txt", ".tsv", ".csv", ".toml", "")
 
@@ -32,14 +33,14 @@ def check_places(root: Path, books: Collection[str], report: Report) -> None:
     """What stands in `rules_src/` beside the books is read by somebody too."""
     for path in sorted((root / "rules_src").glob("*")):
         place = Place(path.relative_to(root).as_posix())
-        if path.name.startswith(".") or path.name in books or path.name in SHARED or path.name == COMPARISONS.name:
+        if OWN.search(path.name) or path.name in books or path.name in SHARED or path.name == COMPARISONS.name:
             continue
         if path.is_dir() and path.name != VOCABULARY:
             near = suggestion(path.name, [*books, VOCABULARY, COMPARISONS.name])
             expected = "un libro (book.toml e i suoi capitoli), vocabolario o confronti"
             report.add(place, f"la cartella {path.name} non è un libro", expected, near)
         for file in sorted(path.glob("*")) if path.name == VOCABULARY else [path] if path.is_file() else []:
-            if not file.name.startswith(".") and not (path.name == VOCABULARY and file.name in SPOKEN_FILES):
+            if not OWN.search(file.name) and not (path.name == VOCABULARY and file.name in SPOKEN_FILES):
                 known = [*SHARED, *(f"{VOCABULARY}/{name}" for name in SPOKEN_FILES)]
                 near = COPY_HINT if COPY.search(file.name) else suggestion(f"{VOCABULARY}/{file.name}", known)
                 place = Place(file.relative_to(root).as_posix())
@@ -52,10 +53,10 @@ def check_places(root: Path, books: Collection[str], report: Report) -> None:
 
 
 def check_files(root: Path, folder: Path, report: Report) -> None:
-    """A file that nothing reads is a name that was misspelt; one that begins with a point is the system's."""
+    """A file that nothing reads is a name that was misspelt; an editor's own are not of the book."""
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
-        if not path.is_file() or any(part.startswith(".") for part in path.relative_to(folder).parts):
+        if not path.is_file() or any(map(OWN.search, path.relative_to(folder).parts)):
             continue
         inside, _, last = name.rpartition("/")
         if (

@@ -43,6 +43,15 @@ def test_the_ends_of_lines_of_any_editor_are_read(ends: str, tmp_path: Path) -> 
     assert not report, str(report)
 
 
+@pytest.mark.parametrize("name", ["02-penalita.md~", "#02-penalita.md#", ".02-penalita.md.swp", "tabelle/x.tsv.tmp"])
+def test_what_an_editor_keeps_beside_a_file_stops_nobody(name: str, tmp_path: Path) -> None:
+    book_with("", tmp_path)
+    (tmp_path / "rules_src/prova" / name).write_text("# Penalità {#prova-2 n=2}\n", encoding="utf-8")
+    report = Report()
+    pipeline.load(tmp_path, report)
+    assert not report, str(report)
+
+
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
