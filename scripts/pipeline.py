@@ -36,14 +36,13 @@ from scripts.render.editions import editions_json
 from scripts.render.environment import environment
 from scripts.render.glossaries import glossary_files
 from scripts.render.penalty_data import penalty_files
-from scripts.render.permalinks import Permalink, permalink_files, permalinks
+from scripts.render.permalinks import LIVE, PERMALINKS, Permalink, permalink_files, permalinks
 from scripts.render.told import Spoken
 from scripts.site import offline, releases
 from scripts.site.headers import Inline, header_files, inline
 from scripts.site.joined import join_worker
 from scripts.site.minify import compact_assets
 from scripts.site.packed import pack
-from search.http.pages import LIVE, PERMALINKS
 from search.index.beside import beside
 from search.language.analysis import DATA, NUMBERS, terms
 from search.language.phrases import NEGATIONS, compact
@@ -99,7 +98,8 @@ def load(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sources:
     check_rulebook(rulebook, anchors, set(published), every, report)
     check_notes(root, rulebook, anchors, set(published), report)
     words = read_spoken_words(root, [book.info for book in rulebook.books], report)
-    check_vocabulary(words, anchors, read, {*read, *every}, report)
+    sections = {anchor.id for anchor in anchors.values() if anchor.kind is AnchorKind.SECTION}
+    check_vocabulary(words, sections, read, {*read, *every}, report)
     calculators = read_calculations(root, rulebook, anchors, report)
     retired = {old: new for old, (new, _) in redirects.items()}
     asked = read_questions(root, anchors, read, set(published), report)
@@ -326,8 +326,16 @@ def originals_at_hand(root: Path, books: Sequence[str]) -> dict[str, dict[str, s
 def check_against_originals(root: Path, sources: Sources, report: Report) -> int:
     """Compares the editions with the originals at hand. Returns how many numbers were compared; 0 = none at hand."""
     from scripts.checks.fidelity import check_fidelity, read_exceptions
+    from scripts.originals.recipe import read_recipe
 
     compared = 0
+    for book in sources.rulebook.books:
+        try:
+            read_recipe(root, book.slug)
+        except SourceError as error:
+            report.problems += error.report.problems
+    if report:
+        return 0
     originals = originals_at_hand(root, [book.slug for book in sources.rulebook.books])
     for book in sources.rulebook.books:
         excused = read_exceptions(root, book, report)

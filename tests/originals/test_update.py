@@ -312,6 +312,57 @@ def test_a_title_is_found_by_what_follows_it(root: Path, capsys: pytest.CaptureF
     assert "3 rititolata" in capsys.readouterr().out
 
 
+PHONES = "Il telefono resta spento per tutta la partita, e chi lo usa esce dalla sala."
+NUMBERS = {"3. ": "4. ", "3.1": "4.1", "3.2": "4.2", "4. ": "5. "}
+PLACES = {  # what stands before a line of the document, what is renumbered after it → the heading that is made
+    "no number": ("1.3 Punteggio", "Telefoni in sala", {}, "## Telefoni in sala {#collaudo-1.telefoni-in-sala}"),
+    "between two": ("1.3 Punteggio", "1.3 Telefoni in sala", {"1.3 ": "1.4 "}, "## Telefoni in sala {#collaudo-1.telefoni-in-sala n=1.3}"),
+    "bis": ("1.3 Punteggio", "1.2 bis Telefoni", {}, '## Telefoni {#collaudo-1.telefoni n="1.2 bis"}'),
+    "below one": ("1.3 Punteggio", "1.2.1 Telefoni in sala", {}, "### Telefoni in sala {#collaudo-1.2.1 n=1.2.1}"),
+    "at the end of a series": ("2. La partita", "1.4 Telefoni", {}, "## Telefoni {#collaudo-1.4 n=1.4}"),
+    "a chapter between two": ("3. Infrazioni", "3. Telefoni", NUMBERS, "# Telefoni {#collaudo-telefoni n=3}"),
+    "the last chapter": ("", "5. Telefoni", {}, "# Telefoni {#collaudo-5 n=5}"),
+    "the last, without a number": ("", "Telefoni in sala", {}, "## Telefoni in sala {#collaudo-4.telefoni-in-sala}"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PLACES)
+def test_a_section_that_is_new_gets_its_place_wherever_it_stands(root: Path, name: str) -> None:
+    before, heading, numbers, made = PLACES[name]
+    text = (DAMA / "originale.txt").read_text(encoding="utf-8")
+    at = text.index(before) if before else len(text)
+    after = text[at:]
+    for old, number in reversed(numbers.items()):
+        after = after.replace(f"\n{old}", f"\n{number}") if not after.startswith(old) else number + after[len(old) :]
+    new = root / "nuova.txt"
+    new.write_text(f"{text[:at]}{heading}\n{PHONES}\n{after}", encoding="utf-8")
+    asked: list[str] = []
+
+    def ask(question: str) -> str:
+        asked.append(question)
+        if "Un enunciato nuovo" in question:
+            return PHONES if asked.count(question) == 1 else ""
+        return {"Le": "s", "Che": "Una regola nuova.", "Come": "2.0", "Da": ""}[question.split()[0]]
+
+    shown: list[str] = []
+    assert Update(root, "collaudo", read(new), new.name, ask, shown.append, today=DAY).run() == 0, shown
+    written = "\n".join(text for file, text in sources(root).items() if file.endswith(".md"))
+    assert f"{made}\n\na. {PHONES}\n" in written
+    for number in numbers.values():
+        assert f"n={number.rstrip('. ')}}}" in written
+    assert prontuario(root, "lock") == 0
+    assert prontuario(root, "check") == 0
+
+
+def test_a_paragraph_more_is_no_section(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (DAMA / "originale.txt").read_text(encoding="utf-8")
+    new = root / "nuova.txt"
+    new.write_text(text.replace("1.3 Punteggio", f"{PHONES}\n1.3 Punteggio"), encoding="utf-8")
+    assert prontuario(root, "update", "collaudo", str(new), "--elenco") == 0
+    listed = [line for line in capsys.readouterr().out.split("\n") if line.startswith("  ") and line[2] != " "]
+    assert listed == ["  riscritta: collaudo-1.2 1.2 «Turni»"]
+
+
 def test_two_texts_stand_side_by_side_where_there_is_room() -> None:
     old, new = ["entro", "10", "minuti"], ["entro", "15", "minuti"]
     assert side_by_side(old, new, 80).split("\n")[1].split(" │ ")[1] == "entro {+15+} minuti"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from scripts.originals.compare.sections import (
     REMOVED,
     RETITLED,
     Difference,
+    Passage,
     compare_passages,
     compare_with_prints,
     parted,
@@ -26,13 +27,15 @@ from scripts.originals.words import fold
 @dataclass(frozen=True)
 class Compared:
     """The copy that was imported and the new one, with our book. `todo`: the sections still to be read; `fresh`: those
-    that ours has not, or under another title; `changes`: all that differs; `prints`: of the sections as they were read."""
+    that ours has not, or under another title; `changes`: all that differs; `prints`: of the sections as they were read; `passages`: the new
+    copy's, with those that ours has not."""
 
     new: Imported
     todo: tuple[Difference, ...]
     fresh: tuple[Difference, ...]
     changes: tuple[Difference, ...]
     prints: Mapping[str, str]
+    passages: Sequence[Passage]
 
 
 def compared(root: Path, book: str, source: Source, name: str) -> Compared:
@@ -44,7 +47,7 @@ def compared(root: Path, book: str, source: Source, name: str) -> Compared:
     prints = read_fingerprints(root, book) or {one: kept["fingerprint"] for one, kept in state["sections"].items()}
     words = {passage.id: passage.words for passage in kept}
     found = (replace(one, old=words.get(one.id, ())) for one in compare_with_prints(new, prints))
-    after = parted(passages(new))
+    after = parted(passages(new), kept)
     heads = {passage.id: fingerprint(passage.words) for passage in after if passage.id}
     todo = tuple(one for one in found if prints.get(one.id) != heads.get(one.id))  # not where only what follows is new
     changes = compare_passages(parted(kept), after)
@@ -54,4 +57,4 @@ def compared(root: Path, book: str, source: Source, name: str) -> Compared:
     fresh = tuple(
         one for one in changes if not one.id or (RETITLED in one.kinds and fold(one.title) != titles.get(one.id))
     )
-    return Compared(new, todo, tuple(one for one in fresh if REMOVED not in one.kinds), changes, prints)
+    return Compared(new, todo, tuple(one for one in fresh if REMOVED not in one.kinds), changes, prints, after)
