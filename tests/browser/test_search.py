@@ -124,6 +124,28 @@ def test_the_first_sentence_needs_its_own_book_alone(page: Page, server: str) ->
     page.unroute_all(behavior="ignoreErrors")
 
 
+def test_where_a_server_answers_the_index_waits_for_its_first_answer(page: Page, server: str) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(urllib.parse.urlsplit(request.url).path))
+    page.goto(f"{server}/informazioni/")
+    page.click("#q")
+    expect(page.locator(".filtri button").first).to_be_visible()
+    page.fill("#q", "mezzogiorno di fuoco")
+    expect(page.locator(".trovato mark").first).to_be_visible()
+    with page.expect_response("**/assets/search/sezioni.json"):
+        pass
+    index = [n for n, path in enumerate(asked) if path.startswith("/assets/search/") or path.endswith("/engine.js")]
+    assert asked.index("/api/v1/search") < min(index)
+
+
+def test_a_server_that_keeps_one_waiting_is_not_waited_for(page: Page, server: str) -> None:
+    page.route("**/api/v1/search*", lambda _: None)
+    page.goto(f"{server}/informazioni/")
+    page.fill("#q", "mezzogiorno di fuoco")
+    expect(page.locator(".trovato mark").first).to_be_visible()
+    page.unroute_all(behavior="ignoreErrors")
+
+
 def test_a_game_chosen_for_today_is_all_that_a_search_fetches(
     phone: Callable[..., BrowserContext], server: str
 ) -> None:
