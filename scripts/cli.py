@@ -8,6 +8,7 @@ import gc
 import io
 import json
 import os
+import resource
 import socket
 import subprocess
 import sys
@@ -19,7 +20,7 @@ import traceback
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from scripts.model.book import Book
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from search.engine.answer import Engine
     from search.http.writing import Desk
 
+CONNECTIONS = 16_384  # at once, where the system lets them
 SERVED = "Prontuario è su http://{host}:{port}{prefix}/ (Ctrl+C per fermarlo)."
 NO_ADDRESS = """Senza indirizzo: su un host statico mancano gli indirizzi canonici, la mappa del sito e l’immagine nelle anteprime delle chat.
 Se sai dove starà il sito: make site ADDRESS=https://esempio.it/"""
@@ -241,13 +243,21 @@ def serve(arguments: argparse.Namespace) -> int:
         return 1
     print(SERVED.format(host=arguments.host, port=arguments.port, prefix=prefix), flush=True)
     if arguments.workers == 1:
-        uvicorn.run(app, host=arguments.host, port=arguments.port, log_level="warning", server_header=False)
+        uvicorn.run(app, **_listening(arguments.host, arguments.port))
         return 0
     told = {"place": str(root / pipeline.CURRENT), "names": names, "prefix": prefix}
     os.environ["PRONTUARIO_SERVE"] = json.dumps(told)
-    uvicorn.run("search.http.service:from_environment", factory=True, workers=arguments.workers,
-                host=arguments.host, port=arguments.port, log_level="warning", server_header=False)  # fmt: skip
+    listening = _listening(arguments.host, arguments.port)
+    uvicorn.run("search.http.service:from_environment", factory=True, workers=arguments.workers, **listening)
     return 0
+
+
+def _listening(host: str, port: int) -> dict[str, Any]:
+    """How uvicorn listens; with as many connections as the system lets a process have, not the thousand it begins with."""
+    least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(least, min(most, CONNECTIONS)), most))
+    http = "search.http.wire:Wire"
+    return {"host": host, "port": port, "log_level": "warning", "server_header": False, "http": http}
 
 
 def _serve_draft(draft: Draft, names: Sequence[str], prefix: str, host: str, port: int) -> int:
@@ -259,7 +269,7 @@ def _serve_draft(draft: Draft, names: Sequence[str], prefix: str, host: str, por
 
     desk = Desk(draft.folder, draft.engine, draft.paths, prefix)
     app = create_app(desk, names, prefix, desk.routes())
-    server = uvicorn.Server(uvicorn.Config(app, host=host, port=port, log_level="warning", server_header=False))
+    server = uvicorn.Server(uvicorn.Config(app, **_listening(host, port)))
     desk.closing = lambda: server.should_exit  # an open page's stream ends, else the server would wait for it
     threading.Thread(target=_follow, args=(draft, desk), daemon=True).start()
     print(SERVED.format(host=host, port=port, prefix=prefix), flush=True)

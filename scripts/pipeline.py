@@ -36,14 +36,13 @@ from scripts.render.editions import editions_json
 from scripts.render.environment import environment
 from scripts.render.glossaries import glossary_files
 from scripts.render.penalty_data import penalty_files
-from scripts.render.permalinks import Permalink, permalink_files, permalinks
+from scripts.render.permalinks import LIVE, PERMALINKS, Permalink, permalink_files, permalinks
 from scripts.render.told import Spoken
 from scripts.site import offline, releases
 from scripts.site.headers import Inline, header_files, inline
 from scripts.site.joined import join_worker
 from scripts.site.minify import compact_assets
 from scripts.site.packed import pack
-from search.http.pages import LIVE, PERMALINKS
 from search.index.beside import beside
 from search.language.analysis import DATA, NUMBERS, terms
 from search.language.phrases import NEGATIONS, compact

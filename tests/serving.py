@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from scripts.pipeline import CURRENT
 from search.http.service import open_app
+from search.http.wire import Wire
 from tests.browser.setup import MISSING, find
 
 FLAGS = (
@@ -106,7 +107,7 @@ def served(root: Path) -> Iterator[str]:
     app = open_app(root / CURRENT)
     if LATE:
         app = late(app)
-    service = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_level="error"))
+    service = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_level="error", http=Wire))
     thread = threading.Thread(target=service.run, daemon=True)
     thread.start()
     while not service.started:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -123,9 +124,14 @@ def test_no_page_names_another_origin(built: Path) -> None:
             assert attribute not in text, f"{path}: {attribute}"
 
 
-def test_pages_hold_no_id_twice(built: Path) -> None:
-    import re
+def test_signs_of_html_are_written_as_such(built: Path) -> None:
+    """Also in titles that MkDocs and the theme pass on: «FAQ & ERRATA»."""
+    for name, page in releases.read_pages(built / "site"):
+        text = re.sub(r"<(script|style)\b.*?</\1>", "", page, flags=re.DOTALL)
+        assert not re.search(r"&(?!(?:[a-z]+|#\d+|#x[0-9a-f]+);)|<(?![a-zA-Z/!])", text), name
 
+
+def test_pages_hold_no_id_twice(built: Path) -> None:
     for path in (built / "site").glob("*/**/index.html"):
         if path.relative_to(built / "site").parts[0] == "r":
             continue

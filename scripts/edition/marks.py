@@ -10,6 +10,7 @@ FOREIGN = (
     (re.compile(r"\*\*|__|(?<!\w)\*\w|`"), "i segni di Markdown non valgono qui: niente grassetti, corsivi o codice"),
     (re.compile(r"</?[a-zA-Z][^>]*>"), "l’HTML non vale qui: soltanto parole"),
     (re.compile(r"&[a-z]+;|&#\d+;"), "le entità HTML non valgono qui: scrivi il carattere"),
+    (re.compile(r"\{[{%#]"), "due graffe, e una graffa con % o #, sono dei modelli delle pagine"),
     (re.compile(r"\[\[(?![^\[\]|]*(?:\|[^\[\]|]+)?\]\])"), "un rimando si scrive [[ancora]] o [[ancora|parole]]"),
     (re.compile(r"\]\(https?:"), "i collegamenti si scrivono [[ancora]] o [[ancora|parole]]"),
     (re.compile(r"\b(?:puo|piu|gia|cosi|perche|poiche|finche|sara|cioe|meta|e)'(?!\w)", re.I), "gli accenti sono veri: può, più, già, perché, è"),

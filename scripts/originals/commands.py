@@ -8,7 +8,7 @@ import os
 import shutil
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from scripts.model.original import DIFFERENT, VERIFIED
 from scripts.model.problems import Report, suggestion
 from scripts.originals import importing
 from scripts.originals.compare.fingerprint import as_file, fingerprint, fingerprints_path, read_fingerprints
+from scripts.originals.compare.sections import Passage
 from scripts.originals.cut.outline import known_books
 from scripts.originals.errors import OriginalError
 from scripts.originals.read import Progress
@@ -100,10 +101,11 @@ def progress_bar(name: str) -> tuple[Progress, Callable[[], None]]:
     return progress, bar.close
 
 
-def read_as(root: Path, book: str, path: Path) -> Imported:
+def read_as(root: Path, book: str, path: Path, before: Sequence[Passage] = ()) -> Imported:
+    """The file as the book's original; `before`: the sections of the copy than which it is newer."""
     progress, close = progress_bar(path.name)
     try:
-        return importing.import_file(root, book, path, progress)
+        return importing.import_file(root, book, path, progress, before)
     finally:
         close()
 
@@ -207,7 +209,7 @@ def run_fingerprint(arguments: argparse.Namespace) -> int:
 
 def run_diff(arguments: argparse.Namespace) -> int:
     from scripts.originals.compare.page import page, report
-    from scripts.originals.compare.sections import compare, compare_with_prints
+    from scripts.originals.compare.sections import compare, compare_with_prints, passages
 
     root: Path = arguments.root
     old = read_as(root, arguments.book, arguments.old)
@@ -220,7 +222,8 @@ def run_diff(arguments: argparse.Namespace) -> int:
             )
         print(report(arguments.book, compare_with_prints(old, expected), root))
         return 0
-    differences = compare(old, read_as(root, arguments.book, arguments.new))
+    new = read_as(root, arguments.book, arguments.new, passages(old))
+    differences = compare(old, new)
     print(report(arguments.book, differences, root))
     target: Path = arguments.pagina or root / FOLDER / f"{arguments.book}-differenze.html"  # never in the repository
     target.parent.mkdir(parents=True, exist_ok=True)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
+from scripts.originals.compare.sections import Passage
+from scripts.originals.compare.titles import new_titles
 from scripts.originals.cut.outline import Heading, known_books, read_outline
 from scripts.originals.cut.printed import Names
 from scripts.originals.cut.segment import count_titles
@@ -42,10 +45,25 @@ def read_names(root: Path, book: str) -> Names:
     return names
 
 
-def import_file(root: Path, book: str, path: Path, progress: Progress = no_progress) -> Imported:
+def import_file(
+    root: Path, book: str, path: Path, progress: Progress = no_progress, before: Sequence[Passage] = ()
+) -> Imported:
     """Reads the file as the book's original. Raises OriginalError where it is unreadable or another document."""
     source_of_book = read_book_source(root, book)
-    return import_source(root, source_of_book, read(path, progress), path.name)
+    return import_after(root, source_of_book, read(path, progress), path.name, before)
+
+
+def import_after(root: Path, book: BookSource, source: Source, name: str, before: Sequence[Passage]) -> Imported:
+    """The same of a newer document than the copy `before`: a section that has another title now is found by its words,
+    and its heading has that title."""
+    imported = import_source(root, book, source, name)
+    hints = book.recipe.hints
+    silent = {section for section, hint in hints.items() if hint.at or hint.absent}
+    titles = new_titles(before, imported.text, silent)
+    if not titles:
+        return imported
+    outline = tuple(replace(heading, title=titles.get(heading.id, heading.title)) for heading in book.outline)
+    return import_source(root, replace(book, outline=outline), source, name)
 
 
 def import_source(root: Path, book: BookSource, source: Source, name: str) -> Imported:

@@ -10,11 +10,11 @@ from scripts.model.book import Table
 from scripts.model.record import Records
 from scripts.render.writer import NUMERIC, Writer
 
-SPECIAL = str.maketrans({**{c: f"\\{c}" for c in "\\`*_{}[]#"}, "&": "&amp;", "<": "&lt;", ">": "&gt;", "|": "&#124;"})
+SPECIAL = str.maketrans({c: f"&#{ord(c)};" for c in "\\`*_{}[]#|"} | {"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
 
 def escaped(text: str) -> str:
-    """Text that Markdown shows as it stands: 'a*b <c>' → 'a\\*b &lt;c&gt;'."""
+    """Text that Markdown shows as it stands, also inside blocks of HTML: 'a*b <c>' → 'a&#42;b &lt;c&gt;'."""
     return text.translate(SPECIAL)
 
 

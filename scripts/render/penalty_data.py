@@ -1,4 +1,8 @@
-"""What the page Penalità needs on the phone: one JSON file a game, with the trees and the texts of what they cite."""
+"""What the page Penalità needs on the phone: one JSON file a game, with the trees and the texts of what they cite.
+
+A text with references is a list of words and [words, address]; one without is its words. Who shows it makes links of
+them, who copies it takes the words: nobody has to take HTML apart.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +16,10 @@ from typing import Any
 from scripts.model.anchors import AnchorKind
 from scripts.model.book import Book, Rulebook
 from scripts.model.infraction import KINDS, DecisionRow, DecisionTable, Penalty, Question
+from scripts.model.inline import Reference, Words
 from scripts.model.italian import spaced
 from scripts.model.kept import kept
-from scripts.model.record import Record, Records
+from scripts.model.record import Record, Records, rich
 from scripts.penalties.tree import Leaf, Tree, decision_tree
 from scripts.penalties.verdict import counted
 from scripts.render.api import dumps, questions_json
@@ -59,6 +64,12 @@ class GameWriter(HtmlWriter):
     def called(self, anchor_id: str) -> str:
         return self.titles.get(anchor_id) or super().called(anchor_id)
 
+    def pieces(self, text: str) -> Json:
+        """A source text as data: its words, among [words, address] where it has references."""
+        parts = rich(text, self.called)
+        made = [spaced(p.text) if isinstance(p, Words) else [p.words, self.href(p.target)] for p in parts]
+        return made if any(isinstance(part, Reference) for part in parts) else "".join(map(str, made))
+
 
 def cited(book: Book) -> Iterator[str]:
     """Every anchor that the book's trees cite or show as definition or example, in no useful order."""
@@ -76,8 +87,10 @@ def book_data(book: Book, records: Records, spoken: Spoken) -> Json:
     """The whole content of a game's file. Addresses are relative to /penalita/."""
     writer = GameWriter(records, book, "..", lambda infraction: f"?g={book.slug}&i={infraction}")
 
-    def rich(texts: Iterable[str]) -> list[str]:
-        return [writer.rich(text) for text in texts]
+    taught = spoken.taught(book.infractions)
+
+    def pieces(texts: Iterable[str]) -> list[Json]:
+        return [writer.pieces(text) for text in texts]
 
     return {
         "book": book.slug,
@@ -93,11 +106,11 @@ def book_data(book: Book, records: Records, spoken: Spoken) -> Json:
                 "step": step(p),
                 "shape": SHAPES[step(p)],
                 "brings": list(p.brings),
-                "record": rich(p.record),
+                "record": pieces(p.record),
                 "cites": list(p.cites),
                 "record_cites": list(p.record_cites),
                 "report": p.report,
-                "remedy": rich(p.remedy),
+                "remedy": pieces(p.remedy),
                 "words": spoken.phrases(p.words),
                 "once": spoken.phrases(p.once),
             }
@@ -110,18 +123,22 @@ def book_data(book: Book, records: Records, spoken: Spoken) -> Json:
         ],
         "escalations": [
             {"id": e.id, "penalty": e.penalty, "already": e.already, "becomes": e.becomes}
-            | {"text": rich([e.text])[0], "cites": list(e.cites)}
+            | {"text": writer.pieces(e.text), "cites": list(e.cites)}
             for e in book.escalations
         ],
         "clean": spoken.phrases(book.clean),
         "sayings": spoken.said(book),
         "denying": spoken.denying,
-        "infractions": _lightened([_infraction(t, spoken, rich) for t in book.infractions], spoken.negations),
+        "infractions": _lightened(
+            [_infraction(t, spoken, pieces, taught.get(t.id, {})) for t in book.infractions], spoken.negations
+        ),
         "statements": {i: _statement(records[i], records) for i in sorted(set(cited(book)))},
     }
 
 
-def _infraction(table: DecisionTable, spoken: Spoken, rich: Callable[[Iterable[str]], list[str]]) -> Json:
+def _infraction(
+    table: DecisionTable, spoken: Spoken, pieces: Callable[[Iterable[str]], list[Json]], taught: Mapping[str, int]
+) -> Json:
     return {
         "id": table.id,
         "slug": slug(table),
@@ -136,15 +153,15 @@ def _infraction(table: DecisionTable, spoken: Spoken, rich: Callable[[Iterable[s
             {
                 "from": row.lowest,
                 "to": row.highest,
-                "weighs": rich([row.weighs])[0],
-                "remedy": rich(row.remedy),
-                "record": rich(row.record),
+                "weighs": pieces([row.weighs])[0],
+                "remedy": pieces(row.remedy),
+                "record": pieces(row.record),
                 "cites": list(row.cites),
             }
             for row in table.rows
         ],
         "tree": _tree(decision_tree(table), table.rows),
-        **spoken.table(table),
+        **spoken.table(table, taught),
     }
 
 

@@ -11,6 +11,8 @@ import jinja2
 from scripts.model.anchors import AnchorKind, follow
 from scripts.model.record import Record, Records
 
+LIVE = "pages"  # below the index: what the server fills pages in from
+PERMALINKS = "permalinks.json"  # there: what each permalink's page shows
 DESCRIPTION_LENGTH = 300  # characters; chat clients cut at about 200 to 300
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from scripts.model.book import Book
 from scripts.model.infraction import Answer, DecisionTable, Question, Span
+from scripts.render.taught import taught
 
 Json = Any
 OFTEN, MANY = 8, 4  # from here on a term counts the same: for an infraction, for an answer
@@ -48,13 +49,13 @@ class Spoken:
             found[answer.id] = _by_count({term: 2 * n - every[term] for term, n in often.items()}, MANY)
         return found
 
-    def table(self, table: DecisionTable) -> Json:
+    def table(self, table: DecisionTable, taught: Mapping[str, int]) -> Json:
         words = self.phrases((table.title, *table.words, *table.phrases))
         known = {form for phrase in words for piece in phrase.split() for form in _read(piece).forms}
         return {
             "words": words,
             "against": self.phrases(table.against),
-            "asked": self._asked(table, known),
+            "told": self._told(table, known, taught),
             "measures": measures(table.measures),
         }
 
@@ -63,14 +64,26 @@ class Spoken:
         words = {w for t in book.infractions for q in t.questions for a in q.answers for w in a.told.words}
         return {name: self.phrases(texts) for name, texts in self.sayings.items() if f"@{name}" in words}
 
-    def _asked(self, table: DecisionTable, known: Container[str]) -> list[str]:
-        """The terms with which people tell the infraction and ask for what defines it: those of one phrase, of two, and so on;
-        of one question alone, none. `known` are those of its words."""
+    def taught(self, tables: Iterable[DecisionTable]) -> Mapping[str, dict[str, int]]:
+        """What the titles and the stories of a book's infractions teach: an infraction → its terms, by how much they speak
+        for it. Words that only colour what is said («credo», «certo») teach nothing."""
+        colour = frozenset(self.terms(self.denying["light"]))
+        told = ((t.id, text) for t in tables for text in (t.title, *t.told, *(story.text for story in t.stories)))
+        return taught([(kind, frozenset(self._words(text) - colour)) for kind, text in told])
+
+    def _told(self, table: DecisionTable, known: Container[str], taught: Mapping[str, int]) -> dict[str, str]:
+        """The terms with which people tell the infraction and ask for what defines it, under two figures: how often they
+        say it (0: never, 1: once, 2: twice, 3: four times, …; of questions alone, not once) and how much the stories taught that it
+        speaks for this infraction. `known` are the terms of its words."""
         anchors = (*table.definition, *table.examples)
         told = self._often((*table.told, *(story.text for story in table.stories)))
         often = told + self._often(phrase for anchor in anchors for phrase in self.asked.get(anchor, ()))
         sent = {t: n for t, n in often.items() if (n > 1 or told[t]) and (n > SELDOM or t not in known)}
-        return _by_count(sent, OFTEN)
+        groups: dict[str, list[str]] = {}
+        for term in sorted(sent.keys() | taught):
+            figures = f"{min(sent.get(term, 0), OFTEN).bit_length()}{taught.get(term, 0)}"
+            groups.setdefault(figures, []).append(term)
+        return {figures: " ".join(terms) for figures, terms in sorted(groups.items())}
 
     def _often(self, texts: Iterable[str]) -> Counter[str]:
         """In how many of the texts each term stands."""

@@ -98,7 +98,8 @@ def header_files(*parts: Inline) -> dict[str, str]:
     }
 
 
-NGINX = """# Fatto dalla costruzione: da includere in un «server» di nginx la cui «root» è la cartella site/ di questa costruzione.
+NGINX = """# Fatto dalla costruzione: da includere in un «server» di nginx la cui «root» è site/, il collegamento che ogni
+# costruzione sposta. Dopo una costruzione: nginx -s reload (gli script che una pagina può eseguire stanno qui).
 # Con TLS si aggiunge: add_header Strict-Transport-Security "max-age=31536000" always;
 index index.html;
 error_page 404 /404.html;
@@ -124,11 +125,11 @@ SEARCH = f"""# Fatto dalla costruzione: da includere dopo nginx.conf dove la ric
 # dal «server»: upstream prontuario {{ server 127.0.0.1:8001; server 127.0.0.1:8002; keepalive 64; }}, e ognuna si avvia con
 # prontuario serve --no-build --port 8001 --name esempio.it
 set $ricerca {SEARCHES};
-location ~ ^/(?:api/v1/(?:search$|resolve$|openapi\\.json$)|cerca/$|decisione/$|r/|healthz$) {{
+location ~ ^/(?:api/v1/(?:search|resolve|openapi\\.json)$|(?:cerca|penalita|decisione)/$|r/|healthz$|sitemap\\.xml$|robots\\.txt$) {{
     proxy_pass http://prontuario;
     proxy_http_version 1.1;
     proxy_set_header Connection "";
-    proxy_set_header Host $host;
+    proxy_set_header Host $http_host;
     proxy_set_header X-Forwarded-Proto $scheme;
     proxy_next_upstream error timeout;
     proxy_connect_timeout 2s;

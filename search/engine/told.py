@@ -21,7 +21,7 @@ from search.language.spelling import distance
 
 Json = Any
 TITLE, WORDS, ASKED, ANSWERS, EXAMPLES, DEFINITION, TEXTS = (
-    1,
+    2,
     0.8,
     0.4,
     0.2,
@@ -29,7 +29,7 @@ TITLE, WORDS, ASKED, ANSWERS, EXAMPLES, DEFINITION, TEXTS = (
     0.35,
     0.25,
 )  # what a word weighs, by place
-OFTEN, BAGS, ALONE, LONGER, MEASURED, OWN = 0.35, 1.7, 0.6, 0.5, 3, 0.7
+OFTEN, BAGS, TAUGHT, ALONE, LONGER, MEASURED, OWN = 0.24, 2.4, 1.5, 0.6, 0.5, 3, 0.7
 LEAST = 0.2  # of the best score
 AND = re.compile(
     r"(e|ed|ma|però|poi)\Z", re.IGNORECASE
@@ -71,6 +71,7 @@ class Indexed:
     phrases: tuple[Phrase, ...]
     against: tuple[Phrase, ...]
     bag: dict[str, float]
+    taught: dict[str, int]
 
 
 class Story:
@@ -175,9 +176,11 @@ class Teller:
 
     def _score(self, one: Indexed, story: Story) -> Found:
         said_terms = dict.fromkeys(
-            token.term for token in story.words
+            token.term for token in story.words if token.word not in LIGHT
         )  # in their order: what is added in another is another tie
-        total: float = sum(BAGS * one.bag.get(t, 0) * self.rarity.get(t, 0) for t in said_terms)
+        total: float = sum(
+            BAGS * one.bag.get(t, 0) * self.rarity.get(t, 0) + TAUGHT * one.taught.get(t, 0) for t in said_terms
+        )
         best: dict[int, float] = {}
         said: list[tuple[float, list[int]]] = []
         for phrase in one.phrases:
@@ -256,15 +259,18 @@ def _indexed(game: Json, infraction: Json, shared: set[str]) -> Indexed:
     weigh(terms(infraction["title"]), TITLE)
     for some, weight in ((phrases, WORDS), (own, ANSWERS)):
         weigh((form for phrase in some for position in phrase.positions for form in position.forms), weight)
-    for n, said in enumerate(infraction["asked"], 1):
-        weigh(said.split(), ASKED + OFTEN * math.log(n))
+    taught = {}
+    for (often, much), said in infraction["told"].items():
+        if int(often):
+            weigh(said.split(), ASKED + OFTEN * (int(often) - 1))
+        taught.update(dict.fromkeys(said.split(), int(much)))
     for name, weight in (("examples", EXAMPLES), ("definition", DEFINITION)):
         for anchor in infraction[name]:
             weigh(terms(game["statements"].get(anchor, {"text": ""})["text"]), weight)
     for answer in answers:
         weigh(terms(f"{answer['text']} {answer['more']}"), TEXTS)
     against = tuple(_phrase(text) for text in infraction["against"])
-    return Indexed(infraction, (*phrases, *own), against, bag)
+    return Indexed(infraction, (*phrases, *own), against, bag, taught)
 
 
 def _rarities(indexed: Sequence[Indexed]) -> dict[str, float]:

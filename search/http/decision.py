@@ -41,7 +41,7 @@ class Text(NamedTuple):
 
 @dataclass(frozen=True)
 class Verdict:
-    """A verdict rebuilt. `was`: what its sender read, where that was another; `remedy`: steps, as HTML."""
+    """A verdict rebuilt. `was`: what its sender read, where that was another; `remedy`: the steps, in words."""
 
     book: str
     game: str
@@ -228,9 +228,13 @@ def _ends(game: Json, outcomes: Iterable[str]) -> list[str]:
 
 def _remedies(game: Json, row: Json, ends: set[str]) -> list[str]:
     """What to do: where every choice has grown into a penalty that has its own remedy, that one."""
-    own: list[str] = next((p["remedy"] for p in game["penalties"] if {p["id"]} == ends), [])
-    remedies: list[str] = own if own and ends.isdisjoint(_allowed(game, row)) else row["remedy"]
-    return remedies
+    own: list[Json] = next((p["remedy"] for p in game["penalties"] if {p["id"]} == ends), [])
+    return [_plain(text) for text in (own if own and ends.isdisjoint(_allowed(game, row)) else row["remedy"])]
+
+
+def _plain(text: str | Sequence[str | Sequence[str]]) -> str:
+    """The words of a text of a game's file."""
+    return text if isinstance(text, str) else "".join(one if isinstance(one, str) else one[0] for one in text)
 
 
 def _range(game: Json, ends: Sequence[str]) -> str:

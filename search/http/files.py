@@ -34,23 +34,23 @@ class Files:
     def __init__(self, site: Path, paths: Iterable[str] = ()) -> None:
         self._site = site
         places = ((folder[len(str(site)) :].replace(os.sep, "/"), names) for folder, _, names in os.walk(site))
-        self._paths = frozenset(paths or (f"{place}/{name}"[1:] for place, names in places for name in names))
+        self.paths = frozenset(paths or (f"{place}/{name}"[1:] for place, names in places for name in names))
         self._sent = lru_cache(maxsize=HELD)(self._read)
 
     def answer(self, request: Request, path: str) -> Response | None:
         """The file at `path` ('bang/1/', 'assets/css/prontuario.css'), a way to it, or None. OSError where it is gone."""
         name = f"{path}index.html" if not path or path.endswith("/") else path
-        if name not in self._paths:
-            if f"{name}/index.html" not in self._paths:
+        if name not in self.paths:
+            if f"{name}/index.html" not in self.paths:
                 return None
             query = f"?{request.url.query}" if request.url.query else ""
             return RedirectResponse(f"{request.scope.get('root_path', '')}/{name}/{query}", status_code=301)
         accepted = accepted_encodings(request.headers.get("accept-encoding", ""))
-        encoding = next((e for e, end in PACKED.items() if e in accepted and name + end in self._paths), "")
+        encoding = next((e for e, end in PACKED.items() if e in accepted and name + end in self.paths), "")
         sent = self._sent(name, encoding)
         kind = KINDS.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
         headers = {"ETag": sent.tag}
-        if any(name + end in self._paths for end in PACKED.values()):
+        if any(name + end in self.paths for end in PACKED.values()):
             headers["Vary"] = "Accept-Encoding"
         if matches(request.headers.get("if-none-match", ""), sent.tag):
             return Response(status_code=304, headers=headers)

@@ -21,14 +21,12 @@ from markupsafe import Markup, escape
 from scripts.render.editions import PAGE as EDITIONS
 from scripts.render.editions import cited
 from scripts.render.environment import environment
-from scripts.render.permalinks import Permalink, permalink_page
+from scripts.render.permalinks import LIVE, PERMALINKS, Permalink, permalink_page
 from search.engine.answer import Answer, Result
 from search.engine.told import Found
 from search.http.decision import Decision
 from search.index.documents import Kind
 
-LIVE = "pages"  # below the index
-PERMALINKS = "permalinks.json"  # what each permalink's page shows
 TOLD = 5  # infractions that a told situation is offered
 TEMPLATES = Path(__file__).parent / "templates"
 CITED = re.compile(

@@ -131,6 +131,10 @@ class Service:
         anchor = request.path_params["anchor"].strip("/")
         loaded = await self.current.get()
         url = loaded.urls.get(anchor)
+        if url is None and len(anchor) > MAX_QUERY:
+            raise Failure(
+                404, "anchor_unknown", "Non c’è nessuna regola con un nome così lungo. Cercala con le sue parole."
+            )
         if url is None:
             found, shown = loaded.resolver.resolve(anchor), loaded.engine.shown
             ids = [found.id] if found.id else found.nearest
@@ -157,7 +161,9 @@ class Service:
 
     async def sitemap(self, request: Request) -> Response:
         """The built sitemap; where the site was built without its address, one with the address that was asked."""
-        return Response(sitemap((await self.current.get()).site, str(request.base_url)), media_type="application/xml")
+        loaded = await self.current.get()
+        text = sitemap(loaded.site, loaded.files.paths, str(request.base_url))
+        return Response(text, media_type="application/xml")
 
     async def robots(self, request: Request) -> Response:
         """The built robots.txt, which names the sitemap even where the site was built without its address."""

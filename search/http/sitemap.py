@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from html import escape
 from pathlib import Path
 
 APART = {"r", "api"}  # permalinks forward, the API is no page to find
 
 
-def sitemap(site: Path, address: str) -> str:
-    """The site's own sitemap.xml, or where it lists nothing, one with every page below `address` (which ends in '/')."""
+def sitemap(site: Path, paths: Iterable[str], address: str) -> str:
+    """The site's own sitemap.xml, or where it lists nothing, one with every page below `address` (which ends in '/').
+
+    `paths`: the site's files, which are thousands: who is asked again and again does not go through its folders.
+    """
     built = site / "sitemap.xml"
     if built.is_file() and "<loc>" in (text := built.read_text(encoding="utf-8")):
         return text
-    folders = sorted(page.parent.relative_to(site) for page in site.rglob("index.html"))
-    pages = [folder.as_posix() for folder in folders if not folder.parts or folder.parts[0] not in APART]
-    places = [address if page == "." else f"{address}{page}/" for page in pages]
+    pages = sorted(
+        path.removesuffix("index.html") for path in paths if path == "index.html" or path.endswith("/index.html")
+    )
+    places = [f"{address}{page}" for page in pages if page.partition("/")[0] not in APART]
     rows = "".join(f"<url><loc>{escape(place)}</loc></url>\n" for place in places)
     head = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
     return f"{head}{rows}</urlset>\n"

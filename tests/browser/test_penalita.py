@@ -6,6 +6,7 @@ import itertools
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
@@ -13,7 +14,8 @@ import segno
 from playwright.sync_api import BrowserContext, Page, expect
 
 from scripts.penalties.verdict import allowed, counted, next_count, outcome
-from scripts.pipeline import Sources
+from scripts.pipeline import SITE, Sources
+from tests.serving import until
 
 LATE = "?g=naruto-it&i=naruto-it-infrazioni.ritardo"
 
@@ -82,6 +84,29 @@ def test_changing_a_step_keeps_the_later_answers_that_still_apply(page: Page, se
     page.go_back()
     expect(page.locator(".verdetto h2")).to_be_visible()
     assert page.url == whole
+
+
+def test_a_title_is_words_wherever_a_verdict_says_it(page: Page, server: str, built: Path) -> None:
+    """And a text's references are links on the page, words in what is sent."""
+    game = json.loads((built / SITE / "assets/penalita/bang.json").read_text(encoding="utf-8"))
+    title = "Fuori & <b>basta</b>"
+    next(one for one in game["penalties"] if one["id"] == "espulsione")["title"] = title
+    page.route("**/assets/penalita/bang.json", lambda route: route.fulfill(json=game))
+    page.goto(f"{server}/penalita/?g=bang&i=accordarsi&s=ammonizione.1")
+    verdict = page.locator(".verdetto")
+    expect(verdict.locator("h2")).to_contain_text(title)
+    expect(verdict.locator("section", has_text="Cosa fare").first).to_contain_text(
+        f"Dai {title} al posto di Ammonizione."
+    )
+    expect(verdict.locator("section", has_text="Cosa annotare").last).to_contain_text(f"{title}. ")
+    page.goto(f"{server}/penalita/?g=bang&i=consigli-esterni&s=ammonizione.0")
+    expect(verdict.get_by_role("listitem").get_by_role("link", name="Intralciare")).to_be_visible()
+    page.evaluate("navigator.clipboard.writeText = (text) => { window.sent = text }")
+    verdict.get_by_role("button", name="Copia").click()
+    until(page, "window.sent !== undefined")
+    sent = page.evaluate("sent")
+    assert "(Intralciare lo svolgimento del torneo)" in sent
+    assert "<a" not in sent
 
 
 def test_a_count_is_changed_alone(page: Page, server: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import os
+import re
 import shutil
 from pathlib import Path
 
@@ -73,6 +74,7 @@ PLAN = (
     ("", "Come si chiama la nuova", "2.0"),
     ("", "Da quando vale", "2026-09-01"),
 )
+COLOURS = ("rossi", "verdi", "gialli", "neri", "bianchi")
 NEW = "A pari punti vince chi ha preso più dame nel torneo."
 
 
@@ -239,6 +241,126 @@ def test_a_real_original_altered_in_thirty_places(tmp_path: Path) -> None:
     assert sorted(left.texts) == sorted(changed)
     assert left.name == "maggio 2014"
     assert read_outline(tmp_path, "mtr") == read_outline(ROOT, "mtr")
+
+
+@pytest.mark.skipif(
+    not (FOLDER / "mtr.txt").exists(), reason="PRONTUARIO_ORIGINALS non indica la cartella degli originali"
+)
+@pytest.mark.parametrize("form", ["Norme su questo e quello {n}", "{title} ufficiale {n}", "Nuovo {title} {n}"])
+def test_every_title_of_a_real_original_is_found_again(tmp_path: Path, form: str) -> None:
+    """The real document has no line breaks: whatever a section is called now, what it says tells which one it is."""
+    shutil.copytree(ROOT / "rules_src", tmp_path / "rules_src")
+    assert prontuario(tmp_path, "import", "mtr", str(FOLDER / "mtr.txt")) == 0
+    text = (FOLDER / "mtr.txt").read_text(encoding="utf-8")
+    titles: dict[str, str] = {}
+    for section in import_file(tmp_path, "mtr", FOLDER / "mtr.txt").sections:
+        heading = section.heading
+        said = r"\s+".join(map(re.escape, [heading.number, *heading.title.split(), *section.words[:3]]))
+        if len(section.words) > 30 and heading.number[:1].isdigit() and len(re.findall(said, text)) == 1:
+            titles[heading.id] = form.format(title=heading.title, n=COLOURS[len(titles) % len(COLOURS)])
+            printed = " ".join([heading.number, titles[heading.id], *section.words[:3]])
+            text = re.sub(said, printed.replace("\\", r"\\"), text)
+    assert len(titles) > 40
+    new = tmp_path / "nuova.txt"
+    new.write_text(text, encoding="utf-8")
+    update = Update(tmp_path, "mtr", read(new), new.name, input, print, today=DAY)
+    assert {one.id: one.title for one in update.changes.fresh} == titles
+    assert not update.changes.todo
+
+
+@pytest.mark.skipif(
+    not (FOLDER / "mtr.txt").exists(), reason="PRONTUARIO_ORIGINALS non indica la cartella degli originali"
+)
+def test_a_sentence_that_comes_first_is_no_title(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "rules_src", tmp_path / "rules_src")
+    assert prontuario(tmp_path, "import", "mtr", str(FOLDER / "mtr.txt")) == 0
+    text = (FOLDER / "mtr.txt").read_text(encoding="utf-8")
+    altered = []
+    for section in import_file(tmp_path, "mtr", FOLDER / "mtr.txt").sections:
+        begin = " ".join(section.words[:6])
+        if len(section.words) > 30 and text.count(begin) == 1:
+            text = text.replace(begin, f"Prima si chiede all’arbitro. {begin}")
+            altered.append(section.heading.id)
+    new = tmp_path / "nuova.txt"
+    new.write_text(text, encoding="utf-8")
+    update = Update(tmp_path, "mtr", read(new), new.name, input, print, today=DAY)
+    assert len(altered) > 40
+    assert not update.changes.fresh
+    assert [one.id for one in update.changes.todo] == altered
+
+
+def test_a_title_is_found_by_what_follows_it(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """No line break, another title, and a chapter of no words of its own: the same sections, called otherwise."""
+    text = " ".join((DAMA / "originale.txt").read_text(encoding="utf-8").split())
+    for old, named in (
+        ("1.2 Turni", "1.2 Quanti giri"),
+        ("2. La partita", "2. Il gioco"),
+        ("3.1 Ritardo", "3.1 Tardi"),
+    ):
+        assert text.count(old) == 1
+        text = text.replace(old, named)
+    new = root / "rititolata.txt"
+    new.write_text(text, encoding="utf-8")
+    assert prontuario(root, "update", "collaudo", str(new), "--elenco") == 0
+    listed = [line for line in capsys.readouterr().out.split("\n") if line.startswith("  ") and line[2] != " "]
+    assert listed == [
+        "  rititolata: collaudo-1.2 1.2 «Quanti giri»",
+        "  rititolata: collaudo-2 2 «Il gioco»",
+        "  rititolata: collaudo-3.1 3.1 «Tardi»",
+    ]
+    assert prontuario(root, "diff", "collaudo", str(DAMA / "originale.txt"), str(new)) == 0
+    assert "3 rititolata" in capsys.readouterr().out
+
+
+PHONES = "Il telefono resta spento per tutta la partita, e chi lo usa esce dalla sala."
+NUMBERS = {"3. ": "4. ", "3.1": "4.1", "3.2": "4.2", "4. ": "5. "}
+PLACES = {  # what stands before a line of the document, what is renumbered after it → the heading that is made
+    "no number": ("1.3 Punteggio", "Telefoni in sala", {}, "## Telefoni in sala {#collaudo-1.telefoni-in-sala}"),
+    "between two": ("1.3 Punteggio", "1.3 Telefoni in sala", {"1.3 ": "1.4 "}, "## Telefoni in sala {#collaudo-1.telefoni-in-sala n=1.3}"),
+    "bis": ("1.3 Punteggio", "1.2 bis Telefoni", {}, '## Telefoni {#collaudo-1.telefoni n="1.2 bis"}'),
+    "below one": ("1.3 Punteggio", "1.2.1 Telefoni in sala", {}, "### Telefoni in sala {#collaudo-1.2.1 n=1.2.1}"),
+    "at the end of a series": ("2. La partita", "1.4 Telefoni", {}, "## Telefoni {#collaudo-1.4 n=1.4}"),
+    "a chapter between two": ("3. Infrazioni", "3. Telefoni", NUMBERS, "# Telefoni {#collaudo-telefoni n=3}"),
+    "the last chapter": ("", "5. Telefoni", {}, "# Telefoni {#collaudo-5 n=5}"),
+    "the last, without a number": ("", "Telefoni in sala", {}, "## Telefoni in sala {#collaudo-4.telefoni-in-sala}"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PLACES)
+def test_a_section_that_is_new_gets_its_place_wherever_it_stands(root: Path, name: str) -> None:
+    before, heading, numbers, made = PLACES[name]
+    text = (DAMA / "originale.txt").read_text(encoding="utf-8")
+    at = text.index(before) if before else len(text)
+    after = text[at:]
+    for old, number in reversed(numbers.items()):
+        after = after.replace(f"\n{old}", f"\n{number}") if not after.startswith(old) else number + after[len(old) :]
+    new = root / "nuova.txt"
+    new.write_text(f"{text[:at]}{heading}\n{PHONES}\n{after}", encoding="utf-8")
+    asked: list[str] = []
+
+    def ask(question: str) -> str:
+        asked.append(question)
+        if "Un enunciato nuovo" in question:
+            return PHONES if asked.count(question) == 1 else ""
+        return {"Le": "s", "Che": "Una regola nuova.", "Come": "2.0", "Da": ""}[question.split()[0]]
+
+    shown: list[str] = []
+    assert Update(root, "collaudo", read(new), new.name, ask, shown.append, today=DAY).run() == 0, shown
+    written = "\n".join(text for file, text in sources(root).items() if file.endswith(".md"))
+    assert f"{made}\n\na. {PHONES}\n" in written
+    for number in numbers.values():
+        assert f"n={number.rstrip('. ')}}}" in written
+    assert prontuario(root, "lock") == 0
+    assert prontuario(root, "check") == 0
+
+
+def test_a_paragraph_more_is_no_section(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (DAMA / "originale.txt").read_text(encoding="utf-8")
+    new = root / "nuova.txt"
+    new.write_text(text.replace("1.3 Punteggio", f"{PHONES}\n1.3 Punteggio"), encoding="utf-8")
+    assert prontuario(root, "update", "collaudo", str(new), "--elenco") == 0
+    listed = [line for line in capsys.readouterr().out.split("\n") if line.startswith("  ") and line[2] != " "]
+    assert listed == ["  riscritta: collaudo-1.2 1.2 «Turni»"]
 
 
 def test_two_texts_stand_side_by_side_where_there_is_room() -> None:

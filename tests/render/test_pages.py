@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
+from dataclasses import replace
 from pathlib import Path
 
+import markdown
 import pytest
 
 from scripts import pipeline
@@ -12,6 +16,7 @@ from scripts.model.problems import Report
 from scripts.pipeline import Sources
 from scripts.render import api, pages, permalinks
 from scripts.render.environment import environment
+from scripts.render.markdown import escaped
 from tests.mending import GOLDEN, book_with
 
 
@@ -42,6 +47,28 @@ def golden() -> list[Path]:
 @pytest.mark.parametrize("path", golden(), ids=lambda p: p.relative_to(GOLDEN / "pages").as_posix())
 def test_rendered_as_the_golden_file(path: Path, made_up: Sources) -> None:
     assert rendered(made_up)[path.relative_to(GOLDEN / "pages").as_posix()] == path.read_text(encoding="utf-8")
+
+
+SIGNS = "D&D 1<2 a<b 2*3* [z] {y} \\~ #1 a|b _x_"
+
+
+@pytest.mark.parametrize(
+    "around", ["{}", "# {}", "<p>{}</p>", "<p markdown>{}</p>", "[{}](x)", "<p title='{}'></p>", "| {} |\n|---|\n| a |"]
+)
+def test_escaped_words_are_shown_as_they_stand(around: str) -> None:
+    made = markdown.markdown(around.format(escaped(SIGNS)), extensions=["attr_list", "md_in_html", "tables"])
+    assert SIGNS in html.unescape(re.sub(r"<(?!p title)[^>]*>", "", made))
+
+
+def test_what_a_book_calls_itself_is_shown_as_it_stands(made_up: Sources) -> None:
+    (book,) = made_up.rulebook.books
+    info = replace(book.info, title=SIGNS, game=SIGNS, edition=SIGNS)
+    rulebook = replace(made_up.rulebook, books=(replace(book, info=info),))
+    for path, text in pages.all_pages(rulebook, made_up.records, {}, ()).items():
+        _, _, body = text.rpartition("\n---\n") if text.startswith("---") else ("", "", text)
+        made = markdown.markdown(body, extensions=["attr_list", "md_in_html", "tables"])
+        shown = re.sub(r"<(?:script|style)\b.*?</(?:script|style)>|<[^>]*>", "", made, flags=re.DOTALL)
+        assert html.unescape(shown).count("D&D") == html.unescape(shown).count(SIGNS), path
 
 
 def test_no_golden_file_is_missing(made_up: Sources) -> None:

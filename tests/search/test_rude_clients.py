@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
+import logging
 import signal
 import socket
 import subprocess
@@ -14,9 +17,18 @@ from pathlib import Path
 import httpx
 import pytest
 
+from scripts.pipeline import SITE
+from search.http import wire
 from tests.conftest import ROOT
+from tests.serving import served
 
 HALF_OPEN = 150
+FEW_FILES = [
+    "sh",
+    "-c",
+    'ulimit -S -n 100; exec "$@"',
+    "sh",
+]  # with which a shell may have left us: a server asks for more
 PATHS = ("/bang/1/", "/cerca/?q=mazzo", "/api/v1/search?q=mazzo", "/api/v1/resolve?cite=bang+1.1", "/healthz")
 
 
@@ -28,6 +40,7 @@ class Server:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
         command = [
+            *FEW_FILES,
             sys.executable,
             "-m",
             "scripts.cli",
@@ -56,7 +69,8 @@ class Server:
     def say(self, text: bytes) -> bytes:
         """What the server answers until it closes; the request asks it to."""
         with self.connect() as line:
-            line.sendall(text)
+            with contextlib.suppress(ConnectionError):  # it has heard enough, and has said so
+                line.sendall(text)
             return b"".join(iter(lambda: line.recv(65536), b""))
 
     def stop(self) -> str:
@@ -96,7 +110,11 @@ def test_half_open_and_slow_ones_keep_nobody_waiting(rude: Server) -> None:
         (b"\x16\x03\x01\x00\xa5\x01\x00\x00\xa1\x03\x03\r\n\r\n", b"400"),  # TLS to a port without it
         (b"NONSENSE\r\n\r\n", b"400"),
         (b"GET / HTTP/1.1\r\nHost: localhost\r\nBad Header: x\r\n\r\n", b"400"),
+        (b"GET / HTTP/1.1\r\nConnection: close\r\n\r\n", b"400"),
         (request("/", "X-Many: " + "a" * 60_000), b"200"),
+        (request("/", "X-Many: " + "a" * 1_000_000), b"431"),
+        (request("/", *["X-Many: a"] * 50_000), b"431"),
+        (request("/r/" + "bang-1." * 8_000), b"404"),
         (request("/%ff%fe%00"), b"404"),
         (request("/cerca/?q=%ff%fe"), b"200"),
         (request("/api/v1/search?q=%ff"), b"200"),
@@ -114,6 +132,9 @@ def test_half_open_and_slow_ones_keep_nobody_waiting(rude: Server) -> None:
 def test_what_is_rude_has_its_status(rude: Server, text: bytes, status: bytes) -> None:
     answer = rude.say(text)
     assert answer.split(b" ", 2)[1] == status, answer[:200]
+    assert len(answer) < 200_000
+    if status in (b"400", b"431"):
+        assert set(json.loads(answer.partition(b"\r\n\r\n")[2])["error"]) == {"code", "message"}
     if text.startswith(b"HEAD"):
         assert answer.endswith(b"\r\n\r\n")
         assert b"content-length: 0" not in answer.lower()
@@ -134,6 +155,61 @@ def test_whoever_hangs_up_disturbs_nobody(rude: Server) -> None:
         line.sendall(request("/api/v1/search?q=mazzo"))
         line.close()
     assert httpx.get(f"{rude.url}/healthz", timeout=10).status_code == 200
+
+
+def connected(address: str) -> socket.socket:
+    line = socket.socket()
+    line.settimeout(30)
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)  # before it is connected: little is on its way
+    line.connect(("127.0.0.1", int(address.rpartition(":")[2])))
+    return line
+
+
+UNREAD = request("/api/v1/sections.json").replace(b"Connection: close\r\n", b"") * 20
+
+
+def test_nobody_is_waited_for_for_ever(
+    built: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Who says nothing, or half of it, is let go; so is who reads nothing of many answers, also by a server that is told
+    to stop; and nobody complains."""
+    monkeypatch.setattr(wire, "PATIENCE", 0.5)
+    monkeypatch.setattr(wire, "FAREWELL", 0.5)
+    size = (built / SITE / "api/v1/sections.json").stat().st_size
+    with served(built) as address:
+        said = {}
+        for text in (
+            b"",
+            b"\r\n\r\n",
+            b"GET / HT",
+            b"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nabc",
+        ):
+            with connected(address) as line:
+                line.sendall(text)
+                said[text[-3:]] = b"".join(iter(lambda line=line: line.recv(65536), b""))[9:12]  # type: ignore[misc]
+        assert said == {b"": b"", b"\n\r\n": b"", b" HT": b"408", b"abc": b"200"}
+        with connected(address) as line:
+            line.sendall(UNREAD)
+            time.sleep(2)  # four times as long
+            read = 0
+            with contextlib.suppress(ConnectionError):
+                while piece := line.recv(1_000_000):
+                    read += len(piece)
+            assert read < 20 * size
+        with connected(address) as line:  # slow, but it reads: for longer than anybody is waited for
+            line.sendall(request("/api/v1/sections.json"))
+            read, until = 0, time.monotonic() + 2
+            while piece := line.recv(20_000 if time.monotonic() < until else 1_000_000):
+                read += len(piece)
+                time.sleep(0.02 if time.monotonic() < until else 0)
+            assert read > size
+        line = connected(address)
+        line.sendall(UNREAD)
+        time.sleep(0.3)
+        told = time.monotonic()
+    assert time.monotonic() - told < 10
+    line.close()
+    assert not [one for one in caplog.records if one.levelno >= logging.ERROR]
 
 
 def test_a_server_told_to_stop_finishes_what_it_has_begun(built: Path) -> None:

@@ -58,6 +58,9 @@ def test_the_search_through_two_replicas_survives_one(nginx: Callable[..., str],
             assert httpx.get(address + path).status_code == status, path
         assert httpx.get(f"{address}/cerca/?q=mazzo").headers.get_list("content-security-policy", True) != []
         assert httpx.get(f"{address}/").headers["server-timing"] == httpx.get(f"http://127.0.0.1:{one.port}/").headers["server-timing"] == SEARCHES  # fmt: skip
+        told = httpx.get(f"{address}/penalita/?g=bang&t=arriva%20tardi", headers={"accept": "text/html"}).text
+        assert "arriva tardi" in told, "what the server fills in, nginx leaves to it"
+        assert f"<loc>{address}/bang/1/</loc>" in httpx.get(f"{address}/sitemap.xml").text
         one.stop()
         statuses = {httpx.get(f"{address}/api/v1/search?q=mazzo").status_code for _ in range(20)}
         assert statuses == {200}

@@ -30,7 +30,6 @@ export function el(tag, attributes = {}, ...children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === false || value === null || value === undefined) continue;
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
-    else if (name === "html") node.innerHTML = value; // soltanto testi delle nostre edizioni
     else node.setAttribute(name, value === true ? "" : value);
   }
   node.append(...children.filter((c) => c !== null && c !== undefined && c !== false));

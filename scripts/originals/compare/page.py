@@ -5,9 +5,10 @@ from __future__ import annotations
 import textwrap
 from collections import Counter
 from collections.abc import Sequence
-from html import escape
 from itertools import zip_longest
 from pathlib import Path
+
+from jinja2 import Environment
 
 from scripts.edition.chapters import parse_chapter
 from scripts.model.book import StatementKind
@@ -27,6 +28,28 @@ h2 { font-size: 1.15rem; margin: .5rem 0; } h2 small { font-weight: normal; opac
 del { color: var(--via); background: var(--fondo-via); } ins { color: var(--nuovo); background: var(--fondo-nuovo); }
 ins { text-decoration: none; border-bottom: 2px solid; } p { overflow-wrap: anywhere; }
 """.strip()
+
+PAGE = Environment(autoescape=True, trim_blocks=True, keep_trailing_newline=True).from_string("""\
+<!doctype html>
+<html lang="it"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">\
+<title>Che cosa cambia: {{ book }}</title><style>{{ style | safe }}</style></head><body>
+<h1>Che cosa cambia in {{ book }}</h1>
+<p>Da <strong>{{ old }}</strong> a <strong>{{ new }}</strong>: {{ count }}.</p>
+{% for name, kinds, pieces, again in sections %}
+<section><h2>{{ name }} <small>{{ kinds | join(", ") }}</small></h2>
+{% if pieces %}
+<p>{% for piece in pieces %}{% set words = piece.words | join(" ") %}
+{% if piece.kind == "-" %}<del>{{ words }}</del>{% elif piece.kind %}<ins>{{ words }}</ins>{% else %}{{ words }}{% endif %}
+{{ " " if not loop.last }}{% endfor %}</p>
+{% endif %}
+{% if again %}
+<details open><summary>Enunciati nostri da rileggere</summary><ul>\
+{% for anchor, words in again %}<li><code>{{ anchor }}</code> {{ words }}…</li>{% endfor %}</ul></details>
+{% endif %}
+</section>
+{% endfor %}
+</body></html>
+""")
 
 
 def statements(root: Path, book: str) -> dict[str, list[tuple[str, str]]]:
@@ -74,27 +97,17 @@ def _named(difference: Difference) -> str:
 
 def page(book: str, old: str, new: str, differences: Sequence[Difference], root: Path) -> str:
     """A page that needs no other file: each changed section with its words marked, and the statements to look at."""
-    parts = [
-        "<!doctype html>",
-        f'<html lang="it"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
-        f"<title>Che cosa cambia: {escape(book)}</title><style>{STYLE}</style></head><body>",
-        f"<h1>Che cosa cambia in {escape(book)}</h1>",
-        f"<p>Da <strong>{escape(old)}</strong> a <strong>{escape(new)}</strong>: {_count(differences)}.</p>",
-    ]
     ours = statements(root, book)
-    for difference in differences:
-        parts.append(
-            f"<section><h2>{escape(_named(difference))} <small>{escape(', '.join(difference.kinds))}</small></h2>"
+    sections = [
+        (
+            _named(one),
+            one.kinds,
+            word_view(one.old, one.new) if one.old != one.new else (),
+            ours.get(one.id, []) if _touches(one) else [],
         )
-        if difference.old != difference.new:
-            parts.append(f"<p>{_marked(difference)}</p>")
-        again = ours.get(difference.id, []) if _touches(difference) else []
-        if again:
-            items = "".join(f"<li><code>{escape(a)}</code> {escape(words)}…</li>" for a, words in again)
-            parts.append(f"<details open><summary>Enunciati nostri da rileggere</summary><ul>{items}</ul></details>")
-        parts.append("</section>")
-    parts.append("</body></html>")
-    return "\n".join(parts) + "\n"
+        for one in differences
+    ]
+    return PAGE.render(style=STYLE, book=book, old=old, new=new, count=_count(differences), sections=sections)
 
 
 def side_by_side(old: Sequence[str], new: Sequence[str], width: int) -> str:
@@ -119,12 +132,4 @@ def _count(differences: Sequence[Difference]) -> str:
         else f"{len(differences)} sezioni cambiate"
         if differences
         else "niente"
-    )
-
-
-def _marked(difference: Difference) -> str:
-    tags = {"": ("", ""), "-": ("<del>", "</del>"), "+": ("<ins>", "</ins>")}
-    return " ".join(
-        f"{tags[piece.kind][0]}{escape(' '.join(piece.words))}{tags[piece.kind][1]}"
-        for piece in word_view(difference.old, difference.new)
     )

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
+from difflib import Match, SequenceMatcher
 
 from scripts.originals.compare.fingerprint import fingerprint
 from scripts.originals.stages import Imported, ImportedSection
@@ -18,6 +18,8 @@ ALIKE = 0.5  # share of word triples that makes a section of another title the s
 ANY_NUMBER = re.compile(r"\d{1,2}(?:\.\d{1,2})*\.?\Z")
 NEW_SECTION = re.compile(r"(\d{1,2}(?:\.\d{1,2})+)\.?\Z")
 LONGEST_TITLE = 12  # words
+LEAST_ALIKE = 3  # words that say that two texts end alike
+LATIN = ("bis", "ter", "quater", "quinquies")
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,8 @@ def compare(old: Imported, new: Imported) -> tuple[Difference, ...]:
     Guarantees that a section is in one change at most, and that one whose words stay, whatever its spaces, quotes
     and dashes, is in none unless its number or place changed.
     """
-    return compare_passages(parted(passages(old)), parted(passages(new)))
+    kept = passages(old)
+    return compare_passages(parted(kept), parted(passages(new), kept))
 
 
 def compare_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tuple[Difference, ...]:
@@ -140,9 +143,11 @@ def line_starts(lines: Sequence[int]) -> tuple[int, ...]:
     return tuple(i for i, line in enumerate(lines) if not i or line != lines[i - 1])
 
 
-def parted(whole: Iterable[Passage]) -> list[Passage]:
-    """The passages with those that the outline does not know, which have no id."""
-    return [part for passage in whole for part in _split(passage)]
+def parted(whole: Iterable[Passage], before: Iterable[Passage] = ()) -> list[Passage]:
+    """The passages with those that the outline does not know, which have no id. `before`: the sections of an older copy,
+    where there is one: what comes after all that a section said may be a new section."""
+    said = {passage.id: passage.words for passage in before}
+    return [part for passage in whole for part in _split(passage, said.get(passage.id))]
 
 
 def number_of(section: ImportedSection) -> str:
@@ -151,17 +156,21 @@ def number_of(section: ImportedSection) -> str:
     return printed if printed and section.heading.number else section.heading.number
 
 
-def _split(section: Passage) -> list[Passage]:
-    """A section, parted where a new number in its series stands before a title: "2.4 Ritardi Chi arriva …"."""
-    number = section.number
+def _split(section: Passage, said: Sequence[str] | None) -> list[Passage]:
+    """A section, parted where a new number in its series stands before a title: "2.4 Ritardi Chi arriva …"; and, of what
+    comes after all that an older copy `said`, where a number of any series, or a title, begins it."""
     words = section.words
-    series = number.split(".")
-    cuts: list[tuple[int, int, str]] = []
-    if series[0].isdigit():
+    cuts: list[tuple[int, int, str]] = []  # where a new section begins, where its words do, its number
+    grown = _grown(said, words) if said is not None else None
+    if grown is not None and (head := _heading(section, grown)):
+        cuts.append((grown, *head))
+    series = (cuts[0][2] if cuts else section.number).split(".")
+    if all(part.isdigit() for part in series):
         last = [int(n) for n in series]
-        for i in range(len(words) - 3):
+        for i in range(cuts[0][1] if cuts else 0, len(words) - 3):
             match = NEW_SECTION.match(words[i])
-            if not match or (i and words[i - 1][-1] not in ".;:!?)”"):
+            begins = not i or words[i - 1][-1] in ".;:!?)”" or (cuts and i == cuts[-1][1])
+            if not match or not begins:
                 continue
             here = [int(n) for n in match[1].split(".")]
             follows = (
@@ -173,20 +182,52 @@ def _split(section: Passage) -> list[Passage]:
                 cuts.append((i, i + 1 + size, match[1]))
                 last = here
     ends = [*(start for start, _, _ in cuts), len(words)]
-    found = [Passage(section.id, section.title, number, words[: ends[0]])]
-    for (_, body, mark), end in zip(cuts, ends[1:], strict=True):
-        start = next(s for s, b, m in cuts if b == body and m == mark)
-        found.append(Passage("", " ".join(words[start + 1 : body]), mark, words[body:end]))
+    found = [Passage(section.id, section.title, section.number, words[: ends[0]])]
+    for (start, body, mark), end in zip(cuts, ends[1:], strict=True):
+        title = words[start + len(mark.split()) : body]
+        found.append(Passage("", " ".join(title), mark, words[body:end]))
     return found
 
 
-def _line_title(section: Passage, number: int) -> int:
-    """How many words of title stand after the number, alone on its line: "5.4 Carte in più" → 3; else 0."""
-    at = bisect_left(section.lines, number)
-    if at == len(section.lines) or section.lines[at] != number:
+def _grown(said: Sequence[str], words: Sequence[str]) -> int | None:
+    """The word after all that a section said in an older copy; None where its end is another, or where nothing follows."""
+    old, new = [fold(word) for word in said], [fold(word) for word in words]
+    if new[: len(old)] == old:
+        return len(old) if len(old) < len(new) else None
+    *_, block, _ = [Match(0, 0, 0), *SequenceMatcher(None, old, new, autojunk=False).get_matching_blocks()]
+    whole = block.a + block.size == len(old) and block.size >= LEAST_ALIKE
+    return block.b + block.size if whole and block.b + block.size < len(new) else None
+
+
+def _heading(section: Passage, at: int) -> tuple[int, str] | None:
+    """Where the words begin of a section whose heading stands there, and its number, "" where it has none; None where
+    there is none."""
+    words = section.words
+    number = ANY_NUMBER.match(words[at])
+    if not number:
+        size = _line_title(section, at, 0)
+        first = words[at + size] if size and at + size < len(words) else ""
+        capitals = next((i for i, word in enumerate(words[at:]) if not word.isupper()), 0)
+        capitals -= capitals and len(words[at + capitals - 1]) == 1  # «È», which begins the sentence
+        size = size if first[:1].isupper() else capitals
+        return (at + size, "") if size > 0 and len(words) > at + size + LEAST_ALIKE else None
+    mark = words[at].rstrip(".")
+    after = at + 1
+    if after < len(words) and fold(words[after]) in LATIN:
+        mark, after = f"{mark} {words[after]}", after + 1
+    size = _line_title(section, at, after - at) or title_length(words[after:])
+    if not size and words[after : after + 1] and words[after][:1].isupper():  # up to the sentence that follows
+        size = next((i for i, word in enumerate(words[after : after + LONGEST_TITLE]) if i and word[:1].isupper()), 0)
+    return (after + size, mark) if size else None
+
+
+def _line_title(section: Passage, first: int, number: int = 1) -> int:
+    """How many words of title stand after the number (of so many words), alone on its line: "5.4 Carte in più" → 3; else 0."""
+    at = bisect_left(section.lines, first)
+    if at == len(section.lines) or section.lines[at] != first:
         return 0
     end = section.lines[at + 1] if at + 1 < len(section.lines) else len(section.words)
-    title, after = section.words[number + 1 : end], section.words[end : end + 1]
+    title, after = section.words[first + number : end], section.words[end : end + 1]
     begins = all(word[:1].isupper() or not word[:1].isalpha() for word in (*title[:1], *after))
     return len(title) if 0 < len(title) <= LONGEST_TITLE and begins and title[-1][-1] not in ".,;" else 0
 

@@ -112,16 +112,19 @@ class Manuscript:
         """A section still to be written, after the one `above`: its anchor, and the file in which it stands."""
         by_number = {section.number: section for section in self.sections.values() if section.number}
         parent = by_number.get(number.rpartition(".")[0])
-        level = parent.level + 1 if parent else above.level
-        under = parent.id if parent else (above.parent or above.id)
-        numbered = [f"{self.slug}-{number}"] if under == f"{self.slug}-{number.rpartition('.')[0]}" else []
+        chapter = number.isdigit()
+        level = 1 if chapter else parent.level + 1 if parent else above.level + (above.parent is None)
+        under = "" if chapter else parent.id if parent else (above.parent or above.id)
+        series = f"{self.slug}-{number.rpartition('.')[0]}".rstrip("-")
+        numbered = [f"{self.slug}-{number}"] if number and under in ("", series) and " " not in number else []
+        stem = f"{under}." if under else f"{self.slug}-"
         names = (
             *numbered,
-            *(f"{under}.{slugify(title)}{tail}" for tail in ("", "-sez", *(f"-v{n}" for n in range(2, 99)))),
+            *(f"{stem}{slugify(title)}{tail}" for tail in ("", "-sez", *(f"-v{n}" for n in range(2, 99)))),
         )
         used = {*self.records, *self.published(), *self.redirects()}
         anchor = next(name for name in names if name not in used)
-        heading = f"{'#' * level} {title} {{#{anchor} n={number}}}"
+        heading = rewriting.retitled(f"{'#' * level} {title} {{#{anchor}}}", title, number, None)
         lines = self.lines(above.place.file)
         block = [heading, "", f"a. [{StatementKind.UNWRITTEN}]"]
         made = rewriting.with_block(lines, above.place.line, block, apart=True)

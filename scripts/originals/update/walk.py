@@ -19,7 +19,7 @@ from scripts.model.book import Section, Statement, Table
 from scripts.model.italian import slugify
 from scripts.originals.compare.fingerprint import as_file, fingerprint, fingerprints_path
 from scripts.originals.compare.page import side_by_side
-from scripts.originals.compare.sections import MOVED, REMOVED, RENUMBERED, Difference, parted, passages
+from scripts.originals.compare.sections import MOVED, REMOVED, RENUMBERED, Difference
 from scripts.originals.errors import OriginalError
 from scripts.originals.read import Source
 from scripts.originals.store import save
@@ -122,6 +122,10 @@ class Update:
                 if above is None or not self.questions.yes(f"Le faccio posto dopo {above.id}?"):
                     self.refused.add(self.told(one))
                     continue
+                if any(section.number == one.new_number for section in self.ours.sections.values() if section.number):
+                    self.ours.write(self.headings())  # the one that had its number has another now
+                    self.ours.read()
+                    above = self.ours.sections[above.id]
                 anchor, file = self.ours.make_place(one.new_number, one.title, above)
                 self.say(f"{anchor}: ha il suo posto in {file}.")
             self.read()
@@ -129,7 +133,7 @@ class Update:
     def above(self, one: Difference) -> Section | None:
         """Our section after which a new one stands: the last before it in the new document that we have."""
         last = None
-        for passage in parted(passages(self.changes.new)):
+        for passage in self.changes.passages:
             if not passage.id and passage.number == one.new_number and passage.title == one.title:
                 return last
             last = self.ours.sections.get(passage.id, last)

@@ -4,7 +4,7 @@
 import { base } from "../dom.js";
 import { walk } from "../penalita/address.js";
 import { loadGame } from "../penalita/games.js";
-import { penalty, remedies, verdict } from "../penalita/verdict.js";
+import { penalty, plain, remedies, verdict } from "../penalita/verdict.js";
 import { closest, known } from "../rule/arrival.js";
 import { ruleOf } from "../rule/place.js";
 
@@ -75,9 +75,6 @@ function changes(found, id, before) {
   const first = all.findIndex((one) => one.before === before);
   return first < 0 ? [] : all.slice(first).map((one) => `${one.day}: ${one.what}`);
 }
-
-/** @param {string} html */
-const plain = (html) => new DOMParser().parseFromString(html, "text/html").body.textContent ?? "";
 
 /** @param {import("./link.js").VerdictItem} item @returns {Promise<Shown>} */
 async function judged(item) {

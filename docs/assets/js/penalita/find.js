@@ -5,7 +5,7 @@ import { reached, words } from "./story.js";
 
 /** @typedef {import("./address.js").State} State @typedef {import("./verdict.js").Game} Game */
 
-const STORY = 4; // con meno parole non è un racconto: Invio, fra infrazioni che vi si leggono quasi alla pari («lista»), non sceglie
+const STORY = 4; // con meno parole non è un racconto: Invio, fra infrazioni che vi si leggono quasi alla pari («mazzo»), non sceglie
 const NEAR = 0.85;
 
 /**

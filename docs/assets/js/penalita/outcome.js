@@ -9,9 +9,9 @@ import { registro, write } from "../registro/memory.js";
 import { counts, sameInfraction } from "../registro/model.js";
 import { button, trouble } from "../registro/show.js";
 import { who } from "../registro/who.js";
-import { allowed, penalty, remedies, verdict } from "./verdict.js";
+import { allowed, penalty, pieces, plain, remedies, verdict } from "./verdict.js";
 
-/** @typedef {import("./verdict.js").Game} Game @typedef {import("./verdict.js").Verdict} Verdict */
+/** @typedef {import("./verdict.js").Rich} Rich @typedef {import("./verdict.js").Game} Game @typedef {import("./verdict.js").Verdict} Verdict */
 /** @typedef {{game: Game, infraction: import("./verdict.js").Infraction, row: import("./verdict.js").Row, steps: any[], state: import("./address.js").State, known: import("./verdict.js").History, go: (state: import("./address.js").State) => void}} Case */
 
 /** @param {Case} one @returns {Node[]} */
@@ -30,7 +30,7 @@ export function verdictScreen(one) {
     ),
     along(game, result),
     growth(game, result),
-    ends.length > 1 && row.weighs ? el("p", { class: "pesa" }, el("strong", {}, "Che cosa si pesa. "), el("span", { html: row.weighs })) : null,
+    ends.length > 1 && row.weighs ? el("p", { class: "pesa" }, el("strong", {}, "Che cosa si pesa. "), ...shown(row.weighs)) : null,
     whatToDo(game, row, result),
     records(game, one, result),
     recording(one, result),
@@ -68,14 +68,16 @@ function growth(game, result) {
       const rule = game.escalations.find((e) => e.id === step.rule);
       const [before, after] = [mark(penalty(game, step.before)), mark(penalty(game, step.after))];
       if (!rule) return el("p", {}, before, " porta con sé ", after, ". ", ...cites(game, step.cites));
-      return el("p", {}, before, " → ", after, el("br"), el("span", { html: rule.text }), " ", ...cites(game, step.cites));
+      return el("p", {}, before, " → ", after, el("br"), ...shown(rule.text), " ", ...cites(game, step.cites));
     }),
   );
 }
 
-/** @param {string} title @param {"ol" | "ul"} tag @param {string[]} items */
-const section = (title, tag, items) =>
-  el("section", {}, el("h3", {}, title), el(tag, {}, ...items.map((html) => el("li", { html }))));
+/** Un testo con i suoi rimandi. @param {Rich} text */
+const shown = (text) => pieces(text).map((piece) => (typeof piece === "string" ? piece : el("a", { href: piece[1] }, piece[0])));
+
+/** @param {string} title @param {"ol" | "ul"} tag @param {(Node | string)[][]} items */
+const section = (title, tag, items) => el("section", {}, el("h3", {}, title), el(tag, {}, ...items.map((item) => el("li", {}, ...item))));
 
 /** Le penalità a cui si arriva perché il giocatore ne ha già altre, ciascuna con quella da cui si parte. @param {Verdict} result */
 const grown = (result) => result.outcomes.filter((o) => o.steps.some((s) => s.rule)).map((o) => ({ from: o.steps[0].before, to: o.penalty }));
@@ -86,7 +88,7 @@ const grownSteps = (game, result) =>
 
 const STILL = "Per l’infrazione, se serve ancora"; // chi esce dal torneo non sistema più il mazzo
 
-/** Che cosa fare: prima quello che la penalità chiede, poi quello che l’infrazione chiede ancora. @param {Game} game @param {import("./verdict.js").Row} row @param {Verdict} result */
+/** Che cosa fare: prima quello che la penalità chiede, poi quello che l’infrazione chiede ancora. @param {Game} game @param {import("./verdict.js").Row} row @param {Verdict} result @returns {{first: Rich[], then: Rich[]}} */
 function toDo(game, row, result) {
   const first = grownSteps(game, result);
   const own = remedies(game, row, result);
@@ -96,17 +98,17 @@ function toDo(game, row, result) {
 /** @param {Game} game @param {import("./verdict.js").Row} row @param {Verdict} result */
 function whatToDo(game, row, result) {
   const { first, then } = toDo(game, row, result);
-  if (!first.length) return then.length ? section("Cosa fare", "ol", then) : null;
-  const node = section("Cosa fare", "ol", first);
-  if (then.length) node.append(el("h4", {}, STILL), el("ol", {}, ...then.map((html) => el("li", { html }))));
+  if (!first.length) return then.length ? section("Cosa fare", "ol", then.map(shown)) : null;
+  const node = section("Cosa fare", "ol", first.map(shown));
+  if (then.length) node.append(el("h4", {}, STILL), el("ol", {}, ...then.map((text) => el("li", {}, ...shown(text)))));
   return node;
 }
 
-/** Che cosa si annota e a chi va. @param {Game} game @param {Case} one @param {Verdict} result */
+/** Che cosa si annota (`of`: per quale penalità, se sono più d’una) e a chi va. @param {Game} game @param {Case} one @param {Verdict} result */
 function notes(game, { row }, result) {
   const ends = [...new Set(result.outcomes.map((o) => o.penalty))].map((id) => penalty(game, id));
-  const items = [...row.record];
-  for (const p of ends) items.push(...p.record.map((text) => (ends.length > 1 ? `<b>${p.title}.</b> ${text}` : text)));
+  const items = row.record.map((text) => ({ of: "", text }));
+  for (const p of ends) items.push(...p.record.map((text) => ({ of: ends.length > 1 ? `${p.title}.` : "", text })));
   return { items, to: [...new Set(ends.map((p) => p.report).filter(Boolean))] };
 }
 
@@ -114,7 +116,7 @@ function notes(game, { row }, result) {
 function records(game, one, result) {
   const { items, to } = notes(game, one, result);
   if (!items.length && !to.length) return null;
-  const node = section("Cosa annotare", "ul", items);
+  const node = section("Cosa annotare", "ul", items.map(({ of, text }) => [...(of ? [el("b", {}, of), " "] : []), ...shown(text)]));
   if (to.length) node.append(el("p", {}, el("strong", {}, "A chi va. "), to.join(" ")));
   return node;
 }
@@ -147,9 +149,6 @@ function reasons(game, one, result) {
   );
 }
 
-/** @param {string} html */
-const plain = (html) => el("i", { html }).textContent ?? "";
-
 /** Il verdetto come testo da mandare. @param {Case} one @param {Verdict} result @param {string} said */
 function asText(one, result, said) {
   const { game, infraction, row, steps } = one;
@@ -162,12 +161,12 @@ function asText(one, result, said) {
   if (also.length) lines.push(`Con: ${also.map((id) => penalty(game, id).title).join(", ")}`);
   const rules = new Set(result.outcomes.flatMap((o) => o.steps.map((s) => s.rule)));
   for (const e of game.escalations) if (rules.has(e.id)) lines.push(plain(e.text));
-  const numbered = (/** @type {string[]} */ texts) => texts.map((text, i) => `${i + 1}. ${plain(text)}`);
+  const numbered = (/** @type {Rich[]} */ texts) => texts.map((text, i) => `${i + 1}. ${plain(text)}`);
   const { first, then } = toDo(game, row, result);
   if (first.length) lines.push("", "Cosa fare", ...numbered(first));
   if (then.length) lines.push("", first.length ? STILL : "Cosa fare", ...numbered(then));
   const { items, to } = notes(game, one, result);
-  if (items.length || to.length) lines.push("", "Cosa annotare", ...items.map((text) => `- ${plain(text)}`), ...(to.length ? [`A chi va: ${to.join(" ")}`] : []));
+  if (items.length || to.length) lines.push("", "Cosa annotare", ...items.map(({ of, text }) => `- ${of && `${of} `}${plain(text)}`), ...(to.length ? [`A chi va: ${to.join(" ")}`] : []));
   const { deciding, others } = allCites(game, one, result);
   const cited = [...deciding, ...others.slice(0, Math.max(0, 8 - deciding.length))];
   lines.push("", "Perché", ...cited.map((id) => `${game.statements[id].cite}: ${game.statements[id].text}`));

@@ -13,11 +13,12 @@ import { distance } from "../language/text.js";
 /** @typedef {{question: string, answer: string, said: string, firm?: boolean}} Understood `firm`: lo dice un numero, un detto o una frase che nega, che le parole sciolte non smentiscono */
 /** @typedef {{found: Found[], answers: (infraction: Infraction) => Understood[], history: Record<string, {count: number, said: string}>}} Understanding */
 /** @typedef {{phrase: Phrase, weight: number}} Speaking */
-/** @typedef {{infraction: Infraction, phrases: Speaking[], against: Phrase[], bag: Map<string, number>}} Indexed */
+/** @typedef {{infraction: Infraction, phrases: Speaking[], against: Phrase[], bag: Map<string, number>, taught: Map<string, number>}} Indexed */
 
-const BAG = { title: 1, words: 0.8, asked: 0.4, answers: 0.2, examples: 0.5, definition: 0.35, texts: 0.25 };
-const OFTEN = 0.35; // quanto vale di più una parola detta in più modi di domandare, per il logaritmo di quanti
-const BAGS = 1.7; // quanto valgono le parole sciolte, contro le frasi intere
+const BAG = { title: 2, words: 0.8, asked: 0.4, answers: 0.2, examples: 0.5, definition: 0.35, texts: 0.25 };
+const OFTEN = 0.24; // quanto vale di più una parola detta in più modi, ogni volta che raddoppiano
+const BAGS = 2.4; // quanto valgono le parole sciolte, contro le frasi intere
+const TAUGHT = 1.5; // quanto vale ogni passo di quello che i racconti hanno insegnato di una parola
 const ALONE = 0.6; // quanto vale una frase di una parola sola
 const LONGER = 0.5; // quanto vale di più ogni parola di una frase intera, per ogni altra parola
 const MEASURED = 3;
@@ -87,11 +88,16 @@ function index(game, analysis, infraction, shared) {
   put(infraction.title, BAG.title);
   for (const { phrase } of phrases) for (const { forms } of phrase.positions) weigh(forms, BAG.words);
   for (const { phrase } of own) for (const { forms } of phrase.positions) weigh(forms, BAG.answers);
-  infraction.asked.forEach((terms, n) => weigh(terms.split(" "), BAG.asked + OFTEN * Math.log(n + 1)));
+  /** @type {Map<string, number>} */
+  const taught = new Map();
+  for (const [[often, much], terms] of Object.entries(infraction.told)) {
+    if (Number(often)) weigh(terms.split(" "), BAG.asked + OFTEN * (Number(often) - 1));
+    for (const term of terms.split(" ")) taught.set(term, Number(much));
+  }
   for (const id of infraction.examples) put(of(id), BAG.examples);
   for (const id of infraction.definition) put(of(id), BAG.definition);
   for (const { answers } of infraction.questions) for (const { text, more } of answers) put(`${text} ${more}`, BAG.texts);
-  return { infraction, phrases: [...phrases, ...own], against: infraction.against.map(phrase), bag };
+  return { infraction, phrases: [...phrases, ...own], against: infraction.against.map(phrase), bag, taught };
 }
 
 /** @typedef {{bags: Map<import("./verdict.js").Question, Map<string, Map<string, number>>>, spread: Map<string, number>, all: number}} Leanings */
@@ -182,7 +188,7 @@ function mended(tokens, known, unfinished) {
 function score(one, tokens, amounts, rarity, text) {
   const worth = (/** @type {number} */ n) => rarity.get(tokens[n].term) ?? 1;
   let total = 0;
-  for (const term of new Set(tokens.map((t) => t.term))) total += BAGS * (one.bag.get(term) ?? 0) * (rarity.get(term) ?? 0);
+  for (const term of new Set(tokens.filter((t) => !t.light).map((t) => t.term))) total += BAGS * (one.bag.get(term) ?? 0) * (rarity.get(term) ?? 0) + TAUGHT * (one.taught.get(term) ?? 0);
   /** @type {Map<number, number>} */
   const best = new Map();
   /** @type {{match: Match, value: number}[]} */

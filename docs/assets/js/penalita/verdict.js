@@ -2,16 +2,17 @@
 // Da una riga e da quello che il giocatore ha già al verdetto. Lo stesso di scripts/penalties/verdict.py, provato contro di lui.
 
 /**
- * @typedef {{id: string, title: string, grade: number, step: number, shape: string, brings: string[], record: string[],
- *   cites: string[], record_cites: string[], report: string, remedy: string[], words: string[], once: string[]}} Penalty
- * @typedef {{id: string, penalty: string, already: number, becomes: string, text: string, cites: string[]}} Escalation
+ * @typedef {string | (string | [string, string])[]} Rich un testo: parole, o pezzi, e un rimando è [parole, indirizzo]
+ * @typedef {{id: string, title: string, grade: number, step: number, shape: string, brings: string[], record: Rich[],
+ *   cites: string[], record_cites: string[], report: string, remedy: Rich[], words: string[], once: string[]}} Penalty
+ * @typedef {{id: string, penalty: string, already: number, becomes: string, text: Rich, cites: string[]}} Escalation
  * @typedef {{id: string, text: string, more: string, count: number | null, words: string[], told: string[], measures: Measures}} Answer
  * @typedef {Record<string, [number | null, number | null, boolean][]>} Measures da, a, e se il primo resta fuori
  * @typedef {{id: string, text: string, history: string | null, answers: Answer[]}} Question
- * @typedef {{from: string, to: string, weighs: string, remedy: string[], record: string[], cites: string[]}} Row
+ * @typedef {{from: string, to: string, weighs: Rich, remedy: Rich[], record: Rich[], cites: string[]}} Row
  * @typedef {number | {q: string, a: Record<string, any>}} Tree
  * @typedef {{id: string, slug: string, title: string, section: string, definition: string[], examples: string[],
- *   words: string[], against: string[], asked: string[], measures: Measures, questions: Question[], rows: Row[], tree: Tree}} Infraction
+ *   words: string[], against: string[], told: Record<string, string>, measures: Measures, questions: Question[], rows: Row[], tree: Tree}} Infraction
  * @typedef {{book: string, code: string, game: string, title: string,
  *   kinds: {id: string, title: string, infractions: string[]}[], penalties: Penalty[],
  *   counted: {id: string, most: number, plural: string, asks: string, counts: string}[], clean: string[], denying: Record<string, string>, sayings: Record<string, string[]>, escalations: Escalation[], infractions: Infraction[],
@@ -21,6 +22,12 @@
  * @typedef {{penalty: string, also: string[], steps: Step[]}} Outcome
  * @typedef {{lowest: string, highest: string, outcomes: Outcome[]}} Verdict
  */
+
+/** I pezzi di un testo. @param {Rich} text */
+export const pieces = (text) => (typeof text === "string" ? [text] : text);
+
+/** Le sue parole. @param {Rich} text */
+export const plain = (text) => pieces(text).map((piece) => (typeof piece === "string" ? piece : piece[0])).join("");
 
 /** @param {Game} game @param {string} id @returns {Penalty} */
 export const penalty = (game, id) => /** @type {Penalty} */ (game.penalties.find((p) => p.id === id));
@@ -69,7 +76,7 @@ export function verdict(game, row, history) {
   return { lowest: ends[0], highest: ends[ends.length - 1], outcomes };
 }
 
-/** Che cosa fare: se ogni scelta è cresciuta fino a una penalità che ha un suo rimedio, è quello. @param {Game} game @param {Row} row @param {Verdict} result @returns {string[]} */
+/** Che cosa fare: se ogni scelta è cresciuta fino a una penalità che ha un suo rimedio, è quello. @param {Game} game @param {Row} row @param {Verdict} result @returns {Rich[]} */
 export function remedies(game, row, result) {
   const ends = new Set(result.outcomes.map((o) => o.penalty));
   const own = penalty(game, result.highest).remedy;

@@ -1,6 +1,6 @@
 // @ts-check
 // What a judge asks of the Registro: who a player is, what he has, what the next penalty becomes. Pure.
-import { outcome, penalty } from "../penalita/verdict.js";
+import { outcome, penalty, plain } from "../penalita/verdict.js";
 import { nameKey, similar } from "./names.js";
 
 /** @typedef {import("../penalita/verdict.js").Game} Game @typedef {import("../penalita/verdict.js").History} History */
@@ -91,7 +91,7 @@ export function worked(game, given, has) {
     .filter((s) => s.rule || !also.includes(s.after))
     .map((s) => {
       const rule = game.escalations.find((e) => e.id === s.rule);
-      return rule ? `${title(s.before)} diventa ${title(s.after)}: ${rule.text.replace(/<[^>]+>/g, "")}` : `${title(s.before)} porta con sé ${title(s.after)}`;
+      return rule ? `${title(s.before)} diventa ${title(s.after)}: ${plain(rule.text)}` : `${title(s.before)} porta con sé ${title(s.after)}`;
     });
   return { given, end, also, steps, led };
 }

@@ -44,8 +44,8 @@ function acrossTables(field, place) {
     if (!answer?.tables.length) return show(place, answer ? nothing(field.value) : "");
     const { tables, results, others } = answer;
     const whole = tables.filter(({ size, rows }) => size > 1 && rows.length === size).map(({ book, place }) => {
-      const { href, innerHTML } = /** @type {HTMLAnchorElement} */ (document.querySelectorAll(`.elenco[data-book="${book}"] a`)[place]);
-      return el("a", { href, "data-book": book, html: innerHTML });
+      const { href, childNodes } = /** @type {HTMLAnchorElement} */ (document.querySelectorAll(`.elenco[data-book="${book}"] a`)[place].cloneNode(true));
+      return el("a", { href, "data-book": book }, ...childNodes);
     });
     const rows = results.map((row) => el("a", { href: address(`tabelle/${row.book}/#${row.id}`), "data-book": row.book }, el("span", {}, ...marked(row, false)), el("small", {}, row.citation)));
     show(place, el("ul", { class: "luoghi" }, ...[...whole, ...rows].map((link) => el("li", {}, link))), others > 0 ? el("p", {}, `Altre ${others}: aggiungi una parola.`) : "");

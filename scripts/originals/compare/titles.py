@@ -1,0 +1,113 @@
+"""A section that a newer document calls otherwise, found by what it says: its title is what stands before its words.
+
+Needs no line breaks and no form of title, because the old copy says how the section goes on.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from itertools import zip_longest
+
+from scripts.originals.compare.sections import ANY_NUMBER, LONGEST_TITLE, Passage
+from scripts.originals.words import FUNCTION_WORDS, Text, fold, folded
+
+TRIPLES = 60  # of a section's first ones, those by which its beginning is looked for
+LEAST_VOTES = 3  # how many of them must agree about the place…
+SHARE = 0.3  # …and what part of those there are
+STOPS = ".;,"
+FILL = ".;:, –—-•"
+GROWTH = 3  # words
+MOST_APART = 24  # words between the end of a section and the next title, where one title stands between them
+
+
+def new_titles(before: Sequence[Passage], text: Text, silent: Collection[str]) -> dict[str, str]:
+    """Section → its title in the new document, of those whose title changed; the words are as they are printed there.
+
+    `before`: the old copy's sections in its order; `silent`: those whose title is not printed.
+    "3.11 Carte Segnate I giocatori …" → "3.11 Segni sulle carte I giocatori …": {'mtr-3.11': 'Segni sulle carte'}
+    """
+    row = [(key, at) for at, word in enumerate(text.words) if (key := fold(word))]
+    keys = tuple(key for key, _ in row)
+    places: dict[tuple[str, ...], list[int]] = {}
+    for index, triple in enumerate(_triples(keys)):
+        places.setdefault(triple, []).append(index)
+    found = {}
+    end: int | None = 0  # the key after what the section before says, None where it is not known
+    latest = 0
+    for passage, next_one in zip_longest(before, before[1:]):
+        says = folded(" ".join(passage.words))
+        if says:
+            begin = _place(says[: TRIPLES + 2], places, latest)
+            last = _place(says[-TRIPLES - 2 :], places, latest if begin is None else begin)
+            after = None if last is None else last + min(len(says), TRIPLES + 2)
+        else:  # a chapter that begins with its first section
+            begin = _heading(next_one, keys, end) if next_one and passage.number and next_one.number else None
+            after = begin if begin is not None else _after(passage, keys, end)
+        if begin is not None and passage.id and passage.id not in silent:
+            start = _title_start(passage, keys, end, begin)
+            old = folded(passage.title)
+            if start is not None and start < begin and keys[start:begin] != old:
+                words = text.words[row[start][1] : row[begin][1]]
+                if _is_title(words, text.words[row[begin][1]], passage.title, keys[start:begin][: len(old)] == old):
+                    found[passage.id] = " ".join(words).rstrip(FILL)
+        end, latest = after, after or latest
+    return found
+
+
+def _triples(keys: Sequence[str]) -> list[tuple[str, ...]]:
+    return [tuple(keys[i : i + 3]) for i in range(len(keys) - 2)]
+
+
+def _place(keys: Sequence[str], places: Mapping[tuple[str, ...], Sequence[int]], after: int) -> int | None:
+    """Where in the new document these stand, by the place of which most of their triples speak, of equal ones the next
+    `after`; None where few do, or where no place begins as they do."""
+    triples = _triples(keys)
+    votes = Counter(at - offset for offset, triple in enumerate(triples) for at in places.get(triple, ()))
+    most = max(votes.values(), default=0)
+    if most < max(LEAST_VOTES, SHARE * len(triples)):
+        return None
+    likely = [begin for begin in places.get(triples[0], ()) if votes[begin] == most]
+    return likely[0] if len(likely) == 1 else min((begin for begin in likely if begin >= after), default=None)
+
+
+def _heading(passage: Passage, keys: Sequence[str], end: int | None) -> int | None:
+    """Where the section's number and title stand soon after a place."""
+    heading = (*folded(passage.number), *folded(passage.title))
+    near = () if end is None else range(end, end + MOST_APART)
+    return next((at for at in near if tuple(keys[at : at + len(heading)]) == heading), None)
+
+
+def _after(passage: Passage, keys: Sequence[str], end: int | None) -> int | None:
+    """The key after the section's number and title, where they stand just there."""
+    heading = (*folded(passage.number), *folded(passage.title))
+    return end + len(heading) if end is not None and tuple(keys[end : end + len(heading)]) == heading else None
+
+
+def _title_start(passage: Passage, keys: Sequence[str], end: int | None, begin: int) -> int | None:
+    """Where the title of a section that begins there does: after its number, or after what the section before says."""
+    number = folded(passage.number)
+    low = max(begin - longest(passage.title) - len(number), 0)
+    if not number:
+        return end if end is not None and low <= end < begin else None
+    own = [at for at in range(low, begin) if tuple(keys[at : at + len(number)]) == number]
+    if own:
+        return own[-1] + len(number)
+    other = [at for at in range(low, begin) if number[0][0].isdigit() and ANY_NUMBER.match(keys[at])]
+    return other[-1] + 1 if other else None
+
+
+def longest(title: str) -> int:
+    """How many words a title may have that stands in place of this one."""
+    return max(LONGEST_TITLE, len(title.split()) + GROWTH)
+
+
+def _is_title(words: Sequence[str], after: str, old: str, longer: bool) -> bool:
+    """Whether words look like a title in place of the old one, before a section that begins with the word `after`.
+
+    `longer`: they begin with the old one, and a full stop after them would end a sentence that came between.
+    """
+    inside = words if longer else words[:-1]
+    capitals = words and words[0][:1].isupper() and after[:1] == after[:1].upper()
+    said = capitals and not any(word[-1] in STOPS for word in inside) and len(words) <= longest(old)
+    return bool(said and fold(words[-1]) not in FUNCTION_WORDS)

@@ -1,0 +1,114 @@
+"""The wire: how long, and with how much, one client may keep the server busy. The others must not feel it.
+
+uvicorn waits for ever for a request that does not come whole and for a client that does not read its answer, holds a
+header of any size, and answers those who have hung up in the middle of several requests.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from http import HTTPStatus
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+PATIENCE = 20.0  # seconds for a request to come, and for something of an answer to be taken
+FAREWELL = 10.0  # seconds for what was begun to end, when the server is told to stop
+LINGER = 2.0  # seconds for who was refused to read why
+HEAD = 65_536  # bytes of a request before its end is seen
+REFUSED = {
+    400: ("request_invalid", "Non è una richiesta HTTP che si possa leggere."),
+    408: ("request_timeout", f"La richiesta non è arrivata intera in {PATIENCE:.0f} secondi: riprova."),
+    431: ("headers_too_large", f"Indirizzo e intestazioni hanno più di {HEAD} byte."),
+}
+
+
+class Wire(HttpToolsProtocol):
+    """One connection. Looked at every PATIENCE seconds: that costs nothing to those who ask and read."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._since: float | None = self.loop.time()  # when what is still to come began; None: all has come
+        self._head: int | None = None  # bytes of a request whose head has not ended, without those that it began with
+        self._begun = self._refused = False
+        self._left = 0  # bytes that nobody had taken at the last look
+        self._next = self.loop.call_later(PATIENCE, self._look)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._next.cancel()
+        self.pipeline.clear()  # nobody is there for those answers
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self._refused:
+            return
+        self._begun = False
+        super().data_received(data)
+        if self._head is not None and not self._begun:
+            self._head += len(data)
+            if self._head > HEAD:
+                self._refuse(431)
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._since, self._head, self._begun = self.loop.time(), 0, True
+
+    def on_headers_complete(self) -> None:
+        self._head = None
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self._since = None
+        super().on_message_complete()
+
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002
+        self._refuse(400)
+
+    def resume_writing(self) -> None:
+        self._left = 0
+        super().resume_writing()
+
+    def shutdown(self) -> None:
+        super().shutdown()
+        self._next.cancel()
+        self._next = self.loop.call_later(FAREWELL, self.transport.abort)
+
+    def _look(self) -> None:
+        left = self.transport.get_write_buffer_size()
+        if left and left == self._left:
+            self.transport.abort()
+            return
+        self._left = left
+        self._next = self.loop.call_later(PATIENCE, self._look)
+        if self._since is not None and self.loop.time() - self._since >= PATIENCE:
+            if self._head is None:
+                self.transport.close()  # it has asked nothing, or sends with its question what nobody reads
+            else:
+                self._refuse(408)
+
+    def _refuse(self, status: int) -> None:
+        """Says why, where nothing else is being said, and hangs up: not at once where something is said, since what was
+        not read yet would take the answer with it."""
+        if self._refused or self.transport.is_closing():
+            return
+        self._refused = True
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.transport.close()
+        else:
+            code, message = REFUSED[status]
+            body = json.dumps({"error": {"code": code, "message": message}}, ensure_ascii=False).encode()
+            said: dict[str, Any] = {
+                "content-type": "application/json",
+                "content-length": len(body),
+                "x-content-type-options": "nosniff",
+                "connection": "close",
+            }
+            head = [
+                f"HTTP/1.1 {status} {HTTPStatus(status).phrase}",
+                *(f"{name}: {value}" for name, value in said.items()),
+            ]
+            self.transport.write("\r\n".join([*head, "", ""]).encode() + body)
+            self.transport.write_eof()
+            self._next.cancel()
+            self._next = self.loop.call_later(LINGER, self.transport.abort)
