@@ -31,7 +31,9 @@ async function fromServer(query, book) {
 }
 
 const PATIENCE = 1500; // millisecondi che si aspetta un server prima di scaricare l’indice
-let waits = "server" in document.documentElement.dataset; // la prima risposta la dà il server: fino ad allora la rete è tutta sua (overrides/partials/anticipo.html)
+const [page] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+/** Se la prima risposta la dà il server, che ha detto di esserci (scripts/site/headers.py): fino ad allora la rete è tutta sua. */
+let waits = !navigator.serviceWorker?.controller && !!page?.serverTiming?.some(({ name }) => name === "ricerca");
 
 /** Chiede al server, finché non c’è l’indice, e al motore del browser: vale chi risponde prima. @param {string} query @param {string} book @param {(answer: Answer) => void} early @returns {Promise<Answer>} */
 function ask(query, book, early) {
