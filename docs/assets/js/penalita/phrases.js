@@ -3,10 +3,10 @@
 // parola di guardare, poi anche più in là proprio «prima», poi subito una di mano o di carta; «#» è un numero qualunque.
 
 /**
- * `first`: comincia una frase; `pause`: dopo una virgola; `and`: lega un’altra frase; `non`: vale «non»; `twice`: rovescia una frase che già nega («non … mai»
+ * `first`: comincia una frase; `pause`: dopo una virgola; `colon`: attaccata ai due punti («15:08»); `and`: lega un’altra frase; `non`: vale «non»; `twice`: rovescia una frase che già nega («non … mai»
  * nega una volta sola); `light`: fra una negazione e ciò che nega non cambia niente («non l’ha certo fatto apposta»); `unsure`: il
  * «se» di «non so se l’ha fatto apposta», che non dice né sì né no
- * @typedef {{word: string, term: string, start: number, end: number, first: boolean, pause: boolean, and: boolean, non: boolean, twice: boolean, light: boolean, unsure: boolean}} Token
+ * @typedef {{word: string, term: string, start: number, end: number, first: boolean, pause: boolean, colon: boolean, and: boolean, non: boolean, twice: boolean, light: boolean, unsure: boolean}} Token
  */
 /** @typedef {{forms: Set<string>, exact: boolean, far: boolean}} Position `far`: prima possono stare altre parole */
 /** @typedef {{positions: Position[], negated: boolean, firm?: boolean}} Phrase `firm`: di un detto, che vuol dire lo stesso dappertutto */
@@ -37,7 +37,7 @@ export function told(analysis, denying, text) {
     const { word } = token;
     const marks = { non: non.has(word), twice: twice.has(word), light: light.has(word), unsure: word === "se" && unsure.has(before) };
     [end, before] = [token.end, word];
-    return { ...token, ...marks, first: /[.;?\n]/.test(between), pause: between.includes(","), and: AND.test(text.slice(token.start, token.end)) };
+    return { ...token, ...marks, first: /[.;?\n]/.test(between), pause: between.includes(","), colon: between === ":", and: AND.test(text.slice(token.start, token.end)) };
   });
 }
 

@@ -6,7 +6,7 @@
 import { ends, starts } from "../language/analysis.js";
 
 /** @typedef {import("./phrases.js").Token} Token @typedef {import("../language/analysis.js").Data} Data */
-/** @typedef {{measure: string, low: number, high: number, from: number, to: number}} Quantity estremi compresi */
+/** @typedef {{measure: string, low: number, high: number, from: number, to: number, clock?: boolean}} Quantity estremi compresi; `clock`: fra due ore dette */
 
 /** @type {Record<string, string>} */
 const MEASURES = { minuto: "minutes", ora: "minutes", carta: "cards", volta: "times" };
@@ -15,6 +15,8 @@ const ABOUT = new Set(["circa", "quasi", "intorno", "verso", "tipo", "credo", "b
 const EVEN = new Set(["nemmeno", "neanche", "neppure"]);
 const MORE = new Set(["passate", "abbondanti", "superato", "superati"]);
 const LEFT = new Set(["mancano", "mancavano", "mancando", "restano", "restavano", "rimangono", "rimanevano", "mancava", "manca"]);
+const AT = new Set(["alle", "dalle", "ore"]);
+const LONGEST = 120; // minuti: due ore più lontane non dicono un ritardo
 const ROUNDS = new Set(["turno", "turni", "partita", "incontro", "round", "limite", "tempo"]);
 
 /** @param {Token[]} tokens @param {Data} data @returns {Quantity[]} */
@@ -29,6 +31,7 @@ export function quantities(tokens, data) {
     found.push(one);
     n = one.to;
   }
+  found.push(...between(tokens));
   return found.filter((q) => q.measure !== "minutes" || !elsewhere(tokens, q));
 }
 
@@ -87,6 +90,29 @@ function fraction(tokens, at, data) {
     return bounded(tokens, { measure: "minutes", low: minutes, high: minutes, from: at, to: at + 2 }, data);
   }
   return null;
+}
+
+/** «partito alle 15:00, arriva alle 15:08»: i minuti fra le due ore; di tre non si sa fra quali. @param {Token[]} tokens @returns {Quantity[]} */
+function between(tokens) {
+  const said = tokens.flatMap((_, at) => clock(tokens, at) ?? []);
+  const [first, last] = [said[0], said[said.length - 1]];
+  const minutes = Math.abs((last?.time ?? 0) - (first?.time ?? 0));
+  if (said.length !== 2 || !minutes || minutes > LONGEST) return [];
+  return [{ measure: "minutes", low: minutes, high: minutes, from: first.from, to: last.to, clock: true }];
+}
+
+/** «alle 15:08», «alle 15.08», «alle nove e mezza», in minuti dalla mezzanotte. @param {Token[]} tokens @param {number} from */
+function clock(tokens, from) {
+  if (!AT.has(tokens[from].word) || !tokens[from + 1]) return null;
+  const [hour, dotted] = tokens[from + 1].term.split(".");
+  if (!/^\d\d?$/.test(hour) || Number(hour) > 24) return null;
+  const [next, after] = [tokens[from + 2], tokens[from + 3]];
+  const at = (/** @type {string} */ minutes, /** @type {number} */ words) => (/^\d\d?$/.test(minutes) && Number(minutes) < 60 ? { time: Number(hour) * 60 + Number(minutes), from, to: from + words } : null);
+  if (dotted) return at(dotted, 1);
+  if (next?.colon) return at(next.term, 2);
+  if (next?.word !== "e" || !after) return at("0", 1);
+  if (["mezza", "mezzo"].includes(after.word)) return at("30", 3);
+  return after.word === "un" && tokens[from + 4]?.word === "quarto" ? at("15", 4) : (at(after.term, 3) ?? at("0", 1));
 }
 
 /** «al sesto minuto», «al minuto 6». @param {Token[]} tokens @param {number} at @param {Data} data @returns {Quantity | null} */

@@ -10,7 +10,7 @@ import { distance } from "../language/text.js";
 /** @typedef {import("./phrases.js").Phrase} Phrase @typedef {import("./phrases.js").Match} Match @typedef {import("./phrases.js").Token} Token */
 /** @typedef {import("./quantities.js").Quantity} Quantity @typedef {[number | null, number | null, boolean]} Span */
 /** @typedef {{infraction: Infraction, score: number, said: string[], measured: boolean}} Found `said`: le parole del racconto che hanno parlato per lei; `measured`: vi ha parlato un numero */
-/** @typedef {{question: string, answer: string, said: string, firm?: boolean}} Understood `firm`: lo dice un numero, un detto o una frase che nega, che le parole sciolte non smentiscono */
+/** @typedef {{question: string, answer: string, said: string, firm?: boolean}} Understood `firm`: lo dice un numero o un detto, che le parole sciolte non smentiscono */
 /** @typedef {{found: Found[], answers: (infraction: Infraction) => Understood[], history: Record<string, {count: number, said: string}>}} Understanding */
 /** @typedef {{phrase: Phrase, weight: number}} Speaking */
 /** @typedef {{infraction: Infraction, phrases: Speaking[], against: Phrase[], bag: Map<string, number>, taught: Map<string, number>}} Indexed */
@@ -201,7 +201,7 @@ function score(one, tokens, amounts, rarity, text) {
     }
   }
   for (const value of best.values()) total += value;
-  const measured = Object.entries(one.infraction.measures).some(([measure, spans]) => amounts.some((a) => a.measure === measure && spans.some((span) => inside(a, span))));
+  const measured = Object.entries(one.infraction.measures).some(([measure, spans]) => amounts.some((a) => a.measure === measure && !a.clock && spans.some((span) => inside(a, span))));
   if (measured) total += MEASURED;
   for (const phrase of one.against)
     for (const match of matches(phrase, tokens)) total -= match.tokens.reduce((sum, n) => sum + worth(n), 0) * 2;
@@ -230,7 +230,7 @@ function supports(infraction, said) {
 /** La sola risposta che il racconto sostiene, se è una sola. @param {ReturnType<typeof supports>} answers @param {Token[]} tokens @param {Quantity[]} amounts @param {string} text @returns {Understood | null} */
 function supported(answers, tokens, amounts, text) {
   const spoken = answers.flatMap((answer) => [
-    ...answer.phrases.flatMap((p) => matches(p, tokens).map(({ from, to, tokens: at }) => ({ answer, from, to, at, firm: p.negated || p.firm }))),
+    ...answer.phrases.flatMap((p) => matches(p, tokens).map(({ from, to, tokens: at }) => ({ answer, from, to, at, firm: p.firm }))),
     ...Object.entries(answer.measures).flatMap(([measure, spans]) =>
       measure === "times" ? [] : amounts.filter((a) => a.measure === measure && spans.some((s) => inside(a, s))).map(({ from, to }) => ({ answer, from, to, at: [from], firm: true })),
     ),
@@ -291,7 +291,15 @@ const GIVING = new Set("do darei dare dargli darle merita spetta vuole vorrebbe 
 const NONE = new Set(["nessuna", "nessun", "niente", "zero", "mai", "senza", "0"]);
 const EVEN = new Set(["nemmeno", "neanche", "neppure", "manco"]); // «nemmeno una»
 const AFTER = new Set(["ne", "ha", "aveva", "ce", "n", "gia", "prese", "presi", "avute", "avuti", "sono", "siamo", "a", "sta"]); // «di verbali ne ha già tre»
-const ELSEWHERE = ["altro torneo", "altri tornei", "torneo scorso", "torneo precedente", "settimana scorsa", "mese scorso", "anno scorso"];
+const MONTHS = "gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre";
+const DAYS = "settimana|mese|anno|estate|inverno|lunedi|martedi|mercoledi|giovedi|venerdi|sabato|domenica";
+const EVENTS = "torneo|tornei|evento|eventi|tappa|tappe|gara|gare";
+// dove e quando la penalità è stata presa, se non è questo torneo: «in un altro torneo», «a maggio», «ai regionali», «al torneo di Lucca», «due mesi fa»
+const ELSEWHERE = new RegExp(
+  `\\b(altr[oiae] (${EVENTS}|citta)|(${EVENTS}) (passat|scors|precedent)[oiae]|(${DAYS}) (scors[oa]|prima)|scors[oa] (${DAYS}|torneo)|` +
+    `(giorni|settimane|mesi|anni|mese|anno|settimana) fa|(a|in|di|lo scorso) (${MONTHS})|(ai|nei|dai) (regionali|provinciali|nazionali|qualificatori)|` +
+    `(al|nel|dal|del|alla|nella|dalla|della) (${EVENTS}) (di|a|del|della) (?!oggi|stamattina|qui|questo|questa)[a-z]+)\\b`,
+);
 
 /**
  * Che cosa il giocatore ha già, se il racconto lo dice.
@@ -314,7 +322,7 @@ function past(tokens, named, clean, game, text, data) {
       told.push({ from: m.from, to: many ? m.to + 1 + at : m.to, count: many ? many[0] : 1, counts });
     }
   }
-  const here = told.filter((t) => !ELSEWHERE.some((w) => sentence(tokens, t).includes(w)));
+  const here = told.filter((t) => !ELSEWHERE.test(sentence(tokens, t)));
   const longest = here.filter((t) => !here.some((o) => o !== t && o.from <= t.from && t.to <= o.to && (o.to - o.from > t.to - t.from || here.indexOf(o) < here.indexOf(t))));
   /** @type {Understanding["history"]} */
   const counts = {};
