@@ -98,7 +98,8 @@ def load(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sources:
     check_rulebook(rulebook, anchors, set(published), every, report)
     check_notes(root, rulebook, anchors, set(published), report)
     words = read_spoken_words(root, [book.info for book in rulebook.books], report)
-    check_vocabulary(words, anchors, read, {*read, *every}, report)
+    sections = {anchor.id for anchor in anchors.values() if anchor.kind is AnchorKind.SECTION}
+    check_vocabulary(words, sections, read, {*read, *every}, report)
     calculators = read_calculations(root, rulebook, anchors, report)
     retired = {old: new for old, (new, _) in redirects.items()}
     asked = read_questions(root, anchors, read, set(published), report)
@@ -325,8 +326,16 @@ def originals_at_hand(root: Path, books: Sequence[str]) -> dict[str, dict[str, s
 def check_against_originals(root: Path, sources: Sources, report: Report) -> int:
     """Compares the editions with the originals at hand. Returns how many numbers were compared; 0 = none at hand."""
     from scripts.checks.fidelity import check_fidelity, read_exceptions
+    from scripts.originals.recipe import read_recipe
 
     compared = 0
+    for book in sources.rulebook.books:
+        try:
+            read_recipe(root, book.slug)
+        except SourceError as error:
+            report.problems += error.report.problems
+    if report:
+        return 0
     originals = originals_at_hand(root, [book.slug for book in sources.rulebook.books])
     for book in sources.rulebook.books:
         excused = read_exceptions(root, book, report)

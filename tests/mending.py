@@ -1,7 +1,8 @@
 """Reading `tests/golden/problems/*.txt`: faults put into the made-up book, and the report that they must give.
 
 A file holds parts. `=== FILE: old` … `=== with` … replaces the only occurrence of a text in a file of the book;
-`=== file FILE` writes a whole file (`\\xNN` is a byte); `=== problems` is the expected report.
+`=== file FILE` writes a whole file (`\\xNN` is a byte); `=== move FILE` gives it the name below;
+`=== problems` is the expected report.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import shutil
 from pathlib import Path
 
 GOLDEN = Path(__file__).parent / "golden"
-PART = re.compile(r"^=== (?P<verb>replace|with|file|problems) ?(?P<name>.*)$", re.MULTILINE)
+PART = re.compile(r"^=== (?P<verb>replace|with|file|move|problems) ?(?P<name>.*)$", re.MULTILINE)
 BYTE = re.compile(rb"\\x([0-9a-f]{2})")
 
 
@@ -41,6 +42,9 @@ def book_with(faults: str, folder: Path) -> str:
             data = BYTE.sub(lambda m: bytes([int(m[1], 16)]), body.encode("utf-8"))
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_bytes(data + b"\n" if data else b"")
+        elif verb == "move":
+            (folder / body).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).rename(folder / body)
         else:
             expected = body
     return expected

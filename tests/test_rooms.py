@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from scripts.edition.books import FILES, FOLDERS
+from scripts.edition.files import FILES, FOLDERS
 from tests import rooms
 
 

@@ -1,6 +1,7 @@
-"""Told situations (`tests/scenarios/{seen,kept}/<book>.tsv`), and how much of them Penalità understands, in a browser.
+"""Told situations (`tests/scenarios/{seen,kept,fresh}/<book>.tsv`), and how much of them Penalità understands, in a browser.
 
-`kept` is the half that nobody who writes phrases reads: of it only the figures are looked at. Columns: `scenario`, `book`,
+`kept` is the half that nobody who writes phrases reads: of it only the figures are looked at. `fresh` was told last, by one
+who had seen nothing, and is read as seldom. Columns: `scenario`, `book`,
 `infraction` (its file's name), `answers` and `history` (what the words tell), `full` and `full_history` (the whole truth),
 `verdict` (a penalty, or `from..to`).
 """
@@ -16,7 +17,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 FOLDER = Path(__file__).parent / "scenarios"
-HALVES = ("seen", "kept")
+HALVES = ("seen", "kept", "fresh")
 UNDERSTAND = """async ([base, book, told]) => {
   const load = (file) => import(`${base}/assets/js/penalita/${file}.js`);
   const [{ reader, open, reached }, { walk }, { verdict }] = await Promise.all(["story", "address", "verdict"].map(load));

@@ -68,7 +68,7 @@ def check_penalties(book: Book, report: Report) -> None:
     follows = "" if whole else f"rules_src/{book.slug}"
 
     def known(name: str, where: str, place: Place) -> None:
-        if name not in grades:
+        if name and name not in grades:  # one that is missing was told where it was read
             near = NONE_HINT if name == NONE else suggestion(name, grades)
             report.add(place, f"{where} «{name}»", expected, near, follows)
 

@@ -1,8 +1,9 @@
-"""What whoever wrote and reread a book noted of it (`verifica.tsv`, `fedelta.tsv`): no page shows it, and it must be
+"""What whoever wrote and reread a book noted of it (`verifica.tsv`, `fedelta.tsv`, `fingerprints.tsv`): no page shows it, and it must be
 readable all the same."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from scripts.model.anchors import Anchors, suggested
 from scripts.model.book import Rulebook
 from scripts.model.problems import Report, suggestion
 
+PRINTS, PRINT = "fingerprints.tsv", re.compile(r"[0-9a-f]{16}\Z|-\Z")
+MAKE_PRINTS = "il file lo scrive «prontuario fingerprint», dalla copia importata"
 REREAD = "verifica.tsv"
 WHOLE = "tutto il libro"
 KINDS = ("mancante", "aggiunto", "forza", "numero", "termine", "forma")
@@ -22,6 +25,12 @@ def check_notes(root: Path, rulebook: Rulebook, anchors: Anchors, published: Col
     """Every line names anchors that are, or once were, and a kind of finding, and says what was found and done."""
     for book in rulebook.books:
         read_exceptions(root, book, report)
+        path = root / "rules_src" / book.slug / PRINTS
+        for place, row in reading.headed_rows(root, path, ("sezione", "impronta"), report) if path.exists() else ():
+            if row["sezione"] not in anchors and row["sezione"] not in published:
+                report.add(place, f"l’ancora «{row['sezione']}»", "una sezione del libro", MAKE_PRINTS)
+            elif not PRINT.match(row["impronta"]):
+                report.add(place, f"l’impronta «{row['impronta']}»", "16 cifre esadecimali, o -", MAKE_PRINTS)
     folders = [Path("rules_src") / book.slug for book in rulebook.books]
     for path in (root / folder / REREAD for folder in (*folders, COMPARISONS)):
         for place, row in (

@@ -7,7 +7,7 @@ import difflib
 import math
 import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -16,6 +16,7 @@ from typing import Any
 
 from scripts.edition import reading
 from scripts.edition.chapters import parse_chapter
+from scripts.edition.files import COPY, COPY_HINT, check_files, check_places
 from scripts.edition.history import read_comparisons, read_editions, read_revisions
 from scripts.edition.infractions import (
     Fields,
@@ -28,13 +29,14 @@ from scripts.edition.infractions import (
 )
 from scripts.edition.marks import check_marks
 from scripts.edition.tables import parse_table
-from scripts.model.book import Accent, Book, BookInfo, Clock, GlossaryTerm, Related, Rulebook, Table
+from scripts.model.book import Accent, Book, BookInfo, Clock, Edition, GlossaryTerm, Related, Rulebook, Table
 from scripts.model.infraction import UNWRITTEN, DecisionTable, Exemption, Penalty
 from scripts.model.italian import slugify
 from scripts.model.kept import reported
 from scripts.model.problems import Place, Report, suggestion
 
 CHAPTER = re.compile(r"\d\d-[a-z0-9-]+\.md\Z")
+NEVER_EMPTY = ("code", "title", "game", "edition")
 INFO_KEYS = ("slug", "code", "title", "game", "edition", "language", "publisher", "url", "note")
 OTHER_KEYS = ("effective", "order", "accent", "names")
 TO_WRITE = "da scrivere"
@@ -44,15 +46,6 @@ FORMS = (
     ("url", re.compile(r"https?://\S+\.\S+\Z"), "un indirizzo intero: https://…"),
 )
 COLOUR = re.compile(r"#[0-9a-f]{6}\Z")
-FILES = (
-    *(f"{name}.toml" for name in ("book", "penalita", "orologi", "recipe")),
-    *(
-        f"{name}.tsv"
-        for name in ("argomenti", "calcoli", "copertura", "fedelta", "fingerprints", "glossario", "modifiche")
-    ),
-    *(f"{name}.tsv" for name in ("rimandi", "sinonimi", "stile", "tetti", "verifica")),
-)
-FOLDERS = {"tabelle": ".tsv", "infrazioni": ".toml", "domande": ".tsv", "calcolatori": ".toml", "edizioni": ".tsv"}
 PAPER = {"light": "#fbfaf7", "dark": "#16171a"}  # the page in the two schemes: `prontuario.css`
 UNWRITTEN_PENALTY = Penalty(UNWRITTEN, "Ancora da scrivere", 0, "", (), (), (), (), "", Place(""))
 CONTRAST = 4.5  # WCAG 2.1, success criterion 1.4.3
@@ -81,6 +74,7 @@ def read_rulebook(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Ru
     folders = [f for f in book_folders(root) if not slugs or f.name in slugs]
     if not folders:
         report.add(Place("rules_src"), "nessun libro", "almeno una cartella con book.toml")
+    check_places(root, [folder.name for folder in book_folders(root)], report)
     sayings = _sayings(root, report)
     read = []
     for folder in folders:
@@ -97,20 +91,29 @@ def _read(root: Path, folder: Path, sayings: Sayings, report: Report) -> Book | 
 
 def read_book(root: Path, folder: Path, report: Report, sayings: Sayings = MappingProxyType({})) -> Book | None:
     """Reads one book's folder; None where its `book.toml` is unusable."""
-    _check_files(root, folder, report)
+    before = len(report.problems)
+    check_files(root, folder, report)
     values = reading.read_toml(root, folder / "book.toml", report)
     if values is None:
         return None
     source = reading.read_text(root, folder / "book.toml", report) or ""
     info = _info(values, partial(_place, Place(f"rules_src/{folder.name}/book.toml"), source), folder.name, report)
     tables = _tables(root, folder, report)
-    sections, before = [], len(report.problems)
+    sections = []
+    numbers: dict[str, str] = {}
     for path in sorted(folder.glob("*.md")):
         file = path.relative_to(root).as_posix()
         if not CHAPTER.match(path.name):
-            hint = f"per esempio 01-{slugify(path.stem)}.md: i capitoli si leggono nell’ordine dei nomi"
-            report.add(Place(file), f"il nome {path.name}", "NN-nome.md, in minuscole", hint)
+            number, rest = re.match(r"0*(\d{0,2})[\s_-]*(.*)", path.stem).groups()  # type: ignore[union-attr]
+            name = f"{int(number or 1):02}-{slugify(rest) or 'capitolo'}.md"
+            hint = f"per esempio {name}: i capitoli si leggono nell’ordine dei nomi"
+            hint = COPY_HINT if COPY.search(path.name) else hint
+            report.add(Place(file), f"il nome {path.name}", "NN-nome.md, in minuscole", hint, loses=hint != COPY_HINT)
             continue
+        if (first := numbers.setdefault(path.name[:2], path.name)) != path.name:
+            report.add(
+                Place(file), f"il numero {path.name[:2]} è anche di {first}", "un numero per capitolo: ne dà l’ordine"
+            )
         if (text := reading.read_text(root, path, report)) is not None:
             sections += parse_chapter(text, file, info.slug, tables, report)
     shown = {table.id for section in sections for table in section.tables}
@@ -123,6 +126,8 @@ def read_book(root: Path, folder: Path, report: Report, sayings: Sayings = Mappi
                 f"una riga {{tabella {table.id}}} nel capitolo, nella sezione {table.id.rpartition('.')[0]}",
                 follows=follows,
             )
+    editions = read_editions(root, folder, report)
+    _check_editions(info, editions, report)
     told, infractions = _penalties(root, folder, report), _infractions(root, folder, report, sayings)
     if any(row.lowest == UNWRITTEN for table in infractions for row in table.rows):
         told = replace(told, penalties=(UNWRITTEN_PENALTY, *told.penalties))
@@ -139,34 +144,20 @@ def read_book(root: Path, folder: Path, report: Report, sayings: Sayings = Mappi
         glossary=_glossary(root, folder, report),
         related=_related(root, folder, report),
         revisions=read_revisions(root, folder, report),
-        editions=read_editions(root, folder, report),
+        editions=editions,
         clocks=_clocks(root, folder, report),
     )
 
 
-def _check_files(root: Path, folder: Path, report: Report) -> None:
-    """A file that nothing reads is a name that was misspelt; one that begins with a point is the system's."""
-    for path in sorted(folder.rglob("*")):
-        name = path.relative_to(folder).as_posix()
-        if not path.is_file() or any(part.startswith(".") for part in path.relative_to(folder).parts):
-            continue
-        inside, _, last = name.rpartition("/")
-        if (
-            name in FILES
-            or (inside in FOLDERS and last.endswith(FOLDERS[inside]))
-            or (not inside and last.endswith(".md"))
-        ):
-            continue
-        if inside:
-            near = f"forse {inside}/{path.stem}{FOLDERS[inside]}" if inside in FOLDERS else suggestion(inside, FOLDERS)
-        else:
-            near = suggestion(last, FILES) if last.endswith((".toml", ".tsv")) else f"forse {path.stem}.md"
-        report.add(
-            Place(path.relative_to(root).as_posix()),
-            f"il file {name} non lo legge nessuno",
-            "uno dei file di un libro (CONTRIBUTING.md, «Un libro»)",
-            near,
-        )
+def _check_editions(info: BookInfo, editions: Iterable[Edition], report: Report) -> None:
+    """An edition that was left is not today's."""
+    for edition in editions:
+        if edition.slug == slugify(info.edition):
+            report.add(
+                edition.place,
+                f"l’edizione «{edition.name}» è quella di oggi",
+                "un’edizione di prima: quella di oggi sta in book.toml",
+            )
 
 
 def _place(file: Place, source: str, key: str) -> Place:
@@ -190,7 +181,7 @@ def _info(values: dict[str, Any], place: Callable[[str], Place], name: str, repo
         value = values.get(key)
         if key in misspelt:
             value = name if key == "slug" else ""
-        elif not isinstance(value, str):
+        elif not isinstance(value, str) or (not value.strip() and key in NEVER_EMPTY):
             report.add(place(key), f"manca {key}" if value is None else f"{key} = {value!r}", f'{key} = "…"')
             value = ""
         check_marks(value.replace("'", "’"), place(key), report)
@@ -322,6 +313,11 @@ def _glossary(root: Path, folder: Path, report: Report) -> tuple[GlossaryTerm, .
     rows = reading.headed_rows(root, path, ("termine", "forme", "definito"), report)
     terms = []
     for place, row in rows:
+        if not row["termine"]:
+            report.add(place, "la riga non ha termine", "un termine")
+            continue
+        if ";" in row["forme"]:
+            report.add(place, f"«;» in «{row['forme'][:60]}»", "forme separate da |")
         given = [row["termine"], *row["forme"].split("|")]
         forms = tuple(dict.fromkeys(f.strip().replace("'", "’") for f in given if f.strip()))
         terms.append(GlossaryTerm(forms[0] if forms else "", forms, row["definito"], place))
@@ -333,7 +329,18 @@ def _related(root: Path, folder: Path, report: Report) -> tuple[Related, ...]:
     if not path.exists():
         return ()
     rows = reading.headed_rows(root, path, ("da", "a", "perché"), report)
+    seen: dict[frozenset[str], Place] = {}
     for place, row in rows:
         if row["da"] and row["da"] == row["a"]:
             report.add(place, f"{row['da']} rimanda a sé stesso", "due ancore diverse")
+        if not row["perché"]:
+            report.add(place, "la riga non dice perché", "poche parole: si leggono accanto al rimando")
+        first = seen.setdefault(frozenset((row["da"], row["a"])), place)
+        if first != place and row["da"] != row["a"]:
+            report.add(
+                place,
+                f"il rimando fra {row['da']} e {row['a']} c’è già alla riga {first.line}",
+                "una riga sola",
+                "si mostra nelle due direzioni",
+            )
     return tuple(Related(row["da"], row["a"], row["perché"], place) for place, row in rows)

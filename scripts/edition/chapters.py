@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from scripts.edition import patterns
 from scripts.edition.marks import check_marks
 from scripts.model.book import Section, Statement, StatementKind, Table
+from scripts.model.italian import slugify
 from scripts.model.problems import Place, Report, suggestion
 
 MARKS = [kind for kind in StatementKind if kind is not StatementKind.RULE]
@@ -67,7 +69,7 @@ def parse_chapter(text: str, file: str, book: str, tables: Mapping[str, Table | 
                 place,
                 f"«{line.strip()[:60]}»",
                 "un enunciato (lettera, punto, spazio), un titolo con la sua ancora o {tabella …}",
-                "le righe che continuano un enunciato cominciano con uno spazio",
+                _meant(line) or "le righe che continuano un enunciato cominciano con uno spazio",
                 loses=True,
             )
             while number < len(lines) and lines[number].strip() and lines[number].startswith((" ", "\t")):
@@ -84,9 +86,22 @@ def parse_chapter(text: str, file: str, book: str, tables: Mapping[str, Table | 
                     "un enunciato comincia a inizio riga",
                     loses=True,
                 )
-        check_marks(" ".join(words), place, report)
+        marker = patterns.marker.match(" ".join(words))
+        check_marks(" ".join(words)[marker.end() if marker else 0 :], place, report)
         drafts[-1].blocks.append(_statement(drafts[-1].id, match["letter"], " ".join(words), place, report))
     return [draft.finished(book) for draft in drafts if draft.id]  # what stands under a heading not understood is lost
+
+
+def _meant(line: str) -> str:
+    """What a line that was not understood would be, written as it must: 'a) Vince chi …' → 'forse «a. Vince chi …»'."""
+    written = line.strip()
+    if found := re.match(rf"[({{\[]\s*tabella\s*:?\s*(?P<id>{patterns.ANCHOR})\s*[)}}\]]\Z", written, re.I):
+        return f"forse «{{tabella {found['id']}}}», a inizio riga"
+    if patterns.statement.match(written):
+        return "un enunciato comincia a inizio riga: togli lo spazio che ha davanti"
+    if found := re.match(r"\(?(?P<letter>[a-zA-Z]{1,2})\s*(?:[.)\]]|[-–]\s)\s*(?P<text>\S.{0,30})", written):
+        return f"forse «{found['letter'].lower()}. {found['text'].strip()}…»"
+    return ""
 
 
 def _statement(section: str, letter: str, text: str, place: Place, report: Report) -> Statement:
@@ -111,17 +126,21 @@ def _heading(line: str, place: Place, book: str, report: Report) -> _Draft | Non
         return None
     anchor, _, rest = match["attributes"][1:].partition(" ")
     if not patterns.anchor.match(anchor) or not anchor.startswith(f"{book}-"):
+        tail = anchor.removeprefix(f"{book}-") if anchor.startswith(f"{book}-") else anchor.partition("-")[2]
+        near = ".".join(filter(None, map(slugify, f"{book}-{tail}".split("."))))
         report.add(
             place,
             f"l’ancora «{anchor}»",
             f"un’ancora che comincia con {book}- in minuscole, cifre, punti e trattini",
-            f"forse {book}-{anchor.partition('-')[2]}" if anchor.partition("-")[2] else "",
+            f"forse {near}" if near != anchor else "",
             loses=True,
         )
         return None
     given = {
         m["key"]: m["quoted"] if m["quoted"] is not None else m["plain"] for m in patterns.attribute.finditer(rest)
     }
+    if re.match(rf"{re.escape(given.get('n', ''))}[.\s)]", match["title"]) and given.get("n"):
+        report.add(place, f"il titolo «{match['title'][:60]}»", f"senza il numero, che sta già in n={given['n']}")
     left = patterns.attribute.sub("", rest).strip()
     if left or set(given) - {"n", "p"}:
         report.add(place, f"«{rest}» fra le graffe", "soltanto n=numero e p=pagina")

@@ -39,6 +39,10 @@ def read_revisions(root: Path, folder: Path, report: Report) -> tuple[Revision, 
                 "«prontuario hash ANCORA» la scrive, prima di cambiare il testo",
             )
             continue
+        if not row["che cosa"]:
+            report.add(
+                place, "la riga non dice che cosa è cambiato", "una frase: la legge chi segue un collegamento di prima"
+            )
         revisions.append(Revision(row["ancora"], day, row["prima"], row["che cosa"], place))
     return tuple(sorted(revisions, key=lambda revision: revision.day))
 

@@ -164,7 +164,9 @@ def array_places(source: str, file: str, name: str) -> list[Place]:
 def head_places(values: Mapping[str, Any], source: str, file: str) -> dict[str, Place]:
     """Where each key of a TOML source's head stands; those that are missing nowhere."""
     lines = source.split("\n")
-    written = {key: re.compile(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=") for key in values}
+    written = {
+        key: re.compile(rf"\s*(?:[\"']?{re.escape(key)}[\"']?\s*=|\[+\s*{re.escape(key)}\s*\])") for key in values
+    }
     found = {key: next((n for n, line in enumerate(lines, 1) if w.match(line)), 0) for key, w in written.items()}
     return {key: Place(file, line) for key, line in found.items() if line}
 

@@ -7,18 +7,28 @@ import re
 from scripts.model.problems import Place, Report
 
 FOREIGN = (
+    (re.compile(r"Ã[\x80-\xbf\u00a0-\u017f]|â€|Â[\xa0«»°]|\ufffd"), "le lettere accentate si sono guastate: il file è stato aperto o salvato con un’altra codifica, riscrivile in UTF-8"),
+    (re.compile(r"\w[\u0300-\u036f]"), "l’accento è staccato dalla sua lettera: riscrivi la lettera accentata"),
+    (re.compile(r"\[\[https?:"), "un rimando porta a un’ancora del prontuario, non a un indirizzo"),
+    (re.compile(r"\[\[[^\]|]* [^\]|]*\|[a-z][a-z0-9-]*-[a-z0-9.-]+\]\]"), "prima l’ancora e poi le parole: [[ancora|parole]]"),
     (re.compile(r"\*\*|__|(?<!\w)\*\w|`"), "i segni di Markdown non valgono qui: niente grassetti, corsivi o codice"),
     (re.compile(r"</?[a-zA-Z][^>]*>"), "l’HTML non vale qui: soltanto parole"),
     (re.compile(r"&[a-z]+;|&#\d+;"), "le entità HTML non valgono qui: scrivi il carattere"),
     (re.compile(r"\{[{%#]"), "due graffe, e una graffa con % o #, sono dei modelli delle pagine"),
     (re.compile(r"\[\[(?![^\[\]|]*(?:\|[^\[\]|]+)?\]\])"), "un rimando si scrive [[ancora]] o [[ancora|parole]]"),
-    (re.compile(r"\]\(https?:"), "i collegamenti si scrivono [[ancora]] o [[ancora|parole]]"),
+    (re.compile(r"\]\((?:https?:|[a-z][a-z0-9-]*-\d)"), "i collegamenti si scrivono [[ancora]] o [[ancora|parole]]"),
+    (re.compile(r"(?<!\[)\[(?:nota|esempio|da scrivere)\]", re.I), "[nota], [esempio] e [da scrivere] stanno all’inizio dell’enunciato, uno solo"),
+    (re.compile(r"(?<!\[)\[[a-z][a-z0-9]*-[a-z0-9.-]+\](?!\])"), "un rimando sta fra due parentesi quadre: [[ancora]]"),
+    (re.compile(r"\A\((?:nota|esempio|da scrivere)\)", re.I), "fra parentesi quadre: [nota], [esempio], [da scrivere]"),
+    (re.compile(r"\b(?:TODO|FIXME|XXX)\b|\?{3,}"), "un enunciato finito; quello che manca si segna con «[da scrivere]» al posto di tutto l’enunciato"),
     (re.compile(r"\b(?:puo|piu|gia|cosi|perche|poiche|finche|sara|cioe|meta|e)'(?!\w)", re.I), "gli accenti sono veri: può, più, già, perché, è"),
     (re.compile(r"'"), "l’apostrofo è tipografico: ’"),
     (re.compile(r'"'), "le virgolette sono tipografiche: “ ”"),
     (re.compile(r"(?<!-)--(?!-)"), "la lineetta è –"),
     (re.compile(r"\.\.\."), "i puntini sono un segno solo: …"),
     (re.compile(r"\s[.,;:](?=\s|$)"), "nessuno spazio prima del segno"),
+    (re.compile(r"\S(?:  +|\t)(?=\S)"), "uno spazio solo fra due parole"),
+    (re.compile(r"\u00a0|\u202f"), "uno spazio comune: quello che non va a capo lo mette il sito"),
     (re.compile(r"\u00ad|\u200b|\ufeff"), "un carattere invisibile, da cancellare"),
 )  # fmt: skip
 

@@ -9,6 +9,8 @@ from typing import Any
 
 from scripts.model.problems import Place, Report, suggestion
 
+CONFLICT = re.compile(r"^(?:<{7}|>{7}|\|{7})(?: .*)?$|^={7}$", re.MULTILINE)  # what a merge leaves in a file
+
 
 def contents(folder: Path) -> dict[Path, bytes]:
     """Every file below a folder, as it is now."""
@@ -41,16 +43,31 @@ def read_text(root: Path, path: Path, report: Report) -> str | None:
     if not text.strip():
         report.add(place, "il file è vuoto", "almeno una riga", "scrivi il contenuto o togli il file", loses=loses)
         return None
-    return text.replace("\r\n", "\n")
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if conflict := CONFLICT.search(text):
+        line = text.count("\n", 0, conflict.start()) + 1
+        found = f"i segni di due versioni non ancora messe insieme: «{conflict[0].strip()}»"
+        hint = "scegli che cosa resta e togli le righe <<<<<<<, ======= e >>>>>>>"
+        report.add(place._replace(line=line), found, "un testo solo", hint, loses=loses)
+        return None
+    return text
 
 
-# What tomllib says → what is wrong and what was expected, for whoever writes a file by hand.
+def between_cells(line: str) -> str:
+    """What to do about a row with too few cells, where spaces stand in it as a tabulation would."""
+    return "fra le celle ci sono spazi: al loro posto va una tabulazione" if re.search(r"\S {2,}\S", line) else ""
+
+
+# What tomllib says, a bar and the line → what is wrong and what was expected, for whoever writes a file by hand.
 TOML_ERRORS = (
+    (r".*\| [\w-]+\s*=\s*\d{1,2}[/.]\d{1,2}[/.]\d{2,4}", ("la data non si capisce", "anno-mese-giorno: 2016-01-27")),
+    (r".*\| [\w-]+\s*=\s*[“”«‘’]", ("le virgolette non sono diritte", "un testo fra virgolette diritte: \"…\"")),
+    (r"Cannot overwrite .*\| \[\[", ("il blocco è scritto anche fra parentesi semplici", "[[row]] e [[question]] sempre fra doppie parentesi quadre")),
     (r"Expected '=' after a key", ("dopo la chiave manca il segno =", "una riga «chiave = valore»")),
     (r"Invalid initial character for a key", ("la riga non comincia con una chiave", "chiave = valore, senza accenti nella chiave")),
     (r"Cannot overwrite a value", ("la chiave è scritta due volte", "una volta sola in ogni blocco")),
     (r"Cannot declare .* twice", ("il blocco è scritto due volte", "[[row]] e [[question]] fra doppie parentesi quadre, una volta gli altri")),
-    (r"Unclosed array", ("manca la parentesi quadra che chiude", "[\"…\", \"…\"]")),
+    (r"Unclosed array", ("l’elenco non si chiude: manca una virgola fra due voci, o la parentesi quadra", "[\"…\", \"…\"]")),
     (r"Unclosed inline table", ("manca la parentesi graffa che chiude", "{ id = \"…\", text = \"…\" }")),
     (r"Unterminated string", ("mancano le virgolette che chiudono", "un testo fra virgolette diritte: \"…\"")),
     (r"Illegal character '\\n'", ("mancano le virgolette che chiudono", "un testo fra virgolette diritte, su una riga")),
@@ -71,11 +88,11 @@ def read_toml(root: Path, path: Path, report: Report) -> dict[str, Any] | None:
         found = re.search(r"at line (\d+)", str(error))
         lines = text.split("\n")
         line = int(found[1]) if found else len(lines) - text.endswith("\n")
+        written = lines[line - 1].strip()[:60]
         wrong, expected = next(
-            (said for pattern, said in TOML_ERRORS if re.match(pattern, str(error))),
+            (said for pattern, said in TOML_ERRORS if re.match(pattern, f"{error} | {written}")),
             ("TOML non valido", "una riga «chiave = valore»"),
         )
-        written = lines[line - 1].strip()[:60]
         place = Place(path.relative_to(root).as_posix(), line)
         report.add(place, f"{wrong}: «{written}»" if written else wrong, expected)
         return None
@@ -108,7 +125,12 @@ def headed_rows(root: Path, path: Path, columns: tuple[str, ...], report: Report
         place = Place(file, number)
         if len(cells) != len(names):
             count = "1 cella" if len(cells) == 1 else f"{len(cells)} celle"
-            report.add(place, f"la riga ha {count}", f"{len(names)} celle separate da tabulazioni: {', '.join(names)}")
+            report.add(
+                place,
+                f"la riga ha {count}",
+                f"{len(names)} celle separate da tabulazioni: {', '.join(names)}",
+                between_cells(line),
+            )
             continue
         rows.append((place, dict(zip(names, cells, strict=True))))
     return rows

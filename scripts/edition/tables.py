@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 
-from scripts.edition import patterns
+from scripts.edition import patterns, reading
 from scripts.edition.marks import check_marks
 from scripts.model.book import Cell, Column, ColumnType, Range, Table, TableRow
 from scripts.model.italian import slugify
@@ -165,7 +165,7 @@ def _row(
             place,
             f"la riga ha {len(cells)} {'cella' if len(cells) == 1 else 'celle'}",
             f"{len(columns)} celle separate da tabulazioni",
-            f"se le ultime sono vuote, scrivi {SHORT} al posto della prima di loro"
+            reading.between_cells(line) or f"se le ultime sono vuote, scrivi {SHORT} al posto della prima di loro"
             if len(cells) < len(columns)
             else "",
         )

@@ -39,6 +39,7 @@ class Anchor:
 
 Anchors = Mapping[str, Anchor]
 DOTTED = re.compile(r"\d{1,2}(\.\d{1,2})+\Z")  # a number that only one section of a document has
+LIKE_ONE = re.compile(r"[\w-]+[- ][\w.-]*\Z")  # what may have been meant to be an anchor
 SAYABLE = 40  # characters: a longer title is nobody's citation
 
 
@@ -106,6 +107,9 @@ def collect_anchors(rulebook: Rulebook, report: Report) -> dict[str, Anchor]:
                     anchor.place,
                     f"l’ancora {anchor.id} c’è già in {first.place}",
                     "un’ancora diversa per ogni cosa",
+                    "se è un enunciato in più, la prima lettera che la sezione non ha mai usato"
+                    if anchor.kind is AnchorKind.STATEMENT
+                    else "",
                     follows=f"rules_src/{book.slug}" if within else "",
                     loses=anchor.kind is AnchorKind.SECTION,
                 )
@@ -182,7 +186,7 @@ def suggested(written: str, anchors: Anchors) -> str:
         return f"forse {', '.join(near)}"
     books = sorted({anchor.book for anchor in anchors.values()})
     of_a_book = any(slugify(written).startswith(f"{slug}-") for slug in books)
-    return "" if of_a_book or not books else f"i libri: {', '.join(books)}"
+    return "" if of_a_book or not books or not LIKE_ONE.match(written) else f"i libri: {', '.join(books)}"
 
 
 def follow(anchor_id: str, redirects: Mapping[str, str]) -> str:

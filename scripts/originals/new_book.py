@@ -51,8 +51,8 @@ RECIPE = """# Come si legge l’originale di «{slug}»: vedi scripts/originals/
 BOOK = """# Un libro: vedi CONTRIBUTING.md, «Un libro». Controlla ogni riga contro il documento.
 slug = "{slug}"                      # il nome della cartella, con cui cominciano tutte le ancore: non si cambia più
 code = "{code}"                      # la sigla delle citazioni: «{code} 1.a»
-title = "{title}"                    # il titolo, com’è sul documento: qui c’è soltanto lo slug
-game = "{title}"                     # il gioco: qui c’è soltanto lo slug
+title = "{title}"                    # il titolo, com’è sul documento
+game = "{game}"                     # il gioco: qui c’è soltanto lo slug
 edition = "da scrivere"              # l’edizione: «1.0», «maggio 2026»
 # effective = 2026-01-31             # il giorno da cui vale, se il documento lo dice
 language = "it"                      # la lingua del documento da cui si legge
@@ -89,17 +89,21 @@ def draft_files(slug: str, source: Source, books: Sequence[BookInfo]) -> dict[st
     cut = import_original(source, headings, Recipe(slug)).sections
     speaking = {section.heading.id for section in cut if section.words}
     chapters = chapter_files(headings, speaking)
-    return {"book.toml": book_toml(slug, books), "recipe.toml": RECIPE.format(slug=slug), **chapters}
+    title = title_of([line for line in _clean_lines(source) if line.level])
+    return {"book.toml": book_toml(slug, books, title), "recipe.toml": RECIPE.format(slug=slug), **chapters}
 
 
-def book_toml(slug: str, books: Sequence[BookInfo]) -> str:
-    """Every key with a comment; place and colour are not another book's."""
-    title = slug.replace("-", " ").capitalize()
+def book_toml(slug: str, books: Sequence[BookInfo], title: str = "") -> str:
+    """Every key with a comment; place and colour are not another book's. `title`: the document's, where it says it."""
+    game = slug.replace("-", " ").capitalize()
+    title = title.replace("\\", "").replace('"', "”").replace("'", "’") or game
     taken = {book.accent.light for book in books}
     light, dark = next((pair for pair in ACCENTS if pair[0] not in taken), ACCENTS[0])
     order = max((book.order or 0 for book in books), default=0) + 1
     name = slug.replace("-", " ")
-    text = BOOK.format(slug=slug, code=slug.upper(), title=title, order=order, light=light, dark=dark, name=name)
+    text = BOOK.format(
+        slug=slug, code=slug.upper(), title=title, game=game, order=order, light=light, dark=dark, name=name
+    )
     aligned = ((*line.partition("  #"), line) for line in text.split("\n"))
     return "\n".join(
         f"{key.rstrip():36} #{rest}" if mark and not line.startswith("#") else line for key, mark, rest, line in aligned
@@ -132,12 +136,20 @@ def draft_outline(slug: str, source: Source) -> tuple[Heading, ...]:
     """The lines that look like titles, as headings with an anchor each; those of a table of contents count once."""
     lines = _clean_lines(source)
     told = [line for line in lines if line.level]
+    told = told[1:] if title_of(told) else told
     found = [_heading(line, line.level) for line in told] if len(told) >= FEWEST else list(_by_look(lines))
     if len(found) < FEWEST:
         found = list(_by_number(lines))
     last: dict[tuple[str, str], int] = {(h.number, _key(h.title)): i for i, h in enumerate(found)}
     unique = [h for i, h in enumerate(found) if last[h.number, _key(h.title)] == i and h.title]
     return _anchored(slug, unique)
+
+
+def title_of(told: Sequence[Line]) -> str:
+    """The document's own title: the first of those that the file says to be titles, where it alone is of the highest level;
+    '' where there is none. What stands below all of a book is no chapter."""
+    alone = len(told) > FEWEST and all(line.level > told[0].level for line in told[1:])
+    return told[0].text if alone and not _heading(told[0], 1).number else ""
 
 
 def _key(title: str) -> str:
@@ -231,8 +243,10 @@ def _anchored(slug: str, headings: Sequence[Heading]) -> tuple[Heading, ...]:
     made: list[Heading] = []
     used: set[str] = set()
     above: list[Heading] = []
+    written: list[int] = []  # the levels that those above have in the document, which may begin at any
     for heading in headings:
-        while above and above[-1].level >= heading.level:
+        while above and written[-1] >= heading.level:
+            written.pop()
             above.pop()
         level = len(above) + 1
         number = heading.number.rstrip(".") if heading.number[:1].isdigit() else ""
@@ -250,4 +264,5 @@ def _anchored(slug: str, headings: Sequence[Heading]) -> tuple[Heading, ...]:
         one = replace(heading, id=anchor, level=level)
         made.append(one)
         above.append(one)
+        written.append(heading.level)
     return tuple(made)

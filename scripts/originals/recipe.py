@@ -7,12 +7,12 @@ A bar marks a place in it: "fine della |2.1| frase" marks the piece «2.1», "fr
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from scripts.edition import reading
 from scripts.model.problems import Place, Report, SourceError
 
 LONGEST_FRAGMENT = 7  # words
@@ -106,13 +106,8 @@ def read_recipe(root: Path, book: str) -> Recipe:
     if not path.exists():
         return Recipe(book)
     report = Report()
-    file = path.relative_to(root).as_posix()
-    try:
-        values = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        report.add(Place(file), f"non si legge come TOML: {error}", "una ricetta: vedi scripts/originals/recipe.py")
-        raise SourceError(report) from None
-    recipe = parse_recipe(book, values, file, report)
+    values = reading.read_toml(root, path, report)
+    recipe = parse_recipe(book, values or {}, path.relative_to(root).as_posix(), report)
     if report:
         raise SourceError(report)
     return recipe
@@ -131,8 +126,19 @@ def parse_recipe(book: str, values: Mapping[str, Any], file: str, report: Report
         wrong(f"{name} = {value!r}", f'{name} = ["…"]')
         return ()
 
+    def blocks(name: str) -> list[Mapping[str, Any]]:
+        given = values.get(name, [])
+        if isinstance(given, list) and all(isinstance(item, dict) for item in given):
+            return given
+        wrong(f"{name} = {given!r}", f"uno o più blocchi [[{name}]]")
+        return []
+
     for key in sorted(set(values) - KEYS):
         wrong(f"la chiave «{key}»", f"una di {', '.join(sorted(KEYS))}")
+    headings = values.get("headings", {})
+    if not isinstance(headings, dict) or not all(isinstance(item, dict) for item in headings.values()):
+        wrong(f"headings = {headings!r}", 'un blocco [headings] con righe come: "ancora" = { then = "…" }')
+        headings = {}
     spurious = values.get("spurious_numbers")
     recipe = Recipe(
         book,
@@ -141,11 +147,11 @@ def parse_recipe(book: str, values: Mapping[str, Any], file: str, report: Report
         bullets=texts(values.get("bullets", []), "bullets"),
         bold_twice=bool(values.get("bold_twice", False)),
         spurious_numbers=(str(spurious["after"]), int(spurious["from"]), int(spurious["to"])) if spurious else None,
-        furniture=tuple(_furniture(item, wrong) for item in values.get("furniture", [])),
-        mends=tuple(_mend(item, wrong) for item in values.get("mend", [])),
-        hints={name: _hint(name, item, wrong, texts) for name, item in values.get("headings", {}).items()},
-        items=tuple(Items(texts(item.get("starts", []), "starts")) for item in values.get("items", [])),
-        tables=tuple(_table(item, wrong, texts) for item in values.get("table", [])),
+        furniture=tuple(_furniture(item, wrong) for item in blocks("furniture")),
+        mends=tuple(_mend(item, wrong) for item in blocks("mend")),
+        hints={name: _hint(name, item, wrong, texts) for name, item in headings.items()},
+        items=tuple(Items(texts(item.get("starts", []), "starts")) for item in blocks("items")),
+        tables=tuple(_table(item, wrong, texts) for item in blocks("table")),
     )
     for fragment in _fragments(recipe):
         if len(fragment.replace("|", " ").split()) > LONGEST_FRAGMENT:

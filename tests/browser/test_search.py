@@ -96,6 +96,7 @@ def test_nothing_found_and_a_word_meant(page: Page, server: str) -> None:
 def test_without_network_after_the_first_search(page: Page, server: str) -> None:
     """A first answer may come while the pieces of other games are on their way: the network goes when all are here."""
     fetched: set[str] = set()
+    page.route("**/", lambda route: route.continue_())  # and with it nothing comes from what the browser keeps
     page.on("requestfinished", lambda request: fetched.add(request.url.rpartition("/")[2].partition("?")[0]))
     page.goto(f"{server}/informazioni/")
     page.click("#q")

@@ -17,6 +17,7 @@ from tests.told import HALVES, pairs, told, understood
 LEAST = {
     "seen": {"first": 0.98, "three": 0.99, "right": 0.985, "heard": 0.9, "verdict": 0.985},
     "kept": {"first": 0.885, "three": 0.985, "right": 0.965, "heard": 0.815, "verdict": 0.975},
+    "fresh": {"first": 0.76, "three": 0.9, "right": 0.94, "heard": 0.67, "verdict": 0.97},
 }
 CONTRACT = [
     (

@@ -32,6 +32,35 @@ def test_a_faulty_source_exits_with_1_and_writes_nothing(
     assert sorted(p.relative_to(tmp_path) for p in tmp_path.rglob("*")) == before
 
 
+@pytest.mark.parametrize("ends", ["\r\n", "\r"])
+def test_the_ends_of_lines_of_any_editor_are_read(ends: str, tmp_path: Path) -> None:
+    book_with("", tmp_path)
+    report = Report()
+    before = pipeline.load(tmp_path, report).records
+    for path in (path for path in tmp_path.rglob("*") if path.is_file()):
+        path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", ends.encode()))
+    assert pipeline.load(tmp_path, report).records == before
+    assert not report, str(report)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("recipe.toml", 'start = ["prime parole"\nend = []\n', "recipe.toml:2: "),
+        ("recipe.toml", 'headings = ["prova-1"]\n[mend]\nwhy = "x"\n', "headings = ['prova-1']"),
+        ("tetti.tsv", "tipo\tal più\nlunghezze\t3\n", "tetti.tsv:2: "),
+        ("stile.tsv", "ancora;tipo;motivo\n", "stile.tsv:1: mancano le colonne"),
+    ],
+)
+def test_what_no_page_is_made_of_is_checked_too(
+    name: str, text: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    book_with("", tmp_path)
+    (tmp_path / "rules_src/prova" / name).write_text(text, encoding="utf-8")
+    assert cli.main(["--root", str(tmp_path), "check"]) == 1
+    assert said in capsys.readouterr().err
+
+
 def test_the_made_up_book_itself_is_without_faults(tmp_path: Path) -> None:
     book_with("", tmp_path)
     report = Report()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import docx
 import pytest
 
 from scripts.edition.chapters import parse_chapter
@@ -191,6 +192,25 @@ def test_a_new_book_gets_the_chapters_that_import_it(
     assert "5 sezioni su 5" in capsys.readouterr().out
     assert prontuario(root, "new-book", "scacchiera", str(path)) == 1
     assert prontuario(root, "new-book", "Brutto Nome", str(path)) == 1
+
+
+@pytest.mark.parametrize("kind", ["html", "docx"])
+def test_the_title_of_the_document_is_no_chapter(root: Path, kind: str) -> None:
+    path = root / f"tresette.{kind}"
+    headings = ((1, "Tornei di Tresette"), (2, "1. Mazzo"), (3, "1.1 Coppie"), (2, "2. Partita"))
+    if kind == "html":
+        path.write_text("".join(f"<h{n}>{words}</h{n}><p>Si legge.</p>" for n, words in headings), encoding="utf-8")
+    else:
+        document = docx.Document()
+        for level, words in headings:
+            document.add_heading(words, level - 1)
+            document.add_paragraph("Si legge.")
+        document.save(str(path))
+    assert prontuario(root, "new-book", "tresette", str(path)) == 0
+    folder = root / "rules_src/tresette"
+    assert 'title = "Tornei di Tresette"' in (folder / "book.toml").read_text(encoding="utf-8")
+    written = "".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.md")))
+    assert re.findall(r"\{#(\S+)", written) == ["tresette-1", "tresette-1.1", "tresette-2"]
 
 
 def test_a_wrong_recipe_names_what_is_wrong(root: Path) -> None:

@@ -37,7 +37,7 @@ def read_docx(data: bytes, name: str) -> Source:
 def _level(style: str) -> int:
     kind, _, number = style.rpartition(" ")
     if kind.lower() in ("heading", "titolo") and number.isdigit():
-        return int(number)
+        return int(number) + 1  # below the document's own title
     return 1 if style.lower() in ("title", "titolo") else 0
 
 

@@ -1,0 +1,82 @@
+"""Which files there are in `rules_src/`: one that nothing reads is a name that was misspelt, or a copy left behind."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from pathlib import Path
+
+from scripts.edition.history import COMPARISONS
+from scripts.model.problems import Place, Report, suggestion
+
+FILES = (
+    *(f"{name}.toml" for name in ("book", "penalita", "orologi", "recipe")),
+    *(
+        f"{name}.tsv"
+        for name in ("argomenti", "calcoli", "copertura", "fedelta", "fingerprints", "glossario", "modifiche")
+    ),
+    *(f"{name}.tsv" for name in ("rimandi", "sinonimi", "stile", "tetti", "verifica")),
+)
+SHARED = ("anchors.lock", "redirects.tsv", "detti.toml")  # in `rules_src/`
+VOCABULARY, SPOKEN_FILES = "vocabolario", ("sinonimi.tsv", "argomenti.tsv")
+FOLDERS = {"tabelle": ".tsv", "infrazioni": ".toml", "domande": ".tsv", "calcolatori": ".toml", "edizioni": ".tsv"}
+COPY = re.compile(
+    r"~\Z|\.(?:bak|old|orig|rej|swp|tmp)\Z|\A#.*#\Z|\((?:copia|copy|\d+)\)|[ _-](?:copia|copy)\b|\A(?:Copia|Copy) ",
+    re.I,
+)
+COPY_HINT = "è una copia che un programma ha lasciato: cancellala"
+TEXTS = (".md", ".markdown", ".txt", ".tsv", ".csv", ".toml", "")
+
+
+def check_places(root: Path, books: Collection[str], report: Report) -> None:
+    """What stands in `rules_src/` beside the books is read by somebody too."""
+    for path in sorted((root / "rules_src").glob("*")):
+        place = Place(path.relative_to(root).as_posix())
+        if path.name.startswith(".") or path.name in books or path.name in SHARED or path.name == COMPARISONS.name:
+            continue
+        if path.is_dir() and path.name != VOCABULARY:
+            near = suggestion(path.name, [*books, VOCABULARY, COMPARISONS.name])
+            expected = "un libro (book.toml e i suoi capitoli), vocabolario o confronti"
+            report.add(place, f"la cartella {path.name} non è un libro", expected, near)
+        for file in sorted(path.glob("*")) if path.name == VOCABULARY else [path] if path.is_file() else []:
+            if not file.name.startswith(".") and not (path.name == VOCABULARY and file.name in SPOKEN_FILES):
+                known = [*SHARED, *(f"{VOCABULARY}/{name}" for name in SPOKEN_FILES)]
+                near = COPY_HINT if COPY.search(file.name) else suggestion(f"{VOCABULARY}/{file.name}", known)
+                place = Place(file.relative_to(root).as_posix())
+                report.add(
+                    place,
+                    f"il file {file.name} non lo legge nessuno",
+                    f"{', '.join(SHARED)}; in {VOCABULARY}/ {' e '.join(SPOKEN_FILES)}",
+                    near,
+                )
+
+
+def check_files(root: Path, folder: Path, report: Report) -> None:
+    """A file that nothing reads is a name that was misspelt; one that begins with a point is the system's."""
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        if not path.is_file() or any(part.startswith(".") for part in path.relative_to(folder).parts):
+            continue
+        inside, _, last = name.rpartition("/")
+        if (
+            name in FILES
+            or (inside in FOLDERS and last.endswith(FOLDERS[inside]))
+            or (not inside and last.endswith(".md"))
+        ):
+            continue
+        loses = not inside and path.suffix.lower() in (".md", ".txt", ".markdown")
+        if COPY.search(last):
+            near, loses = COPY_HINT, False
+        elif path.suffix.lower() not in TEXTS:
+            near = "un libro è fatto di soli testi: toglilo; un documento ufficiale si importa («prontuario import»)"
+        elif inside:
+            near = f"forse {inside}/{path.stem}{FOLDERS[inside]}" if inside in FOLDERS else suggestion(inside, FOLDERS)
+        else:
+            near = suggestion(last, FILES) if last.endswith((".toml", ".tsv")) else f"forse {path.stem}.md"
+        report.add(
+            Place(path.relative_to(root).as_posix()),
+            f"il file {name} non lo legge nessuno",
+            "uno dei file di un libro (CONTRIBUTING.md, «Un libro»)",
+            near,
+            loses=loses,
+        )
