@@ -40,6 +40,8 @@ NO_ADDRESS = """Senza indirizzo: su un host statico mancano gli indirizzi canoni
 Se sai dove starà il sito: make site ADDRESS=https://esempio.it/"""
 
 UNREADABLE = "Il sito costruito non si legge ({error}): rifallo con «prontuario build»."
+STOPPED = """La costruzione si è fermata ({error}). Quella di prima, se c’era, è rimasta com’era.
+    che cosa fare: ripeti il comando; se continua, guarda se manca memoria."""
 DISK = """Il disco non ha lasciato leggere o scrivere {file}: {what}. La costruzione di prima, se c’era, è rimasta com’era.
     che cosa fare: controlla spazio e permessi, poi ripeti il comando."""
 
@@ -163,10 +165,10 @@ def anchors(arguments: argparse.Namespace) -> int:
             return 1
         with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as files:
             files.extractall(folder, filter="data")
-        before = pipeline.load(Path(folder), Report()).records
+        before = pipeline.load(Path(folder), Report())
     report = Report()
     now = pipeline.load(arguments.root, report)  # what does not pass the checks is shown too
-    changes = list(anchor_changes(before, now.records, now.redirects))
+    changes = list(anchor_changes(before.records, now.records, before.redirects, now.redirects))
     for what, which in changes:
         print(f"{what}: {which}")
     counted = Counter(what for what, _ in changes)
@@ -450,7 +452,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
         return 1
     except OSError as error:
-        print(DISK.format(what=error.strerror or error, file=error.filename or "?"), file=sys.stderr)
+        what = (
+            DISK.format(file=error.filename or "un file", what=error.strerror)
+            if error.errno
+            else STOPPED.format(error=error)
+        )
+        print(what, file=sys.stderr)
         return 1
     return status
 

@@ -9,7 +9,7 @@ import socket
 import subprocess
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -47,6 +47,23 @@ def late(app: Any) -> Any:
         await app(scope, receive, send)
 
     return waiting
+
+
+def kept_assets(app: Any) -> Any:
+    """The application, whose assets a browser keeps without asking whether they changed, as a phone with its copy does:
+    of what a page costs a test, asking is a fifth.
+    """
+
+    async def keeping(scope: Any, receive: Any, send: Any) -> None:
+        async def said(message: Any) -> None:
+            if message["type"] == "http.response.start" and scope["path"].startswith("/assets/"):
+                headers = [(name, value) for name, value in message["headers"] if name.lower() != b"cache-control"]
+                message = {**message, "headers": [*headers, (b"cache-control", b"max-age=86400")]}
+            await send(message)
+
+        await app(scope, receive, said)
+
+    return keeping
 
 
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
@@ -101,10 +118,10 @@ class NoChromium(SystemExit):
 
 
 @contextmanager
-def served(root: Path) -> Iterator[str]:
+def served(root: Path, wrapped: Callable[[Any], Any] = lambda app: app) -> Iterator[str]:
     """The address of the project's own server over the built site of `root`."""
     port = free_port()
-    app = open_app(root / CURRENT)
+    app = wrapped(open_app(root / CURRENT))
     if LATE:
         app = late(app)
     service = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_level="error", http=Wire))

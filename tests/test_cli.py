@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -89,3 +91,15 @@ def test_a_book_that_cannot_be_read_is_not_an_unknown_one(tmp_path: Path, capsys
     book.unlink()
     assert cli.main(["--root", str(tmp_path), "check", "--book", "prova"]) == 1
     assert "rules_src/prova/book.toml: il file non c’è" in capsys.readouterr().err
+
+
+def test_a_build_that_stops_without_a_file_does_not_blame_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for error, expected in (
+        (OSError("il processo accanto si è fermato: -9"), "La costruzione si è fermata (il processo accanto"),
+        (OSError(errno.ENOSPC, "No space left on device"), "Il disco non ha lasciato leggere o scrivere un file"),
+    ):
+        monkeypatch.setattr(cli, "build", Mock(side_effect=error))
+        assert cli.main(["build"]) == 1
+        assert expected in capsys.readouterr().err

@@ -11,8 +11,11 @@ from scripts.model.record import Record, Records
 ANOTHER = 0.5  # how alike two texts must be to look like one rule reworded; below it somebody should look
 
 
-def anchor_changes(old: Records, new: Records, redirects: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """(what happened, id and what it says) of every anchor that the change touches, gravest first.
+def anchor_changes(
+    old: Records, new: Records, retired: Mapping[str, str], redirects: Mapping[str, str]
+) -> Iterator[tuple[str, str]]:
+    """(what happened, id and what it says) of every anchor that the change touches, gravest first. `retired`: the
+    redirects of before, of which no check knows any more.
 
     'ALTRO TESTO' is what no check can judge: the id is there, and says something that does not look like what it said.
     """
@@ -21,6 +24,14 @@ def anchor_changes(old: Records, new: Records, redirects: Mapping[str, str]) -> 
         successor = follow(anchor, redirects)
         if successor not in new:
             yield "SPARITA", f"{anchor}: {said(old[anchor])}"
+    for anchor in sorted(set(retired) - set(old)):
+        led, leads = follow(anchor, retired), follow(anchor, redirects)
+        if anchor in new:
+            yield "RIUSATA", f"{anchor}: portava a {led}, ora è {said(new[anchor])}"
+        elif leads not in new:
+            yield "SPARITA", f"{anchor}: portava a {led}"
+        elif leads != follow(led, redirects):
+            yield "ALTRA META", f"{anchor}: portava a {led}, ora a {leads}"
     both = sorted(set(old) & set(new))
     for anchor in both:
         if old[anchor].kind is not new[anchor].kind:

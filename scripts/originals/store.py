@@ -54,7 +54,7 @@ def as_files(imported: Imported) -> dict[str, str]:
     files[f"{imported.book}.md"] = "\n".join(lines)
     missing = [section.heading.id for section in imported.sections if not section.found]
     state = {"version": VERSION, "sections": sections, "missing": missing}
-    files[f"{imported.book}.json"] = json.dumps(state, ensure_ascii=False, indent=1) + "\n"
+    files[f"{imported.book}.json"] = json.dumps(state, ensure_ascii=False) + "\n"
     return files
 
 

@@ -24,6 +24,7 @@ ALWAYS = {
     "Permissions-Policy": "camera=(self), screen-wake-lock=(self), accelerometer=(), geolocation=(), gyroscope=(), "
     "magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
 }
+SEARCHES = "ricerca"  # said in Server-Timing, which a page's script can read: here a server answers, and the index can wait
 SECURE = {"Strict-Transport-Security": "max-age=31536000"}
 REVALIDATED = "no-cache"  # kept, and asked about every time, which the phone's own copy spares (CONTRIBUTING)
 PICTURES = "public, max-age=86400"
@@ -86,7 +87,7 @@ def policy(parts: Sequence[Inline]) -> str:
 def header_files(*parts: Inline) -> dict[str, str]:
     """Path in a release → the three forms, for a site of whose parts this stands inline."""
     always = {"Content-Security-Policy": policy(parts), **ALWAYS}
-    value = {"always": always, "secure": SECURE, "cache": [[PICTURE.pattern, PICTURES], ["", REVALIDATED]]}
+    value = {"always": always | {"Server-Timing": SEARCHES}, "secure": SECURE, "cache": [[PICTURE.pattern, PICTURES], ["", REVALIDATED]]}
     rows = "".join(f"  {name}: {text}\n" for name, text in (always | SECURE).items())
     lines = "".join(f'    add_header {name} "{text}" always;\n' for name, text in always.items())
     return {
@@ -110,18 +111,21 @@ types {{
 }}
 charset utf-8;
 charset_types text/css text/javascript;
+set $ricerca "";
 location / {{
-{headers}    add_header Cache-Control "no-cache";
+{headers}    add_header Server-Timing $ricerca;
+    add_header Cache-Control "no-cache";
 }}
 location ~ ^/(?:assets/img|galleria)/ {{
 {headers}    add_header Cache-Control "{pictures}";
 }}
 """
 
-SEARCH = """# Fatto dalla costruzione: da includere dopo nginx.conf dove la ricerca risponde dal server. Le repliche si nominano fuori
-# dal «server»: upstream prontuario { server 127.0.0.1:8001; server 127.0.0.1:8002; keepalive 64; }, e ognuna si avvia con
+SEARCH = f"""# Fatto dalla costruzione: da includere dopo nginx.conf dove la ricerca risponde dal server. Le repliche si nominano fuori
+# dal «server»: upstream prontuario {{ server 127.0.0.1:8001; server 127.0.0.1:8002; keepalive 64; }}, e ognuna si avvia con
 # prontuario serve --no-build --port 8001 --name esempio.it
-location ~ ^/(?:api/v1/(?:search|resolve|openapi\\.json)$|(?:cerca|penalita|decisione)/$|r/|healthz$|sitemap\\.xml$|robots\\.txt$) {
+set $ricerca {SEARCHES};
+location ~ ^/(?:api/v1/(?:search|resolve|openapi\\.json)$|(?:cerca|penalita|decisione)/$|r/|healthz$|sitemap\\.xml$|robots\\.txt$) {{
     proxy_pass http://prontuario;
     proxy_http_version 1.1;
     proxy_set_header Connection "";
@@ -129,5 +133,5 @@ location ~ ^/(?:api/v1/(?:search|resolve|openapi\\.json)$|(?:cerca|penalita|deci
     proxy_set_header X-Forwarded-Proto $scheme;
     proxy_next_upstream error timeout;
     proxy_connect_timeout 2s;
-}
+}}
 """

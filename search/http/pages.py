@@ -1,8 +1,7 @@
 """The pages that the server writes: «Cerca», «Decisione» and the 404 filled in, for who has no JavaScript; a permalink's
 page, for a chat's preview.
 
-A build leaves them as templates beside the index (`LIVE`); with nothing to show they are the built pages to the byte,
-which the phone compares before it keeps them. Those of `templates/` extend them. `docs/assets/js/` shows the same:
+A build leaves them as templates beside the index (`LIVE`); with nothing to show the built pages are sent. Those of `templates/` extend them. `docs/assets/js/` shows the same:
 `search/render.js` an answer, `decision/` a decision.
 """
 
@@ -66,13 +65,8 @@ class Pages:
         self._site = environment()
         self._editions: dict[str, list[dict[str, Any]]] = known["editions"]
 
-    def search(
-        self, answer: Answer | None = None, book: str = "", labels: Mapping[str, str] | None = None, offset: int = 0
-    ) -> str:
-        """«Cerca» with the query in the field and the answer in its place; as it was built where nothing was asked."""
-        if answer is None:
-            return self._filled("cerca/index.html")
-        labels = labels or {}
+    def search(self, answer: Answer, book: str, labels: Mapping[str, str], offset: int) -> str:
+        """«Cerca» with the query in the field and the answer in its place."""
         return self._filled(
             "search.html.j2",
             query=answer.query,
@@ -86,20 +80,14 @@ class Pages:
             asked=asked,
         )
 
-    def penalties(
-        self, text: str = "", book: str = "", labels: Mapping[str, str] | None = None, found: Sequence[Found] = ()
-    ) -> str:
-        """«Penalità» with the infractions that a told situation may be; as it was built where nothing was told."""
-        if not text:
-            return self._filled("penalita/index.html")
+    def penalties(self, text: str, book: str, labels: Mapping[str, str], found: Sequence[Found]) -> str:
+        """«Penalità» with the infractions that a told situation may be."""
         return self._filled(
-            "told.html.j2", text=text, book=book, game=(labels or {}).get(book, book), found=found[:TOLD], asked=asked
+            "told.html.j2", text=text, book=book, game=labels.get(book, book), found=found[:TOLD], asked=asked
         )
 
-    def decision(self, decision: Decision | None) -> str:
-        """«Decisione» with what its link holds; as it was built where it holds nothing."""
-        if decision is None:
-            return self._filled("decisione/index.html")
+    def decision(self, decision: Decision) -> str:
+        """«Decisione» with what its link holds."""
         return self._filled("decision.html.j2", **vars(decision))
 
     def permalink(self, anchor: str, asked: str) -> str:

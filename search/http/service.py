@@ -20,7 +20,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import Route
 
 from search.http.answers import LEVEL, SMALLEST
-from search.http.current import Current
+from search.http.current import Current, Loaded
 from search.http.door import Door
 from search.http.files import matches, tag_of
 from search.http.openapi import document
@@ -82,7 +82,7 @@ class Service:
         book = request.query_params.get("book", "")
         book = book if book in loaded.books else ""
         if not text.strip():
-            return HTMLResponse(loaded.pages.search())
+            return self._built(request, loaded, "cerca/")
         start = request.query_params.get("da", "0")
         offset = min(int(start), MAX_OFFSET) if start.isascii() and start.isdigit() and len(start) < 10 else 0
         return loaded.answers.page(text, book, offset).sent(request, "text/html")
@@ -92,7 +92,7 @@ class Service:
         loaded = await self.current.get()
         book, text = (request.query_params.get(name, "").strip()[:MAX_QUERY] for name in ("g", "t"))
         if book not in loaded.tellers or not text:
-            return HTMLResponse(loaded.pages.penalties())
+            return self._built(request, loaded, "penalita/")
         found = await asyncio.to_thread(loaded.tellers.found, book, text)
         page = loaded.pages.penalties(text, book, loaded.engine.labels, found)
         return HTMLResponse(page, headers={"X-Robots-Tag": "noindex"})
@@ -100,8 +100,10 @@ class Service:
     async def decision(self, request: Request) -> Response:
         """`GET /decisione/?r=`: the page with what the link holds in it; a damaged part is said, never refused."""
         loaded = await self.current.get()
-        page = loaded.pages.decision(loaded.decisions.of("_".join(request.query_params.getlist("r"))))
-        return HTMLResponse(page, headers={"X-Robots-Tag": "noindex"} if request.url.query else None)
+        decision = loaded.decisions.of("_".join(request.query_params.getlist("r")))
+        if decision is None:
+            return self._built(request, loaded, "decisione/")
+        return HTMLResponse(loaded.pages.decision(decision), headers={"X-Robots-Tag": "noindex"})
 
     async def resolve(self, request: Request) -> Response:
         """`GET /api/v1/resolve?cite=`"""
@@ -175,11 +177,15 @@ class Service:
 
     async def file(self, request: Request) -> Response:
         """Everything else: a file of the site."""
-        loaded = await self.current.get()
+        loaded, path = await self.current.get(), request.path_params["path"]
         try:
-            found = loaded.files.answer(request, request.path_params["path"])
+            return self._built(request, loaded, path)
         except OSError:  # the release was removed meanwhile
-            found = (await self.current.get()).files.answer(request, request.path_params["path"])
+            return self._built(request, await self.current.get(), path)
+
+    def _built(self, request: Request, loaded: Loaded, path: str) -> Response:
+        """A file of the site as it was built."""
+        found = loaded.files.answer(request, path)
         if found is None:
             raise Failure(404, "not_found", "A questo indirizzo non c’è niente.")
         return found
@@ -212,7 +218,7 @@ def tagged(request: Request, value: Any) -> Response:
 
 
 def unchanged(tag: str) -> Response:
-    return Response(status_code=304, headers={"ETag": f"W/{tag}"})
+    return Response(status_code=304, headers={"ETag": f"W/{tag}", "Vary": "Accept-Encoding"})
 
 
 def wants_page(request: Request) -> bool:

@@ -11,7 +11,7 @@ import json
 from http import HTTPStatus
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 PATIENCE = 20.0  # seconds for a request to come, and for something of an answer to be taken
 FAREWELL = 10.0  # seconds for what was begun to end, when the server is told to stop
@@ -32,12 +32,16 @@ class Wire(HttpToolsProtocol):
         self._since: float | None = self.loop.time()  # when what is still to come began; None: all has come
         self._head: int | None = None  # bytes of a request whose head has not ended, without those that it began with
         self._begun = self._refused = False
+        self._answering: list[RequestResponseCycle] = []
         self._left = 0  # bytes that nobody had taken at the last look
         self._next = self.loop.call_later(PATIENCE, self._look)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._next.cancel()
-        self.pipeline.clear()  # nobody is there for those answers
+        self.pipeline.clear()  # nobody is there for those answers…
+        for cycle in self._answering:  # …nor for this one, which uvicorn forgets where another was asked after it
+            cycle.disconnected = True
+            cycle.message_event.set()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -57,6 +61,7 @@ class Wire(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         self._head = None
         super().on_headers_complete()
+        self._answering = [*(one for one in self._answering if not one.response_complete), self.cycle]
 
     def on_message_complete(self) -> None:
         self._since = None

@@ -52,8 +52,9 @@ class Desk(Current):
         """Answers from the draft as it stands now; open pages are told."""
         self._count += 1
         version, loaded = f"{self._start}.{self._count}", load(self.place, engine, paths)
-        timing = ("Server-Timing", f'scrittura;desc="{version}"')  # a page's script reads there which version it is
-        headers = loaded.headers._replace(always=(*loaded.headers.always, timing), cache=NEVER_KEPT)
+        always = dict(loaded.headers.always)
+        always["Server-Timing"] += f', scrittura;desc="{version}"'  # a page's script reads there which version it is
+        headers = loaded.headers._replace(always=tuple(always.items()), cache=NEVER_KEPT)
         self.loaded = replace(loaded, headers=headers)
         self._tell(version, changed=changed)
 

@@ -2,7 +2,7 @@
 
 `lingua.json` is the analysis of Italian, `comune.json` what else all books share: weights, the synonyms that hold in
 all. `<book>.json` finds, orders, names and places what is in a book, with the synonyms that hold in it;
-`<book>/<n>.json` holds the texts of its n-th page, fetched when first shown, `<book>/parole.json` the words that stand
+`<book>/<n>.json` holds the texts of some of its sections, fetched when first shown, `<book>/parole.json` the words that stand
 for its terms, fetched when first something is misspelt. A phone with a game set fetches that game's only; where none
 is, `sezioni.json`, in which a section is one document, gives the first answer of all books while they come. Read by
 `pieces.js`, which is the description's other half.
@@ -18,7 +18,7 @@ import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
 from scripts.model.kept import kept
@@ -28,12 +28,12 @@ from search.index.documents import Document, Field, Heading
 from search.index.store import ASKING, Piece
 from search.index.voices import VOICES
 from search.language import analysis
-from search.language.vocabulary import Alternative
 
 FOLDER = "assets/search"
 DIGITS = "".join(chr(c) for c in range(35, 127) if chr(c) not in "\\<&'")  # printable, never escaped in JSON
 BASE = 44
 COMMON = 10  # a word of more than a fourth of the sections says nothing of one that has it once
+LEAF = 9_000  # characters of text that are fetched together: about 3 kB on the line, 0.06 seconds of a slow one
 READ_BEFORE = {"sectionSaturation"}
 
 
@@ -94,15 +94,21 @@ def _shared(engine: Engine) -> dict[str, Any]:
 
 
 def _synonyms(engine: Engine, books: Collection[str]) -> list[Any]:
-    """[typed, [[terms, weight, books]]] of what holds in some books only, one of `books`; () for what holds in all."""
+    """[weight, books, 'typed=meant|meant;typed=…'] of what holds in some books only, one of `books`; () for what holds in all."""
     slugs = {piece.book: n for n, piece in enumerate(engine.pieces)}
-
-    def meant(alternatives: Iterable[Alternative]) -> list[Any]:
-        held = (a for a in alternatives if (set(a.books) & set(books) if books else not a.books))
-        return [[" ".join(a.terms), a.weight, [slugs[b] for b in a.books if b in slugs]] for a in held]
-
-    rows = ([" ".join(typed), meant(found)] for typed, found in engine.vocabulary.synonyms.items())
-    return [row for row in rows if row[1]]
+    alike: dict[tuple[int, tuple[str, ...]], dict[str, list[str]]] = {}
+    for typed, meant in engine.vocabulary.synonyms.items():
+        for a in meant:
+            if set(a.books) & set(books) if books else not a.books:
+                alike.setdefault((a.weight, a.books), {}).setdefault(" ".join(typed), []).append(" ".join(a.terms))
+    return [
+        [
+            weight,
+            [slugs[b] for b in of if b in slugs],
+            ";".join(f"{typed}={'|'.join(meant)}" for typed, meant in rows.items()),
+        ]
+        for (weight, of), rows in alike.items()
+    ]
 
 
 def _piece(piece: Piece, engine: Engine) -> dict[str, Any]:
@@ -125,6 +131,7 @@ def _piece(piece: Piece, engine: Engine) -> dict[str, Any]:
             for h, size in zip(piece.headings, sizes, strict=True)
         ],
         "pages": _pages(piece, engine),
+        "leaves": _leaves(piece),
         "kinds": kinds,
         "documents": "".join(DIGITS[kinds.index(_kind(piece, n))] for n in range(len(piece.documents))),
         "letters": _letters(piece),
@@ -197,7 +204,9 @@ def _sections(engine: Engine) -> dict[str, Any]:
         "postings": " ".join(postings),
         "facts": ["".join(said) for said in zip(*facts, strict=True)],
     }
-    return whole | said | {"code": ""}
+    firsts = accumulate((len(piece.headings) for piece in engine.pieces), initial=0)
+    leaves = [first + n for first, piece in zip(firsts, engine.pieces, strict=False) for n in _leaves(piece)]
+    return whole | said | {"code": "", "leaves": leaves}
 
 
 def _of_sections(piece: Piece) -> dict[str, _Told]:
@@ -286,9 +295,23 @@ def _ending(term: str, word: str) -> str:
     return "" if word == term else f"-{word.removeprefix(term)}" if word.startswith(term) else word
 
 
+def _leaves(piece: Piece) -> list[int]:
+    """The numbers of the sections with which begins what is fetched together."""
+    sizes = [0] * len(piece.headings)
+    for document, home in zip(piece.documents, piece.home, strict=True):
+        sizes[home] += len(document.text)
+    found, size = [0], 0
+    for n, more in enumerate(sizes):
+        if size and size + more > LEAF:
+            found.append(n)
+            size = 0
+        size += more
+    return found
+
+
 def _texts(piece: Piece, engine: Engine) -> Iterable[list[list[str]]]:
-    """Of each page the texts of its documents, heads left out, in order."""
-    starts = [n for n, _ in _pages(piece, engine)]
+    """Of each leaf the texts of its documents, heads left out, in order."""
+    starts = _leaves(piece)
     for start, end in zip(starts, (*starts[1:], len(piece.headings)), strict=True):
         inside = zip(piece.documents, piece.home, strict=True)
         yield [_text(d, engine) for d, home in inside if start <= home < end and d.field is not Field.HEAD]

@@ -1,6 +1,7 @@
 """The numbers of the ranking (`search/index/weights.json`), and how much a posting says by them.
 
-All are whole: tenths of a word's rarity, or percents. `tests/search/tune.py` finds them from questions held out.
+All are whole: tenths of a word's rarity, or percents. No program finds them: they were settled by trying, and
+`make bench` says what a change does to the questions that were read and to those kept apart.
 """
 
 from __future__ import annotations

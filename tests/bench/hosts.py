@@ -18,6 +18,8 @@ from functools import lru_cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+from scripts.site.headers import SEARCHES
+
 CHUNK = 1400  # bytes: about a packet
 TEXT = ("text/", "application/json", "application/javascript", "image/svg", "application/manifest", "application/xml")
 
@@ -97,6 +99,7 @@ class SlowHost(BaseHTTPRequestHandler):
             f"Content-Length: {len(body)}",
             "Cache-Control: max-age=86400",
             *(["Content-Encoding: gzip"] if packs else []),
+            *([f"Server-Timing: {SEARCHES}"] if self.behind else []),
         ]
         self.line.carry(self.wfile.write, "\r\n".join([*head, "", ""]).encode() + body)
 

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, Request, expect
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Error, Page, Request, expect
 
-from tests.serving import NoChromium, chromium, served
+from tests.serving import NoChromium, chromium, kept_assets, served
 
 PHONE = {"width": 390, "height": 844}
 OPTIONS: dict[str, Any] = {"viewport": PHONE, "locale": "it-IT", "service_workers": "block"}
@@ -36,8 +36,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def server(built: Path) -> Iterator[str]:
-    """The address of a server over the built copy of the project."""
-    with served(built) as address:
+    """The address of a server over the built copy of the project; a browser asks it once for what is in assets/."""
+    with served(built, kept_assets) as address:
         yield address
 
 
@@ -74,12 +74,14 @@ class Used:
     def __init__(self, browser: Browser, server: str, script: str = "") -> None:
         self.browser, self.server, self.script = browser, server, script
         self.page: Page | None = None
+        self.session: CDPSession | None = None
 
     def emptied(self) -> Page:
         """The page as on a phone that has never seen the site: no memory, no other tabs, nothing intercepted."""
-        if self.page is None or self.page.is_closed() or CLOCK in (self.page.evaluate("Object.keys(globalThis)")):
+        if self.page is None or self.page.is_closed() or self._evaluated(f"'{CLOCK}' in globalThis"):
             self._new()
         assert self.page
+        assert self.session
         page, context = self.page, self.page.context
         for other in context.pages:
             if other is not page:
@@ -91,11 +93,14 @@ class Used:
         page.set_viewport_size(PHONE)  # type: ignore[arg-type]
         page.emulate_media(media="null")
         page.goto(f"{self.server}/robots.txt")  # of the same origin, and no script
-        page.evaluate("sessionStorage.clear(), window.name = ''")
-        session = context.new_cdp_session(page)
-        session.send("Storage.clearDataForOrigin", {"origin": self.server, "storageTypes": "all"})
-        session.detach()
+        self._evaluated("sessionStorage.clear(), window.name = ''")
+        self.session.send("Storage.clearDataForOrigin", {"origin": self.server, "storageTypes": "all"})
         return page
+
+    def _evaluated(self, expression: str) -> Any:
+        """Its value in the page, without all that Playwright brings into a page before it evaluates."""
+        assert self.session
+        return self.session.send("Runtime.evaluate", {"expression": expression})["result"]["value"]
 
     def _new(self) -> None:
         if self.page:
@@ -104,6 +109,7 @@ class Used:
         if self.script:
             context.add_init_script(self.script)
         self.page = context.new_page()
+        self.session = context.new_cdp_session(self.page)
         self.page.on("dialog", lambda dialog: dialog.accept())
         self.page.add_init_script = self.page.context.add_init_script = unforgettable  # type: ignore[method-assign, assignment]
 

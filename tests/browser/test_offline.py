@@ -9,10 +9,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from scripts.pipeline import SITE
 from scripts.site import offline
+from tests.browser.conftest import OPTIONS
 from tests.browser.static_host import FOLDER, StaticHost
 from tests.browser.test_penalita import answer
 from tests.conftest import ROOT
@@ -73,6 +74,33 @@ def open_page(phone: Callable[..., BrowserContext]) -> Callable[[], Page]:
     return lambda: phone(service_workers="allow").new_page()
 
 
+@pytest.fixture(scope="module")
+def visited(
+    browser: Browser, built: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[BrowserContext, StaticHost]]:
+    """A phone that was on the site once, and the host, which nobody answers for since."""
+    context = browser.new_context(**{**OPTIONS, "service_workers": "allow"})
+    with hosted(built, tmp_path_factory.mktemp("visitato")) as host:
+        visit(context.new_page(), host)
+        host.stop()
+        yield context, host
+    context.close()
+
+
+@pytest.fixture
+def flown(visited: tuple[BrowserContext, StaticHost]) -> Iterator[tuple[Page, StaticHost]]:
+    """That phone's home, for who only reads: of what the other tests did nothing is remembered but the copy."""
+    context, host = visited
+    for tab in context.pages:
+        tab.close()
+    page = context.new_page()
+    memory = {"origin": host.url.removesuffix(f"/{FOLDER}"), "storageTypes": "local_storage,indexeddb"}
+    context.new_cdp_session(page).send("Storage.clearDataForOrigin", memory)
+    visit(page, host)
+    yield page, host
+    context.set_offline(False)
+
+
 def line(page: Page) -> str:
     """The edition line, once the copy is whole."""
     place = page.locator("[data-copia]")
@@ -90,10 +118,8 @@ def heading(page: Page, host: StaticHost) -> str:
     return page.locator("h1").inner_text()
 
 
-def test_after_one_visit_every_page_works_without_the_server(open_page: Callable[[], Page], host: StaticHost) -> None:
-    page = open_page()
-    visit(page, host)
-    host.stop()
+def test_after_one_visit_every_page_works_without_the_server(flown: tuple[Page, StaticHost]) -> None:
+    page, host = flown
     pages = sorted(address for address in offline.edition(host.site) if address.endswith("/") or not address)
     assert len(pages) > 60
     for address in [p for p in pages if p.count("/") <= 1] + ["mtr/6/", "bang/3/", "tabelle/mtr/"]:
@@ -115,10 +141,8 @@ def test_from_our_own_server_the_copy_becomes_whole(open_page: Callable[[], Page
     line(page)
 
 
-def test_without_the_server_a_permalink_lands_on_its_statement(open_page: Callable[[], Page], host: StaticHost) -> None:
-    page = open_page()
-    visit(page, host)
-    host.stop()
+def test_without_the_server_a_permalink_lands_on_its_statement(flown: tuple[Page, StaticHost]) -> None:
+    page, host = flown
     for link in ("r/bang-3.penalita.e", "r/bang-3.penalita.e/", "r/bang-3.penalita.e/index.html"):
         page.goto(f"{host.url}/{link}")
         expect(page).to_have_url(f"{host.url}/bang/3/#bang-3.penalita.e")
@@ -133,10 +157,17 @@ def test_without_the_server_a_permalink_lands_on_its_statement(open_page: Callab
     expect(page.locator("h1")).to_have_text("Questa pagina non c’è")
 
 
-def test_without_the_server_search_and_tables_answer(open_page: Callable[[], Page], host: StaticHost) -> None:
-    page = open_page()
-    visit(page, host)
-    host.stop()
+def test_without_the_server_a_wrong_address_is_searched(flown: tuple[Page, StaticHost]) -> None:
+    """However deep: the page that says so finds its scripts, and the site."""
+    page, host = flown
+    for wrong in ("lista-del-mazzo", "bang/1/non/lista-del-mazzo"):
+        page.goto(f"{host.url}/{wrong}")
+        expect(page.locator(".vicini a").first).to_be_visible()
+        expect(page.get_by_role("link", name="all’inizio")).to_have_js_property("href", f"{host.url}/")
+
+
+def test_without_the_server_search_and_tables_answer(flown: tuple[Page, StaticHost]) -> None:
+    page, host = flown
     page.goto(f"{host.url}/penalita/?g=mtr&t=59%20carte%20nel%20mazzo%2C%20torneo%20Modern")
     expect(page.locator("article[data-infraction='mtr-6.1']")).to_have_attribute("data-verdict", "altro-documento")
     page.goto(f"{host.url}/tabelle/bang/")
@@ -154,10 +185,11 @@ def test_without_the_server_search_and_tables_answer(open_page: Callable[[], Pag
     assert results > 0
 
 
-def cut(page: Page, host: StaticHost) -> None:
-    """Flight mode: the phone has no network, and nobody would answer if it had."""
-    host.stop()
-    page.context.set_offline(True)
+@pytest.fixture
+def in_flight(flown: tuple[Page, StaticHost]) -> tuple[Page, StaticHost]:
+    """The phone has no network, and nobody would answer if it had."""
+    flown[0].context.set_offline(True)
+    return flown
 
 
 def reach_verdict(page: Page, host: StaticHost) -> None:
@@ -180,12 +212,8 @@ def write_down(page: Page, player: str) -> None:
     expect(page.locator(".voci li")).to_contain_text(player)
 
 
-def test_in_flight_mode_a_verdict_is_reached_written_down_and_found_again(
-    open_page: Callable[[], Page], host: StaticHost
-) -> None:
-    page = open_page()
-    visit(page, host)
-    cut(page, host)
+def test_in_flight_mode_a_verdict_is_reached_written_down_and_found_again(in_flight: tuple[Page, StaticHost]) -> None:
+    page, host = in_flight
     reach_verdict(page, host)
     page.locator(".perche a").first.click()
     expect(page.locator(".enunciato:target")).to_be_in_viewport()
@@ -196,10 +224,8 @@ def test_in_flight_mode_a_verdict_is_reached_written_down_and_found_again(
     expect(page.locator(".voci li")).to_contain_text("Espulsione")
 
 
-def test_in_flight_mode_a_link_rebuilds_a_decision(open_page: Callable[[], Page], host: StaticHost) -> None:
-    page = open_page()
-    visit(page, host)
-    cut(page, host)
+def test_in_flight_mode_a_link_rebuilds_a_decision(in_flight: tuple[Page, StaticHost]) -> None:
+    page, host = in_flight
     page.goto(f"{host.url}/decisione/?r=mtr-2.5.a_mtr-6.3.espansioni.theros_v~bang~bang-2.o~H.ammonizione.1#nome=Rossi")
     rows = page.locator(".decisione > li")
     expect(rows).to_have_count(3)
@@ -213,12 +239,8 @@ def test_in_flight_mode_a_link_rebuilds_a_decision(open_page: Callable[[], Page]
     expect(rows).to_have_count(3)
 
 
-def test_in_flight_mode_one_types_finds_and_reads_what_was_never_opened(
-    open_page: Callable[[], Page], host: StaticHost
-) -> None:
-    page = open_page()
-    visit(page, host)
-    cut(page, host)
+def test_in_flight_mode_one_types_finds_and_reads_what_was_never_opened(in_flight: tuple[Page, StaticHost]) -> None:
+    page, host = in_flight
     page.locator("#q").click()
     page.keyboard.type("tempo aggiuntivo incontro")
     found = page.locator(".trovato a").first
@@ -346,7 +368,8 @@ def test_a_broken_download_never_replaces_a_good_one(open_page: Callable[[], Pag
 def test_a_first_copy_that_breaks_says_so_and_goes_on_from_where_it_was(
     open_page: Callable[[], Page], host: StaticHost
 ) -> None:
-    host.broken = {"wot/introduzione/", "tabelle/draft.json"}
+    host.broken = {"wot/turno/", "tabelle/draft.json"}
+    assert host.broken <= set(offline.edition(host.site))
     page = open_page()
     page.goto(f"{host.url}/")
     expect(page.locator("[data-copia]")).to_contain_text("non è intera")

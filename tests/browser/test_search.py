@@ -96,6 +96,7 @@ def test_nothing_found_and_a_word_meant(page: Page, server: str) -> None:
 def test_without_network_after_the_first_search(page: Page, server: str) -> None:
     """A first answer may come while the pieces of other games are on their way: the network goes when all are here."""
     fetched: set[str] = set()
+    page.route("**/", lambda route: route.continue_())  # and with it nothing comes from what the browser keeps
     page.on("requestfinished", lambda request: fetched.add(request.url.rpartition("/")[2].partition("?")[0]))
     page.goto(f"{server}/informazioni/")
     page.click("#q")
@@ -121,6 +122,28 @@ def test_the_first_sentence_needs_its_own_book_alone(page: Page, server: str) ->
     expect(page.locator(".trovato").first).to_contain_text("mezzogiorno di fuoco")
     expect(page.locator(".trovato").first.locator("mark").first).to_be_visible()
     expect(page.locator(".trovato mark")).to_have_count(page.locator(".trovato").first.locator("mark").count())
+    page.unroute_all(behavior="ignoreErrors")
+
+
+def test_where_a_server_answers_the_index_waits_for_its_first_answer(page: Page, server: str) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(urllib.parse.urlsplit(request.url).path))
+    page.goto(f"{server}/informazioni/")
+    page.click("#q")
+    expect(page.locator(".filtri button").first).to_be_visible()
+    page.fill("#q", "mezzogiorno di fuoco")
+    expect(page.locator(".trovato mark").first).to_be_visible()
+    with page.expect_response("**/assets/search/sezioni.json"):
+        pass
+    index = [n for n, path in enumerate(asked) if path.startswith("/assets/search/") or path.endswith("/engine.js")]
+    assert asked.index("/api/v1/search") < min(index)
+
+
+def test_a_server_that_keeps_one_waiting_is_not_waited_for(page: Page, server: str) -> None:
+    page.route("**/api/v1/search*", lambda _: None)
+    page.goto(f"{server}/informazioni/")
+    page.fill("#q", "mezzogiorno di fuoco")
+    expect(page.locator(".trovato mark").first).to_be_visible()
     page.unroute_all(behavior="ignoreErrors")
 
 

@@ -1,6 +1,7 @@
 // What the phone remembers or receives, read by the site's own scripts: [what, text] from stdin (JSON), what broke on stdout.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { deflateRawSync } from "node:zlib";
 
 const scripts = process.argv[2];
 const memory = new Map();
@@ -8,8 +9,8 @@ globalThis.localStorage = { getItem: (key) => memory.get(key) ?? null, setItem: 
 globalThis.dispatchEvent = globalThis.addEventListener = () => true;
 globalThis.document = { documentElement: { dataset: {} }, querySelector: () => null };
 const load = (path) => import(pathToFileURL(`${scripts}/${path}.js`).href);
-const [log, old, exchange, today, mine, basket, clock, link] = await Promise.all(
-  ["registro/log", "registro/old", "registro/exchange", "today/state", "rule/mine", "decision/basket", "clock/state", "decision/link"].map(load),
+const [log, old, exchange, today, mine, basket, clock, link, codes] = await Promise.all(
+  ["registro/log", "registro/old", "registro/exchange", "today/state", "rule/mine", "decision/basket", "clock/state", "decision/link", "registro/codes"].map(load),
 );
 
 /** @param {unknown} held @param {string} why */
@@ -26,17 +27,34 @@ function whole(ops) {
   must(JSON.stringify(log.fold(all.toReversed()).entries) === JSON.stringify(state.entries), "another order, another Registro");
   must(exchange.fromFile(exchange.toFile(state, all, "")).length === all.length, "its own file has lost something");
   exchange.toCsv(state, state.entries, () => undefined);
+  return all;
+}
+
+/** Codes that are read in any order, with others between them, make the same operations. */
+async function met(ops) {
+  const all = (await codes.addresses(ops)).toReversed();
+  let parts = null;
+  for (const code of all) parts = (await codes.withPart("https://altro.example/")) ?? (await codes.withPart(code));
+  const found = await codes.whole(parts);
+  must(JSON.stringify(found) === JSON.stringify(ops), "the codes have lost something");
 }
 
 const rule = { id: "bang-1.1", citation: "BANG 1.1", text: "prova" };
 const strings = (...values) => values.every((value) => typeof value === "string");
 const READ = {
   registro: (text) => whole(old.fromMemory(text).ops),
-  file(text) {
+  async file(text) {
     try {
-      whole(exchange.fromFile(text));
+      await met(whole(exchange.fromFile(text)));
     } catch (error) {
       if (!(error instanceof exchange.DamagedFile)) throw error;
+    }
+  },
+  async codice(text) {
+    const packed = deflateRawSync(text).toString("base64url");
+    for (const code of [text, `${old.mark(packed)}.1.1.${packed}`]) {
+      const parts = await codes.withPart(`https://prontuario.example/registro/#q=${code}`);
+      if (parts) must((await codes.whole(parts).catch(() => [])).every((one) => typeof one.id === "string"), "what came is no operation");
     }
   },
   oggi() {
@@ -77,7 +95,7 @@ for (const [what, text] of JSON.parse(readFileSync(0, "utf8"))) {
   memory.clear();
   memory.set(`prontuario.${what}`, text);
   try {
-    READ[what](text);
+    await READ[what](text);
   } catch (error) {
     broken.push([what, text, String(error?.stack).split("\n").slice(0, 3).join(" ")]);
   }

@@ -217,3 +217,23 @@ def test_a_change_says_what_it_does_to_anchors(archive: Path, capsys: pytest.Cap
     assert "SPARITA: prova-9.prima.b" in said
     assert "ALTRO TESTO: prova-9.prima.a" in said
     assert "nuova: prova-9.prima.c" in said
+
+
+def test_a_retired_id_that_leads_elsewhere_is_said(archive: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What was retired before no check knows: the links to it lead where the redirects of today say."""
+    chapter, redirects = archive / "rules_src/prova/09-libero.md", archive / REDIRECTS
+    living = chapter.read_text(encoding="utf-8")
+    kept = living.replace("b. Il fatto numero 2 vale per ogni partita.\n", "")
+    chapter.write_text(kept, encoding="utf-8")
+    head = "vecchia\tnuova\n"
+    redirects.write_text(f"{head}prova-9.prima.b\tprova-9.prima.a\n", encoding="utf-8")
+    git(archive, "commit", "--quiet", "--all", "--message", "ritirata")
+    for text, rows, expected in (
+        (kept, f"{head}prova-9.prima.b\tprova-9.seconda.a\n", "ALTRA META: prova-9.prima.b"),
+        (living, head, "RIUSATA: prova-9.prima.b"),
+        (kept, head, "SPARITA: prova-9.prima.b"),
+    ):
+        chapter.write_text(text, encoding="utf-8")
+        redirects.write_text(rows, encoding="utf-8")
+        assert cli.main(["--root", str(archive), "anchors", "HEAD"]) == 1
+        assert expected in capsys.readouterr().out

@@ -124,6 +124,18 @@ def test_any_citation_resolves_or_does_not(resolver: Resolver, text: str) -> Non
     assert all(near in known for near in found.nearest)
 
 
+QUERY = st.lists(st.one_of(st.sampled_from(["mtr", "2.5", "§", "non", "entro", "10", "minuti", "mazzi", "mazo", "1.", "-", "×", "due", "39"]),
+                           st.text(max_size=12)), max_size=30).map(" ".join)  # fmt: skip
+
+
+@fuzzed
+@given(text=st.one_of(st.text(max_size=400), QUERY), book=st.sampled_from(["", "bang"]))
+def test_any_query_is_answered(resolver: Resolver, text: str, book: str) -> None:
+    answer = resolver.engine.search(text, book)
+    assert answer.total + answer.others >= len(answer.results)
+    assert all(result.book == "bang" for result in answer.results if book)
+
+
 LINK = st.lists(st.one_of(st.sampled_from(["bang-1.1", "v", "~", "_", ".", "H.", "E.", "bang", "bang-2.ritardo", "%3C", "a1b2c3d"]),
                           st.text(max_size=6)), max_size=20).map("".join)  # fmt: skip
 
@@ -233,9 +245,13 @@ remembered = st.sampled_from(sorted(HALF)).flatmap(
         st.text(max_size=20), values.map(json.dumps), st.dictionaries(st.sampled_from(KEYS), values, max_size=2).map(lambda more: json.dumps(HALF[what] | more))
     ).map(lambda text: (what, text))
 )  # fmt: skip
+CODES = st.one_of(
+    st.builds("{}.{}.{}.{}".format, st.sampled_from(["abc", "__proto__", "1"]), st.integers(0, 3), st.integers(0, 3), st.text("Aa_-9.", max_size=8)),
+    st.text(max_size=20), values.map(json.dumps),
+)  # fmt: skip
 received = st.one_of(
     remembered, remembered, registers.map(lambda text: ("file", text)), st.text(max_size=30).map(lambda text: ("file", text)),
-    LINK.map(lambda text: ("collegamento", f"?r={text}")), st.text(max_size=60).map(lambda text: ("collegamento", text)),
+    CODES.map(lambda text: ("codice", text)), LINK.map(lambda text: ("collegamento", f"?r={text}")), st.text(max_size=60).map(lambda text: ("collegamento", text)),
 )  # fmt: skip
 
 
@@ -243,5 +259,5 @@ received = st.one_of(
 @example(given=[("regole", json.dumps({"version": 1, "recent": [], "bookmarks": [None]}))])
 @given(given=st.lists(received, min_size=20, max_size=60))
 def test_whatever_a_phone_remembers_or_receives_is_read_or_set_aside(given: list[tuple[str, str]]) -> None:
-    """The Registro of before and its file, today's game, bookmarks, decision, clock, links: by the site's own scripts."""
+    """The Registro of before, its file and its codes, today's game, bookmarks, decision, clock, links: by the site's own scripts."""
     assert in_node("../checks/fuzz.mjs", SCRIPTS, given=given) == []

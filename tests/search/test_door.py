@@ -14,7 +14,7 @@ from scripts import pipeline
 from search.http.service import open_app
 from tests.search.test_service import get, run
 
-KINDS = ["/", "/bang/1/", "/r/bang-1.1", "/r/zzz", "/cerca/?q=mazzo", "/decisione/?r=bang-1.1", "/api/v1/search?q=mazzo",
+KINDS = ["/", "/bang/1/", "/r/bang-1.1", "/r/zzz", "/cerca/?q=mazzo", "/decisione/?r=bang-1.1", "/cerca/", "/penalita/", "/decisione/", "/api/v1/search?q=mazzo",
          "/api/v1/zzz", "/assets/css/prontuario.css", "/assets/img/icona-192.png", "/sw.js", "/healthz", "/bang"]  # fmt: skip
 
 
@@ -41,11 +41,12 @@ def test_over_tls_it_says_to_stay_there(app: Starlette) -> None:
 def test_what_is_had_already_is_not_sent_again(app: Starlette, path: str) -> None:
     first = get(app, path)
     if "etag" not in first.headers:
-        assert path.startswith(("/cerca", "/decisione"))  # made for who asks
+        assert path.startswith(("/cerca/?", "/decisione/?"))  # made for who asks
         return
     again = get(app, path, **{"if-none-match": first.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
     assert again.headers["etag"] == first.headers["etag"]
+    assert first.headers.get("vary", "") in again.headers.get("vary", "")
     assert get(app, path, **{"if-none-match": '"another"'}).status_code == 200
 
 

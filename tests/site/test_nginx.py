@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from scripts.pipeline import CURRENT
+from scripts.site.headers import SEARCHES
 from tests.search.test_rude_clients import Server
 from tests.serving import NGINX, nginx_before
 
@@ -42,6 +43,7 @@ def test_the_site_alone_says_what_our_server_says(nginx: Callable[..., str], bui
         assert answer.headers["cache-control"] == ("public, max-age=86400" if path.endswith("png") else "no-cache")
         again = httpx.get(address + path, headers={"if-none-match": answer.headers["etag"]})
         assert again.status_code == 304, path
+    assert "server-timing" not in httpx.get(f"{address}/").headers  # no server that would answer a search
     lost = httpx.get(f"{address}/zzz/zzz")
     assert lost.status_code == 404
     assert "Questa pagina non c’è" in lost.text
@@ -55,6 +57,7 @@ def test_the_search_through_two_replicas_survives_one(nginx: Callable[..., str],
         for path, status in (("/api/v1/search?q=mazzo", 200), ("/cerca/?q=mazzo", 200), ("/r/bang-1.1", 308), ("/decisione/?r=bang-1.1", 200), ("/bang/1/", 200)):  # fmt: skip
             assert httpx.get(address + path).status_code == status, path
         assert httpx.get(f"{address}/cerca/?q=mazzo").headers.get_list("content-security-policy", True) != []
+        assert httpx.get(f"{address}/").headers["server-timing"] == httpx.get(f"http://127.0.0.1:{one.port}/").headers["server-timing"] == SEARCHES  # fmt: skip
         told = httpx.get(f"{address}/penalita/?g=bang&t=arriva%20tardi", headers={"accept": "text/html"}).text
         assert "arriva tardi" in told, "what the server fills in, nginx leaves to it"
         assert f"<loc>{address}/bang/1/</loc>" in httpx.get(f"{address}/sitemap.xml").text

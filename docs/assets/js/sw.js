@@ -144,7 +144,8 @@ async function answer(request, url, path) {
   } catch (error) {
     const lost = request.mode === "navigate" ? await kept("404.html") : null;
     if (!lost) throw error;
-    return new Response(lost.body, { status: 404, headers: { "content-type": "text/html; charset=utf-8" } });
+    const page = (await lost.text()).replace(/<base href="[^"]*">/, `<base href="${scope.pathname}">`); // senza rete non lo cerca da sé
+    return new Response(page, { status: 404, headers: { "content-type": "text/html; charset=utf-8" } });
   }
 }
 

@@ -184,8 +184,7 @@ def _alike(text: Text, heading: Heading, start: int, end: int) -> list[tuple[flo
             piece = "".join(map(fold, text.words[first:body]))
             if piece and abs(len(piece) - len(whole)) <= 0.4 * len(whole):
                 matcher.set_seq1(piece)
-                ratio = matcher.ratio()
-                if ratio >= RESEMBLES:
+                if matcher.quick_ratio() >= RESEMBLES and (ratio := matcher.ratio()) >= RESEMBLES:
                     found.append((ratio, first, body))
     found.sort(key=lambda f: (-f[0], f[1]))
     return found

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import zlib
 from collections.abc import Callable
 
 import pytest
@@ -192,7 +194,7 @@ def test_two_phones_meet_by_codes(register: Page, other: Page, server: str) -> N
     expect(register.get_by_role("img", name="Codice 1 di")).to_be_visible()
     ops = stored(register)
     found = register.evaluate(
-        "async ([url, ops]) => (await import(url)).addresses(ops)", [f"{server}/assets/js/registro/meet.js", ops]
+        "async ([url, ops]) => (await import(url)).addresses(ops)", [f"{server}/assets/js/registro/codes.js", ops]
     )
     assert len(found) > 1
     assert all(len(address) <= 400 for address in found)
@@ -226,7 +228,7 @@ def test_the_camera_of_the_page_reads_the_codes(
     write(register, "Ada Rossi", "Ammonizione")
     found = register.evaluate(
         "async ([url, ops]) => (await import(url)).addresses(ops)",
-        [f"{server}/assets/js/registro/meet.js", stored(register)],
+        [f"{server}/assets/js/registro/codes.js", stored(register)],
     )
     other = phone().new_page()
     other.add_init_script(CAMERA)
@@ -260,3 +262,17 @@ def test_codes_from_anywhere_stop_nothing(register: Page, server: str) -> None:
         expect(register.locator("#giornale")).to_be_visible()
         expect(register.locator(".arrivo")).to_contain_text(said)
     assert stored(register) == []
+
+
+def test_a_code_that_would_fill_the_phone_is_refused(register: Page, server: str) -> None:
+    """An empty log in forty megabytes of spaces, which are forty kilobytes of an address."""
+    packer = zlib.compressobj(9, wbits=-15)
+    packed = (
+        base64.urlsafe_b64encode(packer.compress(b"[" + b" " * 40_000_000 + b"]") + packer.flush()).decode().rstrip("=")
+    )
+    mark = register.evaluate(
+        "async ([url, text]) => (await import(url)).mark(text)", [f"{server}/assets/js/registro/old.js", packed]
+    )
+    register.goto("about:blank")
+    register.goto(f"{server}/registro/#q={mark}.1.1.{packed}")
+    expect(register.locator(".arrivo")).to_contain_text("non si compongono")

@@ -1,35 +1,14 @@
 // @ts-check
 // Two phones meet without a network: the log as a sequence of QR codes, each of them an address that any camera opens.
-import { base, el } from "../dom.js";
+import { el } from "../dom.js";
 import { qrSvg } from "../qr.js";
-import { checkedOp } from "./log.js";
-import { mark } from "./old.js";
+import { MARK, PARTS, addresses, whole, withPart } from "./codes.js";
 import { button } from "./show.js";
 import { shared } from "./storage.js";
 
 /** @typedef {import("./log.js").Op} Op */
 
-const ROOM = 400; // bytes in a code, its address included: the finest that a camera still reads off a screen
 const PACE = 700; // milliseconds a code
-const MARK = "#q="; // in the fragment: what it carries reaches no server
-const PARTS = "parts"; // each code may open a page of its own: the parts wait where all find them
-
-/** @param {Uint8Array<ArrayBuffer>} bytes @param {"CompressionStream" | "DecompressionStream"} way */
-async function through(bytes, way) {
-  const stream = new Blob([bytes]).stream().pipeThrough(new globalThis[way]("deflate-raw"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
-/** The addresses of the codes. @param {Op[]} ops @returns {Promise<string[]>} @throws where the browser cannot make them, or nobody could read so many */
-export async function addresses(ops) {
-  const bytes = await through(new TextEncoder().encode(JSON.stringify(ops)), "CompressionStream");
-  const text = btoa(Array.from(bytes, (b) => String.fromCharCode(b)).join("")).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
-  const start = `${new URL("registro/", base).href}${MARK}${mark(text)}.`;
-  const room = ROOM - start.length - "999.999.".length;
-  const count = Math.ceil(text.length / room);
-  if (count > 999) throw new RangeError("troppi codici");
-  return Array.from({ length: count }, (_, i) => `${start}${i + 1}.${count}.${text.slice(i * room, (i + 1) * room)}`);
-}
 
 /** The codes, one after the other until the other phone has them all. @param {Op[]} ops */
 export function showCodes(ops) {
@@ -68,35 +47,6 @@ export function showCodes(ops) {
   };
   addresses(ops).then(begin, () => (where.textContent = "Di questo Registro qui non si possono fare i codici: usa il file."));
   return box;
-}
-
-/** What has come so far of one sequence. @typedef {{session: string, count: number, parts: Record<number, string>}} Parts */
-
-/** @type {Parts | null} where the phone keeps nothing they last as long as the page */
-let here = null;
-
-/** @param {string} address @returns {Promise<Parts | null>} with this part, or null if the address is no part */
-async function withPart(address) {
-  const found = /#q=([a-z0-9]+)\.(\d{1,3})\.(\d{1,3})\.([\w-]+)$/.exec(address);
-  if (!found) return null;
-  const [, session, i, n, data] = found;
-  const count = Number(n);
-  const add = (/** @type {Parts | null | undefined} */ last) => {
-    const all = last?.session === session && last.count === count ? last : { session, count, parts: {} };
-    if (Number(i) >= 1 && Number(i) <= count) all.parts[Number(i)] = data;
-    return all;
-  };
-  here = await shared(PARTS, add).catch(() => add(here));
-  return here;
-}
-
-/** @param {Parts} parts @returns {Promise<Op[]>} */
-async function whole({ session, count, parts }) {
-  const text = Array.from({ length: count }, (_, i) => parts[i + 1]).join("");
-  if (mark(text) !== session) throw new TypeError("i codici non si compongono");
-  const bytes = Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
-  const rows = JSON.parse(new TextDecoder().decode(await through(bytes, "DecompressionStream")));
-  return rows.map(checkedOp);
 }
 
 /** Waits in `place` for codes, from the camera of this page or from addresses that are opened. @param {HTMLElement} place @param {(ops: Op[]) => void} done */

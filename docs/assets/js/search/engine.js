@@ -28,7 +28,7 @@ export class Engine {
     this.pieces = [];
     /** @type {Map<string, Promise<any>>} */
     this.asked = new Map();
-    /** @type {Map<string, string[][]>} i testi arrivati di ogni pagina */
+    /** @type {Map<string, string[][]>} i testi arrivati */
     this.texts = new Map();
     this.ranking = new Ranking(this.shared, this.pieces, (text) => this.analysis.terms(text));
     this.places = new Places(this.shared, this.analysis, this.pieces);
@@ -91,8 +91,8 @@ export class Engine {
     const answer = { query: text, total, others: 0, suggestion: null, results };
     early(answer);
     const { book, title, path } = results[0];
-    const [{ page }, opening] = [piece.sections[piece.home[hits[0].document]], piece.sections.findIndex(({ id }) => id.startsWith(`${book}-`))];
-    this.page(book, page - piece.sections[opening].page).catch(() => {});
+    const [{ leaf }, opening] = [piece.sections[piece.home[hits[0].document]], piece.sections.findIndex(({ id }) => id.startsWith(`${book}-`))];
+    this.leaf(book, leaf - piece.sections[opening].leaf).catch(() => {});
     const [best] = (await this.search(text, { book, limit: 1 })).results;
     if (best?.title === title && best.path.join() === path.join()) early({ ...answer, results: [best, ...results.slice(1)] });
   }
@@ -254,29 +254,29 @@ export class Engine {
     return nearest(this.pieces, use, number, parsed.text, this.analysis).map(([p, s]) => this.head(p, this.pieces[p].heads[s]));
   }
 
-  /** Fa arrivare i testi della pagina di una sezione. @param {number} piece @param {number} section */
+  /** Fa arrivare i testi di una sezione. @param {number} piece @param {number} section */
   read1(piece, section) {
-    return this.page(this.shared.books[piece], this.pieces[piece].sections[section].page);
+    return this.leaf(this.shared.books[piece], this.pieces[piece].sections[section].leaf);
   }
 
-  /** @param {string} book @param {number} page */
-  page(book, page) {
-    return this.load(`${book}/${page}`, (texts) => void this.texts.set(`${book}/${page}`, texts));
+  /** @param {string} book @param {number} leaf */
+  leaf(book, leaf) {
+    return this.load(`${book}/${leaf}`, (texts) => void this.texts.set(`${book}/${leaf}`, texts));
   }
 
   /** Il testo di un documento, se è arrivato. @param {number} piece @param {number} document @returns {string[] | undefined} */
   text(piece, document) {
     const { home, heads, sections, slug } = this.pieces[piece];
-    const { page } = sections[home[document]];
-    const first = sections.findIndex((section) => section.page === page);
-    return this.texts.get(`${slug}/${page}`)?.[document - heads[first] - (home[document] - first + 1)];
+    const { leaf } = sections[home[document]];
+    const first = sections.findIndex((section) => section.leaf === leaf);
+    return this.texts.get(`${slug}/${leaf}`)?.[document - heads[first] - (home[document] - first + 1)];
   }
 
   /** Senza rete un testo può non arrivare: il risultato resta, con la citazione e il collegamento. @param {Hit[]} hits @param {Set<string>} wanted @param {(rows: Result[]) => void} [early] */
   async results(hits, wanted, early = () => {}) {
     const rows = () => hits.map((hit) => this.result(hit, wanted));
     const pages = hits.map(({ piece, document }) => [piece, this.pieces[piece].home[document]]);
-    const missing = pages.filter(([piece, section]) => !this.texts.has(`${this.shared.books[piece]}/${this.pieces[piece].sections[section].page}`));
+    const missing = pages.filter(([piece, section]) => !this.texts.has(`${this.shared.books[piece]}/${this.pieces[piece].sections[section].leaf}`));
     if (missing.length) {
       early(rows());
       const [first, ...others] = missing.map(([piece, section]) => () => this.read1(piece, section).catch(() => {}));

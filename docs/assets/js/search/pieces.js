@@ -1,7 +1,7 @@
 // @ts-check
 // Legge i pezzi dell’indice che search/index/browser.py ha scritto: l’altra metà di quella descrizione.
 
-/** @typedef {{id: string, title: string, number: string, parent: number, kind: string, citation: string, url: string, page: number}} Section */
+/** @typedef {{id: string, title: string, number: string, parent: number, kind: string, citation: string, url: string, leaf: number}} Section `leaf`: in quale file dei testi del libro sta */
 /** @typedef {{field: string, kind: string, amount: boolean, again: boolean}} Kind */
 /** @typedef {{terms: string[], weight: number, books: number[], guess: boolean}} Alternative */
 /** @typedef {{names: Map<string, number[]>, longest: number, synonyms: Map<string, Alternative[]>, known: Set<string>}} Words i nomi dei giochi, i sinonimi, le parole che il vocabolario conosce */
@@ -69,7 +69,7 @@ export class Shared {
     this.books = data.books;
     /** @type {Record<string, string>} come si chiama il gioco di ogni libro */
     this.labels = data.labels;
-    /** @type {Map<string, [string, [string, number, number[]][]][]>} i sinonimi di tutti, e quelli arrivati con ogni libro */
+    /** @type {Map<string, [number, number[], string][]>} i sinonimi di tutti, e quelli arrivati con ogni libro: peso, libri, «scritto=inteso|inteso;…» */
     this.lists = new Map([["", data.synonyms]]);
     /** @type {Map<string, Words>} */
     this.spoken = new Map();
@@ -95,13 +95,14 @@ export class Shared {
     /** @type {Set<string>} */
     const known = new Set();
     let { longest } = this;
-    for (const name of ["", ...names]) for (const [typed, meant] of this.lists.get(name) ?? []) {
+    for (const name of ["", ...names]) for (const [weight, books, rows] of this.lists.get(name) ?? []) for (const row of rows.split(";")) {
+      const [typed, meant] = row.split("=");
       const parts = typed.split(" ");
       for (const part of parts) known.add(part);
       longest = Math.max(longest, parts.length);
       const all = synonyms.get(typed) ?? [];
       synonyms.set(typed, all);
-      for (const [terms, weight, books] of meant) {
+      for (const terms of meant.split("|")) {
         if (!all.some((other) => other.terms.join(" ") === terms && other.books.join() === books.join())) {
           all.push({ terms: terms.split(" "), weight, books, guess: false });
         }
@@ -125,15 +126,17 @@ export class Piece {
     /** @type {number[]} */
     this.firsts = [];
     const pages = new Map(data.pages);
-    let [url, page] = ["", -1];
+    const leaves = new Set(data.leaves);
+    let [url, leaf] = ["", -1];
     /** @type {Section[]} */
     this.sections = data.sections.map((/** @type {any[]} */ [tail, title, number, parent, kind, size, named], /** @type {number} */ n) => {
       const id = slug ? `${slug}-${tail}` : tail;
-      if (pages.has(n)) [url, page] = [pages.get(n), page + 1];
+      if (pages.has(n)) url = pages.get(n);
+      if (leaves.has(n)) leaf++;
       this.heads.push(this.home.length);
       for (let i = 0; i < size; i++) this.home.push(n);
       const citation = `${data.code} ${named === 0 ? number : named === 1 ? title : named}`.trim();
-      return { id, title, number, parent, kind, citation, url: `${url}#${id}`, page };
+      return { id, title, number, parent, kind, citation, url: `${url}#${id}`, leaf };
     });
     const kinds = data.kinds.map((/** @type {any[]} */ [field, kind, amount, again]) => ({ field, kind, amount: amount > 0, again: again > 0 }));
     /** @type {Kind[]} */

@@ -30,15 +30,27 @@ async function fromServer(query, book) {
   return answer.json();
 }
 
-/** Chiede al motore del browser; finché il suo indice è in viaggio anche al server, e vale chi risponde prima. @param {string} query @param {string} book @param {(answer: Answer) => void} early @returns {Promise<Answer>} */
+const PATIENCE = 1500; // millisecondi che si aspetta un server prima di scaricare l’indice
+const [page] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+/** Se la prima risposta la dà il server, che ha detto di esserci (scripts/site/headers.py): fino ad allora la rete è tutta sua. */
+let waits = !navigator.serviceWorker?.controller && !!page?.serverTiming?.some(({ name }) => name === "ricerca");
+
+/** Chiede al server, finché non c’è l’indice, e al motore del browser: vale chi risponde prima. @param {string} query @param {string} book @param {(answer: Answer) => void} early @returns {Promise<Answer>} */
 function ask(query, book, early) {
-  const here = search(query, { book, limit: LIMIT }, early).then((answer) => {
+  const there = served && !ready ? fromServer(query, book) : null;
+  const here = async () => {
+    if (waits) await Promise.race([there?.catch(() => {}), new Promise((done) => setTimeout(done, PATIENCE))]);
+    waits = false;
+    const answer = await search(query, { book, limit: LIMIT }, early);
     ready = true;
     return answer;
-  });
-  if (ready) return here.catch(() => fromServer(query, book));
-  return served ? Promise.any([here, fromServer(query, book)]) : here;
+  };
+  if (there) return Promise.any([there, here()]);
+  return ready ? here().catch(() => fromServer(query, book)) : here();
 }
+
+/** Carica l’indice, se è il momento. @param {string} book */
+const prepare = (book) => void (waits || warm(book).catch(() => {}));
 
 /** @param {string} url @param {string} words */
 const way = (url, words) => el("a", { class: "bottone", href: address(url) }, words);
@@ -47,8 +59,9 @@ class Panel {
   /** @param {HTMLInputElement} input @param {HTMLElement} place @param {boolean} over sopra un’altra pagina */
   constructor(input, place, over) {
     this.input = input;
-    /** @type {Record<string, string>} i nomi dei giochi, quando l’indice è arrivato */
-    this.labels = {};
+    const games = document.querySelector(".oggi")?.getAttribute("data-giochi") ?? "";
+    /** @type {Record<string, string>} i nomi dei giochi */
+    this.labels = Object.fromEntries(games.split("|").map((game) => game.split(":")));
     this.over = over;
     this.book = document.documentElement.dataset.oggi || document.documentElement.dataset.cerca || "";
     this.busy = false;
@@ -70,17 +83,12 @@ class Panel {
     this.place.replaceChildren(this.filters, this.meant, this.carried, this.beside, this.status, this.list, this.more);
   }
 
-  /** Carica l’indice; i filtri hanno il loro posto anche prima. */
-  async load() {
+  load() {
     if (this.filters.children.length) return;
-    try {
-      this.labels = await warm(this.book);
-    } catch {
-      return; // senza motore si cerca sul server, in tutti i giochi
-    }
     if (!(this.book in this.labels)) this.book = "";
     const all = [["", "Tutti"], ...Object.entries(this.labels)];
     this.filters.replaceChildren(...all.map(([slug, label]) => this.filter(slug, label)));
+    prepare(this.book);
   }
 
   /** @param {string} slug @param {string} label */
@@ -94,7 +102,7 @@ class Panel {
   choose(slug) {
     this.book = slug;
     remember(slug);
-    warm(slug).catch(() => {});
+    prepare(slug);
     for (const button of this.filters.children) {
       button.setAttribute("aria-pressed", String((/** @type {HTMLElement} */ (button).dataset.book ?? "") === slug));
     }
@@ -272,7 +280,8 @@ function setupOver(form, input) {
     veil.hidden = false;
     document.documentElement.classList.add("cercando");
     if (!history.state?.ricerca) history.pushState({ ...history.state, ricerca: true }, "");
-    panel.load().then(() => panel.update());
+    panel.load();
+    panel.update();
   };
   input.addEventListener("focus", open);
   input.addEventListener("click", open);
@@ -309,7 +318,8 @@ function setupPage(form, input, place) {
     event.preventDefault();
     input.blur();
   });
-  panel.load().then(() => panel.update());
+  panel.load();
+  panel.update();
   if (!input.value) input.focus({ preventScroll: true });
 }
 
