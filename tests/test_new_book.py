@@ -15,9 +15,12 @@ from tests.conftest import project_copy
 DAMA = Path(__file__).parent / "golden/dama"  # a made-up document, and what a person writes into the drafted book
 
 
-@pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return project_copy(tmp_path_factory.mktemp("sesto"))
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A project with the sixth book as it is drafted."""
+    root = project_copy(tmp_path / "progetto")
+    assert prontuario(root, "new-book", "collaudo", str(DAMA / "originale.txt")) == 0
+    return root
 
 
 def prontuario(root: Path, *arguments: str) -> int:
@@ -33,10 +36,9 @@ def outside(root: Path) -> dict[str, str]:
 
 
 def test_a_drafted_book_builds_and_says_what_is_to_be_written(
-    project: Path, capsys: pytest.CaptureFixture[str]
+    project: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    before = outside(project)
-    assert prontuario(project, "new-book", "collaudo", str(DAMA / "originale.txt")) == 0
+    before = outside(project_copy(tmp_path / "mai"))
     assert prontuario(project, "new-infraction", "collaudo", "ritardo") == 0
     assert prontuario(project, "new-infraction", "collaudo", "ritardi") == 1
     assert "forse «Ritardo»" in capsys.readouterr().err
@@ -65,7 +67,10 @@ def test_no_sentence_of_the_document_is_in_the_draft(project: Path) -> None:
         assert not [run for run in runs if run in document], path.name
 
 
-def test_the_book_is_written_without_touching_anything_else(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_written_book_touches_nothing_else_and_is_everywhere_on_the_site(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert prontuario(project, "new-infraction", "collaudo", "ritardo") == 0
     before = outside(project)
     folder = project / "rules_src/collaudo"
     shutil.copytree(DAMA / "riempito", folder, dirs_exist_ok=True)
@@ -82,9 +87,6 @@ def test_the_book_is_written_without_touching_anything_else(project: Path, capsy
     assert "da scrivere" not in capsys.readouterr().out
     pipeline.build(project, ("collaudo",))
     assert outside(project) == before
-
-
-def test_the_sixth_book_is_everywhere_on_the_site(project: Path) -> None:
     site = project / "site"
     tables = (site / "tabelle/collaudo/index.html").read_text(encoding="utf-8")
     assert 'data-when="{&quot;iscritti&quot;:[9,16]}"' in tables.replace("&#34;", "&quot;")
