@@ -101,10 +101,14 @@ async def one_client(
             await reader.readexactly(int(length or 0))
             if status not in (b"200", b"304", b"308"):
                 wrong.append(f"{path}: {status.decode()}")
+            closed = b"\r\nconnection: close" in head.lower()  # nginx says so every thousand answers
         except (OSError, asyncio.IncompleteReadError) as error:
             wrong.append(f"{path}: {error!r}")
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            closed = True
         times.append(time.monotonic() - begun)
+        if closed:
+            writer.close()
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.close()
 
 
