@@ -1,8 +1,7 @@
 // @ts-check
 // La ricerca ha davanti un numero: quello che i calcoli ne dicono, senza aprirli.
 import { address, el } from "../dom.js";
-import { named } from "../penalita/offer.js";
-import { analysis } from "../penalita/story.js";
+import { analysis, named } from "../language/loaded.js";
 import { lines } from "./cases.js";
 
 const SHOWN = 4; // le altre righe del risultato sono a un tocco
