@@ -1,7 +1,7 @@
 // @ts-check
 // La ricerca ha davanti un racconto: l’infrazione che Penalità ne capisce, se una frase intera parla per lei.
 import { base } from "../dom.js";
-import { named } from "../language/loaded.js";
+import { named } from "../language/named.js";
 import { format } from "../verdict/address.js";
 import { loadGame } from "../verdict/games.js";
 import { reader } from "./story.js";
