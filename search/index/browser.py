@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 from scripts.model.kept import kept
 from search.engine.answer import Engine
 from search.index import weights
-from search.index.documents import Document, Field, Heading
+from search.index.documents import Document, Field, SectionHeading
 from search.index.store import ASKING, Piece
 from search.index.voices import VOICES
 from search.language import analysis
@@ -234,7 +234,7 @@ def _of_sections(piece: Piece) -> dict[str, _Told]:
     return found
 
 
-def _bare(heading: Heading, field: Field) -> Document:
+def _bare(heading: SectionHeading, field: Field) -> Document:
     return Document(f"{heading.id}.a", heading.id, field, heading.kind, "")
 
 
@@ -245,7 +245,7 @@ def _kind(piece: Piece, n: int) -> tuple[str, str, int, int]:
     return document.field.value, document.kind.value, int(document.number), int(again)
 
 
-def _citation(heading: Heading, engine: Engine) -> str | int:
+def _citation(heading: SectionHeading, engine: Engine) -> str | int:
     """What follows the book's code in a section's citation; 0 where it is its number, 1 where it is its title."""
     words = engine.shown[heading.id][0].partition(" ")[2]
     return 0 if words == heading.number else 1 if words == heading.title else words
