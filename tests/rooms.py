@@ -92,6 +92,18 @@ def at_the_disk(root: Path = ROOT) -> Iterator[str]:
                     yield f"{path.relative_to(root).as_posix()}:{node.lineno}: {name}"
 
 
+def named_twice(root: Path = ROOT) -> Iterator[str]:
+    """The classes whose name another one has already, wherever that stands."""
+    known: dict[str, str] = {}
+    for path, _ in modules(root):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef):
+                place = f"{path.relative_to(root).as_posix()}:{node.lineno}"
+                if node.name in known:
+                    yield f"{place}: {node.name} is in {known[node.name]} too"
+                known.setdefault(node.name, place)
+
+
 def directions() -> str:
     """The rooms and what each really imports, as a Mermaid graph; those of the whole are left out, for they see all."""
     found = {(one.target, one.source) for one in imports() if one.source not in ("pipeline", "cli")}

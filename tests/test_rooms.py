@@ -45,6 +45,15 @@ def test_the_core_does_not_touch_the_disk(tmp_path: Path) -> None:
     assert list(rooms.at_the_disk(tmp_path)) == ["scripts/render/api.py:3: open"]
 
 
+def test_no_two_classes_have_one_name(tmp_path: Path) -> None:
+    assert not list(rooms.named_twice())
+    for file in ("scripts/model/book.py", "search/engine/answer.py"):
+        (tmp_path / file).parent.mkdir(parents=True)
+        (tmp_path / file).write_text("class Answer: ...\n")
+    found = ["search/engine/answer.py:1: Answer is in scripts/model/book.py:1 too"]
+    assert list(rooms.named_twice(tmp_path)) == found
+
+
 def test_contributing_names_every_folder_of_the_code() -> None:
     folders = {path.parent for top in ("scripts", "search") for path in (rooms.ROOT / top).rglob("*.py")}
     folders |= {path.parent for path in (rooms.ROOT / "docs/assets/js").rglob("*.js")}

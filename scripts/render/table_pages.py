@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 
 from scripts.model.anchors import AnchorKind
 from scripts.model.book import Book, Range, Rulebook, Section, Table
-from scripts.model.calculations import Calculator, Case, Input, Line, Typed, Words
+from scripts.model.calculations import Calculator, Case, Input, Reckoned, Typed, Words
 from scripts.model.italian import cell_text, spaced
 from scripts.model.kept import kept
 from scripts.model.record import Records
@@ -46,17 +46,17 @@ class TableWriter(HtmlWriter):
 
 
 @dataclass(frozen=True)
-class Group:
+class ChapterTables:
     """The tables of one chapter, in the book's order."""
 
     chapter: Section
     tables: Sequence[tuple[Section, Table]]
 
 
-def groups(book: Book) -> list[Group]:
+def groups(book: Book) -> list[ChapterTables]:
     """The book's tables by chapter; chapters without tables are left out."""
     found = [
-        Group(chapter, [(section, table) for section in book.sections_of(chapter) for table in section.tables])
+        ChapterTables(chapter, [(section, table) for section in book.sections_of(chapter) for table in section.tables])
         for chapter in book.chapters
     ]
     return [group for group in found if group.tables]
@@ -126,7 +126,7 @@ def _in_order(cases: Iterable[Sequence[str]]) -> list[str]:
     return labels
 
 
-def _common(lines: Sequence[Line]) -> tuple[str, ...]:
+def _common(lines: Sequence[Reckoned]) -> tuple[str, ...]:
     """What every one of the lines cites."""
     return tuple(anchor for anchor in lines[0].cites if all(anchor in line.cites for line in lines))
 
@@ -137,7 +137,9 @@ def _answer(asked: Input, answer: str | Range) -> str:
     return next(choice.label for choice in asked.choices if choice.id == answer)
 
 
-def _result(line: Line | None, shared: Sequence[str], case: Case, order: Sequence[str], writer: HtmlWriter) -> Markup:
+def _result(
+    line: Reckoned | None, shared: Sequence[str], case: Case, order: Sequence[str], writer: HtmlWriter
+) -> Markup:
     if line is None:
         return tag("td")
     place = str(order.index(line.label)) if order else None
@@ -173,7 +175,7 @@ def data_json(calculator: Calculator, rulebook: Rulebook, records: Records) -> A
     """`{tables: {name: table}, values: {name: number}, sources: {name: {citation, url, text}}}`: all that its script reads."""
     by_id: Mapping[str, Any] = {table["id"]: table for table in tables_json(rulebook, records)}
     tables, values, sources = {}, {}, {}
-    for name, one in calculator.readings.items():
+    for name, one in calculator.data.items():
         record = records[one.anchor]
         if record.kind is AnchorKind.TABLE:
             tables[name] = {key: by_id[one.anchor][key] for key in ("title", "columns", "rows")}

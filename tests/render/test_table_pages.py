@@ -62,9 +62,9 @@ def test_every_name_that_a_script_reads_is_declared_and_no_other(root: Path, sou
         names = {calculator.code, {"draft-timer": "draft"}.get(calculator.code, calculator.code)}
         code = "".join((root / f"docs/assets/js/tables/{name}.js").read_text(encoding="utf-8") for name in names)
         written = set(re.findall(r'"([a-z-]+)"', code))
-        assert set(calculator.readings) <= written, calculator.id
+        assert set(calculator.data) <= written, calculator.id
         asked = set(re.findall(r'(?:value|table)\(data, "([a-z-]+)"\)', code))
-        assert asked <= set(calculator.readings), calculator.id
+        assert asked <= set(calculator.data), calculator.id
 
 
 def test_the_cases_of_a_calculator_answer_every_number_once_for_every_choice(sources: Sources) -> None:

@@ -1,7 +1,7 @@
 // @ts-check
 // La ricerca come la chiama la pagina: una richiesta al lavoratore, una risposta.
 
-/** @typedef {import("./engine.js").Answer} Answer */
+/** @typedef {import("./engine.js").ResultPage} ResultPage */
 /** @typedef {import("./engine.js").Options} Options */
 /** @typedef {import("../tables/rows.js").Rows} Rows */
 
@@ -41,7 +41,7 @@ function ask(query, options, early) {
 
 /**
  * Cerca. La risposta è quella di GET /api/v1/search; `early` la riceve prima, finché i suoi testi sono in viaggio.
- * @param {string} query @param {Options} [options] @param {(answer: Answer) => void} [early] @returns {Promise<Answer>}
+ * @param {string} query @param {Options} [options] @param {(answer: ResultPage) => void} [early] @returns {Promise<ResultPage>}
  */
 export function search(query, options, early) {
   return ask(query, options, early);

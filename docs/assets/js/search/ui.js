@@ -5,7 +5,7 @@ import { search, warm } from "./client.js";
 import { address, base, el } from "../dom.js";
 import { fill, summary } from "./render.js";
 
-/** @typedef {import("./engine.js").Answer} Answer */
+/** @typedef {import("./engine.js").ResultPage} ResultPage */
 
 const LIMIT = 20;
 
@@ -18,7 +18,7 @@ async function remember(book) {
 let ready = false; // il telefono ha già risposto: da qui in poi risponde lui
 let served = true; // finché non si sa che il sito non ha un server
 
-/** @param {string} query @param {string} book @returns {Promise<Answer>} */
+/** @param {string} query @param {string} book @returns {Promise<ResultPage>} */
 async function fromServer(query, book) {
   const address = new URL("api/v1/search", base);
   address.search = new URLSearchParams({ q: query, limit: String(LIMIT), ...(book && { book }) }).toString();
@@ -35,7 +35,7 @@ const [page] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntr
 /** Se la prima risposta la dà il server, che ha detto di esserci (scripts/site/headers.py): fino ad allora la rete è tutta sua. */
 let waits = !navigator.serviceWorker?.controller && !!page?.serverTiming?.some(({ name }) => name === "ricerca");
 
-/** Chiede al server, finché non c’è l’indice, e al motore del browser: vale chi risponde prima. @param {string} query @param {string} book @param {(answer: Answer) => void} early @returns {Promise<Answer>} */
+/** Chiede al server, finché non c’è l’indice, e al motore del browser: vale chi risponde prima. @param {string} query @param {string} book @param {(answer: ResultPage) => void} early @returns {Promise<ResultPage>} */
 function ask(query, book, early) {
   const there = served && !ready ? fromServer(query, book) : null;
   const here = async () => {
@@ -130,7 +130,7 @@ class Panel {
         continue;
       }
       let answered = false;
-      const early = (/** @type {Answer} */ answer) => {
+      const early = (/** @type {ResultPage} */ answer) => {
         if (this.over && !answered && asked === this.input.value && book === this.book) this.show(answer);
       };
       try {
@@ -159,7 +159,7 @@ class Panel {
     if (links.map((link) => link.outerHTML).join("") !== this.carried.innerHTML) this.carried.replaceChildren(...links); // gli stessi restano: uno può avere il fuoco
   }
 
-  /** @param {Answer} answer */
+  /** @param {ResultPage} answer */
   show(answer) {
     this.settle();
     fill(this.list, answer.results, this.labels, this.over);
@@ -180,7 +180,7 @@ class Panel {
     else if (!answer.nearest?.length) this.more.append(way("libri/", "Sfoglia i regolamenti"));
   }
 
-  /** Dove rispondono le due edizioni di uno stesso gioco, o una è scelta, la via che le mette fianco a fianco. @param {Answer} answer */
+  /** Dove rispondono le due edizioni di uno stesso gioco, o una è scelta, la via che le mette fianco a fianco. @param {ResultPage} answer */
   compare(answer) {
     const first = new Set(answer.results.slice(0, 5).map(({ book }) => book));
     const listed = /** @type {HTMLElement | null} */ (document.querySelector("[data-confronti]"))?.dataset.confronti;
