@@ -129,8 +129,9 @@ class Current:
     async def _renew(self, release: Path, asked: Sequence[Asked]) -> None:
         try:
             self.loaded = await asyncio.to_thread(read_another, release, asked)
-        except (OSError, ValueError, KeyError) as error:
-            # Damaged, or of another version of the program: the old one answers, and the next look tries again.
+        except Exception as error:
+            # What is damaged, or of another version of the program, can fail anywhere: the old one answers, and the next
+            # look tries again.
             if (newer := self.place.resolve()) != release:  # removed while it was read
                 await self._renew(newer, asked)
             elif release != self._told:

@@ -12,7 +12,8 @@ FOLDER = "prontuario"
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Writes down what it is asked; `host.broken` names the paths whose answer arrives damaged."""
+    """Writes down what it is asked; `host.broken` names the paths whose answer arrives damaged. Answers while nobody
+    publishes: a site is never half of one edition and half of the next."""
 
     host: StaticHost
 
@@ -30,7 +31,8 @@ class Handler(SimpleHTTPRequestHandler):
             self.end_headers()
             self.wfile.write(b"<!doctype html><title>")  # cut short
             return
-        super().do_GET()
+        with self.host.still:
+            super().do_GET()
 
     def end_headers(self) -> None:
         self.send_header("Cache-Control", "no-cache")
@@ -54,6 +56,7 @@ class StaticHost:
         self.root, self.site = root, root / FOLDER
         self.asked: list[str] = []
         self.broken: set[str] = set()
+        self.still = threading.Lock()
         self.port = 0
         self.server: QuietServer | None = None
 

@@ -48,20 +48,27 @@ def words_of(engine: Engine) -> list[str]:
 
 def test_hostile_queries_end_with_bounded_work(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[str] = []
-    close = Spelling.close
+    read: list[query.Query] = []
+    close, parse = Spelling.close, Engine.parse
 
     def counted(spelling: Spelling, word: str, term: str) -> list[tuple[str, int]]:
         looked.append(word)
         return close(spelling, word, term)
 
+    def kept(engine: Engine, text: str, book: str = "") -> query.Query:
+        read.append(parse(engine, text, book))
+        return read[-1]
+
     monkeypatch.setattr(Spelling, "close", counted)
+    monkeypatch.setattr(Engine, "parse", kept)
     for text in hostile(COUNT, words_of(engine)):
         looked.clear()
-        parsed = engine.parse(text)
+        assert len(engine.search(text).results) <= 10
+        parsed = read.pop()
+        assert not read
         assert len(looked) <= 2 * query.MAX_TERMS
         assert len(parsed.groups) <= query.MAX_TERMS
         assert max((len(group.alternatives) for group in parsed.groups), default=0) <= 60
-        assert len(engine.search(text).results) <= 10
 
 
 def test_every_misspelt_word_is_looked_at(engine: Engine) -> None:

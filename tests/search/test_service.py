@@ -244,6 +244,28 @@ def test_a_release_that_goes_while_it_is_read_gives_its_place_to_the_next(
     assert not caplog.records
 
 
+def test_a_damaged_release_is_told_once_and_the_one_before_answers(
+    built_wot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    place = another(built_wot, tmp_path)
+    current = Current(place)
+    monkeypatch.setattr("search.http.current.PAUSE", 0)
+    before = current.loaded
+    damaged = another(built_wot, tmp_path) / "site/api/v1/anchors.json"
+    damaged.unlink()  # else that of `built_wot` would be
+    damaged.write_text("[]", encoding="utf-8")
+
+    async def look() -> None:
+        for _ in range(2):
+            assert await current.get() is before
+            assert current._task
+            await current._task
+
+    run(look())
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+    assert "resta in uso quella di prima" in caplog.text
+
+
 def test_a_release_without_a_book_that_was_asked_for_is_taken_up(built_wot: Path) -> None:
     asked = [Asked(False, "mazzo", book, "", 20, 0) for book in ("", "wot", "mtr")]
     made = read_apart(built_wot / pipeline.INDEX, asked).answers
