@@ -81,7 +81,7 @@ def test_the_built_site_holds_it(engine: Engine, built: Path) -> None:
 
 
 def test_tables_and_rows_stand_in_the_order_of_their_page(engine: Engine, sources: Sources) -> None:
-    """`tables/rows.js` names a row by its place; a short list is one answer, and on the page as many rows."""
+    """`search/rows.js` names a row by its place; a short list is one answer, and on the page as many rows."""
     for piece, book in zip(engine.pieces, sources.rulebook.books, strict=True):
         tables = [table for group in groups(book) for _, table in group.tables]
         assert list(piece.tables.values()) == [table.title for table in tables]
