@@ -1,12 +1,17 @@
-"""What the files of the static API hold, as JSON Schema (2020-12): `site/api/v1/schema.json`, one definition a file."""
+"""What the site's JSON holds, as JSON Schema (2020-12): the static API, one definition a file in `site/api/v1/schema.json`;
+and what only the site's own scripts read, which changes with them and is told to nobody.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from pathlib import PurePosixPath
 from typing import Any
 
 Schema = dict[str, Any]
 STRING: Schema = {"type": "string"}
 INTEGER: Schema = {"type": "integer"}
+NUMBER: Schema = {"type": "number"}
 BOOLEAN: Schema = {"type": "boolean"}
 URL: Schema = {"type": "string", "pattern": "^/"}
 DATE: Schema = {"type": "string", "pattern": r"^\d{4}-\d{2}-\d{2}$"}
@@ -22,6 +27,12 @@ def maybe(schema: Schema) -> Schema:
 
 def many(schema: Schema) -> Schema:
     return {"type": "array", "items": schema}
+
+
+def row(*schemas: Schema, least: int | None = None) -> Schema:
+    """An array that holds one of each, in this order; `least`: how many of them at least."""
+    least = len(schemas) if least is None else least
+    return {"type": "array", "prefixItems": [*schemas], "items": False, "minItems": least}
 
 
 def by_name(schema: Schema) -> Schema:
@@ -52,18 +63,30 @@ PENALTY = record(id=STRING, title=STRING, section=maybe(STRING), grade=INTEGER, 
                  cites=many(STRING), record_cites=many(STRING))  # fmt: skip
 ESCALATION = record(id=STRING, penalty=STRING, already=INTEGER, becomes=STRING, text=STRING, cites=many(STRING))
 PENALTIES = by_name(record(infractions=many(INFRACTION), penalties=many(PENALTY), escalations=many(ESCALATION)))
-CELL = maybe(either(STRING, {"type": "number"}, BOOLEAN, record(min=INTEGER, max=maybe(INTEGER))))
+CELL = maybe(either(STRING, NUMBER, BOOLEAN, record(min=INTEGER, max=maybe(INTEGER))))
+GRID: Mapping[str, Schema] = {
+    "title": STRING,
+    "columns": many(record(name=STRING, type=STRING)),
+    "rows": many(many(CELL)),
+}
 TABLES = many(
-    record(id=STRING, book=STRING, section=STRING, citation=STRING, url=URL, title=STRING,
-           columns=many(record(name=STRING, type=STRING)), rows=many(many(CELL)), ids=many(maybe(STRING)),
-           notes=many(STRING))
-)  # fmt: skip
+    record(
+        id=STRING,
+        book=STRING,
+        section=STRING,
+        citation=STRING,
+        url=URL,
+        **GRID,
+        ids=many(maybe(STRING)),
+        notes=many(STRING),
+    )
+)
 ANCHORS = by_name(URL)
 EDITIONS = by_name(
     many(record(slug=STRING, edition=STRING, effective=maybe(DATE), until=maybe(DATE), texts=by_name(maybe(STRING)),
                 places=by_name(STRING)))
 )  # fmt: skip
-TEXTS = by_name({"type": "array", "prefixItems": [STRING, STRING, STRING, STRING, URL], "minItems": 5, "maxItems": 5})
+TEXTS = by_name(row(STRING, STRING, STRING, STRING, URL))
 
 SCHEMA: Schema = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -71,3 +94,96 @@ SCHEMA: Schema = {
     "$defs": {"books": BOOKS, "sections": SECTIONS, "penalties": PENALTIES, "tables": TABLES, "anchors": ANCHORS, "texts": TEXTS,
               "editions": EDITIONS},
 }  # fmt: skip
+
+TEXT = either(
+    STRING, many(either(STRING, row(STRING, STRING)))
+)  # scripts/render/penalty_data.py: words, and [words, address]
+PHRASES = many(STRING)
+MEASURES = by_name(many(row(maybe(NUMBER), maybe(NUMBER), BOOLEAN)))
+TREE: Schema = either(INTEGER, record(q=STRING, a=by_name({"$ref": "#/$defs/tree"})))
+HEARD = record(**ANSWER["properties"], words=PHRASES, measures=MEASURES, told=many(STRING))
+GAME: Schema = record(
+    book=STRING, code=STRING, game=STRING, title=STRING,
+    kinds=many(record(id=STRING, title=STRING, infractions=many(STRING))),
+    penalties=many(record(id=STRING, title=STRING, grade=INTEGER, step=INTEGER, shape=STRING, brings=many(STRING), report=STRING,
+                          record=many(TEXT), remedy=many(TEXT), cites=many(STRING), record_cites=many(STRING), words=PHRASES, once=PHRASES)),
+    counted=many(record(id=STRING, most=INTEGER, plural=STRING, asks=STRING, counts=STRING)),
+    escalations=many(record(id=STRING, penalty=STRING, already=INTEGER, becomes=STRING, text=TEXT, cites=many(STRING))),
+    clean=PHRASES, sayings=by_name(PHRASES), denying=by_name(STRING),
+    infractions=many(record(
+        id=STRING, slug=STRING, title=STRING, section=STRING, definition=many(STRING), examples=many(STRING),
+        questions=many(record(id=STRING, text=STRING, history=maybe(STRING), answers=many(HEARD))),
+        rows=many(record(**{"from": STRING}, to=STRING, weighs=TEXT, remedy=many(TEXT), record=many(TEXT), cites=many(STRING))),
+        tree=TREE, words=PHRASES, against=PHRASES, told=by_name(STRING), measures=MEASURES)),
+    statements=by_name(record(cite=STRING, url=STRING, text=STRING)),
+) | {"$defs": {"tree": TREE}}  # fmt: skip
+READ = record(
+    tables=by_name(record(**GRID)),
+    values=by_name(NUMBER),
+    sources=by_name(record(citation=STRING, url=URL, text=STRING)),
+)
+SYNONYMS = many(row(INTEGER, many(INTEGER), STRING))
+SHARED = record(
+    weights=by_name(either(NUMBER, many(NUMBER))), shares=many(INTEGER), books=many(STRING), labels=by_name(STRING),
+    sizes=many(INTEGER), synonyms=SYNONYMS, names=many(row(STRING, many(INTEGER))),
+)  # fmt: skip
+ITALIAN = record(analysis=record(
+    stop=STRING, asking=STRING, fillers=many(STRING), numbers=by_name(STRING), ordinals=by_name(INTEGER), units=by_name(STRING),
+    thresholds=by_name(many(STRING)), negations=STRING, exceptions=by_name(STRING), suffixes=many(row(STRING, INTEGER)),
+))  # fmt: skip
+PIECE = record(  # search/index/browser.py
+    code=STRING, sections=many(row(STRING, STRING, STRING, INTEGER, STRING, INTEGER, either(STRING, INTEGER))),
+    pages=many(row(INTEGER, URL)), leaves=many(INTEGER), kinds=many(row(STRING, STRING, INTEGER, INTEGER)), documents=STRING,
+    letters=many(row(INTEGER, STRING)), terms=STRING, postings=STRING, facts=row(STRING, STRING),
+    intervals=many(row(INTEGER, INTEGER, INTEGER, STRING)), tables=many(row(INTEGER, STRING)), synonyms=SYNONYMS,
+)  # fmt: skip
+ICON = record(src=STRING, sizes=STRING, type=STRING, purpose=STRING) | {"required": ["src", "sizes", "type"]}
+WORDS = (
+    "name",
+    "short_name",
+    "description",
+    "lang",
+    "dir",
+    "id",
+    "start_url",
+    "scope",
+    "display",
+    "background_color",
+    "theme_color",
+)
+MANIFEST = record(
+    **dict.fromkeys(WORDS, STRING),
+    categories=many(STRING),
+    icons=many(ICON),
+    shortcuts=many(record(name=STRING, url=STRING)),
+)
+
+FILES: Mapping[str, Schema] = {
+    **{f"api/v1/{name}.json": schema for name, schema in SCHEMA["$defs"].items()},
+    "api/v1/schema.json": {"$ref": SCHEMA["$schema"], "required": list(SCHEMA)},
+    "assets/glossary/*.json": by_name(STRING),
+    "assets/penalita/*.json": GAME,
+    "assets/search/comune.json": SHARED,
+    "assets/search/lingua.json": ITALIAN,
+    "assets/search/*.json": PIECE,
+    "assets/search/*/parole.json": STRING,
+    "assets/search/*/*.json": many(row(STRING, STRING, STRING, URL, least=1)),
+    "tabelle/*.json": READ,
+    "manifest.webmanifest": MANIFEST,
+}
+"""A file's path on the site → what it holds; of several patterns the first that fits."""
+
+RULE = record(cite=STRING, id=STRING, text=STRING)
+WITHIN: Mapping[str, Schema] = {
+    "orologi": many(
+        record(id=STRING, book=STRING, name=STRING, minutes=INTEGER, sides=INTEGER, rules=many(RULE), end=many(RULE))
+    ),
+    "revisions": many(record(id=STRING, day=STRING, before=STRING, what=STRING)),
+    "sw.js": record(version=STRING, files=by_name({"type": "string", "pattern": "^[A-Za-z0-9+/]{16}$"})),
+}
+"""What stands in a page, by its element's id, or in a script → what it holds."""
+
+
+def schema_of(path: str) -> Schema | None:
+    """What the file at a path on the site must hold; None for one that nobody has described."""
+    return next((schema for pattern, schema in FILES.items() if PurePosixPath(path).match(pattern)), None)

@@ -24,6 +24,7 @@ from scripts.render.tags import HtmlWriter, joined, tag
 from scripts.render.writer import NUMERIC
 
 FOLDER = "tabelle"
+ASKED = "numeri"  # what a search that has a number is answered from
 
 
 class TableWriter(HtmlWriter):
@@ -188,6 +189,46 @@ def data_json(calculator: Calculator, rulebook: Rulebook, records: Records) -> A
     return {"tables": tables, "values": values, "sources": sources}
 
 
+def asked_json(calculators: Iterable[Calculator]) -> Any:
+    """Book → what of its calculators a search that has a number is answered from: those that ask for one number, and
+    beside it only for choices of few, of which the first is `supposed`. A case is (low, high, results), a result
+    (label, pieces of its value): none where the book is silent, and a number for what was typed over so many."""
+    made: dict[str, list[Any]] = {}
+    for calculator in calculators:
+        numbers = [one for one in calculator.inputs if not one.choices]
+        others = [one for one in calculator.inputs if one.choices]
+        if calculator.code or len(numbers) != 1 or any(one.listed for one in others):
+            continue
+        (asked,), first = numbers, {one.id: one.choices[0] for one in others}
+        cases = [
+            (one.when[asked.id], one.lines)
+            for one in calculator.cases
+            if all(one.when[name] == choice.id for name, choice in first.items())
+        ]
+        labels = [line.label for _, lines in cases for line in lines]
+        choices = [choice.label for one in others for choice in one.choices]
+        words = [calculator.title, *(one.label for one in calculator.inputs), *choices, *dict.fromkeys(labels)]
+        found = {
+            "id": calculator.id,
+            "input": asked.id,
+            "unit": asked.unit,
+            "words": " ".join(words),
+            "supposed": ", ".join(choice.label for choice in first.values()),
+            "cases": [
+                (n.low, n.high, [(line.label, _pieces(line.value)) for line in lines])
+                for n, lines in cases
+                if isinstance(n, Range)
+            ],
+        }
+        made.setdefault(calculator.book, []).append(found)
+    return made
+
+
+def _pieces(words: Words) -> list[str | int]:
+    return [spaced(word) if isinstance(word, str) else word.by for word in words]
+
+
 def table_files(rulebook: Rulebook, records: Records, calculators: Sequence[Calculator]) -> dict[str, str]:
-    """Path on the site → text: what the calculators that are scripts read."""
-    return {f"{FOLDER}/{one.page}.json": dumps(data_json(one, rulebook, records)) for one in calculators if one.code}
+    """Path on the site → text: what the calculators that are scripts read, and a search that has a number."""
+    files = {f"{FOLDER}/{one.page}.json": dumps(data_json(one, rulebook, records)) for one in calculators if one.code}
+    return files | {f"{FOLDER}/{ASKED}.json": dumps(asked_json(calculators))}

@@ -1,6 +1,6 @@
 """The page «Decisione» with what its link holds, for who has no JavaScript and for a chat's preview.
 
-What `docs/assets/js/decision/` does: `link.js` documents the address, `penalita/verdict.js` the verdict. What is private
+What `docs/assets/js/decision/` does: `link.js` documents the address, `verdict/verdict.js` the verdict. What is private
 stands in the address's fragment and never arrives here.
 """
 

@@ -57,6 +57,19 @@ def test_what_scripts_read_is_what_the_books_say(sources: Sources) -> None:
     assert json.loads(files["tabelle/draft.json"])["tables"]["booster"]["rows"][0] == [15, 40]
 
 
+def test_a_search_is_answered_from_the_calculators_to_which_a_number_is_enough(sources: Sources) -> None:
+    files = table_pages.table_files(sources.rulebook, sources.records, sources.calculators)
+    books = json.loads(files["tabelle/numeri.json"])
+    assert {book: [one["input"] for one in made] for book, made in books.items()} == {
+        "mtr": ["giocatori"], "naruto-it": ["giocatori"], "bang": ["giocatori"]
+    }  # fmt: skip
+    (magic,), (naruto,) = books["mtr"], books["naruto-it"]
+    low, high, results = next(case for case in magic["cases"] if case[0] <= 77 <= case[1])
+    assert (low, high, results[0]) == (65, 128, ["Turni di Svizzera", ["7"]])
+    assert magic["supposed"] == "Individuale, Top 8, altro o nessuno"
+    assert naruto["cases"][-1][2][0] == ["Turni di svizzera", []]  # the book is silent
+
+
 def test_every_name_that_a_script_reads_is_declared_and_no_other(root: Path, sources: Sources) -> None:
     for calculator in (one for one in sources.calculators if one.code):
         names = {calculator.code, {"draft-timer": "draft"}.get(calculator.code, calculator.code)}

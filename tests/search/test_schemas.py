@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,20 +13,50 @@ from jsonschema import Draft202012Validator
 from starlette.applications import Starlette
 
 from scripts.pipeline import SITE
+from scripts.render.schema import FILES, SCHEMA, WITHIN, Schema
+from scripts.render.schema import schema_of as schema_of_file
 from tests.search.test_service import get
 
-FILES = ("books", "sections", "penalties", "tables", "anchors", "texts", "editions")
+INLINE = re.compile(r'<script type="application/json" id="(\w+)">(.*?)</script>', re.DOTALL)
+EDITION = re.compile(r"EDITION\s*=\s*\(?(\{.*?\}\})")
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_every_static_file_is_as_its_schema_says(built: Path, name: str) -> None:
+def jsons(site: Path) -> Iterator[tuple[str, str, Schema | None]]:
+    """Where each JSON of a site stands, its text, and what it must hold."""
+    for path in sorted(site.rglob("*")):
+        name = path.relative_to(site).as_posix()
+        if path.suffix in (".json", ".webmanifest"):
+            yield name, path.read_text(encoding="utf-8"), schema_of_file(name)
+        elif path.suffix == ".html":
+            for found in INLINE.finditer(path.read_text(encoding="utf-8")):
+                yield f"{name}#{found[1]}", found[2], WITHIN.get(found[1])
+    edition = EDITION.search((site / "sw.js").read_text(encoding="utf-8"))
+    assert edition
+    yield "sw.js", edition[1], WITHIN["sw.js"]
+
+
+def test_every_json_of_the_site_is_as_its_schema_says(built: Path) -> None:
+    """Also what only our own scripts read: files, what stands in pages, and the list of what a phone keeps."""
+    known: dict[int, Draft202012Validator] = {}
+    for one in (*FILES.values(), *WITHIN.values()):
+        Draft202012Validator.check_schema(one)
+        known[id(one)] = Draft202012Validator(one)
+        assert not known[id(one)].is_valid({"x": 1}), f"a schema that anything satisfies says nothing: {one}"
+    wrong, used = [], set()
+    for place, text, schema in jsons(built / SITE):
+        used.add(id(schema))
+        error = next(known[id(schema)].iter_errors(json.loads(text)), None) if schema else "nobody says what it holds"
+        if error:
+            wrong.append(f"{place}: {error if isinstance(error, str) else f'{error.json_path}: {error.message[:200]}'}")
+    assert not wrong
+    assert known.keys() == used, "a schema describes what is not there"
+
+
+def test_the_published_schema_is_that_of_the_api(built: Path) -> None:
     folder = built / SITE / "api/v1"
     schema = json.loads((folder / "schema.json").read_text(encoding="utf-8"))
-    assert set(schema["$defs"]) == {path.stem for path in folder.glob("*.json")} - {"schema"} == set(FILES)
-    validator = Draft202012Validator(schema["$defs"][name])
-    validator.check_schema(schema["$defs"][name])
-    validator.validate(json.loads((folder / f"{name}.json").read_text(encoding="utf-8")))
-    assert not validator.is_valid({"x": 1}), "a schema that anything satisfies says nothing"
+    assert schema == SCHEMA
+    assert set(schema["$defs"]) == {path.stem for path in folder.glob("*.json")} - {"schema"}
 
 
 def schema_of(app: Starlette, path: str, status: str) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 
 /** @typedef {import("./engine.js").ResultPage} ResultPage */
 /** @typedef {import("./engine.js").Options} Options */
-/** @typedef {import("../tables/rows.js").Rows} Rows */
+/** @typedef {import("./rows.js").Rows} Rows */
 
 /** @type {Worker | undefined} */
 let worker;
@@ -47,7 +47,7 @@ export function search(query, options, early) {
   return ask(query, options, early);
 }
 
-/** Le righe di tabella che dicono tutto quello che è scritto (tables/rows.js); `early` riceve prima quelle di `first`. @param {string} query @param {Options} options @param {(answer: Rows) => void} early @returns {Promise<Rows>} */
+/** Le righe di tabella che dicono tutto quello che è scritto (rows.js); `early` riceve prima quelle di `first`. @param {string} query @param {Options} options @param {(answer: Rows) => void} early @returns {Promise<Rows>} */
 export const rows = (query, options, early) => ask(query, { ...options, rows: true }, early);
 
 /** Carica l’indice dei libri in cui si cercherà, prima che serva. @param {string} [book] @returns {Promise<Record<string, string>>} i nomi dei giochi */

@@ -344,7 +344,7 @@ if (typeof self !== "undefined") {
   self.addEventListener("message", async ({ data: { id, query, options } }) => {
     try {
       const early = (/** @type {any} */ answer) => self.postMessage({ id, early: answer });
-      const rows = options?.rows && import("../tables/rows.js");
+      const rows = options?.rows && import("./rows.js");
       const find = async () => (rows ? (await rows).rows(await open(), query, options, early) : (await open()).search(query, options, early));
       self.postMessage({ id, answer: await (query === null ? warm(options ?? {}) : find()) });
     } catch (error) {
