@@ -93,9 +93,12 @@ export class Engine {
     const answer = { query: text, total, others: 0, suggestion: null, results };
     early(answer);
     if (kept) return;
-    const coming = results.slice(0, TOLD).map((result) => this.told(result, parsed, ranking).catch(() => ({ ...result, score: 0 })));
-    early({ ...answer, results: [await coming[0], ...results.slice(1)] });
-    const told = await Promise.all(coming);
+    const told = results.slice(0, TOLD);
+    const tell = async (/** @type {Result} */ result, /** @type {number} */ n) => {
+      told[n] = await this.told(result, parsed, ranking).catch(() => ({ ...result, score: 0 }));
+      early({ ...answer, results: [...told, ...results.slice(TOLD)] });
+    };
+    await Promise.all(told.map(tell));
     told.sort((a, b) => b.score - a.score);
     early({ ...answer, results: [...told, ...results.slice(TOLD)] });
   }
