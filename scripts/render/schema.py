@@ -122,6 +122,10 @@ READ = record(
     values=by_name(NUMBER),
     sources=by_name(record(citation=STRING, url=URL, text=STRING)),
 )
+RESULT = row(STRING, many(either(STRING, INTEGER)))
+NUMBERS = by_name(many(record(
+    id=STRING, input=STRING, unit=STRING, words=STRING, supposed=STRING, cases=many(row(INTEGER, INTEGER, many(RESULT))),
+)))  # fmt: skip
 SYNONYMS = many(row(INTEGER, many(INTEGER), STRING))
 SHARED = record(
     weights=by_name(either(NUMBER, many(NUMBER))), shares=many(INTEGER), books=many(STRING), labels=by_name(STRING),
@@ -168,6 +172,7 @@ FILES: Mapping[str, Schema] = {
     "assets/search/*.json": PIECE,
     "assets/search/*/parole.json": STRING,
     "assets/search/*/*.json": many(row(STRING, STRING, STRING, URL, least=1)),
+    "tabelle/numeri.json": NUMBERS,
     "tabelle/*.json": READ,
     "manifest.webmanifest": MANIFEST,
 }
