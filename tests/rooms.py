@@ -6,8 +6,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from posixpath import dirname, join, normpath
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -26,6 +28,27 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
 }
 MAY_IMPORT["pipeline"] = frozenset(MAY_IMPORT)
 MAY_IMPORT["cli"] = frozenset(MAY_IMPORT)
+
+# The same of the browser's scripts: a room is a folder of SCRIPTS; what serves all of them stands at its root, but
+# for the entries of every page and of the copy on the phone.
+SCRIPTS = "docs/assets/js"
+SCRIPTS_MAY_IMPORT: dict[str, frozenset[str]] = {
+    "base": frozenset(),
+    "language": frozenset({"base"}),
+    "clock": frozenset({"base"}),
+    "today": frozenset({"base", "language"}),
+    "verdict": frozenset({"base", "language"}),
+    "search": frozenset({"base", "language"}),
+    "registro": frozenset({"base", "language", "today", "verdict"}),
+    "decision": frozenset({"base", "verdict", "search"}),
+    "tables": frozenset({"base", "language", "search"}),
+    "rule": frozenset({"base", "language", "search", "decision"}),
+    "penalita": frozenset({"base", "language", "verdict", "registro", "decision"}),
+}
+SCRIPTS_MAY_IMPORT["main"] = frozenset(SCRIPTS_MAY_IMPORT)
+ENTRIES = {"main.js", "offline.js", "sw.js"}
+# Where a script asks for another, at once, later or for its types alone: `from "…"`, `import "…"`, `import("…")`.
+ASKED = re.compile(r'\b(?:from|import)\b\s*\(?\s*["\'`](\.{1,2}/[^"\'`]+)["\'`]')
 
 
 PURE = ("scripts/model", "scripts/penalties", "scripts/render", "scripts/originals/clean")
@@ -77,9 +100,27 @@ def imports(root: Path = ROOT) -> Iterator[Import]:
                     yield Import(path.relative_to(root).as_posix(), line, source, target)
 
 
+def room_of_script(path: str) -> str:
+    """'search/engine.js' → 'search', 'dom.js' → 'base', 'main.js' → 'main'."""
+    folder = path.partition("/")[0]
+    return folder if folder != path else "main" if path in ENTRIES else "base"
+
+
+def script_imports(root: Path = ROOT) -> Iterator[Import]:
+    """Every import of a room of the browser's scripts by another one."""
+    for path in sorted((root / SCRIPTS).rglob("*.js")):
+        own = path.relative_to(root / SCRIPTS).as_posix()
+        for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            for name in ASKED.findall(text):
+                source, target = room_of_script(own), room_of_script(normpath(join(dirname(own), name)))
+                if source != target:
+                    yield Import(f"{SCRIPTS}/{own}", line, source, target)
+
+
 def forbidden(root: Path = ROOT) -> list[Import]:
     """The imports that go against the way."""
-    return [one for one in imports(root) if one.target not in MAY_IMPORT.get(one.source, frozenset())]
+    ways = ((imports(root), MAY_IMPORT), (script_imports(root), SCRIPTS_MAY_IMPORT))
+    return [one for found, may in ways for one in found if one.target not in may.get(one.source, frozenset())]
 
 
 def at_the_disk(root: Path = ROOT) -> Iterator[str]:
@@ -92,13 +133,37 @@ def at_the_disk(root: Path = ROOT) -> Iterator[str]:
                     yield f"{path.relative_to(root).as_posix()}:{node.lineno}: {name}"
 
 
+def named_twice(root: Path = ROOT) -> Iterator[str]:
+    """The classes whose name another one has already, wherever that stands."""
+    known: dict[str, str] = {}
+    for path, _ in modules(root):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef):
+                place = f"{path.relative_to(root).as_posix()}:{node.lineno}"
+                if node.name in known:
+                    yield f"{place}: {node.name} is in {known[node.name]} too"
+                known.setdefault(node.name, place)
+
+
 def directions() -> str:
-    """The rooms and what each really imports, as a Mermaid graph; those of the whole are left out, for they see all."""
-    found = {(one.target, one.source) for one in imports() if one.source not in ("pipeline", "cli")}
-    order = list(MAY_IMPORT)
-    arrows = sorted(found, key=lambda pair: (order.index(pair[0]), order.index(pair[1])))
-    last = "\n".join(f"    {room} --> pipeline" for room in order if room not in ("pipeline", "cli", "model"))
-    return "graph LR\n" + "".join(f"    {a} --> {b}\n" for a, b in arrows) + f"{last}\n    pipeline --> cli\n"
+    """The rooms and what each really imports; those of the whole are left out, for they see all."""
+    whole = ("pipeline", "cli")
+    found = ((one.target, one.source) for one in imports() if one.source not in whole)
+    last = [(room, "pipeline") for room in MAY_IMPORT if room not in (*whole, "model")]
+    return _graph(MAY_IMPORT, found, (*last, whole))
+
+
+def script_directions() -> str:
+    """The same of the browser's scripts, without what serves all of them and the entries, which ask for all."""
+    found = ((one.target, one.source) for one in script_imports() if one.target != "base" and one.source != "main")
+    return _graph(SCRIPTS_MAY_IMPORT, found, ())
+
+
+def _graph(rooms: Iterable[str], arrows: Iterable[tuple[str, str]], last: Iterable[tuple[str, str]]) -> str:
+    """A Mermaid graph: the arrows in the rooms' order, each once, then the last."""
+    order = list(rooms)
+    first = sorted(set(arrows), key=lambda pair: (order.index(pair[0]), order.index(pair[1])))
+    return "graph LR\n" + "".join(f"    {a} --> {b}\n" for a, b in (*first, *last))
 
 
 def stages() -> str:
@@ -128,7 +193,11 @@ def _called(function: ast.FunctionDef, homes: dict[str, str]) -> Iterator[str]:
                 yield f"{homes[name]}.{name}.{call.func.attr}"
 
 
-PICTURES = {"importazioni": ("mermaid", directions), "passi": ("text", stages)}
+PICTURES = {
+    "importazioni": ("mermaid", directions),
+    "script": ("mermaid", script_directions),
+    "passi": ("text", stages),
+}
 
 
 def with_pictures(page: str) -> str:

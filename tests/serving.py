@@ -68,7 +68,7 @@ def kept_assets(app: Any) -> Any:
 
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
 NGINX_MAIN = """daemon off; master_process off; pid {folder}/pid; error_log {folder}/errors warn;
-events {{ worker_connections 512; }}
+events {{ worker_connections 4096; }}
 http {{
   access_log off; client_body_temp_path {folder}/1; proxy_temp_path {folder}/2; fastcgi_temp_path {folder}/3;
   uwsgi_temp_path {folder}/4; scgi_temp_path {folder}/5;
@@ -100,7 +100,7 @@ def nginx_before(release: Path, folder: Path, replicas: Sequence[int]) -> Iterat
     what it complains of is in `folder`/errors."""
     port = free_port()
     servers = " ".join(f"server 127.0.0.1:{replica};" for replica in replicas)
-    upstream = f"upstream prontuario {{ {servers} keepalive 64; }}" if replicas else ""
+    upstream = f"upstream prontuario {{ {servers} keepalive 256; keepalive_timeout 4s; }}" if replicas else ""
     search = f"include {release}/nginx-ricerca.conf;" if replicas else ""
     conf = NGINX_MAIN.format(folder=folder, port=port, release=release, upstream=upstream, search=search)
     (folder / "nginx.conf").write_text(conf, encoding="utf-8")

@@ -17,12 +17,16 @@ def part(title: str) -> str:
 
 def test_imports_go_one_way() -> None:
     assert not rooms.forbidden(), "\n".join(map(str, rooms.forbidden()))
+    for way in (rooms.MAY_IMPORT, rooms.SCRIPTS_MAY_IMPORT):  # no circle is allowed: each room sees those above it
+        assert all(may <= set(list(way)[:place]) for place, may in enumerate(way.values()))
 
 
 def test_no_module_stands_flat_at_the_root_but_those_of_the_whole() -> None:
     flat = {path.stem for path in (rooms.ROOT / "scripts").glob("*.py")}
     assert flat == {"__init__", "cli", "pipeline"}
     assert {rooms.room_of(name) for _, name in rooms.modules()} - {""} == set(rooms.MAY_IMPORT)
+    folders = {path.name for path in (rooms.ROOT / rooms.SCRIPTS).iterdir() if path.is_dir()}
+    assert folders | {"base", "main"} == set(rooms.SCRIPTS_MAY_IMPORT)
 
 
 def test_an_import_against_the_way_is_named_with_its_line(tmp_path: Path) -> None:
@@ -30,7 +34,18 @@ def test_an_import_against_the_way_is_named_with_its_line(tmp_path: Path) -> Non
     (tmp_path / "scripts/model/book.py").write_text(
         '"""A."""\n\ndef f() -> None:\n    from scripts.render import api\n'
     )
-    assert [str(one) for one in rooms.forbidden(tmp_path)] == ["scripts/model/book.py:4: model imports render"]
+    (tmp_path / "docs/assets/js/search").mkdir(parents=True)
+    lines = [
+        'import { el } from "../dom.js";',
+        "",
+        "/** @type {import('../rule/sheet.js').Row} */",
+        'import("./ui.js");',
+    ]
+    (tmp_path / "docs/assets/js/search/ui.js").write_text("\n".join(lines))
+    assert [str(one) for one in rooms.forbidden(tmp_path)] == [
+        "scripts/model/book.py:4: model imports render",
+        "docs/assets/js/search/ui.js:3: search imports rule",
+    ]
 
 
 def test_the_pictures_in_contributing_are_made_from_the_code() -> None:
@@ -43,6 +58,15 @@ def test_the_core_does_not_touch_the_disk(tmp_path: Path) -> None:
     (tmp_path / "scripts/render").mkdir(parents=True)
     (tmp_path / "scripts/render/api.py").write_text('"""A."""\n\nTEXT = open("x").read()\n')
     assert list(rooms.at_the_disk(tmp_path)) == ["scripts/render/api.py:3: open"]
+
+
+def test_no_two_classes_have_one_name(tmp_path: Path) -> None:
+    assert not list(rooms.named_twice())
+    for file in ("scripts/model/book.py", "search/engine/answer.py"):
+        (tmp_path / file).parent.mkdir(parents=True)
+        (tmp_path / file).write_text("class Answer: ...\n")
+    found = ["search/engine/answer.py:1: Answer is in scripts/model/book.py:1 too"]
+    assert list(rooms.named_twice(tmp_path)) == found
 
 
 def test_contributing_names_every_folder_of_the_code() -> None:

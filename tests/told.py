@@ -19,8 +19,8 @@ from playwright.sync_api import Page
 FOLDER = Path(__file__).parent / "scenarios"
 HALVES = ("seen", "kept", "fresh")
 UNDERSTAND = """async ([base, book, told]) => {
-  const load = (file) => import(`${base}/assets/js/penalita/${file}.js`);
-  const [{ reader, open, reached }, { walk }, { verdict }] = await Promise.all(["story", "address", "verdict"].map(load));
+  const load = (file) => import(`${base}/assets/js/${file}.js`);
+  const [{ reader, open, reached }, { walk }, { verdict }] = await Promise.all(["penalita/story", "verdict/address", "verdict/verdict"].map(load));
   const game = await (await fetch(`${base}/assets/penalita/${book}.json`)).json();
   const read = await reader(game);
   return told.map(({ scenario, infraction, full, history }) => {

@@ -12,7 +12,7 @@ from scripts.edition.calculators import read_calculators
 from scripts.model import inline
 from scripts.model.anchors import AnchorKind, Anchors, suggested
 from scripts.model.book import Book, Rulebook
-from scripts.model.calculations import Calculator, Reading
+from scripts.model.calculations import Calculator, Datum
 from scripts.model.kept import reported
 from scripts.model.problems import Place, Report
 
@@ -34,8 +34,8 @@ def _of_book(root: Path, book: Book, anchors: Anchors, report: Report) -> tuple[
     broken = sorted({Path(p.place.file).stem for p in report.problems if p.place.file.startswith(f"{tables}/")})
 
     def read(inside: Report, anchors: Anchors) -> tuple[Calculator, ...]:
-        readings = read_readings(root, book, anchors, inside)
-        return tuple(read_calculators(root, book, anchors, readings, broken, inside))
+        data = read_data(root, book, anchors, inside)
+        return tuple(read_calculators(root, book, anchors, data, broken, inside))
 
     return reported(f"calculators {folder}", (book, files, broken), read, report, anchors)
 
@@ -52,22 +52,22 @@ def read_calculations(root: Path, rulebook: Rulebook, anchors: Anchors, report: 
     return tuple(found)
 
 
-def read_readings(root: Path, book: Book, anchors: Anchors, report: Report) -> dict[str, Reading]:
-    """The readings by name. Reports a value that its statement does not say."""
+def read_data(root: Path, book: Book, anchors: Anchors, report: Report) -> dict[str, Datum]:
+    """The data by name. Reports a value that its statement does not say."""
     path = root / "rules_src" / book.slug / FILE
     texts = {s.id: inline.plain(s.text, str) for section in book.sections for s in section.statements}
-    found: dict[str, Reading] = {}
+    found: dict[str, Datum] = {}
     for place, row in reading.headed_rows(root, path, COLUMNS, report) if path.exists() else ():
         name, value, anchor_id = (row[column] for column in COLUMNS)
         if problem := _problem(name, value, anchor_id, anchors, texts, found):
             report.add(place, *problem)
             continue
-        found[name] = Reading(name, anchor_id, _number(value))
+        found[name] = Datum(name, anchor_id, _number(value))
     return found
 
 
 def _problem(
-    name: str, value: str, anchor_id: str, anchors: Anchors, texts: Mapping[str, str], found: Mapping[str, Reading]
+    name: str, value: str, anchor_id: str, anchors: Anchors, texts: Mapping[str, str], found: Mapping[str, Datum]
 ) -> tuple[str, str] | tuple[str, str, str] | None:
     """What is wrong with a row: what was found, what was expected and the nearest good one; None if nothing."""
     if name in found:

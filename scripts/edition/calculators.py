@@ -18,7 +18,7 @@ from scripts.edition.formulas import FormulaError, MissingRow, Moment, Scope
 from scripts.edition.infractions import Fields, arrays
 from scripts.model.anchors import Anchors, suggested
 from scripts.model.book import Book, ColumnType, Range, Table, TableRow
-from scripts.model.calculations import CODES, Calculator, Case, Choice, Input, Line, Reading, Typed, Words
+from scripts.model.calculations import CODES, Calculator, Case, Choice, Datum, Input, Reckoned, Typed, Words
 from scripts.model.italian import cell_text
 from scripts.model.problems import Place, Report, suggestion
 
@@ -40,7 +40,7 @@ class Row:
     table: Table
     column: int
     by: formulas.Operand
-    unit: formulas.Text
+    unit: formulas.Template
 
     def found(self, moment: Moment) -> TableRow | None:
         try:
@@ -51,7 +51,7 @@ class Row:
 
     def silence(self, moment: Moment) -> Words:
         """How far the table reaches, and that it says nothing of the number; nothing where no number is typed."""
-        if not isinstance(self.by, formulas.Answer) or self.by.input.choices:
+        if not isinstance(self.by, formulas.Given) or self.by.input.choices:
             return ()
         cells = [row.cells[self.column] for row in self.table.rows]
         lows = [cell.low if isinstance(cell, Range) else cell for cell in cells]
@@ -69,19 +69,19 @@ class Row:
 @dataclass(frozen=True)
 class Note:
     when: tuple[formulas.Condition, ...]
-    text: formulas.Text
+    text: formulas.Template
     cites: tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Result:
+class Output:
     """One `[[result]]`. `each`: the name and the table whose every row gives a line."""
 
     when: tuple[formulas.Condition, ...]
-    label: formulas.Text
-    value: formulas.Text
+    label: formulas.Template
+    value: formulas.Template
     notes: tuple[Note, ...]
-    silent: formulas.Text | None
+    silent: formulas.Template | None
     cites: tuple[str, ...]
     each: tuple[str, Table] | None
     place: Place
@@ -91,14 +91,14 @@ class Declaration:
     """One file while it is read: every problem names the line on which the wrong words stand."""
 
     def __init__(
-        self, path: Path, root: Path, book: Book, anchors: Anchors, readings: Mapping[str, Reading], report: Report
+        self, path: Path, root: Path, book: Book, anchors: Anchors, data: Mapping[str, Datum], report: Report
     ) -> None:
         self.file, self.book, self.anchors, self.report = path.relative_to(root).as_posix(), book, anchors, report
         self.id = (NAME.match(path.name) or ["", ""])[1]
         self.values = reading.read_toml(root, path, report) or {}
         self.source = path.read_text(encoding="utf-8") if self.values else ""
         self.tables = {table.id: table for _, table in book.tables}
-        self.scope = Scope({}, readings, {})
+        self.scope = Scope({}, data, {})
         self.unread: set[str] = set()  # rows that were not understood: what names them follows
         self.told: set[Place] = set()  # the results of which one case was reported: the others are alike
 
@@ -113,12 +113,12 @@ class Declaration:
         if error.words not in self.unread:
             self.report.add(self.at(error.words, place.line), error.found, error.expected, error.hint)
 
-    def formula(self, source: str, place: Place) -> formulas.Text:
+    def formula(self, source: str, place: Place) -> formulas.Template:
         try:
-            return formulas.text_of(source, self.scope)
+            return formulas.template_of(source, self.scope)
         except FormulaError as error:
             self.wrong(error, place)
-            return formulas.Text(())
+            return formulas.Template(())
 
     def conditions(self, source: str, place: Place) -> tuple[formulas.Condition, ...]:
         try:
@@ -203,25 +203,25 @@ class Declaration:
             except FormulaError as error:
                 self.wrong(error, place)
                 continue
-            typed = isinstance(by, formulas.Answer) and not by.input.choices
+            typed = isinstance(by, formulas.Given) and not by.input.choices
             if typed and not any(isinstance(row.cells[column], (int, Range)) for row in table.rows):
                 found = f"la colonna {read.name} di {table.id} è di tipo {read.type}"
                 self.report.add(place, found, f"{ColumnType.RANGE} o {ColumnType.INT}: vi si cerca un numero")
                 continue
-            unit = by.input.unit if isinstance(by, formulas.Answer) else ""
+            unit = by.input.unit if isinstance(by, formulas.Given) else ""
             row = Row(name, table, column, by, self.formula(f.text("unit", unit), place))
             self.unread.discard(name)
             self.scope = replace(self.scope, tables={**self.scope.tables, name: table})
             yield row
 
-    def results(self) -> Iterator[Result]:
+    def results(self) -> Iterator[Output]:
         own = self.scope
         for place, item in arrays(self.values, self.source, self.file, "result"):
             f = Fields(item, place, RESULT_KEYS, self.report)
             each = self.each(item.get("each"), place)
             self.scope = replace(own, tables={**own.tables, each[0]: each[1]}) if each else own
             with_silence = f.text("silent", "")
-            yield Result(
+            yield Output(
                 self.conditions(f.text("when", ""), place),
                 self.formula(f.text("label"), place),
                 self.formula(f.text("value", ""), place),
@@ -256,7 +256,7 @@ def read_calculators(
     root: Path,
     book: Book,
     anchors: Anchors,
-    readings: Mapping[str, Reading],
+    data: Mapping[str, Datum],
     broken: Iterable[str],
     report: Report,
 ) -> Iterator[Calculator]:
@@ -270,7 +270,7 @@ def read_calculators(
             report.add(Place(path.relative_to(root).as_posix()), f"il nome {path.name}", "NN-nome.toml, in minuscole")
             continue
         before = len(report.problems)
-        read = Declaration(path, root, book, anchors, readings, report)
+        read = Declaration(path, root, book, anchors, data, report)
         if lost := next((name for name in broken if f'"{name}"' in read.source), ""):
             report.add(read.at(lost), f"la tabella «{lost}»", "una tabella senza problemi", follows=folder)
             continue
@@ -289,8 +289,8 @@ def _calculator(read: Declaration) -> Calculator | None:
     read.scope = replace(read.scope, inputs={one.id: one for one in inputs})
     rows, names = tuple(read.rows()), head.texts("reads")
     for name in names:
-        if name not in read.scope.readings:
-            near = suggestion(name, read.scope.readings)
+        if name not in read.scope.data:
+            near = suggestion(name, read.scope.data)
             read.report.add(
                 read.at(f'"{name}"'), f"il nome «{name}»", f"un nome di rules_src/{read.book.slug}/calcoli.tsv", near
             )
@@ -302,7 +302,7 @@ def _calculator(read: Declaration) -> Calculator | None:
     calculator = Calculator(
         read.book.slug, read.id, head.text("title"), head.text("name"), head.text("about"), head.text("waiting", ""),
         head.text("intro", ""), head.text("without", ""), inputs, (), code,
-        {name: read.scope.readings[name] for name in names if name in read.scope.readings},
+        {name: read.scope.data[name] for name in names if name in read.scope.data},
         read.at("code =") if code else Place(read.file),
     )  # fmt: skip
     if len(read.report.problems) > before:
@@ -311,7 +311,7 @@ def _calculator(read: Declaration) -> Calculator | None:
 
 
 def _cases(
-    read: Declaration, inputs: Iterable[Input], rows: tuple[Row, ...], results: tuple[Result, ...]
+    read: Declaration, inputs: Iterable[Input], rows: tuple[Row, ...], results: tuple[Output, ...]
 ) -> Iterator[Case]:
     """Every combination of choices, and for each the intervals of the number in which the lines are the same."""
     if not results:
@@ -321,7 +321,7 @@ def _cases(
     tries = list(_numbers(read, typed, rows)) if typed else [0]
     for chosen in itertools.product(*([choice.id for choice in one.choices] for one in asked)):
         ids: dict[str, str | int] = {one.id: answer for one, answer in zip(asked, chosen, strict=True)}
-        last: tuple[Line, ...] | None = None
+        last: tuple[Reckoned, ...] | None = None
         start = 0
         for number in tries:
             moment = _moment({**ids, typed.id: number} if typed else ids, rows)
@@ -344,7 +344,7 @@ def _numbers(read: Declaration, typed: Input, rows: tuple[Row, ...]) -> list[int
         for cell in (cell for line in row.table.rows for cell in line.cells):
             ends = (cell.low, cell.high) if isinstance(cell, Range) else (cell,)
             found |= {end + more for end in ends if isinstance(end, int) for more in (0, 1)}
-    values = (one.value for one in read.scope.readings.values())
+    values = (one.value for one in read.scope.data.values())
     found |= {value + more for value in values if isinstance(value, int) for more in (0, 1)}
     return sorted(n for n in found if typed.low <= n <= typed.high)
 
@@ -358,7 +358,7 @@ def _moment(chosen: Mapping[str, str | int], rows: Iterable[Row]) -> Moment:
     return moment
 
 
-def _lines(read: Declaration, result: Result, rows: Iterable[Row], moment: Moment) -> Iterator[Line]:
+def _lines(read: Declaration, result: Output, rows: Iterable[Row], moment: Moment) -> Iterator[Reckoned]:
     for found in result.each[1].rows if result.each else (None,):
         here = replace(moment, rows={**moment.rows, result.each[0]: found}) if result.each else moment
         if all(condition.holds(here) for condition in result.when):
@@ -371,7 +371,7 @@ def _lines(read: Declaration, result: Result, rows: Iterable[Row], moment: Momen
                 read.told.add(result.place)
 
 
-def _line(result: Result, rows: Iterable[Row], moment: Moment) -> Line:
+def _line(result: Output, rows: Iterable[Row], moment: Moment) -> Reckoned:
     label = "".join(str(word) for word in result.label.words(moment))
     try:
         value = result.value.words(moment)
@@ -381,10 +381,10 @@ def _line(result: Result, rows: Iterable[Row], moment: Moment) -> Line:
     texts = (note.text.words(moment) for note in held)
     spaced = itertools.chain.from_iterable((*words, " ") for words in texts if words)
     cites = (*result.value.cites, *result.cites, *(c for note in held for c in (*note.text.cites, *note.cites)))
-    return Line(label, value, formulas.joined(list(spaced)[:-1]), tuple(dict.fromkeys(cites)))
+    return Reckoned(label, value, formulas.joined(list(spaced)[:-1]), tuple(dict.fromkeys(cites)))
 
 
-def _silence(label: str, result: Result, row: Row, moment: Moment) -> Line:
+def _silence(label: str, result: Output, row: Row, moment: Moment) -> Reckoned:
     """No row: the book does not say, and the line tells how far its table reaches, or what `silent` says."""
     told = row.silence(moment)
     if result.silent is None:
@@ -392,10 +392,10 @@ def _silence(label: str, result: Result, row: Row, moment: Moment) -> Line:
             raise FormulaError(
                 f"nessuna riga di {row.table.id}", "silent = che cosa dire, o when che escluda quel caso"
             )
-        return Line(label, (), told, (row.table.id,))
+        return Reckoned(label, (), told, (row.table.id,))
     words = result.silent.words(moment)
     note = [w for word in words for w in _put(word, told)]
-    return Line(label, (), formulas.joined(note), tuple(dict.fromkeys((*result.value.cites, *result.silent.cites))))
+    return Reckoned(label, (), formulas.joined(note), tuple(dict.fromkeys((*result.value.cites, *result.silent.cites))))
 
 
 def _put(word: str | Typed, told: Words) -> Words:

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scripts.model.book import Cell, Column, Range, Table, TableRow
-from scripts.model.calculations import Input, Reading, Typed, Words
+from scripts.model.calculations import Datum, Input, Typed, Words
 from scripts.model.italian import cell_text, decimal
 from scripts.model.problems import suggestion
 
@@ -49,7 +49,7 @@ class Scope:
     """What a formula may name: inputs by id, numbers of `calcoli.tsv` by name, found rows by name with their tables."""
 
     inputs: Mapping[str, Input]
-    readings: Mapping[str, Reading]
+    data: Mapping[str, Datum]
     tables: Mapping[str, Table]
 
 
@@ -62,7 +62,7 @@ class Moment:
 
 
 @dataclass(frozen=True)
-class Answer:
+class Given:
     """An input's own answer."""
 
     input: Input
@@ -82,21 +82,19 @@ class Answer:
 class Number:
     """A number of `calcoli.tsv`."""
 
-    reading: Reading
+    datum: Datum
 
     @property
     def cites(self) -> tuple[str, ...]:
-        return (self.reading.anchor,)
+        return (self.datum.anchor,)
 
     def words(self, moment: Moment) -> Words:  # noqa: ARG002
         return (
-            decimal(float(self.reading.value or 0))
-            if isinstance(self.reading.value, float)
-            else str(self.reading.value),
+            decimal(float(self.datum.value or 0)) if isinstance(self.datum.value, float) else str(self.datum.value),
         )
 
     def value(self, moment: Moment) -> Cell:  # noqa: ARG002
-        return self.reading.value
+        return self.datum.value
 
 
 @dataclass(frozen=True)
@@ -158,7 +156,7 @@ class Sum:
 class Share:
     """What was typed, divided by a number of `calcoli.tsv` and rounded up."""
 
-    left: Answer
+    left: Given
     right: Number
 
     @property
@@ -172,7 +170,7 @@ class Share:
         return math.ceil(number_of(self.left, moment) / number_of(self.right, moment))
 
 
-Operand = Answer | Number | InRow | Sum | Share
+Operand = Given | Number | InRow | Sum | Share
 
 
 def number_of(operand: Operand, moment: Moment) -> int | float:
@@ -205,7 +203,7 @@ def operand(text: str, scope: Scope) -> Operand:
         left, found, right = text.partition(sign)
         if found:
             pair = operand(left, scope), operand(right, scope)
-            if kind is Share and not (isinstance(pair[0], Answer) and isinstance(pair[1], Number)):
+            if kind is Share and not (isinstance(pair[0], Given) and isinstance(pair[1], Number)):
                 raise FormulaError(
                     f"«{text}» non si può dividere", "un numero scritto, «/» e un numero di calcoli.tsv", words=text
                 )
@@ -213,10 +211,10 @@ def operand(text: str, scope: Scope) -> Operand:
     if text.startswith(COUNTED) or "." in text:
         return _in_row(text, scope)
     if text in scope.inputs:
-        return Answer(scope.inputs[text])
-    if text in scope.readings and scope.readings[text].value is not None:
-        return Number(scope.readings[text])
-    known = [*scope.inputs, *(name for name, one in scope.readings.items() if one.value is not None)]
+        return Given(scope.inputs[text])
+    if text in scope.data and scope.data[text].value is not None:
+        return Number(scope.data[text])
+    known = [*scope.inputs, *(name for name, one in scope.data.items() if one.value is not None)]
     near = suggestion(text, [*known, *scope.tables])
     raise FormulaError(f"il nome «{text}»", f"uno di: {', '.join(known)}; o riga.Colonna", near, text)
 
@@ -249,7 +247,7 @@ def _in_row(text: str, scope: Scope) -> InRow:
 
 
 @dataclass(frozen=True)
-class Text:
+class Template:
     """A text with formulas between braces, as pieces in order."""
 
     pieces: tuple[str | Operand, ...]
@@ -273,11 +271,11 @@ def joined(words: Iterable[str | Typed]) -> Words:
     return tuple(made)
 
 
-def text_of(source: str, scope: Scope) -> Text:
+def template_of(source: str, scope: Scope) -> Template:
     parts = BRACES.split(source)
     if alone := next((part for part in parts[::2] if "{" in part or "}" in part), ""):
         raise FormulaError(f"«{alone.strip()}» ha una graffa sola", "{nome} fra due graffe", words=alone.strip())
-    return Text(tuple(operand(part, scope) if i % 2 else part for i, part in enumerate(parts) if i % 2 or part))
+    return Template(tuple(operand(part, scope) if i % 2 else part for i, part in enumerate(parts) if i % 2 or part))
 
 
 @dataclass(frozen=True)
@@ -337,7 +335,7 @@ def _condition(text: str, scope: Scope) -> Condition:
 
 def _answers(one: Operand) -> Iterator[str]:
     """What an operand may be equal to: an input's choices, a column's cells."""
-    if isinstance(one, Answer):
+    if isinstance(one, Given):
         yield from (choice.id for choice in one.input.choices)
     elif isinstance(one, InRow) and one.columns:
         place = one.table.columns.index(one.columns[0])

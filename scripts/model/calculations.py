@@ -13,7 +13,7 @@ CODES = ("draft-timer", "tiebreak")
 
 
 @dataclass(frozen=True)
-class Reading:
+class Datum:
     """A line of a book's `calcoli.tsv`: the table or statement `anchor`; `value` is a number that stands in that statement."""
 
     name: str
@@ -59,7 +59,7 @@ Words = tuple[str | Typed, ...]
 
 
 @dataclass(frozen=True)
-class Line:
+class Reckoned:
     """One result with the anchors that say so; without `value` the book is silent, and `note` tells why."""
 
     label: str
@@ -73,12 +73,12 @@ class Case:
     """The answers to which `lines` belong: a choice's id for each question, an interval for the number."""
 
     when: Mapping[str, str | Range]
-    lines: tuple[Line, ...]
+    lines: tuple[Reckoned, ...]
 
 
 @dataclass(frozen=True)
 class Calculator:
-    """A file of a book's `calcolatori/`. With `code` a script answers, from `readings`; otherwise `cases` are all its answers.
+    """A file of a book's `calcolatori/`. With `code` a script answers, from `data`; otherwise `cases` are all its answers.
 
     `name` and `about`: how the index calls it; `waiting`: shown before anything is typed; `intro` and `without` are source
     texts with references, `without` for browsers without scripts.
@@ -95,7 +95,7 @@ class Calculator:
     inputs: tuple[Input, ...]
     cases: tuple[Case, ...]
     code: str
-    readings: Mapping[str, Reading]
+    data: Mapping[str, Datum]
     place: Place
 
     @property

@@ -77,7 +77,7 @@ def folded(phrase: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class Span:
+class Edit:
     """Characters `start` to `end` of a text's `flat` are to become `put`."""
 
     start: int
@@ -130,13 +130,13 @@ class Text:
     def join(self, start: int, end: int) -> str:
         return " ".join(self.words[start:end])
 
-    def replaced(self, spans: Iterable[Span]) -> Text:
-        """The text with each span rewritten; spans in order and not overlapping. New words stand where the old stood."""
+    def replaced(self, edits: Iterable[Edit]) -> Text:
+        """The text with each edit rewritten; edits in order and not overlapping. New words stand where the old stood."""
         words: list[str] = []
         lines: list[int] = []
         pages: list[int] = []
         done = 0
-        for first, last, new in self._rewritten(spans):
+        for first, last, new in self._rewritten(edits):
             words += self.words[done:first]
             lines += self.lines[done:first]
             pages += self.pages[done:first]
@@ -148,21 +148,21 @@ class Text:
             return self
         return Text((*words, *self.words[done:]), (*lines, *self.lines[done:]), (*pages, *self.pages[done:]))
 
-    def _rewritten(self, spans: Iterable[Span]) -> list[tuple[int, int, list[str]]]:
-        """(first word, last word, words to put there) for each run of spans that share words."""
-        runs: list[tuple[int, int, list[Span]]] = []
-        for span in spans:
-            first, last = self.index(span.start), self.index(max(span.end - 1, span.start))
+    def _rewritten(self, edits: Iterable[Edit]) -> list[tuple[int, int, list[str]]]:
+        """(first word, last word, words to put there) for each run of edits that share words."""
+        runs: list[tuple[int, int, list[Edit]]] = []
+        for edit in edits:
+            first, last = self.index(edit.start), self.index(max(edit.end - 1, edit.start))
             if runs and first <= runs[-1][1]:
-                runs[-1] = (runs[-1][0], max(last, runs[-1][1]), [*runs[-1][2], span])
+                runs[-1] = (runs[-1][0], max(last, runs[-1][1]), [*runs[-1][2], edit])
             else:
-                runs.append((first, last, [span]))
+                runs.append((first, last, [edit]))
         rewritten = []
         for first, last, inside in runs:
             at, pieces = self.starts[first], []
-            for span in inside:
-                pieces += [self.flat[at : span.start], span.put]
-                at = max(span.end, at)
+            for edit in inside:
+                pieces += [self.flat[at : edit.start], edit.put]
+                at = max(edit.end, at)
             pieces.append(self.flat[at : self.starts[last] + len(self.words[last])])
             rewritten.append((first, last, "".join(pieces).split()))
         return rewritten

@@ -1,6 +1,6 @@
 """From a row and what the player already has to the verdict: escalation, step by step, each with its citation.
 
-Pure; `docs/assets/js/penalita/verdict.js` says the same in the browser and is tested against this module.
+Pure; `docs/assets/js/verdict/verdict.js` says the same in the browser and is tested against this module.
 """
 
 from __future__ import annotations

@@ -80,7 +80,7 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Step:
+class Transition:
     """From one edition to the next one, whose name is `to`."""
 
     edition: Edition
@@ -88,7 +88,7 @@ class Step:
     changes: Sequence[Change]
 
 
-def steps(book: Book, records: Records) -> list[Step]:
+def steps(book: Book, records: Records) -> list[Transition]:
     """The newest first; the changes in the order of the book, what was retired with its section."""
     order = {
         anchor: place
@@ -113,7 +113,7 @@ def steps(book: Book, records: Records) -> list[Step]:
             )
         ]
         to = later[0].name if later else book.info.edition
-        found.append(Step(edition, to, changes))
+        found.append(Transition(edition, to, changes))
     return found[::-1]
 
 

@@ -136,21 +136,21 @@ def labels(rulebook: Rulebook) -> dict[str, str]:
 
 
 @dataclass(frozen=True)
-class Desk:
+class TodaysGame:
     """What the home shows of a game that is today's."""
 
     tables: Sequence[tuple[Section, Table]]
     reckons: bool
 
     @classmethod
-    def of(cls, book: Book, calculators: Sequence[Calculator]) -> Desk:
+    def of(cls, book: Book, calculators: Sequence[Calculator]) -> TodaysGame:
         tables = [pair for group in groups(book) for pair in group.tables]
         return cls(tables, any(one.book == book.slug for one in calculators))
 
 
 def home_pages(maker: PageMaker, calculators: Sequence[Calculator]) -> dict[str, str]:
     """The home, the books, the clock and the poster."""
-    desks = {book.slug: Desk.of(book, calculators) for book in maker.rulebook.books}
+    desks = {book.slug: TodaysGame.of(book, calculators) for book in maker.rulebook.books}
     named = labels(maker.rulebook)
     return {
         "index.md": maker.page("markdown/home.md.j2", labels=named, desks=desks),

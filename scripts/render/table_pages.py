@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 
 from scripts.model.anchors import AnchorKind
 from scripts.model.book import Book, Range, Rulebook, Section, Table
-from scripts.model.calculations import Calculator, Case, Input, Line, Typed, Words
+from scripts.model.calculations import Calculator, Case, Input, Reckoned, Typed, Words
 from scripts.model.italian import cell_text, spaced
 from scripts.model.kept import kept
 from scripts.model.record import Records
@@ -24,6 +24,7 @@ from scripts.render.tags import HtmlWriter, joined, tag
 from scripts.render.writer import NUMERIC
 
 FOLDER = "tabelle"
+ASKED = "numeri"  # what a search that has a number is answered from
 
 
 class TableWriter(HtmlWriter):
@@ -46,17 +47,17 @@ class TableWriter(HtmlWriter):
 
 
 @dataclass(frozen=True)
-class Group:
+class ChapterTables:
     """The tables of one chapter, in the book's order."""
 
     chapter: Section
     tables: Sequence[tuple[Section, Table]]
 
 
-def groups(book: Book) -> list[Group]:
+def groups(book: Book) -> list[ChapterTables]:
     """The book's tables by chapter; chapters without tables are left out."""
     found = [
-        Group(chapter, [(section, table) for section in book.sections_of(chapter) for table in section.tables])
+        ChapterTables(chapter, [(section, table) for section in book.sections_of(chapter) for table in section.tables])
         for chapter in book.chapters
     ]
     return [group for group in found if group.tables]
@@ -126,7 +127,7 @@ def _in_order(cases: Iterable[Sequence[str]]) -> list[str]:
     return labels
 
 
-def _common(lines: Sequence[Line]) -> tuple[str, ...]:
+def _common(lines: Sequence[Reckoned]) -> tuple[str, ...]:
     """What every one of the lines cites."""
     return tuple(anchor for anchor in lines[0].cites if all(anchor in line.cites for line in lines))
 
@@ -137,7 +138,9 @@ def _answer(asked: Input, answer: str | Range) -> str:
     return next(choice.label for choice in asked.choices if choice.id == answer)
 
 
-def _result(line: Line | None, shared: Sequence[str], case: Case, order: Sequence[str], writer: HtmlWriter) -> Markup:
+def _result(
+    line: Reckoned | None, shared: Sequence[str], case: Case, order: Sequence[str], writer: HtmlWriter
+) -> Markup:
     if line is None:
         return tag("td")
     place = str(order.index(line.label)) if order else None
@@ -173,7 +176,7 @@ def data_json(calculator: Calculator, rulebook: Rulebook, records: Records) -> A
     """`{tables: {name: table}, values: {name: number}, sources: {name: {citation, url, text}}}`: all that its script reads."""
     by_id: Mapping[str, Any] = {table["id"]: table for table in tables_json(rulebook, records)}
     tables, values, sources = {}, {}, {}
-    for name, one in calculator.readings.items():
+    for name, one in calculator.data.items():
         record = records[one.anchor]
         if record.kind is AnchorKind.TABLE:
             tables[name] = {key: by_id[one.anchor][key] for key in ("title", "columns", "rows")}
@@ -186,6 +189,46 @@ def data_json(calculator: Calculator, rulebook: Rulebook, records: Records) -> A
     return {"tables": tables, "values": values, "sources": sources}
 
 
+def asked_json(calculators: Iterable[Calculator]) -> Any:
+    """Book → what of its calculators a search that has a number is answered from: those that ask for one number, and
+    beside it only for choices of few, of which the first is `supposed`. A case is (low, high, results), a result
+    (label, pieces of its value): none where the book is silent, and a number for what was typed over so many."""
+    made: dict[str, list[Any]] = {}
+    for calculator in calculators:
+        numbers = [one for one in calculator.inputs if not one.choices]
+        others = [one for one in calculator.inputs if one.choices]
+        if calculator.code or len(numbers) != 1 or any(one.listed for one in others):
+            continue
+        (asked,), first = numbers, {one.id: one.choices[0] for one in others}
+        cases = [
+            (one.when[asked.id], one.lines)
+            for one in calculator.cases
+            if all(one.when[name] == choice.id for name, choice in first.items())
+        ]
+        labels = [line.label for _, lines in cases for line in lines]
+        choices = [choice.label for one in others for choice in one.choices]
+        words = [calculator.title, *(one.label for one in calculator.inputs), *choices, *dict.fromkeys(labels)]
+        found = {
+            "id": calculator.id,
+            "input": asked.id,
+            "unit": asked.unit,
+            "words": " ".join(words),
+            "supposed": ", ".join(choice.label for choice in first.values()),
+            "cases": [
+                (n.low, n.high, [(line.label, _pieces(line.value)) for line in lines])
+                for n, lines in cases
+                if isinstance(n, Range)
+            ],
+        }
+        made.setdefault(calculator.book, []).append(found)
+    return made
+
+
+def _pieces(words: Words) -> list[str | int]:
+    return [spaced(word) if isinstance(word, str) else word.by for word in words]
+
+
 def table_files(rulebook: Rulebook, records: Records, calculators: Sequence[Calculator]) -> dict[str, str]:
-    """Path on the site → text: what the calculators that are scripts read."""
-    return {f"{FOLDER}/{one.page}.json": dumps(data_json(one, rulebook, records)) for one in calculators if one.code}
+    """Path on the site → text: what the calculators that are scripts read, and a search that has a number."""
+    files = {f"{FOLDER}/{one.page}.json": dumps(data_json(one, rulebook, records)) for one in calculators if one.code}
+    return files | {f"{FOLDER}/{ASKED}.json": dumps(asked_json(calculators))}

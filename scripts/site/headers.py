@@ -122,8 +122,8 @@ location ~ ^/(?:assets/img|galleria)/ {{
 """
 
 SEARCH = f"""# Fatto dalla costruzione: da includere dopo nginx.conf dove la ricerca risponde dal server. Le repliche si nominano fuori
-# dal «server»: upstream prontuario {{ server 127.0.0.1:8001; server 127.0.0.1:8002; keepalive 64; }}, e ognuna si avvia con
-# prontuario serve --no-build --port 8001 --name esempio.it
+# dal «server»: upstream prontuario {{ server 127.0.0.1:8001; server 127.0.0.1:8002; keepalive 256; keepalive_timeout 4s; }}
+# (le repliche tengono le connessioni 5 secondi), e ognuna si avvia con prontuario serve --no-build --port 8001 --name esempio.it
 set $ricerca {SEARCHES};
 location ~ ^/(?:api/v1/(?:search|resolve|openapi\\.json)$|(?:cerca|penalita|decisione)/$|r/|healthz$|sitemap\\.xml$|robots\\.txt$) {{
     proxy_pass http://prontuario;

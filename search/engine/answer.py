@@ -9,8 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from search.engine import query
-from search.engine.excerpt import Piece as Part
-from search.engine.excerpt import excerpt
+from search.engine.excerpt import Stretch, excerpt
 from search.engine.nearest import nearest
 from search.engine.places import Place, Places, Shown
 from search.engine.ranking import INTERVAL, Hit, Ranking, Use
@@ -33,12 +32,12 @@ class Result:
     book: str
     kind: Kind
     url: str
-    excerpt: tuple[Part, ...]
+    excerpt: tuple[Stretch, ...]
     score: int
 
 
 @dataclass(frozen=True)
-class Answer:
+class ResultPage:
     """`total`: how many answer most of the query; `others`: the rest; `suggestion`: what was probably meant, or ''.
 
     Where nothing was found, `tried` are the words looked for and `nearest` what is nearest to them.
@@ -127,12 +126,12 @@ class Engine:
         wanted = set(books)
         return tuple(n for n in self.all if not wanted or self.pieces[n].book in wanted)
 
-    def search(self, text: str, book: str = "", kind: str = "", limit: int = 10, offset: int = 0) -> Answer:
+    def search(self, text: str, book: str = "", kind: str = "", limit: int = 10, offset: int = 0) -> ResultPage:
         """Answers a query. `book` and `kind` narrow it; `limit` results from `offset` on are given in full."""
         parsed = self.parse(text, book)
         use = self.of([book] if book else parsed.books)
         for place, tail in self.places.pasted(parsed.pasted):
-            return Answer(text, 1, 0, "", (self._result((0, self._at(place, tail), True), frozenset()),))
+            return ResultPage(text, 1, 0, "", (self._result((0, self._at(place, tail), True), frozenset()),))
         groups = with_intervals(parsed)
         ranked = self.ranking.search(groups, use, parsed.amount, parsed.asking) if groups else []
         ranked = self._pinned(parsed, use, bool(book), ranked)
@@ -146,10 +145,12 @@ class Engine:
         if ranked:
             total = sum([covers for _, _, covers in ranked]) or len(ranked)
             shown = tuple(self._result(hit, wanted) for hit in ranked[offset : offset + limit])
-            return Answer(text, total, len(ranked) - total, parsed.corrected, shown)
+            return ResultPage(text, total, len(ranked) - total, parsed.corrected, shown)
         tried = tuple(dict.fromkeys(word for group in parsed.groups for word in group.words))
         near = self._nearest(parsed, groups, use, bool(book or kind))
-        return Answer(text, 0, 0, parsed.corrected, (), tried, tuple(self._result(hit, frozenset()) for hit in near))
+        return ResultPage(
+            text, 0, 0, parsed.corrected, (), tried, tuple(self._result(hit, frozenset()) for hit in near)
+        )
 
     def _pinned(self, parsed: query.Query, use: Use, named: bool, ranked: list[Hit]) -> list[Hit]:
         """What is cited before what is found: the statement named, else the best of the section, else the section."""

@@ -11,12 +11,12 @@ from search.language import analysis
 LENGTH = 400  # characters
 
 
-class Piece(NamedTuple):
+class Stretch(NamedTuple):
     text: str
     match: bool
 
 
-def excerpt(text: str, wanted: Set[str], length: int = LENGTH) -> tuple[Piece, ...]:
+def excerpt(text: str, wanted: Set[str], length: int = LENGTH) -> tuple[Stretch, ...]:
     """At most about `length` characters of `text` around its first match, cut between words, matches marked."""
     found = [token for token in _tokens(text) if token.term in wanted]
     start, end = 0, len(text)
@@ -27,19 +27,19 @@ def excerpt(text: str, wanted: Set[str], length: int = LENGTH) -> tuple[Piece, .
         end = min(len(text), start + length)
         if end < len(text):
             end = max(text.rfind(" ", start, end), start + 1)
-    pieces = [Piece("…", False)] if start else []
+    pieces = [Stretch("…", False)] if start else []
     position = start
     for token in found:
         if token.start < position or token.end > end:
             continue
         if token.start > position:
-            pieces.append(Piece(text[position : token.start], False))
-        pieces.append(Piece(text[token.start : token.end], True))
+            pieces.append(Stretch(text[position : token.start], False))
+        pieces.append(Stretch(text[token.start : token.end], True))
         position = token.end
     if position < end:
-        pieces.append(Piece(text[position:end], False))
+        pieces.append(Stretch(text[position:end], False))
     if end < len(text):
-        pieces.append(Piece("…", False))
+        pieces.append(Stretch("…", False))
     return tuple(pieces)
 
 

@@ -42,7 +42,7 @@ Share = tuple[int, Sequence[tuple[Said, int]]]
 
 
 @dataclass(frozen=True)
-class Found:
+class Matches:
     """What a group finds: its weight in the query, its sums, by piece its alternatives' shares."""
 
     whole: int
@@ -139,7 +139,7 @@ class Ranking:
                 best[n] = max(best.get(n, 0), impact)
         return best
 
-    def find(self, alternatives: tuple[Alternative, ...], use: Use) -> Found:
+    def find(self, alternatives: tuple[Alternative, ...], use: Use) -> Matches:
         """What a group finds. What was typed weighs as much as it is rare, and nothing that stands for it more."""
         guesses = sum(self.count(a.terms[0], use) for a in alternatives if a.guess)
         strengths = []
@@ -170,7 +170,7 @@ class Ranking:
                 _raise(sums, found, strength)
         for spoken in every.values():
             spoken.sort(key=lambda share: (len(share[1]) > 1, -share[0]))
-        return Found(whole, sums, every)
+        return Matches(whole, sums, every)
 
     def search(self, groups: Sequence[Group], use: Use, amount: bool, asking: Sequence[str] = ()) -> list[Hit]:
         """The documents that answer something, best first, each anchor once, at most `perSection` of a section.
@@ -248,7 +248,7 @@ class Ranking:
             best.setdefault(self.piece_of[hit[1]], hit)
         return [*best.values(), *(hit for hit in near if hit not in best.values()), *hits[len(near) :]]
 
-    def _voiced(self, n: int, founds: Sequence[Found], whole: int) -> int:
+    def _voiced(self, n: int, founds: Sequence[Matches], whole: int) -> int:
         """What a document's best voice is worth (its text is one too): it says most of the query and little else."""
         together, worth, w = 0, 0, self.weights
         for found in founds:

@@ -74,7 +74,7 @@ class Indexed:
     taught: dict[str, int]
 
 
-class Story:
+class Telling:
     """A told text: its words, spelled as the tables know them, and where its sentences begin."""
 
     def __init__(self, text: str, rarity: dict[str, float]) -> None:
@@ -170,11 +170,11 @@ class Teller:
 
     def found(self, text: str) -> list[Found]:
         """The infractions that the words speak for, the likeliest first."""
-        story = Story(text, self.rarity)
+        story = Telling(text, self.rarity)
         scored = sorted((self._score(one, story) for one in self.indexed), key=lambda f: (-f.score, f.title))
         return [found for found in scored if found.score > max(0, scored[0].score * LEAST)]
 
-    def _score(self, one: Indexed, story: Story) -> Found:
+    def _score(self, one: Indexed, story: Telling) -> Found:
         said_terms = dict.fromkeys(
             token.term for token in story.words if token.word not in LIGHT
         )  # in their order: what is added in another is another tie
@@ -220,7 +220,7 @@ def _mended(token: Token, known: dict[str, float]) -> str:
     return near[0] if len(near) == 1 else term
 
 
-def _spoken(said: list[tuple[float, list[int]]], story: Story) -> tuple[str, ...]:
+def _spoken(said: list[tuple[float, list[int]]], story: Telling) -> tuple[str, ...]:
     kept: list[list[int]] = []
     for _, places in sorted(said, key=lambda one: -one[0]):
         if len(kept) < 3 and all(places[0] > k[-1] or places[-1] < k[0] for k in kept):

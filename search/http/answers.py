@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from search.engine.answer import Answer, Engine, Result
+from search.engine.answer import Engine, Result, ResultPage
 from search.http.files import accepted_encodings, tag_of
 from search.http.pages import Pages
 
@@ -18,7 +18,7 @@ SMALLEST, LEVEL = 800, 5  # bytes below which packing is not worth it, and how h
 PAGE = 20  # answers on a page of «Cerca»
 
 
-def answer_json(answer: Answer) -> dict[str, Any]:
+def answer_json(answer: ResultPage) -> dict[str, Any]:
     """An answer as the API gives it; `tried` and `nearest` only where nothing was found."""
     found: dict[str, Any] = {
         "query": answer.query,

@@ -113,10 +113,9 @@ class Current:
         self._task: asyncio.Task[None] | None = None
         self._told: Path | None = None  # the release that could not be read, already said
 
-    async def get(self) -> Loaded:
-        """The release to answer from now; another one is read meanwhile, its index in another process. Waits for it only
-        where the one in use is no longer on the disk: two builds were made while nobody asked."""
-        gone = not self._release.exists()
+    async def get(self, gone: bool = False) -> Loaded:
+        """The release to answer from now; another one is read meanwhile, its index in another process. `gone`: something
+        of the one in use is no longer on the disk, two builds were made while it was: waits for the one in its place."""
         if (gone or time.monotonic() - self._looked > PAUSE) and (self._task is None or self._task.done()):
             self._looked = time.monotonic()
             release = self.place.resolve()
@@ -132,7 +131,9 @@ class Current:
             self.loaded = await asyncio.to_thread(read_another, release, asked)
         except (OSError, ValueError, KeyError) as error:
             # Damaged, or of another version of the program: the old one answers, and the next look tries again.
-            if release != self._told:
+            if (newer := self.place.resolve()) != release:  # removed while it was read
+                await self._renew(newer, asked)
+            elif release != self._told:
                 self._told = release
                 what = f"{type(error).__name__}: {error}"
                 LOG.warning("La nuova costruzione non si legge (%s): resta in uso quella di prima.", what)

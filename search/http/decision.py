@@ -1,6 +1,6 @@
 """The page «Decisione» with what its link holds, for who has no JavaScript and for a chat's preview.
 
-What `docs/assets/js/decision/` does: `link.js` documents the address, `penalita/verdict.js` the verdict. What is private
+What `docs/assets/js/decision/` does: `link.js` documents the address, `verdict/verdict.js` the verdict. What is private
 stands in the address's fragment and never arrives here.
 """
 
@@ -25,7 +25,7 @@ SHOWN = 160  # characters of a preview's description
 Json = Any
 
 
-class Text(NamedTuple):
+class Rule(NamedTuple):
     """What an anchor says: a record of `api/v1/texts.json`."""
 
     citation: str
@@ -40,7 +40,7 @@ class Text(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Rebuilt:
     """A verdict rebuilt. `was`: what its sender read, where that was another; `remedy`: the steps, in words."""
 
     book: str
@@ -57,9 +57,9 @@ class Verdict:
 class Item:
     """An item of a decision: a rule, with whether its text has `changed`, or a verdict, or why it is `lost`."""
 
-    rule: Text | None = None
+    rule: Rule | None = None
     changed: bool = False
-    verdict: Verdict | None = None
+    verdict: Rebuilt | None = None
     lost: str = ""
 
     @property
@@ -88,14 +88,14 @@ class Decision:
 class Decisions:
     """What decisions are rebuilt from, of one built site."""
 
-    texts: Mapping[str, Text]
+    texts: Mapping[str, Rule]
     games: Mapping[str, Json]
 
     @classmethod
     def read(cls, site: Path) -> Decisions:
         known = json.loads((site / TEXTS).read_text(encoding="utf-8"))
         games = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in (site / GAMES).glob("*.json")}
-        return cls({anchor: Text(*fields) for anchor, fields in known.items()}, games)
+        return cls({anchor: Rule(*fields) for anchor, fields in known.items()}, games)
 
     def of(self, given: str) -> Decision | None:
         """What a link's `r` holds; None where it holds nothing."""
@@ -142,7 +142,7 @@ class Decisions:
         ends = _ends(game, [end for end, _ in outcomes])
         cited = dict.fromkeys([*row["cites"], *(anchor for _, cites in outcomes for anchor in cites)])
         asked += [(f"Ha già {c['plural']}:", str(history[c["id"]])) for c in game["counted"] if c["id"] in history]
-        verdict = Verdict(
+        verdict = Rebuilt(
             book=game["book"],
             game=game["game"],
             title=table["title"],

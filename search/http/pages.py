@@ -21,7 +21,7 @@ from scripts.render.editions import PAGE as EDITIONS
 from scripts.render.editions import cited
 from scripts.render.environment import environment
 from scripts.render.permalinks import LIVE, PERMALINKS, Permalink, permalink_page
-from search.engine.answer import Answer, Result
+from search.engine.answer import Result, ResultPage
 from search.engine.told import Found
 from search.http.decision import Decision
 from search.index.documents import Kind
@@ -65,7 +65,7 @@ class Pages:
         self._site = environment()
         self._editions: dict[str, list[dict[str, Any]]] = known["editions"]
 
-    def search(self, answer: Answer, book: str, labels: Mapping[str, str], offset: int) -> str:
+    def search(self, answer: ResultPage, book: str, labels: Mapping[str, str], offset: int) -> str:
         """«Cerca» with the query in the field and the answer in its place."""
         return self._filled(
             "search.html.j2",
@@ -120,7 +120,7 @@ class Pages:
         return self._templates.get_template(name).render(values)
 
 
-def summary(answer: Answer, label: str) -> str:
+def summary(answer: ResultPage, label: str) -> str:
     """One sentence of what is the case: how many answers, or what was tried in vain and who decides."""
     if answer.total:
         found = "1 risposta" if answer.total == 1 else f"{answer.total} risposte"

@@ -7,7 +7,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +36,9 @@ MAX_QUERY = 300
 FOUND = 5  # rules that the words of a wrong address find
 PAGE = re.compile(r"(?:index)?\.html?\Z|/\Z")
 PREVIEWERS = ("whatsapp", "telegrambot", "facebookexternalhit", "twitterbot", "slackbot", "discordbot", "linkedinbot", "skypeuripreview", "signal")  # fmt: skip
+
+
+Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 class Failure(Exception):
@@ -177,11 +180,7 @@ class Service:
 
     async def file(self, request: Request) -> Response:
         """Everything else: a file of the site."""
-        loaded, path = await self.current.get(), request.path_params["path"]
-        try:
-            return self._built(request, loaded, path)
-        except OSError:  # the release was removed meanwhile
-            return self._built(request, await self.current.get(), path)
+        return self._built(request, await self.current.get(), request.path_params["path"])
 
     def _built(self, request: Request, loaded: Loaded, path: str) -> Response:
         """A file of the site as it was built."""
@@ -262,6 +261,18 @@ def create_app(
         )
         return refused(request, 500, "internal", message)
 
+    def lasting(endpoint: Endpoint) -> Endpoint:
+        """The endpoint; where it finds that its release was removed from the disk, over the one that is there."""
+
+        async def answered(request: Request) -> Response:
+            try:
+                return await endpoint(request)
+            except OSError:
+                await current.get(gone=True)
+                return await endpoint(request)
+
+        return answered
+
     made = {
         "/api/v1/search": service.search,
         "/api/v1/resolve": service.resolve,
@@ -277,8 +288,8 @@ def create_app(
     app = Starlette(
         routes=[
             *before,
-            *(Route(path, endpoint, middleware=PACKING) for path, endpoint in made.items()),
-            Route("/{path:path}", service.file),
+            *(Route(path, lasting(endpoint), middleware=PACKING) for path, endpoint in made.items()),
+            Route("/{path:path}", lasting(service.file)),
         ],
         middleware=[Middleware(Door, current=current, names=tuple(names), prefix=prefix)],
         exception_handlers={Failure: failed, HTTPException: http_failed, Exception: crashed},

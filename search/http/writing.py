@@ -45,7 +45,7 @@ class Desk(Current):
         self._count, self._start = 0, int(time.time())  # a server that starts again has other versions
         self.show(engine, paths, ())
 
-    async def get(self) -> Loaded:
+    async def get(self, gone: bool = False) -> Loaded:  # noqa: ARG002
         return self.loaded
 
     def show(self, engine: Engine, paths: Iterable[str], changed: Sequence[Record]) -> None:

@@ -8,13 +8,15 @@ is, `sezioni.json`, in which a section is one document, gives the first answer o
 `pieces.js`, which is the description's other half.
 
 Numbers are written in characters (`packed`): one digit of base 44 a character, the last from the first half of
-`DIGITS`, those before it from the second; postings of a term are the documents' differences, facts one digit each, those
-of the sections' heads apart, which are few and alike.
+`DIGITS`, those before it from the second; postings of a term are the documents' differences, facts one digit each, the
+most frequent two by two (`paired`), those of the sections' heads apart, which are few and alike.
 """
 
 from __future__ import annotations
 
 import json
+import math
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from functools import partial
@@ -24,7 +26,7 @@ from typing import Any, NamedTuple
 from scripts.model.kept import kept
 from search.engine.answer import Engine
 from search.index import weights
-from search.index.documents import Document, Field, Heading
+from search.index.documents import Document, Field, SectionHeading
 from search.index.store import ASKING, Piece
 from search.index.voices import VOICES
 from search.language import analysis
@@ -48,6 +50,20 @@ def packed(number: int) -> str:
 def packed_postings(found: Sequence[int]) -> str:
     """(3, 10) → the packed numbers 3, 7."""
     return "".join(packed(n - before) for before, n in zip((0, *found), found, strict=False))
+
+
+def paired(text: str) -> str:
+    """A text of digits: these by how often they stand in it, a space, and it, in which two of the most frequent are one
+    character: what packs files finds little in single facts, and makes them longer where it thinks that it finds it."""
+    often = "".join(digit for digit, _ in Counter(text).most_common())
+    most = math.isqrt(len(DIGITS) - len(often))
+    rank = {digit: n for n, digit in enumerate(often)}
+
+    def written(match: re.Match[str]) -> str:
+        first, *second = (rank[digit] for digit in match[0])
+        return DIGITS[first * most + second[0] if second else most * most + first]
+
+    return f"{often} {re.sub(f'[{re.escape(often[:most])}]{{2}}|.', written, text) if text else ''}"
 
 
 def browser_files(engine: Engine) -> dict[str, str]:
@@ -94,18 +110,18 @@ def _shared(engine: Engine) -> dict[str, Any]:
 
 
 def _synonyms(engine: Engine, books: Collection[str]) -> list[Any]:
-    """[weight, books, 'typed=meant|meant;typed=…'] of what holds in some books only, one of `books`; () for what holds in all."""
+    """[weight, books, 'meant=typed|typed;meant=…'] of what holds in some books only, one of `books`; () for what holds in all."""
     slugs = {piece.book: n for n, piece in enumerate(engine.pieces)}
     alike: dict[tuple[int, tuple[str, ...]], dict[str, list[str]]] = {}
     for typed, meant in engine.vocabulary.synonyms.items():
         for a in meant:
             if set(a.books) & set(books) if books else not a.books:
-                alike.setdefault((a.weight, a.books), {}).setdefault(" ".join(typed), []).append(" ".join(a.terms))
+                alike.setdefault((a.weight, a.books), {}).setdefault(" ".join(a.terms), []).append(" ".join(typed))
     return [
         [
             weight,
             [slugs[b] for b in of if b in slugs],
-            ";".join(f"{typed}={'|'.join(meant)}" for typed, meant in rows.items()),
+            ";".join(f"{meant}={'|'.join(typed)}" for meant, typed in rows.items()),
         ]
         for (weight, of), rows in alike.items()
     ]
@@ -113,22 +129,17 @@ def _synonyms(engine: Engine, books: Collection[str]) -> list[Any]:
 
 def _piece(piece: Piece, engine: Engine) -> dict[str, Any]:
     sizes = [piece.home.count(n) for n in range(len(piece.headings))]
-    number = {h.id: n for n, h in enumerate(piece.headings)}
     kinds = sorted({_kind(piece, n) for n in range(len(piece.documents))})
     terms = sorted(piece.terms)
     return {
         "code": engine.shown[piece.headings[0].id][0].partition(" ")[0],
         "sections": [
-            [
-                h.id.removeprefix(f"{h.book}-"),
-                h.title,
-                h.number,
-                _parent(h, number),
-                h.kind.value,
-                size,
-                _citation(h, engine),
-            ]
-            for h, size in zip(piece.headings, sizes, strict=True)
+            [h.id.removeprefix(f"{h.book}-") for h in piece.headings],
+            [h.title for h in piece.headings],
+            [h.number for h in piece.headings],
+            [h.kind.value for h in piece.headings],
+            sizes,
+            [_citation(h, engine) for h in piece.headings],
         ],
         "pages": _pages(piece, engine),
         "leaves": _leaves(piece),
@@ -137,7 +148,7 @@ def _piece(piece: Piece, engine: Engine) -> dict[str, Any]:
         "letters": _letters(piece),
         "terms": _front_coded(terms),
         "postings": " ".join(packed_postings(piece.terms[term][0]) for term in terms),
-        "facts": [_facts(piece, head) for head in (False, True)],
+        "facts": [paired(_facts(piece, head)) for head in (False, True)],
         "intervals": [list(span) for span in piece.intervals],
         "tables": list(piece.tables.items()),
         "synonyms": _synonyms(engine, [piece.book] if piece.book else list(engine.labels)),
@@ -197,12 +208,12 @@ def _sections(engine: Engine) -> dict[str, Any]:
             facts += [told.said for _, told in of]
     homes = tuple(n // 2 for n in range(len(documents)))
     whole = _piece(Piece("", tuple(headings), tuple(documents), homes, {}, ()), engine)
-    for row, heading in zip(whole["sections"], headings, strict=True):
-        row[0], row[6] = heading.id, engine.shown[heading.id][0]
+    _, *shown, _ = whole["sections"]
+    whole["sections"] = [[h.id for h in headings], *shown, [engine.shown[h.id][0] for h in headings]]
     said = {
         "terms": _front_coded(terms),
         "postings": " ".join(postings),
-        "facts": ["".join(said) for said in zip(*facts, strict=True)],
+        "facts": [paired("".join(said)) for said in zip(*facts, strict=True)],
     }
     firsts = accumulate((len(piece.headings) for piece in engine.pieces), initial=0)
     leaves = [first + n for first, piece in zip(firsts, engine.pieces, strict=False) for n in _leaves(piece)]
@@ -223,7 +234,7 @@ def _of_sections(piece: Piece) -> dict[str, _Told]:
     return found
 
 
-def _bare(heading: Heading, field: Field) -> Document:
+def _bare(heading: SectionHeading, field: Field) -> Document:
     return Document(f"{heading.id}.a", heading.id, field, heading.kind, "")
 
 
@@ -234,11 +245,7 @@ def _kind(piece: Piece, n: int) -> tuple[str, str, int, int]:
     return document.field.value, document.kind.value, int(document.number), int(again)
 
 
-def _parent(heading: Heading, number: dict[str, int]) -> int:
-    return number[heading.id.rpartition(".")[0]] if heading.path else -1
-
-
-def _citation(heading: Heading, engine: Engine) -> str | int:
+def _citation(heading: SectionHeading, engine: Engine) -> str | int:
     """What follows the book's code in a section's citation; 0 where it is its number, 1 where it is its title."""
     words = engine.shown[heading.id][0].partition(" ")[2]
     return 0 if words == heading.number else 1 if words == heading.title else words

@@ -14,7 +14,7 @@ from scripts.model.book import Rulebook, book_labels
 from scripts.model.record import Records
 from search.engine.answer import Engine
 from search.engine.places import Shown
-from search.index.documents import Asked, Document, Heading, documents, headings
+from search.index.documents import Asked, Document, SectionHeading, documents, headings
 from search.index.store import ASKING, pieces, write_index
 from search.language import analysis
 from search.language.vocabulary import Vocabulary, read_written, written
@@ -25,7 +25,7 @@ class Searched:
     """What an index is made of. `shown`: anchor → (citation, address); `surfaces`, `labels`: see `Engine`."""
 
     documents: Sequence[Document]
-    headings: Sequence[Heading]
+    headings: Sequence[SectionHeading]
     vocabulary: Vocabulary
     shown: Shown
     surfaces: Mapping[str, Mapping[str, str]]

@@ -78,7 +78,7 @@ class Document:
 
 
 @dataclass(frozen=True)
-class Heading:
+class SectionHeading:
     """What a result shows of its section. `path`: the titles from the chapter down to the section's parent."""
 
     id: str
@@ -93,7 +93,7 @@ Asked = Mapping[str, Sequence[str]]
 """An anchor → the ways in which people ask for it."""
 
 
-def headings(book: Book) -> Iterator[Heading]:
+def headings(book: Book) -> Iterator[SectionHeading]:
     by_id = {s.id: s for s in book.sections}
     for section in book.sections:
         path: list[str] = []
@@ -101,7 +101,9 @@ def headings(book: Book) -> Iterator[Heading]:
         while parent:
             path.insert(0, parent.title)
             parent = by_id.get(parent.parent or "")
-        yield Heading(section.id, book.slug, section.title, section.number, tuple(path), section_kind(book, section))
+        yield SectionHeading(
+            section.id, book.slug, section.title, section.number, tuple(path), section_kind(book, section)
+        )
 
 
 def section_kind(book: Book, section: Section) -> Kind:

@@ -21,7 +21,7 @@ from whoosh.formats import Frequency
 from whoosh.system import pack_uint, unpack_uint
 from whoosh.writing import SegmentWriter
 
-from search.index.documents import Document, Field, Heading, Interval, Kind
+from search.index.documents import Document, Field, Interval, Kind, SectionHeading
 from search.index.voices import VOICES, voices
 from search.index.weights import ASKED, NAMED, OWN
 from search.language import analysis
@@ -73,7 +73,7 @@ class Counts(Frequency):  # type: ignore[misc]
             yield term, count, count * self.field_boost, pack_uint(count)
 
 
-class Spoken(Frequency):  # type: ignore[misc]
+class Voices(Frequency):  # type: ignore[misc]
     """In which voices a document is asked for with a term, a bit for each; Whoosh takes their number for how often."""
 
     def word_values(self, value: Sequence[str], analyzer: Any, **_: Any) -> Iterator[tuple[str, int, float, bytes]]:
@@ -111,7 +111,7 @@ def schema() -> fields.Schema:
         shown=fields.STORED,
         text=_words_of(Counts()),
         name=_words_of(Counts()),
-        asks=_words_of(Spoken(), asking=True),
+        asks=_words_of(Voices(), asking=True),
     )
 
 
@@ -130,7 +130,7 @@ class _Writer(SegmentWriter):  # type: ignore[misc]
         return reader
 
 
-def write_index(folder: Path, documents: Iterable[Document], headings: Iterable[Heading]) -> None:
+def write_index(folder: Path, documents: Iterable[Document], headings: Iterable[SectionHeading]) -> None:
     """Writes the Whoosh index and, beside it, the headings that results show."""
     folder.mkdir(parents=True)
     writer = _Writer(
@@ -171,7 +171,7 @@ class Piece:
     """
 
     book: str
-    headings: tuple[Heading, ...]
+    headings: tuple[SectionHeading, ...]
     documents: tuple[Document, ...]
     home: tuple[int, ...]
     terms: Mapping[str, tuple[tuple[int, ...], tuple[int, ...]]]
@@ -253,9 +253,9 @@ class Piece:
 def read_index(folder: Path) -> tuple[Piece, ...]:
     """Reads the pieces out of a Whoosh index written by `write_index`, in the books' order."""
     rows = json.loads((folder / "headings.json").read_text(encoding="utf-8"))
-    of_book: dict[str, list[Heading]] = {}
+    of_book: dict[str, list[SectionHeading]] = {}
     for i, book, title, number, path, kind in rows:
-        of_book.setdefault(book, []).append(Heading(i, book, title, number, tuple(path), Kind(kind)))
+        of_book.setdefault(book, []).append(SectionHeading(i, book, title, number, tuple(path), Kind(kind)))
     book_of = {heading.id: n for n, headings in enumerate(of_book.values()) for heading in headings}
     with index.open_dir(str(folder)).reader() as reader:
         found = [_document(reader.stored_fields(n)) for n in range(reader.doc_count_all())]
@@ -280,9 +280,9 @@ def read_index(folder: Path) -> tuple[Piece, ...]:
     return tuple(_piece(book, heads, documents, terms) for (book, heads), documents, terms in parts)
 
 
-def pieces(documents: Iterable[Document], headings: Iterable[Heading]) -> tuple[Piece, ...]:
+def pieces(documents: Iterable[Document], headings: Iterable[SectionHeading]) -> tuple[Piece, ...]:
     """What `read_index` gives of an index of these, without writing one; a book that stays the same is read once."""
-    of_book: dict[str, tuple[list[Heading], list[Document]]] = {}
+    of_book: dict[str, tuple[list[SectionHeading], list[Document]]] = {}
     homes: dict[str, str] = {}
     for heading in headings:
         homes[heading.id] = heading.book
@@ -293,7 +293,7 @@ def pieces(documents: Iterable[Document], headings: Iterable[Heading]) -> tuple[
 
 
 @lru_cache(maxsize=16)
-def _read_piece(book: str, headings: tuple[Heading, ...], documents: tuple[Document, ...]) -> Piece:
+def _read_piece(book: str, headings: tuple[SectionHeading, ...], documents: tuple[Document, ...]) -> Piece:
     said: Said = {}
     for n, document in enumerate(documents):
         facts = [(term, FACTS[name]) for name, value in _words(document).items() for term in _counted(value, False)]
@@ -313,7 +313,7 @@ Said = dict[str, dict[int, int]]
 """Term → each document that has it → what it says there."""
 
 
-def _piece(book: str, headings: Sequence[Heading], documents: Sequence[Document], said: Said) -> Piece:
+def _piece(book: str, headings: Sequence[SectionHeading], documents: Sequence[Document], said: Said) -> Piece:
     """A book's piece. Of how one asks only in how many voices is kept, of a head whether: nobody asks in which."""
     terms = {}
     for term, of_term in sorted(said.items()):

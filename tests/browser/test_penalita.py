@@ -357,7 +357,7 @@ def test_the_browser_judges_as_the_build_does(page: Page, server: str, sources: 
         ]
         found = page.evaluate(
             """async ([base, book, rows, histories]) => {
-                const v = await import(base + "/assets/js/penalita/verdict.js");
+                const v = await import(base + "/assets/js/verdict/verdict.js");
                 const game = await (await fetch(base + `/assets/penalita/${book}.json`)).json();
                 return rows.map(([from, to]) => {
                     const row = { from, to };

@@ -307,7 +307,7 @@ def test_the_server_finds_what_the_page_finds(page: Page, server: str, built: Pa
     found = page.evaluate(
         """async ([base, stories]) => {
           const { reader } = await import(`${base}/assets/js/penalita/story.js`);
-          const { loadGame } = await import(`${base}/assets/js/penalita/games.js`);
+          const { loadGame } = await import(`${base}/assets/js/verdict/games.js`);
           const all = [];
           for (const [book, text] of stories) {
             const { found } = (await reader(await loadGame(book)))(text);

@@ -57,14 +57,27 @@ def test_what_scripts_read_is_what_the_books_say(sources: Sources) -> None:
     assert json.loads(files["tabelle/draft.json"])["tables"]["booster"]["rows"][0] == [15, 40]
 
 
+def test_a_search_is_answered_from_the_calculators_to_which_a_number_is_enough(sources: Sources) -> None:
+    files = table_pages.table_files(sources.rulebook, sources.records, sources.calculators)
+    books = json.loads(files["tabelle/numeri.json"])
+    assert {book: [one["input"] for one in made] for book, made in books.items()} == {
+        "mtr": ["giocatori"], "naruto-it": ["giocatori"], "bang": ["giocatori"]
+    }  # fmt: skip
+    (magic,), (naruto,) = books["mtr"], books["naruto-it"]
+    low, high, results = next(case for case in magic["cases"] if case[0] <= 77 <= case[1])
+    assert (low, high, results[0]) == (65, 128, ["Turni di Svizzera", ["7"]])
+    assert magic["supposed"] == "Individuale, Top 8, altro o nessuno"
+    assert naruto["cases"][-1][2][0] == ["Turni di svizzera", []]  # the book is silent
+
+
 def test_every_name_that_a_script_reads_is_declared_and_no_other(root: Path, sources: Sources) -> None:
     for calculator in (one for one in sources.calculators if one.code):
         names = {calculator.code, {"draft-timer": "draft"}.get(calculator.code, calculator.code)}
         code = "".join((root / f"docs/assets/js/tables/{name}.js").read_text(encoding="utf-8") for name in names)
         written = set(re.findall(r'"([a-z-]+)"', code))
-        assert set(calculator.readings) <= written, calculator.id
+        assert set(calculator.data) <= written, calculator.id
         asked = set(re.findall(r'(?:value|table)\(data, "([a-z-]+)"\)', code))
-        assert asked <= set(calculator.readings), calculator.id
+        assert asked <= set(calculator.data), calculator.id
 
 
 def test_the_cases_of_a_calculator_answer_every_number_once_for_every_choice(sources: Sources) -> None:

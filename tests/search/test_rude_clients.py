@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import logging
@@ -20,6 +21,7 @@ import pytest
 from scripts.pipeline import SITE
 from search.http import wire
 from tests.conftest import ROOT
+from tests.search.test_service import run
 from tests.serving import served
 
 HALF_OPEN = 150
@@ -102,6 +104,28 @@ def test_half_open_and_slow_ones_keep_nobody_waiting(rude: Server) -> None:
     assert slow.recv(20).startswith(b"HTTP/1.1 200")
     for line in lines:
         line.close()
+
+
+def test_who_comes_is_let_in_beside_those_who_are_there(rude: Server) -> None:
+    """Forty ask again and again on their connections, forty on a new one each time: they have their share of the answers."""
+    answered = {False: 0, True: 0}
+
+    async def ask(fresh: bool) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", rude.port)
+        while sum(answered.values()) < 2000:
+            writer.write(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            await reader.readuntil(b"}")
+            answered[fresh] += 1
+            if fresh:
+                writer.close()
+                reader, writer = await asyncio.open_connection("127.0.0.1", rude.port)
+        writer.close()
+
+    async def all_of_them() -> None:
+        await asyncio.gather(*(ask(n % 2 == 0) for n in range(80)))
+
+    run(all_of_them())
+    assert answered[True] > 200
 
 
 @pytest.mark.parametrize(

@@ -30,18 +30,18 @@ def jsons(site: Path) -> Iterator[tuple[str, str, Schema | None]]:
         elif path.suffix == ".html":
             for found in INLINE.finditer(path.read_text(encoding="utf-8")):
                 yield f"{name}#{found[1]}", found[2], WITHIN.get(found[1])
-    found = EDITION.search((site / "sw.js").read_text(encoding="utf-8"))
-    assert found
-    yield "sw.js", found[1], WITHIN["sw.js"]
+    edition = EDITION.search((site / "sw.js").read_text(encoding="utf-8"))
+    assert edition
+    yield "sw.js", edition[1], WITHIN["sw.js"]
 
 
 def test_every_json_of_the_site_is_as_its_schema_says(built: Path) -> None:
     """Also what only our own scripts read: files, what stands in pages, and the list of what a phone keeps."""
     known: dict[int, Draft202012Validator] = {}
-    for schema in (*FILES.values(), *WITHIN.values()):
-        Draft202012Validator.check_schema(schema)
-        known[id(schema)] = Draft202012Validator(schema)
-        assert not known[id(schema)].is_valid({"x": 1}), f"a schema that anything satisfies says nothing: {schema}"
+    for one in (*FILES.values(), *WITHIN.values()):
+        Draft202012Validator.check_schema(one)
+        known[id(one)] = Draft202012Validator(one)
+        assert not known[id(one)].is_valid({"x": 1}), f"a schema that anything satisfies says nothing: {one}"
     wrong, used = [], set()
     for place, text, schema in jsons(built / SITE):
         used.add(id(schema))

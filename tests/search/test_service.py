@@ -8,7 +8,7 @@ import shutil
 import threading
 import urllib.parse
 import weakref
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
@@ -21,7 +21,7 @@ from scripts import pipeline
 from scripts.site import releases
 from search.http.answers import Asked
 from search.http.apart import read_apart
-from search.http.current import Current
+from search.http.current import Current, Loaded, read_another
 from search.http.service import create_app, open_app
 from tests.search.test_hostile import ODD
 
@@ -204,6 +204,44 @@ def test_what_was_asked_is_answered_before_a_release_is_taken_up(built_wot: Path
         return before() is None
 
     assert run(ask())
+
+
+def test_a_release_that_goes_while_it_is_read_gives_its_place_to_the_next(
+    built_wot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """And nobody waits who can be answered without the disk: only who asks for a file that is gone with the one in use."""
+    place = another(built_wot, tmp_path)
+    current, first, read, go_on = Current(place), place.resolve(), read_another, threading.Event()
+
+    def slowly(release: Path, asked: Sequence[Asked]) -> Loaded:
+        if not go_on.is_set():
+            another(built_wot, tmp_path)
+            another(built_wot, tmp_path)
+            assert not release.exists()
+            assert go_on.wait(60)
+        return read(release, asked)
+
+    monkeypatch.setattr("search.http.current.read_another", slowly)
+    monkeypatch.setattr("search.http.current.PAUSE", 0)
+
+    async def ask() -> None:
+        transport = httpx.ASGITransport(app=create_app(current))
+        async with httpx.AsyncClient(transport=transport, base_url="http://prontuario") as client:
+            another(built_wot, tmp_path)
+            await client.get("/healthz")
+            while first.exists():
+                await asyncio.sleep(0.01)
+            page = asyncio.create_task(client.get("/wot/turno/"))
+            for path in ("/api/v1/search?q=mazzo", "/cerca/?q=mazzo", "/r/wot-turno"):
+                answer = await asyncio.wait_for(client.get(path), 60)
+                assert answer.status_code in (200, 308), path
+            assert not page.done()
+            go_on.set()
+            assert (await page).status_code == 200
+
+    run(ask())
+    assert current.loaded.site.parent == place.resolve()
+    assert not caplog.records
 
 
 def test_a_release_without_a_book_that_was_asked_for_is_taken_up(built_wot: Path) -> None:

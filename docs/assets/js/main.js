@@ -52,7 +52,7 @@ async function setupArrival() {
   if (id && /[?&](v|ed)=/.test(location.search)) (await import("./rule/arrival.js")).checkVersion();
   const rule = /** @type {HTMLElement | null} */ (target.closest(".enunciato, .tabella, .sezione"));
   if (!rule?.id) return;
-  const [{ remember }, { ruleOf }] = await Promise.all([import("./rule/mine.js"), import("./rule/place.js")]);
+  const [{ remember }, { ruleOf }] = await Promise.all([import("./rule/mine.js"), import("./place.js")]);
   remember(ruleOf(rule));
 }
 
@@ -98,7 +98,7 @@ function setupToday() {
     if (!open) return;
     whenIdle(async () => {
       if (!quick() && !navigator.serviceWorker?.controller) await calm(CALM); // toglierebbe la rete a chi cerca
-      (await import("./today/players.js")).setup(open);
+      (await import("./registro/desk.js")).setup(open);
     });
   };
   desk();
@@ -122,7 +122,7 @@ addEventListener("unhandledrejection", (event) => {
 
 setupScheme();
 setupToday();
-setupSearch(document);
+setupSearch(document, { reckoned: () => import("./tables/offer.js"), told: () => import("./penalita/offer.js") });
 if (document.querySelector(".enunciato, .termine")) {
   setupRules();
   addEventListener("hashchange", setupArrival);

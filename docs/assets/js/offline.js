@@ -2,6 +2,7 @@
 // La copia sul telefono: la chiede al browser, dice quale edizione c’è e da quando, offre quella nuova.
 import { base, el } from "./dom.js";
 import { longDate } from "./language/text.js";
+import { inTab } from "./store.js";
 
 /** @typedef {{version: string, since: number}} State */
 
@@ -44,14 +45,11 @@ async function sayState(registration) {
 }
 
 /** L’edizione che si è rimandata in questa sessione; con un argomento, la scrive. @param {string} [version] */
-function putOff(version) {
-  try {
-    if (version !== undefined) sessionStorage.setItem("prontuario.dopo", version);
-    return sessionStorage.getItem("prontuario.dopo");
-  } catch {
-    return null; // senza memoria si offre a ogni pagina
-  }
-}
+const putOff = (version) =>
+  inTab((tab) => {
+    if (version !== undefined) tab.setItem("prontuario.dopo", version);
+    return tab.getItem("prontuario.dopo"); // senza memoria si offre a ogni pagina
+  });
 
 /** Offre l’edizione nuova; chi dice «Dopo» non la rivede in questa sessione. @param {ServiceWorkerRegistration} registration */
 async function offer(registration) {

@@ -51,6 +51,18 @@ export function keep(key, value) {
   }
 }
 
+/**
+ * Quello che la scheda ricorda; null se non ricorda niente, e ciò che si scrive dura quanto la pagina.
+ * @template T @param {(memory: Storage) => T} work
+ */
+export function inTab(work) {
+  try {
+    return work(sessionStorage);
+  } catch {
+    return null;
+  }
+}
+
 /** Toglie `key` dal telefono, se è ancora quello che si è letto. @param {string} key @param {string} value */
 export function remove(key, value) {
   if (text(key) !== value) return;

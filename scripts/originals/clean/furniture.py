@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from scripts.originals.recipe import Recipe
-from scripts.originals.words import Discard, Logs, Span, Text, folded
+from scripts.originals.words import Discard, Edit, Logs, Text, folded
 
 FOOT = "piè di pagina"
 COUNTER = re.compile(
@@ -51,7 +51,7 @@ def _removed(text: Text, spans: Sequence[tuple[int, int, int]], why: str) -> tup
             done = index
         pages[done:] = [numbered[-1][1] + 1] * (len(pages) - done)
         text = replace(text, pages=tuple(pages))
-    return text.replaced(Span(a, b) for a, b, _ in ordered), Logs(discards)
+    return text.replaced(Edit(a, b) for a, b, _ in ordered), Logs(discards)
 
 
 def _named(text: Text, recipe: Recipe) -> tuple[Text, Logs]:

@@ -12,7 +12,7 @@ NOWHERE = -1
 
 
 @dataclass(frozen=True)
-class Found:
+class Located:
     """A fragment's place: its first and last word, and the words before which its bars stand (in order)."""
 
     first: int
@@ -20,7 +20,7 @@ class Found:
     bars: tuple[int, ...]
 
 
-def locate(text: Text, fragment: str) -> Found | str:
+def locate(text: Text, fragment: str) -> Located | str:
     """Where the fragment stands, or why it cannot be told: it stands nowhere, or in more than one place."""
     parts = fragment.split("|")
     phrase = folded(" ".join(parts))
@@ -36,7 +36,7 @@ def locate(text: Text, fragment: str) -> Found | str:
     for part in parts[:-1]:
         done += len(folded(part))
         bars.append(text.keys.words[first + done] if first + done <= last else text.keys.words[last] + 1)
-    return Found(text.keys.words[first], text.keys.words[last], tuple(bars))
+    return Located(text.keys.words[first], text.keys.words[last], tuple(bars))
 
 
 class _Chain:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from scripts.originals.recipe import Recipe
-from scripts.originals.words import Discard, Logs, Rewrite, Span, Text, fold, folded
+from scripts.originals.words import Discard, Edit, Logs, Rewrite, Text, fold, folded
 
 Stage = Callable[[Text, Recipe], tuple[Text, Logs]]
 
@@ -58,16 +58,16 @@ def substituted(
     text: Text, stage: str, pattern: re.Pattern[str], put: Callable[[re.Match[str]], str], logged: bool = True
 ) -> tuple[Text, Logs]:
     """Every match on the flat text rewritten by `put`; a match rewritten as itself is left alone."""
-    spans: list[Span] = []
+    edits: list[Edit] = []
     rewrites: list[Rewrite] = []
     for match in pattern.finditer(text.flat):
         new = put(match)
         if new == match[0]:
             continue
-        spans.append(Span(match.start(), match.end(), new))
+        edits.append(Edit(match.start(), match.end(), new))
         if logged:
             rewrites.append(Rewrite(stage, match[0], new, text.line(text.index(match.start()))))
-    return (text.replaced(spans), Logs(rewrites=tuple(rewrites))) if spans else (text, Logs())
+    return (text.replaced(edits), Logs(rewrites=tuple(rewrites))) if edits else (text, Logs())
 
 
 def join_hyphenated(text: Text, _: Recipe) -> tuple[Text, Logs]:
@@ -89,7 +89,7 @@ def join_hyphenated(text: Text, _: Recipe) -> tuple[Text, Logs]:
     parted = set(breaks) | {i + 1 for i in breaks}
     known = {key for i, word in enumerate(text.words) if i not in parted and (key := fold(word))}
     hyphened = {fold(word) for i, word in enumerate(text.words) if i not in parted and "-" in word[1:-1]}
-    spans, rewrites = [], []
+    edits, rewrites = [], []
     for i in breaks:
         first, second = text.words[i], text.words[i + 1]
         begin = LETTERS.match(second)
@@ -103,9 +103,9 @@ def join_hyphenated(text: Text, _: Recipe) -> tuple[Text, Logs]:
         )
         new = first + second if compound else first[:-1] + second
         start = text.starts[i]
-        spans.append(Span(start, start + len(first) + 1 + len(second), new))
+        edits.append(Edit(start, start + len(first) + 1 + len(second), new))
         rewrites.append(Rewrite("a capo", f"{first} {second}", new, text.lines[i]))
-    return text.replaced(spans), Logs(rewrites=tuple(rewrites))
+    return text.replaced(edits), Logs(rewrites=tuple(rewrites))
 
 
 def one_form_of_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
@@ -146,14 +146,14 @@ def single_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
             ):
                 taken.add(j)
                 j += step
-    spans, rewrites = [], []
+    edits, rewrites = [], []
     for i in sorted(taken):
         if words[i] in BULLETS:
             continue
         new = words[i][::2] if len(words[i]) % 2 == 0 else words[i][:-1:2] + words[i][-1]
-        spans.append(Span(text.starts[i], text.starts[i] + len(words[i]), new))
+        edits.append(Edit(text.starts[i], text.starts[i] + len(words[i]), new))
         rewrites.append(Rewrite("lettere doppie", words[i], new, text.lines[i]))
-    return text.replaced(spans), Logs(rewrites=tuple(rewrites))
+    return text.replaced(edits), Logs(rewrites=tuple(rewrites))
 
 
 def numbers_in_place(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
@@ -168,16 +168,16 @@ def numbers_in_place(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     if len(found) != 1:
         return text, Logs(warnings=(f"i numeri aggiunti non sono stati tolti: «{after}» c’è {len(found)} volte",))
     place = text.keys.words[found[0][1]]
-    spans, discards = [], []
+    edits, discards = [], []
     for i in range(place, len(text.words)):
         if number > last:
             break
         if text.words[i] == f"{number}.":
-            spans.append(Span(text.starts[i], text.starts[i] + len(text.words[i])))
+            edits.append(Edit(text.starts[i], text.starts[i] + len(text.words[i])))
             discards.append(Discard("numero aggiunto da un programma", text.words[i], text.lines[i]))
             number += 1
     warnings = (f"dei numeri aggiunti manca il {number}",) if number <= last else ()
-    return text.replaced(spans), Logs(tuple(discards), warnings=warnings)
+    return text.replaced(edits), Logs(tuple(discards), warnings=warnings)
 
 
 def single_words(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
@@ -187,17 +187,17 @@ def single_words(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     its text) stay, except where the recipe says that this book's bold print comes twice. "la la carta" → "la carta"; with bold: "“Turno”, “Turno” poi" → "“Turno”, poi".
     """
     words = text.words
-    spans, rewrites = [], []
+    edits, rewrites = [], []
     skip = -1
     for i in range(len(words) - 1):
         one, two = words[i], words[i + 1]
         if i <= skip or one in recipe.bullets or not _twice(one, two, recipe.bold_twice):
             continue
         kept = _fuller(one, two)
-        spans.append(Span(text.starts[i], text.starts[i + 1] + len(two), kept))
+        edits.append(Edit(text.starts[i], text.starts[i + 1] + len(two), kept))
         rewrites.append(Rewrite("parole doppie", f"{one} {two}", kept, text.lines[i]))
         skip = i + 1
-    return (text.replaced(spans), Logs(rewrites=tuple(rewrites))) if spans else (text, Logs())
+    return (text.replaced(edits), Logs(rewrites=tuple(rewrites))) if edits else (text, Logs())
 
 
 MARKS = '“”"’‘«»().,;:!?[]'
@@ -231,14 +231,14 @@ def spaces_after_marks(text: Text, _: Recipe) -> tuple[Text, Logs]:
 
     Guarantees that addresses, numbers and abbreviations stay whole. "la mano,poi" → "la mano, poi"
     """
-    spans, touched = [], set()
+    edits, touched = [], set()
     for pattern, put in SPACINGS:
         for match in pattern.finditer(text.flat):
             i = text.index(match.start())
             if not ADDRESS.search(text.words[i]):
-                spans.append(Span(match.start(), match.end(), match.expand(put)))
+                edits.append(Edit(match.start(), match.end(), match.expand(put)))
                 touched.add(i)
-    if not spans:
+    if not edits:
         return text, Logs()
     rewrites = []
     for i in sorted(touched):
@@ -246,7 +246,7 @@ def spaces_after_marks(text: Text, _: Recipe) -> tuple[Text, Logs]:
         for pattern, put in SPACINGS:
             spaced = pattern.sub(put, spaced)
         rewrites.append(Rewrite("spazi", text.words[i], spaced, text.lines[i]))
-    return text.replaced(sorted(spans, key=lambda s: s.start)), Logs(rewrites=tuple(rewrites))
+    return text.replaced(sorted(edits, key=lambda s: s.start)), Logs(rewrites=tuple(rewrites))
 
 
 def whole_words(text: Text, _: Recipe) -> tuple[Text, Logs]:

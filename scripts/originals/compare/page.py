@@ -35,11 +35,11 @@ PAGE = Environment(autoescape=True, trim_blocks=True, keep_trailing_newline=True
 <title>Che cosa cambia: {{ book }}</title><style>{{ style | safe }}</style></head><body>
 <h1>Che cosa cambia in {{ book }}</h1>
 <p>Da <strong>{{ old }}</strong> a <strong>{{ new }}</strong>: {{ count }}.</p>
-{% for name, kinds, pieces, again in sections %}
+{% for name, kinds, runs, again in sections %}
 <section><h2>{{ name }} <small>{{ kinds | join(", ") }}</small></h2>
-{% if pieces %}
-<p>{% for piece in pieces %}{% set words = piece.words | join(" ") %}
-{% if piece.kind == "-" %}<del>{{ words }}</del>{% elif piece.kind %}<ins>{{ words }}</ins>{% else %}{{ words }}{% endif %}
+{% if runs %}
+<p>{% for run in runs %}{% set words = run.words | join(" ") %}
+{% if run.kind == "-" %}<del>{{ words }}</del>{% elif run.kind %}<ins>{{ words }}</ins>{% else %}{{ words }}{% endif %}
 {{ " " if not loop.last }}{% endfor %}</p>
 {% endif %}
 {% if again %}
@@ -115,9 +115,9 @@ def side_by_side(old: Sequence[str], new: Sequence[str], width: int) -> str:
 
     "entro 10 minuti", "entro 15 minuti" → "entro [-10-] minuti │ entro {+15+} minuti"
     """
-    pieces = word_view(old, new)
-    left = " ".join(MARKS[p.kind].format(" ".join(p.words)) for p in pieces if p.kind != "+") or "(niente)"
-    right = " ".join(MARKS[p.kind].format(" ".join(p.words)) for p in pieces if p.kind != "-") or "(niente)"
+    runs = word_view(old, new)
+    left = " ".join(MARKS[p.kind].format(" ".join(p.words)) for p in runs if p.kind != "+") or "(niente)"
+    right = " ".join(MARKS[p.kind].format(" ".join(p.words)) for p in runs if p.kind != "-") or "(niente)"
     if width < NARROW:
         return "\n".join(["PRIMA", *textwrap.wrap(left, width), "ADESSO", *textwrap.wrap(right, width)])
     half = (width - 3) // 2

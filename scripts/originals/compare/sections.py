@@ -36,7 +36,7 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class Piece:
+class Run:
     """A run of words: `kind` is "" for words that stay, "-" for those that went, "+" for those that came."""
 
     kind: str
@@ -110,19 +110,19 @@ def compare_with_prints(imported: Imported, expected: Mapping[str, str]) -> tupl
     return tuple(differences)
 
 
-def word_view(old: Sequence[str], new: Sequence[str]) -> tuple[Piece, ...]:
+def word_view(old: Sequence[str], new: Sequence[str]) -> tuple[Run, ...]:
     """The two texts as one: what stays, what went, what came."""
     matcher = SequenceMatcher(None, [fold(w) or w for w in old], [fold(w) or w for w in new], autojunk=False)
-    pieces: list[Piece] = []
+    runs: list[Run] = []
     for kind, a, b, c, d in matcher.get_opcodes():
         if kind == "equal":
-            pieces.append(Piece("", tuple(new[c:d])))
+            runs.append(Run("", tuple(new[c:d])))
             continue
         if b > a:
-            pieces.append(Piece("-", tuple(old[a:b])))
+            runs.append(Run("-", tuple(old[a:b])))
         if d > c:
-            pieces.append(Piece("+", tuple(new[c:d])))
-    return tuple(pieces)
+            runs.append(Run("+", tuple(new[c:d])))
+    return tuple(runs)
 
 
 def passages(imported: Imported) -> list[Passage]:

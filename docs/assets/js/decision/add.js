@@ -5,8 +5,8 @@ import { add } from "./basket.js";
 
 /**
  * Adds the verdict; what to say of it.
- * @param {{game: import("../penalita/verdict.js").Game, infraction: import("../penalita/verdict.js").Infraction, state: import("../penalita/address.js").State}} one
- * @param {import("../penalita/verdict.js").Verdict} result
+ * @param {{game: import("../verdict/verdict.js").Game, infraction: import("../verdict/verdict.js").Infraction, state: import("../verdict/address.js").State}} one
+ * @param {import("../verdict/verdict.js").Verdict} result
  * @returns {(Node | string)[]}
  */
 export function addVerdict({ game, infraction, state }, { lowest, highest }) {

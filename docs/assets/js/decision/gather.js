@@ -2,13 +2,13 @@
 // The things that a decision names, found again: rules from the pages that say them, verdicts worked out anew. All of it
 // stands in the copy on the phone, so that a link rebuilds itself without a network too.
 import { base } from "../dom.js";
-import { walk } from "../penalita/address.js";
-import { loadGame } from "../penalita/games.js";
-import { penalty, plain, remedies, verdict } from "../penalita/verdict.js";
-import { closest, known } from "../rule/arrival.js";
-import { ruleOf } from "../rule/place.js";
+import { ruleOf } from "../place.js";
+import { walk } from "../verdict/address.js";
+import { loadGame } from "../verdict/games.js";
+import { penalty, plain, remedies, verdict } from "../verdict/verdict.js";
+import { closest, known } from "../search/anchors.js";
 
-/** @typedef {import("./link.js").Item} Item @typedef {import("../penalita/verdict.js").Penalty} Penalty */
+/** @typedef {import("./link.js").Item} Item @typedef {import("../verdict/verdict.js").Penalty} Penalty */
 /**
  * @typedef {{kind: "rule", id: string, citation: string, text: string, where: string, href: string, book: string, hash: string, changed: string[] | null}} ShownRule
  *   `changed`: null where the text is the one that was sent; else what is on record of the change

@@ -2,7 +2,7 @@
 // The page «Decisione»: one's own, to be put in order and sent; or somebody else's, to be read.
 import { copied } from "../clipboard.js";
 import { base, el } from "../dom.js";
-import { mark } from "../penalita/mark.js";
+import { mark } from "../verdict/mark.js";
 import { basket, items as own, keep } from "./basket.js";
 import { gather } from "./gather.js";
 import { LINE_LENGTH, MOST, NAME_LENGTH, fragment, parse, privately, query, written } from "./link.js";

@@ -3,7 +3,7 @@
 import { el } from "../dom.js";
 import { reached, words } from "./story.js";
 
-/** @typedef {import("./address.js").State} State @typedef {import("./verdict.js").Game} Game */
+/** @typedef {import("../verdict/address.js").State} State @typedef {import("../verdict/verdict.js").Game} Game */
 
 const STORY = 4; // con meno parole non è un racconto: Invio, fra infrazioni che vi si leggono quasi alla pari («mazzo»), non sceglie
 const NEAR = 0.85;
@@ -80,7 +80,7 @@ export function findScreen({ game, state, understand, go, stepLink, changeGame, 
     if (next && next.score > NEAR * best.score && text.split(/\s+/).length < STORY) results.querySelector("a")?.focus();
     else if (best) go({ g: game.book, i: "", r: [], s: [], t: text });
   }
-  /** @param {[import("./verdict.js").Infraction, string[]][]} infractions */
+  /** @param {[import("../verdict/verdict.js").Infraction, string[]][]} infractions */
   function list(infractions) {
     return el(
       "ul",

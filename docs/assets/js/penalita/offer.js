@@ -1,10 +1,10 @@
 // @ts-check
 // La ricerca ha davanti un racconto: l’infrazione che Penalità ne capisce, se una frase intera parla per lei.
 import { base } from "../dom.js";
-import { takeBooks } from "../language/games.js";
-import { format } from "./address.js";
-import { loadGame } from "./games.js";
-import { analysis, reader } from "./story.js";
+import { named } from "../language/named.js";
+import { format } from "../verdict/address.js";
+import { loadGame } from "../verdict/games.js";
+import { reader } from "./story.js";
 
 const WORDS = 4; // con meno parole è una domanda sulla regola, se non è un numero che un’infrazione aspetta: «59 carte»
 /** @type {Set<string>} i giochi senza penalità */
@@ -28,12 +28,4 @@ export async function offer(text, book) {
     }
   }
   return null;
-}
-
-/** Le parole di una frase, e i libri del gioco che nomina. @param {string} text @returns {Promise<[import("../language/analysis.js").Token[], string[]]>} */
-export async function named(text) {
-  const [language, { books, names }] = await Promise.all([analysis(), (await fetch(new URL("assets/search/comune.json", base))).json()]);
-  const longest = Math.max(...names.map((/** @type {[string]} */ [name]) => name.split(" ").length));
-  const [rest, found] = takeBooks(language.tokens(text), /** @type {any} */ ({ names: new Map(names), longest }));
-  return [rest, found.map((n) => books[n])];
 }

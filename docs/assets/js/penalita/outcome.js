@@ -2,17 +2,17 @@
 // Il verdetto: si legge dall’alto in basso come si pronuncia.
 import { copied } from "../clipboard.js";
 import { el } from "../dom.js";
-import { mark } from "./mark.js";
+import { mark } from "../verdict/mark.js";
 import { draft, keepDraft } from "../registro/draft.js";
 import { recordForm } from "../registro/form.js";
 import { registro, write } from "../registro/memory.js";
 import { counts, sameInfraction } from "../registro/model.js";
 import { button, trouble } from "../registro/show.js";
 import { who } from "../registro/who.js";
-import { allowed, penalty, pieces, plain, remedies, verdict } from "./verdict.js";
+import { allowed, penalty, pieces, plain, remedies, verdict } from "../verdict/verdict.js";
 
-/** @typedef {import("./verdict.js").Rich} Rich @typedef {import("./verdict.js").Game} Game @typedef {import("./verdict.js").Verdict} Verdict */
-/** @typedef {{game: Game, infraction: import("./verdict.js").Infraction, row: import("./verdict.js").Row, steps: any[], state: import("./address.js").State, known: import("./verdict.js").History, go: (state: import("./address.js").State) => void}} Case */
+/** @typedef {import("../verdict/verdict.js").Rich} Rich @typedef {import("../verdict/verdict.js").Game} Game @typedef {import("../verdict/verdict.js").Verdict} Verdict */
+/** @typedef {{game: Game, infraction: import("../verdict/verdict.js").Infraction, row: import("../verdict/verdict.js").Row, steps: any[], state: import("../verdict/address.js").State, known: import("../verdict/verdict.js").History, go: (state: import("../verdict/address.js").State) => void}} Case */
 
 /** @param {Case} one @returns {Node[]} */
 export function verdictScreen(one) {
@@ -88,14 +88,14 @@ const grownSteps = (game, result) =>
 
 const STILL = "Per l’infrazione, se serve ancora"; // chi esce dal torneo non sistema più il mazzo
 
-/** Che cosa fare: prima quello che la penalità chiede, poi quello che l’infrazione chiede ancora. @param {Game} game @param {import("./verdict.js").Row} row @param {Verdict} result @returns {{first: Rich[], then: Rich[]}} */
+/** Che cosa fare: prima quello che la penalità chiede, poi quello che l’infrazione chiede ancora. @param {Game} game @param {import("../verdict/verdict.js").Row} row @param {Verdict} result @returns {{first: Rich[], then: Rich[]}} */
 function toDo(game, row, result) {
   const first = grownSteps(game, result);
   const own = remedies(game, row, result);
   return own === row.remedy ? { first, then: own } : { first: [...first, ...own], then: [] };
 }
 
-/** @param {Game} game @param {import("./verdict.js").Row} row @param {Verdict} result */
+/** @param {Game} game @param {import("../verdict/verdict.js").Row} row @param {Verdict} result */
 function whatToDo(game, row, result) {
   const { first, then } = toDo(game, row, result);
   if (!first.length) return then.length ? section("Cosa fare", "ol", then.map(shown)) : null;
@@ -262,7 +262,7 @@ function subjectOf(one) {
 
 /** @typedef {import("../registro/log.js").Player} Player */
 
-/** Quante volte il Registro sa che il giocatore è stato ripreso, come risposta alla domanda. @param {import("./verdict.js").Question} question @param {number} count */
+/** Quante volte il Registro sa che il giocatore è stato ripreso, come risposta alla domanda. @param {import("../verdict/verdict.js").Question} question @param {number} count */
 export const byCount = (question, count) =>
   [...question.answers].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).find((a) => (a.count ?? 0) <= count);
 
@@ -284,7 +284,7 @@ export function differences({ game, infraction, steps, state }, player) {
   return said;
 }
 
-/** Lo stesso passo con i conti del Registro. @param {Case} one @param {Player | null} player @returns {import("./address.js").State} */
+/** Lo stesso passo con i conti del Registro. @param {Case} one @param {Player | null} player @returns {import("../verdict/address.js").State} */
 function withRegistro({ game, infraction, state }, player) {
   const has = player ? counts(registro(), game.book, player.id) : {};
   const own = player ? sameInfraction(registro(), game.book, player.id, infraction.id).length : 0;

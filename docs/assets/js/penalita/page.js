@@ -8,14 +8,14 @@ import { carried, counts as registered, inWords, ofPlayer, playersOf, sameInfrac
 import { current } from "../registro/occasion.js";
 import { evidence, trouble } from "../registro/show.js";
 import { keepPlayer, who } from "../registro/who.js";
-import { format, parse, tidy, unknownGame, walk, without } from "./address.js";
+import { format, parse, tidy, unknownGame, walk, without } from "../verdict/address.js";
 import { findScreen } from "./find.js";
-import { listed, loadGame } from "./games.js";
+import { listed, loadGame } from "../verdict/games.js";
 import { mark, reached, reader, saying, storyPart } from "./story.js";
-import { nextCount, penalty } from "./verdict.js";
+import { nextCount, penalty } from "../verdict/verdict.js";
 import { byCount, differences, verdictScreen } from "./outcome.js";
 
-/** @typedef {import("./address.js").State} State @typedef {import("./verdict.js").Game} Game */
+/** @typedef {import("../verdict/address.js").State} State @typedef {import("../verdict/verdict.js").Game} Game */
 
 const app = /** @type {HTMLElement} */ (document.getElementById("passi"));
 const tree = /** @type {HTMLElement} */ (document.getElementById("albero"));
@@ -173,7 +173,7 @@ function replaced(game, state) {
   return gamePart(game, state);
 }
 
-/** La strada fatta: ogni passo riporta alla sua domanda. @param {Game} game @param {State} state @param {import("./verdict.js").Infraction} infraction @param {[import("./verdict.js").Question, string][]} steps */
+/** La strada fatta: ogni passo riporta alla sua domanda. @param {Game} game @param {State} state @param {import("../verdict/verdict.js").Infraction} infraction @param {[import("../verdict/verdict.js").Question, string][]} steps */
 function way(game, state, infraction, steps) {
   const { g, i } = state;
   const said = saying(told, infraction);
@@ -210,7 +210,7 @@ function way(game, state, infraction, steps) {
 /** Segna la risposta che si era data. @param {boolean} same */
 const before = (same) => (same ? el("small", { class: "prima" }, "la risposta di prima") : null);
 
-/** @param {import("./verdict.js").Question} question @param {(answer: import("./verdict.js").Answer) => State} to @param {string} [was] la risposta di prima */
+/** @param {import("../verdict/verdict.js").Question} question @param {(answer: import("../verdict/verdict.js").Answer) => State} to @param {string} [was] la risposta di prima */
 function questionScreen(question, to, was) {
   return el(
     "section",
@@ -248,7 +248,7 @@ function countScreen(game, state, id, most, plural, was) {
 /**
  * Per chi è il verdetto: con il suo nome il Registro risponde da sé, e si deve vedere con che cosa. Lasciarlo andare
  * toglie anche quello che il Registro ha risposto per lui. Si rifà quando il Registro cambia.
- * @param {Game} game @param {State} state @param {import("./verdict.js").Infraction} [infraction] @param {() => string[]} [differs]
+ * @param {Game} game @param {State} state @param {import("../verdict/verdict.js").Infraction} [infraction] @param {() => string[]} [differs]
  */
 function forPlayer(game, state, infraction, differs = () => []) {
   const box = el("div", { class: "per-chi" });
@@ -328,7 +328,7 @@ function gameScreen() {
   ];
 }
 
-/** @param {import("./address.js").Unknown} unknown */
+/** @param {import("../verdict/address.js").Unknown} unknown */
 function unknownScreen({ what, given, near, state }) {
   const names = { gioco: "un gioco", infrazione: "un’infrazione", domanda: "una domanda", risposta: "una risposta", conto: "un conto" };
   return el(

@@ -1,29 +1,17 @@
 // @ts-check
 // Il racconto nella pagina: che cosa se n’è capito, che cos’altro potrebbe essere, e i dati che altri leggono.
-import { base, el } from "../dom.js";
-import { Analysis } from "../language/analysis.js";
+import { el } from "../dom.js";
+import { analysis } from "../language/loaded.js";
 import { understander } from "./understand.js";
-import { nextCount, verdict } from "./verdict.js";
+import { nextCount, verdict } from "../verdict/verdict.js";
 
-/** @typedef {import("./verdict.js").Game} Game @typedef {import("./verdict.js").Infraction} Infraction */
-/** @typedef {import("./address.js").State} State @typedef {import("./understand.js").Understanding} Understanding */
+/** @typedef {import("../verdict/verdict.js").Game} Game @typedef {import("../verdict/verdict.js").Infraction} Infraction */
+/** @typedef {import("../verdict/address.js").State} State @typedef {import("./understand.js").Understanding} Understanding */
 /** @typedef {(text: string, typing?: boolean) => Understanding} Reader */
 
 const OTHERS = 4;
-/** @type {Promise<Analysis> | null} */
-let language = null;
 /** @type {Map<string, Reader>} */
 const readers = new Map();
-
-/** La lingua della ricerca. @returns {Promise<Analysis>} */
-export function analysis() {
-  language ??= fetch(new URL("assets/search/lingua.json", base)).then(async (answer) => {
-    if (!answer.ok) throw new Error(`${answer.status}`);
-    return new Analysis((await answer.json()).analysis);
-  });
-  language.catch(() => (language = null));
-  return language;
-}
 
 /** Chi capisce i racconti di un gioco. @param {Game} game @returns {Promise<Reader>} */
 export async function reader(game) {
@@ -83,7 +71,7 @@ export function open(game, infraction, state) {
   const asked = new Set();
   /** @type {Set<number>} */
   const rows = new Set();
-  const follow = (/** @type {import("./verdict.js").Tree} */ tree) => {
+  const follow = (/** @type {import("../verdict/verdict.js").Tree} */ tree) => {
     if (typeof tree === "number") rows.add(tree);
     else if (given.has(tree.q)) follow(tree.a[/** @type {string} */ (given.get(tree.q))]);
     else {
@@ -106,7 +94,7 @@ export function open(game, infraction, state) {
 
 /**
  * I dati della pagina per chi la legge con un programma (CONTRIBUTING, «Il racconto»).
- * @param {HTMLElement} page @param {Game} [game] @param {Infraction} [infraction] @param {State} [state] @param {import("./verdict.js").Row | null} [row]
+ * @param {HTMLElement} page @param {Game} [game] @param {Infraction} [infraction] @param {State} [state] @param {import("../verdict/verdict.js").Row | null} [row]
  */
 export function mark(page, game, infraction, state, row) {
   const known = game && infraction && state;

@@ -5,7 +5,7 @@ import { NEGATIONS, matches, phrase, told } from "./phrases.js";
 import { number, ordinal, quantities } from "./quantities.js";
 import { distance } from "../language/text.js";
 
-/** @typedef {import("./verdict.js").Game} Game @typedef {import("./verdict.js").Infraction} Infraction */
+/** @typedef {import("../verdict/verdict.js").Game} Game @typedef {import("../verdict/verdict.js").Infraction} Infraction */
 /** @typedef {import("../language/analysis.js").Data} Data */
 /** @typedef {import("./phrases.js").Phrase} Phrase @typedef {import("./phrases.js").Match} Match @typedef {import("./phrases.js").Token} Token */
 /** @typedef {import("./quantities.js").Quantity} Quantity @typedef {[number | null, number | null, boolean]} Span */
@@ -100,7 +100,7 @@ function index(game, analysis, infraction, shared) {
   return { infraction, phrases: [...phrases, ...own], against: infraction.against.map(phrase), bag, taught };
 }
 
-/** @typedef {{bags: Map<import("./verdict.js").Question, Map<string, Map<string, number>>>, spread: Map<string, number>, all: number}} Leanings */
+/** @typedef {{bags: Map<import("../verdict/verdict.js").Question, Map<string, Map<string, number>>>, spread: Map<string, number>, all: number}} Leanings */
 
 /** Le parole sciolte di ogni risposta, e in quante risposte del gioco sta ciascuna. @param {Game} game @param {import("../language/analysis.js").Analysis} analysis @returns {Leanings} */
 function leanings(game, analysis) {
@@ -129,7 +129,7 @@ function leanings(game, analysis) {
   return known;
 }
 
-/** Quanto le parole sciolte del racconto pendono per ogni risposta, da quella per cui di più, e i posti delle parole che pesano di più. @param {Leanings} known @param {import("./verdict.js").Question} question @param {Token[]} tokens */
+/** Quanto le parole sciolte del racconto pendono per ogni risposta, da quella per cui di più, e i posti delle parole che pesano di più. @param {Leanings} known @param {import("../verdict/verdict.js").Question} question @param {Token[]} tokens */
 function leans({ bags, spread, all }, question, tokens) {
   /** @type {Map<string, number>} */
   const said = new Map();

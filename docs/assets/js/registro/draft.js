@@ -1,17 +1,6 @@
 // @ts-check
 // A half-filled form survives a reload: its fields stay in the tab until they are sent or left.
-
-/**
- * What the tab remembers; null where it remembers nothing, and what is written lasts as long as the page.
- * @template T @param {(memory: Storage) => T} work
- */
-export function inTab(work) {
-  try {
-    return work(sessionStorage);
-  } catch {
-    return null;
-  }
-}
+import { inTab } from "../store.js";
 
 /** One of each kind («correzione …», «verdetto …»): looking at one does not lose the other. @param {string} form */
 const key = (form) => `prontuario.bozza.${form.split(" ", 1)[0]}`;

@@ -7,7 +7,7 @@ import { carried, counts, inWords, worked } from "./model.js";
 import { personFields } from "./person.js";
 import { button, field } from "./show.js";
 
-/** @typedef {import("../penalita/verdict.js").Game} Game @typedef {import("./log.js").Entry} Entry */
+/** @typedef {import("../verdict/verdict.js").Game} Game @typedef {import("./log.js").Entry} Entry */
 
 /** A list with nothing chosen, or with what is written, known or not. @param {[string, string][]} known @param {string} value @param {string} title @param {() => void} [onchange] */
 export function options(known, value, title, onchange) {

@@ -5,7 +5,7 @@ import { alongTitles } from "./model.js";
 import { convert, localDay } from "./old.js";
 
 /** @typedef {import("./log.js").Entry} Entry @typedef {import("./log.js").State} State @typedef {import("./log.js").Op} Op */
-/** @typedef {import("../penalita/verdict.js").Game} Game */
+/** @typedef {import("../verdict/verdict.js").Game} Game */
 
 const MARK = "registro";
 const VERSION = 2;

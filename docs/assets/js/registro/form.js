@@ -2,7 +2,7 @@
 // The form that gives a penalty, from a verdict or by hand. It works the penalty out from what the Registro holds, its
 // button names it, and anything else is given only with a reason. Nothing is chosen beforehand.
 import { el } from "../dom.js";
-import { penalty } from "../penalita/verdict.js";
+import { penalty } from "../verdict/verdict.js";
 import { draft, dropDraft, keepDraft } from "./draft.js";
 import { changed as whenChanged, newId, refresh, write } from "./memory.js";
 import { carried, coming, worked } from "./model.js";
@@ -10,7 +10,7 @@ import { occasionFields } from "./occasion.js";
 import { entriesOf, hasOf, personFields } from "./person.js";
 import { button, evidence, field, penaltyMark } from "./show.js";
 
-/** @typedef {import("../penalita/verdict.js").Game} Game @typedef {import("../penalita/verdict.js").History} History @typedef {import("./log.js").Player} Player */
+/** @typedef {import("../verdict/verdict.js").Game} Game @typedef {import("../verdict/verdict.js").History} History @typedef {import("./log.js").Player} Player */
 /**
  * What is recorded. `bases`: the penalties between which the judge chooses, before they grow. `typed`: the counts that
  * were answered by hand, and `differs`, in words, where they are not the Registro's for that player.

@@ -1,10 +1,9 @@
 // @ts-check
 // The Registro of this page: the log in hand, what of it the phone has really written, and the other pages' news.
-import { inTab } from "./draft.js";
 import { CLOCK_LIMIT, checkedOp, fold, union } from "./log.js";
 import { fromMemory, localDay, mark } from "./old.js";
 import { append, disconnect, forget, loss, readAll, size, takeOver } from "./storage.js";
-import { keep, remove, subscribe, text as stored } from "../store.js";
+import { inTab, keep, remove, subscribe, text as stored } from "../store.js";
 
 /** @typedef {import("./log.js").Op} Op @typedef {import("./log.js").Draft} Draft @typedef {import("./log.js").State} State */
 /** @typedef {import("./storage.js").Aside} Aside */

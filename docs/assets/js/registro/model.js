@@ -1,9 +1,9 @@
 // @ts-check
 // What a judge asks of the Registro: who a player is, what he has, what the next penalty becomes. Pure.
-import { outcome, penalty, plain } from "../penalita/verdict.js";
+import { outcome, penalty, plain } from "../verdict/verdict.js";
 import { nameKey, similar } from "./names.js";
 
-/** @typedef {import("../penalita/verdict.js").Game} Game @typedef {import("../penalita/verdict.js").History} History */
+/** @typedef {import("../verdict/verdict.js").Game} Game @typedef {import("../verdict/verdict.js").History} History */
 /** @typedef {import("./log.js").State} State @typedef {import("./log.js").Entry} Entry @typedef {import("./log.js").Player} Player @typedef {import("./log.js").Event} Event */
 
 /** The penalties that count for a player, in one game. @param {State} state @param {string} book @param {string} player */

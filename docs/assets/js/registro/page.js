@@ -2,7 +2,7 @@
 // The page of the Registro: what has been given in the event, the form, what leaves the phone and what comes in.
 import { copied } from "../clipboard.js";
 import { base, el } from "../dom.js";
-import { listed, loadGame } from "../penalita/games.js";
+import { listed, loadGame } from "../verdict/games.js";
 import { draft } from "./draft.js";
 import { editForm, infractionsOf, options, penaltiesOf } from "./edit.js";
 import { fileName, opsOf, report, toCsv, toFile } from "./exchange.js";
@@ -15,7 +15,7 @@ import { current, newEvent, stale } from "./occasion.js";
 import { button, dayInWords, download, eventName, field, hour, penaltyMark, trouble } from "./show.js";
 import { SAME_PLAYER, who } from "./who.js";
 
-/** @typedef {import("../penalita/verdict.js").Game} Game @typedef {import("./log.js").Entry} Entry @typedef {import("./log.js").Event} Event @typedef {import("./log.js").Draft} Draft */
+/** @typedef {import("../verdict/verdict.js").Game} Game @typedef {import("./log.js").Entry} Entry @typedef {import("./log.js").Event} Event @typedef {import("./log.js").Draft} Draft */
 
 const app = /** @type {HTMLElement} */ (document.getElementById("giornale"));
 /** @type {Map<string, Game>} */

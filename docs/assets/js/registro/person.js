@@ -5,7 +5,7 @@ import { registro } from "./memory.js";
 import { confirmed, counts, inWords, near, ofPlayer, playersOf, sameName } from "./model.js";
 import { field } from "./show.js";
 
-/** @typedef {import("./log.js").Player} Player @typedef {import("./log.js").Draft} Draft @typedef {import("../penalita/verdict.js").Game} Game */
+/** @typedef {import("./log.js").Player} Player @typedef {import("./log.js").Draft} Draft @typedef {import("../verdict/verdict.js").Game} Game */
 /** @typedef {{name: string, player: Player | null, open: boolean, namesakes: Player[]}} Person `open`: it must still be said who he is */
 
 /** What tells two people of one name apart. @param {Player} player @param {Game | undefined} game */

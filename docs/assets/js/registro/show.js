@@ -3,12 +3,12 @@
 import { copied } from "../clipboard.js";
 import { el } from "../dom.js";
 import { longDate } from "../language/text.js";
-import { mark } from "../penalita/mark.js";
+import { mark } from "../verdict/mark.js";
 import { toFile } from "./exchange.js";
 import { allOps, kept, registro, retry, unwritten } from "./memory.js";
 import { alongTitles } from "./model.js";
 
-/** @typedef {import("../penalita/verdict.js").Game} Game @typedef {import("./log.js").Entry} Entry @typedef {import("./log.js").Event} Event */
+/** @typedef {import("../verdict/verdict.js").Game} Game @typedef {import("./log.js").Entry} Entry @typedef {import("./log.js").Event} Event */
 
 /** @param {string} id @param {string} label @param {HTMLElement} input */
 export function field(id, label, input) {

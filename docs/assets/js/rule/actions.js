@@ -5,8 +5,8 @@ import { copied } from "../clipboard.js";
 import { base, el } from "../dom.js";
 import { add, count, has } from "../decision/basket.js";
 import { isBookmarked, toggleBookmark } from "./mine.js";
-import { fullCitation, permalink, ruleOf } from "./place.js";
-import { control, open, rename, say } from "./sheet.js";
+import { fullCitation, permalink, ruleOf } from "../place.js";
+import { control, open, rename, say } from "../sheet.js";
 
 const ICONS = {
   quote: "M6 7h5v5c0 2.8-1.5 4.5-4.5 5v-2c1.4-.4 2-1.2 2-2.5H6zm8 0h5v5c0 2.8-1.5 4.5-4.5 5v-2c1.4-.4 2-1.2 2-2.5H14z",
@@ -47,12 +47,12 @@ async function showCode(address, row) {
 
 const sharing = () => Boolean(navigator.share);
 
-/** @param {string} address @returns {import("./sheet.js").Row} */
+/** @param {string} address @returns {import("../sheet.js").Row} */
 const copyLink = (address) => ({ name: "Copia il collegamento", icon: ICONS.link, act: copyAction(address, "il collegamento", "Collegamento copiato") });
 
 const decisionRow = () => ({ name: `Apri la decisione (${count()})`, icon: ICONS.page, href: new URL("decisione/", base).href });
 
-/** Mette la regola nella decisione; la riga poi la apre. @param {import("./place.js").Rule} rule @param {HTMLElement} row */
+/** Mette la regola nella decisione; la riga poi la apre. @param {import("../place.js").Rule} rule @param {HTMLElement} row */
 function addAction(rule, row) {
   const { count: now, full, kept } = add({ kind: "rule", id: rule.id, hash: rule.hash });
   if (full) return say("La decisione ha già venti parti: toglierne una fa posto.");
@@ -67,7 +67,7 @@ export function openRule(node) {
   const rule = ruleOf(node);
   const address = permalink(rule);
   const original = originalOf(node);
-  /** @type {import("./sheet.js").Row[]} */
+  /** @type {import("../sheet.js").Row[]} */
   const rows = [
     { name: "Copia la citazione", icon: ICONS.quote, act: copyAction(fullCitation(rule), "la citazione", "Citazione copiata") },
     sharing()

@@ -3,13 +3,12 @@
 
 import { copied } from "../clipboard.js";
 import { address, base, decoded, el } from "../dom.js";
-import { nearest } from "../language/text.js";
+import { closest, known } from "../search/anchors.js";
 import { search, warm } from "../search/client.js";
 import { fill } from "../search/render.js";
-import { fullCitation, headingOf, ruleOf } from "./place.js";
+import { fullCitation, headingOf, ruleOf } from "../place.js";
 
 const FOUND = 5;
-const LIKE = 0.6;
 
 /** @typedef {{id: string, day: string, before: string, what: string, was?: string}} Revision */
 
@@ -108,15 +107,6 @@ export async function findMissing() {
   const said = el("p", {}, `In questa pagina non c’è «${id}». Le regole più vicine:`);
   document.querySelector(".testo")?.prepend(el("div", { class: "cambiato", role: "status" }, said, list(id, urls, words)));
 }
-
-/** Ogni ancora mai pubblicata, con il suo indirizzo. @returns {Promise<Record<string, string>>} */
-export async function known() {
-  const answer = await fetch(new URL("api/v1/anchors.json", base));
-  return answer.ok ? answer.json() : {};
-}
-
-/** Le ancore più simili a una che non c’è. @param {string} id @param {Record<string, string>} urls @param {number} count */
-export const closest = (id, urls, count) => nearest(id, Object.keys(urls), (other) => [other], LIKE).slice(0, count);
 
 /** L’elenco delle più vicine, come righe da toccare. @param {string} id @param {Record<string, string>} urls @param {(id: string) => (Node | string)[]} [words] come si presentano */
 function list(id, urls, words = (other) => [other]) {

@@ -2,8 +2,8 @@
 // Un termine toccato si spiega sul posto: la definizione viene dalla pagina, o dai dati del libro.
 
 import { base } from "../dom.js";
-import { statementText } from "./place.js";
-import { open } from "./sheet.js";
+import { statementText } from "../place.js";
+import { open } from "../sheet.js";
 
 const BOOK = "M5 3h14v18H5zm2 2v14h10V5zm2 3h6v2H9zm0 4h6v2H9z";
 

@@ -1,9 +1,9 @@
 // @ts-check
 // La ricerca come la chiama la pagina: una richiesta al lavoratore, una risposta.
 
-/** @typedef {import("./engine.js").Answer} Answer */
+/** @typedef {import("./engine.js").ResultPage} ResultPage */
 /** @typedef {import("./engine.js").Options} Options */
-/** @typedef {import("../tables/rows.js").Rows} Rows */
+/** @typedef {import("./rows.js").Rows} Rows */
 
 /** @type {Worker | undefined} */
 let worker;
@@ -41,13 +41,13 @@ function ask(query, options, early) {
 
 /**
  * Cerca. La risposta è quella di GET /api/v1/search; `early` la riceve prima, finché i suoi testi sono in viaggio.
- * @param {string} query @param {Options} [options] @param {(answer: Answer) => void} [early] @returns {Promise<Answer>}
+ * @param {string} query @param {Options} [options] @param {(answer: ResultPage) => void} [early] @returns {Promise<ResultPage>}
  */
 export function search(query, options, early) {
   return ask(query, options, early);
 }
 
-/** Le righe di tabella che dicono tutto quello che è scritto (tables/rows.js); `early` riceve prima quelle di `first`. @param {string} query @param {Options} options @param {(answer: Rows) => void} early @returns {Promise<Rows>} */
+/** Le righe di tabella che dicono tutto quello che è scritto (rows.js); `early` riceve prima quelle di `first`. @param {string} query @param {Options} options @param {(answer: Rows) => void} early @returns {Promise<Rows>} */
 export const rows = (query, options, early) => ask(query, { ...options, rows: true }, early);
 
 /** Carica l’indice dei libri in cui si cercherà, prima che serva. @param {string} [book] @returns {Promise<Record<string, string>>} i nomi dei giochi */

@@ -12,8 +12,8 @@ import { parse } from "./query.js";
 import { Ranking } from "./ranking.js";
 
 /** @typedef {{book?: string, kind?: string, limit?: number, offset?: number, rows?: boolean, first?: string}} Options */
-/** @typedef {{id: string, citation: string, title: string, path: string[], book: string, kind: string, url: string, excerpt: import("./excerpt.js").Part[], score: number}} Result */
-/** @typedef {{query: string, total: number, others: number, suggestion: string | null, results: Result[], tried?: string[], nearest?: Result[]}} Answer */
+/** @typedef {{id: string, citation: string, title: string, path: string[], book: string, kind: string, url: string, excerpt: import("./excerpt.js").Stretch[], score: number}} Result */
+/** @typedef {{query: string, total: number, others: number, suggestion: string | null, results: Result[], tried?: string[], nearest?: Result[]}} ResultPage */
 /** @typedef {import("./ranking.js").Hit} Hit */
 /** @typedef {import("./query.js").Query} Query */
 /** @typedef {{piece: Piece, ranking: Ranking, spelling: Spelling}} Rough le sezioni di tutti i libri, una per documento */
@@ -72,7 +72,7 @@ export class Engine {
     });
   }
 
-  /** Una prima risposta, a sezioni intere, prima dei libri; poi la frase della prima sezione, che vuole soltanto il suo libro. @param {string} text @param {number} limit @param {(answer: Answer) => void} early */
+  /** Una prima risposta, a sezioni intere, prima dei libri; poi la frase della prima sezione, che vuole soltanto il suo libro. @param {string} text @param {number} limit @param {(answer: ResultPage) => void} early */
   async first(text, limit, early) {
     await this.sections();
     const { piece, ranking, spelling } = /** @type {Rough} */ (this.rough);
@@ -180,7 +180,7 @@ export class Engine {
   /**
    * La risposta. Quando i testi che mostra sono ancora in viaggio, `early` riceve intanto quello che c’è: gli stessi
    * risultati, senza estratto.
-   * @param {string} text @param {Options} [options] @param {(answer: Answer) => void} [early] @returns {Promise<Answer>}
+   * @param {string} text @param {Options} [options] @param {(answer: ResultPage) => void} [early] @returns {Promise<ResultPage>}
    */
   async search(text, { book = "", kind = "", limit = 10, offset = 0 } = {}, early = () => {}) {
     const searched = this.narrowed(book);
@@ -344,7 +344,7 @@ if (typeof self !== "undefined") {
   self.addEventListener("message", async ({ data: { id, query, options } }) => {
     try {
       const early = (/** @type {any} */ answer) => self.postMessage({ id, early: answer });
-      const rows = options?.rows && import("../tables/rows.js");
+      const rows = options?.rows && import("./rows.js");
       const find = async () => (rows ? (await rows).rows(await open(), query, options, early) : (await open()).search(query, options, early));
       self.postMessage({ id, answer: await (query === null ? warm(options ?? {}) : find()) });
     } catch (error) {

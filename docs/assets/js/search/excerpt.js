@@ -3,11 +3,11 @@
 
 import { characters, slice } from "../language/analysis.js";
 
-/** @typedef {{text: string, match: boolean}} Part */
+/** @typedef {{text: string, match: boolean}} Stretch */
 
 const LENGTH = 400;
 
-/** @param {string} text @param {Set<string>} wanted @param {import("../language/analysis.js").Analysis} analysis @returns {Part[]} */
+/** @param {string} text @param {Set<string>} wanted @param {import("../language/analysis.js").Analysis} analysis @returns {Stretch[]} */
 export function excerpt(text, wanted, analysis) {
   const points = characters(text);
   const found = analysis.tokens(text).filter((token) => token.term && wanted.has(token.term));
@@ -23,7 +23,7 @@ export function excerpt(text, wanted, analysis) {
       end = Math.max(cut < start ? -1 : cut, start + 1);
     }
   }
-  /** @type {Part[]} */
+  /** @type {Stretch[]} */
   const parts = start ? [{ text: "…", match: false }] : [];
   let position = start;
   for (const token of found) {

@@ -31,6 +31,15 @@ function unpacked(text) {
   return numbers;
 }
 
+/** Le cifre che una stringa tiene, le più frequenti due per carattere. @param {string} text */
+function unpaired(text) {
+  const [often, packed] = text.split(" ");
+  const most = Math.floor(Math.sqrt(2 * BASE - often.length));
+  const values = Array.from(often, (digit) => VALUES[digit.charCodeAt(0)]);
+  return Uint8Array.from(Array.from(packed, (digit) => VALUES[digit.charCodeAt(0)]).flatMap((n) =>
+    n < most * most ? [values[Math.floor(n / most)], values[n % most]] : values[n - most * most]));
+}
+
 /** Parole ordinate: di ciascuna, con una maiuscola, quante lettere ha in comune con la precedente, e le altre. @param {string} text */
 function frontDecoded(text) {
   let before = "";
@@ -69,7 +78,7 @@ export class Shared {
     this.books = data.books;
     /** @type {Record<string, string>} come si chiama il gioco di ogni libro */
     this.labels = data.labels;
-    /** @type {Map<string, [number, number[], string][]>} i sinonimi di tutti, e quelli arrivati con ogni libro: peso, libri, «scritto=inteso|inteso;…» */
+    /** @type {Map<string, [number, number[], string][]>} i sinonimi di tutti, e quelli arrivati con ogni libro: peso, libri, «inteso=scritto|scritto;…» */
     this.lists = new Map([["", data.synonyms]]);
     /** @type {Map<string, Words>} */
     this.spoken = new Map();
@@ -96,13 +105,13 @@ export class Shared {
     const known = new Set();
     let { longest } = this;
     for (const name of ["", ...names]) for (const [weight, books, rows] of this.lists.get(name) ?? []) for (const row of rows.split(";")) {
-      const [typed, meant] = row.split("=");
-      const parts = typed.split(" ");
-      for (const part of parts) known.add(part);
-      longest = Math.max(longest, parts.length);
-      const all = synonyms.get(typed) ?? [];
-      synonyms.set(typed, all);
-      for (const terms of meant.split("|")) {
+      const [terms, every] = row.split("=");
+      for (const typed of every.split("|")) {
+        const parts = typed.split(" ");
+        for (const part of parts) known.add(part);
+        longest = Math.max(longest, parts.length);
+        const all = synonyms.get(typed) ?? [];
+        synonyms.set(typed, all);
         if (!all.some((other) => other.terms.join(" ") === terms && other.books.join() === books.join())) {
           all.push({ terms: terms.split(" "), weight, books, guess: false });
         }
@@ -128,15 +137,19 @@ export class Piece {
     const pages = new Map(data.pages);
     const leaves = new Set(data.leaves);
     let [url, leaf] = ["", -1];
+    const [tails, titles, numbers, of, sizes, named] = data.sections;
+    const places = new Map(tails.map((/** @type {string} */ tail, /** @type {number} */ n) => [tail, n]));
     /** @type {Section[]} */
-    this.sections = data.sections.map((/** @type {any[]} */ [tail, title, number, parent, kind, size, named], /** @type {number} */ n) => {
+    this.sections = tails.map((/** @type {string} */ tail, /** @type {number} */ n) => {
+      const [title, number] = [titles[n], numbers[n]];
       const id = slug ? `${slug}-${tail}` : tail;
       if (pages.has(n)) url = pages.get(n);
       if (leaves.has(n)) leaf++;
       this.heads.push(this.home.length);
-      for (let i = 0; i < size; i++) this.home.push(n);
-      const citation = `${data.code} ${named === 0 ? number : named === 1 ? title : named}`.trim();
-      return { id, title, number, parent, kind, citation, url: `${url}#${id}`, leaf };
+      for (let i = 0; i < sizes[n]; i++) this.home.push(n);
+      const citation = `${data.code} ${named[n] === 0 ? number : named[n] === 1 ? title : named[n]}`.trim();
+      const parent = places.get(tail.slice(0, Math.max(0, tail.lastIndexOf(".")))) ?? -1;
+      return { id, title, number, parent, kind: of[n], citation, url: `${url}#${id}`, leaf };
     });
     const kinds = data.kinds.map((/** @type {any[]} */ [field, kind, amount, again]) => ({ field, kind, amount: amount > 0, again: again > 0 }));
     /** @type {Kind[]} */
@@ -149,7 +162,8 @@ export class Piece {
     this.anchors = [];
     this.#number(new Map(data.letters));
     const lists = data.postings.split(" ");
-    const places = [0, 0]; // fin dove si è letto che cosa i termini sono negli enunciati, e nelle teste delle sezioni
+    const facts = data.facts.map(unpaired);
+    const read = [0, 0]; // fin dove si è letto che cosa i termini sono negli enunciati, e nelle teste delle sezioni
     /** quante parole ha ogni documento, e il suo nome */
     this.lengths = new Float64Array(this.home.length);
     this.names = new Uint8Array(this.home.length);
@@ -164,7 +178,7 @@ export class Piece {
       const documents = Int32Array.from(unpacked(lists[n]), (step) => (document += step));
       const said = Uint8Array.from(documents, (n) => {
         const head = Number(this.documents[n].field === "head");
-        return VALUES[data.facts[head].charCodeAt(places[head]++)];
+        return facts[head][read[head]++];
       });
       this.terms.set(term, { documents, facts: said });
       const asking = term[0] === ASKING;

@@ -1,7 +1,7 @@
 // @ts-check
 // Dove sta quello che si cita, e che cosa offrire quando non si trova niente: search/engine/places.py e nearest.py.
 
-import { takeBooks } from "../language/games.js";
+import { takeBooks } from "../language/books.js";
 import { alike, bigrams } from "../language/text.js";
 import { citing } from "./query.js";
 

@@ -2,7 +2,7 @@
 // Che cosa è stato scritto: giochi nominati, che cosa può citare, gruppi di alternative. search/engine/query.py.
 
 import { characters, slice, THOUSANDS } from "../language/analysis.js";
-import { takeBooks } from "../language/games.js";
+import { takeBooks } from "../language/books.js";
 import { quantities } from "../language/numbers.js";
 import { distance } from "../language/text.js";
 import { INTERVAL } from "./ranking.js";

@@ -8,7 +8,7 @@
 /** @typedef {{values: Amounts, covered: Amounts, sections: Amounts, titled: Amounts}} Sums */
 /** @typedef {Map<number, number>} Said documento → le voci che hanno un termine, un bit per ciascuna */
 /** @typedef {{strength: number, shares: [Said, number][]}} Share quanto pesa un’alternativa, e di ogni suo termine chi lo dice e quanta parte del peso è */
-/** @typedef {{whole: number, pieces: Map<number, Sums>, shares: Map<number, Share[]>}} Found */
+/** @typedef {{whole: number, pieces: Map<number, Sums>, shares: Map<number, Share[]>}} Matches */
 /** @typedef {{documents: [number, number][], sections: [number, number, boolean][]}} Spread */
 
 import { ASKED, NAMED, OWN, VOICES, voicesOf } from "./pieces.js";
@@ -37,7 +37,7 @@ export class Ranking {
     this.spreads = new Map();
     /** @type {Map<string, Said>} */
     this.saying = new Map();
-    /** @type {Map<string, Found>} */
+    /** @type {Map<string, Matches>} */
     this.found = new Map();
     /** @type {Map<string, string[]>} */
     this.titles = new Map();
@@ -289,7 +289,7 @@ export class Ranking {
     return found;
   }
 
-  /** Quanto vale la voce, fra quelle in cui si chiede di un documento e il suo testo, che dice più della domanda e poco altro. @param {Hit} hit @param {Found[]} founds @param {number} whole */
+  /** Quanto vale la voce, fra quelle in cui si chiede di un documento e il suo testo, che dice più della domanda e poco altro. @param {Hit} hit @param {Matches[]} founds @param {number} whole */
   voiced({ piece, document }, founds, whole) {
     const together = Array(VOICES + 1).fill(0);
     for (const { shares: every } of founds) {

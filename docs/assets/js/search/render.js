@@ -3,7 +3,7 @@
 
 import { address, el } from "../dom.js";
 
-/** @typedef {import("./engine.js").Answer} Answer */
+/** @typedef {import("./engine.js").ResultPage} ResultPage */
 /** @typedef {import("./engine.js").Result} Result */
 
 export const KINDS = { infraction: "Infrazione", penalty: "Penalità", entry: "Tabella", definition: "Definizione", faq: "FAQ", example: "Esempio", note: "Nota" };
@@ -54,7 +54,7 @@ export function fill(list, results, labels, short) {
   while (list.children.length > results.length) list.lastElementChild?.remove();
 }
 
-/** Una frase di che cosa succede: quanti risultati, o che cosa si è cercato invano. @param {Answer} answer @param {string} [book] il gioco scelto */
+/** Una frase di che cosa succede: quanti risultati, o che cosa si è cercato invano. @param {ResultPage} answer @param {string} [book] il gioco scelto */
 export function summary(answer, book = "") {
   const found = `${answer.total === 1 ? "1 risposta" : `${answer.total} risposte`}${answer.results.every(({ excerpt }) => excerpt.length) ? "" : " (manca la rete: i testi che mancano non sono su questo telefono)"}`;
   if (answer.total) return answer.others ? `${found}; con una parte delle parole, altre ${answer.others}` : found;

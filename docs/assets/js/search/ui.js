@@ -5,7 +5,9 @@ import { search, warm } from "./client.js";
 import { address, base, el } from "../dom.js";
 import { fill, summary } from "./render.js";
 
-/** @typedef {import("./engine.js").Answer} Answer */
+/** @typedef {import("./engine.js").ResultPage} ResultPage */
+/** @typedef {{reckoned: () => Promise<{offer: (text: string, book: string, labels: Record<string, string>) => Promise<HTMLElement[]>}>,
+ *   told: () => Promise<{offer: (text: string, book: string) => Promise<{title: string, href: string} | null>}>}} Offers quello che altre stanze sanno dire a chi cerca: la risposta di un calcolo, l’infrazione che si racconta */
 
 const LIMIT = 20;
 
@@ -18,7 +20,7 @@ async function remember(book) {
 let ready = false; // il telefono ha già risposto: da qui in poi risponde lui
 let served = true; // finché non si sa che il sito non ha un server
 
-/** @param {string} query @param {string} book @returns {Promise<Answer>} */
+/** @param {string} query @param {string} book @returns {Promise<ResultPage>} */
 async function fromServer(query, book) {
   const address = new URL("api/v1/search", base);
   address.search = new URLSearchParams({ q: query, limit: String(LIMIT), ...(book && { book }) }).toString();
@@ -35,7 +37,7 @@ const [page] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntr
 /** Se la prima risposta la dà il server, che ha detto di esserci (scripts/site/headers.py): fino ad allora la rete è tutta sua. */
 let waits = !navigator.serviceWorker?.controller && !!page?.serverTiming?.some(({ name }) => name === "ricerca");
 
-/** Chiede al server, finché non c’è l’indice, e al motore del browser: vale chi risponde prima. @param {string} query @param {string} book @param {(answer: Answer) => void} early @returns {Promise<Answer>} */
+/** Chiede al server, finché non c’è l’indice, e al motore del browser: vale chi risponde prima. @param {string} query @param {string} book @param {(answer: ResultPage) => void} early @returns {Promise<ResultPage>} */
 function ask(query, book, early) {
   const there = served && !ready ? fromServer(query, book) : null;
   const here = async () => {
@@ -56,9 +58,10 @@ const prepare = (book) => void (waits || warm(book).catch(() => {}));
 const way = (url, words) => el("a", { class: "bottone", href: address(url) }, words);
 
 class Panel {
-  /** @param {HTMLInputElement} input @param {HTMLElement} place @param {boolean} over sopra un’altra pagina */
-  constructor(input, place, over) {
+  /** @param {HTMLInputElement} input @param {HTMLElement} place @param {Offers} offers @param {boolean} over sopra un’altra pagina */
+  constructor(input, place, offers, over) {
     this.input = input;
+    this.offers = offers;
     const games = document.querySelector(".oggi")?.getAttribute("data-giochi") ?? "";
     /** @type {Record<string, string>} i nomi dei giochi */
     this.labels = Object.fromEntries(games.split("|").map((game) => game.split(":")));
@@ -130,7 +133,7 @@ class Panel {
         continue;
       }
       let answered = false;
-      const early = (/** @type {Answer} */ answer) => {
+      const early = (/** @type {ResultPage} */ answer) => {
         if (this.over && !answered && asked === this.input.value && book === this.book) this.show(answer);
       };
       try {
@@ -150,8 +153,8 @@ class Panel {
 
   /** La risposta di un calcolo al numero scritto; «Portalo in Penalità», se si sta raccontando un’infrazione. @param {string} text @param {string} book */
   async carry(text, book) {
-    const reckoned = /(^|\s)\d+(\s|$)/.test(text) ? import("../tables/offer.js").then(({ offer }) => offer(text, book, this.labels)) : null;
-    const told = import("../penalita/offer.js").then(({ offer }) => offer(text, book));
+    const reckoned = /(^|\s)\d+(\s|$)/.test(text) ? this.offers.reckoned().then(({ offer }) => offer(text, book, this.labels)) : null;
+    const told = this.offers.told().then(({ offer }) => offer(text, book));
     const [answers, found] = await Promise.all([reckoned?.catch(() => null), told.catch(() => null)]); // senza rete: niente
     if (text !== this.input.value || book !== this.book) return;
     if (answers?.length && !this.list.children.length) [this.status, this.more].forEach((part) => part.replaceChildren()); // «Niente» non è vero
@@ -159,7 +162,7 @@ class Panel {
     if (links.map((link) => link.outerHTML).join("") !== this.carried.innerHTML) this.carried.replaceChildren(...links); // gli stessi restano: uno può avere il fuoco
   }
 
-  /** @param {Answer} answer */
+  /** @param {ResultPage} answer */
   show(answer) {
     this.settle();
     fill(this.list, answer.results, this.labels, this.over);
@@ -180,7 +183,7 @@ class Panel {
     else if (!answer.nearest?.length) this.more.append(way("libri/", "Sfoglia i regolamenti"));
   }
 
-  /** Dove rispondono le due edizioni di uno stesso gioco, o una è scelta, la via che le mette fianco a fianco. @param {Answer} answer */
+  /** Dove rispondono le due edizioni di uno stesso gioco, o una è scelta, la via che le mette fianco a fianco. @param {ResultPage} answer */
   compare(answer) {
     const first = new Set(answer.results.slice(0, 5).map(({ book }) => book));
     const listed = /** @type {HTMLElement | null} */ (document.querySelector("[data-confronti]"))?.dataset.confronti;
@@ -257,13 +260,13 @@ class Panel {
   }
 }
 
-/** Il velo con la ricerca sopra la pagina. @param {HTMLFormElement} form @param {HTMLInputElement} input */
-function setupOver(form, input) {
+/** Il velo con la ricerca sopra la pagina. @param {HTMLFormElement} form @param {HTMLInputElement} input @param {Offers} offers */
+function setupOver(form, input, offers) {
   const place = el("div", { class: "ricerca__foglio" });
   const close = el("button", { type: "button", class: "ricerca__chiudi", onclick: () => leave() }, "Chiudi");
   const veil = el("section", { class: "ricerca", role: "dialog", "aria-label": "Ricerca", hidden: true }, place);
   document.body.append(veil);
-  const panel = new Panel(input, place, true);
+  const panel = new Panel(input, place, offers, true);
   const header = /** @type {HTMLElement} */ (form.closest("header") ?? form);
   form.after(close); // accanto al campo: sotto coprirebbe un risultato
   addEventListener("oggi", () => panel.choose(document.documentElement.dataset.oggi ?? ""));
@@ -304,12 +307,12 @@ function setupOver(form, input) {
   if (document.activeElement === input) (open(), panel.update()); // chi ha cominciato a scrivere prima di noi
 }
 
-/** La pagina «Cerca»: la risposta sta nella pagina e il suo indirizzo la ripete. @param {HTMLFormElement} form @param {HTMLInputElement} input @param {HTMLElement} place */
-function setupPage(form, input, place) {
+/** La pagina «Cerca»: la risposta sta nella pagina e il suo indirizzo la ripete. @param {HTMLFormElement} form @param {HTMLInputElement} input @param {Offers} offers @param {HTMLElement} place */
+function setupPage(form, input, offers, place) {
   const asked = new URLSearchParams(location.search);
   if (asked.has("book")) remember(asked.get("book") ?? "");
   if (asked.get("q")) input.value = asked.get("q") ?? "";
-  const panel = new Panel(input, place, false);
+  const panel = new Panel(input, place, offers, false);
   if (asked.has("book")) panel.book = asked.get("book") ?? "";
   addEventListener("oggi", () => panel.choose(document.documentElement.dataset.oggi ?? ""));
   input.addEventListener("input", () => panel.update());
@@ -323,14 +326,14 @@ function setupPage(form, input, place) {
   if (!input.value) input.focus({ preventScroll: true });
 }
 
-/** Prepara la ricerca di una pagina. @param {Document | HTMLElement} root */
-export function setup(root) {
+/** Prepara la ricerca di una pagina. @param {Document | HTMLElement} root @param {Offers} offers */
+export function setup(root, offers) {
   const form = /** @type {HTMLFormElement | null} */ (root.querySelector("form.cerca"));
   const input = /** @type {HTMLInputElement | null | undefined} */ (form?.querySelector("input[type=search]"));
   if (!form || !input) return;
   const place = /** @type {HTMLElement | null} */ (root.querySelector("[data-ricerca]"));
-  if (place) setupPage(form, input, place);
-  else setupOver(form, input);
+  if (place) setupPage(form, input, offers, place);
+  else setupOver(form, input, offers);
   addEventListener("keydown", (event) => {
     const field = /** @type {Element} */ (event.target).closest?.("input, textarea, select, [contenteditable]");
     if ((event.key === "/" && !field) || (event.key === "k" && (event.ctrlKey || event.metaKey))) {

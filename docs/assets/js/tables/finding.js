@@ -5,7 +5,7 @@ import { rows } from "../search/client.js";
 import { marked } from "../search/render.js";
 import { show } from "./results.js";
 
-/** @typedef {import("./rows.js").Rows} Rows */
+/** @typedef {import("../search/rows.js").Rows} Rows */
 
 const SHOWN = 12;
 

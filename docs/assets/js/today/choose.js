@@ -2,7 +2,7 @@
 // One tap chooses today's game, two change or drop it; a link or a poster's QR sets it after asking.
 import { base, el } from "../dom.js";
 import { nearest } from "../language/text.js";
-import { open, say } from "../rule/sheet.js";
+import { open, say } from "../sheet.js";
 import { eventName, setToday, today } from "./state.js";
 
 /** @typedef {{id: string, name: string}} Game */

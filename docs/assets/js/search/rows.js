@@ -2,10 +2,10 @@
 // Le righe di tabella che dicono tutto quello che è scritto, come lo capisce la ricerca: forme, sinonimi, numeri nei loro
 // intervalli, refusi. Lo fa il lavoratore della ricerca, con le sue liste.
 
-/** @typedef {import("../search/engine.js").Engine} Engine */
-/** @typedef {import("../search/pieces.js").Alternative} Alternative */
+/** @typedef {import("./engine.js").Engine} Engine */
+/** @typedef {import("./pieces.js").Alternative} Alternative */
 /** @typedef {{book: string, place: number, size: number, rows: number[]}} Table il suo posto fra quelle del libro, quante righe ha e quali rispondono */
-/** @typedef {{tables: Table[], results: import("../search/engine.js").Result[], others: number}} Rows `results`: le prime righe da leggere, senza quelle delle tabelle che rispondono intere */
+/** @typedef {{tables: Table[], results: import("./engine.js").Result[], others: number}} Rows `results`: le prime righe da leggere, senza quelle delle tabelle che rispondono intere */
 
 /**
  * @param {Engine} engine @param {string} text
@@ -32,7 +32,7 @@ async function answer(engine, text, use, front, limit) {
   const founds = groups.map((group) => engine.ranking.find(group, use));
   /** @type {Table[]} */
   const tables = [];
-  /** @type {import("../search/ranking.js").Hit[]} */
+  /** @type {import("./ranking.js").Hit[]} */
   const alone = [];
   for (const [piece, documents] of telling) {
     const { slug, documents: all, tables: known } = engine.pieces[piece];

@@ -1,7 +1,7 @@
 // @ts-check
 // Che cosa è una regola della pagina: citazione, testo, sezione, pagina, libro, collegamento.
 
-import { base } from "../dom.js";
+import { base } from "./dom.js";
 
 /**
  * @typedef {object} Rule Una regola come sta nella pagina.

@@ -1,7 +1,7 @@
 // @ts-check
 // Il foglio che sale dal basso: un titolo, un testo e poche righe grandi. Uno solo alla volta.
 
-import { el } from "../dom.js";
+import { el } from "./dom.js";
 /**
  * @typedef {object} Row Una riga del foglio.
  * @property {string} name le parole della riga

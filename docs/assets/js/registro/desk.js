@@ -1,11 +1,11 @@
 // @ts-check
 // What the open event's Registro holds of today's game, on the desk: how many penalties, and by player what he has and what comes next.
 import { base, el } from "../dom.js";
-import { loadGame } from "../penalita/games.js";
-import { changed, opened, registro } from "../registro/memory.js";
-import { carried, coming, counts, inWords, ofPlayer } from "../registro/model.js";
-import { current } from "../registro/occasion.js";
-import { SAME_PLAYER, who } from "../registro/who.js";
+import { loadGame } from "../verdict/games.js";
+import { changed, opened, registro } from "./memory.js";
+import { carried, coming, counts, inWords, ofPlayer } from "./model.js";
+import { current } from "./occasion.js";
+import { SAME_PLAYER, who } from "./who.js";
 
 const SHOWN = 6;
 
