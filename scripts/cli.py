@@ -32,7 +32,7 @@ from scripts.originals.store import FOLDER
 if TYPE_CHECKING:
     from scripts.pipeline import Draft, Sources
     from search.engine.answer import Engine
-    from search.http.writing import Desk
+    from search.http.desk import Desk
 
 CONNECTIONS = 16_384  # at once, where the system lets them
 SERVED = "Prontuario è su http://{host}:{port}{prefix}/ (Ctrl+C per fermarlo)."
@@ -267,8 +267,8 @@ def _serve_draft(draft: Draft, names: Sequence[str], prefix: str, host: str, por
     """Serves what is being written: every save changes the open pages, or says what is wrong."""
     import uvicorn
 
+    from search.http.desk import Desk
     from search.http.service import create_app
-    from search.http.writing import Desk
 
     desk = Desk(draft.folder, draft.engine, draft.paths, prefix)
     app = create_app(desk, names, prefix, desk.routes())
