@@ -21,6 +21,7 @@ def test_no_index_yet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert "prontuario build" in capsys.readouterr().err
 
 
+@pytest.mark.filterwarnings("ignore::ResourceWarning")  # Whoosh leaves open what it could not read
 @pytest.mark.parametrize("how", ["a file that is not there", "a class that has another name"])
 def test_an_index_of_another_version(built: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], how: str) -> None:
     shutil.copytree(built / pipeline.INDEX, tmp_path / pipeline.INDEX)
