@@ -260,7 +260,7 @@ def _listening(host: str, port: int) -> dict[str, Any]:
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(least, min(most, CONNECTIONS)), most))
     loop = "asyncio"  # uvloop lets in one new connection a round: under load they wait for seconds behind those that are there
     http = "search.http.wire:Wire"
-    return {"host": host, "port": port, "log_level": "warning", "server_header": False, "loop": loop, "http": http}
+    return {"host": host, "port": port, "log_level": "error", "server_header": False, "loop": loop, "http": http}
 
 
 def _serve_draft(draft: Draft, names: Sequence[str], prefix: str, host: str, port: int) -> int:
