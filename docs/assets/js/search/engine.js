@@ -93,6 +93,7 @@ export class Engine {
     const answer = { query: text, total, others: 0, suggestion: null, results };
     early(answer);
     if (kept) return;
+    /** @type {Result[]} */
     const told = results.slice(0, TOLD);
     const tell = async (/** @type {Result} */ result, /** @type {number} */ n) => {
       told[n] = await this.told(result, parsed, ranking).catch(() => ({ ...result, score: 0 }));
