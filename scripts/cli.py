@@ -32,7 +32,7 @@ from scripts.originals.store import FOLDER
 if TYPE_CHECKING:
     from scripts.pipeline import Draft, Sources
     from search.engine.answer import Engine
-    from search.http.writing import Desk
+    from search.http.desk import Desk
 
 CONNECTIONS = 16_384  # at once, where the system lets them
 SERVED = "Prontuario è su http://{host}:{port}{prefix}/ (Ctrl+C per fermarlo)."
@@ -260,15 +260,15 @@ def _listening(host: str, port: int) -> dict[str, Any]:
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(least, min(most, CONNECTIONS)), most))
     loop = "asyncio"  # uvloop lets in one new connection a round: under load they wait for seconds behind those that are there
     http = "search.http.wire:Wire"
-    return {"host": host, "port": port, "log_level": "warning", "server_header": False, "loop": loop, "http": http}
+    return {"host": host, "port": port, "log_level": "error", "server_header": False, "loop": loop, "http": http}
 
 
 def _serve_draft(draft: Draft, names: Sequence[str], prefix: str, host: str, port: int) -> int:
     """Serves what is being written: every save changes the open pages, or says what is wrong."""
     import uvicorn
 
+    from search.http.desk import Desk
     from search.http.service import create_app
-    from search.http.writing import Desk
 
     desk = Desk(draft.folder, draft.engine, draft.paths, prefix)
     app = create_app(desk, names, prefix, desk.routes())

@@ -60,18 +60,35 @@ def check_decision_table(table: DecisionTable, report: Report) -> None:
 
 def check_penalties(book: Book, report: Report) -> None:
     """Every penalty that a row, another penalty or an escalation names is in the book's list; a range rises."""
+    own = f"rules_src/{book.slug}/penalita.toml"  # whose grades, where it has a problem, say nothing
+    unread = f"rules_src/{book.slug}" if any(problem.place.file == own for problem in report.problems) else ""
+    _check_sections(book, report)
     grades = {p.id: p.grade for p in book.penalties}
     expected = f"una penalità del libro ({', '.join(grades) or 'nessuna: manca penalita.toml'})"
     whole = grades and len(grades) == len(book.penalties)  # else penalita.toml was not understood, or names one twice
-    own = f"rules_src/{book.slug}/penalita.toml"  # whose grades, where it has a problem, say nothing
-    unread = f"rules_src/{book.slug}" if any(problem.place.file == own for problem in report.problems) else ""
     follows = "" if whole else f"rules_src/{book.slug}"
-
-    def known(name: str, where: str, place: Place) -> None:
+    for name, where, place in _named_penalties(book):
         if name and name not in grades:  # one that is missing was told where it was read
             near = NONE_HINT if name == NONE else suggestion(name, grades)
             report.add(place, f"{where} «{name}»", expected, near, follows)
+    for row in (row for table in book.infractions for row in table.rows):
+        if grades.get(row.lowest, 0) > grades.get(row.highest, 99):
+            found = f"l’intervallo va da {row.lowest} a {row.highest}"
+            report.add(row.place, found, "dalla più lieve alla più grave", follows=unread)
 
+
+def _named_penalties(book: Book) -> Iterator[tuple[str, str, Place]]:
+    """Every penalty that is named, and where."""
+    for penalty in book.penalties:
+        yield from ((name, "brings nomina", penalty.place) for name in penalty.brings)
+    for escalation in book.escalations:
+        yield from ((name, "la crescita nomina", escalation.place) for name in (escalation.penalty, escalation.becomes))
+    for row in (row for table in book.infractions for row in table.rows):
+        yield from ((name, "la penalità", row.place) for name in dict.fromkeys((row.lowest, row.highest)))
+
+
+def _check_sections(book: Book, report: Report) -> None:
+    """What names a section names one of the book's."""
     sections = [section.id for section in book.sections]
     within = {block.id: section.id for section in book.sections for block in section.blocks}
     for root in book.infraction_roots:
@@ -80,21 +97,8 @@ def check_penalties(book: Book, report: Report) -> None:
             report.add(book.roots_place, f"infractions nomina «{root}»", "una sezione del libro", near)
     for penalty in book.penalties:
         if penalty.section in within:
-            report.add(
-                penalty.place, f"section = «{penalty.section}»", "una sezione", f"forse {within[penalty.section]}"
-            )
-        for name in penalty.brings:
-            known(name, "brings nomina", penalty.place)
-    for escalation in book.escalations:
-        for name in (escalation.penalty, escalation.becomes):
-            known(name, "la crescita nomina", escalation.place)
-    for table in book.infractions:
-        for row in table.rows:
-            for name in dict.fromkeys((row.lowest, row.highest)):
-                known(name, "la penalità", row.place)
-            if grades.get(row.lowest, 0) > grades.get(row.highest, 99):
-                found = f"l’intervallo va da {row.lowest} a {row.highest}"
-                report.add(row.place, found, "dalla più lieve alla più grave", follows=unread)
+            near = f"forse {within[penalty.section]}"
+            report.add(penalty.place, f"section = «{penalty.section}»", "una sezione", near)
 
 
 def check_remedies(book: Book, report: Report) -> None:

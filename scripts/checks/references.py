@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from scripts.model import inline
 from scripts.model.anchors import Anchors, follow, suggested
-from scripts.model.book import Book, ColumnType, Rulebook
+from scripts.model.book import Book, ColumnType, Rulebook, Table
+from scripts.model.infraction import DecisionTable
 from scripts.model.problems import Place, Report
 
 
@@ -87,36 +88,47 @@ def check_history(book: Book, anchors: Anchors, published: Collection[str], repo
 def references(rulebook: Rulebook) -> Iterator[tuple[str, Place]]:
     """Every anchor that the sources name, with the place that names it."""
     for _, statement in rulebook.statements:
-        for target in inline.targets(statement.text):
-            yield target, statement.place
+        yield from _at(statement.place, inline.targets(statement.text))
     for book in rulebook.books:
         for _, table in book.tables:
-            for note in table.notes:
-                yield from ((target, table.place) for target in inline.targets(note))
-            for row in table.rows:
-                for cell, column in zip(row.cells, table.columns, strict=True):
-                    if column.type is ColumnType.REF and cell is not None:
-                        yield str(cell), row.place
-                    elif isinstance(cell, str):
-                        yield from ((target, row.place) for target in inline.targets(cell))
+            yield from _of_table(table)
         for decision in book.infractions:
-            named = {"id": (decision.id,), "section": (decision.section,), "definition": decision.definition}
-            for key, ids in {**named, "examples": decision.examples}.items():
-                yield from ((target, decision.places.get(key, decision.place)) for target in ids)
-            for line in decision.rows:
-                yield from ((target, line.place) for target in line.cites)
-                for text in (*line.remedy, *line.record, line.weighs):
-                    yield from ((target, line.place) for target in inline.targets(text))
+            yield from _of_infraction(decision)
         for penalty in book.penalties:
-            targets = (*penalty.cites, *penalty.record_cites, *([penalty.section] if penalty.section else []))
-            yield from ((target, penalty.place) for target in targets)
+            yield from _at(penalty.place, (*penalty.cites, *penalty.record_cites, *filter(None, [penalty.section])))
         for escalation in book.escalations:
-            yield from ((target, escalation.place) for target in escalation.cites)
+            yield from _at(escalation.place, escalation.cites)
         for term in book.glossary:
             yield term.defined, term.place
         for related in book.related:
-            yield from ((target, related.place) for target in (related.source, related.target))
+            yield from _at(related.place, (related.source, related.target))
         for clock in book.clocks:
-            yield from ((target, clock.place) for target in (clock.says, *clock.rules, *clock.end) if target)
-    for pair in (pair for comparison in rulebook.comparisons for pair in comparison.pairs):
-        yield from ((target, pair.place) for target in (pair.one, pair.other) if target)
+            yield from _at(clock.place, filter(None, (clock.says, *clock.rules, *clock.end)))
+    for comparison in rulebook.comparisons:
+        for pair in comparison.pairs:
+            yield from _at(pair.place, filter(None, (pair.one, pair.other)))
+
+
+def _at(place: Place, targets: Iterable[str]) -> Iterator[tuple[str, Place]]:
+    return ((target, place) for target in targets)
+
+
+def _of_table(table: Table) -> Iterator[tuple[str, Place]]:
+    for note in table.notes:
+        yield from _at(table.place, inline.targets(note))
+    for row in table.rows:
+        for cell, column in zip(row.cells, table.columns, strict=True):
+            if column.type is ColumnType.REF and cell is not None:
+                yield str(cell), row.place
+            elif isinstance(cell, str):
+                yield from _at(row.place, inline.targets(cell))
+
+
+def _of_infraction(decision: DecisionTable) -> Iterator[tuple[str, Place]]:
+    named = {"id": (decision.id,), "section": (decision.section,), "definition": decision.definition}
+    for key, ids in {**named, "examples": decision.examples}.items():
+        yield from ((target, decision.places.get(key, decision.place)) for target in ids)
+    for row in decision.rows:
+        yield from _at(row.place, row.cites)
+        for text in (*row.remedy, *row.record, row.weighs):
+            yield from _at(row.place, inline.targets(text))

@@ -8,15 +8,20 @@ from scripts.model.problems import Place, Report
 
 def check_structure(book: Book, report: Report) -> None:
     """Parents come before their sections; a table's anchor continues its section's; a bare heading has sections."""
+    _check_headings(book, report)
+    _check_clocks(book, report)
+    if not book.sections:
+        report.add(Place(f"rules_src/{book.slug}"), "il libro non ha capitoli", "almeno un file NN-nome.md")
+    ids = [t.id for t in book.infractions]
+    for decision in book.infractions:
+        if ids.count(decision.id) > 1:
+            report.add(decision.place, f"l’infrazione {decision.id} ha due tabelle", "una sola")
+
+
+def _check_headings(book: Book, report: Report) -> None:
     known: set[str] = set()
-    parents = {s.parent for s in book.sections}
+    parents = _with_sections(book)
     chapter = ""
-    for section in reversed(book.sections):  # a heading whose sections are not its own is not empty
-        if section.level > 1 and section.parent is None:
-            chapter = section.id
-        elif section.level == 1 and chapter:
-            parents.add(section.id)
-            chapter = ""
     for before, section in zip([None, *book.sections], book.sections, strict=False):
         if section.level > (before.level if before else 0) + 1:
             found = f"il titolo ha {section.level} segni #, quello prima {before.level if before else 0}"
@@ -48,18 +53,29 @@ def check_structure(book: Book, report: Report) -> None:
                     f"la tabella {table.id} è mostrata in {section.id}",
                     f"un’ancora che comincia con {section.id}.",
                 )
+
+
+def _with_sections(book: Book) -> set[str]:
+    """The headings that have sections; a chapter whose sections are not its own is not empty either."""
+    parents = {section.parent for section in book.sections if section.parent}
+    orphan = False
+    for section in reversed(book.sections):
+        if section.level > 1 and section.parent is None:
+            orphan = True
+        elif section.level == 1 and orphan:
+            parents.add(section.id)
+            orphan = False
+    return parents
+
+
+def _check_clocks(book: Book, report: Report) -> None:
+    """What a clock runs by says how many minutes."""
     texts = {s.id: s.text for section in book.sections for s in section.statements}
     timed = {t.id for _, t in book.tables if any(c.type is ColumnType.MINUTES for c in t.columns)}
     for clock in book.clocks:
         if clock.says and clock.says not in timed and not MINUTES.search(texts.get(clock.says, "")):
             expected = "una tabella con una colonna minutes, o un enunciato che dice «50 minuti»"
             report.add(clock.place, f"{clock.says} non dice quanti minuti", expected)
-    if not book.sections:
-        report.add(Place(f"rules_src/{book.slug}"), "il libro non ha capitoli", "almeno un file NN-nome.md")
-    ids = [t.id for t in book.infractions]
-    for decision in book.infractions:
-        if ids.count(decision.id) > 1:
-            report.add(decision.place, f"l’infrazione {decision.id} ha due tabelle", "una sola")
 
 
 def check_glossary(rulebook: Rulebook, report: Report) -> None:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
+from scripts.originals.compare.retitled import new_titles
 from scripts.originals.compare.sections import Passage
-from scripts.originals.compare.titles import new_titles
 from scripts.originals.cut.outline import Heading, known_books, read_outline
 from scripts.originals.cut.printed import Names
 from scripts.originals.cut.segment import count_titles

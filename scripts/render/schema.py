@@ -122,6 +122,10 @@ READ = record(
     values=by_name(NUMBER),
     sources=by_name(record(citation=STRING, url=URL, text=STRING)),
 )
+RESULT = row(STRING, many(either(STRING, INTEGER)))
+NUMBERS = by_name(many(record(
+    id=STRING, input=STRING, unit=STRING, words=STRING, supposed=STRING, cases=many(row(INTEGER, INTEGER, many(RESULT))),
+)))  # fmt: skip
 SYNONYMS = many(row(INTEGER, many(INTEGER), STRING))
 SHARED = record(
     weights=by_name(either(NUMBER, many(NUMBER))), shares=many(INTEGER), books=many(STRING), labels=by_name(STRING),
@@ -131,12 +135,14 @@ ITALIAN = record(analysis=record(
     stop=STRING, asking=STRING, fillers=many(STRING), numbers=by_name(STRING), ordinals=by_name(INTEGER), units=by_name(STRING),
     thresholds=by_name(many(STRING)), negations=STRING, exceptions=by_name(STRING), suffixes=many(row(STRING, INTEGER)),
 ))  # fmt: skip
-PIECE = record(  # search/index/browser.py
-    code=STRING, sections=many(row(STRING, STRING, STRING, INTEGER, STRING, INTEGER, either(STRING, INTEGER))),
-    pages=many(row(INTEGER, URL)), leaves=many(INTEGER), kinds=many(row(STRING, STRING, INTEGER, INTEGER)), documents=STRING,
-    letters=many(row(INTEGER, STRING)), terms=STRING, postings=STRING, facts=row(STRING, STRING),
-    intervals=many(row(INTEGER, INTEGER, INTEGER, STRING)), tables=many(row(INTEGER, STRING)), synonyms=SYNONYMS,
-)  # fmt: skip
+COLUMNS = (STRING, STRING, STRING, STRING, INTEGER, either(STRING, INTEGER))
+PIECE = {  # search/index/browser.py
+    "code": STRING, "sections": row(*map(many, COLUMNS)), "pages": many(row(INTEGER, URL)), "leaves": many(INTEGER),
+    "kinds": many(row(STRING, STRING, INTEGER, INTEGER)), "documents": STRING, "letters": many(row(INTEGER, STRING)), "terms": STRING,
+    "postings": STRING, "facts": row(STRING, STRING), "intervals": many(row(INTEGER, INTEGER, INTEGER, STRING)),
+    "tables": many(row(INTEGER, STRING)),
+}  # fmt: skip
+LEAF = many(row(STRING, STRING, STRING, URL, least=1))
 ICON = record(src=STRING, sizes=STRING, type=STRING, purpose=STRING) | {"required": ["src", "sizes", "type"]}
 WORDS = (
     "name",
@@ -165,9 +171,11 @@ FILES: Mapping[str, Schema] = {
     "assets/penalita/*.json": GAME,
     "assets/search/comune.json": SHARED,
     "assets/search/lingua.json": ITALIAN,
-    "assets/search/*.json": PIECE,
+    "assets/search/*.json": record(**PIECE, synonyms=SYNONYMS),
+    "assets/frasi/*.json": record(**PIECE, texts=LEAF),
     "assets/search/*/parole.json": STRING,
-    "assets/search/*/*.json": many(row(STRING, STRING, STRING, URL, least=1)),
+    "assets/search/*/*.json": LEAF,
+    "tabelle/numeri.json": NUMBERS,
     "tabelle/*.json": READ,
     "manifest.webmanifest": MANIFEST,
 }

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from search.engine.answer import Engine
 from search.engine.resolve import Resolver
-from search.engine.told import Tellers
+from search.engine.understand import Tellers
 from search.http.answers import Answers, Asked, Made
 from search.http.apart import read_apart
 from search.http.decision import GAMES, Decisions

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 from collections.abc import Iterable, Sequence
 
@@ -11,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from search.http.current import Current
 
+NAMED = re.compile(r"(?:\[([0-9a-f:.]+)\]|([^\[\]:/@]+))(?::[0-9]*)?")
 WRONG_NAME = "Questo server non risponde per «{name}». Se è il suo nome, avvialo con --name {name}."
 
 
@@ -21,9 +23,9 @@ def own_names(given: Iterable[str] = ()) -> frozenset[str]:
 
 
 def name_of(host: str) -> str:
-    """'Esempio.it:8000' → 'esempio.it'; '[::1]:8000' → '::1'."""
-    name = host.lower()
-    return name[1:].partition("]")[0] if name.startswith("[") else name.partition(":")[0]
+    """'Esempio.it:8000' → 'esempio.it'; '[::1]:8000' → '::1'; what is no name and port ('esempio.it:80@altro.it') stays as it is."""
+    found = NAMED.fullmatch(host.lower())
+    return found[1] or found[2] if found else host
 
 
 class Door:

@@ -22,7 +22,7 @@ from scripts.render.editions import cited
 from scripts.render.environment import environment
 from scripts.render.permalinks import LIVE, PERMALINKS, Permalink, permalink_page
 from search.engine.answer import Result, ResultPage
-from search.engine.told import Found
+from search.engine.understand import Found
 from search.http.decision import Decision
 from search.index.documents import Kind
 

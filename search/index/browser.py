@@ -4,7 +4,8 @@
 all. `<book>.json` finds, orders, names and places what is in a book, with the synonyms that hold in it;
 `<book>/<n>.json` holds the texts of some of its sections, fetched when first shown, `<book>/parole.json` the words that stand
 for its terms, fetched when first something is misspelt. A phone with a game set fetches that game's only; where none
-is, `sezioni.json`, in which a section is one document, gives the first answer of all books while they come. Read by
+is, `sezioni.json`, in which a section is one document, gives the first answer of all books while they come, and
+`frasi/<section>.json`, a section as a piece of its own with its texts, the sentence of it that answers. Read by
 `pieces.js`, which is the description's other half.
 
 Numbers are written in characters (`packed`): one digit of base 44 a character, the last from the first half of
@@ -18,7 +19,7 @@ import json
 import math
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
@@ -31,7 +32,7 @@ from search.index.store import ASKING, Piece
 from search.index.voices import VOICES
 from search.language import analysis
 
-FOLDER = "assets/search"
+FOLDER, SENTENCES = "assets/search", "assets/frasi"
 DIGITS = "".join(chr(c) for c in range(35, 127) if chr(c) not in "\\<&'")  # printable, never escaped in JSON
 BASE = 44
 COMMON = 10  # a word of more than a fourth of the sections says nothing of one that has it once
@@ -83,10 +84,15 @@ def browser_files(engine: Engine) -> dict[str, str]:
 def _book_files(piece: Piece, engine: Engine) -> dict[str, str]:
     surfaces = engine.surfaces.get(piece.book, {})
     words = " ".join(_ending(term, surfaces.get(term, term)) for term in sorted(piece.terms)).rstrip()
+    synonyms = _synonyms(engine, [piece.book])
     files = {
-        f"{FOLDER}/{piece.book}.json": _json(_piece(piece, engine)),
+        f"{FOLDER}/{piece.book}.json": _json(_piece(piece, engine) | {"synonyms": synonyms}),
         f"{FOLDER}/{piece.book}/parole.json": _json(words),
     }
+    for section in _alone(piece):
+        (texts,) = _texts(section, engine)
+        path = f"{SENTENCES}/{section.headings[0].id}.json"
+        files[path] = _json(_piece(section, engine) | {"texts": texts})
     return files | {f"{FOLDER}/{piece.book}/{n}.json": _json(texts) for n, texts in enumerate(_texts(piece, engine))}
 
 
@@ -151,7 +157,6 @@ def _piece(piece: Piece, engine: Engine) -> dict[str, Any]:
         "facts": [paired(_facts(piece, head)) for head in (False, True)],
         "intervals": [list(span) for span in piece.intervals],
         "tables": list(piece.tables.items()),
-        "synonyms": _synonyms(engine, [piece.book] if piece.book else list(engine.labels)),
     }
 
 
@@ -160,6 +165,20 @@ def _facts(piece: Piece, head: bool) -> str:
     said = (zip(*piece.terms[term], strict=True) for term in sorted(piece.terms))
     heads = set(piece.heads)
     return "".join(DIGITS[fact] for of_term in said for n, fact in of_term if (n in heads) == head)
+
+
+def _alone(piece: Piece) -> Iterator[Piece]:
+    """Each section of a book as a piece of its own."""
+    said: list[dict[str, list[tuple[int, int]]]] = [{} for _ in piece.headings]
+    for term, found in piece.terms.items():
+        for n, fact in zip(*found, strict=True):
+            home = piece.home[n]
+            said[home].setdefault(term, []).append((n - piece.heads[home], fact))
+    ends = (*piece.heads[1:], len(piece.documents))
+    for heading, start, end, terms in zip(piece.headings, piece.heads, ends, said, strict=True):
+        intervals = tuple((n - start, low, high, unit) for n, low, high, unit in piece.intervals if start <= n < end)
+        every = {term: (tuple(n for n, _ in found), tuple(fact for _, fact in found)) for term, found in terms.items()}
+        yield Piece(piece.book, (heading,), piece.documents[start:end], (0,) * (end - start), every, intervals)
 
 
 class _Told(NamedTuple):
@@ -214,6 +233,7 @@ def _sections(engine: Engine) -> dict[str, Any]:
         "terms": _front_coded(terms),
         "postings": " ".join(postings),
         "facts": [paired("".join(said)) for said in zip(*facts, strict=True)],
+        "synonyms": _synonyms(engine, engine.labels),
     }
     firsts = accumulate((len(piece.headings) for piece in engine.pieces), initial=0)
     leaves = [first + n for first, piece in zip(firsts, engine.pieces, strict=False) for n in _leaves(piece)]

@@ -257,7 +257,7 @@ def read_index(folder: Path) -> tuple[Piece, ...]:
     for i, book, title, number, path, kind in rows:
         of_book.setdefault(book, []).append(SectionHeading(i, book, title, number, tuple(path), Kind(kind)))
     book_of = {heading.id: n for n, headings in enumerate(of_book.values()) for heading in headings}
-    with index.open_dir(str(folder)).reader() as reader:
+    with _opened(folder).reader() as reader:
         found = [_document(reader.stored_fields(n)) for n in range(reader.doc_count_all())]
         places: list[tuple[int, int]] = []  # of each document its book and its number in it
         own: list[list[Document]] = [[] for _ in of_book]
@@ -278,6 +278,17 @@ def read_index(folder: Path) -> tuple[Piece, ...]:
                     found_in.next()
     parts = zip(of_book.items(), own, said, strict=True)
     return tuple(_piece(book, heads, documents, terms) for (book, heads), documents, terms in parts)
+
+
+def _opened(folder: Path) -> Any:
+    """The Whoosh index of a folder. ValueError where another version of the program wrote it: Whoosh keeps our classes by
+    their names."""
+    try:
+        return index.open_dir(str(folder))
+    except OSError:
+        raise
+    except Exception as error:
+        raise ValueError(f"{type(error).__name__}: {error}") from error
 
 
 def pieces(documents: Iterable[Document], headings: Iterable[SectionHeading]) -> tuple[Piece, ...]:

@@ -6,7 +6,6 @@ older queries whose section is, then speeds as ratios: the machine does not matt
 
 from __future__ import annotations
 
-import datetime
 import gc
 import statistics
 import tempfile
@@ -18,11 +17,12 @@ from typing import Any
 
 from scripts import pipeline
 from scripts.edition.books import book_folders
-from scripts.model.italian import long_date
 from search.engine.answer import Engine
-from tests.bench import growth, phone
+from tests.bench import growth, load, phone, writing
 from tests.bench.documents import statements
 from tests.bench.others import ASK_OURS, ASK_PAGEFIND, Fts5, Whoosh, browser_page, pagefind_site, shown
+from tests.bench.page import Ratio, replace_between, write_ratios
+from tests.bench.page import measured as when_and_where
 from tests.conftest import ROOT, project_copy
 from tests.search.judged import HALVES as HALVES_OF_ANSWERS
 from tests.search.judged import KEPT, Figures, Show, Shown, answered, judged, measured, questions
@@ -47,7 +47,8 @@ TYPE = """async queries => {
 }"""
 
 
-def main() -> None:
+def main() -> list[Ratio]:
+    """Measures the search, and writes its part of the page of figures."""
     with tempfile.TemporaryDirectory() as folder:
         root = project_copy(Path(folder))
         pipeline.build(root)
@@ -67,10 +68,11 @@ def main() -> None:
         answers = {name: answered(ask, engine.sections) for name, ask in engines.items()}
         print_answers(answers)
         sections = print_sections(engines, engine)
-        speeds = print_speed(index, fts, times), print_hostile(engine), print_keys(root)
-        write_page(answers, sections, " ".join(speeds))
+        said, ratios = print_speed(index, fts, times)
+        write_page(answers, sections, " ".join((said, print_hostile(engine), print_keys(root))))
         print_told(root)
         print_originals()
+        return ratios
 
 
 def ours(engine: Engine, query: str, book: str) -> list[Shown]:
@@ -120,8 +122,7 @@ def write_page(
     for key, count in counts.items():
         found = [f"{100 * of[key].first:.0f} / {100 * of[key].three:.0f}" for of in sections.values()]
         lines.append(f"| {named(key)} | {count} | {' | '.join(found)} |")
-    today = long_date(datetime.datetime.now(datetime.UTC).date())
-    phone.replace_between("ricerca", f"Misurato il {today}.\n\n" + "\n".join(lines) + f"\n\n{speeds}")
+    replace_between("ricerca", f"{when_and_where()}.\n\n" + "\n".join(lines) + f"\n\n{speeds}")
 
 
 def named(key: str) -> str:
@@ -138,7 +139,7 @@ def timed(ask: Callable[[str, str], object]) -> list[float]:
     return times
 
 
-def print_speed(index: Path, fts: Fts5, browser: Sequence[Sequence[float]]) -> str:
+def print_speed(index: Path, fts: Fts5, browser: Sequence[Sequence[float]]) -> tuple[str, list[Ratio]]:
     engine = Engine.open(index)
     cold = statistics.median(timed(engine.search))
     warm = statistics.median(min(pair) for pair in zip(timed(engine.search), timed(engine.search), strict=True))
@@ -149,7 +150,11 @@ def print_speed(index: Path, fts: Fts5, browser: Sequence[Sequence[float]]) -> s
     for name, times in zip(("prima volta", "a caldo"), browser, strict=True):
         print(f"  browser, {name:14s}  {statistics.median(times) / 1000 / theirs:5.2f}")
     said = f"{warm / theirs:.2f} a caldo, {cold / theirs:.2f} la prima volta".replace(".", ",")
-    return f"Tempo mediano di CPU di una domanda con l’estratto, contando 1 quello di FTS5: {said}."
+    ratios = [
+        Ratio("Una domanda al server, a caldo", "FTS5 di SQLite", warm / theirs, 1),
+        Ratio("Una domanda al server, la prima volta", "FTS5 di SQLite", cold / theirs, 2),
+    ]
+    return f"Tempo mediano di CPU di una domanda con l’estratto, contando 1 quello di FTS5: {said}.", ratios
 
 
 def print_hostile(engine: Engine) -> str:
@@ -202,6 +207,4 @@ def print_originals() -> None:
 
 
 if __name__ == "__main__":
-    main()
-    growth.main()
-    phone.main()
+    write_ratios([*main(), *phone.main(), *writing.main(), *growth.main(), *load.main()])

@@ -15,7 +15,7 @@ from typing import Any
 
 from scripts import pipeline
 from scripts.model.italian import long_date
-from tests.bench.phone import replace_between
+from tests.bench.page import replace_between
 from tests.browser.setup import MISSING, find
 from tests.conftest import ROOT, project_copy
 from tests.serving import FLAGS, served

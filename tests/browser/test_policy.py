@@ -120,6 +120,12 @@ def test_no_text_of_an_address_runs(phone: Callable[..., BrowserContext], server
             assert page.evaluate("window.eseguito") is None, names[path]
 
 
+def test_an_address_may_say_what_every_object_has(page: Page, server: str) -> None:
+    for name in ("__proto__", "constructor"):
+        page.goto(f"{server}/bang/1/?{name}#{name}")
+        expect(page.locator(".cambiato")).to_contain_text(f"non c’è «{name}»")
+
+
 def nothing_runs(page: Page, what: str) -> None:
     assert page.evaluate("window.eseguito") is None, what
     assert page.locator("img[src=x], svg[onload]").count() == 0, what

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from scripts.pipeline import SITE, Sources
-from search.engine.told import Tellers
+from search.engine.understand import Tellers
 from tests.told import HALVES, pairs, told, understood
 
 LEAST = {

@@ -86,10 +86,10 @@ def test_the_first_answer_does_not_wait_for_its_texts(visitor: Page, built: Path
     def hold(route: Route) -> None:
         held.append(route)
 
-    visitor.route("**/assets/search/bang/*.json", hold)
+    visitor.route("**/assets/frasi/*.json", hold)
     with slow_host(built / SITE, Line(rate=10_000_000, latency=0.0)) as address:
         visitor.goto(f"{address}/")
-        with visitor.expect_request("**/assets/search/bang/*.json"):
+        with visitor.expect_request("**/assets/frasi/bang-1.1.mezzogiorno-di-fuoco.json"):
             visitor.locator("#q").fill("mezzogiorno di fuoco")
         first = visitor.locator(".trovato").first
         expect(first).to_contain_text("BANG 1.1 mezzogiorno di fuoco")

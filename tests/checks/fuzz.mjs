@@ -9,8 +9,8 @@ globalThis.localStorage = { getItem: (key) => memory.get(key) ?? null, setItem: 
 globalThis.dispatchEvent = globalThis.addEventListener = () => true;
 globalThis.document = { documentElement: { dataset: {} }, querySelector: () => null };
 const load = (path) => import(pathToFileURL(`${scripts}/${path}.js`).href);
-const [log, old, exchange, today, mine, basket, clock, link, codes] = await Promise.all(
-  ["registro/log", "registro/old", "registro/exchange", "today/state", "rule/mine", "decision/basket", "clock/state", "decision/link", "registro/codes"].map(load),
+const [log, old, exchange, today, mine, basket, clock, link, codes, address] = await Promise.all(
+  ["registro/log", "registro/old", "registro/exchange", "today/state", "rule/mine", "decision/basket", "clock/state", "decision/link", "registro/codes", "verdict/address"].map(load),
 );
 
 /** @param {unknown} held @param {string} why */
@@ -22,10 +22,12 @@ function must(held, why) {
 function whole(ops) {
   const kept = new Map();
   log.union(kept, ops);
+  must(!log.union(kept, structuredClone(ops)).length, "the same again is something new");
   const all = [...kept.values()];
   const state = log.fold(all);
   must(JSON.stringify(log.fold(all.toReversed()).entries) === JSON.stringify(state.entries), "another order, another Registro");
   must(exchange.fromFile(exchange.toFile(state, all, "")).length === all.length, "its own file has lost something");
+  must(state.questions.length < 1000, "more questions than anybody answers");
   exchange.toCsv(state, state.entries, () => undefined);
   return all;
 }
@@ -85,6 +87,7 @@ const READ = {
     const { items, unread } = link.parse(text);
     must(JSON.stringify(link.parse(link.query(items)).items) === JSON.stringify(items), "what was read is not written again");
     must(unread.every((one) => one.given.length <= 80), "a long piece");
+    must(address.parse(text).t.length <= address.STORY_LENGTH, "a story that keeps the phone busy");
     const own = link.privately(text);
     must(own.line.length <= link.LINE_LENGTH && own.name.length <= link.NAME_LENGTH, "too long");
   },

@@ -233,6 +233,14 @@ registers = st.lists(operations, max_size=6).map(
         for one in [{"prontuario": "registro", "v": 2, "event": "e", "name": "", "count": len(ops)}, *ops]
     )
 )
+HEAD = {"prontuario": "registro", "v": 2, "event": "e", "name": ""}
+NESTED = f'{json.dumps(HEAD | {"count": 1})}\n{json.dumps(OPERATION | {"t": "new"})[:-1]}, "more": {"[" * 100_000}{"]" * 100_000}}}'
+NAMESAKES = "\n".join(
+    map(
+        json.dumps,
+        [HEAD | {"count": 400}, *(OPERATION | {"t": "player", "id": f"x{n}", "player": f"p{n}"} for n in range(400))],
+    )
+)
 HALF = {
     "registro": {"version": 1, "event": "e", "entries": [{"id": "1", "time": "2026-01-10T10:00:00Z", "book": "bang", "player": "Ada", "penalty": "x"}]},
     "oggi": {"version": 1, "book": "bang", "name": "BANG!", "event": ""},
@@ -257,6 +265,7 @@ received = st.one_of(
 
 @functools.partial(fuzzed, phases=[Phase.explicit, Phase.reuse, Phase.generate])  # what broke names itself
 @example(given=[("regole", json.dumps({"version": 1, "recent": [], "bookmarks": [None]}))])
+@example(given=[("file", NESTED), ("file", NAMESAKES), ("collegamento", f"?t={'a+' * 3000}")])
 @given(given=st.lists(received, min_size=20, max_size=60))
 def test_whatever_a_phone_remembers_or_receives_is_read_or_set_aside(given: list[tuple[str, str]]) -> None:
     """The Registro of before, its file and its codes, today's game, bookmarks, decision, clock, links: by the site's own scripts."""

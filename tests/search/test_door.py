@@ -85,6 +85,14 @@ def test_a_name_that_is_not_its_own_is_refused_and_never_repeated(built: Path) -
         assert answer.status_code == 400
         assert answer.json()["error"]["code"] == "host_unknown"
         assert "cattivo.example/" not in answer.text
+    for host in (
+        "esempio.it:80@cattivo.example",
+        "esempio.it:/cattivo.example",
+        "[::1]cattivo.example",
+        "[::1",
+        "esempio.it.",
+    ):
+        assert ask(app, "http://prontuario", "/robots.txt", Host=host).status_code == 400, host
     for host in ("esempio.it", "ESEMPIO.IT:8000", "localhost:8000", "[::1]:80", "127.0.0.1"):
         assert ask(app, "http://prontuario", "/sitemap.xml", Host=host).status_code == 200
     assert "http://esempio.it/bang/1/" in ask(app, "http://prontuario", "/sitemap.xml", Host="esempio.it").text

@@ -10,7 +10,14 @@ const shared = { ...read("lingua"), ...read("comune") };
 /** @type {Map<string, any>} un motore per gioco scelto: sul telefono ha soltanto i suoi libri */
 const engines = new Map();
 const answers = [];
-for (const { q, book = "", ...options } of asked) {
+for (const { q, book = "", soon, ...options } of asked) {
+  if (soon) { // prima che arrivi un libro: la prima risposta, con le sue frasi
+    let first = null;
+    const engine = new Engine(shared, async (name) => read(name));
+    await engine.first(q, options.limit, false, (answer) => (first = answer));
+    answers.push(first);
+    continue;
+  }
   if (!engines.has(book)) engines.set(book, new Engine(shared, async (name) => read(name)));
   answers.push(await engines.get(book).search(q, { book, ...options }));
 }

@@ -23,9 +23,9 @@ from scripts.originals.compare.sections import MOVED, REMOVED, RENUMBERED, Diffe
 from scripts.originals.errors import OriginalError
 from scripts.originals.read import Source
 from scripts.originals.store import save
+from scripts.originals.update.asking import LEAVE, Questions, Stop
 from scripts.originals.update.compared import compared
 from scripts.originals.update.manuscript import Manuscript
-from scripts.originals.update.questions import LEAVE, Questions, Stop
 
 EDITION_LINE = re.compile(r"edition\s*=")
 DATE_LINE = re.compile(r"#?\s*effective\s*=")

@@ -2,6 +2,7 @@
 // La schermata in cui si trova l’infrazione: raccontandola, o sfogliandole.
 import { el } from "../dom.js";
 import { reached, words } from "./story.js";
+import { STORY_LENGTH } from "../verdict/address.js";
 
 /** @typedef {import("../verdict/address.js").State} State @typedef {import("../verdict/verdict.js").Game} Game */
 
@@ -34,6 +35,7 @@ export function findScreen({ game, state, understand, go, stepLink, changeGame, 
     spellcheck: "false",
     enterkeyhint: "go",
     placeholder: "Che cosa, quando, che cosa ha già…",
+    maxlength: STORY_LENGTH,
     oninput: update,
   });
   const form = el(

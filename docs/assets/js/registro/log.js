@@ -41,6 +41,8 @@ const TEXTS = /** @type {const} */ ([
   "player", "book", "infraction", "infractionTitle", "penalty", "penaltyTitle", "worked", "reason", "table", "round", "note", "time",
 ]);
 
+const ASKED = 20; // pairs of one name at once: thousands of namesakes, which a file can hold, are millions of pairs
+
 /** The fields of each kind: "s" a text, "s+" a text that is not empty, "l" a list of texts, "n" a number. @type {Record<string, Record<string, string>>} */
 const SHAPES = {
   given: { entry: "s+", player: "s+", book: "s+", penalty: "s+", time: "s+" },
@@ -57,6 +59,12 @@ const SHAPES = {
   merged: { from: "l", added: "n" },
 };
 
+const DEPTH = 8; // levels: of an operation that is nested without end neither the tab nor the store can keep a copy
+
+/** @param {unknown} value @param {number} [levels] @returns {boolean} */
+const shallow = (value, levels = DEPTH) =>
+  typeof value !== "object" || value === null || (levels > 0 && Object.values(value).every((one) => shallow(one, levels - 1)));
+
 /**
  * An operation that can be trusted to have its fields. One of a kind that this page does not know (a newer page has
  * written it) passes whole: it is kept and handed on, though it does nothing here.
@@ -65,6 +73,7 @@ const SHAPES = {
  */
 export function checkedOp(value) {
   if (typeof value !== "object" || value === null) throw new TypeError("la riga non è un’operazione");
+  if (!shallow(value)) throw new TypeError("è annidata troppo");
   for (const field of ["id", "dev", "at", "event", "t"])
     if (typeof value[field] !== "string" || !value[field]) throw new TypeError(`manca «${field}»`);
   if (!Number.isSafeInteger(value.l) || value.l < 1 || value.l > CLOCK_LIMIT) throw new TypeError(`l’orologio «${value.l}» non vale`);
@@ -267,13 +276,18 @@ function namesakes(alive, players) {
   const groups = new Map();
   for (const own of new Set(players.values())) {
     const key = `${own.event} ${nameKey(own.name)}`;
-    groups.set(key, [...(groups.get(key) ?? []), own]);
+    const group = groups.get(key) ?? [];
+    groups.set(key, group);
+    group.push(own);
   }
   /** @type {[Player, Player][]} */
   const pairs = [];
   for (const group of groups.values()) {
     group.sort((a, b) => (a.id < b.id ? -1 : 1));
-    group.forEach((a, i) => group.slice(i + 1).forEach((b) => !told.has(pair(a.id, b.id)) && pairs.push([a, b])));
+    const most = pairs.length + ASKED;
+    for (let i = 0; i < group.length && pairs.length < most; i++)
+      for (let j = i + 1; j < group.length && pairs.length < most; j++)
+        if (!told.has(pair(group[i].id, group[j].id))) pairs.push([group[i], group[j]]);
   }
   return pairs;
 }

@@ -100,7 +100,7 @@ function words(id) {
 export async function findMissing() {
   const id = decoded(location.hash.slice(1));
   const urls = await known();
-  if (urls[id]) {
+  if (Object.hasOwn(urls, id)) {
     location.replace(address(urls[id]));
     return;
   }

@@ -15,7 +15,7 @@ export async function asCited() {
   /** @type {Edition[]} */
   const editions = (await answer.json())[book] ?? [];
   const first = editions.findIndex(({ slug, edition }) => [slug, edition].includes(asked.get("ed") ?? ""));
-  const left = first < 0 ? null : editions.slice(first).find(({ places }) => places[id]);
+  const left = first < 0 ? null : editions.slice(first).find(({ places }) => Object.hasOwn(places, id));
   if (left) {
     location.replace(new URL(`${book}/edizioni/#${left.slug}.${left.places[id]}`, base).href);
   } else if (first < 0) {

@@ -44,7 +44,7 @@ function ask(query, options, early) {
  * @param {string} query @param {Options} [options] @param {(answer: ResultPage) => void} [early] @returns {Promise<ResultPage>}
  */
 export function search(query, options, early) {
-  return ask(query, options, early);
+  return ask(query, { ...options, kept: Boolean(navigator.serviceWorker?.controller) }, early);
 }
 
 /** Le righe di tabella che dicono tutto quello che è scritto (rows.js); `early` riceve prima quelle di `first`. @param {string} query @param {Options} options @param {(answer: Rows) => void} early @returns {Promise<Rows>} */

@@ -9,14 +9,16 @@ import { excerpt } from "./excerpt.js";
 import { nearest, Places } from "./places.js";
 import { Piece, Shared } from "./pieces.js";
 import { parse } from "./query.js";
-import { Ranking } from "./ranking.js";
+import { Inside, Ranking } from "./ranking.js";
 
-/** @typedef {{book?: string, kind?: string, limit?: number, offset?: number, rows?: boolean, first?: string}} Options */
+/** @typedef {{book?: string, kind?: string, limit?: number, offset?: number, kept?: boolean, rows?: boolean, first?: string}} Options `kept`: tutto è già sul telefono */
 /** @typedef {{id: string, citation: string, title: string, path: string[], book: string, kind: string, url: string, excerpt: import("./excerpt.js").Stretch[], score: number}} Result */
 /** @typedef {{query: string, total: number, others: number, suggestion: string | null, results: Result[], tried?: string[], nearest?: Result[]}} ResultPage */
 /** @typedef {import("./ranking.js").Hit} Hit */
 /** @typedef {import("./query.js").Query} Query */
 /** @typedef {{piece: Piece, ranking: Ranking, spelling: Spelling}} Rough le sezioni di tutti i libri, una per documento */
+
+const TOLD = 3; // le prime sezioni di cui una prima risposta dice la frase: una di loro ha quasi sempre quella giusta
 
 export class Engine {
   /** @param {any} shared quello che i libri hanno in comune @param {(name: string) => Promise<any>} fetched come avere un file dell’indice */
@@ -72,8 +74,8 @@ export class Engine {
     });
   }
 
-  /** Una prima risposta, a sezioni intere, prima dei libri; poi la frase della prima sezione, che vuole soltanto il suo libro. @param {string} text @param {number} limit @param {(answer: ResultPage) => void} early */
-  async first(text, limit, early) {
+  /** Una prima risposta, a sezioni intere, prima dei libri; poi le frasi delle prime, ognuna dal file della sua sezione. @param {string} text @param {number} limit @param {boolean} kept @param {(answer: ResultPage) => void} early */
+  async first(text, limit, kept, early) {
     await this.sections();
     const { piece, ranking, spelling } = /** @type {Rough} */ (this.rough);
     const books = this.shared.books;
@@ -86,15 +88,30 @@ export class Engine {
       const book = books.find((slug) => id.startsWith(`${slug}-`)) ?? "";
       return { id, citation, title, path: piece.path(piece.sections[piece.home[document]]), book, kind, url, excerpt: [], score };
     });
-    const total = hits.filter(({ covers }) => covers).length;
-    if (!total) return;
+    if (!hits.length) return;
+    const total = hits.filter(({ covers }) => covers).length || hits.length;
     const answer = { query: text, total, others: 0, suggestion: null, results };
     early(answer);
-    const { book, title, path } = results[0];
-    const [{ leaf }, opening] = [piece.sections[piece.home[hits[0].document]], piece.sections.findIndex(({ id }) => id.startsWith(`${book}-`))];
-    this.leaf(book, leaf - piece.sections[opening].leaf).catch(() => {});
-    const [best] = (await this.search(text, { book, limit: 1 })).results;
-    if (best?.title === title && best.path.join() === path.join()) early({ ...answer, results: [best, ...results.slice(1)] });
+    if (kept) return;
+    /** @type {Result[]} */
+    const told = results.slice(0, TOLD);
+    const tell = async (/** @type {Result} */ result, /** @type {number} */ n) => {
+      told[n] = await this.told(result, parsed, ranking).catch(() => ({ ...result, score: 0 }));
+      early({ ...answer, results: [...told, ...results.slice(TOLD)] });
+    };
+    await Promise.all(told.map(tell));
+    told.sort((a, b) => b.score - a.score);
+    early({ ...answer, results: [...told, ...results.slice(TOLD)] });
+  }
+
+  /** Di una sezione la frase che risponde meglio. @param {Result} section @param {Query} parsed @param {Ranking} all @returns {Promise<Result>} */
+  async told(section, { groups, amount, asking }, all) {
+    const data = await this.load(`../frasi/${section.id}`, (data) => data);
+    const piece = new Piece(this.shared.books.indexOf(section.book), section.book, data);
+    const [hit] = new Inside(this.shared, piece, this.ranking.terms, all).search(groups, [piece.book], amount, asking);
+    if (!hit) return { ...section, score: 0 };
+    const wanted = new Set(groups.flatMap((group) => group.flatMap(({ terms }) => terms)));
+    return { ...this.result(hit, wanted, piece, (n) => data.texts[n - 1]), path: section.path };
   }
 
   /** I libri in cui si cerca. @param {string} book */
@@ -182,10 +199,10 @@ export class Engine {
    * risultati, senza estratto.
    * @param {string} text @param {Options} [options] @param {(answer: ResultPage) => void} [early] @returns {Promise<ResultPage>}
    */
-  async search(text, { book = "", kind = "", limit = 10, offset = 0 } = {}, early = () => {}) {
+  async search(text, { book = "", kind = "", limit = 10, offset = 0, kept = false } = {}, early = () => {}) {
     const searched = this.narrowed(book);
     if (searched.length > 1 && searched.some((n) => !this.pieces[n]) && !kind && !offset) {
-      await (this.hurry = this.first(text, limit, early).catch(() => {})); // senza rete si prova con quello che c’è
+      await (this.hurry = this.first(text, limit, kept, early).catch(() => {})); // senza rete si prova con quello che c’è
     }
     await this.open(searched);
     let parsed = this.parsed(text, searched);
@@ -287,14 +304,13 @@ export class Engine {
     return rows();
   }
 
-  /** @param {Hit} hit @param {Set<string>} wanted @returns {Result} */
-  result({ piece: p, document: n, score }, wanted) {
-    const piece = this.pieces[p];
+  /** @param {Hit} hit @param {Set<string>} wanted @param {Piece} [piece] @param {(document: number) => string[] | undefined} [read] @returns {Result} */
+  result({ piece: p, document: n, score }, wanted, piece = this.pieces[p], read = (n) => this.text(p, n)) {
     const number = piece.home[n];
     const section = piece.sections[number];
     const { field, kind } = piece.documents[n];
     const shown = field === "head" ? piece.firsts[number] : n;
-    const [text, ...row] = (shown === piece.heads[number] ? [section.title] : this.text(p, shown)) ?? [];
+    const [text, ...row] = (shown === piece.heads[number] ? [section.title] : read(shown)) ?? [];
     const [tail = piece.letters[n], citation = tail && `${section.citation}.${tail}`, url] = field === "head" ? [""] : row;
     const id = tail ? `${section.id}.${tail}` : section.id;
     return {

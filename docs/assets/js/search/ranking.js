@@ -344,3 +344,23 @@ export class Ranking {
     return Math.max(1, terms.reduce((all, term) => all + this.rarity(this.count(term, use), use), 0));
   }
 }
+
+/** L’ordine dentro una sezione sola: quanto una parola è rara lo dicono le sezioni di tutti i libri. */
+export class Inside extends Ranking {
+  /** @param {import("./pieces.js").Shared} shared @param {Piece} piece @param {(text: string) => string[]} terms @param {Ranking} all */
+  constructor(shared, piece, terms, all) {
+    super(shared, [], terms);
+    this.pieces[piece.book] = piece;
+    this.all = all;
+  }
+
+  /** @param {number} count */
+  rarity(count) {
+    return this.all.rarity(count, [0]);
+  }
+
+  /** @param {string} term @param {number[]} use */
+  count(term, use) {
+    return (use.length && this.all.count(term, [0])) || super.count(term, use);
+  }
+}

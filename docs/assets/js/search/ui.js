@@ -134,7 +134,7 @@ class Panel {
       }
       let answered = false;
       const early = (/** @type {ResultPage} */ answer) => {
-        if (this.over && !answered && asked === this.input.value && book === this.book) this.show(answer);
+        if (this.over && !answered && asked === this.input.value && book === this.book) this.show(answer, true);
       };
       try {
         const answer = await ask(asked, book, early);
@@ -162,11 +162,11 @@ class Panel {
     if (links.map((link) => link.outerHTML).join("") !== this.carried.innerHTML) this.carried.replaceChildren(...links); // gli stessi restano: uno può avere il fuoco
   }
 
-  /** @param {ResultPage} answer */
-  show(answer) {
+  /** @param {ResultPage} answer @param {boolean} [coming] */
+  show(answer, coming) {
     this.settle();
     fill(this.list, answer.results, this.labels, this.over);
-    this.status.textContent = summary(answer, this.labels[this.book]);
+    this.status.textContent = summary(answer, this.labels[this.book], coming);
     this.meant.hidden = !answer.suggestion;
     if (answer.suggestion) {
       const take = () => this.type(answer.suggestion ?? "");

@@ -8,6 +8,9 @@ import { nearest } from "../language/text.js";
 /** @typedef {{g: string, i: string, r: [string, string][], s: [string, number][], t?: string}} State `t`: quello che è stato raccontato */
 /** @typedef {{given: string, what: string, near: string, state: State}} Unknown che cosa l’indirizzo nomina e non c’è; `near` è il nome del più vicino e `state` il passo con lui */
 
+/** Quanti caratteri si leggono di un racconto: il doppio costa il quadruplo, e un collegamento può portarne quanti vuole. */
+export const STORY_LENGTH = 1000;
+
 /** @param {string} search @returns {State} */
 export function parse(search) {
   const query = new URLSearchParams(search);
@@ -21,7 +24,7 @@ export function parse(search) {
     i: query.get("i") ?? "",
     r: pairs("r"),
     s: pairs("s").map(([id, count]) => [id, /^\d{1,3}$/.test(count) ? Number(count) : NaN]),
-    t: (query.get("t") ?? "").trim(),
+    t: (query.get("t") ?? "").trim().slice(0, STORY_LENGTH),
   };
 }
 
