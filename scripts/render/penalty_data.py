@@ -87,7 +87,7 @@ def book_data(book: Book, records: Records, spoken: Spoken) -> Json:
     """The whole content of a game's file. Addresses are relative to /penalita/."""
     writer = GameWriter(records, book, "..", lambda infraction: f"?g={book.slug}&i={infraction}")
 
-    taught = spoken.taught(book.infractions)
+    taught = spoken.taught(book)
 
     def pieces(texts: Iterable[str]) -> list[Json]:
         return [writer.pieces(text) for text in texts]
@@ -139,6 +139,8 @@ def book_data(book: Book, records: Records, spoken: Spoken) -> Json:
 def _infraction(
     table: DecisionTable, spoken: Spoken, pieces: Callable[[Iterable[str]], list[Json]], taught: Mapping[str, int]
 ) -> Json:
+    heard = spoken.table(table, taught)
+    terms = " ".join(heard["told"].values()).split()
     return {
         "id": table.id,
         "slug": slug(table),
@@ -147,7 +149,8 @@ def _infraction(
         "definition": list(table.definition),
         "examples": list(table.examples),
         "questions": [
-            _question(json, q, table, spoken) for json, q in zip(questions_json(table), table.questions, strict=True)
+            _question(json, q, table, spoken, terms)
+            for json, q in zip(questions_json(table), table.questions, strict=True)
         ],
         "rows": [
             {
@@ -161,7 +164,7 @@ def _infraction(
             for row in table.rows
         ],
         "tree": _tree(decision_tree(table), table.rows),
-        **spoken.table(table, taught),
+        **heard,
     }
 
 
@@ -183,9 +186,9 @@ def _asks(penalty: Penalty) -> str:
     return penalty.asks or f"Quante {plural(penalty.title)} ha già ricevuto nel torneo, prima di questa?"
 
 
-def _question(asked: Json, question: Question, table: DecisionTable, spoken: Spoken) -> Json:
-    """The question with what supports each of its answers."""
-    stories = spoken.stories(table, question)
+def _question(asked: Json, question: Question, table: DecisionTable, spoken: Spoken, terms: Sequence[str]) -> Json:
+    """The question with what supports each of its answers. `terms`: the infraction's, in their order."""
+    stories = spoken.stories(table, question, terms)
     answers = zip(asked["answers"], question.answers, strict=True)
     return asked | {"answers": [json | spoken.answer(a) | {"told": stories[a.id]} for json, a in answers]}
 

@@ -101,7 +101,7 @@ TEXT = either(
 PHRASES = many(STRING)
 MEASURES = by_name(many(row(maybe(NUMBER), maybe(NUMBER), BOOLEAN)))
 TREE: Schema = either(INTEGER, record(q=STRING, a=by_name({"$ref": "#/$defs/tree"})))
-HEARD = record(**ANSWER["properties"], words=PHRASES, measures=MEASURES, told=many(STRING))
+HEARD = record(**ANSWER["properties"], words=PHRASES, measures=MEASURES, told=STRING)
 GAME: Schema = record(
     book=STRING, code=STRING, game=STRING, title=STRING,
     kinds=many(record(id=STRING, title=STRING, infractions=many(STRING))),

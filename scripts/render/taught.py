@@ -1,51 +1,38 @@
-"""What told situations teach: how much each word of theirs speaks for the infraction of which they tell."""
+"""What told situations teach: how much each word of theirs speaks for what they tell of."""
 
 from __future__ import annotations
 
-import zlib
+import math
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 
-ROUNDS = 5  # how often each story is read; after that what is learned is these stories, not how people tell
-MARGIN, MOST = 1.0, 0.1  # by how much the right one should be ahead; how much a word may learn from a story
-STEP, LEVELS = 0.1, 9  # what is learned goes out in steps, up to so many
+DOUBT = 4.0  # how many stories that say nothing new each kind has beside its own: two that agree by chance teach little
+STEP, LEVELS = (
+    0.7,
+    3,
+)  # what is learned goes out in steps, each twice as often, up to so many: finer ones tell nothing more
 
 
-def taught(stories: Sequence[tuple[str, frozenset[str]]]) -> Mapping[str, dict[str, int]]:
-    """Of `stories`, (what it tells of, its terms): for what is told of → its terms, in steps of how much they speak for it.
+def taught(stories: Iterable[tuple[str, Collection[str], float]]) -> Mapping[str, dict[str, int]]:
+    """Of `stories`, (what it tells of, its terms, for how many stories it counts): for what is told of → its terms, in steps
+    of how much they speak for it.
 
-    A perceptron with a margin, averaged: the words of a story for which another speaks as loud gain for theirs and lose for
-    the other. So what all say («carta») speaks for none, and what two neighbours share speaks for neither of them.
-    What is left below nothing is not told: it speaks for the others already.
+    By Bayes, as if words came each by itself: how many times as often who tells of it says the word as who tells of the
+    others. So what all say («carta») speaks for none. What they say less often than the others is left out: it speaks for
+    the others already.
     """
-    of = {kind: n for n, kind in enumerate(sorted({kind for kind, _ in stories}))}
-    learned: dict[str, list[float]] = defaultdict(lambda: [0.0] * len(of))
-    late: dict[str, list[float]] = defaultdict(lambda: [0.0] * len(of))  # each change, by when it was made
-    read = [(of[kind], sorted(terms)) for kind, terms in stories if terms]
-    now = 0
-    for turn in range(ROUNDS):
-        for own, terms in _shuffled(read, turn):
-            now += 1
-            weights = [learned[term] for term in terms]
-            scores: list[float] = list(map(sum, zip(*weights, strict=True)))
-            right, scores[own] = scores[own], float("-inf")
-            lacking = MARGIN - right + (loudest := max(scores))
-            if len(of) < 2 or lacking <= 0:
-                continue
-            other, change = scores.index(loudest), min(MOST, lacking / (2 * len(terms)))
-            for term, weight in zip(terms, weights, strict=True):
-                weight[own] += change
-                weight[other] -= change
-                late[term][own] += change * now
-                late[term][other] -= change * now
-    steps: dict[str, dict[str, int]] = {kind: {} for kind in of}
-    for term, weight in learned.items():
-        for (kind, n), lately in zip(of.items(), late[term], strict=True):
-            if (step := round((weight[n] - lately / max(1, now)) / STEP)) > 0:
+    told: dict[str, float] = defaultdict(float)
+    said: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))  # term → by whom
+    for kind, terms, weight in stories:
+        told[kind] += weight
+        for term in terms:
+            said[term][kind] += weight
+    every = math.fsum(told.values())
+    steps: dict[str, dict[str, int]] = {kind: {} for kind in told}
+    for term, by in said.items():
+        for kind, times in by.items():
+            elsewhere = (math.fsum(by.values()) - times + 0.5) / (every - told[kind] + 1)
+            here = (times + DOUBT * elsewhere) / (told[kind] + DOUBT)
+            if (step := round(math.log(here / elsewhere) / STEP)) > 0:
                 steps[kind][term] = min(step, LEVELS)
     return steps
-
-
-def _shuffled(read: Iterable[tuple[int, list[str]]], turn: int) -> list[tuple[int, list[str]]]:
-    """The same order wherever one builds, another at each turn."""
-    return sorted(read, key=lambda one: zlib.crc32(f"{turn} {one}".encode()))

@@ -13,7 +13,8 @@ from scripts.model.infraction import Answer, DecisionTable, Question, Span
 from scripts.render.taught import taught
 
 Json = Any
-OFTEN, MANY = 8, 4  # from here on a term counts the same: for an infraction, for an answer
+OFTEN = 8  # from here on a term counts the same
+ASKED = 0.3  # for how many stories a question counts
 SELDOM = 3  # a term said so often weighs less than one of the infraction’s words (`understand.js`, BAG): it is not sent twice
 
 
@@ -38,17 +39,6 @@ class Spoken:
     def answer(self, answer: Answer) -> Json:
         return {"words": self.phrases(answer.told.words), "measures": measures(answer.told.measures)}
 
-    def stories(self, table: DecisionTable, question: Question) -> dict[str, list[str]]:
-        """Answer → the terms of the stories that give it: those of one story, of two, and so on. A term tells of the infraction,
-        not of the answer, as often as others who tell of it say it: one counts by how many more stories that give the answer do."""
-        texts = [(story.text, story.says.get(question.id)) for story in table.stories] + [(t, None) for t in table.told]
-        every = self._often(text for text, _ in texts)
-        found = {}
-        for answer in question.answers:
-            often = self._often(text for text, given in texts if given == answer.id)
-            found[answer.id] = _by_count({term: 2 * n - every[term] for term, n in often.items()}, MANY)
-        return found
-
     def table(self, table: DecisionTable, taught: Mapping[str, int]) -> Json:
         words = self.phrases((table.title, *table.words, *table.phrases))
         known = {form for phrase in words for piece in phrase.split() for form in _read(piece).forms}
@@ -59,17 +49,35 @@ class Spoken:
             "measures": measures(table.measures),
         }
 
+    def stories(self, table: DecisionTable, question: Question, terms: Sequence[str]) -> dict[str, str]:
+        """Answer → a figure for each of the infraction's terms: how much it speaks for it, of all with which the infraction
+        is told. Without the noughts at the end."""
+        learned = self._answers(table, question)
+        figures = {a.id: "".join(str(learned.get(a.id, {}).get(term, 0)) for term in terms) for a in question.answers}
+        return {answer: text.rstrip("0") for answer, text in figures.items()}
+
+    def _answers(self, table: DecisionTable, question: Question) -> Mapping[str, dict[str, int]]:
+        told = [(story.says.get(question.id, ""), self._words(story.text), 1.0) for story in table.stories]
+        return taught([*told, *(("", self._words(text), 1.0) for text in table.told)])
+
     def said(self, book: Book) -> Json:
         """The sayings that the answers of a book name."""
         words = {w for t in book.infractions for q in t.questions for a in q.answers for w in a.told.words}
         return {name: self.phrases(texts) for name, texts in self.sayings.items() if f"@{name}" in words}
 
-    def taught(self, tables: Iterable[DecisionTable]) -> Mapping[str, dict[str, int]]:
-        """What the titles and the stories of a book's infractions teach: an infraction → its terms, by how much they speak
-        for it. Words that only colour what is said («credo», «certo») teach nothing."""
-        colour = frozenset(self.terms(self.denying["light"]))
-        told = ((t.id, text) for t in tables for text in (t.title, *t.told, *(story.text for story in t.stories)))
-        return taught([(kind, frozenset(self._words(text) - colour)) for kind, text in told])
+    def taught(self, book: Book) -> Mapping[str, dict[str, int]]:
+        """What the titles and the stories of a book's infractions teach, and a little how people ask for what defines them:
+        an infraction → its terms, by how much they speak for it. The game's name teaches nothing («Naruto» is a card too), nor
+        do words that only colour what is said («credo», «certo»)."""
+        silent = {*self.terms(self.denying["light"]), *self.terms(book.info.game)}
+        return taught(
+            (kind, self._words(text) - silent, weight) for kind, text, weight in self._heard(book.infractions)
+        )
+
+    def _heard(self, tables: Iterable[DecisionTable]) -> Iterable[tuple[str, str, float]]:
+        for t in tables:
+            yield from ((t.id, text, 1.0) for text in (t.title, *t.told, *(story.text for story in t.stories)))
+            yield from ((t.id, text, ASKED) for a in (*t.definition, *t.examples) for text in self.asked.get(a, ()))
 
     def _told(self, table: DecisionTable, known: Container[str], taught: Mapping[str, int]) -> dict[str, str]:
         """The terms with which people tell the infraction and ask for what defines it, under two figures: how often they
@@ -79,8 +87,9 @@ class Spoken:
         told = self._often((*table.told, *(story.text for story in table.stories)))
         often = told + self._often(phrase for anchor in anchors for phrase in self.asked.get(anchor, ()))
         sent = {t: n for t, n in often.items() if (n > 1 or told[t]) and (n > SELDOM or t not in known)}
+        learned = (terms for q in table.questions for a, terms in self._answers(table, q).items() if a)
         groups: dict[str, list[str]] = {}
-        for term in sorted(sent.keys() | taught):
+        for term in sorted(sent.keys() | taught.keys() | set().union(*learned)):
             figures = f"{min(sent.get(term, 0), OFTEN).bit_length()}{taught.get(term, 0)}"
             groups.setdefault(figures, []).append(term)
         return {figures: " ".join(terms) for figures, terms in sorted(groups.items())}
@@ -92,12 +101,6 @@ class Spoken:
     def _words(self, text: str) -> set[str]:
         """The terms of a text, without its numbers."""
         return {term for term in self.terms(text) if not term[0].isdigit()}
-
-
-def _by_count(often: Mapping[str, int], most: int) -> list[str]:
-    """The terms counted once, twice, up to `most` times or more."""
-    longest = min(most, max(often.values(), default=0))
-    return [" ".join(sorted(t for t, n in often.items() if min(n, most) == count)) for count in range(1, longest + 1)]
 
 
 class _Position(NamedTuple):

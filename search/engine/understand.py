@@ -29,12 +29,13 @@ TITLE, WORDS, ASKED, ANSWERS, EXAMPLES, DEFINITION, TEXTS = (
     0.35,
     0.25,
 )  # what a word weighs, by place
-OFTEN, BAGS, TAUGHT, ALONE, LONGER, MEASURED, OWN = 0.24, 2.4, 1.5, 0.6, 0.5, 3, 0.7
+OFTEN, BAGS, TAUGHT, ALONE, LONGER, MEASURED, OWN = 0.24, 2.4, 0.9, 0.6, 0.5, 3, 0.7
 LEAST = 0.2  # of the best score
 AND = re.compile(
     r"(e|ed|ma|però|poi)\Z", re.IGNORECASE
 )  # «non tornavano e mi ha chiamato»: he did call; «non è iscritto» is no «e»
 STOPS_BETWEEN, WORDS_BETWEEN, WORDS_DENIED = 4, 6, 2
+DENIED, HALF = 2, 0.5  # how many words after a negation it touches; what is taught of such a word speaks half
 # where a phrase says «non»; what inside a phrase that denies turns it round («non … mai» denies once); what changes nothing
 # between a negation and what it denies («non l’ha certo fatto apposta»); «non so se l’ha fatto apposta» says neither yes nor no
 AS_NON, TWICE, LIGHT, UNSURE = (
@@ -92,6 +93,20 @@ class Telling:
         if any(token.term.isdigit() for token in self.words):
             self.forms.add("#")
         self.worth = [rarity.get(token.term, 1.0) for token in self.words]
+        self.plain = set(self._undenied())
+
+    def _undenied(self) -> Iterator[str]:
+        """The terms that no negation touches."""
+        denied = 0
+        for n, token in enumerate(self.words):
+            if token.word in NEGATIONS or self._unsure(n):
+                denied = DENIED + 1
+            elif self.first[n] or self.pause[n] or self.binds[n]:
+                denied = 0
+            else:
+                denied -= bool(token.term)
+            if denied <= 0:
+                yield token.term
 
     def matches(self, phrase: Phrase) -> Iterator[list[int]]:
         """The places of the phrase's words, wherever it stands and no negation turns it round."""
@@ -179,7 +194,9 @@ class Teller:
             token.term for token in story.words if token.word not in LIGHT
         )  # in their order: what is added in another is another tie
         total: float = sum(
-            BAGS * one.bag.get(t, 0) * self.rarity.get(t, 0) + TAUGHT * one.taught.get(t, 0) for t in said_terms
+            BAGS * one.bag.get(t, 0) * self.rarity.get(t, 0)
+            + TAUGHT * (1 if t in story.plain else HALF) * one.taught.get(t, 0)
+            for t in said_terms
         )
         best: dict[int, float] = {}
         said: list[tuple[float, list[int]]] = []

@@ -16,8 +16,8 @@ from tests.told import HALVES, pairs, told, understood
 
 LEAST = {
     "seen": {"first": 0.98, "three": 0.99, "right": 0.985, "heard": 0.9, "verdict": 0.985},
-    "kept": {"first": 0.885, "three": 0.985, "right": 0.965, "heard": 0.815, "verdict": 0.975},
-    "fresh": {"first": 0.76, "three": 0.9, "right": 0.94, "heard": 0.67, "verdict": 0.97},
+    "kept": {"first": 0.915, "three": 0.98, "right": 0.965, "heard": 0.825, "verdict": 0.975},
+    "fresh": {"first": 0.8, "three": 0.94, "right": 0.95, "heard": 0.72, "verdict": 0.96},
 }
 CONTRACT = [
     (
@@ -195,7 +195,7 @@ def test_a_chip_changes_an_answer_and_an_open_question_costs_a_tap(page: Page, s
 def test_enter_does_not_choose_between_infractions_that_a_word_says_alike(page: Page, server: str) -> None:
     page.goto(f"{server}/penalita/?g=naruto-it")
     field = page.get_by_label("Che cosa è successo?")
-    field.fill("mazzo")
+    field.fill("segni")
     first = page.locator(".trovate a").first
     expect(first).to_be_visible()
     field.press("Enter")

@@ -18,15 +18,16 @@ import { distance } from "../language/text.js";
 const BAG = { title: 2, words: 0.8, asked: 0.4, answers: 0.2, examples: 0.5, definition: 0.35, texts: 0.25 };
 const OFTEN = 0.24; // quanto vale di più una parola detta in più modi, ogni volta che raddoppiano
 const BAGS = 2.4; // quanto valgono le parole sciolte, contro le frasi intere
-const TAUGHT = 1.5; // quanto vale ogni passo di quello che i racconti hanno insegnato di una parola
+const TAUGHT = 0.9; // quanto vale ogni passo di quello che i racconti hanno insegnato di una parola
 const ALONE = 0.6; // quanto vale una frase di una parola sola
 const LONGER = 0.5; // quanto vale di più ogni parola di una frase intera, per ogni altra parola
 const MEASURED = 3;
 const OWN = 0.7; // quanto vale una frase di una risposta, contro quelle dell’infrazione
 const LOUDER = 1; // di quante parole diverse di più deve parlare un racconto per una risposta, se parla anche per un’altra
-const LEAN = { phrases: 0.5, texts: 0.5, told: 0.4, most: 1.5 }; // quanto una parola sciolta fa pendere verso la risposta che la dice: le sue frasi, il suo testo, i racconti
-const [DOUBT, SURE, TIMES, WORDS] = [1, 2, 3, 3]; // di quanto devono pendere contro una frase perché non basti; di quanto, quante volte di più e quante parole almeno, perché bastino da sole
+const LEAN = { phrases: 0.5, texts: 0.5, most: 1.5, told: 0.7 }; // quanto una parola sciolta fa pendere verso la risposta che la dice: le sue frasi, il suo testo, ogni passo di quello che i racconti hanno insegnato
+const [DOUBT, SURE, TIMES, WORDS] = [1, 3, 2, 2]; // di quanto devono pendere contro una frase perché non basti; di quanto, quante volte di più e quante parole almeno, perché bastino da sole
 const DENIED = 2; // quante parole dopo una negazione non pendono per niente
+const HALF = 0.5; // quanto vale per l’infrazione quello che i racconti hanno insegnato di una parola negata («senza malizia» non parla di chi bara)
 
 /**
  * @param {Game} game
@@ -50,9 +51,10 @@ export function understander(game, analysis) {
   return (text, typing = false) => {
     const tokens = mended(told(analysis, game.denying, text), rarity, typing && /[\p{L}\d]$/u.test(text));
     const amounts = quantities(tokens, analysis.data);
+    const plain = undenied(tokens);
     const history = past(tokens, named, clean, game, text, analysis.data);
     const found = indexed
-      .map((one) => score(one, tokens, amounts, rarity, text))
+      .map((one) => score(one, tokens, plain, amounts, rarity, text))
       .filter((f) => f.score > 0)
       .sort((a, b) => b.score - a.score || a.infraction.title.localeCompare(b.infraction.title));
     return { found: found.filter((f) => f.score > found[0].score * 0.2), answers, history: history.counts };
@@ -100,13 +102,15 @@ function index(game, analysis, infraction, shared) {
   return { infraction, phrases: [...phrases, ...own], against: infraction.against.map(phrase), bag, taught };
 }
 
-/** @typedef {{bags: Map<import("../verdict/verdict.js").Question, Map<string, Map<string, number>>>, spread: Map<string, number>, all: number}} Leanings */
+/** @typedef {{bag: Map<string, number>, taught: Map<string, number>}} Leaning le parole della risposta, e quelle che i racconti hanno insegnato */
+/** @typedef {{bags: Map<import("../verdict/verdict.js").Question, Map<string, Leaning>>, spread: Map<string, number>, all: number}} Leanings */
 
 /** Le parole sciolte di ogni risposta, e in quante risposte del gioco sta ciascuna. @param {Game} game @param {import("../language/analysis.js").Analysis} analysis @returns {Leanings} */
 function leanings(game, analysis) {
   /** @type {Leanings} */
   const known = { bags: new Map(), spread: new Map(), all: 0 };
-  for (const { questions } of game.infractions) for (const question of questions) {
+  for (const { told: heard, questions } of game.infractions) for (const question of questions) {
+    const terms = Object.keys(heard).sort().flatMap((figures) => heard[figures].split(" "));
     const bags = new Map();
     for (const { id, text, more, words, told } of question.answers) {
       /** @type {Map<string, number>} */
@@ -119,8 +123,7 @@ function leanings(game, analysis) {
         if (!negated) for (const { forms } of positions) put(forms, LEAN.phrases / Math.sqrt(forms.size) / positions.length);
       }
       put(new Set(analysis.terms(`${text} ${more}`)), LEAN.texts);
-      told.forEach((terms, n) => put(terms.split(" "), LEAN.told * (n + 1)));
-      bags.set(id, bag);
+      bags.set(id, { bag, taught: new Map([...told].map((much, n) => [terms[n], Number(much)])) });
       known.all++;
       for (const term of bag.keys()) known.spread.set(term, (known.spread.get(term) ?? 0) + 1);
     }
@@ -129,18 +132,23 @@ function leanings(game, analysis) {
   return known;
 }
 
-/** Quanto le parole sciolte del racconto pendono per ogni risposta, da quella per cui di più, e i posti delle parole che pesano di più. @param {Leanings} known @param {import("../verdict/verdict.js").Question} question @param {Token[]} tokens */
-function leans({ bags, spread, all }, question, tokens) {
-  /** @type {Map<string, number>} */
-  const said = new Map();
+/** Le parole che nessuna negazione tocca, con il loro posto. @param {Token[]} tokens @returns {Map<string, number>} */
+function undenied(tokens) {
+  const plain = new Map();
   let denied = 0;
   tokens.forEach(({ word, term, first, pause, and, unsure }, n) => {
     denied = NEGATIONS.has(word) || unsure ? DENIED + 1 : first || pause || and ? 0 : term ? denied - 1 : denied;
-    if (denied <= 0) said.set(term, n);
+    if (denied <= 0) plain.set(term, n);
   });
+  return plain;
+}
+
+/** Quanto le parole sciolte del racconto pendono per ogni risposta, da quella per cui di più, e i posti delle parole che pesano di più. @param {Leanings} known @param {import("../verdict/verdict.js").Question} question @param {Token[]} tokens */
+function leans({ bags, spread, all }, question, tokens) {
+  const said = undenied(tokens);
   return [...(bags.get(question) ?? [])]
-    .map(([answer, bag]) => {
-      const weights = [...said].map(([term, n]) => ({ n, weight: (bag.get(term) ?? 0) * Math.log(all / (spread.get(term) ?? all)) }));
+    .map(([answer, { bag, taught }]) => {
+      const weights = [...said].map(([term, n]) => ({ n, weight: (bag.get(term) ?? 0) * Math.log(all / (spread.get(term) ?? all)) + LEAN.told * (taught.get(term) ?? 0) }));
       const heavy = weights.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
       const words = heavy.slice(0, WORDS).map(({ n }) => n);
       return { answer, score: heavy.reduce((sum, { weight }) => sum + weight, 0), words: words.sort((a, b) => a - b) };
@@ -184,11 +192,11 @@ function mended(tokens, known, unfinished) {
   });
 }
 
-/** @param {Indexed} one @param {Token[]} tokens @param {Quantity[]} amounts @param {Map<string, number>} rarity @param {string} text @returns {Found} */
-function score(one, tokens, amounts, rarity, text) {
+/** @param {Indexed} one @param {Token[]} tokens @param {Map<string, number>} plain @param {Quantity[]} amounts @param {Map<string, number>} rarity @param {string} text @returns {Found} */
+function score(one, tokens, plain, amounts, rarity, text) {
   const worth = (/** @type {number} */ n) => rarity.get(tokens[n].term) ?? 1;
   let total = 0;
-  for (const term of new Set(tokens.filter((t) => !t.light).map((t) => t.term))) total += BAGS * (one.bag.get(term) ?? 0) * (rarity.get(term) ?? 0) + TAUGHT * (one.taught.get(term) ?? 0);
+  for (const term of new Set(tokens.filter((t) => !t.light).map((t) => t.term))) total += BAGS * (one.bag.get(term) ?? 0) * (rarity.get(term) ?? 0) + TAUGHT * (plain.has(term) ? 1 : HALF) * (one.taught.get(term) ?? 0);
   /** @type {Map<number, number>} */
   const best = new Map();
   /** @type {{match: Match, value: number}[]} */

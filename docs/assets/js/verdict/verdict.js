@@ -6,7 +6,7 @@
  * @typedef {{id: string, title: string, grade: number, step: number, shape: string, brings: string[], record: Rich[],
  *   cites: string[], record_cites: string[], report: string, remedy: Rich[], words: string[], once: string[]}} Penalty
  * @typedef {{id: string, penalty: string, already: number, becomes: string, text: Rich, cites: string[]}} Escalation
- * @typedef {{id: string, text: string, more: string, count: number | null, words: string[], told: string[], measures: Measures}} Answer
+ * @typedef {{id: string, text: string, more: string, count: number | null, words: string[], told: string, measures: Measures}} Answer `told`: una cifra per ogni parola di `told` dell’infrazione, in ordine
  * @typedef {Record<string, [number | null, number | null, boolean][]>} Measures da, a, e se il primo resta fuori
  * @typedef {{id: string, text: string, history: string | null, answers: Answer[]}} Question
  * @typedef {{from: string, to: string, weighs: Rich, remedy: Rich[], record: Rich[], cites: string[]}} Row
