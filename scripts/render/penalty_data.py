@@ -25,7 +25,7 @@ from scripts.penalties.verdict import counted
 from scripts.render.api import dumps, questions_json
 from scripts.render.gravity import SHAPES, plural, step
 from scripts.render.tags import HtmlWriter
-from scripts.render.told import Spoken, lighter, shortest
+from scripts.render.told import Learned, Spoken, figures, lighter, shortest
 
 Json = Any
 FOLDER = "assets/penalita"
@@ -139,7 +139,8 @@ def book_data(book: Book, records: Records, spoken: Spoken) -> Json:
 def _infraction(
     table: DecisionTable, spoken: Spoken, pieces: Callable[[Iterable[str]], list[Json]], taught: Mapping[str, int]
 ) -> Json:
-    heard = spoken.table(table, taught)
+    learned = [spoken.answers(table, question) for question in table.questions]
+    heard = spoken.table(table, taught, learned)
     terms = " ".join(heard["told"].values()).split()
     return {
         "id": table.id,
@@ -149,8 +150,7 @@ def _infraction(
         "definition": list(table.definition),
         "examples": list(table.examples),
         "questions": [
-            _question(json, q, table, spoken, terms)
-            for json, q in zip(questions_json(table), table.questions, strict=True)
+            _question(*one, spoken, terms) for one in zip(questions_json(table), table.questions, learned, strict=True)
         ],
         "rows": [
             {
@@ -186,11 +186,11 @@ def _asks(penalty: Penalty) -> str:
     return penalty.asks or f"Quante {plural(penalty.title)} ha già ricevuto nel torneo, prima di questa?"
 
 
-def _question(asked: Json, question: Question, table: DecisionTable, spoken: Spoken, terms: Sequence[str]) -> Json:
+def _question(asked: Json, question: Question, learned: Learned, spoken: Spoken, terms: Sequence[str]) -> Json:
     """The question with what supports each of its answers. `terms`: the infraction's, in their order."""
-    stories = spoken.stories(table, question, terms)
     answers = zip(asked["answers"], question.answers, strict=True)
-    return asked | {"answers": [json | spoken.answer(a) | {"told": stories[a.id]} for json, a in answers]}
+    told = {answer: figures(much, terms) for answer, much in learned.items()}
+    return asked | {"answers": [json | spoken.answer(a) | {"told": told[a.id]} for json, a in answers]}
 
 
 def _tree(tree: Tree, rows: tuple[DecisionRow, ...]) -> Json:

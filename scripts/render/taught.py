@@ -30,8 +30,9 @@ def taught(stories: Iterable[tuple[str, Collection[str], float]]) -> Mapping[str
     every = math.fsum(told.values())
     steps: dict[str, dict[str, int]] = {kind: {} for kind in told}
     for term, by in said.items():
+        often = math.fsum(by.values())
         for kind, times in by.items():
-            elsewhere = (math.fsum(by.values()) - times + 0.5) / (every - told[kind] + 1)
+            elsewhere = (often - times + 0.5) / (every - told[kind] + 1)
             here = (times + DOUBT * elsewhere) / (told[kind] + DOUBT)
             if (step := round(math.log(here / elsewhere) / STEP)) > 0:
                 steps[kind][term] = min(step, LEVELS)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -13,6 +13,7 @@ from scripts.model.infraction import Answer, DecisionTable, Question, Span
 from scripts.render.taught import taught
 
 Json = Any
+Learned = Mapping[str, Mapping[str, int]]  # an answer → its terms, by how much they speak for it
 OFTEN = 8  # from here on a term counts the same
 ASKED = 0.3  # for how many stories a question counts
 SELDOM = 3  # a term said so often weighs less than one of the infraction’s words (`understand.js`, BAG): it is not sent twice
@@ -30,6 +31,9 @@ class Spoken:
     compact: Callable[[str], str]
     denying: Mapping[str, str]
     negations: frozenset[str]
+    _read: dict[str, frozenset[str]] = field(
+        default_factory=dict, init=False, repr=False
+    )  # each story is read by three
 
     def phrases(self, texts: Iterable[str]) -> list[str]:
         """The phrases as the browser looks for them, each once; the name of a saying stays."""
@@ -39,26 +43,24 @@ class Spoken:
     def answer(self, answer: Answer) -> Json:
         return {"words": self.phrases(answer.told.words), "measures": measures(answer.told.measures)}
 
-    def table(self, table: DecisionTable, taught: Mapping[str, int]) -> Json:
+    def table(self, table: DecisionTable, taught: Mapping[str, int], answers: Iterable[Learned]) -> Json:
+        """`taught`: what the book's stories teach of the infraction; `answers`: what its own teach of each question."""
         words = self.phrases((table.title, *table.words, *table.phrases))
         known = {form for phrase in words for piece in phrase.split() for form in _read(piece).forms}
         return {
             "words": words,
             "against": self.phrases(table.against),
-            "told": self._told(table, known, taught),
+            "told": self._told(
+                table, known, taught, set().union(*(terms for one in answers for terms in one.values()))
+            ),
             "measures": measures(table.measures),
         }
 
-    def stories(self, table: DecisionTable, question: Question, terms: Sequence[str]) -> dict[str, str]:
-        """Answer → a figure for each of the infraction's terms: how much it speaks for it, of all with which the infraction
-        is told. Without the noughts at the end."""
-        learned = self._answers(table, question)
-        figures = {a.id: "".join(str(learned.get(a.id, {}).get(term, 0)) for term in terms) for a in question.answers}
-        return {answer: text.rstrip("0") for answer, text in figures.items()}
-
-    def _answers(self, table: DecisionTable, question: Question) -> Mapping[str, dict[str, int]]:
+    def answers(self, table: DecisionTable, question: Question) -> Learned:
+        """What the stories of an infraction teach of each answer, against those that give another or none."""
         told = [(story.says.get(question.id, ""), self._words(story.text), 1.0) for story in table.stories]
-        return taught([*told, *(("", self._words(text), 1.0) for text in table.told)])
+        learned = taught([*told, *(("", self._words(text), 1.0) for text in table.told)])
+        return {answer.id: learned.get(answer.id, {}) for answer in question.answers}
 
     def said(self, book: Book) -> Json:
         """The sayings that the answers of a book name."""
@@ -79,17 +81,18 @@ class Spoken:
             yield from ((t.id, text, 1.0) for text in (t.title, *t.told, *(story.text for story in t.stories)))
             yield from ((t.id, text, ASKED) for a in (*t.definition, *t.examples) for text in self.asked.get(a, ()))
 
-    def _told(self, table: DecisionTable, known: Container[str], taught: Mapping[str, int]) -> dict[str, str]:
+    def _told(
+        self, table: DecisionTable, known: Container[str], taught: Mapping[str, int], answering: Set[str]
+    ) -> dict[str, str]:
         """The terms with which people tell the infraction and ask for what defines it, under two figures: how often they
         say it (0: never, 1: once, 2: twice, 3: four times, …; of questions alone, not once) and how much the stories taught that it
-        speaks for this infraction. `known` are the terms of its words."""
+        speaks for this infraction. `known` are the terms of its words, `answering` those that speak for an answer."""
         anchors = (*table.definition, *table.examples)
         told = self._often((*table.told, *(story.text for story in table.stories)))
         often = told + self._often(phrase for anchor in anchors for phrase in self.asked.get(anchor, ()))
         sent = {t: n for t, n in often.items() if (n > 1 or told[t]) and (n > SELDOM or t not in known)}
-        learned = (terms for q in table.questions for a, terms in self._answers(table, q).items() if a)
         groups: dict[str, list[str]] = {}
-        for term in sorted(sent.keys() | taught.keys() | set().union(*learned)):
+        for term in sorted(sent.keys() | taught.keys() | answering):
             figures = f"{min(sent.get(term, 0), OFTEN).bit_length()}{taught.get(term, 0)}"
             groups.setdefault(figures, []).append(term)
         return {figures: " ".join(terms) for figures, terms in sorted(groups.items())}
@@ -98,9 +101,16 @@ class Spoken:
         """In how many of the texts each term stands."""
         return Counter(term for text in texts for term in self._words(text))
 
-    def _words(self, text: str) -> set[str]:
+    def _words(self, text: str) -> frozenset[str]:
         """The terms of a text, without its numbers."""
-        return {term for term in self.terms(text) if not term[0].isdigit()}
+        if text not in self._read:
+            self._read[text] = frozenset(term for term in self.terms(text) if not term[0].isdigit())
+        return self._read[text]
+
+
+def figures(learned: Mapping[str, int], terms: Iterable[str]) -> str:
+    """How much each of the terms speaks, a figure each, without the noughts at the end."""
+    return "".join(str(learned.get(term, 0)) for term in terms).rstrip("0")
 
 
 class _Position(NamedTuple):
