@@ -25,7 +25,7 @@ const MEASURED = 3;
 const OWN = 0.7; // quanto vale una frase di una risposta, contro quelle dell’infrazione
 const LOUDER = 1; // di quante parole diverse di più deve parlare un racconto per una risposta, se parla anche per un’altra
 const LEAN = { phrases: 0.5, texts: 0.5, most: 1.5, told: 0.7 }; // quanto una parola sciolta fa pendere verso la risposta che la dice: le sue frasi, il suo testo, ogni passo di quello che i racconti hanno insegnato
-const [DOUBT, SURE, TIMES, WORDS] = [1, 3, 2, 2]; // di quanto devono pendere contro una frase perché non basti; di quanto, quante volte di più e quante parole almeno, perché bastino da sole
+const [DOUBT, SURE, TIMES, WORDS] = [1, 3, 2, 3]; // di quanto devono pendere contro una frase perché non basti; di quanto, quante volte di più e quante parole almeno, perché bastino da sole
 const DENIED = 2; // quante parole dopo una negazione non pendono per niente
 const HALF = 0.5; // quanto vale per l’infrazione quello che i racconti hanno insegnato di una parola negata («senza malizia» non parla di chi bara)
 
