@@ -56,7 +56,9 @@ def journeys(site: Path) -> dict[str, set[str]]:
     rule = page(site, "mtr/2")
 
     def searching(piece: str) -> set[str]:
-        return ({"assets/js/search/engine.js"} | {f"assets/search/{name}.json" for name in ("lingua", "comune", piece)}) - rule
+        return (
+            {"assets/js/search/engine.js"} | {f"assets/search/{name}.json" for name in ("lingua", "comune", piece)}
+        ) - rule
 
     penalties = page(site, "penalita") | set(scripts(site, "assets/js/penalita/page.js"))
     return {

@@ -170,4 +170,12 @@ def test_a_map_of_the_site_lists_every_page_or_is_not_there(site: Path) -> None:
 
 
 def test_nothing_of_the_theme_is_left_over(site: Path) -> None:
-    assert {one.name for one in (site / "assets").iterdir()} <= {"css", "js", "img", "search", "penalita", "glossary"}
+    assert {one.name for one in (site / "assets").iterdir()} <= {
+        "css",
+        "js",
+        "img",
+        "search",
+        "penalita",
+        "glossary",
+        "frasi",
+    }

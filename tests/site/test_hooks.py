@@ -25,13 +25,19 @@ def test_the_boxes_of_the_theme_are_taken_from_its_base_alone() -> None:
 
 def test_a_theme_that_has_them_elsewhere_is_told() -> None:
     with pytest.raises(PluginError, match="tema"):
-        Environment(loader=WithoutToggles(DictLoader({"base.html": f"<body>{TOGGLE}</body>"}))).get_template("base.html")
+        Environment(loader=WithoutToggles(DictLoader({"base.html": f"<body>{TOGGLE}</body>"}))).get_template(
+            "base.html"
+        )
 
 
 def test_the_home_brings_its_styles_along(built: Path) -> None:
     site = built / SITE
     page = (site / "index.html").read_text(encoding="utf-8")
-    styles = "".join((site / f"assets/css/{name}.css").read_text(encoding="utf-8") for name in ("prontuario", "scrivania"))
+    styles = "".join(
+        (site / f"assets/css/{name}.css").read_text(encoding="utf-8") for name in ("prontuario", "scrivania")
+    )
     [brought] = re.findall("<style>(.*?)</style>", page, re.DOTALL)
     assert brought.split() == styles.split()
-    assert re.findall('<link rel="stylesheet"[^>]*>', page) == ['<link rel="stylesheet" href="assets/css/stampa.css" media="print">']
+    assert re.findall('<link rel="stylesheet"[^>]*>', page) == [
+        '<link rel="stylesheet" href="assets/css/stampa.css" media="print">'
+    ]

@@ -21,8 +21,10 @@ pytestmark = pytest.mark.skipif(NGINX is None, reason="manca nginx: è fra i pac
 def nginx(built: Path, tmp_path: Path) -> Iterator[Callable[..., str]]:
     """Starts nginx over the built site, before the given replicas; its address."""
     with ExitStack() as stack:
-        yield lambda *replicas: (
-            f"http://127.0.0.1:{stack.enter_context(nginx_before(built / CURRENT, tmp_path, replicas))[0]}"
+        yield (
+            lambda *replicas: (
+                f"http://127.0.0.1:{stack.enter_context(nginx_before(built / CURRENT, tmp_path, replicas))[0]}"
+            )
         )
     assert not {"[emerg]", "[crit]", "[alert]"} & set((tmp_path / "errors").read_text().split())
 
