@@ -436,6 +436,21 @@ def test_a_copy_that_was_taken_away_is_fetched_again(open_page: Callable[[], Pag
     assert page.locator("h1").inner_text() == old
 
 
+def test_a_copy_that_was_taken_away_and_does_not_come_back_whole_says_so(
+    open_page: Callable[[], Page], small: StaticHost
+) -> None:
+    page = open_page()
+    visit(page, small)
+    small.broken = {"informazioni/"}
+    page.evaluate("caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => 0)")
+    page.reload()
+    place = page.locator("[data-copia]")
+    expect(place).to_contain_text("non è intera")
+    small.broken = set()
+    place.get_by_role("button", name="Riprova").click()
+    line(page)
+
+
 def test_an_edition_taken_in_one_tab_does_not_reload_the_other_and_is_said_there(
     open_page: Callable[[], Page], host: StaticHost
 ) -> None:

@@ -38,8 +38,9 @@ function say(...content) {
 /** @param {ServiceWorkerRegistration} registration */
 async function sayState(registration) {
   const worker = registration.active;
-  const state = worker && (await stateOf(worker));
-  if (state === null) return say("La copia per l’uso senza rete è stata tolta da questo dispositivo: la scarico di nuovo.");
+  const state = worker ? await stateOf(worker) : undefined;
+  lost = state === null;
+  if (lost) return say("La copia per l’uso senza rete è stata tolta da questo dispositivo: la scarico di nuovo.");
   if (!state) return;
   say(`Su questo dispositivo: edizione ${state.version}, dal ${whenInWords(state.since)}. Funziona senza rete.`);
 }
@@ -98,8 +99,9 @@ function listen(registration) {
   navigator.serviceWorker.addEventListener("message", ({ data }) => {
     if (data?.type === "intera") void sayState(registration);
     const full = data?.full ? "Questo dispositivo è pieno. " : "";
-    if (full && registration.active) say(full, "La nuova edizione non ci sta: resta quella di prima.");
-    if (registration.active) return; // c’è già una copia buona: lo scaricamento della nuova non la disturba
+    const good = registration.active && !lost; // lo scaricamento della nuova edizione non la disturba
+    if (full && good) say(full, "La nuova edizione non ci sta: resta quella di prima.");
+    if (good) return;
     if (data?.type === "scarico") say(`Scarico la copia per l’uso senza rete: ${Math.round((100 * data.done) / data.total)} %.`);
     if (data?.type === "interrotto") {
       say(full, "La copia per l’uso senza rete non è intera. ", button("Riprova", () => void setup()));
@@ -115,6 +117,7 @@ function listen(registration) {
 }
 
 let listening = false;
+let lost = false; // la copia che c’era è stata tolta
 let accepted = false;
 
 const TODAY = "oggi";
