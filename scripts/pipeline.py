@@ -200,14 +200,14 @@ def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
     with beside(beside_pages, before_checks, root, slugs) as begin:
         sources, imported = load_checked(root, slugs), load_imported(root)
         assert sources.records  # made here once, for both processes
-        with releases.release(root) as new, begin(new, sources, imported) as found:
+        with releases.release(root) as new, begin(new, sources, imported) as made:
             site = new / "site"
             rendered = _rendered(root, new / "pages", site, page_files(sources, imported), epoch(sources.rulebook))
             pack(path for path in site.rglob("*") if path != site / offline.WORKER)
             links = link_files(sources)  # made here, while the other process is at its index
             releases.write_tree(new / "links", links)
             releases.write_tree(new, header_files(inline(releases.read_pages(site)), inline(links.items())))
-            found()
+            made()
             releases.move(new / "data", site)
             releases.write_tree(new / "index", live_files(sources, rendered.live))
             offline.put_worker(site)

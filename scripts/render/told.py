@@ -31,7 +31,7 @@ class Spoken:
     compact: Callable[[str], str]
     denying: Mapping[str, str]
     negations: frozenset[str]
-    _read: dict[str, frozenset[str]] = field(
+    _words_of: dict[str, frozenset[str]] = field(
         default_factory=dict, init=False, repr=False
     )  # each story is read by three
 
@@ -103,9 +103,9 @@ class Spoken:
 
     def _words(self, text: str) -> frozenset[str]:
         """The terms of a text, without its numbers."""
-        if text not in self._read:
-            self._read[text] = frozenset(term for term in self.terms(text) if not term[0].isdigit())
-        return self._read[text]
+        if text not in self._words_of:
+            self._words_of[text] = frozenset(term for term in self.terms(text) if not term[0].isdigit())
+        return self._words_of[text]
 
 
 def figures(learned: Mapping[str, int], terms: Iterable[str]) -> str:
