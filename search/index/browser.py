@@ -19,9 +19,10 @@ import json
 import math
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import partial
-from itertools import accumulate, pairwise
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
+from itertools import accumulate, groupby, pairwise
+from operator import sub
 from typing import Any, NamedTuple
 
 from scripts.model.kept import kept
@@ -40,6 +41,7 @@ LEAF = 9_000  # characters of text that are fetched together: about 3 kB on the 
 READ_BEFORE = {"sectionSaturation"}
 
 
+@cache
 def packed(number: int) -> str:
     """0 → '#', 43 → 'P' and so on: most numbers of a posting list take one character."""
     digits = DIGITS[number % BASE]
@@ -50,21 +52,27 @@ def packed(number: int) -> str:
 
 def packed_postings(found: Sequence[int]) -> str:
     """(3, 10) → the packed numbers 3, 7."""
-    return "".join(packed(n - before) for before, n in zip((0, *found), found, strict=False))
+    return "".join(map(packed, map(sub, found, (0, *found))))
 
 
 def paired(text: str) -> str:
     """A text of digits: these by how often they stand in it, a space, and it, in which two of the most frequent are one
     character: what packs files finds little in single facts, and makes them longer where it thinks that it finds it."""
     often = "".join(digit for digit, _ in Counter(text).most_common())
-    most = math.isqrt(len(DIGITS) - len(often))
-    rank = {digit: n for n, digit in enumerate(often)}
+    ranks = text.translate({ord(digit): rank for rank, digit in enumerate(often)})
+    found, written = _pairs(len(often))
+    return f"{often} {''.join(map(written.__getitem__, found.findall(ranks)))}"
 
-    def written(match: re.Match[str]) -> str:
-        first, *second = (rank[digit] for digit in match[0])
-        return DIGITS[first * most + second[0] if second else most * most + first]
 
-    return f"{often} {re.sub(f'[{re.escape(often[:most])}]{{2}}|.', written, text) if text else ''}"
+@cache
+def _pairs(digits: int) -> tuple[re.Pattern[str], Mapping[str, str]]:
+    """Of a text of so many digits, each the character of its rank: what finds its next pair or digit, and how they are
+    written."""
+    most = math.isqrt(len(DIGITS) - digits)
+    frequent = list(enumerate(map(chr, range(min(most, digits)))))
+    pairs = {one + two: DIGITS[first * most + second] for first, one in frequent for second, two in frequent}
+    alone = {chr(rank): DIGITS[most * most + rank] for rank in range(digits)}
+    return re.compile(rf"[\x00-\x{most - 1:02x}]{{2}}|.", re.DOTALL), pairs | alone
 
 
 def browser_files(engine: Engine) -> dict[str, str]:
@@ -134,8 +142,9 @@ def _synonyms(engine: Engine, books: Collection[str]) -> list[Any]:
 
 
 def _piece(piece: Piece, engine: Engine) -> dict[str, Any]:
-    sizes = [piece.home.count(n) for n in range(len(piece.headings))]
-    kinds = sorted({_kind(piece, n) for n in range(len(piece.documents))})
+    sizes = Counter(piece.home)
+    kind_of = [_kind(piece, n) for n in range(len(piece.documents))]
+    kinds = sorted(set(kind_of))
     terms = sorted(piece.terms)
     return {
         "code": engine.shown[piece.headings[0].id][0].partition(" ")[0],
@@ -144,40 +153,44 @@ def _piece(piece: Piece, engine: Engine) -> dict[str, Any]:
             [h.title for h in piece.headings],
             [h.number for h in piece.headings],
             [h.kind.value for h in piece.headings],
-            sizes,
+            [sizes[n] for n in range(len(piece.headings))],
             [_citation(h, engine) for h in piece.headings],
         ],
         "pages": _pages(piece, engine),
         "leaves": _leaves(piece),
         "kinds": kinds,
-        "documents": "".join(DIGITS[kinds.index(_kind(piece, n))] for n in range(len(piece.documents))),
+        "documents": "".join(DIGITS[kinds.index(kind)] for kind in kind_of),
         "letters": _letters(piece),
         "terms": _front_coded(terms),
         "postings": " ".join(packed_postings(piece.terms[term][0]) for term in terms),
-        "facts": [paired(_facts(piece, head)) for head in (False, True)],
+        "facts": list(map(paired, _facts(piece, terms))),
         "intervals": [list(span) for span in piece.intervals],
         "tables": list(piece.tables.items()),
     }
 
 
-def _facts(piece: Piece, head: bool) -> str:
-    """What the terms say in the sections' heads, or in the other documents."""
-    said = (zip(*piece.terms[term], strict=True) for term in sorted(piece.terms))
+def _facts(piece: Piece, terms: Iterable[str]) -> tuple[str, str]:
+    """What the terms say below the sections' heads, and in these."""
     heads = set(piece.heads)
-    return "".join(DIGITS[fact] for of_term in said for n, fact in of_term if (n in heads) == head)
+    said: tuple[list[str], list[str]] = [], []
+    for term in terms:
+        for n, fact in zip(*piece.terms[term], strict=True):
+            said[n in heads].append(DIGITS[fact])
+    return "".join(said[False]), "".join(said[True])
 
 
 def _alone(piece: Piece) -> Iterator[Piece]:
     """Each section of a book as a piece of its own."""
-    said: list[dict[str, list[tuple[int, int]]]] = [{} for _ in piece.headings]
-    for term, found in piece.terms.items():
-        for n, fact in zip(*found, strict=True):
-            home = piece.home[n]
-            said[home].setdefault(term, []).append((n - piece.heads[home], fact))
-    ends = (*piece.heads[1:], len(piece.documents))
-    for heading, start, end, terms in zip(piece.headings, piece.heads, ends, said, strict=True):
+    terms: list[dict[str, tuple[tuple[int, ...], tuple[int, ...]]]] = [{} for _ in piece.headings]
+    home, heads = piece.home, piece.heads
+    for term, (places, facts) in piece.terms.items():
+        end = 0
+        for section, found in groupby(places, home.__getitem__):
+            own = tuple([n - heads[section] for n in found])
+            terms[section][term] = own, facts[end : (end := end + len(own))]
+    ends = (*heads[1:], len(piece.documents))
+    for heading, start, end, every in zip(piece.headings, heads, ends, terms, strict=True):
         intervals = tuple((n - start, low, high, unit) for n, low, high, unit in piece.intervals if start <= n < end)
-        every = {term: (tuple(n for n, _ in found), tuple(fact for _, fact in found)) for term, found in terms.items()}
         yield Piece(piece.book, (heading,), piece.documents[start:end], (0,) * (end - start), every, intervals)
 
 
@@ -310,7 +323,9 @@ def _front_coded(words: Iterable[str]) -> str:
     parts, before = [], ""
     for word in words:
         shared = 0
-        while shared < min(len(before), len(word), 25) and before[shared] == word[shared]:
+        for one, other in zip(before[:25], word, strict=False):
+            if one != other:
+                break
             shared += 1
         parts.append(chr(ord("A") + shared) + word[shared:])
         before = word
