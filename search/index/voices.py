@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from search.language import analysis
 
 VOICES = 4
+FAR = 1 << 30  # in so many words no two voices differ
 
 
 def voices(questions: Iterable[str]) -> list[str]:
@@ -18,8 +19,10 @@ def voices(questions: Iterable[str]) -> list[str]:
     numbers: dict[str, int] = {}
     said: list[tuple[int, str]] = []
     for question in questions:
-        words = {term for term, _ in analysis.said(question)}
-        said.append((sum(1 << numbers.setdefault(word, len(numbers)) for word in sorted(words)), question))
+        words_of = 0
+        for word in sorted({term for term, _ in analysis.said(question)}):
+            words_of |= 1 << numbers.setdefault(word, len(numbers))
+        said.append((words_of, question))
     said.sort(key=lambda one: (-one[0].bit_count(), one[0]))
     masks: list[int] = []
     texts: list[str] = []
@@ -31,25 +34,30 @@ def voices(questions: Iterable[str]) -> list[str]:
             masks.append(words_of)
             texts.append(text)
     places = list(range(len(masks)))  # of the voices that are left
-    near = {b: _nearest(b, b, masks, places) for b in places[1:]}
+    differ = [[(mine ^ other).bit_count() for other in masks[:n]] for n, mine in enumerate(masks)]  # from who is before
+    near = [_nearest(n, differ[n], places) for n in places]  # in the order of `places`, as all here
     while len(places) > VOICES:
-        _, b, a = min(near.values())
+        _, b, a = min(near)
         into, out = places.index(a), places.index(b)
-        del near[b], places[out]
+        del near[out], places[out], differ[out]
+        for of_later in differ[out:]:
+            del of_later[out]
         masks[into] |= masks.pop(out)
         texts[into] += f"\n{texts.pop(out)}"
         merged = masks[into]
-        for n in range(max(into, 1), len(places)):  # those before it have nothing to do with it
-            c = places[n]
-            if n == into or near[c][2] in (a, b):
-                near[c] = _nearest(c, n, masks, places)
-            else:
-                near[c] = min(near[c], ((masks[n] ^ merged).bit_count(), c, a))
+        differ[into] = [(merged ^ other).bit_count() for other in masks[:into]]
+        near[into] = _nearest(a, differ[into], places)
+        for n in range(into + 1, len(places)):  # those before it have nothing to do with it
+            differ[n][into] = now = (merged ^ masks[n]).bit_count()
+            least, c, nearest = near[n]
+            if nearest in (a, b):
+                near[n] = _nearest(c, differ[n], places)
+            elif now < least or (now == least and a < nearest):
+                near[n] = now, c, a
     return [text for _, text in sorted(zip(masks, texts, strict=True), key=lambda one: (-one[0].bit_count(), one[0]))]
 
 
-def _nearest(b: int, n: int, masks: Sequence[int], places: Sequence[int]) -> tuple[int, int, int]:
-    """(in how many words they differ, b, a) of the voice before `b`, the n-th that is left, that is most like it."""
-    mine = masks[n]
-    differ = [(mine ^ other).bit_count() for other in masks[:n]]
-    return (least := min(differ)), b, places[differ.index(least)]
+def _nearest(b: int, differ: Sequence[int], places: Sequence[int]) -> tuple[int, int, int]:
+    """(in how many words they differ, b, a) of the voice before `b` that is most like it; the first has none."""
+    least = min(differ, default=FAR)
+    return least, b, places[differ.index(least)] if differ else b

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from search.language.analysis import DATA, THOUSANDS, Token, tokens
@@ -59,6 +60,7 @@ def quantities(text: str) -> list[Quantity]:
     return found
 
 
+@lru_cache(maxsize=1 << 14)
 def _value(word: str) -> tuple[int | None, bool]:
     """'2.000' → (2000, False), 'dieci' → (10, False), 'terza' or '3o' → (3, True), others → (None, False)."""
     if word in ORDINALS:
@@ -98,7 +100,8 @@ def _interval(words: Sequence[Token], i: int, value: int, text: str) -> tuple[in
 
 
 def _before(words: Sequence[Token], i: int, name: str) -> bool:
-    return any(tuple(w.word for w in words[max(0, i - len(p)) : i]) == p for p in THRESHOLDS[name])
+    last = words[i - 1].word if i else ""
+    return any(p[-1] == last and tuple(w.word for w in words[max(0, i - len(p)) : i]) == p for p in THRESHOLDS[name])
 
 
 def _after(words: Sequence[Token], i: int, name: str) -> bool:
