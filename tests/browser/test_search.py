@@ -166,13 +166,22 @@ def test_a_game_chosen_for_today_is_all_that_a_search_fetches(
 
 def test_a_tap_that_needs_a_script_not_yet_here_says_so(page: Page, server: str) -> None:
     page.goto(f"{server}/bang/3/")
-    page.route("**/assets/js/**", lambda route: route.abort("internetdisconnected"))
+    page.route("**/assets/js.*/**", lambda route: route.abort("internetdisconnected"))
     page.locator("a.cit").first.click()
     expect(page.locator(".offerta.rete")).to_contain_text("Manca la rete")
-    page.unroute("**/assets/js/**")
+    page.unroute("**/assets/js.*/**")
     page.locator("a.cit").first.click()
     expect(page.locator("dialog.foglio")).to_be_visible()
     expect(page.locator(".offerta.rete")).to_have_count(0)
+
+
+def test_a_tap_that_needs_a_script_which_is_no_more_says_so(page: Page, server: str) -> None:
+    """Where the host that has another build now knows only the names of that."""
+    page.goto(f"{server}/bang/3/")
+    page.route("**/assets/js.*/**", lambda route: route.fulfill(status=404))
+    page.locator("a.cit").first.click()
+    expect(page.locator(".offerta.rete")).to_have_text("Il sito è cambiato: ricarica la pagina.")
+    page.unroute_all(behavior="ignoreErrors")
 
 
 def test_a_told_offence_searched_without_its_scripts_is_only_searched(page: Page, server: str) -> None:
