@@ -9,7 +9,7 @@ import urllib.request
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.search.judged import judged
 
@@ -137,6 +137,25 @@ def test_where_a_server_answers_the_index_waits_for_its_first_answer(page: Page,
         pass
     index = [n for n, path in enumerate(asked) if path.startswith("/assets/search/") or path.endswith("/engine.js")]
     assert asked.index("/api/v1/search") < min(index)
+
+
+def test_what_is_typed_before_the_scripts_come_is_asked_at_once_and_once(page: Page, server: str) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/api/v1/search" in request.url else None)
+    held: list[Route] = []
+    page.route("**/search/ui.js", lambda route: held.append(route))
+    page.goto(server, wait_until="commit")
+    with page.expect_response("**/api/v1/search*"):
+        page.fill("#q", "mezzogiorno di fuoco")
+    with page.expect_response("**/api/v1/search*"):
+        page.fill("#q", "birra")
+    page.wait_for_function("prima.busy === ''")
+    held[0].continue_()
+    expect(page.locator(".trovato mark").first).to_be_visible()
+    assert [urllib.parse.parse_qs(urllib.parse.urlsplit(url).query)["q"] for url in asked] == [
+        ["mezzogiorno di fuoco"],
+        ["birra"],
+    ]
 
 
 def test_a_server_that_keeps_one_waiting_is_not_waited_for(page: Page, server: str) -> None:
