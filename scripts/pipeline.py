@@ -38,10 +38,8 @@ from scripts.render.glossaries import glossary_files
 from scripts.render.penalty_data import penalty_files
 from scripts.render.permalinks import LIVE, PERMALINKS, Permalink, permalink_files, permalinks
 from scripts.render.told import Spoken
-from scripts.site import offline, releases
+from scripts.site import assets, offline, releases
 from scripts.site.headers import header_files, inline
-from scripts.site.joined import join_worker
-from scripts.site.minify import compact_assets
 from scripts.site.packed import pack
 from search.index.beside import beside
 from search.language.analysis import DATA, NUMBERS, terms
@@ -206,34 +204,37 @@ def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
             pack(path for path in site.rglob("*") if path != site / offline.WORKER)
             links = link_files(sources)  # made here, while the other process is at its index
             releases.write_tree(new / "links", links)
-            releases.write_tree(new, header_files(inline(releases.read_pages(site)), inline(links.items())))
+            said = header_files(rendered.stamp, inline(releases.read_pages(site)), inline(links.items()))
+            releases.write_tree(new, said)
             made()
             releases.move(new / "data", site)
             releases.write_tree(new / "index", live_files(sources, rendered.live))
             offline.put_worker(site)
-            pack([site / "sw.js"])
+            pack([site / offline.WORKER])
+            assets.carry(root / SITE, site)
             releases.move(new / "links", site)  # last: who goes through the site's files has no need of them
     return sources
 
 
-def _rendered(root: Path, folder: Path, site: Path, made: Mapping[str, str], date: int) -> Rendered:
-    """The pages of the books, written into a folder, and those of `docs/`, as MkDocs makes a site of them."""
+def _rendered(root: Path, folder: Path, site: Path, made: Mapping[str, str], date: int, stamp: str = "") -> Rendered:
+    """The pages of the books, written into a folder, and those of `docs/`, as MkDocs makes a site of them. `stamp`: for
+    scripts and styles another than theirs."""
     from scripts.site.build import render_site  # MkDocs is slow to import: only who builds pays for it
 
     releases.write_tree(folder, made)
-    report = Report()
-    rendered = render_site(root, folder, site, date, report)
+    ours, report = assets.finished(root / "docs", made["books.css"]), Report()
+    stamp = stamp or assets.stamp_of(ours)
+    rendered = render_site(root, folder, site, stamp, date, report)
     if report or not rendered:
         raise SourceError(report)
-    compact_assets(site)
-    join_worker(site)
+    releases.write_tree(site, {assets.stamped(path, stamp): text for path, text in ours.items()})
     return rendered
 
 
 class Draft:
     """What is shown while one writes: a release in a folder of its own, in which a save changes what it must.
 
-    Its files are those of a build to the byte; what only who publishes needs (the phone's copy, files packed, Whoosh's)
+    Its files are those of a build to the byte, but for the stamp of scripts and styles; what only who publishes needs (the phone's copy, files packed, Whoosh's)
     is left out.
     """
 
@@ -285,7 +286,7 @@ class Draft:
         """The pages of the whole site, as a build makes them."""
         with tempfile.TemporaryDirectory(dir=self.root / releases.BUILD) as folder:
             site = Path(folder) / "site"
-            self._rendered = _rendered(self.root, Path(folder) / "pages", site, made, date)
+            self._rendered = _rendered(self.root, Path(folder) / "pages", site, made, date, assets.DRAFT)
             self._site = releases.read_tree(site)
 
     def _data(self, sources: Sources, imported: Originals, live: Mapping[str, str]) -> dict[str, str]:
@@ -301,7 +302,7 @@ class Draft:
         """Puts in place what has changed, and removes what is no longer made."""
         files = {**{f"site/{path}": content for path, content in self._site.items()}, **data}
         html = ((path, text) for path, text in files.items() if path.endswith(".html") and path.startswith("site/"))
-        files |= header_files(inline((path, text) for path, text in html if isinstance(text, str)))
+        files |= header_files(assets.DRAFT, inline((path, text) for path, text in html if isinstance(text, str)))
         for gone in self._written.keys() - files.keys():
             (self.folder / gone).unlink()
         releases.write_tree(self.folder, {p: c for p, c in files.items() if self._written.get(p) != c})

@@ -12,13 +12,15 @@ import pytest
 
 from scripts.model.problems import SourceError
 from scripts.pipeline import CURRENT, Draft
+from scripts.site.assets import plain
 from scripts.site.releases import read_tree
 from tests.conftest import ROOT, project_copy
 
 
 def shown(folder: Path) -> dict[str, str | bytes]:
-    """All that is served of a release; what only who publishes needs is left out."""
-    return {path: content for path, content in read_tree(folder).items() if path.startswith(("site/", "index/pages/"))}
+    """All that is served of a release, whatever its scripts are stamped with; what only who publishes needs is left out."""
+    served = {p: content for p, content in read_tree(folder).items() if p.startswith(("site/", "index/pages/"))}
+    return {plain(p): plain(content) if isinstance(content, str) else content for p, content in served.items()}
 
 
 def built_apart(root: Path, *books: str) -> dict[str, str | bytes]:

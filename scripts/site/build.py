@@ -20,7 +20,7 @@ from mkdocs.structure.pages import Page
 
 from scripts.model.problems import Place, Report
 
-UNUSED = ("javascripts", "stylesheets", "images")  # the theme copies them; no page of ours asks for them
+UNUSED = ("javascripts", "stylesheets", "images", "js", "css")  # no page asks for the theme's; ours are asked for finished (`assets`)
 
 
 class _Collected(logging.Handler):
@@ -37,13 +37,14 @@ class _Collected(logging.Handler):
 class Rendered:
     """A site as MkDocs has rendered it, still open: a page whose text changes is rendered alone.
 
-    `live`: path → template of the pages that the server fills in.
+    `live`: path → template of the pages that the server fills in. `stamp`: of the scripts and styles that they name.
     """
 
     def __init__(self, config: MkDocsConfig) -> None:
         self._config = config
         self._files, self._nav, self._env = config.extra.pop("rendered")
         self.live: dict[str, str] = config.extra["live"]
+        self.stamp: str = config.extra["stamp"]
 
     def again(self, pages: Mapping[str, str], report: Report) -> dict[str, str] | None:
         """Path on the site → HTML of the generated `pages` that have changed; None where other pages show what has
@@ -96,15 +97,16 @@ def collected(report: Report) -> Iterator[None]:
         logger.removeHandler(handler)
 
 
-def render_site(root: Path, pages: Path, out: Path, epoch: int, report: Report) -> Rendered | None:
-    """Builds the site of `root` with the generated `pages` into `out`. `epoch` (seconds, UTC) is the only date in it.
+def render_site(root: Path, pages: Path, out: Path, stamp: str, epoch: int, report: Report) -> Rendered | None:
+    """Builds the site of `root` with the generated `pages` into `out`, without the scripts and styles that it names by
+    their `stamp`. `epoch` (seconds, UTC) is the only date in it.
 
     None where there was a problem.
     """
     os.environ["SOURCE_DATE_EPOCH"] = str(epoch)
     with collected(report):
         config = load_config(str(root / "mkdocs.yml"), site_dir=str(out), strict=True)
-        config.extra["pages"] = pages.relative_to(root).as_posix()
+        config.extra |= {"pages": pages.relative_to(root).as_posix(), "stamp": stamp}
         config.plugins.on_startup(command="build", dirty=False)
         mkdocs_build(config)
         for unused in UNUSED:

@@ -29,6 +29,7 @@ SEARCHES = "ricerca"  # said in Server-Timing, which a page's script can read: h
 SECURE = {"Strict-Transport-Security": "max-age=31536000"}
 REVALIDATED = "no-cache"  # kept, and asked about every time, which the phone's own copy spares (CONTRIBUTING)
 PICTURES = "public, max-age=86400"
+FOR_EVER = "public, max-age=31536000, immutable"  # what stands in a folder named after its bytes (assets.py)
 PICTURE = re.compile(r"^/(?:assets/img|galleria)/.*\.(?:png|jpg|svg)$")
 
 
@@ -88,16 +89,19 @@ def policy(parts: Sequence[Inline]) -> str:
     )
 
 
-def header_files(*parts: Inline) -> dict[str, str]:
-    """Path in a release → the three forms, for a site of whose parts this stands inline."""
+def header_files(stamp: str, *parts: Inline) -> dict[str, str]:
+    """Path in a release → the three forms, for a site whose pages name scripts and styles with this `stamp`, and of whose
+    parts this stands inline."""
     always = {"Content-Security-Policy": policy(parts), **ALWAYS}
-    value = {"always": always | {"Server-Timing": SEARCHES}, "secure": SECURE, "cache": [[PICTURE.pattern, PICTURES], ["", REVALIDATED]]}
+    cache = [[rf"^/assets/(?:js|css)\{stamp}/", FOR_EVER], [PICTURE.pattern, PICTURES], ["", REVALIDATED]]
+    value = {"stamp": stamp, "always": always | {"Server-Timing": SEARCHES}, "secure": SECURE, "cache": cache}
+    kept = [*((f"assets/{folder}{stamp}", FOR_EVER) for folder in ("js", "css")), ("assets/img", PICTURES)]
     rows = "".join(f"  {name}: {text}\n" for name, text in (always | SECURE).items())
     lines = "".join(f'    add_header {name} "{text}" always;\n' for name, text in always.items())
     return {
         "headers.json": json.dumps(value, indent=1),
-        "site/_headers": f"/*\n{rows}/assets/img/*\n  Cache-Control: {PICTURES}\n",
-        "nginx.conf": NGINX.format(headers=lines, pictures=PICTURES),
+        "site/_headers": f"/*\n{rows}" + "".join(f"/{folder}/*\n  Cache-Control: {time}\n" for folder, time in kept),
+        "nginx.conf": NGINX.format(headers=lines, pictures=PICTURES, stamp=stamp, ever=FOR_EVER),
         "nginx-ricerca.conf": SEARCH,
     }
 
@@ -122,6 +126,14 @@ location / {{
 }}
 location ~ ^/(?:assets/img|galleria)/ {{
 {headers}    add_header Cache-Control "{pictures}";
+}}
+location ~ ^/assets/(?:js|css)\\{stamp}/ {{
+{headers}    add_header Cache-Control "{ever}";
+}}
+# Una pagina aperta prima dell’ultima costruzione chiede gli script con il nome di allora: riceve quelli di adesso.
+location ~ "^/assets/(js|css)(?:\\.[0-9a-f]{{8}})?/(.*)$" {{
+{headers}    add_header Cache-Control "no-cache";
+    try_files $uri /assets/$1{stamp}/$2 =404;
 }}
 """
 

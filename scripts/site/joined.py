@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from pathlib import Path
 from posixpath import dirname, join, normpath
 
-FOLDER, ENTRY = "assets/js", "search/engine.js"
+ENTRY = "search/engine.js"
 IMPORT = re.compile(r'\bimport ?\{([^}]*)\} ?from ?"(\.[^"]+)";')
 EXPORT = re.compile(r"\bexport ((?:async )?function|class|const) (\w+)")
 ASKED = re.compile(r'\b(?:from|import) ?\(?"(\.[^"]+)"')
@@ -65,13 +64,10 @@ def joined(entry: str, scripts: Mapping[str, str]) -> str:
     return "".join(map(part, order))
 
 
-def join_worker(site: Path) -> None:
-    """Puts the whole worker in the place of its entry, in a site whose scripts are compact."""
-    folder = site / FOLDER
-    scripts = {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in folder.rglob("*.js")}
+def join_worker(scripts: Mapping[str, str]) -> dict[str, str]:
+    """The scripts (path → compact text) with the whole worker in the place of its entry, without those that it alone asks for."""
     inside = in_order(ENTRY, scripts)
     asked = {near(path, name) for path in scripts.keys() - inside for name in ASKED.findall(scripts[path])}
-    (folder / ENTRY).write_text(joined(ENTRY, scripts), encoding="utf-8")
-    kept = {needed for path in inside if path in asked for needed in in_order(path, scripts)} | {ENTRY}
-    for path in inside.keys() - kept:
-        (folder / path).unlink()
+    kept = {needed for path in inside if path in asked for needed in in_order(path, scripts)}
+    gone = inside.keys() - kept
+    return {path: text for path, text in scripts.items() if path not in gone} | {ENTRY: joined(ENTRY, scripts)}

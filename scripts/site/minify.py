@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 from rjsmin import jsmin
 
-SCRIPTS, STYLES = "assets/js", "assets/css"
 COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?s:.*?)\*/[ \t]*)$|/\*\*(?s:.*?)\*/", re.MULTILINE)
 STYLE_COMMENT = re.compile(r"""("[^"]*"|'[^']*')|[ \t]*/\*(?s:.*?)\*/""")
 HELD = re.compile(r'"\x00(\d+)"')
@@ -56,10 +54,3 @@ def template_end(text: str, start: int) -> int:
 def compact_style(text: str) -> str:
     """'a { b: "/*" } /* perché */\n' → 'a { b: "/*" }\n'."""
     return STYLE_COMMENT.sub(lambda match: match[1] or "", text)
-
-
-def compact_assets(site: Path) -> None:
-    """Compacts every script and style of ours in a finished site."""
-    for folder, kind, small in ((SCRIPTS, "js", compact), (STYLES, "css", compact_style)):
-        for path in sorted((site / folder).rglob(f"*.{kind}")):
-            path.write_text(small(path.read_text(encoding="utf-8")), encoding="utf-8")

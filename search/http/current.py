@@ -27,17 +27,19 @@ PAUSE = 0.5  # seconds between two looks at the link
 
 
 class Said(NamedTuple):
-    """What every answer says (scripts/site/headers.py): always, over TLS, and how long it may be kept by its path."""
+    """What every answer says (scripts/site/headers.py): always, over TLS, and how long it may be kept by its path; `stamp`:
+    the one that the pages name."""
 
     always: tuple[tuple[str, str], ...]
     secure: tuple[tuple[str, str], ...]
     cache: tuple[tuple[re.Pattern[str], str], ...]
+    stamp: str
 
     @classmethod
     def read(cls, release: Path) -> Said:
         value = json.loads((release / "headers.json").read_text(encoding="utf-8"))
         cache = tuple((re.compile(pattern), text) for pattern, text in value["cache"])
-        return cls(tuple(value["always"].items()), tuple(value["secure"].items()), cache)
+        return cls(tuple(value["always"].items()), tuple(value["secure"].items()), cache, value["stamp"])
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,7 @@ def load(
     urls: dict[str, str] = json.loads((site / "api/v1/anchors.json").read_text(encoding="utf-8"))
     by_url = {url: anchor for anchor, (_, url) in engine.shown.items()}
     redirects = {old: by_url[url] for old, url in urls.items() if old not in engine.shown and url in by_url}
-    resolver, books, pages = Resolver(engine, redirects), tuple(engine.labels), Pages(index)
+    resolver, books, pages, said = Resolver(engine, redirects), tuple(engine.labels), Pages(index), Said.read(release)
     return Loaded(
         site,
         engine,
@@ -81,8 +83,8 @@ def load(
         Answers(engine, pages, made),
         Decisions.read(site),
         Tellers(site / GAMES),
-        Files(site, paths),
-        Said.read(release),
+        Files(site, paths, said.stamp),
+        said,
     )
 
 

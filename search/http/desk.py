@@ -31,7 +31,7 @@ LOOK = 0.05  # seconds between two looks at what is to be told
 ALIVE = 15  # seconds after which a stream says that it is there, and so learns that nobody listens any more
 MOST = 5  # problems, or changed rules, that the bar names
 OWN = {"/scrittura/pagina.js": "page.js", "/scrittura/pagina.css": "page.css", "/sw.js": "worker.js"}
-ENTRY = "assets/js/main.js"  # what every page loads
+ENTRY = "assets/js{stamp}/main.js"  # what every page loads
 NEVER_KEPT = ((re.compile(""), "no-store"),)
 
 
@@ -77,7 +77,7 @@ class Desk(Current):
         return Response(path.read_bytes(), media_type=KINDS[path.suffix])
 
     async def _entry(self, request: Request) -> Response:  # noqa: ARG002
-        text = (self.loaded.site / ENTRY).read_text(encoding="utf-8")
+        text = (self.loaded.site / ENTRY.format(stamp=self.loaded.headers.stamp)).read_text(encoding="utf-8")
         return Response(f'{text}\nimport "../../scrittura/pagina.js";\n', media_type=KINDS[".js"])
 
     async def _events(self, request: Request) -> Response:  # noqa: ARG002

@@ -47,12 +47,11 @@ class Door:
             inside = path == self.prefix or path.startswith(f"{self.prefix}/")
             scope = {**scope, "root_path": self.prefix, "path": path if inside else f"{self.prefix}{path}"}
             path = scope["path"].removeprefix(self.prefix)
-        said = self._said(scope["scheme"], path)
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in said:
+                for name, value in self._said(scope["scheme"], path if message["status"] < 400 else ""):
                     headers.setdefault(name, value)
             await send(message)
 

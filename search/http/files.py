@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import mimetypes
 import os
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
@@ -16,6 +17,7 @@ from starlette.responses import RedirectResponse, Response
 PACKED = {"br": ".br", "gzip": ".gz"}  # the encodings that a build makes, best first, and how their files end
 KINDS = {".js": "text/javascript; charset=utf-8", ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
          ".json": "application/json", ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml"}  # fmt: skip
+OURS = re.compile(r"^(assets/(?:js|css))(?:\.[0-9a-f]{8})?(?=/)")  # scripts and styles, as any build named them
 HELD = 1024  # files kept in memory: all that is asked for often, a few MB
 
 
@@ -29,17 +31,20 @@ class Sent(NamedTuple):
 
 class Files:
     """A site's files by their path. Only what stood there when the release was opened can be asked for; `paths`: what
-    stands there, where it is known."""
+    stands there, where it is known; `stamp`: that of its scripts and styles."""
 
-    def __init__(self, site: Path, paths: Iterable[str] = ()) -> None:
-        self._site = site
+    def __init__(self, site: Path, paths: Iterable[str] = (), stamp: str = "") -> None:
+        self._site, self._stamp = site, stamp
         places = ((folder[len(str(site)) :].replace(os.sep, "/"), names) for folder, _, names in os.walk(site))
         self.paths = frozenset(paths or (f"{place}/{name}"[1:] for place, names in places for name in names))
         self._sent = lru_cache(maxsize=HELD)(self._read)
 
     def answer(self, request: Request, path: str) -> Response | None:
-        """The file at `path` ('bang/1/', 'assets/css/prontuario.css'), a way to it, or None. OSError where it is gone."""
+        """The file at `path` ('bang/1/', 'assets/css/prontuario.css'), a way to it, or None. OSError where it is gone.
+
+        A page that was open before the last build asks for scripts by the name that they had: it gets those of now."""
         name = f"{path}index.html" if not path or path.endswith("/") else path
+        asked, name = name, name if name in self.paths else OURS.sub(rf"\g<1>{self._stamp}", name)
         if name not in self.paths:
             if f"{name}/index.html" not in self.paths:
                 return None
@@ -49,7 +54,7 @@ class Files:
         encoding = next((e for e, end in PACKED.items() if e in accepted and name + end in self.paths), "")
         sent = self._sent(name, encoding)
         kind = KINDS.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
-        headers = {"ETag": sent.tag}
+        headers = {"ETag": sent.tag} | ({"Cache-Control": "no-cache"} if asked != name else {})  # nothing else for ever
         if any(name + end in self.paths for end in PACKED.values()):
             headers["Vary"] = "Accept-Encoding"
         if matches(request.headers.get("if-none-match", ""), sent.tag):

@@ -26,6 +26,7 @@ from urllib.parse import quote
 
 from scripts import pipeline
 from scripts.site import releases
+from scripts.site.assets import stamp_in, stamped
 from tests.bench.page import Ratio, measured, replace_between
 from tests.conftest import ROOT, project_copy
 from tests.search.judged import judged
@@ -33,6 +34,7 @@ from tests.serving import NGINX, answering, free_port, nginx_before
 
 CONNECTIONS = 200
 RELEASES = 5
+NEEDED = ["assets/css/prontuario.css", "assets/js/main.js", "assets/search/comune.json"]
 GOAL = 250  # milliseconds within which ninety-nine answers of a hundred come
 ASKS_US = re.compile(r"/api/v1/(?:search|resolve)|/cerca/|/r/")
 PACKED = "Accept-Encoding: gzip, br\r\nUser-Agent: Mozilla/5.0"
@@ -74,7 +76,7 @@ def paths(site: Path) -> list[str]:
             f"/cerca/?q={quote(chance.choice(queries))}",
             f"/api/v1/resolve?cite={quote(chance.choice(rules))}",
             f"/r/{chance.choice(rules)}",
-            chance.choice(["/assets/css/prontuario.css", "/assets/js/main.js", "/assets/search/comune.json"]),
+            f"/{stamped(chance.choice(NEEDED), stamp_in(site))}",
         ]
     chance.shuffle(mixed)
     return mixed

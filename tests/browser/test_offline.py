@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from scripts.pipeline import SITE
 from scripts.site import offline
+from scripts.site.assets import WORKER, stamp_in, stamped
 from tests.browser.conftest import OPTIONS
 from tests.browser.static_host import FOLDER, StaticHost
 from tests.browser.test_penalita import answer
@@ -41,8 +42,26 @@ def publish(host: StaticHost, word: str) -> str:
     text = re.sub(r"<h1[^>]*>.*?</h1>", f"<h1>{word}</h1>", page.read_text(encoding="utf-8"), count=1, flags=re.DOTALL)
     with host.still:
         page.write_text(text, encoding="utf-8")
-        (host.site / offline.WORKER).write_bytes((ROOT / "docs" / offline.WORKER).read_bytes())
-        offline.put_worker(host.site)
+        put_worker(host)
+    return offline.version(offline.edition(host.site))
+
+
+def put_worker(host: StaticHost) -> None:
+    (host.site / offline.WORKER).write_bytes((ROOT / "docs" / WORKER).read_bytes())
+    offline.put_worker(host.site)
+
+
+def publish_script(host: StaticHost, path: str, more: str) -> str:
+    """The same with a script to which something was added, and so with scripts that have another stamp in every page."""
+    before, now = stamp_in(host.site), ".01234567"
+    with host.still:
+        for folder in ("js", "css"):
+            (host.site / f"assets/{folder}{before}").rename(host.site / f"assets/{folder}{now}")
+        for page in host.site.rglob("*.html"):
+            page.write_text(page.read_text(encoding="utf-8").replace(before, now), encoding="utf-8")
+        script = host.site / stamped(path, now)
+        script.write_text(script.read_text(encoding="utf-8") + more, encoding="utf-8")
+        put_worker(host)
     return offline.version(offline.edition(host.site))
 
 
@@ -328,6 +347,30 @@ def test_a_new_edition_is_offered_and_taken_only_when_accepted(
     expect(page.locator("h1")).to_have_text("Edizione nuova")
     assert line(page) != first
     assert copies(page) == [f"prontuario:/{FOLDER}/:{name}"]
+
+
+def test_of_a_changed_script_an_update_downloads_that_script_alone(
+    open_page: Callable[[], Page], small: StaticHost
+) -> None:
+    page = open_page()
+    visit(page, small)
+    page.goto(f"{small.url}/wot/turno/")
+    line(page)
+    opened = page.context.new_page()  # before, and left open
+    opened.goto(f"{small.url}/wot/turno/")
+    small.asked.clear()
+    name = publish_script(small, "assets/js/rule/actions.js", "\ndocument.title = 'Nuovo';\n")
+    update(page)
+    page.get_by_role("button", name="Passa alla nuova").click()
+    expect(page.locator("[data-copia]")).to_contain_text(name)
+    assert {path for path in small.asked if path != "sw.js"} == {"assets/js.01234567/rule/actions.js"}
+    small.stop()
+    for tab in (page, opened):  # pages kept from before, which name the stamp of before
+        tab.locator("a.cit").first.click()
+        expect(tab.get_by_role("dialog")).to_be_visible()
+        assert tab.title() == "Nuovo"
+    page.goto(f"{small.url}/wot/")
+    assert page.evaluate("[...document.styleSheets].some((sheet) => sheet.cssRules.length > 50)")
 
 
 def test_an_offer_put_off_does_not_come_back_in_the_session(open_page: Callable[[], Page], small: StaticHost) -> None:

@@ -9,7 +9,7 @@ import urllib.request
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.search.judged import judged
 
@@ -139,6 +139,25 @@ def test_where_a_server_answers_the_index_waits_for_its_first_answer(page: Page,
     assert asked.index("/api/v1/search") < min(index)
 
 
+def test_what_is_typed_before_the_scripts_come_is_asked_at_once_and_once(page: Page, server: str) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/api/v1/search" in request.url else None)
+    held: list[Route] = []
+    page.route("**/search/ui.js", lambda route: held.append(route))
+    page.goto(server, wait_until="commit")
+    with page.expect_response("**/api/v1/search*"):
+        page.fill("#q", "mezzogiorno di fuoco")
+    with page.expect_response("**/api/v1/search*"):
+        page.fill("#q", "birra")
+    page.wait_for_function("prima.busy === ''")
+    held[0].continue_()
+    expect(page.locator(".trovato mark").first).to_be_visible()
+    assert [urllib.parse.parse_qs(urllib.parse.urlsplit(url).query)["q"] for url in asked] == [
+        ["mezzogiorno di fuoco"],
+        ["birra"],
+    ]
+
+
 def test_a_server_that_keeps_one_waiting_is_not_waited_for(page: Page, server: str) -> None:
     page.route("**/api/v1/search*", lambda _: None)
     page.goto(f"{server}/informazioni/")
@@ -166,13 +185,22 @@ def test_a_game_chosen_for_today_is_all_that_a_search_fetches(
 
 def test_a_tap_that_needs_a_script_not_yet_here_says_so(page: Page, server: str) -> None:
     page.goto(f"{server}/bang/3/")
-    page.route("**/assets/js/**", lambda route: route.abort("internetdisconnected"))
+    page.route("**/assets/js.*/**", lambda route: route.abort("internetdisconnected"))
     page.locator("a.cit").first.click()
     expect(page.locator(".offerta.rete")).to_contain_text("Manca la rete")
-    page.unroute("**/assets/js/**")
+    page.unroute("**/assets/js.*/**")
     page.locator("a.cit").first.click()
     expect(page.locator("dialog.foglio")).to_be_visible()
     expect(page.locator(".offerta.rete")).to_have_count(0)
+
+
+def test_a_tap_that_needs_a_script_which_is_no_more_says_so(page: Page, server: str) -> None:
+    """Where the host that has another build now knows only the names of that."""
+    page.goto(f"{server}/bang/3/")
+    page.route("**/assets/js.*/**", lambda route: route.fulfill(status=404))
+    page.locator("a.cit").first.click()
+    expect(page.locator(".offerta.rete")).to_have_text("Il sito è cambiato: ricarica la pagina.")
+    page.unroute_all(behavior="ignoreErrors")
 
 
 def test_a_told_offence_searched_without_its_scripts_is_only_searched(page: Page, server: str) -> None:

@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from scripts import pipeline
+from scripts.site.assets import stamp_in, stamped
 from tests.conftest import ADDRESS
 
 LOC = "{http://www.sitemaps.org/schemas/sitemap/0.9}loc"
@@ -106,7 +107,7 @@ def test_a_site_that_knows_its_address_gives_it(with_address: Path) -> None:
     assert f"Sitemap: {ADDRESS}sitemap.xml" in (with_address / "robots.txt").read_text(encoding="utf-8")
     lost = (with_address / "404.html").read_text(encoding="utf-8")
     assert '<base href="/prontuario/">' in lost
-    assert 'href="assets/css/prontuario.css"' in lost
+    assert f'href="{stamped("assets/css/prontuario.css", stamp_in(with_address))}"' in lost
 
 
 def test_it_shows_its_picture_in_a_chat(with_address: Path) -> None:

@@ -12,6 +12,7 @@ import pytest
 from playwright._impl._driver import compute_driver_executable
 
 from scripts.pipeline import INDEX, SITE
+from scripts.site.assets import stamp_in, stamped
 from search.engine.answer import Engine
 from search.index.browser import FOLDER
 from tests.conftest import ROOT
@@ -43,7 +44,9 @@ def in_node(script: str, *arguments: str, given: Any) -> Any:
 def twin(built: Path) -> Twin:
     """The browser's engine, as the site serves it, over the built copy's files."""
     site = built / SITE
-    return lambda queries: list(in_node("twin.mjs", str(site / "assets/js"), str(site / FOLDER), given=queries))
+    return lambda queries: list(
+        in_node("twin.mjs", str(site / stamped("assets/js/", stamp_in(site))), str(site / FOLDER), given=queries)
+    )
 
 
 @pytest.fixture(scope="session")

@@ -10,6 +10,7 @@ from jinja2 import DictLoader, Environment
 from mkdocs.exceptions import PluginError
 
 from scripts.pipeline import SITE
+from scripts.site.assets import stamp_in, stamped
 from scripts.site.hooks import WithoutToggles
 
 TOGGLE = '\n    <input class="md-toggle" type="checkbox">'
@@ -31,13 +32,14 @@ def test_a_theme_that_has_them_elsewhere_is_told() -> None:
 
 
 def test_the_home_brings_its_styles_along(built: Path) -> None:
-    site = built / SITE
+    site, stamp = built / SITE, stamp_in(built / SITE)
     page = (site / "index.html").read_text(encoding="utf-8")
     styles = "".join(
-        (site / f"assets/css/{name}.css").read_text(encoding="utf-8") for name in ("prontuario", "scrivania")
+        (site / stamped(f"assets/css/{name}.css", stamp)).read_text(encoding="utf-8")
+        for name in ("prontuario", "scrivania")
     )
     [brought] = re.findall("<style>(.*?)</style>", page, re.DOTALL)
     assert brought.split() == styles.split()
     assert re.findall('<link rel="stylesheet"[^>]*>', page) == [
-        '<link rel="stylesheet" href="assets/css/stampa.css" media="print">'
+        f'<link rel="stylesheet" href="{stamped("assets/css/stampa.css", stamp)}" media="print">'
     ]

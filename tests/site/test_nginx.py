@@ -9,8 +9,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from scripts.pipeline import CURRENT
-from scripts.site.headers import SEARCHES
+from scripts.pipeline import CURRENT, SITE
+from scripts.site.assets import stamp_in, stamped
+from scripts.site.headers import FOR_EVER, SEARCHES
 from tests.search.test_rude_clients import Server
 from tests.serving import NGINX, nginx_before
 
@@ -36,16 +37,23 @@ def test_the_site_alone_says_what_our_server_says(nginx: Callable[..., str], bui
     assert page.headers["content-encoding"] == "gzip"
     assert page.content == (built / CURRENT / "site/bang/1/index.html").read_bytes()
     with_headers = (built / CURRENT / "headers.json").read_text(encoding="utf-8")
-    for path, kind in (("/", "text/html"), ("/assets/js/main.js", "javascript"), ("/api/v1/books.json", "application/json"),
+    script = "/" + stamped("assets/js/main.js", stamp_in(built / SITE))
+    kept = {script: FOR_EVER, "/assets/img/icona-192.png": "public, max-age=86400"}
+    for path, kind in (("/", "text/html"), (script, "javascript"), ("/assets/js.01234567/main.js", "javascript"), ("/api/v1/books.json", "application/json"),
                        ("/manifest.webmanifest", "application/manifest+json"), ("/assets/img/icona-192.png", "image/png")):  # fmt: skip
         answer = httpx.get(address + path)
         assert kind in answer.headers["content-type"], path
         assert answer.headers["content-security-policy"] in with_headers
         assert answer.headers["x-content-type-options"] == "nosniff"
-        assert answer.headers["cache-control"] == ("public, max-age=86400" if path.endswith("png") else "no-cache")
+        assert answer.headers["cache-control"] == kept.get(path, "no-cache")
         again = httpx.get(address + path, headers={"if-none-match": answer.headers["etag"]})
         assert again.status_code == 304, path
     assert "server-timing" not in httpx.get(f"{address}/").headers  # no server that would answer a search
+    packed = {"accept-encoding": "gzip"}
+    now, before = (httpx.get(address + path, headers=packed) for path in (script, "/assets/js.01234567/main.js"))
+    assert now.content == before.content == (built / CURRENT / f"site{script}").read_bytes()
+    assert now.headers["content-encoding"] == before.headers["content-encoding"] == "gzip"
+    assert httpx.get(f"{address}/assets/js.01234567/niente.js").status_code == 404
     lost = httpx.get(f"{address}/zzz/zzz")
     assert lost.status_code == 404
     assert "Questa pagina non c’è" in lost.text

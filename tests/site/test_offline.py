@@ -12,6 +12,7 @@ from starlette.applications import Starlette
 
 from scripts.pipeline import SITE
 from scripts.site import offline
+from scripts.site.assets import STAMPED, stamp_in, stamped
 from scripts.site.minify import compact
 from tests.search.test_service import get
 
@@ -28,14 +29,14 @@ def test_every_page_is_kept_and_every_file_is_there(built: Path) -> None:
 def test_every_script_and_index_that_a_kept_page_may_ask_for_is_kept(built: Path) -> None:
     site = built / SITE
     kept = set(offline.kept_files(site))
-    for folder in ("assets/js", "assets/css", "assets/search"):
+    for folder in (stamped("assets/js/", stamp_in(site)), stamped("assets/css/", stamp_in(site)), "assets/search"):
         files = {p.relative_to(site).as_posix() for p in (site / folder).rglob("*") if p.is_file()}
         assert {path for path in files if not path.endswith((".br", ".gz"))} <= kept
 
 
 def test_the_apis_files_that_our_scripts_name_are_those_declared(built: Path) -> None:
     site = built / SITE
-    scripts = "".join(path.read_text(encoding="utf-8") for path in (site / "assets/js").rglob("*.js"))
+    scripts = "".join(path.read_text(encoding="utf-8") for path in site.glob("assets/js.*/**/*.js"))
     named = set(re.findall(r"api/v1/[a-z-]+\.json", scripts + (site / "sw.js").read_text(encoding="utf-8")))
     assert named == offline.API_KEPT
 
@@ -48,19 +49,17 @@ def test_a_site_without_its_worker_is_no_finished_site(tmp_path: Path) -> None:
 def test_the_worker_at_the_root_holds_the_edition_of_the_site(built: Path) -> None:
     site = built / SITE
     files = offline.edition(site)
-    text = (site / "sw.js").read_text(encoding="utf-8")
-    assert (
-        json.dumps({"version": offline.version(files), "files": files}, ensure_ascii=False, separators=(",", ":"))
-        in text
-    )
-    assert not (site / offline.WORKER).exists()
+    given = {"version": offline.version(files), "stamp": stamp_in(site), "files": files}
+    text = (site / offline.WORKER).read_text(encoding="utf-8")
+    assert json.dumps(given, ensure_ascii=False, separators=(",", ":")) in text
+    assert not [place for place in files if STAMPED.search(place)], "known from one build to the next"
 
 
 def test_the_server_gives_every_kept_file_as_it_was_built(built: Path, app: Starlette) -> None:
     """One file that differs (a page that the server fills in) and no phone ever has a whole copy."""
     files = offline.edition(built / SITE)
     assert len(files) > 200
-    assert [path for path, digest in files.items() if offline.digest(get(app, f"/{path}").content) != digest] == []
+    assert [path for path, digest in files.items() if offline.digest(path, get(app, f"/{path}").content) != digest] == []
 
 
 def test_the_same_files_have_the_same_name() -> None:
@@ -70,4 +69,4 @@ def test_the_same_files_have_the_same_name() -> None:
 
 def test_a_worker_without_its_place_is_refused() -> None:
     with pytest.raises(ValueError, match="must stand there once"):
-        offline.worker_text("const EDITION = 1;", {})
+        offline.worker_text("const EDITION = 1;", ".1a2b3c4d", {})

@@ -1,7 +1,7 @@
 // @ts-check
 // L’ingresso di ogni pagina: poche righe qui, il resto nei moduli, caricati quando servono.
 
-import { address, base, decoded, el } from "./dom.js";
+import { base, decoded, el } from "./dom.js";
 import { setup as setupSearch } from "./search/ui.js";
 
 export { base };
@@ -109,12 +109,17 @@ function setupToday() {
 /** @param {() => unknown} work */
 const whenIdle = (work) => (window.requestIdleCallback ?? setTimeout)(() => work());
 
-/** Un tocco chiede uno script che non è arrivato perché manca la rete: si dice, invece di non far niente. */
-addEventListener("unhandledrejection", (event) => {
+/** Se il sito ha ormai altri script: quelli di questa pagina non ci sono più. */
+const replaced = () => fetch(import.meta.url, { method: "HEAD", cache: "no-store" }).then(({ status }) => status === 404, () => false);
+
+/** Un tocco chiede uno script che non è arrivato: si dice, invece di non far niente. */
+addEventListener("unhandledrejection", async (event) => {
   if (!/import.*module/i.test(event.reason?.message)) return; // così lo chiamano tutti i motori: non ha un tipo suo
   event.preventDefault();
-  if (!navigator.userActivation?.isActive || document.querySelector(".offerta.rete")) return;
-  const words = "Manca la rete, e questo non è ancora sul telefono: riprova quando torna.";
+  if (!navigator.userActivation?.isActive) return;
+  const gone = await replaced();
+  if (document.querySelector(".offerta.rete")) return;
+  const words = gone ? "Il sito è cambiato: ricarica la pagina." : "Manca la rete, e questo non è ancora sul telefono: riprova quando torna.";
   const said = el("p", { class: "offerta rete", role: "status" }, words);
   document.body.append(said);
   addEventListener("pointerdown", () => said.remove(), { once: true });
@@ -132,7 +137,8 @@ if (document.querySelector(".enunciato, .termine")) {
 const lost = /** @type {HTMLElement | null} */ (document.querySelector("[data-vicini]"));
 if (lost) import("./rule/arrival.js").then(({ suggest }) => suggest(lost));
 if (document.querySelector("[data-kind=home]")) { // porta con sé i suoi stili: quelli della prossima pagina, se non si sta già cercando
-  const ahead = () => document.activeElement?.id === "q" || fetch(address("assets/css/prontuario.css"), { priority: "low" }).catch(() => {});
+  const print = /** @type {HTMLLinkElement} */ (document.querySelector("link[media=print]")); // sta con loro, e ne sa la cartella
+  const ahead = () => document.activeElement?.id === "q" || fetch(new URL("prontuario.css", print.href), { priority: "low" }).catch(() => {});
   addEventListener("load", () => whenIdle(ahead));
 }
 if (document.readyState === "complete") whenIdle(keepCopy);

@@ -5,7 +5,7 @@
 // file per file verificata, e aspetta: prende il posto della vecchia solo quando chi legge la accetta, o quando
 // nessuna pagina del sito è aperta. Uno scaricamento interrotto o guasto non tocca la copia buona e riprende da dov’era.
 
-const EDITION = /** @type {{version: string, files: Record<string, string>}} */ ({ version: "", files: {} });
+const EDITION = /** @type {{version: string, stamp: string, files: Record<string, string>}} */ ({ version: "", stamp: "", files: {} });
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const scope = new URL(worker.registration.scope);
@@ -14,21 +14,27 @@ const NAME = PREFIX + EDITION.version;
 const STATE = new URL("edizione-sul-telefono", scope).href; // l’ultima voce di una copia intera: dice da quando c’è
 const DIGEST = "x-impronta";
 const AT_ONCE = 6;
+const STAMPED = /(assets\/(?:js|css))\.[0-9a-f]{8}(?=\/)/g; // script e stili qui non hanno la loro sigla: una pagina tenuta da prima ne nomina un’altra
 const LIVE = /^(?:api\/v1\/(?:search|resolve|openapi\.json)$|healthz$|sw\.js$)/; // risponde soltanto il server
 
-/** Le prime 16 cifre base64 di SHA-256. @param {ArrayBuffer} bytes */
-async function digest(bytes) {
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+/** @param {string} text */
+const plain = (text) => text.replace(STAMPED, "$1");
+
+/** Le prime 16 cifre base64 di SHA-256; di una pagina, qualunque sigla nomini. @param {string} path @param {ArrayBuffer} bytes */
+async function digest(path, bytes) {
+  const page = /(?:^|\/|\.html)$/.test(path);
+  const told = page ? new TextEncoder().encode(plain(new TextDecoder().decode(bytes))) : bytes;
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", told));
   return btoa(String.fromCharCode(...hash.subarray(0, 12)));
 }
 
 /** @param {string} path @param {string} expected @returns {Promise<Response>} il file verificato */
 async function download(path, expected) {
-  const url = new URL(path, scope);
+  const url = new URL(path.replace(/^assets\/(?:js|css)(?=\/)/, `$&${EDITION.stamp}`), scope);
   for (const cache of /** @type {RequestCache[]} */ (["default", "reload"])) {
     const answer = await fetch(url, { cache, credentials: "same-origin" });
     const bytes = await answer.arrayBuffer();
-    if ((await digest(bytes)) === expected) {
+    if ((await digest(path, bytes)) === expected) {
       const headers = { "content-type": answer.headers.get("content-type") ?? "application/octet-stream", [DIGEST]: expected };
       return new Response(bytes, { headers });
     }
@@ -165,7 +171,7 @@ worker.addEventListener("message", (event) => {
 worker.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== scope.origin || !url.pathname.startsWith(scope.pathname)) return;
-  const path = url.pathname.slice(scope.pathname.length);
+  const path = plain(url.pathname.slice(scope.pathname.length));
   const ours = event.request.mode === "navigate" || Object.hasOwn(EDITION.files, path) || path.startsWith("r/");
   if (ours && !LIVE.test(path)) event.respondWith(answer(event.request, url, path));
 });

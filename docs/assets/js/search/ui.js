@@ -20,11 +20,17 @@ async function remember(book) {
 let ready = false; // il telefono ha già risposto: da qui in poi risponde lui
 let served = true; // finché non si sa che il sito non ha un server
 
+/** Chi ha chiesto al server quello che si scriveva prima che arrivasse questo script (overrides/partials/anticipo.html). */
+const early = /** @type {any} */ (window).prima ?? {};
+removeEventListener("input", early);
+
 /** @param {string} query @param {string} book @returns {Promise<ResultPage>} */
 async function fromServer(query, book) {
   const address = new URL("api/v1/search", base);
   address.search = new URLSearchParams({ q: query, limit: String(LIMIT), ...(book && { book }) }).toString();
-  const answer = await fetch(address);
+  const coming = early.address === address.href && early.answer;
+  early.address = "";
+  const answer = await (coming || fetch(address));
   if (!answer.ok) {
     served = answer.status !== 404;
     throw new Error(String(answer.status));
