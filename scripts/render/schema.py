@@ -187,7 +187,7 @@ WITHIN: Mapping[str, Schema] = {
         record(id=STRING, book=STRING, name=STRING, minutes=INTEGER, sides=INTEGER, rules=many(RULE), end=many(RULE))
     ),
     "revisions": many(record(id=STRING, day=STRING, before=STRING, what=STRING)),
-    "sw.js": record(version=STRING, files=by_name({"type": "string", "pattern": "^[A-Za-z0-9+/]{16}$"})),
+    "sw.js": record(version=STRING, stamp=STRING, files=by_name({"type": "string", "pattern": "^[A-Za-z0-9+/]{16}$"})),
 }
 """What stands in a page, by its element's id, or in a script → what it holds."""
 
