@@ -12,8 +12,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from tqdm import tqdm
-
 from scripts.edition.books import read_rulebook
 from scripts.edition.writing import write_changed
 from scripts.model.original import DIFFERENT, VERIFIED
@@ -92,6 +90,8 @@ def guarded(run: Run) -> Run:
 
 def progress_bar(name: str) -> tuple[Progress, Callable[[], None]]:
     """A progress that shows itself on a terminal only, and what closes it."""
+    from tqdm import tqdm  # slow to import: who builds does not wait for it
+
     bar = tqdm(desc=name, unit="pag", leave=False, disable=not sys.stderr.isatty(), file=sys.stderr)
 
     def progress(done: int, total: int) -> None:
