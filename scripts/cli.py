@@ -20,7 +20,7 @@ import traceback
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 from urllib.parse import urlsplit
 
 from scripts.model.book import Book
@@ -463,5 +463,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
+def run() -> NoReturn:
+    """The command as a process of its own, that leaves at once: to take down all that a build has made, piece by piece,
+    costs a twentieth of it for nothing."""
+    status = main()
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
+    os._exit(status)
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    run()
