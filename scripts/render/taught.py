@@ -22,11 +22,15 @@ def taught(stories: Iterable[tuple[str, Collection[str], float]]) -> Mapping[str
     the others already.
     """
     told: dict[str, float] = defaultdict(float)
-    said: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))  # term → by whom
+    said: dict[str, dict[str, float]] = {}  # term → by whom
     for kind, terms, weight in stories:
         told[kind] += weight
         for term in terms:
-            said[term][kind] += weight
+            if term not in said:
+                said[term] = {kind: weight}
+            else:
+                by = said[term]
+                by[kind] = by.get(kind, 0.0) + weight
     every = math.fsum(told.values())
     steps: dict[str, dict[str, int]] = {kind: {} for kind in told}
     for term, by in said.items():
@@ -34,6 +38,6 @@ def taught(stories: Iterable[tuple[str, Collection[str], float]]) -> Mapping[str
         for kind, times in by.items():
             elsewhere = (often - times + 0.5) / (every - told[kind] + 1)
             here = (times + DOUBT * elsewhere) / (told[kind] + DOUBT)
-            if (step := round(math.log(here / elsewhere) / STEP)) > 0:
+            if here > elsewhere and (step := round(math.log(here / elsewhere) / STEP)) > 0:
                 steps[kind][term] = min(step, LEVELS)
     return steps

@@ -116,4 +116,4 @@ _PLAIN = _Plain()
 
 def terms(text: str) -> list[str]:
     """The terms of a text in order, stop words left out."""
-    return [term for term in map(term_of, TOKEN.findall(folded(text))) if term]
+    return list(filter(None, map(term_of, TOKEN.findall(folded(text)))))

@@ -15,7 +15,7 @@ NEGATIONS = frozenset([*DATA["negations"].split(), *DATA["denying"]["non"].split
 }  # without its accent «né» is mostly the pronoun
 
 
-TELLER = frozenset({"mi", "me", "io"})  # who tells is the judge: «mi ha mentito» is not «ha mentito»
+COUNTING = NEGATIONS | {"mi", "me", "io"}  # stop words; who tells is the judge: «mi ha mentito» is not «ha mentito»
 
 
 @lru_cache(maxsize=1 << 14)
@@ -47,7 +47,7 @@ def _position(piece: str, every: bool) -> tuple[str, ...]:
         return (piece,)
     exact = "=" if piece.startswith("=") else ""
     read = [list(tokens(choice)) for choice in piece.removeprefix("=").split("/")]
-    said = [[t for t in choice if exact or t.term or t.word in NEGATIONS | TELLER] for choice in read]
+    said = [[t for t in choice if exact or t.term or t.word in COUNTING] for choice in read]
     if every:  # of «l’altro/lui» the article is no choice of its own
         said = [choice if len(read) == 1 or not own else own for choice, own in zip(read, said, strict=True)]
     positions = [[t] for t in said[0]] if len(said) == 1 else [[t for choice in said for t in choice]]
