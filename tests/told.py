@@ -1,7 +1,7 @@
-"""Told situations (`tests/scenarios/{seen,kept,fresh}/<book>.tsv`), and how much of them Penalità understands, in a browser.
+"""Told situations (`tests/scenarios/{seen,kept,fresh,latest}/<book>.tsv`), and how much of them Penalità understands, in a browser.
 
-`kept` is the half that nobody who writes phrases reads: of it only the figures are looked at. `fresh` was told last, by one
-who had seen nothing, and is read as seldom. Columns: `scenario`, `book`,
+`kept` is the half that nobody who writes phrases reads: of it only the figures are looked at. `fresh` and `latest` were told
+later, each by one who had seen nothing, and are read as seldom. Columns: `scenario`, `book`,
 `infraction` (its file's name), `answers` and `history` (what the words tell), `full` and `full_history` (the whole truth),
 `verdict` (a penalty, or `from..to`).
 """
@@ -17,7 +17,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 FOLDER = Path(__file__).parent / "scenarios"
-HALVES = ("seen", "kept", "fresh")
+HALVES = ("seen", "kept", "fresh", "latest")
 UNDERSTAND = """async ([base, book, told]) => {
   const load = (file) => import(`${base}/assets/js/${file}.js`);
   const [{ reader, open, reached }, { walk }, { verdict }] = await Promise.all(["penalita/story", "verdict/address", "verdict/verdict"].map(load));

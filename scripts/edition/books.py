@@ -26,6 +26,7 @@ from scripts.edition.infractions import (
     parse_decision_table,
     parse_penalties,
     parse_sayings,
+    parse_stories,
 )
 from scripts.edition.marks import check_marks
 from scripts.edition.tables import parse_table
@@ -261,18 +262,29 @@ def _sayings(root: Path, report: Report) -> Sayings:
 
 def _infractions(root: Path, folder: Path, report: Report, sayings: Sayings) -> tuple[DecisionTable, ...]:
     tables = []
-    for path in sorted((folder / "infrazioni").glob("*.toml")):
-        given = path.read_bytes(), sayings
-        tables.append(reported(f"infraction {path}", given, partial(_infraction, root, path, sayings), report))
+    stories = {path.stem: path for path in sorted((folder / "racconti").glob("*.tsv"))}
+    paths = sorted((folder / "infrazioni").glob("*.toml"))
+    for path in paths:
+        told = stories.pop(path.stem, None)
+        given = path.read_bytes(), told and told.read_bytes(), sayings
+        tables.append(reported(f"infraction {path}", given, partial(_infraction, root, path, told, sayings), report))
+    for name, path in stories.items():
+        place = Place(path.relative_to(root).as_posix())
+        near = suggestion(name, [path.stem for path in paths])
+        report.add(place, f"l’infrazione «{name}» non c’è", f"infrazioni/{name}.toml, con lo stesso nome", near)
     return tuple(table for table in tables if table)
 
 
-def _infraction(root: Path, path: Path, sayings: Sayings, report: Report) -> DecisionTable | None:
+def _infraction(root: Path, path: Path, told: Path | None, sayings: Sayings, report: Report) -> DecisionTable | None:
     values = reading.read_toml(root, path, report)
     if values is None:
         return None
     source = path.read_text(encoding="utf-8")
-    return parse_decision_table(values, source, path.relative_to(root).as_posix(), report, sayings)
+    table = parse_decision_table(values, source, path.relative_to(root).as_posix(), report, sayings)
+    if table is None or told is None:
+        return table
+    rows = reading.headed_rows(root, told, ("risposte", "racconto"), report)
+    return replace(table, stories=parse_stories(rows, table.questions, report))
 
 
 def _penalties(root: Path, folder: Path, report: Report) -> Penalties:

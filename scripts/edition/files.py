@@ -19,7 +19,10 @@ FILES = (
 )
 SHARED = ("anchors.lock", "redirects.tsv", "detti.toml")  # in `rules_src/`
 VOCABULARY, SPOKEN_FILES = "vocabolario", ("sinonimi.tsv", "argomenti.tsv")
-FOLDERS = {"tabelle": ".tsv", "infrazioni": ".toml", "domande": ".tsv", "calcolatori": ".toml", "edizioni": ".tsv"}
+FOLDERS = {"tabelle": ".tsv", "infrazioni": ".toml", "racconti": ".tsv", "domande": ".tsv"} | {
+    "calcolatori": ".toml",
+    "edizioni": ".tsv",
+}
 COPY = re.compile(
     r"\.(?:bak|old|orig|rej)\Z|\((?:copia|copy|\d+)\)|[ _-](?:copia|copy)\b|\A(?:Copia|Copy) ",
     re.I,

@@ -39,14 +39,11 @@ TABLE_KEYS = {
     "examples",
     "words",
     "against",
-    "told",
     "phrases",
     "question",
     "row",
-    "story",
     *MEASURES,
 }
-STORY_KEYS = {"text", "says"}
 ROW_KEYS = {"when", "penalty", "from", "to", "weighs", "remedy", "record", "cites"}
 QUESTION_KEYS = {"id", "text", "answers", "history"}
 ANSWER_KEYS = {"id", "text", "more", "count", "words", *MEASURES}
@@ -88,7 +85,7 @@ def parse_span(text: str) -> Span | None:
 
 
 Sayings = Mapping[str, tuple[str, ...]]
-SPOKEN = {"words", "against", "told", "phrases", "once", "clean"}  # what people type, straight apostrophes and all
+SPOKEN = {"words", "against", "phrases", "once", "clean"}  # what people type, straight apostrophes and all
 
 
 class Fields:
@@ -212,8 +209,6 @@ def parse_decision_table(
         rows=rows,
         place=Place(file),
         against=head.texts("against"),
-        told=head.texts("told"),
-        stories=tuple(_story(item, place, questions, report) for place, item in arrays(values, source, file, "story")),
         phrases=head.texts("phrases"),
         measures=measures(head),
         places=places,
@@ -250,15 +245,26 @@ def _question(item: Mapping[str, Any], place: Place, report: Report, sayings: Sa
     return Question(fields.text("id"), fields.text("text"), tuple(answers), history)
 
 
-def _story(item: Mapping[str, Any], place: Place, questions: tuple[Question, ...], report: Report) -> Story:
-    fields = Fields(item, place, STORY_KEYS, report)
-    known = {f"{q.id} = {a.id}" for q in questions for a in q.answers}
-    given = item.get("says", {})
-    says = given if isinstance(given, dict) else {}
-    for written in [f"{question} = {answer}" for question, answer in says.items()] or ["niente"]:
-        if written not in known:
-            report.add(place, f"il racconto dice «{written}»", "una risposta della tabella", suggestion(written, known))
-    return Story(typographic(fields.text("text")), says)
+def parse_stories(
+    rows: Iterable[tuple[Place, Mapping[str, str]]], questions: Iterable[Question], report: Report
+) -> tuple[Story, ...]:
+    """The rows of an infraction's `racconti/<name>.tsv`: `risposte` is «domanda=risposta …», or nothing."""
+    known = {f"{q.id}={a.id}" for q in questions for a in q.answers}
+    stories: dict[str, tuple[Place, Story]] = {}
+    for place, row in rows:
+        says = row["risposte"].split()
+        for written in says:
+            if written not in known:
+                near = suggestion(written, known)
+                report.add(place, f"il racconto dice «{written}»", "una risposta della tabella: domanda=risposta", near)
+        text = typographic(row["racconto"])
+        if not text:
+            report.add(place, "la riga non ha il racconto", "una situazione, con le parole di chi la racconta")
+        elif text in stories:
+            report.add(place, f"il racconto c’è già alla riga {stories[text][0].line}", "ogni racconto una volta")
+        else:
+            stories[text] = place, Story(text, dict(pair.split("=", 1) for pair in says if pair in known))
+    return tuple(story for _, story in stories.values())
 
 
 def phrases(told: Told, sayings: Sayings) -> Iterator[str]:

@@ -75,7 +75,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Story:
-    """A whole told situation, and the answers that its words give: question → answer."""
+    """A whole told situation, as people tell it, and the answers that its words give: question → answer."""
 
     text: str
     says: Mapping[str, str]
@@ -102,9 +102,9 @@ class DecisionRow:
 class DecisionTable:
     """The table of one infraction: its questions in the order they are asked, and one row a verdict.
 
-    `words` are how a judge says it, `phrases` the same for who tells and not for the search, `told` sentences of which
-    every word speaks a little for it, `stories` the same, whole, with the answers that they give; `against`, phrases that
-    speak for another infraction; `measures`, numbers that speak for it.
+    `words` are how a judge says it, `phrases` the same for who tells and not for the search, `stories` situations of which
+    every word speaks a little for it and for the answers that they give; `against`, phrases that speak for another
+    infraction; `measures`, numbers that speak for it.
     """
 
     id: str
@@ -118,7 +118,6 @@ class DecisionTable:
     rows: tuple[DecisionRow, ...]
     place: Place
     against: tuple[str, ...] = ()
-    told: tuple[str, ...] = ()
     stories: tuple[Story, ...] = ()
     phrases: tuple[str, ...] = ()
     measures: Mapping[str, tuple[Span, ...]] = field(default_factory=dict)

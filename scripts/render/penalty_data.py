@@ -1,4 +1,5 @@
-"""What the page Penalità needs on the phone: one JSON file a game, with the trees and the texts of what they cite.
+"""What the page Penalità needs on the phone: a JSON file a game, with the trees and the texts of what they cite, and another
+with how its situations are told, for who tells one.
 
 A text with references is a list of words and [words, address]; one without is its words. Who shows it makes links of
 them, who copies it takes the words: nobody has to take HTML apart.
@@ -7,7 +8,7 @@ them, who copies it takes the words: nobody has to take HTML apart.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import PurePosixPath
@@ -15,7 +16,7 @@ from typing import Any
 
 from scripts.model.anchors import AnchorKind
 from scripts.model.book import Book, Rulebook
-from scripts.model.infraction import KINDS, DecisionRow, DecisionTable, Penalty, Question
+from scripts.model.infraction import KINDS, DecisionRow, DecisionTable, Penalty
 from scripts.model.inline import Reference, Words
 from scripts.model.italian import spaced
 from scripts.model.kept import kept
@@ -25,10 +26,10 @@ from scripts.penalties.verdict import counted
 from scripts.render.api import dumps, questions_json
 from scripts.render.gravity import SHAPES, plural, step
 from scripts.render.tags import HtmlWriter
-from scripts.render.told import Learned, Spoken, figures, lighter, shortest
+from scripts.render.told import Spoken, figures, lighter, shortest
 
 Json = Any
-FOLDER = "assets/penalita"
+FOLDER, TOLD = "assets/penalita", "assets/racconti"
 
 
 def books_with_trees(rulebook: Rulebook) -> list[Book]:
@@ -83,11 +84,9 @@ def cited(book: Book) -> Iterator[str]:
         yield from escalation.cites
 
 
-def book_data(book: Book, records: Records, spoken: Spoken) -> Json:
+def book_data(book: Book, records: Records) -> Json:
     """The whole content of a game's file. Addresses are relative to /penalita/."""
     writer = GameWriter(records, book, "..", lambda infraction: f"?g={book.slug}&i={infraction}")
-
-    taught = spoken.taught(book)
 
     def pieces(texts: Iterable[str]) -> list[Json]:
         return [writer.pieces(text) for text in texts]
@@ -111,8 +110,6 @@ def book_data(book: Book, records: Records, spoken: Spoken) -> Json:
                 "record_cites": list(p.record_cites),
                 "report": p.report,
                 "remedy": pieces(p.remedy),
-                "words": spoken.phrases(p.words),
-                "once": spoken.phrases(p.once),
             }
             for p in book.penalties
         ],
@@ -126,22 +123,12 @@ def book_data(book: Book, records: Records, spoken: Spoken) -> Json:
             | {"text": writer.pieces(e.text), "cites": list(e.cites)}
             for e in book.escalations
         ],
-        "clean": spoken.phrases(book.clean),
-        "sayings": spoken.said(book),
-        "denying": spoken.denying,
-        "infractions": _lightened(
-            [_infraction(t, spoken, pieces, taught.get(t.id, {})) for t in book.infractions], spoken.negations
-        ),
+        "infractions": [_infraction(table, pieces) for table in book.infractions],
         "statements": {i: _statement(records[i], records) for i in sorted(set(cited(book)))},
     }
 
 
-def _infraction(
-    table: DecisionTable, spoken: Spoken, pieces: Callable[[Iterable[str]], list[Json]], taught: Mapping[str, int]
-) -> Json:
-    learned = [spoken.answers(table, question) for question in table.questions]
-    heard = spoken.table(table, taught, learned)
-    terms = " ".join(heard["told"].values()).split()
+def _infraction(table: DecisionTable, pieces: Callable[[Iterable[str]], list[Json]]) -> Json:
     return {
         "id": table.id,
         "slug": slug(table),
@@ -149,9 +136,7 @@ def _infraction(
         "section": table.section,
         "definition": list(table.definition),
         "examples": list(table.examples),
-        "questions": [
-            _question(*one, spoken, terms) for one in zip(questions_json(table), table.questions, learned, strict=True)
-        ],
+        "questions": questions_json(table),
         "rows": [
             {
                 "from": row.lowest,
@@ -164,13 +149,39 @@ def _infraction(
             for row in table.rows
         ],
         "tree": _tree(decision_tree(table), table.rows),
-        **heard,
+    }
+
+
+def told_data(book: Book, spoken: Spoken) -> Json:
+    """The whole content of the file of a game's stories: penalties, infractions, and of each the answers to each question,
+    in the order in which the game's own file has them."""
+    taught, named = spoken.taught(book), spoken.named(book)
+    return {
+        "clean": spoken.phrases(book.clean),
+        "sayings": spoken.said(book),
+        "denying": spoken.denying,
+        "penalties": [{"words": spoken.phrases(p.words), "once": spoken.phrases(p.once)} for p in book.penalties],
+        "infractions": _lightened(
+            [_told(table, spoken, taught.get(table.id, {}), named) for table in book.infractions], spoken.negations
+        ),
+    }
+
+
+def _told(table: DecisionTable, spoken: Spoken, taught: Mapping[str, int], named: Container[str]) -> Json:
+    learned = [spoken.answers(table, question) for question in table.questions]
+    heard = spoken.table(table, taught, learned, named)
+    terms = " ".join(heard["told"].values()).split()
+    return heard | {
+        "answers": [
+            [spoken.answer(answer) | {"told": figures(much[answer.id], terms)} for answer in question.answers]
+            for question, much in zip(table.questions, learned, strict=True)
+        ]
     }
 
 
 def _lightened(infractions: list[Json], negations: frozenset[str]) -> list[Json]:
     """Each infraction with its phrases in fewer. Those in the answers of more than one, which speak for none, stay as they are."""
-    answers = [[a for q in i["questions"] for a in q["answers"]] for i in infractions]
+    answers = [[a for given in i["answers"] for a in given] for i in infractions]
     spread = Counter(word for own in answers for word in {w for a in own for w in a["words"]})
     for i, own in zip(infractions, answers, strict=True):
         i["words"] = lighter(i["words"], negations)
@@ -184,13 +195,6 @@ def _lightened(infractions: list[Json], negations: frozenset[str]) -> list[Json]
 
 def _asks(penalty: Penalty) -> str:
     return penalty.asks or f"Quante {plural(penalty.title)} ha già ricevuto nel torneo, prima di questa?"
-
-
-def _question(asked: Json, question: Question, learned: Learned, spoken: Spoken, terms: Sequence[str]) -> Json:
-    """The question with what supports each of its answers. `terms`: the infraction's, in their order."""
-    answers = zip(asked["answers"], question.answers, strict=True)
-    told = {answer: figures(much, terms) for answer, much in learned.items()}
-    return asked | {"answers": [json | spoken.answer(a) | {"told": told[a.id]} for json, a in answers]}
 
 
 def _tree(tree: Tree, rows: tuple[DecisionRow, ...]) -> Json:
@@ -207,15 +211,19 @@ def _statement(record: Record, records: Records) -> Json:
 
 
 def penalty_files(rulebook: Rulebook, records: Records, spoken: Spoken) -> dict[str, str]:
-    """Path on the site → text, for each game that has decision tables."""
+    """Path on the site → text, two for each game that has decision tables."""
     files = {}
     for book in books_with_trees(rulebook):
         trees = replace(book, sections=())
-        make = partial(_file, trees, spoken)
-        path = f"{FOLDER}/{book.slug}.json"
-        files[path] = kept(path, (trees, spoken.sayings), make, records, spoken.asked)
+        path, told = f"{FOLDER}/{book.slug}.json", f"{TOLD}/{book.slug}.json"
+        files[path] = kept(path, trees, partial(_file, trees), records)
+        files[told] = kept(told, (trees, spoken.sayings), partial(_told_file, trees, spoken), spoken.asked)
     return files
 
 
-def _file(book: Book, spoken: Spoken, records: Records, asked: Mapping[str, Sequence[str]]) -> str:
-    return dumps(book_data(book, records, replace(spoken, asked=asked)))
+def _file(book: Book, records: Records) -> str:
+    return dumps(book_data(book, records))
+
+
+def _told_file(book: Book, spoken: Spoken, asked: Mapping[str, Sequence[str]]) -> str:
+    return dumps(told_data(book, replace(spoken, asked=asked)))

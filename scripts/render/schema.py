@@ -101,22 +101,27 @@ TEXT = either(
 PHRASES = many(STRING)
 MEASURES = by_name(many(row(maybe(NUMBER), maybe(NUMBER), BOOLEAN)))
 TREE: Schema = either(INTEGER, record(q=STRING, a=by_name({"$ref": "#/$defs/tree"})))
-HEARD = record(**ANSWER["properties"], words=PHRASES, measures=MEASURES, told=STRING)
 GAME: Schema = record(
     book=STRING, code=STRING, game=STRING, title=STRING,
     kinds=many(record(id=STRING, title=STRING, infractions=many(STRING))),
     penalties=many(record(id=STRING, title=STRING, grade=INTEGER, step=INTEGER, shape=STRING, brings=many(STRING), report=STRING,
-                          record=many(TEXT), remedy=many(TEXT), cites=many(STRING), record_cites=many(STRING), words=PHRASES, once=PHRASES)),
+                          record=many(TEXT), remedy=many(TEXT), cites=many(STRING), record_cites=many(STRING))),
     counted=many(record(id=STRING, most=INTEGER, plural=STRING, asks=STRING, counts=STRING)),
     escalations=many(record(id=STRING, penalty=STRING, already=INTEGER, becomes=STRING, text=TEXT, cites=many(STRING))),
-    clean=PHRASES, sayings=by_name(PHRASES), denying=by_name(STRING),
     infractions=many(record(
         id=STRING, slug=STRING, title=STRING, section=STRING, definition=many(STRING), examples=many(STRING),
-        questions=many(record(id=STRING, text=STRING, history=maybe(STRING), answers=many(HEARD))),
+        questions=many(record(id=STRING, text=STRING, history=maybe(STRING), answers=many(ANSWER))),
         rows=many(record(**{"from": STRING}, to=STRING, weighs=TEXT, remedy=many(TEXT), record=many(TEXT), cites=many(STRING))),
-        tree=TREE, words=PHRASES, against=PHRASES, told=by_name(STRING), measures=MEASURES)),
+        tree=TREE)),
     statements=by_name(record(cite=STRING, url=STRING, text=STRING)),
 ) | {"$defs": {"tree": TREE}}  # fmt: skip
+TOLD = record(
+    clean=PHRASES, sayings=by_name(PHRASES), denying=by_name(STRING),
+    penalties=many(record(words=PHRASES, once=PHRASES)),
+    infractions=many(record(
+        words=PHRASES, against=PHRASES, told=by_name(STRING), measures=MEASURES,
+        answers=many(many(record(words=PHRASES, measures=MEASURES, told=STRING))))),
+)  # fmt: skip
 READ = record(
     tables=by_name(record(**GRID)),
     values=by_name(NUMBER),
@@ -169,6 +174,7 @@ FILES: Mapping[str, Schema] = {
     "api/v1/schema.json": {"$ref": SCHEMA["$schema"], "required": list(SCHEMA)},
     "assets/glossary/*.json": by_name(STRING),
     "assets/penalita/*.json": GAME,
+    "assets/racconti/*.json": TOLD,
     "assets/search/comune.json": SHARED,
     "assets/search/lingua.json": ITALIAN,
     "assets/search/*.json": record(**PIECE, synonyms=SYNONYMS),

@@ -43,23 +43,25 @@ class Spoken:
     def answer(self, answer: Answer) -> Json:
         return {"words": self.phrases(answer.told.words), "measures": measures(answer.told.measures)}
 
-    def table(self, table: DecisionTable, taught: Mapping[str, int], answers: Iterable[Learned]) -> Json:
-        """`taught`: what the book's stories teach of the infraction; `answers`: what its own teach of each question."""
+    def table(
+        self, table: DecisionTable, taught: Mapping[str, int], answers: Iterable[Learned], named: Container[str]
+    ) -> Json:
+        """`taught`: what the book's stories teach of the infraction; `answers`: what its own teach of each question; `named`:
+        the terms of the game's name."""
         words = self.phrases((table.title, *table.words, *table.phrases))
         known = {form for phrase in words for piece in phrase.split() for form in _read(piece).forms}
         return {
             "words": words,
             "against": self.phrases(table.against),
             "told": self._told(
-                table, known, taught, set().union(*(terms for one in answers for terms in one.values()))
+                table, known, taught, set().union(*(terms for one in answers for terms in one.values())), named
             ),
             "measures": measures(table.measures),
         }
 
     def answers(self, table: DecisionTable, question: Question) -> Learned:
         """What the stories of an infraction teach of each answer, against those that give another or none."""
-        told = [(story.says.get(question.id, ""), self._words(story.text), 1.0) for story in table.stories]
-        learned = taught([*told, *(("", self._words(text), 1.0) for text in table.told)])
+        learned = taught((story.says.get(question.id, ""), self._words(story.text), 1.0) for story in table.stories)
         return {answer.id: learned.get(answer.id, {}) for answer in question.answers}
 
     def said(self, book: Book) -> Json:
@@ -71,26 +73,36 @@ class Spoken:
         """What the titles and the stories of a book's infractions teach, and a little how people ask for what defines them:
         an infraction → its terms, by how much they speak for it. The game's name teaches nothing («Naruto» is a card too), nor
         do words that only colour what is said («credo», «certo»)."""
-        silent = {*self.terms(self.denying["light"]), *self.terms(book.info.game)}
+        silent = {*self.terms(self.denying["light"])} | self.named(book)
         return taught(
             (kind, self._words(text) - silent, weight) for kind, text, weight in self._heard(book.infractions)
         )
 
+    def named(self, book: Book) -> frozenset[str]:
+        """The terms of the game's name: who types it says which game it is."""
+        return frozenset(self.terms(book.info.game))
+
     def _heard(self, tables: Iterable[DecisionTable]) -> Iterable[tuple[str, str, float]]:
         for t in tables:
-            yield from ((t.id, text, 1.0) for text in (t.title, *t.told, *(story.text for story in t.stories)))
+            yield from ((t.id, text, 1.0) for text in (t.title, *(story.text for story in t.stories)))
             yield from ((t.id, text, ASKED) for a in (*t.definition, *t.examples) for text in self.asked.get(a, ()))
 
     def _told(
-        self, table: DecisionTable, known: Container[str], taught: Mapping[str, int], answering: Set[str]
+        self,
+        table: DecisionTable,
+        known: Container[str],
+        taught: Mapping[str, int],
+        answering: Set[str],
+        named: Container[str],
     ) -> dict[str, str]:
         """The terms with which people tell the infraction and ask for what defines it, under two figures: how often they
         say it (0: never, 1: once, 2: twice, 3: four times, …; of questions alone, not once) and how much the stories taught that it
         speaks for this infraction. `known` are the terms of its words, `answering` those that speak for an answer."""
         anchors = (*table.definition, *table.examples)
-        told = self._often((*table.told, *(story.text for story in table.stories)))
+        told = self._often(story.text for story in table.stories)
         often = told + self._often(phrase for anchor in anchors for phrase in self.asked.get(anchor, ()))
-        sent = {t: n for t, n in often.items() if (n > 1 or told[t]) and (n > SELDOM or t not in known)}
+        said = {t: n for t, n in often.items() if t not in named and (n > 1 or told[t])}
+        sent = {t: n for t, n in said.items() if n > SELDOM or t not in known}
         groups: dict[str, list[str]] = {}
         for term in sorted(sent.keys() | taught.keys() | answering):
             figures = f"{min(sent.get(term, 0), OFTEN).bit_length()}{taught.get(term, 0)}"

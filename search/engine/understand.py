@@ -29,7 +29,7 @@ TITLE, WORDS, ASKED, ANSWERS, EXAMPLES, DEFINITION, TEXTS = (
     0.35,
     0.25,
 )  # what a word weighs, by place
-OFTEN, BAGS, TAUGHT, ALONE, LONGER, MEASURED, OWN = 0.24, 2.4, 0.9, 0.6, 0.5, 3, 0.7
+OFTEN, BAGS, TAUGHT, ALONE, LONGER, MEASURED, OWN = 0.3, 2.4, 0.9, 0.6, 0.5, 4, 0.7
 LEAST = 0.2  # of the best score
 AND = re.compile(
     r"(e|ed|ma|però|poi)\Z", re.IGNORECASE
@@ -96,7 +96,7 @@ class Telling:
         self.plain = set(self._undenied())
 
     def _undenied(self) -> Iterator[str]:
-        """The terms that no negation touches."""
+        """The terms that no negation touches, without the «chiedo» of «mi chiedo se»."""
         denied = 0
         for n, token in enumerate(self.words):
             if token.word in NEGATIONS or self._unsure(n):
@@ -105,7 +105,7 @@ class Telling:
                 denied = 0
             else:
                 denied -= bool(token.term)
-            if denied <= 0:
+            if denied <= 0 and not (n + 1 < len(self.words) and self._unsure(n + 1)):
                 yield token.term
 
     def matches(self, phrase: Phrase) -> Iterator[list[int]]:
@@ -171,16 +171,20 @@ class Tellers:
 
     def found(self, book: str, text: str) -> list[Found]:
         if book not in self._known:
-            self._known[book] = Teller(json.loads(self._files[book].read_text(encoding="utf-8")))
+            files = (self._files[book], self._files[book].parent.parent / "racconti" / f"{book}.json")
+            self._known[book] = Teller(*(json.loads(file.read_text(encoding="utf-8")) for file in files))
         return self._known[book].found(text)
 
 
 class Teller:
-    """Finds the infractions of one game, from its file (`assets/penalita/<book>.json`)."""
+    """Finds the infractions of one game, from its file (`assets/penalita/<book>.json`) and that of how they are told
+    (`assets/racconti/<book>.json`)."""
 
-    def __init__(self, game: Json) -> None:
-        shared = _shared(game["infractions"])
-        self.indexed = [_indexed(game, infraction, shared) for infraction in game["infractions"]]
+    def __init__(self, game: Json, told: Json) -> None:
+        pairs = zip(game["infractions"], told["infractions"], strict=True)
+        infractions = [infraction | heard for infraction, heard in pairs]
+        shared = _shared(infractions)
+        self.indexed = [_indexed(game, infraction, shared) for infraction in infractions]
         self.rarity = _rarities(self.indexed)
 
     def found(self, text: str) -> list[Found]:
@@ -257,7 +261,7 @@ def _phrase(text: str, weight: float = 1) -> Phrase:
 
 def _shared(infractions: Iterable[Json]) -> set[str]:
     """Phrases in the answers of more than one infraction, and sayings: they speak for none."""
-    own = ({w for q in i["questions"] for a in q["answers"] for w in a["words"]} for i in infractions)
+    own = ({w for given in i["answers"] for a in given for w in a["words"]} for i in infractions)
     spread = Counter(word for words in own for word in words)
     return {word for word, count in spread.items() if count > 1 or word.startswith("@")}
 
@@ -272,7 +276,8 @@ def _indexed(game: Json, infraction: Json, shared: set[str]) -> Indexed:
 
     answers = [answer for question in infraction["questions"] for answer in question["answers"]]
     phrases = [_phrase(text) for text in infraction["words"]]
-    own = [_phrase(text, OWN) for answer in answers for text in answer["words"] if text not in shared]
+    heard = (text for given in infraction["answers"] for answer in given for text in answer["words"])
+    own = [_phrase(text, OWN) for text in heard if text not in shared]
     weigh(terms(infraction["title"]), TITLE)
     for some, weight in ((phrases, WORDS), (own, ANSWERS)):
         weigh((form for phrase in some for position in phrase.positions for form in position.forms), weight)

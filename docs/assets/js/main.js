@@ -106,8 +106,8 @@ function setupToday() {
   if (document.documentElement.dataset.oggi) import("./today/state.js").then(({ show }) => show());
 }
 
-/** @param {() => unknown} work */
-const whenIdle = (work) => (window.requestIdleCallback ?? setTimeout)(() => work());
+/** Quando il browser non ha altro da fare, e comunque entro due secondi: Chromium a volte non lo dice mai. @param {() => unknown} work */
+const whenIdle = (work) => window.requestIdleCallback?.(() => work(), { timeout: 2000 }) ?? setTimeout(work);
 
 /** Se il sito ha ormai altri script: quelli di questa pagina non ci sono più. */
 const replaced = () => fetch(import.meta.url, { method: "HEAD", cache: "no-store" }).then(({ status }) => status === 404, () => false);

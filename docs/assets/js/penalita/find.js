@@ -1,7 +1,7 @@
 // @ts-check
 // La schermata in cui si trova l’infrazione: raccontandola, o sfogliandole.
 import { el } from "../dom.js";
-import { reached, words } from "./story.js";
+import { reached, reader, words } from "./story.js";
 import { STORY_LENGTH } from "../verdict/address.js";
 
 /** @typedef {import("../verdict/address.js").State} State @typedef {import("../verdict/verdict.js").Game} Game */
@@ -10,11 +10,11 @@ const STORY = 4; // con meno parole non è un racconto: Invio, fra infrazioni ch
 const NEAR = 0.85;
 
 /**
- * @param {{game: Game, state: State, understand: import("./story.js").Reader, go: (to: State) => void,
+ * @param {{game: Game, state: State, go: (to: State) => void,
  *   stepLink: (to: State, attributes: Record<string, any>, ...children: any[]) => Element, changeGame: () => void, player: Element}} page
  * @returns {(Node | null)[]}
  */
-export function findScreen({ game, state, understand, go, stepLink, changeGame, player }) {
+export function findScreen({ game, state, go, stepLink, changeGame, player }) {
   const byId = new Map(game.infractions.map((i) => [i.id, i]));
   let asked = "";
   /** @type {import("./understand.js").Understanding | null} */
@@ -36,6 +36,7 @@ export function findScreen({ game, state, understand, go, stepLink, changeGame, 
     enterkeyhint: "go",
     placeholder: "Che cosa, quando, che cosa ha già…",
     maxlength: STORY_LENGTH,
+    onfocus: () => reader(game).catch(() => {}), // chi scorre l’elenco non lo scarica
     oninput: update,
   });
   const form = el(
@@ -65,20 +66,25 @@ export function findScreen({ game, state, understand, go, stepLink, changeGame, 
     browse,
   ];
 
-  function update() {
-    asked = input.value.trim();
-    known = asked ? understand(input.value, true) : null;
+  async function update() {
+    const text = input.value;
+    asked = text.trim();
+    window.history.replaceState({ ...window.history.state, query: text }, "");
+    let heard = true;
+    const understood = asked ? await reader(game).then((understand) => understand(text, true)).catch(() => (heard = false, null)) : null;
+    if (text !== input.value) return; // ha già chiesto altro
+    known = understood;
     const found = (known?.found ?? []).slice(0, 8);
     browse.hidden = found.length > 0;
-    window.history.replaceState({ ...window.history.state, query: input.value }, "");
+    const none = heard ? `Nessuna infrazione per «${asked}»: scegli fra queste, o ` : "Per capire un racconto manca la rete: scegli fra queste, o ";
     if (found.length) results.replaceChildren(list(found.map((f) => [f.infraction, f.said])));
-    else results.replaceChildren(asked ? el("p", {}, `Nessuna infrazione per «${asked}»: scegli fra queste, o `, el("a", { href: `../cerca/?${new URLSearchParams({ q: asked, book: game.book })}` }, "cercalo nelle regole"), ".") : "");
+    else results.replaceChildren(asked ? el("p", {}, none, el("a", { href: `../cerca/?${new URLSearchParams({ q: asked, book: game.book })}` }, "cercalo nelle regole"), ".") : "");
   }
   /** @param {Event} event */
-  function first(event) {
+  async function first(event) {
     event.preventDefault();
     const text = input.value.trim();
-    const [best, next] = text ? understand(text).found : [];
+    const [best, next] = text ? await reader(game).then((understand) => understand(text).found, () => []) : [];
     if (next && next.score > NEAR * best.score && text.split(/\s+/).length < STORY) results.querySelector("a")?.focus();
     else if (best) go({ g: game.book, i: "", r: [], s: [], t: text });
   }

@@ -27,9 +27,7 @@ const beside = el("nav", { class: "elenco-infrazioni", "aria-label": "Infrazioni
 const desk = matchMedia("(min-width: 62em)");
 /** Rifà quello che la schermata mostra del Registro. */
 let renew = () => {};
-/** Chi capisce i racconti del gioco, e che cosa ha capito di questo. @type {import("./story.js").Reader} */
-let understand;
-/** @type {import("./understand.js").Understanding | null} */
+/** Che cosa si è capito del racconto. @type {import("./understand.js").Understanding | null} */
 let told = null;
 let turn = 0; // quale schermata è l’ultima chiesta: una lenta non copre una nuova
 
@@ -67,18 +65,18 @@ async function show(moved) {
   if (wrong) return put([unknownScreen(wrong)], moved);
   state.g ||= games.length === 1 ? games[0].id : remembered();
   if (!state.g) return put(gameScreen(), moved);
-  let game;
+  let game, understood;
   try {
     game = await loadGame(state.g);
-    understand = await reader(game);
+    understood = state.t ? (await reader(game))(state.t) : null;
   } catch {
     if (mine === turn) put([lost()], moved);
     return;
   }
   if (mine !== turn) return;
+  told = understood;
   write("gioco", state.g);
   app.dataset.book = state.g;
-  told = state.t ? understand(state.t) : null;
   if (told && !state.i) Object.assign(state, reached(told, state));
   if (told && state.i) window.history.replaceState(window.history.state, "", format(state));
   const parts = gamePart(game, state);
@@ -137,7 +135,7 @@ function put(parts, moved) {
 function gamePart(game, state) {
   if (!state.i) {
     dropDrafts("verdetto");
-    return findScreen({ game, state, understand, go, stepLink, changeGame, player: forPlayer(game, state) });
+    return findScreen({ game, state, go, stepLink, changeGame, player: forPlayer(game, state) });
   }
   const at = walk(game, state);
   if ("unknown" in at) return [unknownScreen(at.unknown)];

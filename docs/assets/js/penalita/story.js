@@ -3,6 +3,7 @@
 import { el } from "../dom.js";
 import { analysis } from "../language/loaded.js";
 import { understander } from "./understand.js";
+import { loadHeard } from "../verdict/games.js";
 import { nextCount, verdict } from "../verdict/verdict.js";
 
 /** @typedef {import("../verdict/verdict.js").Game} Game @typedef {import("../verdict/verdict.js").Infraction} Infraction */
@@ -15,7 +16,7 @@ const readers = new Map();
 
 /** Chi capisce i racconti di un gioco. @param {Game} game @returns {Promise<Reader>} */
 export async function reader(game) {
-  const known = readers.get(game.book) ?? understander(game, await analysis());
+  const known = readers.get(game.book) ?? understander(game, ...(await Promise.all([loadHeard(game.book), analysis()])));
   readers.set(game.book, known);
   return known;
 }

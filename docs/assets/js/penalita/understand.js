@@ -5,23 +5,26 @@ import { NEGATIONS, matches, phrase, told } from "./phrases.js";
 import { number, ordinal, quantities } from "./quantities.js";
 import { distance } from "../language/text.js";
 
-/** @typedef {import("../verdict/verdict.js").Game} Game @typedef {import("../verdict/verdict.js").Infraction} Infraction */
+/** @typedef {import("../verdict/verdict.js").Game} Game @typedef {import("../verdict/verdict.js").Infraction} Listed */
+/** @typedef {import("../verdict/games.js").Heard} Heard @typedef {import("../verdict/games.js").Speaks} Speaks @typedef {import("../verdict/games.js").Speech} Speech */
+/** @typedef {Omit<import("../verdict/verdict.js").Question, "answers"> & {answers: (import("../verdict/verdict.js").Answer & Speech)[]}} Question */
+/** @typedef {Omit<Listed, "questions"> & Speaks & {questions: Question[]}} Infraction */
 /** @typedef {import("../language/analysis.js").Data} Data */
 /** @typedef {import("./phrases.js").Phrase} Phrase @typedef {import("./phrases.js").Match} Match @typedef {import("./phrases.js").Token} Token */
 /** @typedef {import("./quantities.js").Quantity} Quantity @typedef {[number | null, number | null, boolean]} Span */
 /** @typedef {{infraction: Infraction, score: number, said: string[], measured: boolean}} Found `said`: le parole del racconto che hanno parlato per lei; `measured`: vi ha parlato un numero */
 /** @typedef {{question: string, answer: string, said: string, firm?: boolean}} Understood `firm`: lo dice un numero o un detto, che le parole sciolte non smentiscono */
-/** @typedef {{found: Found[], answers: (infraction: Infraction) => Understood[], history: Record<string, {count: number, said: string}>}} Understanding */
+/** @typedef {{found: Found[], answers: (infraction: {id: string}) => Understood[], history: Record<string, {count: number, said: string}>}} Understanding */
 /** @typedef {{phrase: Phrase, weight: number}} Speaking */
 /** @typedef {{infraction: Infraction, phrases: Speaking[], against: Phrase[], bag: Map<string, number>, taught: Map<string, number>}} Indexed */
 
 const BAG = { title: 2, words: 0.8, asked: 0.4, answers: 0.2, examples: 0.5, definition: 0.35, texts: 0.25 };
-const OFTEN = 0.24; // quanto vale di più una parola detta in più modi, ogni volta che raddoppiano
+const OFTEN = 0.3; // quanto vale di più una parola detta in più modi, ogni volta che raddoppiano
 const BAGS = 2.4; // quanto valgono le parole sciolte, contro le frasi intere
 const TAUGHT = 0.9; // quanto vale ogni passo di quello che i racconti hanno insegnato di una parola
 const ALONE = 0.6; // quanto vale una frase di una parola sola
 const LONGER = 0.5; // quanto vale di più ogni parola di una frase intera, per ogni altra parola
-const MEASURED = 3;
+const MEASURED = 4;
 const OWN = 0.7; // quanto vale una frase di una risposta, contro quelle dell’infrazione
 const LOUDER = 1; // di quante parole diverse di più deve parlare un racconto per una risposta, se parla anche per un’altra
 const LEAN = { phrases: 0.5, texts: 0.5, most: 1.5, told: 0.7 }; // quanto una parola sciolta fa pendere verso la risposta che la dice: le sue frasi, il suo testo, ogni passo di quello che i racconti hanno insegnato
@@ -31,25 +34,27 @@ const HALF = 0.5; // quanto vale per l’infrazione quello che i racconti hanno 
 
 /**
  * @param {Game} game
+ * @param {Heard} heard
  * @param {import("../language/analysis.js").Analysis} analysis
  * @returns {(text: string, typing?: boolean) => Understanding}
  */
-export function understander(game, analysis) {
-  const shared = repeated(game.infractions);
-  const indexed = game.infractions.map((infraction) => index(game, analysis, infraction, shared));
+export function understander(game, heard, analysis) {
+  const infractions = game.infractions.map((infraction, n) => speaking(infraction, heard.infractions[n]));
+  const shared = repeated(infractions);
+  const indexed = infractions.map((infraction) => index(game, analysis, infraction, shared));
   const rarity = rarities(indexed);
-  const named = game.penalties
-    .filter((p) => p.words.length || p.once.length)
-    .map((p) => ({ counts: counts(game, p.id), words: p.words.map(phrase), once: p.once.map(phrase) }));
-  const clean = game.clean.map(phrase);
-  const sayings = new Map(Object.entries(game.sayings).map(([name, texts]) => [`@${name}`, texts.map((text) => ({ ...phrase(text), firm: true }))]));
+  const named = heard.penalties
+    .map(({ words, once }, n) => ({ counts: counts(game, game.penalties[n].id), words: words.map(phrase), once: once.map(phrase) }))
+    .filter((p) => p.words.length || p.once.length);
+  const clean = heard.clean.map(phrase);
+  const sayings = new Map(Object.entries(heard.sayings).map(([name, texts]) => [`@${name}`, texts.map((text) => ({ ...phrase(text), firm: true }))]));
   const said = (/** @type {string} */ text) => sayings.get(text) ?? [phrase(text)];
-  const leaning = leanings(game, analysis);
+  const leaning = leanings(infractions, heard.sayings, analysis);
   /** @type {Map<string, {question: string, answer: string, phrases: Phrase[], measures: Record<string, Span[]>, count: number | null}[]>} */
   const answered = new Map();
 
   return (text, typing = false) => {
-    const tokens = mended(told(analysis, game.denying, text), rarity, typing && /[\p{L}\d]$/u.test(text));
+    const tokens = mended(told(analysis, heard.denying, text), rarity, typing && /[\p{L}\d]$/u.test(text));
     const amounts = quantities(tokens, analysis.data);
     const plain = undenied(tokens);
     const history = past(tokens, named, clean, game, text, analysis.data);
@@ -59,8 +64,9 @@ export function understander(game, analysis) {
       .sort((a, b) => b.score - a.score || a.infraction.title.localeCompare(b.infraction.title));
     return { found: found.filter((f) => f.score > found[0].score * 0.2), answers, history: history.counts };
 
-    /** @param {Infraction} infraction */
-    function answers(infraction) {
+    /** @param {{id: string}} one */
+    function answers({ id }) {
+      const infraction = /** @type {Infraction} */ (infractions.find((i) => i.id === id));
       const known = answered.get(infraction.id) ?? supports(infraction, said);
       answered.set(infraction.id, known);
       return infraction.questions.flatMap((question) => {
@@ -75,6 +81,13 @@ export function understander(game, analysis) {
     }
   };
 }
+
+/** @param {Listed} infraction @param {Heard["infractions"][0]} heard @returns {Infraction} */
+const speaking = (infraction, { answers, ...heard }) => ({
+  ...infraction,
+  ...heard,
+  questions: infraction.questions.map((q, n) => ({ ...q, answers: q.answers.map((a, m) => ({ ...a, ...answers[n][m] })) })),
+});
 
 /** @param {Game} game @param {import("../language/analysis.js").Analysis} analysis @param {Infraction} infraction @param {Set<string>} shared @returns {Indexed} */
 function index(game, analysis, infraction, shared) {
@@ -103,13 +116,13 @@ function index(game, analysis, infraction, shared) {
 }
 
 /** @typedef {{bag: Map<string, number>, taught: Map<string, number>}} Leaning le parole della risposta, e quelle che i racconti hanno insegnato */
-/** @typedef {{bags: Map<import("../verdict/verdict.js").Question, Map<string, Leaning>>, spread: Map<string, number>, all: number}} Leanings */
+/** @typedef {{bags: Map<Question, Map<string, Leaning>>, spread: Map<string, number>, all: number}} Leanings */
 
-/** Le parole sciolte di ogni risposta, e in quante risposte del gioco sta ciascuna. @param {Game} game @param {import("../language/analysis.js").Analysis} analysis @returns {Leanings} */
-function leanings(game, analysis) {
+/** Le parole sciolte di ogni risposta, e in quante risposte del gioco sta ciascuna. @param {Infraction[]} infractions @param {Heard["sayings"]} sayings @param {import("../language/analysis.js").Analysis} analysis @returns {Leanings} */
+function leanings(infractions, sayings, analysis) {
   /** @type {Leanings} */
   const known = { bags: new Map(), spread: new Map(), all: 0 };
-  for (const { told: heard, questions } of game.infractions) for (const question of questions) {
+  for (const { told: heard, questions } of infractions) for (const question of questions) {
     const terms = Object.keys(heard).sort().flatMap((figures) => heard[figures].split(" "));
     const bags = new Map();
     for (const { id, text, more, words, told } of question.answers) {
@@ -118,7 +131,7 @@ function leanings(game, analysis) {
       const put = (/** @type {Iterable<string>} */ terms, /** @type {number} */ weight) => {
         for (const term of terms) if (/^\D/.test(term)) bag.set(term, Math.min(LEAN.most, (bag.get(term) ?? 0) + weight));
       };
-      for (const one of words.flatMap((w) => (w.startsWith("@") ? game.sayings[w.slice(1)] : w))) {
+      for (const one of words.flatMap((w) => (w.startsWith("@") ? sayings[w.slice(1)] : w))) {
         const { positions, negated } = phrase(one);
         if (!negated) for (const { forms } of positions) put(forms, LEAN.phrases / Math.sqrt(forms.size) / positions.length);
       }
@@ -138,12 +151,12 @@ function undenied(tokens) {
   let denied = 0;
   tokens.forEach(({ word, term, first, pause, and, unsure }, n) => {
     denied = NEGATIONS.has(word) || unsure ? DENIED + 1 : first || pause || and ? 0 : term ? denied - 1 : denied;
-    if (denied <= 0) plain.set(term, n);
+    if (denied <= 0 && !tokens[n + 1]?.unsure) plain.set(term, n); // «mi chiedo se»: neanche «chiedo» dice qualcosa
   });
   return plain;
 }
 
-/** Quanto le parole sciolte del racconto pendono per ogni risposta, da quella per cui di più, e i posti delle parole che pesano di più. @param {Leanings} known @param {import("../verdict/verdict.js").Question} question @param {Token[]} tokens */
+/** Quanto le parole sciolte del racconto pendono per ogni risposta, da quella per cui di più, e i posti delle parole che pesano di più. @param {Leanings} known @param {Question} question @param {Token[]} tokens */
 function leans({ bags, spread, all }, question, tokens) {
   const said = undenied(tokens);
   return [...(bags.get(question) ?? [])]

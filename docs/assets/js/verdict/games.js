@@ -3,7 +3,12 @@
 import { base } from "../dom.js";
 
 /** @typedef {import("./verdict.js").Game} Game */
-/** @type {Map<string, Promise<Game>>} */
+/** @typedef {Record<string, [number | null, number | null, boolean][]>} Measures da, a, e se il primo resta fuori */
+/** @typedef {{words: string[], measures: Measures, told: string}} Speech `told`: una cifra per ogni parola di `told` dell’infrazione, in ordine */
+/** @typedef {{words: string[], against: string[], told: Record<string, string>, measures: Measures}} Speaks */
+/** Come si racconta: penalità, infrazioni e risposte stanno nell’ordine in cui le ha il gioco.
+ * @typedef {{clean: string[], denying: Record<string, string>, sayings: Record<string, string[]>, penalties: {words: string[], once: string[]}[], infractions: (Speaks & {answers: Speech[][]})[]}} Heard */
+/** @type {Map<string, Promise<any>>} */
 const loading = new Map();
 
 /** L’elenco scritto nella pagina. @param {string} text «bang:BANG!|mtr:Magic» */
@@ -11,14 +16,20 @@ export const listed = (text) =>
   text.split("|").filter(Boolean).map((one) => ({ id: one.slice(0, one.indexOf(":")), name: one.slice(one.indexOf(":") + 1) }));
 
 /** @param {string} book @returns {Promise<Game>} */
-export function loadGame(book) {
-  const known = loading.get(book);
+export const loadGame = (book) => load(`assets/penalita/${book}.json`);
+
+/** Come si raccontano le sue situazioni: serve a chi ne racconta una. @param {string} book @returns {Promise<Heard>} */
+export const loadHeard = (book) => load(`assets/racconti/${book}.json`);
+
+/** @param {string} path */
+function load(path) {
+  const known = loading.get(path);
   if (known) return known;
-  const promise = fetch(new URL(`assets/penalita/${book}.json`, base)).then((answer) => {
+  const promise = fetch(new URL(path, base)).then((answer) => {
     if (!answer.ok) throw new Error(`${answer.status}`);
     return answer.json();
   });
-  promise.catch(() => loading.delete(book));
-  loading.set(book, promise);
+  promise.catch(() => loading.delete(path));
+  loading.set(path, promise);
   return promise;
 }

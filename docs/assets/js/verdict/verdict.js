@@ -4,18 +4,17 @@
 /**
  * @typedef {string | (string | [string, string])[]} Rich un testo: parole, o pezzi, e un rimando è [parole, indirizzo]
  * @typedef {{id: string, title: string, grade: number, step: number, shape: string, brings: string[], record: Rich[],
- *   cites: string[], record_cites: string[], report: string, remedy: Rich[], words: string[], once: string[]}} Penalty
+ *   cites: string[], record_cites: string[], report: string, remedy: Rich[]}} Penalty
  * @typedef {{id: string, penalty: string, already: number, becomes: string, text: Rich, cites: string[]}} Escalation
- * @typedef {{id: string, text: string, more: string, count: number | null, words: string[], told: string, measures: Measures}} Answer `told`: una cifra per ogni parola di `told` dell’infrazione, in ordine
- * @typedef {Record<string, [number | null, number | null, boolean][]>} Measures da, a, e se il primo resta fuori
+ * @typedef {{id: string, text: string, more: string, count: number | null}} Answer
  * @typedef {{id: string, text: string, history: string | null, answers: Answer[]}} Question
  * @typedef {{from: string, to: string, weighs: Rich, remedy: Rich[], record: Rich[], cites: string[]}} Row
  * @typedef {number | {q: string, a: Record<string, any>}} Tree
  * @typedef {{id: string, slug: string, title: string, section: string, definition: string[], examples: string[],
- *   words: string[], against: string[], told: Record<string, string>, measures: Measures, questions: Question[], rows: Row[], tree: Tree}} Infraction
+ *   questions: Question[], rows: Row[], tree: Tree}} Infraction
  * @typedef {{book: string, code: string, game: string, title: string,
  *   kinds: {id: string, title: string, infractions: string[]}[], penalties: Penalty[],
- *   counted: {id: string, most: number, plural: string, asks: string, counts: string}[], clean: string[], denying: Record<string, string>, sayings: Record<string, string[]>, escalations: Escalation[], infractions: Infraction[],
+ *   counted: {id: string, most: number, plural: string, asks: string, counts: string}[], escalations: Escalation[], infractions: Infraction[],
  *   statements: Record<string, {cite: string, url: string, text: string}>}} Game
  * @typedef {Record<string, number>} History penalità → quante il giocatore ne ha già
  * @typedef {{before: string, after: string, rule: string, cites: string[]}} Step `rule` vuota: la penalità porta l’altra con sé
