@@ -172,5 +172,5 @@ def test_a_map_of_the_site_lists_every_page_or_is_not_there(site: Path) -> None:
 
 def test_nothing_of_the_theme_is_left_over(site: Path) -> None:
     stamp = stamp_in(site)
-    ours = {f"css{stamp}", f"js{stamp}", "img", "search", "penalita", "glossary", "frasi"}
+    ours = {f"css{stamp}", f"js{stamp}", "img", "search", "penalita", "glossary", "frasi", "racconti"}
     assert {one.name for one in (site / "assets").iterdir()} <= ours
