@@ -39,7 +39,7 @@ from scripts.render.penalty_data import penalty_files
 from scripts.render.permalinks import LIVE, PERMALINKS, Permalink, permalink_files, permalinks
 from scripts.render.told import Spoken
 from scripts.site import assets, offline, releases
-from scripts.site.headers import header_files, inline
+from scripts.site.headers import Inline, header_files, inline
 from scripts.site.packed import pack
 from search.index.beside import beside
 from search.language.analysis import DATA, NUMBERS, terms
@@ -182,8 +182,9 @@ def before_checks(root: Path, slugs: tuple[str, ...]) -> Iterator[None]:
         yield
 
 
-def beside_pages(new: Path, sources: Sources, originals: Originals) -> None:
-    """Writes into a release what is not made of the pages: the search index and, below `new`/data, files for the site."""
+def beside_pages(new: Path, sources: Sources, originals: Originals) -> Inline:
+    """Writes into a release what is not made of the pages: the search index and files for the site, below `new`/data and,
+    the pages of the permalinks, below `new`/links; what stands inline in these is returned."""
     from search.index.browser import browser_files
     from search.index.build import build_index  # Whoosh is slow to import too
 
@@ -191,6 +192,9 @@ def beside_pages(new: Path, sources: Sources, originals: Originals) -> None:
     build_index(new / "index", found)
     releases.write_tree(new / "data", data_files(sources, originals) | browser_files(found.engine()))
     pack((new / "data").rglob("*"))
+    links = link_files(sources)
+    releases.write_tree(new / "links", links)
+    return inline(links.items())
 
 
 def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
@@ -202,11 +206,7 @@ def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
             site = new / "site"
             rendered = _rendered(root, new / "pages", site, page_files(sources, imported), epoch(sources.rulebook))
             pack(path for path in site.rglob("*") if path != site / offline.WORKER)
-            links = link_files(sources)  # made here, while the other process is at its index
-            releases.write_tree(new / "links", links)
-            said = header_files(rendered.stamp, inline(releases.read_pages(site)), inline(links.items()))
-            releases.write_tree(new, said)
-            made()
+            releases.write_tree(new, header_files(rendered.stamp, inline(releases.read_pages(site)), made()))
             releases.move(new / "data", site)
             releases.write_tree(new / "index", live_files(sources, rendered.live))
             offline.put_worker(site)
