@@ -182,9 +182,20 @@ def before_checks(root: Path, slugs: tuple[str, ...]) -> Iterator[None]:
         yield
 
 
-def beside_pages(new: Path, sources: Sources, originals: Originals) -> Inline:
-    """Writes into a release what is not made of the pages: the search index and files for the site, below `new`/data and,
-    the pages of the permalinks, below `new`/links; what stands inline in these is returned."""
+def first_links(new: Path, sources: Sources) -> Inline | None:
+    """Writes the pages of the permalinks below `new`/links, and returns what stands inline in them; None where the other
+    process does, which was ready for them before."""
+    try:
+        (new / "links").mkdir()
+    except FileExistsError:
+        return None
+    links = link_files(sources)
+    releases.write_tree(new / "links", links)
+    return inline(links.items())
+
+
+def beside_pages(new: Path, sources: Sources, originals: Originals) -> Inline | None:
+    """Writes into a release what is not made of the pages: the search index and, below `new`/data, files for the site."""
     from search.index.browser import browser_files
     from search.index.build import build_index  # Whoosh is slow to import too
 
@@ -192,9 +203,7 @@ def beside_pages(new: Path, sources: Sources, originals: Originals) -> Inline:
     build_index(new / "index", found)
     releases.write_tree(new / "data", data_files(sources, originals) | browser_files(found.engine()))
     pack((new / "data").rglob("*"))
-    links = link_files(sources)
-    releases.write_tree(new / "links", links)
-    return inline(links.items())
+    return first_links(new, sources)
 
 
 def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
@@ -206,7 +215,8 @@ def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
             site = new / "site"
             rendered = _rendered(root, new / "pages", site, page_files(sources, imported), epoch(sources.rulebook))
             pack(path for path in site.rglob("*") if path != site / offline.WORKER)
-            releases.write_tree(new, header_files(rendered.stamp, inline(releases.read_pages(site)), made()))
+            said = inline(releases.read_pages(site)), first_links(new, sources), made()
+            releases.write_tree(new, header_files(rendered.stamp, *filter(None, said)))
             releases.move(new / "data", site)
             releases.write_tree(new / "index", live_files(sources, rendered.live))
             offline.put_worker(site)

@@ -27,7 +27,7 @@ def typographic(text: str) -> str:
 
 def folded(text: str) -> str:
     """Lower case without accents, one character for one: 'Penalità' → 'penalita'. Length is kept."""
-    return text.translate(_FOLDS)
+    return text.lower() if text.isascii() else text.translate(_FOLDS)  # the first is ten times as fast
 
 
 class _Folds(dict[int, str]):
