@@ -54,7 +54,7 @@ def test_only_what_is_named_by_its_bytes_is_kept_for_ever(built: Path) -> None:
     stamp = stamp_in(built / SITE)
     said = json.loads((built / CURRENT / "headers.json").read_text(encoding="utf-8"))
     paths = ["/assets/js.01234567/main.js", "/assets/js/main.js", "/assets/search/mtr.json", "/sw.js", "/", f"/a/assets/js{stamp}/a.js"]
-    for path in [*paths, f"/assets/js{stamp}/main.js", f"/assets/css{stamp}/stampa.css"]:
+    for path in [*paths, f"/assets/js{stamp}/main.js", f"/assets/css{stamp}/prontuario.css"]:
         kept = next(value for pattern, value in said["cache"] if re.match(pattern, path))
         assert (kept == FOR_EVER) == (path not in paths), path
     rows = (built / SITE / "_headers").read_text(encoding="utf-8").split("\n/")

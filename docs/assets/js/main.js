@@ -137,8 +137,8 @@ if (document.querySelector(".enunciato, .termine")) {
 const lost = /** @type {HTMLElement | null} */ (document.querySelector("[data-vicini]"));
 if (lost) import("./rule/arrival.js").then(({ suggest }) => suggest(lost));
 if (document.querySelector("[data-kind=home]")) { // porta con sé i suoi stili: quelli della prossima pagina, se non si sta già cercando
-  const print = /** @type {HTMLLinkElement} */ (document.querySelector("link[media=print]")); // sta con loro, e ne sa la cartella
-  const ahead = () => document.activeElement?.id === "q" || fetch(new URL("prontuario.css", print.href), { priority: "low" }).catch(() => {});
+  const sheet = import.meta.url.replace(/js(\.\w+)?\/main\.js/, "css$1/prontuario.css"); // nella cartella accanto, dello stesso nome
+  const ahead = () => document.activeElement?.id === "q" || fetch(sheet, { priority: "low" }).catch(() => {});
   addEventListener("load", () => whenIdle(ahead));
 }
 if (document.readyState === "complete") whenIdle(keepCopy);
