@@ -180,6 +180,7 @@ FILES: Mapping[str, Schema] = {
     "assets/search/*.json": record(**PIECE, synonyms=SYNONYMS),
     "assets/frasi/*.json": record(**PIECE, texts=LEAF),
     "assets/search/*/parole.json": STRING,
+    "assets/search/*/sezioni.json": record(**PIECE, synonyms=SYNONYMS),
     "assets/search/*/*.json": LEAF,
     "tabelle/numeri.json": NUMBERS,
     "tabelle/*.json": READ,

@@ -18,7 +18,7 @@ NAMED = re.compile(STAMPED.pattern.encode())
 LEFT_OUT = re.compile(
     r"r/|_headers$|galleria/.*jpg$|assets/img/anteprima\.png$|robots\.txt$|sw\.js$|sitemap|objects\.inv$|CNAME$|\.|.*\.(?:map|br|gz)$"
     r"|assets/(?:javascripts|stylesheets|images)/"  # of the theme: our shell uses none of it
-    r"|assets/frasi/"  # who has the copy has the books, which say as much
+    r"|assets/frasi/|assets/search/[^/]+/sezioni"  # who has the copy has the books, which say as much
 )
 API = "api/v1/"
 API_KEPT = {"api/v1/anchors.json", "api/v1/editions.json"}  # those of the API's files that our own scripts read

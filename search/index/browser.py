@@ -3,10 +3,10 @@
 `lingua.json` is the analysis of Italian, `comune.json` what else all books share: weights, the synonyms that hold in
 all. `<book>.json` finds, orders, names and places what is in a book, with the synonyms that hold in it;
 `<book>/<n>.json` holds the texts of some of its sections, fetched when first shown, `<book>/parole.json` the words that stand
-for its terms, fetched when first something is misspelt. A phone with a game set fetches that game's only; where none
-is, `sezioni.json`, in which a section is one document, gives the first answer of all books while they come, and
-`frasi/<section>.json`, a section as a piece of its own with its texts, the sentence of it that answers. Read by
-`pieces.js`, which is the description's other half.
+for its terms, fetched when first something is misspelt. A phone with a game set fetches that game's only. While books
+come, `<book>/sezioni.json` or, where no game is set, `sezioni.json` gives the first answer: of one book or of all, a section
+as one document; and `frasi/<section>.json`, a section as a piece of its own with its texts, the sentence of it that answers.
+Read by `pieces.js`, which is the description's other half.
 
 Numbers are written in characters (`packed`): one digit of base 44 a character, the last from the first half of
 `DIGITS`, those before it from the second; postings of a term are the documents' differences, facts one digit each, the
@@ -21,7 +21,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from itertools import accumulate, groupby, pairwise
+from itertools import groupby, pairwise
 from operator import sub
 from typing import Any, NamedTuple
 
@@ -80,7 +80,7 @@ def browser_files(engine: Engine) -> dict[str, str]:
     shared = {
         "lingua": {"analysis": {name: data for name, data in analysis.DATA.items() if name != "denying"}},
         "comune": _shared(engine),
-        "sezioni": _sections(engine),
+        "sezioni": _sections(engine, engine.pieces),
     }
     files = {f"{FOLDER}/{name}.json": _json(value) for name, value in shared.items()}
     for piece in engine.pieces:
@@ -97,6 +97,7 @@ def _book_files(piece: Piece, engine: Engine) -> dict[str, str]:
         f"{FOLDER}/{piece.book}.json": _json(_piece(piece, engine) | {"synonyms": synonyms}),
         f"{FOLDER}/{piece.book}/parole.json": _json(words),
     }
+    files[f"{FOLDER}/{piece.book}/sezioni.json"] = _json(_sections(engine, [piece]))
     for section in _alone(piece):
         (texts,) = _texts(section, engine)
         path = f"{SENTENCES}/{section.headings[0].id}.json"
@@ -218,13 +219,13 @@ class _Told(NamedTuple):
         return _Told.of(left) if left else None
 
 
-def _sections(engine: Engine) -> dict[str, Any]:
-    """All books as one piece, in which what stands below a section's head is one document; a word of the head says it all."""
-    headings = [h for piece in engine.pieces for h in piece.headings]
+def _sections(engine: Engine, pieces: Sequence[Piece]) -> dict[str, Any]:
+    """Books as one piece, in which what stands below a section's head is one document; a word of the head says it all."""
+    headings = [h for piece in pieces for h in piece.headings]
     documents = [_bare(h, field) for h in headings for field in (Field.HEAD, Field.TEXT)]
     found: dict[str, list[tuple[int, _Told]]] = {}
     first = 0
-    for piece in engine.pieces:
+    for piece in pieces:
         for term, told in kept(f"sections {piece.book}", piece, partial(_of_sections, piece)).items():
             found.setdefault(term, []).append((first, told))
         first += 2 * len(piece.headings)
@@ -246,11 +247,9 @@ def _sections(engine: Engine) -> dict[str, Any]:
         "terms": _front_coded(terms),
         "postings": " ".join(postings),
         "facts": [paired("".join(said)) for said in zip(*facts, strict=True)],
-        "synonyms": _synonyms(engine, engine.labels),
+        "synonyms": _synonyms(engine, [piece.book for piece in pieces]),
     }
-    firsts = accumulate((len(piece.headings) for piece in engine.pieces), initial=0)
-    leaves = [first + n for first, piece in zip(firsts, engine.pieces, strict=False) for n in _leaves(piece)]
-    return whole | said | {"code": "", "leaves": leaves}
+    return whole | said | {"code": "", "leaves": []}
 
 
 def _of_sections(piece: Piece) -> dict[str, _Told]:

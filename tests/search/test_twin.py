@@ -11,7 +11,7 @@ from search.engine.answer import Engine
 from tests.search import goldens
 from tests.search.conftest import Twin
 
-SOON = 0.8  # of the queries that are read, set in no game: how many have the sentence of all books before one comes
+SOON = 0.8  # of the queries that are read: how many have the sentence of all books before one comes
 AGAIN = "Se è voluto: make golden (python -m tests.search.goldens), e si guarda che cosa cambia per chi cerca."
 
 
@@ -30,8 +30,11 @@ def test_both_engines_give_the_golden_answers(engine: Engine, twin: Twin, kind: 
     assert not changed, f"{len(changed)} risposte non sono quelle di {kind}.tsv. {AGAIN}\n" + "\n".join(changed[:10])
 
 
-def test_a_first_answer_says_the_sentence_before_the_books_come(engine: Engine, twin: Twin) -> None:
-    queries = [query for query in goldens.asked() if not query.place and not query.book][::4]
+@pytest.mark.parametrize("chosen", [False, True])
+def test_a_first_answer_says_the_sentence_before_the_books_come(engine: Engine, twin: Twin, chosen: bool) -> None:
+    queries = [query for query in goldens.asked() if not query.place and bool(query.book) == chosen][
+        :: 1 if chosen else 4
+    ]
     found = twin([query._asdict() | {"soon": True} for query in queries])
     right = 0
     for query, soon in zip(queries, found, strict=True):

@@ -39,12 +39,15 @@ function ask(query, options, early) {
   });
 }
 
+/** Se tutto è già sul telefono. */
+const kept = () => Boolean(navigator.serviceWorker?.controller);
+
 /**
  * Cerca. La risposta è quella di GET /api/v1/search; `early` la riceve prima, finché i suoi testi sono in viaggio.
  * @param {string} query @param {Options} [options] @param {(answer: ResultPage) => void} [early] @returns {Promise<ResultPage>}
  */
 export function search(query, options, early) {
-  return ask(query, { ...options, kept: Boolean(navigator.serviceWorker?.controller) }, early);
+  return ask(query, { ...options, kept: kept(), soon: Boolean(early) }, early);
 }
 
 /** Le righe di tabella che dicono tutto quello che è scritto (rows.js); `early` riceve prima quelle di `first`. @param {string} query @param {Options} options @param {(answer: Rows) => void} early @returns {Promise<Rows>} */
@@ -52,5 +55,5 @@ export const rows = (query, options, early) => ask(query, { ...options, rows: tr
 
 /** Carica l’indice dei libri in cui si cercherà, prima che serva. @param {string} [book] @returns {Promise<Record<string, string>>} i nomi dei giochi */
 export function warm(book = "") {
-  return ask(null, { book });
+  return ask(null, { book, kept: kept() });
 }

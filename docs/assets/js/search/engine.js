@@ -11,12 +11,12 @@ import { Piece, Shared } from "./pieces.js";
 import { parse } from "./query.js";
 import { Inside, Ranking } from "./ranking.js";
 
-/** @typedef {{book?: string, kind?: string, limit?: number, offset?: number, kept?: boolean, rows?: boolean, first?: string}} Options `kept`: tutto è già sul telefono */
+/** @typedef {{book?: string, kind?: string, limit?: number, offset?: number, kept?: boolean, soon?: boolean, rows?: boolean, first?: string}} Options `kept`: tutto è già sul telefono; `soon`: chi chiede vuole una prima risposta */
 /** @typedef {{id: string, citation: string, title: string, path: string[], book: string, kind: string, url: string, excerpt: import("./excerpt.js").Stretch[], score: number}} Result */
 /** @typedef {{query: string, total: number, others: number, suggestion: string | null, results: Result[], tried?: string[], nearest?: Result[]}} ResultPage */
 /** @typedef {import("./ranking.js").Hit} Hit */
 /** @typedef {import("./query.js").Query} Query */
-/** @typedef {{piece: Piece, ranking: Ranking, spelling: Spelling}} Rough le sezioni di tutti i libri, una per documento */
+/** @typedef {{piece: Piece, ranking: Ranking, name: string, spelling: Spelling}} Rough le sezioni di un libro o di tutti, una per documento */
 
 const TOLD = 3; // le prime sezioni di cui una prima risposta dice la frase: una di loro ha quasi sempre quella giusta
 
@@ -35,8 +35,8 @@ export class Engine {
     this.ranking = new Ranking(this.shared, this.pieces, (text) => this.analysis.terms(text));
     this.places = new Places(this.shared, this.analysis, this.pieces);
     this.all = this.shared.books.map((_, n) => n);
-    /** @type {Rough | undefined} */
-    this.rough = undefined;
+    /** @type {Map<string, Rough>} */
+    this.rough = new Map();
     /** @type {Promise<void> | undefined} una prima risposta: finché non ha la sua frase, gli altri libri aspettano */
     this.hurry = undefined;
     /** @type {Map<string, {spelling: Spelling, readings: Map<string, import("./query.js").Reading>}>} */
@@ -63,25 +63,27 @@ export class Engine {
     await Promise.all(books.map(one));
   }
 
-  /** Le sezioni di tutti i libri, che arrivano prima dei libri. */
-  async sections() {
-    await this.load("sezioni", (data) => {
-      this.shared.lists.set("sezioni", data.synonyms);
+  /** Le sezioni di un libro o, se sono più d’uno, di tutti, che arrivano prima dei libri. @param {number[]} books @returns {Promise<Rough>} */
+  async sections(books) {
+    const name = books.length > 1 ? "sezioni" : `${this.shared.books[books[0]]}/sezioni`;
+    await this.load(name, (data) => {
+      this.shared.lists.set(name, data.synonyms);
       const piece = new Piece(0, "", data);
       const counts = new Map([...piece.terms].map(([term, { documents }]) => [term, documents.length]));
       const ranking = new Ranking(this.shared, [piece], (text) => this.analysis.terms(text));
-      this.rough = { piece, ranking, spelling: new Spelling(counts, this.analysis) };
+      this.rough.set(name, { piece, ranking, name, spelling: new Spelling(counts, this.analysis) });
     });
+    return /** @type {Rough} */ (this.rough.get(name));
   }
 
-  /** Una prima risposta, a sezioni intere, prima dei libri; poi le frasi delle prime, ognuna dal file della sua sezione. @param {string} text @param {number} limit @param {boolean} kept @param {(answer: ResultPage) => void} early */
-  async first(text, limit, kept, early) {
-    await this.sections();
-    const { piece, ranking, spelling } = /** @type {Rough} */ (this.rough);
+  /** Una prima risposta, a sezioni intere, prima dei libri; poi le frasi delle prime, ognuna dal file della sua sezione. @param {string} text @param {number[]} searched @param {number} limit @param {boolean} kept @param {(answer: ResultPage) => void} early */
+  async first(text, searched, limit, kept, early) {
+    const { piece, ranking, name, spelling } = await this.sections(searched);
     const books = this.shared.books;
-    const parsed = parse(text, this.shared.words(["sezioni"]), this.analysis, (word, term, last) => this.read(word, term, last, [], spelling));
+    const parsed = parse(text, this.shared.words([name]), this.analysis, (word, term, last) => this.read(word, term, last, [], spelling));
     const groups = parsed.groups.map((group) => group.map((alternative) => ({ ...alternative, books: [] })));
-    const inside = (/** @type {string} */ id) => !parsed.books.length || parsed.books.some((n) => id.startsWith(`${books[n]}-`));
+    const named = searched.length > 1 ? parsed.books : [];
+    const inside = (/** @type {string} */ id) => !named.length || named.some((n) => id.startsWith(`${books[n]}-`));
     const hits = (groups.length ? ranking.search(groups, [0], false) : []).filter((hit) => inside(piece.sections[piece.home[hit.document]].id));
     const results = hits.slice(0, limit).map(({ document, score }) => {
       const { id, citation, title, kind, url } = piece.sections[piece.home[document]];
@@ -112,6 +114,11 @@ export class Engine {
     if (!hit) return { ...section, score: 0 };
     const wanted = new Set(groups.flatMap((group) => group.flatMap(({ terms }) => terms)));
     return { ...this.result(hit, wanted, piece, (n) => data.texts[n - 1]), path: section.path };
+  }
+
+  /** Se una prima risposta arriva prima dei libri: non quella di un libro che sta già sul telefono. @param {number[]} books @param {boolean} kept */
+  hastens(books, kept) {
+    return books.some((n) => !this.pieces[n]) && (books.length > 1 || !kept);
   }
 
   /** I libri in cui si cerca. @param {string} book */
@@ -199,10 +206,10 @@ export class Engine {
    * risultati, senza estratto.
    * @param {string} text @param {Options} [options] @param {(answer: ResultPage) => void} [early] @returns {Promise<ResultPage>}
    */
-  async search(text, { book = "", kind = "", limit = 10, offset = 0, kept = false } = {}, early = () => {}) {
+  async search(text, { book = "", kind = "", limit = 10, offset = 0, kept = false, soon = false } = {}, early = () => {}) {
     const searched = this.narrowed(book);
-    if (searched.length > 1 && searched.some((n) => !this.pieces[n]) && !kind && !offset) {
-      await (this.hurry = this.first(text, limit, kept, early).catch(() => {})); // senza rete si prova con quello che c’è
+    if (soon && this.hastens(searched, kept) && !kind && !offset) {
+      await (this.hurry = this.first(text, searched, limit, kept, early).catch(() => {})); // senza rete si prova con quello che c’è
     }
     await this.open(searched);
     let parsed = this.parsed(text, searched);
@@ -349,10 +356,10 @@ function open() {
 }
 
 /** Prima che serva: i libri in cui si cercherà. @param {Options} options */
-async function warm({ book = "" }) {
+async function warm({ book = "", kept = false }) {
   const found = await open();
   const books = found.narrowed(book);
-  (books.length > 1 ? found.sections().then(() => found.hurry) : Promise.resolve()).then(() => found.open(books)).catch(() => {});
+  (found.hastens(books, kept) ? found.sections(books).then(() => found.hurry) : Promise.resolve()).then(() => found.open(books)).catch(() => {});
   return found.shared.labels;
 }
 

@@ -43,7 +43,7 @@ const [page] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntr
 /** Se la prima risposta la dà il server, che ha detto di esserci (scripts/site/headers.py): fino ad allora la rete è tutta sua. */
 let waits = !navigator.serviceWorker?.controller && !!page?.serverTiming?.some(({ name }) => name === "ricerca");
 
-/** Chiede al server, finché non c’è l’indice, e al motore del browser: vale chi risponde prima. @param {string} query @param {string} book @param {(answer: ResultPage) => void} early @returns {Promise<ResultPage>} */
+/** Chiede al server, finché non c’è l’indice, e al motore del browser: vale chi risponde prima. @param {string} query @param {string} book @param {(answer: ResultPage) => void} [early] @returns {Promise<ResultPage>} */
 function ask(query, book, early) {
   const there = served && !ready ? fromServer(query, book) : null;
   const here = async () => {
@@ -140,10 +140,10 @@ class Panel {
       }
       let answered = false;
       const early = (/** @type {ResultPage} */ answer) => {
-        if (this.over && !answered && asked === this.input.value && book === this.book) this.show(answer, true);
+        if (!answered && asked === this.input.value && book === this.book) this.show(answer, true);
       };
       try {
-        const answer = await ask(asked, book, early);
+        const answer = await ask(asked, book, this.over ? early : undefined);
         answered = true;
         if (this.input.value.trim().length >= 2) this.show(answer);
         this.elsewhere(asked, book, answer.total);
@@ -209,7 +209,7 @@ class Panel {
     const other = place?.dataset.other;
     if (!other) return;
     const own = new Set(this.list.querySelector(".trovato__testo")?.textContent?.split(" "));
-    const { results } = await ask(query, other, () => {}).catch(() => ({ results: [] }));
+    const { results } = await ask(query, other).catch(() => ({ results: [] }));
     const texts = results.slice(0, 5).map(({ excerpt }) => excerpt.map(({ text }) => text).join(""));
     const shared = (/** @type {string} */ text) => text.split(" ").filter((word) => own.has(word)).length;
     const [said] = texts.sort((a, b) => shared(b) - shared(a));
