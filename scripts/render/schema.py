@@ -137,7 +137,7 @@ SHARED = record(
     sizes=many(INTEGER), synonyms=SYNONYMS, names=many(row(STRING, many(INTEGER))),
 )  # fmt: skip
 ITALIAN = record(analysis=record(
-    stop=STRING, asking=STRING, fillers=many(STRING), numbers=by_name(STRING), ordinals=by_name(INTEGER), units=by_name(STRING),
+    stop=STRING, fillers=many(STRING), numbers=by_name(STRING), ordinals=by_name(INTEGER), units=by_name(STRING),
     thresholds=by_name(many(STRING)), negations=STRING, exceptions=by_name(STRING), suffixes=many(row(STRING, INTEGER)),
 ))  # fmt: skip
 COLUMNS = (STRING, STRING, STRING, STRING, INTEGER, either(STRING, INTEGER))

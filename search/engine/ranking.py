@@ -85,12 +85,14 @@ class Ranking:
         self._by_itself = lru_cache(maxsize=None)(self.by_itself)
 
     def rarity(self, count: int, use: Use) -> int:
-        """How telling it is to stand in `count` documents of the pieces searched, in thousandths."""
+        """How much a word is worth that stands in `count` documents of the pieces searched, in thousandths."""
+        return self.telling(count, use) + int(self.weights["flat"]) if count else 0
+
+    def telling(self, count: int, use: Use) -> int:
+        """How telling it is to stand in `count` of their documents, in thousandths."""
         size = sum(len(self.pieces[n].documents) for n in use)
         count = min(count, size)
-        if not count:
-            return 0
-        return math.floor(SCALE * math.log(1 + (size - count + 0.5) / (count + 0.5)) + 0.5) + int(self.weights["flat"])
+        return math.floor(SCALE * math.log(1 + (size - count + 0.5) / (count + 0.5)) + 0.5) if count else 0
 
     def count(self, term: str, use: Use) -> int:
         if term.startswith(INTERVAL):
@@ -207,7 +209,7 @@ class Ranking:
         most = -(-w["covered"] * whole // 100) << BITS
         by_itself, not_first = self._by_itself(amount), w["notFirst"]
         asked = [
-            ({p: self._said(p, term) for p in use}, w["asking"] * self.rarity(self.count(term, use), use))
+            ({p: self._said(p, term) for p in use}, w["asking"] * self.telling(self.count(term, use), use))
             for term in asking
         ]
         bonuses = {

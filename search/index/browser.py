@@ -29,7 +29,7 @@ from scripts.model.kept import kept
 from search.engine.answer import Engine
 from search.index import weights
 from search.index.documents import Document, Field, SectionHeading
-from search.index.store import ASKING, Piece
+from search.index.store import Piece
 from search.index.voices import VOICES
 from search.language import analysis
 
@@ -257,7 +257,7 @@ def _of_sections(piece: Piece) -> dict[str, _Told]:
     facts = [weights.fact(False, False, (1 << count) - 1) for count in range(VOICES + 1)]
     found: dict[str, _Told] = {}
     for term, (places, said) in piece.terms.items():
-        if term.startswith(ASKING):
+        if term.startswith(analysis.ASKING):
             continue
         of_heads = [(heads[n], fact) for n, fact in zip(places, said, strict=True) if n in heads]
         below = Counter([2 * piece.home[n] + 1 for n in places if n not in heads])

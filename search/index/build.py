@@ -15,7 +15,7 @@ from scripts.model.record import Records
 from search.engine.answer import Engine
 from search.engine.places import Shown
 from search.index.documents import Asked, Document, SectionHeading, documents, headings
-from search.index.store import ASKING, pieces, write_index
+from search.index.store import pieces, write_index
 from search.language import analysis
 from search.language.vocabulary import Vocabulary, read_written, written
 
@@ -65,4 +65,4 @@ def surface_words(texts: tuple[str, ...]) -> dict[str, str]:
     best: dict[str, str] = {}
     for term, word in sorted(counts, key=lambda said: (-counts[said], said)):
         best.setdefault(term, word)
-    return {term: word for term, word in sorted(best.items()) if word != term and not term.startswith(ASKING)}
+    return {term: word for term, word in sorted(best.items()) if word != term and not term.startswith(analysis.ASKING)}

@@ -26,7 +26,6 @@ from search.index.voices import VOICES, voices
 from search.index.weights import ASKED, NAMED, OWN
 from search.language import analysis
 
-ASKING = "?"  # begins the term of a word that says how one asks
 FACTS = {
     "text": OWN,
     "name": NAMED,
@@ -34,10 +33,7 @@ FACTS = {
 
 
 class ItalianAnalyzer(Tokenizer):  # type: ignore[misc]
-    """Our analysis as a Whoosh analyser; `asking`: it keeps the words that say how one asks too."""
-
-    def __init__(self, asking: bool = False) -> None:
-        self.asking = asking
+    """Our analysis as a Whoosh analyser."""
 
     def __call__(
         self,
@@ -51,10 +47,9 @@ class ItalianAnalyzer(Tokenizer):  # type: ignore[misc]
         token = Token(positions, chars)
         position = start_pos
         for found in analysis.tokens(value):
-            term = found.term or (analysis.asking(found.word) if self.asking else "")
-            if not term:
+            if not found.term:
                 continue
-            token.text = term
+            token.text = found.term
             token.boost = 1.0
             token.stopped = False
             if positions:
@@ -68,16 +63,16 @@ class ItalianAnalyzer(Tokenizer):  # type: ignore[misc]
 class Counts(Frequency):  # type: ignore[misc]
     """How often a term stands in a text, as Whoosh would count it; a text is counted once for it and for `pieces`."""
 
-    def word_values(self, value: str, analyzer: Any, **_: Any) -> Iterator[tuple[str, int, float, bytes]]:
-        for term, count in _counted(value, analyzer.asking).items():
+    def word_values(self, value: str, *_: Any, **__: Any) -> Iterator[tuple[str, int, float, bytes]]:
+        for term, count in _counted(value).items():
             yield term, count, count * self.field_boost, pack_uint(count)
 
 
 class Voices(Frequency):  # type: ignore[misc]
     """In which voices a document is asked for with a term, a bit for each; Whoosh takes their number for how often."""
 
-    def word_values(self, value: Sequence[str], analyzer: Any, **_: Any) -> Iterator[tuple[str, int, float, bytes]]:
-        for term, bits in _spoken(value, analyzer.asking).items():
+    def word_values(self, value: Sequence[str], *_: Any, **__: Any) -> Iterator[tuple[str, int, float, bytes]]:
+        for term, bits in _spoken(value).items():
             yield term, bits.bit_count(), bits.bit_count() * self.field_boost, pack_uint(bits)
 
     def decode_frequency(self, valuestring: bytes) -> int:
@@ -87,21 +82,29 @@ class Voices(Frequency):  # type: ignore[misc]
         return self.decode_frequency(valuestring) * float(self.field_boost)
 
 
-def _spoken(texts: Sequence[str], asking: bool = True) -> Mapping[str, int]:
+def _spoken(texts: Sequence[str]) -> Mapping[str, int]:
     """Term → in which voices it stands, a bit for each."""
     found: dict[str, int] = {}
     for n, text in enumerate(texts):
-        for term in _counted(text, asking):
+        for term in _counted(text):
             found[term] = found.get(term, 0) | 1 << n
     return found
 
 
 @lru_cache(maxsize=1 << 15)
-def _counted(text: str, asking: bool) -> Mapping[str, int]:
-    """Term → how often it stands in a text; `asking`: with the words that say how one asks."""
-    return Counter(
-        term for line in text.split("\n") for term, _ in analysis.said(line) if asking or not term.startswith(ASKING)
-    )
+def _counted(text: str) -> Mapping[str, int]:
+    """Term → how often it stands in a text."""
+    return Counter([term for term in _said(text) if term[0] != analysis.ASKING])
+
+
+@lru_cache(maxsize=1 << 14)
+def _asking(asks: tuple[str, ...]) -> Mapping[str, int]:
+    """Questions → '?posso': in how many of their voices."""
+    return Counter([term for voice in _voices(asks) for term in set(_said(voice)) if term[0] == analysis.ASKING])
+
+
+def _said(text: str) -> Sequence[str]:
+    return [term for line in text.split("\n") for term, _ in analysis.said(line)]
 
 
 def schema() -> fields.Schema:
@@ -111,12 +114,12 @@ def schema() -> fields.Schema:
         shown=fields.STORED,
         text=_words_of(Counts()),
         name=_words_of(Counts()),
-        asks=_words_of(Voices(), asking=True),
+        asks=_words_of(Voices()),
     )
 
 
-def _words_of(counted: Frequency, asking: bool = False) -> fields.TEXT:
-    field = fields.TEXT(analyzer=ItalianAnalyzer(asking), phrase=False)
+def _words_of(counted: Frequency) -> fields.TEXT:
+    field = fields.TEXT(analyzer=ItalianAnalyzer(), phrase=False)
     field.format = counted
     return field
 
@@ -144,8 +147,13 @@ def write_index(folder: Path, documents: Iterable[Document], headings: Iterable[
 
 
 def _stored(d: Document) -> dict[str, Any]:
-    """What is kept of a document as it is."""
-    return {"anchor": d.anchor, "shown": [d.section, d.field.value, d.kind.value, d.text, d.intervals, d.number]}
+    """What is kept of a document as it is; how one asks for it too, in how many voices: nobody searches for «di», and as
+    terms these words would be a third of all."""
+    asking = {} if d.field is Field.HEAD else dict(_asking(d.asks))
+    return {
+        "anchor": d.anchor,
+        "shown": [d.section, d.field.value, d.kind.value, d.text, d.intervals, d.number, asking],
+    }
 
 
 def _words(d: Document) -> dict[str, str]:
@@ -156,7 +164,8 @@ def _words(d: Document) -> dict[str, str]:
 def count_before(asks: tuple[str, ...]) -> None:
     """Reads questions ahead of the index that will hold them: their voices and what these say are kept."""
     for voice in _voices(asks):
-        _counted(voice, True)
+        _counted(voice)
+    _asking(asks)
 
 
 _voices = lru_cache(maxsize=1 << 14)(voices)  # nobody changes what it gives
@@ -241,7 +250,7 @@ class Piece:
             getattr(self, name)
 
     def _having(self, what: int) -> Mapping[int, int]:
-        terms = (found for term, found in self.terms.items() if not term.startswith(ASKING))
+        terms = (found for term, found in self.terms.items() if not term.startswith(analysis.ASKING))
         return Counter(n for found in terms for n, fact in zip(*found, strict=True) if fact & what)
 
     @cached_property
@@ -258,14 +267,16 @@ def read_index(folder: Path) -> tuple[Piece, ...]:
         of_book.setdefault(book, []).append(SectionHeading(i, book, title, number, tuple(path), Kind(kind)))
     book_of = {heading.id: n for n, headings in enumerate(of_book.values()) for heading in headings}
     with _opened(folder).reader() as reader:
-        found = [_document(reader.stored_fields(n)) for n in range(reader.doc_count_all())]
+        stored = [reader.stored_fields(n) for n in range(reader.doc_count_all())]
         places: list[tuple[int, int]] = []  # of each document its book and its number in it
         own: list[list[Document]] = [[] for _ in of_book]
-        for document in found:
+        said: list[Said] = [{} for _ in of_book]
+        for one in stored:
+            document = _document(one)
             book = book_of[document.section]
             places.append((book, len(own[book])))
+            _ask(said[book], len(own[book]), one)
             own[book].append(document)
-        said: list[Said] = [{} for _ in of_book]
         for name in (*FACTS, "asks"):
             for raw in reader.lexicon(name):
                 term = raw.decode("utf-8")
@@ -307,15 +318,18 @@ def pieces(documents: Iterable[Document], headings: Iterable[SectionHeading]) ->
 def _read_piece(book: str, headings: tuple[SectionHeading, ...], documents: tuple[Document, ...]) -> Piece:
     said: Said = {}
     for n, document in enumerate(documents):
-        facts = [(term, FACTS[name]) for name, value in _words(document).items() for term in _counted(value, False)]
+        facts = [(term, FACTS[name]) for name, value in _words(document).items() for term in _counted(value)]
         for term, fact in (*facts, *((t, ASKED * bits) for t, bits in _spoken(_voices(document.asks)).items())):
             of_term = said.setdefault(term, {})
             of_term[n] = of_term.get(n, 0) | fact
-    return _piece(book, headings, [_document(_stored(d)) for d in documents], said)
+    stored = [_stored(document) for document in documents]
+    for n, one in enumerate(stored):
+        _ask(said, n, one)
+    return _piece(book, headings, [_document(one) for one in stored], said)
 
 
 def _document(stored: Mapping[str, Any]) -> Document:
-    section, field, kind, text, intervals, number = stored["shown"]
+    section, field, kind, text, intervals, number, _ = stored["shown"]
     spans: tuple[Interval, ...] = tuple((low, high, unit) for low, high, unit in intervals)
     return Document(stored["anchor"], section, Field(field), Kind(kind), text, intervals=spans, number=number)
 
@@ -324,16 +338,20 @@ Said = dict[str, dict[int, int]]
 """Term → each document that has it → what it says there."""
 
 
+def _ask(said: Said, n: int, stored: Mapping[str, Any]) -> None:
+    """Adds how one asks for a document: in how many voices, not in which."""
+    for term, count in stored["shown"][-1].items():
+        said.setdefault(term, {})[n] = ASKED * ((1 << count) - 1)
+
+
 def _piece(book: str, headings: Sequence[SectionHeading], documents: Sequence[Document], said: Said) -> Piece:
-    """A book's piece. Of how one asks only in how many voices is kept, of a head whether: nobody asks in which."""
+    """A book's piece. Of a head only whether it is asked for with a term is kept: nobody asks in which voice."""
     terms = {}
     for term, of_term in sorted(said.items()):
         kept: dict[int, int] = {}
         for n, fact in sorted(of_term.items()):
-            head, asking = documents[n].field is Field.HEAD, term.startswith(ASKING)
-            if fact != NAMED and not (asking and head):
-                few = min(1, fact // ASKED) if head else (fact // ASKED).bit_count()
-                kept[n] = fact % ASKED + ASKED * ((1 << few) - 1) if head or asking else fact
+            if fact != NAMED:
+                kept[n] = fact % ASKED + ASKED * min(1, fact // ASKED) if documents[n].field is Field.HEAD else fact
         if kept:
             terms[term] = tuple(kept), tuple(kept.values())
     place = {heading.id: n for n, heading in enumerate(headings)}

@@ -15,12 +15,13 @@ FAR = 1 << 30  # in so many words no two voices differ
 
 
 def voices(questions: Iterable[str]) -> list[str]:
-    """Questions → at most `VOICES` texts, the richest first; a question whose words another has is left out."""
+    """Questions → at most `VOICES` texts, the richest first; what is asked with words that another
+    has all is left out, however it is asked."""
     numbers: dict[str, int] = {}
     said: list[tuple[int, str]] = []
     for question in questions:
         words_of = 0
-        for word in sorted({term for term, _ in analysis.said(question)}):
+        for word in sorted({term for term, _ in analysis.said(question) if term[0] != analysis.ASKING}):
             words_of |= 1 << numbers.setdefault(word, len(numbers))
         said.append((words_of, question))
     said.sort(key=lambda one: (-one[0].bit_count(), one[0]))

@@ -17,8 +17,8 @@ from scripts.model.italian import folded
 
 DATA: dict[str, Any] = json.loads((Path(__file__).parent / "italian.json").read_text(encoding="utf-8"))
 STOP: frozenset[str] = frozenset(DATA["stop"].split())
-ASKING: frozenset[str] = frozenset(DATA["asking"].split())
 FILLERS: frozenset[tuple[str, ...]] = frozenset(tuple(words.split()) for words in DATA["fillers"])
+ASKING = "?"  # begins the term of a word that says how one asks
 NUMBERS: dict[str, str] = DATA["numbers"]
 EXCEPTIONS: dict[str, str] = DATA["exceptions"]
 SUFFIXES: list[tuple[str, int]] = sorted(((s, n) for s, n in DATA["suffixes"]), key=lambda p: (-len(p[0]), p[0]))
@@ -79,8 +79,8 @@ def tokens(text: str) -> Iterator[Token]:
 
 
 def asking(word: str) -> str:
-    """'posso' → '?posso': a stop word that says how one asks, so that a question may be matched by it; '' for others."""
-    return f"?{word}" if word in ASKING else ""
+    """'posso' → '?posso': a stop word says nothing of what one asks for, but how one asks; '' for others."""
+    return f"{ASKING}{word}" if word in STOP else ""
 
 
 @lru_cache(maxsize=1 << 16)

@@ -2,7 +2,7 @@
 // L’analisi dell’italiano: la stessa di search/language/analysis.py, con gli stessi dati.
 
 /** @typedef {{word: string, start: number, end: number, term: string}} Token */
-/** @typedef {{stop: string, asking: string, fillers: string[], numbers: Record<string, string>, ordinals: Record<string, number>, units: Record<string, string>, thresholds: Record<string, string[]>, negations: string, exceptions: Record<string, string>, suffixes: [string, number][]}} Data */
+/** @typedef {{stop: string, fillers: string[], numbers: Record<string, string>, ordinals: Record<string, number>, units: Record<string, string>, thresholds: Record<string, string[]>, negations: string, exceptions: Record<string, string>, suffixes: [string, number][]}} Data */
 
 const TOKEN = /[0-9]{1,3}(?:\.[0-9]{3})+(?![0-9.])|[0-9]+(?:[.,][0-9]+)+|[a-z]+(?=[0-9]+\.[0-9])|[a-z0-9]+/g;
 export const THOUSANDS = /^[0-9]{1,3}(?:\.[0-9]{3})+$/;
@@ -44,7 +44,6 @@ export class Analysis {
   constructor(data) {
     this.data = data;
     this.stop = new Set(data.stop.split(" "));
-    this.how = new Set(data.asking.split(" "));
     /** modi di domandare che non dicono che cosa, i più lunghi per primi */
     this.fillers = data.fillers.map((words) => words.split(" ")).sort((a, b) => b.length - a.length);
     this.numbers = new Map(Object.entries(data.numbers));
@@ -88,7 +87,7 @@ export class Analysis {
 
   /** «posso» → «?posso»: come si chiede; "" per le altre parole. @param {string} word */
   asking(word) {
-    return this.how.has(word) ? `?${word}` : "";
+    return this.stop.has(word) ? `?${word}` : "";
   }
 
   /** Le parole di un testo, con il posto in caratteri. @param {string} text @returns {Token[]} */

@@ -47,9 +47,19 @@ export class Ranking {
 
   /** @param {number} count @param {number[]} use */
   rarity(count, use) {
+    return count ? this.telling(count, use) + this.shared.weights.flat : 0;
+  }
+
+  /** @param {number} count @param {number[]} use */
+  telling(count, use) {
     const size = use.reduce((all, n) => all + this.pieces[n].documents.length, 0);
     const least = Math.min(count, size);
-    return least ? Math.floor(1000 * Math.log(1 + (size - least + 0.5) / (least + 0.5)) + 0.5) + this.shared.weights.flat : 0;
+    return least ? Math.floor(1000 * Math.log(1 + (size - least + 0.5) / (least + 0.5)) + 0.5) : 0;
+  }
+
+  /** Quanto dice un modo di chiedere. @param {string} term @param {number[]} use */
+  asked(term, use) {
+    return this.telling(this.count(term, use), use);
   }
 
   /** @param {string} term @param {number[]} use */
@@ -218,10 +228,10 @@ export class Ranking {
     for (const { covered, titled } of every) for (const amounts of [covered, titled]) for (const value of amounts.values()) most = Math.max(most, value);
     const least = Math.min(most, Math.floor((whole * this.shared.weights.least) / 100));
     for (const term of asking) {
-      const rarity = this.rarity(this.count(term, use), use) * this.shared.weights.asking;
+      const worth = this.asked(term, use) * this.shared.weights.asking;
       use.forEach((n, i) => {
         const { values } = every[i];
-        for (const [document, voices] of this.said(n, term)) if (values.has(document)) add(values, document, rarity * count(voices));
+        for (const [document, voices] of this.said(n, term)) if (values.has(document)) add(values, document, worth * count(voices));
       });
     }
     use.forEach((n, i) => this.score(n, every[i], whole, least, use, amount, hits));
@@ -355,8 +365,13 @@ export class Inside extends Ranking {
   }
 
   /** @param {number} count */
-  rarity(count) {
-    return this.all.rarity(count, [0]);
+  telling(count) {
+    return this.all.telling(count, [0]);
+  }
+
+  /** Le sezioni non dicono come si chiede. @param {string} term @param {number[]} use */
+  asked(term, use) {
+    return super.telling(super.count(term, use), use);
   }
 
   /** @param {string} term @param {number[]} use */
