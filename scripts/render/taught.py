@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
+from itertools import chain
 
 DOUBT = 4.0  # how many stories that say nothing new each kind has beside its own: two that agree by chance teach little
 STEP, LEVELS = (
@@ -22,21 +23,22 @@ def taught(stories: Iterable[tuple[str, Collection[str], float]]) -> Mapping[str
     the others already.
     """
     told: dict[str, float] = defaultdict(float)
-    said: dict[str, dict[str, float]] = {}  # term → by whom
+    alike: dict[tuple[str, float], list[Collection[str]]] = defaultdict(list)
     for kind, terms, weight in stories:
         told[kind] += weight
-        for term in terms:
-            if term not in said:
-                said[term] = {kind: weight}
-            else:
-                by = said[term]
-                by[kind] = by.get(kind, 0.0) + weight
+        alike[kind, weight].append(terms)
+    said: dict[str, dict[str, float]] = defaultdict(dict)  # kind → its terms
+    often: dict[str, float] = defaultdict(float)
+    for (kind, weight), texts in alike.items():
+        own = said[kind]
+        for term, times in Counter(chain.from_iterable(texts)).items():  # counted all at once: a third of the time
+            own[term] = own.get(term, 0.0) + weight * times
+            often[term] += weight * times
     every = math.fsum(told.values())
     steps: dict[str, dict[str, int]] = {kind: {} for kind in told}
-    for term, by in said.items():
-        often = math.fsum(by.values())
-        for kind, times in by.items():
-            elsewhere = (often - times + 0.5) / (every - told[kind] + 1)
+    for kind, own in said.items():
+        for term, times in own.items():
+            elsewhere = (often[term] - times + 0.5) / (every - told[kind] + 1)
             here = (times + DOUBT * elsewhere) / (told[kind] + DOUBT)
             if here > elsewhere and (step := round(math.log(here / elsewhere) / STEP)) > 0:
                 steps[kind][term] = min(step, LEVELS)
