@@ -31,9 +31,9 @@ def taught(stories: Iterable[tuple[str, Collection[str], float]]) -> Mapping[str
     often: dict[str, float] = defaultdict(float)
     for (kind, weight), texts in alike.items():
         own = said[kind]
-        for term, times in Counter(chain.from_iterable(texts)).items():  # counted all at once: a third of the time
-            own[term] = own.get(term, 0.0) + weight * times
-            often[term] += weight * times
+        for term, count in Counter(chain.from_iterable(texts)).items():  # counted all at once: a third of the time
+            own[term] = own.get(term, 0.0) + weight * count
+            often[term] += weight * count
     every = math.fsum(told.values())
     steps: dict[str, dict[str, int]] = {kind: {} for kind in told}
     for kind, own in said.items():
