@@ -31,6 +31,9 @@ TITLE, WORDS, ASKED, ANSWERS, EXAMPLES, DEFINITION, TEXTS = (
 )  # what a word weighs, by place
 OFTEN, BAGS, TAUGHT, ALONE, LONGER, MEASURED, OWN = 0.3, 2.4, 0.9, 0.6, 0.5, 4, 0.7
 LEAST = 0.2  # of the best score
+GRAIN = (
+    1_000_000  # scores are compared whole: added in another order, two that are equal would differ in the last digit
+)
 AND = re.compile(
     r"(e|ed|ma|però|poi)\Z", re.IGNORECASE
 )  # «non tornavano e mi ha chiamato»: he did call; «non è iscritto» is no «e»
@@ -63,7 +66,7 @@ class Found(NamedTuple):
     id: str
     title: str
     said: tuple[str, ...]
-    score: float
+    score: int
 
 
 @dataclass(frozen=True)
@@ -188,9 +191,9 @@ class Teller:
         self.rarity = _rarities(self.indexed)
 
     def found(self, text: str) -> list[Found]:
-        """The infractions that the words speak for, the likeliest first."""
+        """The infractions that the words speak for, the likeliest first; equal ones in the game’s order."""
         story = Telling(text, self.rarity)
-        scored = sorted((self._score(one, story) for one in self.indexed), key=lambda f: (-f.score, f.title))
+        scored = sorted((self._score(one, story) for one in self.indexed), key=lambda one: -one.score)
         return [found for found in scored if found.score > max(0, scored[0].score * LEAST)]
 
     def _score(self, one: Indexed, story: Telling) -> Found:
@@ -217,7 +220,9 @@ class Teller:
             if any(q.unit == unit and _inside(q.low, q.high, s) for q in quantities(story.text) for s in spans):
                 total += MEASURED
         total -= sum(2 * story.worth[n] for phrase in one.against for places in story.matches(phrase) for n in places)
-        return Found(one.infraction["id"], one.infraction["title"], _spoken(said, story), total)
+        return Found(
+            one.infraction["id"], one.infraction["title"], _spoken(said, story), math.floor(total * GRAIN + 0.5)
+        )
 
 
 def _fits(token: Token, position: Position) -> bool:

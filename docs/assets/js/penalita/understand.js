@@ -30,6 +30,7 @@ const LOUDER = 1; // di quante parole diverse di più deve parlare un racconto p
 const LEAN = { phrases: 0.5, texts: 0.5, most: 1.5, told: 0.7 }; // quanto una parola sciolta fa pendere verso la risposta che la dice: le sue frasi, il suo testo, ogni passo di quello che i racconti hanno insegnato
 const [DOUBT, SURE, TIMES, WORDS] = [1, 3, 2, 3]; // di quanto devono pendere contro una frase perché non basti; di quanto, quante volte di più e quante parole almeno, perché bastino da sole
 const DENIED = 2; // quante parole dopo una negazione non pendono per niente
+const GRAIN = 1e6; // i punti si confrontano interi: sommati in un altro ordine, l’ultima cifra di due pari sarebbe un’altra
 const HALF = 0.5; // quanto vale per l’infrazione quello che i racconti hanno insegnato di una parola negata («senza malizia» non parla di chi bara)
 
 /**
@@ -61,7 +62,7 @@ export function understander(game, heard, analysis) {
     const found = indexed
       .map((one) => score(one, tokens, plain, amounts, rarity, text))
       .filter((f) => f.score > 0)
-      .sort((a, b) => b.score - a.score || a.infraction.title.localeCompare(b.infraction.title));
+      .sort((a, b) => b.score - a.score); // pari, nell’ordine del gioco: titoli messi in ordine dipendono dalla lingua
     return { found: found.filter((f) => f.score > found[0].score * 0.2), answers, history: history.counts };
 
     /** @param {{id: string}} one */
@@ -226,7 +227,7 @@ function score(one, tokens, plain, amounts, rarity, text) {
   if (measured) total += MEASURED;
   for (const phrase of one.against)
     for (const match of matches(phrase, tokens)) total -= match.tokens.reduce((sum, n) => sum + worth(n), 0) * 2;
-  return { infraction: one.infraction, score: total, said: spoken(said, tokens, text), measured };
+  return { infraction: one.infraction, score: Math.round(total * GRAIN), said: spoken(said, tokens, text), measured };
 }
 
 /** Le parole del racconto, dalle più forti, senza ripetersi. @param {{match: Match, value: number}[]} said @param {Token[]} tokens @param {string} text */
