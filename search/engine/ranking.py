@@ -77,7 +77,8 @@ class Ranking:
                 self.heads[above - section], self.firsts[above - section] = begin + head, begin + first
                 self.titles[above - section] = title
         self._losses = [p.losses[n] for p in pieces for n in range(len(p.documents))]
-        self._gains, self._unsaid = weights.said_gains(numbers), weights.unsaid_losses(numbers)
+        gains, unsaid = weights.said_gains(numbers), weights.unsaid_losses(numbers)
+        self._speaks = [(gains[n], unsaid[n]) for n in map(weights.degree, range(ASKED * (weights.SHARES + 1)))]
         self._spread = lru_cache(maxsize=None)(self.spread)
         self._said = lru_cache(maxsize=None)(self.said)
         self._impact = lru_cache(maxsize=None)(partial(weights.impact, weights=numbers))
@@ -253,20 +254,21 @@ class Ranking:
 
     def _likely(self, n: int, said: Iterable[Sequence[Share]]) -> int:
         """How much likelier it is that who means a document says what was said, and does not say what was not."""
-        likely, unlikely, known, w = 0, self._losses[n], set[str](), self.weights
+        likely, unlikely, known, w, speaks = 0, self._losses[n], set[str](), self.weights, self._speaks
         for alternatives in said:
             best = 0
             for percent, parts in alternatives:
                 gain = having = 0
                 for term, of, telling in parts:
-                    if fact := of.get(n, 0):
-                        degree = weights.degree(fact)
-                        gain += telling + self._gains[degree]
+                    if n in of:
+                        more, less = speaks[of[n]]
+                        gain += telling + more
                         having += 1
                         if term not in known:
                             known.add(term)
-                            unlikely -= self._unsaid[degree]
-                best = max(best, gain * having * percent // (100 * len(parts)))
+                            unlikely -= less
+                if having and (worth := gain * having * percent // (100 * len(parts))) > best:
+                    best = worth
             likely += best
         return (likely * int(w["likely"]) - unlikely * int(w["unlikely"])) * self.share[n] // 100
 
