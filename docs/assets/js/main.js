@@ -4,8 +4,6 @@
 import { base, decoded, el } from "./dom.js";
 import { setup as setupSearch } from "./search/ui.js";
 
-export { base };
-
 /** Lo schema dei colori: quello del telefono finché non si tocca il pulsante. */
 function setupScheme() {
   const button = /** @type {HTMLButtonElement | null} */ (document.querySelector(".schema"));

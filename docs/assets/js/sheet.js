@@ -14,10 +14,7 @@ import { el } from "./dom.js";
 let dialog = null;
 
 /** @param {string} path */
-function icon(path) {
-  const html = `<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path fill="currentColor" d="${path}"/></svg>`;
-  return /** @type {Element} */ (el("span", { html }).firstChild);
-}
+const icon = (path) => el("svg", { viewBox: "0 0 24 24", width: 24, height: 24, "aria-hidden": "true" }, el("path", { fill: "currentColor", d: path }));
 
 /** Il foglio è un passo della cronologia: il tasto Indietro lo chiude e lascia la pagina dov’è. */
 const opened = () => history.state?.foglio === true;

@@ -199,7 +199,7 @@ async function showCode() {
   if (box.querySelector(".qr")) return box.replaceChildren();
   const { qrSvg } = await import("../qr.js");
   try {
-    box.innerHTML = qrSvg(location.href, "Codice QR di questa decisione");
+    box.replaceChildren(qrSvg(location.href, "Codice QR di questa decisione"));
   } catch {
     box.replaceChildren(el("p", {}, "Il collegamento è troppo lungo per un codice QR: mandalo, oppure togli qualche regola."));
   }

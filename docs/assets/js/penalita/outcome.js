@@ -199,7 +199,7 @@ function actions(one, result, said) {
       button("QR", async () => {
         if (box.querySelector(".qr")) return box.replaceChildren();
         const { qrSvg } = await import("../qr.js");
-        box.innerHTML = qrSvg(url, "Codice QR di questo verdetto");
+        box.replaceChildren(qrSvg(url, "Codice QR di questo verdetto"));
       }),
       button("Aggiungi alla decisione", async () => {
         const { addVerdict } = await import("../decision/add.js");

@@ -19,7 +19,7 @@ export function showCodes(ops) {
   let at = 0;
   let timer = 0;
   const draw = () => {
-    code.innerHTML = qrSvg(all[at], `Codice ${at + 1} di ${all.length}`);
+    code.replaceChildren(qrSvg(all[at], `Codice ${at + 1} di ${all.length}`));
     where.textContent = `Codice ${at + 1} di ${all.length}`;
   };
   const step = () => {

@@ -38,7 +38,7 @@ async function showCode(address, row) {
   const box = el("div", { class: "foglio__qr" }, el("p", {}, address));
   const { qrSvg } = await import("../qr.js").catch(() => ({ qrSvg: null }));
   if (!qrSvg) return say(`Il codice QR non è arrivato: l’indirizzo è ${address}`);
-  box.insertAdjacentHTML("afterbegin", qrSvg(address, `Codice QR di ${address}`));
+  box.prepend(qrSvg(address, `Codice QR di ${address}`));
   if (sharing()) box.append(control(copyLink(address)));
   line.append(box);
   row.setAttribute("aria-expanded", "true");

@@ -35,7 +35,7 @@ export function setup(place) {
     part("gioco").textContent = chosen.dataset.gioco ?? "";
     part("edizione").textContent = chosen.dataset.edizione ?? "";
     part("indirizzo").textContent = address;
-    part("codice").innerHTML = qrSvg(address, `Codice QR di ${address}`);
+    part("codice").replaceChildren(qrSvg(address, `Codice QR di ${address}`));
     part("foglio").dataset.book = book.value;
   }
 }
