@@ -201,7 +201,7 @@ def beside_pages(new: Path, sources: Sources, originals: Originals) -> Inline | 
 
     found = searched(sources)
     build_index(new / "index", found)
-    releases.write_tree(new / "data", data_files(sources, originals) | browser_files(found.engine()))
+    releases.write_tree(new / "data", data_files(sources, originals) | browser_files(found))
     pack((new / "data").rglob("*"))
     return first_links(new, sources)
 
@@ -301,10 +301,12 @@ class Draft:
 
     def _data(self, sources: Sources, imported: Originals, live: Mapping[str, str]) -> dict[str, str]:
         """Path in the release → what stands there beside the pages; the search's engine is kept."""
+        from search.engine.answer import Engine
         from search.index.browser import browser_files
 
-        self.engine = searched(sources).engine()
-        files = data_files(sources, imported) | link_files(sources) | browser_files(self.engine)
+        found = searched(sources)
+        self.engine = Engine.over(found)
+        files = data_files(sources, imported) | link_files(sources) | browser_files(found)
         index = live_files(sources, live)
         return {f"site/{path}": text for path, text in files.items()} | {f"index/{p}": t for p, t in index.items()}
 

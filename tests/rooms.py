@@ -24,7 +24,10 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "originals": frozenset({"model", "edition"}),
     "render": frozenset({"model", "penalties"}),
     "site": frozenset({"model"}),
-    "search": frozenset({"model", "render"}),
+    "search/language": frozenset({"model"}),
+    "search/index": frozenset({"model", "search/language"}),
+    "search/engine": frozenset({"model", "search/language", "search/index"}),
+    "search/http": frozenset({"model", "render", "search/language", "search/index", "search/engine"}),
 }
 MAY_IMPORT["pipeline"] = frozenset(MAY_IMPORT)
 MAY_IMPORT["cli"] = frozenset(MAY_IMPORT)
@@ -71,9 +74,10 @@ class Import(NamedTuple):
 
 
 def room_of(module: str) -> str:
-    """'scripts.render.api' → 'render', 'search.engine' → 'search', 'scripts.pipeline' → 'pipeline', others → ''."""
+    """'scripts.render.api' → 'render', 'search.engine.answer' → 'search/engine', 'scripts.pipeline' → 'pipeline', others → ''."""
     top, _, rest = module.partition(".")
-    return "search" if top == "search" else rest.split(".")[0] if top == "scripts" else ""
+    room = rest.split(".")[0] if top in ("scripts", "search") else ""
+    return f"search/{room}" if room and top == "search" else room
 
 
 def modules(root: Path = ROOT) -> Iterator[tuple[Path, str]]:
@@ -146,24 +150,22 @@ def named_twice(root: Path = ROOT) -> Iterator[str]:
 
 
 def directions() -> str:
-    """The rooms and what each really imports; those of the whole are left out, for they see all."""
-    whole = ("pipeline", "cli")
-    found = ((one.target, one.source) for one in imports() if one.source not in whole)
-    last = [(room, "pipeline") for room in MAY_IMPORT if room not in (*whole, "model")]
-    return _graph(MAY_IMPORT, found, (*last, whole))
+    """The rooms and what each really imports."""
+    return _graph(MAY_IMPORT, imports())
 
 
 def script_directions() -> str:
-    """The same of the browser's scripts, without what serves all of them and the entries, which ask for all."""
-    found = ((one.target, one.source) for one in script_imports() if one.target != "base" and one.source != "main")
-    return _graph(SCRIPTS_MAY_IMPORT, found, ())
+    """The same of the browser's scripts, without what serves all of them and the entry, which asks for all."""
+    return _graph(
+        SCRIPTS_MAY_IMPORT, (one for one in script_imports() if one.target != "base" and one.source != "main")
+    )
 
 
-def _graph(rooms: Iterable[str], arrows: Iterable[tuple[str, str]], last: Iterable[tuple[str, str]]) -> str:
-    """A Mermaid graph: the arrows in the rooms' order, each once, then the last."""
+def _graph(rooms: Iterable[str], found: Iterable[Import]) -> str:
+    """A Mermaid graph: who is imported → who imports, in the rooms' order."""
     order = list(rooms)
-    first = sorted(set(arrows), key=lambda pair: (order.index(pair[0]), order.index(pair[1])))
-    return "graph LR\n" + "".join(f"    {a} --> {b}\n" for a, b in (*first, *last))
+    arrows = sorted({(order.index(one.target), order.index(one.source)) for one in found})
+    return "graph LR\n" + "".join(f"    {order[a]} --> {order[b]}\n" for a, b in arrows)
 
 
 def stages() -> str:

@@ -11,10 +11,11 @@ from pathlib import Path
 from search.engine import query
 from search.engine.excerpt import Stretch, excerpt
 from search.engine.nearest import nearest
-from search.engine.places import Place, Places, Shown
+from search.engine.places import Place, Places
 from search.engine.ranking import INTERVAL, Hit, Ranking, Use
 from search.index import weights
-from search.index.documents import Field, Kind
+from search.index.build import Searched
+from search.index.documents import Field, Kind, Shown
 from search.index.store import Piece, read_index
 from search.language.analysis import term_of
 from search.language.spelling import Spelling
@@ -63,7 +64,7 @@ class Engine:
         surfaces: Mapping[str, Mapping[str, str]],
         labels: Mapping[str, str],
     ) -> None:
-        """`surfaces`: book → term → the word that stands for it; `labels`: book → its game's name."""
+        """`surfaces` and `labels`: see `Searched`."""
         self.pieces, self.vocabulary, self.shown = pieces, vocabulary, shown
         self.surfaces, self.labels = surfaces, labels
         self.ranking = Ranking(pieces, vocabulary.later)
@@ -74,6 +75,11 @@ class Engine:
         self._vocabulary = lru_cache(maxsize=16)(lambda use: vocabulary.of([pieces[n].book for n in use]))
         self._spelling = lru_cache(maxsize=16)(self.spelling)
         self._read_once = lru_cache(maxsize=4096)(self._read)
+
+    @classmethod
+    def over(cls, searched: Searched) -> Engine:
+        """The engine over an index of this, none being written."""
+        return cls(searched.pieces, searched.vocabulary, searched.shown, searched.surfaces, searched.labels)
 
     @classmethod
     def open(cls, folder: Path, read_pieces: Callable[[Path], Sequence[Piece]] = read_index) -> Engine:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from search.engine.query import Cited, citing, named_books
+from search.index.documents import Shown
 from search.index.store import Piece
 from search.language import analysis
 from search.language.vocabulary import Vocabulary
 
 Place = tuple[int, int]
 """(piece, section)"""
-Shown = Mapping[str, tuple[str, str]]
-"""Anchor → (citation, address)."""
 
 
 class Places:

@@ -91,6 +91,8 @@ class SectionHeading:
 
 Asked = Mapping[str, Sequence[str]]
 """An anchor → the ways in which people ask for it."""
+Shown = Mapping[str, tuple[str, str]]
+"""Anchor → (citation, address)."""
 
 
 def headings(book: Book) -> Iterator[SectionHeading]:
