@@ -349,7 +349,7 @@ async function json(name) {
 let engine;
 function open() {
   if (!engine) {
-    engine = Promise.all([json("lingua"), json("comune")]).then(([lingua, comune]) => new Engine({ ...lingua, ...comune }, json));
+    engine = Promise.all([json("lingua"), json("comune")]).then(([language, shared]) => new Engine({ ...language, ...shared }, json));
     engine.catch(() => (engine = undefined));
   }
   return engine;
