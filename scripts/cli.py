@@ -27,7 +27,7 @@ from scripts.model.book import Book
 from scripts.model.problems import Place, Problem, Report, SourceError, suggestion
 from scripts.originals.commands import add_commands, import_folder
 from scripts.originals.errors import OriginalError
-from scripts.originals.store import FOLDER
+from scripts.originals.imported import FOLDER
 
 if TYPE_CHECKING:
     from scripts.pipeline import Draft, Sources
@@ -138,11 +138,11 @@ def to_write(book: Book) -> str:
 
 def style(arguments: argparse.Namespace) -> int:
     from scripts import pipeline
-    from scripts.checks.legibility import KINDS, of_rulebook
+    from scripts.checks.legibility import FAULTS, of_rulebook
 
     sources = pipeline.load_checked(arguments.root, tuple(arguments.book or ()))
     found = of_rulebook(arguments.root, sources.rulebook, sources.anchors, Report())
-    for kind, meaning in KINDS.items():
+    for kind, meaning in FAULTS.items():
         ones = [finding for finding in found if finding.kind == kind]
         print(f"{kind}: {len(ones)} ({meaning})")
         for finding in ones:

@@ -137,16 +137,70 @@ def at_the_disk(root: Path = ROOT) -> Iterator[str]:
                     yield f"{path.relative_to(root).as_posix()}:{node.lineno}: {name}"
 
 
+# What a book has, of which a room has its part: one says what it is, one reads it, one checks it, one shows it. Another
+# module's name stands in one room.
+SUBJECTS = {"calculations", "chapters", "coverage", "infractions", "vocabulary"}
+
+
 def named_twice(root: Path = ROOT) -> Iterator[str]:
-    """The classes whose name another one has already, wherever that stands."""
+    """The classes, and whatever other modules import by its bare name, whose name another thing has already."""
+    places: dict[tuple[str, str], str] = {}  # what a module defines → where
+    imported: set[tuple[str, str]] = set()
+    for path, module in modules(root):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                imported |= {(name.name, node.module) for name in node.names}
+            elif isinstance(node, ast.ClassDef | ast.FunctionDef | ast.Assign | ast.AnnAssign) and not node.col_offset:
+                targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", node)]
+                for target in targets:
+                    name = getattr(target, "id", getattr(target, "name", ""))
+                    places.setdefault((name, module), f"{path.relative_to(root).as_posix()}:{node.lineno}")
+                if isinstance(node, ast.ClassDef):
+                    imported.add((node.name, module))
+    yield from _again((name, place) for (name, module), place in places.items() if (name, module) in imported)
+
+
+EXPORTED = re.compile(r"^export (?:(?:async )?function|class|const|let) (\w+)")
+ENTRANCES = {"setup", "offer"}  # by which a page's script, or the search, begins what another room has
+
+
+def exported_twice(root: Path = ROOT) -> Iterator[str]:
+    """The same of what the browser's scripts export."""
+    found = (
+        (match[1], f"{path.relative_to(root).as_posix()}:{line}")
+        for path in sorted((root / SCRIPTS).rglob("*.js"))
+        for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if (match := EXPORTED.match(text)) and match[1] not in ENTRANCES
+    )
+    yield from _again(found)
+
+
+def _again(named: Iterable[tuple[str, str]]) -> Iterator[str]:
     known: dict[str, str] = {}
-    for path, _ in modules(root):
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            if isinstance(node, ast.ClassDef):
-                place = f"{path.relative_to(root).as_posix()}:{node.lineno}"
-                if node.name in known:
-                    yield f"{place}: {node.name} is in {known[node.name]} too"
-                known.setdefault(node.name, place)
+    for name, place in named:
+        if name in known:
+            yield f"{place}: {name} is in {known[name]} too"
+        known.setdefault(name, place)
+
+
+def made_elsewhere(root: Path = ROOT) -> Iterator[str]:
+    """The lines of the browser's scripts that make an element, or reach for the phone's memory, elsewhere than where that
+    is done."""
+    for path in sorted((root / SCRIPTS).rglob("*.js")):
+        for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            for where, what in ONLY_IN.items():
+                if (
+                    path.name != where
+                    and (match := what.search(text))
+                    and not text.lstrip().startswith(("//", "*", "/*"))
+                ):
+                    yield f"{path.relative_to(root).as_posix()}:{line}: {match[0]}"
+
+
+ONLY_IN = {
+    "dom.js": re.compile(r"createElement|\b(?:inner|outer)HTML = |insertAdjacentHTML|createContextualFragment"),
+    "store.js": re.compile(r"(?:local|session)Storage\b"),
+}
 
 
 def directions() -> str:

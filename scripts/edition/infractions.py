@@ -31,19 +31,9 @@ from scripts.model.italian import typographic
 from scripts.model.problems import Place, Report, suggestion
 
 TABLE_KEYS = {
-    "id",
-    "title",
-    "kind",
-    "section",
-    "definition",
-    "examples",
-    "words",
-    "against",
-    "phrases",
-    "question",
-    "row",
+    "id", "title", "kind", "section", "definition", "examples", "words", "against", "phrases", "question", "row",
     *MEASURES,
-}
+}  # fmt: skip
 ROW_KEYS = {"when", "penalty", "from", "to", "weighs", "remedy", "record", "cites"}
 QUESTION_KEYS = {"id", "text", "answers", "history"}
 ANSWER_KEYS = {"id", "text", "more", "count", "words", *MEASURES}

@@ -22,9 +22,9 @@ from starlette.routing import Route
 from search.http.answers import LEVEL, SMALLEST
 from search.http.current import Current, Loaded
 from search.http.door import Door
-from search.http.files import matches, tag_of
 from search.http.openapi import document
 from search.http.sitemap import sitemap
+from search.http.static import matches, tag_of
 from search.index.documents import Kind
 
 LIMIT = 50

@@ -27,8 +27,8 @@ from typing import Any, NamedTuple
 
 from scripts.model.kept import kept
 from search.index import weights
-from search.index.build import Searched
 from search.index.documents import Document, Field, SectionHeading
+from search.index.searched import Searched
 from search.index.store import Piece
 from search.index.voices import VOICES
 from search.language import analysis

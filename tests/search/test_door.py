@@ -14,8 +14,8 @@ from starlette.requests import Request
 from scripts import pipeline
 from scripts.site.assets import stamp_in, stamped
 from scripts.site.headers import FOR_EVER
-from search.http.files import Files
 from search.http.service import open_app
+from search.http.static import Files
 from tests.search.test_service import get, run
 
 KINDS = ["/", "/bang/1/", "/r/bang-1.1", "/r/zzz", "/cerca/?q=mazzo", "/decisione/?r=bang-1.1", "/cerca/", "/penalita/", "/decisione/", "/api/v1/search?q=mazzo",

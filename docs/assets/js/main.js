@@ -101,7 +101,7 @@ function setupToday() {
   };
   desk();
   addEventListener("oggi", desk);
-  if (document.documentElement.dataset.oggi) import("./today/state.js").then(({ show }) => show());
+  if (document.documentElement.dataset.oggi) import("./today/state.js").then(({ showToday }) => showToday());
 }
 
 /** Quando il browser non ha altro da fare, e comunque entro due secondi: Chromium a volte non lo dice mai. @param {() => unknown} work */

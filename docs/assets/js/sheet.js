@@ -28,7 +28,7 @@ if (opened()) history.replaceState({ ...history.state, foglio: undefined }, "");
  * @param {string} title @param {Node | string} text @param {Row[]} rows
  * @returns {HTMLDialogElement}
  */
-export function open(title, text, rows) {
+export function openSheet(title, text, rows) {
   dialog?.remove();
   const cross = icon("M6.4 5 5 6.4 10.6 12 5 17.6 6.4 19 12 13.4 17.6 19 19 17.6 13.4 12 19 6.4 17.6 5 12 10.6z");
   const close = el("button", { type: "button", "aria-label": "Chiudi", onclick: () => sheet.close() }, cross);

@@ -20,7 +20,7 @@ const LONGEST = 120; // minuti: due ore più lontane non dicono un ritardo
 const ROUNDS = new Set(["turno", "turni", "partita", "incontro", "round", "limite", "tempo"]);
 
 /** @param {Token[]} tokens @param {Data} data @returns {Quantity[]} */
-export function quantities(tokens, data) {
+export function toldAmounts(tokens, data) {
   /** @type {Quantity[]} */
   const found = [];
   const alone = tokens.length === 1 ? number(tokens[0]) : null; // «59», e nient’altro: quello che di un gioco si conta sono le carte

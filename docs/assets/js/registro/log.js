@@ -149,7 +149,7 @@ class Classes {
 }
 
 /** The Registro that a log makes. @param {Iterable<Op>} ops @returns {State} */
-export function fold(ops) {
+export function folded(ops) {
   const sorted = [...ops].sort(byClock);
   const dead = undone(sorted);
   const alive = sorted.filter((op) => !dead.has(op.id));

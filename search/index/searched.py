@@ -1,4 +1,4 @@
-"""Builds the search index of checked sources into a folder."""
+"""What is searched, of checked sources, and its index in a folder."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from scripts.model.book import Rulebook, book_labels
 from scripts.model.record import Records
-from search.index.documents import Asked, Document, SectionHeading, Shown, documents, headings
+from search.index.documents import Asks, Document, SectionHeading, Shown, documents, headings
 from search.index.store import Piece, pieces, write_index
 from search.language import analysis
 from search.language.vocabulary import Vocabulary, written
@@ -30,7 +30,7 @@ class Searched:
     labels: Mapping[str, str]
 
     @classmethod
-    def of(cls, rulebook: Rulebook, records: Records, vocabulary: Vocabulary, topics: Asked, asked: Asked) -> Searched:
+    def of(cls, rulebook: Rulebook, records: Records, vocabulary: Vocabulary, topics: Asks, asked: Asks) -> Searched:
         found = list(documents(rulebook, records, topics, asked))
         heads = [heading for book in rulebook.books for heading in headings(book)]
         said: dict[str, list[str]] = {book.slug: [] for book in rulebook.books}
