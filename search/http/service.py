@@ -21,7 +21,7 @@ from starlette.routing import Route
 
 from search.http.answers import LEVEL, SMALLEST
 from search.http.current import Current, Loaded
-from search.http.door import Door
+from search.http.door import Door, said
 from search.http.files import matches, tag_of
 from search.http.openapi import document
 from search.http.sitemap import sitemap
@@ -33,6 +33,7 @@ MAX_OFFSET = 1000
 PACKING = [Middleware(GZipMiddleware, minimum_size=SMALLEST, compresslevel=LEVEL)]
 TURN = 0.0005  # seconds that who answers waits for who reads a new release meanwhile, at every turn; Python's own is ten times that
 MAX_QUERY = 300
+NOTHING = "A questo indirizzo non c’è niente."
 FOUND = 5  # rules that the words of a wrong address find
 PAGE = re.compile(r"(?:index)?\.html?\Z|/\Z")
 PREVIEWERS = ("whatsapp", "telegrambot", "facebookexternalhit", "twitterbot", "slackbot", "discordbot", "linkedinbot", "skypeuripreview", "signal")  # fmt: skip
@@ -186,7 +187,7 @@ class Service:
         """A file of the site as it was built."""
         found = loaded.files.answer(request, path)
         if found is None:
-            raise Failure(404, "not_found", "A questo indirizzo non c’è niente.")
+            raise Failure(404, "not_found", NOTHING)
         return found
 
     async def openapi(self, request: Request) -> Response:
@@ -253,13 +254,17 @@ def create_app(
             answer = refused(request, 405, "method_not_allowed", "Qui si può solo leggere: usa GET.")
             answer.headers.update(error.headers or {})  # Allow
             return answer
-        return refused(request, error.status_code, "http_error", str(error.detail))
+        return refused(request, 404, "not_found", NOTHING)
 
     async def crashed(request: Request, error: Exception) -> Response:  # noqa: ARG001
+        """Answered outside the door, which is part of what may have broken."""
         message = (
             "Qualcosa si è rotto nel server. Riprova; se continua, riavvia «make serve» e segnala la ricerca fatta."
         )
-        return refused(request, 500, "internal", message)
+        request.scope["root_path"] = prefix.rstrip("/")
+        answer = refused(request, 500, "internal", message)
+        answer.headers.update(dict(said(current, request.url.scheme)))
+        return answer
 
     def lasting(endpoint: Endpoint) -> Endpoint:
         """The endpoint; where it finds that its release was removed from the disk, over the one that is there."""
