@@ -21,7 +21,7 @@ from starlette.routing import Route
 
 from search.http.answers import LEVEL, SMALLEST
 from search.http.current import Current, Loaded
-from search.http.door import Door
+from search.http.door import Door, said
 from search.http.openapi import document
 from search.http.sitemap import sitemap
 from search.http.static import matches, tag_of
@@ -33,6 +33,7 @@ MAX_OFFSET = 1000
 PACKING = [Middleware(GZipMiddleware, minimum_size=SMALLEST, compresslevel=LEVEL)]
 TURN = 0.0005  # seconds that who answers waits for who reads a new release meanwhile, at every turn; Python's own is ten times that
 MAX_QUERY = 300
+NOTHING = "A questo indirizzo non c’è niente."
 FOUND = 5  # rules that the words of a wrong address find
 PAGE = re.compile(r"(?:index)?\.html?\Z|/\Z")
 CRASHED = "Qualcosa si è rotto nel server. Riprova; se continua, riavvia «make serve» e segnala la ricerca fatta."
@@ -50,10 +51,10 @@ class Failure(Exception):
 
 
 class Service:
-    """The endpoints, over the build in use."""
+    """The endpoints, over the build in use; `prefix`: where it stands behind a proxy."""
 
-    def __init__(self, current: Current) -> None:
-        self.current = current
+    def __init__(self, current: Current, prefix: str) -> None:
+        self.current, self.prefix = current, prefix
 
     async def search(self, request: Request) -> Response:
         """`GET /api/v1/search?q=&book=&kind=&limit=&offset=`"""
@@ -186,7 +187,7 @@ class Service:
         """A file of the site as it was built."""
         found = loaded.files.answer(request, path)
         if found is None:
-            raise Failure(404, "not_found", "A questo indirizzo non c’è niente.")
+            raise Failure(404, "not_found", NOTHING)
         return found
 
     async def openapi(self, request: Request) -> Response:
@@ -202,10 +203,14 @@ class Service:
             answer = self._refused(request, 405, "method_not_allowed", "Qui si può solo leggere: usa GET.")
             answer.headers.update(error.headers or {})  # Allow
             return answer
-        return self._refused(request, error.status_code, "http_error", str(error.detail))
+        return self._refused(request, 404, "not_found", NOTHING)
 
     async def crashed(self, request: Request, error: Exception) -> Response:  # noqa: ARG002
-        return self._refused(request, 500, "internal", CRASHED)
+        """Answered outside the door, which is part of what may have broken."""
+        request.scope["root_path"] = self.prefix.rstrip("/")
+        answer = self._refused(request, 500, "internal", CRASHED)
+        answer.headers.update(dict(said(self.current, request.url.scheme)))
+        return answer
 
     def _refused(self, request: Request, status: int, code: str, message: str, **more: Any) -> Response:
         """JSON, or the site's own page for a person's browser."""
@@ -268,7 +273,7 @@ def create_app(
 ) -> Starlette:
     """The application over a release. `names`: what it may be called beside its own address; `prefix`: where it stands
     behind a proxy, '/regole'; `before`: what is answered before the site."""
-    service = Service(current)
+    service = Service(current, prefix)
     made = {
         "/api/v1/search": service.search,
         "/api/v1/resolve": service.resolve,
