@@ -68,7 +68,7 @@ def test_no_two_things_have_one_name(tmp_path: Path) -> None:
         "scripts/model/book.py": "class Answer: ...\nALL = 1\ndef own(): ...\n",
         "scripts/render/api.py": "from scripts.model.book import ALL\nfrom search.index.searched import ALL\ndef own(): ...\n",
         "search/engine/answer.py": "class Answer: ...\n",
-        "search/index/build.py": "\nALL: int = 2\n",
+        "search/index/searched.py": "\nALL: int = 2\n",
         "docs/assets/js/dom.js": "export function el() {}\n",
         "docs/assets/js/search/ui.js": "\nexport const el = 1;\nexport const setup = 1;\n",
     }
@@ -77,7 +77,7 @@ def test_no_two_things_have_one_name(tmp_path: Path) -> None:
         (tmp_path / file).write_text(text)
     assert [*rooms.named_twice(tmp_path), *rooms.exported_twice(tmp_path)] == [
         "search/engine/answer.py:1: Answer is in scripts/model/book.py:1 too",
-        "search/index/build.py:2: ALL is in scripts/model/book.py:2 too",
+        "search/index/searched.py:2: ALL is in scripts/model/book.py:2 too",
         "docs/assets/js/search/ui.js:2: el is in docs/assets/js/dom.js:1 too",
     ]
 

@@ -31,10 +31,10 @@ export function el(tag, attributes = {}, ...children) {
   const drawn = tag === "svg" || tag === "path";
   const node = /** @type {Elements[K]} */ (drawn ? document.createElementNS("http://www.w3.org/2000/svg", tag) : document.createElement(tag));
   for (const [name, value] of Object.entries(attributes)) {
-    if (value === false || value === null || value === undefined) continue;
+    if ((value ?? false) === false) continue;
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...children.filter((c) => c !== null && c !== undefined && c !== false));
+  node.append(.../** @type {(Node | string)[]} */ (children.filter(Boolean)));
   return node;
 }
