@@ -74,7 +74,8 @@ def join_hyphenated(text: Text, _: Recipe) -> tuple[Text, Logs]:
     """Joins the two halves of a word parted at the end of a line.
 
     Guarantees that a compound keeps its hyphen: it goes only where the document knows the whole word, or does not
-    know the second half as a word. "par-" / "tita" → partita; "Match-" / "win" → Match-win; "Pozzo/" / "Fonte" → Pozzo/Fonte.
+    know the second half as a word, which two or three letters often are unless the word has more hyphens. "par-" / "tita"
+    → partita; "Match-" / "win" → Match-win; "uno-per-" / "uno" → uno-per-uno; "Pozzo/" / "Fonte" → Pozzo/Fonte.
     """
     breaks = [
         i
@@ -89,21 +90,24 @@ def join_hyphenated(text: Text, _: Recipe) -> tuple[Text, Logs]:
     parted = set(breaks) | {i + 1 for i in breaks}
     known = {key for i, word in enumerate(text.words) if i not in parted and (key := fold(word))}
     hyphened = {fold(word) for i, word in enumerate(text.words) if i not in parted and "-" in word[1:-1]}
-    edits, rewrites = [], []
+    edits: list[Edit] = []
+    rewrites = []
     for i in breaks:
-        first, second = text.words[i], text.words[i + 1]
+        first, second, start = text.words[i], text.words[i + 1], text.starts[i]
+        if edits and start < edits[-1].end:  # its own first half stands on the line before
+            first, start = edits[-1].put, edits.pop().start
         begin = LETTERS.match(second)
         half = fold(begin[0] if begin else second)
         whole = fold(first[:-1]) + half
+        many = "-" in first[1:-1] + second[-1:]
         compound = first[-1] not in "\u00ad\u2010" and (
             not (first[-2].isalpha() and first[-1] == "-" and second[0].isalpha())
             or whole in hyphened
             or second[0].isupper()
-            or (whole not in known and half in known and len(half) > 3)
+            or (whole not in known and half in known and (len(half) > 3 or many))
         )
         new = first + second if compound else first[:-1] + second
-        start = text.starts[i]
-        edits.append(Edit(start, start + len(first) + 1 + len(second), new))
+        edits.append(Edit(start, text.starts[i + 1] + len(second), new))
         rewrites.append(Rewrite("a capo", f"{first} {second}", new, text.lines[i]))
     return text.replaced(edits), Logs(rewrites=tuple(rewrites))
 
