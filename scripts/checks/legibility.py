@@ -73,8 +73,7 @@ def of_rulebook(root: Path, rulebook: Rulebook, anchors: Anchors, report: Report
     accepted: set[tuple[str, str]] = set()
     for book in rulebook.books:
         path = root / "rules_src" / book.info.slug / ACCEPTED
-        if path.exists():
-            accepted |= set(_accepted(root, path, dict(texts), report))
+        accepted |= set(_accepted(root, path, dict(texts), report))
     return [f for f in findings(texts) if (f.anchor, f.kind) not in accepted]
 
 
@@ -94,7 +93,7 @@ def check_ceilings(root: Path, book: str, found: Iterable[Finding], report: Repo
     """More findings of a kind than its ceiling in the book's folder are a problem. `found`: the book's."""
     path = root / "rules_src" / book / CEILINGS
     counts = Counter(finding.kind for finding in found)
-    for place, row in reading.headed_rows(root, path, ("tipo", "al più"), report) if path.exists() else ():
+    for place, row in reading.headed_rows(root, path, ("tipo", "al più"), report):
         if row["tipo"] not in FAULTS or not row["al più"].isdigit():
             report.add(
                 place, f"la riga «{row['tipo']} {row['al più']}»", f"uno dei tipi {', '.join(FAULTS)} e un numero"

@@ -326,18 +326,12 @@ def _clocks(root: Path, folder: Path, report: Report) -> tuple[Clock, ...]:
 
 
 def _exemptions(root: Path, folder: Path, report: Report) -> tuple[Exemption, ...]:
-    path = folder / "copertura.tsv"
-    if not path.exists():
-        return ()
-    rows = reading.headed_rows(root, path, ("enunciato", "motivo"), report)
+    rows = reading.headed_rows(root, folder / "copertura.tsv", ("enunciato", "motivo"), report)
     return tuple(Exemption(row["enunciato"], row["motivo"].replace("'", "’"), place) for place, row in rows)
 
 
 def _glossary(root: Path, folder: Path, report: Report) -> tuple[GlossaryTerm, ...]:
-    path = folder / "glossario.tsv"
-    if not path.exists():
-        return ()
-    rows = reading.headed_rows(root, path, ("termine", "forme", "definito"), report)
+    rows = reading.headed_rows(root, folder / "glossario.tsv", ("termine", "forme", "definito"), report)
     terms = []
     for place, row in rows:
         if not row["termine"]:
@@ -352,10 +346,7 @@ def _glossary(root: Path, folder: Path, report: Report) -> tuple[GlossaryTerm, .
 
 
 def _related(root: Path, folder: Path, report: Report) -> tuple[Related, ...]:
-    path = folder / "rimandi.tsv"
-    if not path.exists():
-        return ()
-    rows = reading.headed_rows(root, path, ("da", "a", "perché"), report)
+    rows = reading.headed_rows(root, folder / "rimandi.tsv", ("da", "a", "perché"), report)
     seen: dict[frozenset[str], Place] = {}
     for place, row in rows:
         if row["da"] and row["da"] == row["a"]:
