@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from scripts.edition import reading
-from scripts.edition.calculators import FOLDER as CALCULATORS
-from scripts.edition.calculators import read_calculators
+from scripts.edition.calculators import CALCULATORS, read_calculators
 from scripts.model import inline
 from scripts.model.anchors import AnchorKind, Anchors, suggested
 from scripts.model.book import Book, Rulebook

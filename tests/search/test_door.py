@@ -16,8 +16,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from scripts import pipeline
 from scripts.site.assets import stamp_in, stamped
 from scripts.site.headers import FOR_EVER
-from search.http.files import Files
 from search.http.service import open_app
+from search.http.static import Files
 from tests.search.test_service import get, run
 
 KINDS = ["/", "/bang/1/", "/r/bang-1.1", "/r/zzz", "/cerca/?q=mazzo", "/decisione/?r=bang-1.1", "/cerca/", "/penalita/", "/decisione/", "/api/v1/search?q=mazzo",
@@ -74,7 +74,7 @@ def broken(*_: object) -> NoReturn:
 def test_what_breaks_in_the_server_says_it_too(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same as every other answer, in words of ours; below a prefix as without one."""
     monkeypatch.setattr("search.http.service.document", broken)
-    monkeypatch.setattr("search.http.files.matches", broken)
+    monkeypatch.setattr("search.http.static.matches", broken)
     app = open_app(built / pipeline.CURRENT, prefix="/regole")
 
     async def answered(scope: Scope, receive: Receive, send: Send) -> None:
