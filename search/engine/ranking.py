@@ -186,16 +186,7 @@ class Ranking:
         own = [group.alternatives[0] for group in groups]
         typed = () if any(one.guess for one in own) else tuple(sorted({term for one in own for term in one.terms}))
         literal = typed if len(groups) == 1 else ()
-        asked = [(term, self.telling(self.count(term, use), use)) for term in asking]
-        said = {
-            p: [*(of.shares[p] for of in founds), *([(100, [(t, self._said(p, t), telling)])] for t, telling in asked)]
-            for p in use
-        }
-        worths = []
-        for _, n, _ in hits[: self.weights["reread"]]:
-            says = literal and all(self._said(self.piece_of[n], term).get(n, 0) & OWN for term in literal)
-            worth = self._likely(n, said[self.piece_of[n]]) + (whole * self.weights["literal"] // 10 if says else 0)
-            worths.append(worth)
+        worths = self._reread(hits[: self.weights["reread"]], founds, whole, use, asking, literal)
         others = repeat(min(worths, default=0))  # who is not reread is as likely as the least of who is
         hits = sorted((hit[0] - worth, *hit[1:]) for hit, worth in zip(hits, chain(worths, others), strict=False))
         if exact := self._exact(hits, typed, use):
@@ -210,6 +201,28 @@ class Ranking:
                 if count <= most:
                     kept.append(hit)
         return self._together(kept)
+
+    def _reread(
+        self,
+        hits: Sequence[Hit],
+        founds: Sequence[Matches],
+        whole: int,
+        use: Use,
+        asking: Sequence[str],
+        literal: Sequence[str],
+    ) -> list[int]:
+        """What the first hits are worth more: how likely what was typed is, and whether their text says it literally."""
+        asked = [(term, self.telling(self.count(term, use), use)) for term in asking]
+        said = {
+            p: [*(of.shares[p] for of in founds), *([(100, [(t, self._said(p, t), telling)])] for t, telling in asked)]
+            for p in use
+        }
+        worths = []
+        for _, n, _ in hits:
+            says = literal and all(self._said(self.piece_of[n], term).get(n, 0) & OWN for term in literal)
+            more = whole * int(self.weights["literal"]) // 10 if says else 0
+            worths.append(self._likely(n, said[self.piece_of[n]]) + more)
+        return worths
 
     def _scored(self, sums: Sums, whole: int, use: Use, amount: bool) -> Iterator[Hit]:
         """The documents that have at least `least` of the query, themselves or in their section's title."""

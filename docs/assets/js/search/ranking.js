@@ -214,8 +214,38 @@ export class Ranking {
   search(groups, use, amount, asking = []) {
     const founds = groups.map((alternatives) => this.find(alternatives, use));
     const whole = founds.reduce((all, found) => all + found.whole, 0);
-    /** @type {Hit[]} */
-    const hits = [];
+    const hits = this.scored(founds, whole, use, amount).sort(order);
+    const own = groups.map(([first]) => first);
+    const typed = own.some(({ guess }) => guess) ? [] : [...new Set(own.flatMap(({ terms }) => terms))].sort();
+    const literal = groups.length === 1 ? typed : [];
+    const worths = this.reread(hits.slice(0, this.shared.weights.reread), founds, whole, use, asking, literal);
+    const others = Math.min(...worths); // chi non si rilegge è verosimile come il meno verosimile di chi si rilegge
+    hits.forEach((hit, n) => (hit.score += worths[n] ?? others));
+    hits.sort(order);
+    const exact = this.exact(hits, typed, use);
+    if (exact.length) {
+      const lift = hits[0].score - Math.min(0, hits[hits.length - 1].score) + 1;
+      for (const hit of exact) hit.score += lift;
+      hits.sort(order);
+    }
+    return this.together(this.apart(hits));
+  }
+
+  /** Quanto le prime risposte valgono di più, rilette: quanto è verosimile quello che è scritto, e se il testo lo dice alla lettera. @param {Hit[]} hits @param {Matches[]} founds @param {number} whole @param {number[]} use @param {string[]} asking @param {string[]} literal */
+  reread(hits, founds, whole, use, asking, literal) {
+    const asked = asking.map((term) => /** @type {[string, number]} */ ([term, this.asked(term, use)]));
+    const said = new Map(use.map((n) => [n, [
+      ...founds.map(({ shares }) => shares.get(n) ?? []),
+      ...asked.map(([term, telling]) => [/** @type {Share} */ ({ percent: 100, parts: [[term, this.said(n, term), telling]] })]),
+    ]]));
+    return hits.map((hit) => {
+      const says = literal.length && literal.every((term) => this.says(hit, term, true));
+      return this.likely(hit, said.get(hit.piece) ?? []) + (says ? Math.floor((whole * this.shared.weights.literal) / 10) : 0);
+    });
+  }
+
+  /** I documenti che dicono abbastanza della domanda, nell’ordine dei libri. @param {Matches[]} founds @param {number} whole @param {number[]} use @param {boolean} amount */
+  scored(founds, whole, use, amount) {
     const every = use.map((n) => {
       const all = sums();
       for (const found of founds) {
@@ -227,32 +257,18 @@ export class Ranking {
     let most = 0;
     for (const { covered, titled } of every) for (const amounts of [covered, titled]) for (const value of amounts.values()) most = Math.max(most, value);
     const least = Math.min(most, Math.floor((whole * this.shared.weights.least) / 100));
+    /** @type {Hit[]} */
+    const hits = [];
     use.forEach((n, i) => this.score(n, every[i], whole, least, use, amount, hits));
-    hits.sort(order);
-    const own = groups.map(([first]) => first);
-    const typed = own.some(({ guess }) => guess) ? [] : [...new Set(own.flatMap(({ terms }) => terms))].sort();
-    const asked = asking.map((term) => /** @type {[string, number]} */ ([term, this.asked(term, use)]));
-    const said = new Map(use.map((n) => [n, [
-      ...founds.map(({ shares }) => shares.get(n) ?? []),
-      ...asked.map(([term, telling]) => [/** @type {Share} */ ({ percent: 100, parts: [[term, this.said(n, term), telling]] })]),
-    ]]));
-    const worths = hits.slice(0, this.shared.weights.reread).map((hit) => {
-      const says = groups.length === 1 && typed.length && typed.every((term) => this.says(hit, term, true));
-      return this.likely(hit, said.get(hit.piece) ?? []) + (says ? Math.floor((whole * this.shared.weights.literal) / 10) : 0);
-    });
-    const others = Math.min(...worths); // chi non si rilegge è verosimile come il meno verosimile di chi si rilegge
-    hits.forEach((hit, n) => (hit.score += worths[n] ?? others));
-    hits.sort(order);
-    const exact = this.exact(hits, typed, use);
-    if (exact.length) {
-      const lift = hits[0].score - Math.min(0, hits[hits.length - 1].score) + 1;
-      for (const hit of exact) hit.score += lift;
-      hits.sort(order);
-    }
+    return hits;
+  }
+
+  /** Ogni ancora una volta, e di una sezione non più di `perSection`. @param {Hit[]} hits */
+  apart(hits) {
     const seen = new Set();
     /** @type {Map<string, number>} */
     const counts = new Map();
-    const kept = hits.filter(({ piece, document }) => {
+    return hits.filter(({ piece, document }) => {
       const anchor = `${piece} ${this.pieces[piece].anchors[document]}`;
       if (seen.has(anchor)) return false;
       seen.add(anchor);
@@ -261,11 +277,15 @@ export class Ranking {
       counts.set(section, count);
       return count <= this.shared.weights.perSection;
     });
-    /** @type {Map<number, Hit>} il meglio di ogni libro, dove risponde quasi come il primo: gli altri giochi non stanno in fondo */
+  }
+
+  /** Prima il meglio di ogni libro, dove risponde quasi come il primo: gli altri giochi non stanno in fondo. @param {Hit[]} hits */
+  together(hits) {
+    /** @type {Map<number, Hit>} */
     const best = new Map();
-    for (const hit of kept) if (100 * hit.score >= kept[0].score * this.shared.weights.together && !best.has(hit.piece)) best.set(hit.piece, hit);
+    for (const hit of hits) if (100 * hit.score >= hits[0].score * this.shared.weights.together && !best.has(hit.piece)) best.set(hit.piece, hit);
     const front = new Set(best.values());
-    return [...front, ...kept.filter((hit) => !front.has(hit))];
+    return [...front, ...hits.filter((hit) => !front.has(hit))];
   }
 
   /** Quello che si chiama proprio come è scritto: righe, e di una sezione il meglio. @param {Hit[]} hits @param {string[]} typed @param {number[]} use */
