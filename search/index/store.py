@@ -158,7 +158,7 @@ def count_before(asks: tuple[str, ...]) -> None:
 class Piece:
     """One book's part of the index. Documents and sections are numbered in the book's order.
 
-    `home`: each document's section; `terms`: term → its documents and, in step, what it is there (`weights.fact`; a
+    `home`: each document's section; `terms`: term → its documents and, in step, what it is there (see `weights`; a
     head's text is its title, its questions what judges call it); `intervals`: (document, low, high, unit).
     """
 
