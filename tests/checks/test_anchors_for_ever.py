@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from search.index.build import build_index
 
 from scripts import cli, pipeline
 from scripts.edition.lock import LOCK, REDIRECTS, lock_text, read_lock
@@ -23,6 +22,7 @@ from scripts.render.api import anchors_json
 from scripts.site.headers import header_files
 from scripts.site.releases import write_tree
 from search.http.service import open_app
+from search.index.searched import build_index
 from tests.mending import GOLDEN, book_with
 from tests.search.test_service import get
 
