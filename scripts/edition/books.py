@@ -198,8 +198,8 @@ def _info(values: dict[str, Any], place: Callable[[str], Place], name: str, repo
         report.add(place("effective"), f"effective = {effective!r}", "una data: effective = 2016-01-27")
         effective = None
     order = values.get("order")
-    if order is not None and not isinstance(order, int):
-        report.add(place("order"), f"order = {order!r}", "un numero: il posto del libro sul sito")
+    if order is not None and (not isinstance(order, int) or isinstance(order, bool)):
+        report.add(place("order"), f"order = {order!r}", "un intero: il posto del libro sul sito")
         order = None
     names = values.get("names", [])
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
@@ -226,7 +226,9 @@ def _accent(value: Any, place: Place, report: Report) -> Accent:
     for scheme, paper in PAPER.items():
         colour = given.get(scheme)
         if not isinstance(colour, str) or not COLOUR.match(colour):
-            report.add(place, f"accent = {value!r}" if value is not None else "manca accent", expected)
+            written = ", ".join(f'{key} = "{one}"' for key, one in given.items())
+            found = f"accent = {{ {written} }}" if given else f"accent = {value!r}"
+            report.add(place, found if value is not None else "manca accent", expected)
             break
         if (ratio := _contrast(colour, paper)) < CONTRAST:
             report.add(place, f"accent: {colour} si legge male su {paper} ({ratio:.1f} a 1)", f"almeno {CONTRAST} a 1")
@@ -314,7 +316,7 @@ def _exemptions(root: Path, folder: Path, report: Report) -> tuple[Exemption, ..
     path = folder / "copertura.tsv"
     if not path.exists():
         return ()
-    rows = reading.headed_rows(root, path, ("enunciato", "motivo"), report)
+    rows = reading.headed_rows(root, path, ("enunciato", "motivo"), report, key=("enunciato",))
     return tuple(Exemption(row["enunciato"], row["motivo"].replace("'", "’"), place) for place, row in rows)
 
 
@@ -328,8 +330,9 @@ def _glossary(root: Path, folder: Path, report: Report) -> tuple[GlossaryTerm, .
         if not row["termine"]:
             report.add(place, "la riga non ha termine", "un termine")
             continue
-        if ";" in row["forme"]:
-            report.add(place, f"«;» in «{row['forme'][:60]}»", "forme separate da |")
+        for sign in (";", ","):
+            if sign in row["forme"] and sign not in row["termine"]:
+                report.add(place, f"«{sign}» in «{row['forme'][:60]}»", "forme separate da |")
         given = [row["termine"], *row["forme"].split("|")]
         forms = tuple(dict.fromkeys(f.strip().replace("'", "’") for f in given if f.strip()))
         terms.append(GlossaryTerm(forms[0] if forms else "", forms, row["definito"], place))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from scripts.edition import patterns
-from scripts.edition.marks import check_marks
+from scripts.edition.marks import check_marks, check_sentence
 from scripts.model.book import Section, Statement, StatementKind, Table
 from scripts.model.italian import slugify
 from scripts.model.problems import Place, Report, suggestion
@@ -87,7 +87,10 @@ def parse_chapter(text: str, file: str, book: str, tables: Mapping[str, Table | 
                     loses=True,
                 )
         marker = patterns.marker.match(" ".join(words))
-        check_marks(" ".join(words)[marker.end() if marker else 0 :], place, report)
+        after = lines[number] if number < len(lines) else ""
+        whole = not after.strip() or any(p.match(after) for p in (patterns.heading, patterns.table, patterns.statement))
+        check = check_sentence if whole else check_marks  # else its end is the line that will not be understood
+        check(" ".join(words)[marker.end() if marker else 0 :], place, report)
         drafts[-1].blocks.append(_statement(drafts[-1].id, match["letter"], " ".join(words), place, report))
     return [draft.finished(book) for draft in drafts if draft.id]  # what stands under a heading not understood is lost
 
@@ -95,7 +98,7 @@ def parse_chapter(text: str, file: str, book: str, tables: Mapping[str, Table | 
 def _meant(line: str) -> str:
     """What a line that was not understood would be, written as it must: 'a) Vince chi …' → 'forse «a. Vince chi …»'."""
     written = line.strip()
-    if found := re.match(rf"[({{\[]\s*tabella\s*:?\s*(?P<id>{patterns.ANCHOR})\s*[)}}\]]\Z", written, re.I):
+    if found := re.match(rf"[({{\[]\s*tabell\w*\s*:?\s*(?P<id>{patterns.ANCHOR})\s*[)}}\]]\W*\Z", written, re.I):
         return f"forse «{{tabella {found['id']}}}», a inizio riga"
     if patterns.statement.match(written):
         return "un enunciato comincia a inizio riga: togli lo spazio che ha davanti"
@@ -145,7 +148,7 @@ def _heading(line: str, place: Place, book: str, report: Report) -> _Draft | Non
     if left or set(given) - {"n", "p"}:
         report.add(place, f"«{rest}» fra le graffe", "soltanto n=numero e p=pagina")
     page = given.get("p", "")
-    if page and not page.isdigit():
-        report.add(place, f"la pagina «{page}»", "un numero: p=4")
+    if page and not (page.isdecimal() and int(page)):
+        report.add(place, f"la pagina «{page}»", "un numero, da 1: p=4")
         page = ""
     return _Draft(anchor, len(match["marks"]), given.get("n", ""), match["title"], int(page) if page else None, place)

@@ -98,8 +98,13 @@ def read_toml(root: Path, path: Path, report: Report) -> dict[str, Any] | None:
         return None
 
 
-def headed_rows(root: Path, path: Path, columns: tuple[str, ...], report: Report) -> list[tuple[Place, dict[str, str]]]:
-    """Rows of a TSV file whose first line names its columns; they are `columns`, in any order. Cells are stripped."""
+def headed_rows(
+    root: Path, path: Path, columns: tuple[str, ...], report: Report, key: tuple[str, ...] = ()
+) -> list[tuple[Place, dict[str, str]]]:
+    """Rows of a TSV file whose first line names its columns; they are `columns`, in any order. Cells are stripped.
+
+    No two rows have the same cells in the columns of `key`: which of them should count?
+    """
     text = read_text(root, path, report)
     if text is None:
         return []
@@ -120,6 +125,7 @@ def headed_rows(root: Path, path: Path, columns: tuple[str, ...], report: Report
         report.add(Place(file, lines[0][0]), found, f"le colonne {', '.join(columns)}")
         return []
     rows = []
+    first: dict[tuple[str, ...], int] = {}
     for number, line in lines[1:]:
         cells = [c.strip() for c in line.split("\t")]
         place = Place(file, number)
@@ -132,5 +138,9 @@ def headed_rows(root: Path, path: Path, columns: tuple[str, ...], report: Report
                 between_cells(line),
             )
             continue
-        rows.append((place, dict(zip(names, cells, strict=True))))
+        row = dict(zip(names, cells, strict=True))
+        told = tuple(row[column] for column in key)
+        if key and (before := first.setdefault(told, number)) != number:
+            report.add(place, f"«{', '.join(filter(None, told))}» ha già la riga {before}", "una riga sola")
+        rows.append((place, row))
     return rows
