@@ -1,4 +1,4 @@
-"""The repairs that any original may need, one small stage each; `STAGES` is their order.
+"""The repairs that any original may need, one small stage each; their order stands at the end.
 
 A stage takes words and returns words and its log. It never looks at line breaks, except the first (a hyphen at
 the end of a line), so that the same document laid out otherwise is repaired in the same way.
@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from scripts.originals.recipe import Recipe
-from scripts.originals.words import Discard, Edit, Logs, Rewrite, Text, fold, folded
+from scripts.originals.words import Discard, Edit, Logs, Rewrite, Text, fold, keys_of
 
 Stage = Callable[[Text, Recipe], tuple[Text, Logs]]
 
@@ -168,7 +168,7 @@ def numbers_in_place(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     if not recipe.spurious_numbers:
         return text, Logs()
     after, number, last = recipe.spurious_numbers
-    found = text.keys.find(folded(after), limit=2)
+    found = text.keys.find(keys_of(after), limit=2)
     if len(found) != 1:
         return text, Logs(warnings=(f"i numeri aggiunti non sono stati tolti: «{after}» c’è {len(found)} volte",))
     place = text.keys.words[found[0][1]]
