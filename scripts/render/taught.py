@@ -8,10 +8,8 @@ from collections.abc import Collection, Iterable, Mapping
 from itertools import chain
 
 DOUBT = 4.0  # how many stories that say nothing new each kind has beside its own: two that agree by chance teach little
-STEP, LEVELS = (
-    0.7,
-    3,
-)  # what is learned goes out in steps, each twice as often, up to so many: finer ones tell nothing more
+# What is learned goes out in steps, each twice as often, up to so many: finer ones tell nothing more.
+STEP, LEVELS = 0.7, 3
 
 
 def taught(stories: Iterable[tuple[str, Collection[str], float]]) -> Mapping[str, dict[str, int]]:

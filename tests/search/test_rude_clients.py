@@ -13,6 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from http import HTTPStatus
 from pathlib import Path
 
 import httpx
@@ -135,6 +136,10 @@ def test_who_comes_is_let_in_beside_those_who_are_there(rude: Server) -> None:
         (b"NONSENSE\r\n\r\n", b"400"),
         (b"GET / HTTP/1.1\r\nHost: localhost\r\nBad Header: x\r\n\r\n", b"400"),
         (b"GET / HTTP/1.1\r\nConnection: close\r\n\r\n", b"400"),
+        (b"GET / HTTP/1.1\r\nHost: localhost\r\nHost: altro.example\r\nConnection: close\r\n\r\n", b"400"),
+        (request("*", method="OPTIONS"), b"404"),
+        (request("/" + "a" * 70_000), b"431"),
+        (request("/healthz", "Transfer-Encoding: chunked") + b"zz\r\n", b"200"),
         (request("/", "X-Many: " + "a" * 60_000), b"200"),
         (request("/", "X-Many: " + "a" * 1_000_000), b"431"),
         (request("/", *["X-Many: a"] * 50_000), b"431"),
@@ -157,8 +162,13 @@ def test_what_is_rude_has_its_status(rude: Server, text: bytes, status: bytes) -
     answer = rude.say(text)
     assert answer.split(b" ", 2)[1] == status, answer[:200]
     assert len(answer) < 200_000
-    if status in (b"400", b"431"):
-        assert set(json.loads(answer.partition(b"\r\n\r\n")[2])["error"]) == {"code", "message"}
+    if status in (b"400", b"431") or b"OPTIONS" in text[:7]:
+        head, _, body = answer.partition(b"\r\n\r\n")
+        assert set(error := json.loads(body)["error"]) == {"code", "message"}
+        assert error["message"] != HTTPStatus(int(status)).phrase
+        assert {b"content-security-policy", b"x-content-type-options", b"referrer-policy", b"cache-control"} <= {
+            line.partition(b":")[0] for line in head.split(b"\r\n")
+        }
     if text.startswith(b"HEAD"):
         assert answer.endswith(b"\r\n\r\n")
         assert b"content-length: 0" not in answer.lower()
@@ -168,6 +178,25 @@ def test_requests_in_one_piece_are_answered_in_their_order(rude: Server) -> None
     ones = [f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n" for path in ("/healthz", "/api/v1/zzz")]
     answer = rude.say("".join(ones).encode() + request("/healthz"))
     assert [part.split(b" ", 1)[0] for part in answer.split(b"HTTP/1.1 ")[1:]] == [b"200", b"404", b"200"]
+
+
+@pytest.mark.parametrize(
+    ("last", "statuses"),
+    [
+        (b"NONSENSE\r\n\r\n", [b"200", b"404", b"400"]),
+        (b"GET /" + b"a" * 70_000 + b" HTTP/1.1\r\n\r\n", [b"200", b"404", b"431"]),
+        (
+            b"POST /healthz HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+            [b"200", b"404", b"405"],
+        ),
+    ],
+    ids=["no request", "too long", "a body that cannot be read"],
+)
+def test_what_was_asked_before_something_rude_is_answered(rude: Server, last: bytes, statuses: list[bytes]) -> None:
+    """Though all comes in one piece, and the rude part is seen before the first answer is begun."""
+    ones = [f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n" for path in ("/healthz", "/api/v1/zzz")]
+    answer = rude.say("".join(ones).encode() + last)
+    assert [part.split(b" ", 1)[0] for part in answer.split(b"HTTP/1.1 ")[1:]] == statuses
 
 
 def test_whoever_hangs_up_disturbs_nobody(rude: Server) -> None:
