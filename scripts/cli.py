@@ -158,7 +158,7 @@ def lock(arguments: argparse.Namespace) -> int:
     known = read_lock(arguments.root, Report())
     new = set(sources.anchors) - unwritten(sources) - set(known)
     (arguments.root / LOCK).write_text(lock_text([*known, *new]), encoding="utf-8")
-    print(f"{len(new)} ancore nuove in {LOCK}.")
+    print(f"{LOCK}: {len(new)} {'ancora nuova' if len(new) == 1 else 'ancore nuove'}.")
     return 0
 
 
@@ -230,6 +230,7 @@ def serve(arguments: argparse.Namespace) -> int:
 
     from scripts import pipeline
     from search.http.service import open_app
+    from search.http.wire import Workers
 
     root = arguments.root
     if not _free(arguments.host, arguments.port):
@@ -262,7 +263,10 @@ def serve(arguments: argparse.Namespace) -> int:
     told = {"place": str(root / pipeline.CURRENT), "names": names, "prefix": prefix}
     os.environ["PRONTUARIO_SERVE"] = json.dumps(told)
     listening = _listening(arguments.host, arguments.port)
-    uvicorn.run("search.http.service:from_environment", factory=True, workers=arguments.workers, **listening)
+    config = uvicorn.Config(
+        "search.http.service:from_environment", factory=True, workers=arguments.workers, **listening
+    )
+    Workers(config, [config.bind_socket()]).run()
     return 0
 
 

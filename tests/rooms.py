@@ -27,7 +27,7 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "search/language": frozenset({"model"}),
     "search/index": frozenset({"model", "search/language"}),
     "search/engine": frozenset({"model", "search/language", "search/index"}),
-    "search/http": frozenset({"model", "render", "search/language", "search/index", "search/engine"}),
+    "search/http": frozenset({"model", "penalties", "render", "search/language", "search/index", "search/engine"}),
 }
 MAY_IMPORT["pipeline"] = frozenset(MAY_IMPORT)
 MAY_IMPORT["cli"] = frozenset(MAY_IMPORT)

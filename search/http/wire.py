@@ -10,11 +10,15 @@ import asyncio
 import json
 from http import HTTPStatus
 from typing import Any
+from weakref import WeakSet
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.server import ServerState
+from uvicorn.supervisors import Multiprocess
 
 PATIENCE = 20.0  # seconds for a request to come, and for something of an answer to be taken
 FAREWELL = 10.0  # seconds for what was begun to end, when the server is told to stop
+MOMENT = 0.5  # seconds for a question that is on its way when the server is told to stop
 LINGER = 2.0  # seconds for who was refused to read why
 HEAD = 65_536  # bytes of a request before its end is seen
 REFUSED = {
@@ -30,6 +34,7 @@ SAID: dict[str, Any] = {
     "cache-control": "no-cache",
     "connection": "close",
 }
+STOPPING: WeakSet[ServerState] = WeakSet()  # the servers that were told to stop
 
 
 class Wire(HttpToolsProtocol):
@@ -39,10 +44,12 @@ class Wire(HttpToolsProtocol):
         super().connection_made(transport)
         self._since: float | None = self.loop.time()  # when what is still to come began; None: all has come
         self._head: int | None = None  # bytes of a request whose head has not ended, without those that it began with
-        self._begun, self._refused = False, 0  # the status with which it was refused
+        self._begun, self._last, self._refused = False, False, 0  # `_refused`: with which status
         self._answering: list[RequestResponseCycle] = []
         self._left = 0  # bytes that nobody had taken at the last look
         self._next = self.loop.call_later(PATIENCE, self._look)
+        if self.server_state in STOPPING:  # it was let in while the others were told
+            self.shutdown()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._next.cancel()
@@ -69,6 +76,8 @@ class Wire(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         super().on_headers_complete()
         self._head = None
+        if self._last:
+            self.cycle.keep_alive = False
         self._answering = [*(one for one in self._answering if not one.response_complete), self.cycle]
 
     def on_message_complete(self) -> None:
@@ -88,9 +97,18 @@ class Wire(HttpToolsProtocol):
         super().resume_writing()
 
     def shutdown(self) -> None:
-        super().shutdown()
+        """What was asked is answered, and so is what is on its way: to hang up at once would take the answer with it."""
+        STOPPING.add(self.server_state)
+        self._last = True
+        if self.cycle is not None:
+            self.cycle.keep_alive = False
         self._next.cancel()
         self._next = self.loop.call_later(FAREWELL, self.transport.abort)
+        self.loop.call_later(MOMENT, self._leave)
+
+    def _leave(self) -> None:
+        if self.cycle is None or self.cycle.response_complete:
+            self.transport.close()
 
     def _look(self) -> None:
         left = self.transport.get_write_buffer_size()
@@ -132,3 +150,12 @@ class Wire(HttpToolsProtocol):
         self.transport.write_eof()
         self._next.cancel()
         self._next = self.loop.call_later(LINGER, self.transport.abort)
+
+
+class Workers(Multiprocess):
+    """Several processes that answer. Told to stop, it lets nobody in whom no process would answer."""
+
+    def terminate_all(self) -> None:
+        for listening in self.sockets:
+            listening.close()
+        super().terminate_all()

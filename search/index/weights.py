@@ -14,9 +14,9 @@ from typing import Any, Final
 
 DATA: Final[dict[str, Any]] = json.loads((Path(__file__).parent / "weights.json").read_text(encoding="utf-8"))
 
-# A fact: a term stands in a document's text, in its name, and (from ASKED on) in which share of its questions, in steps.
+# A fact: a term stands in a document's text, in its name, and (from ASKED on) in which share of its questions.
 OWN, NAMED, ASKED = 1, 2, 4
-SHARES = 7
+SHARES = 7  # the steps of such a share
 
 
 def share(count: int, questions: int) -> int:

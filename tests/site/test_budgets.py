@@ -16,7 +16,7 @@ from scripts.site import offline
 from scripts.site.assets import plain, stamp_in, stamped
 
 CEILINGS = {
-    "reading a rule": 31_300,  # a drawing is an element like others; how it is printed is in the site’s own sheet, and nothing asked at once waits behind a file of its own; scripts and styles are named by their bytes, and a tap says that the site has others now; that texts are on their way and no network is missing; whether a server answers; today’s game in the header, where a link has led, what a tap says that needs the network
+    "reading a rule": 31_310,  # the search waits for a sheet that is closing; a drawing is an element like others; how it is printed is in the site’s own sheet, and nothing asked at once waits behind a file of its own; scripts and styles are named by their bytes, and a tap says that the site has others now; that texts are on their way and no network is missing; whether a server answers; today’s game in the header, where a link has led, what a tap says that needs the network
     "the first search": 67_430,  # what orders answers in named steps; +1 kB: every stop word tells how one asks; Magic’s, until its first answer has its sentence: its sections come before the book, and the dearest of their files
     "the first search in all games": 113_070,  # with three sections’ files, 20 kB at most
     "the first search in BANG!": 46_690,
@@ -88,8 +88,8 @@ def test_what_a_sentence_is_fetched_with_is_small(built: Path) -> None:
     assert max(offline.compressed(site, [path]) for path in texts) <= 3_300
     sections = [path.relative_to(site).as_posix() for path in site.glob("assets/frasi/*.json")]
     sizes = sorted(offline.compressed(site, [path]) for path in sections)
-    assert sizes[len(sizes) // 2] <= 1_630
-    assert sizes[-1] <= 7_100
+    assert sizes[len(sizes) // 2] <= 1_670
+    assert sizes[-1] <= 7_300
 
 
 def test_the_journeys_hold_what_they_say(built: Path) -> None:

@@ -217,11 +217,7 @@ export class Ranking {
     const hits = this.scored(founds, whole, use, amount).sort(order);
     const own = groups.map(([first]) => first);
     const typed = own.some(({ guess }) => guess) ? [] : [...new Set(own.flatMap(({ terms }) => terms))].sort();
-    const literal = groups.length === 1 ? typed : [];
-    const worths = this.reread(hits.slice(0, this.shared.weights.reread), founds, whole, use, asking, literal);
-    const others = Math.min(...worths); // chi non si rilegge è verosimile come il meno verosimile di chi si rilegge
-    hits.forEach((hit, n) => (hit.score += worths[n] ?? others));
-    hits.sort(order);
+    this.reread(hits, founds, groups.length === 1 ? typed : [], whole, use, asking);
     const exact = this.exact(hits, typed, use);
     if (exact.length) {
       const lift = hits[0].score - Math.min(0, hits[hits.length - 1].score) + 1;
@@ -229,19 +225,6 @@ export class Ranking {
       hits.sort(order);
     }
     return this.together(this.apart(hits));
-  }
-
-  /** Quanto le prime risposte valgono di più, rilette: quanto è verosimile quello che è scritto, e se il testo lo dice alla lettera. @param {Hit[]} hits @param {Matches[]} founds @param {number} whole @param {number[]} use @param {string[]} asking @param {string[]} literal */
-  reread(hits, founds, whole, use, asking, literal) {
-    const asked = asking.map((term) => /** @type {[string, number]} */ ([term, this.asked(term, use)]));
-    const said = new Map(use.map((n) => [n, [
-      ...founds.map(({ shares }) => shares.get(n) ?? []),
-      ...asked.map(([term, telling]) => [/** @type {Share} */ ({ percent: 100, parts: [[term, this.said(n, term), telling]] })]),
-    ]]));
-    return hits.map((hit) => {
-      const says = literal.length && literal.every((term) => this.says(hit, term, true));
-      return this.likely(hit, said.get(hit.piece) ?? []) + (says ? Math.floor((whole * this.shared.weights.literal) / 10) : 0);
-    });
   }
 
   /** I documenti che dicono abbastanza della domanda, nell’ordine dei libri. @param {Matches[]} founds @param {number} whole @param {number[]} use @param {boolean} amount */
@@ -261,6 +244,22 @@ export class Ranking {
     const hits = [];
     use.forEach((n, i) => this.score(n, every[i], whole, least, use, amount, hits));
     return hits;
+  }
+
+  /** I primi si rileggono: quanto è verosimile che chi chiede così voglia loro; `literal`: quello che deve stare proprio nel testo. @param {Hit[]} hits @param {Matches[]} founds @param {string[]} literal @param {number} whole @param {number[]} use @param {string[]} asking */
+  reread(hits, founds, literal, whole, use, asking) {
+    const asked = asking.map((term) => /** @type {[string, number]} */ ([term, this.asked(term, use)]));
+    const said = new Map(use.map((n) => [n, [
+      ...founds.map(({ shares }) => shares.get(n) ?? []),
+      ...asked.map(([term, telling]) => [/** @type {Share} */ ({ percent: 100, parts: [[term, this.said(n, term), telling]] })]),
+    ]]));
+    const worths = hits.slice(0, this.shared.weights.reread).map((hit) => {
+      const says = literal.length && literal.every((term) => this.says(hit, term, true));
+      return this.likely(hit, said.get(hit.piece) ?? []) + (says ? Math.floor((whole * this.shared.weights.literal) / 10) : 0);
+    });
+    const others = Math.min(...worths); // chi non si rilegge è verosimile come il meno verosimile di chi si rilegge
+    hits.forEach((hit, n) => (hit.score += worths[n] ?? others));
+    hits.sort(order);
   }
 
   /** Ogni ancora una volta, e di una sezione non più di `perSection`. @param {Hit[]} hits */
