@@ -88,8 +88,8 @@ def test_what_a_sentence_is_fetched_with_is_small(built: Path) -> None:
     assert max(offline.compressed(site, [path]) for path in texts) <= 3_300
     sections = [path.relative_to(site).as_posix() for path in site.glob("assets/frasi/*.json")]
     sizes = sorted(offline.compressed(site, [path]) for path in sections)
-    assert sizes[len(sizes) // 2] <= 1_670
-    assert sizes[-1] <= 7_300
+    assert sizes[len(sizes) // 2] <= 1_630
+    assert sizes[-1] <= 7_100
 
 
 def test_the_journeys_hold_what_they_say(built: Path) -> None:
