@@ -46,6 +46,7 @@ DENIED, HALF = 2, 0.5  # how many words after a negation it touches; what is tau
 AS_NON, TWICE, LIGHT, UNSURE = (
     frozenset(DATA["denying"][name].split()) for name in ("non", "twice", "light", "unsure")
 )
+NONE, ABSENT = frozenset({"niente", "nessuna", "nessuno", "zero"}), frozenset({"ce", "c"})
 UNITS = {"cards": "carta", "minutes": "minuto", "times": "volta"}
 SENTENCE = re.compile(r"[.;?\n]")
 
@@ -111,7 +112,8 @@ class Telling:
                 denied = 0
             else:
                 denied -= bool(token.term)
-            if denied <= 0 and not (n + 1 < len(self.words) and self._unsure(n + 1)):
+            unsure = n + 1 < len(self.words) and self._unsure(n + 1)
+            if denied <= 0 and not unsure and not self._absent(n + 1):
                 yield token.term
 
     def _beside(self) -> Iterator[tuple[str, float]]:
@@ -154,6 +156,8 @@ class Telling:
         inside = set(range(places[0] + 1, places[-1])) - set(places)
         if any(self.words[n].word in (TWICE if phrase.negated else NEGATIONS) for n in inside):
             return True
+        if not phrase.negated and self._absent(places[-1] + 1):
+            return True
         words = 3 if phrase.negated else 0
         for n in range(places[0] - 1, -1, -1):
             token = self.words[n]
@@ -166,6 +170,14 @@ class Telling:
                     return False
                 words += 1
         return False
+
+    def _absent(self, n: int) -> bool:
+        """Whether it goes on by saying that there is none: «malafede niente», «di malafede non ce n’è»."""
+        if n >= len(self.words) or self.first[n] or self.pause[n]:
+            return False
+        if self.words[n].word in NONE:
+            return n + 1 >= len(self.words) or self.first[n + 1] or self.pause[n + 1]
+        return self.words[n].word in AS_NON and n + 1 < len(self.words) and self.words[n + 1].word in ABSENT
 
     def _unsure(self, n: int) -> bool:
         return n > 0 and self.words[n].word == "se" and self.words[n - 1].word in UNSURE

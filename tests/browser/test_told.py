@@ -97,6 +97,7 @@ DENIED = [  # a negation with words between says what the words say, and doubt d
     ("non credo lo abbia fatto apposta", "no"),
     ("non penso proprio che l’abbia fatto apposta", "no"),
     ("non l’ha mica fatto apposta", "no"),
+    ("nn l ha fatto apposta", "no"),
     ("dubito che l’abbia fatto apposta", "no"),
     ("senza alcuna malizia", "no"),
     ("non c’era nessuna malizia", "no"),
@@ -138,6 +139,8 @@ def test_two_hours_told_are_the_minutes_between_them(page: Page, server: str, te
 
 ELSEWHERE = [
     ("ha già due ufficiali", "ammonizione-ufficiale=2"),
+    ("di ufficiali ne ha già una", "ammonizione-ufficiale=1"),
+    ("è stato ammonito ufficialmente, una volta", "ammonizione-ufficiale=1"),
     ("ha già un’ufficiale, presa nel torneo di oggi", "ammonizione-ufficiale=1"),
     ("due ufficiali prese al torneo di Lucca. Qui ha una verbale", "ammonizione-verbale=1"),
     ("aveva preso due ufficiali a maggio", ""),
@@ -166,6 +169,14 @@ def test_what_was_left_undone_by_oversight_was_not_meant(
     expect(page.locator("article[data-infraction]")).to_have_count(1)
     answers = page.locator("article[data-infraction]").get_attribute("data-answers")
     assert f"{question}=no" in (answers or "").split()
+
+
+@pytest.mark.parametrize("words", ["di malafede non ce n’è", "malafede niente"])
+def test_what_is_said_not_to_be_there_is_denied(page: Page, server: str, words: str) -> None:
+    page.goto(f"{server}/penalita/?g=naruto-it&t={quote(f'segni sulle buste, {words}')}")
+    expect(page.locator("article[data-infraction]")).to_have_count(1)
+    answers = page.locator("article[data-infraction]").get_attribute("data-answers")
+    assert "intenzione=si" not in (answers or "").split()
 
 
 def test_what_few_words_say_in_passing_is_no_answer(page: Page, server: str) -> None:

@@ -1,7 +1,7 @@
 // @ts-check
 // Un racconto → l’infrazione (con le parole che parlano per lei), le risposte e la storia che il racconto dice.
 // Niente di quello che le parole non dicono: una domanda aperta costa un tocco, una risposta sbagliata una partita.
-import { NEGATIONS, matches, phrase, told } from "./phrases.js";
+import { NEGATIONS, absent, matches, phrase, told } from "./phrases.js";
 import { number, ordinal, quantities } from "./quantities.js";
 import { distance } from "../language/text.js";
 
@@ -28,7 +28,7 @@ const MEASURED = 4;
 const OWN = 0.7; // quanto vale una frase di una risposta, contro quelle dell’infrazione
 const LOUDER = 1; // di quante parole diverse di più deve parlare un racconto per una risposta, se parla anche per un’altra
 const LEAN = { phrases: 0.5, texts: 0.5, most: 1.5, told: 0.7 }; // quanto una parola sciolta fa pendere verso la risposta che la dice: le sue frasi, il suo testo, ogni passo di quello che i racconti hanno insegnato
-const [DOUBT, SURE, TIMES, WORDS] = [0, 5, 2, 2]; // di quanto devono pendere contro una frase perché non basti; di quanto, quante volte di più e quante parole almeno, perché bastino da sole
+const [DOUBT, SURE, TIMES, WORDS] = [0, 5, 2, 3]; // di quanto devono pendere contro una frase perché non basti; di quanto, quante volte di più e quante parole almeno, perché bastino da sole
 const DENIED = 2; // quante parole dopo una negazione non pendono per niente
 const GRAIN = 1e6; // i punti si confrontano interi: sommati in un altro ordine, l’ultima cifra di due pari sarebbe un’altra
 const [SMALL, PAIR] = [0.5, 1]; // quanto vale, contro una parola, quello che i racconti hanno insegnato di una piccola («?non») e di due vicine («?non_so»)
@@ -155,7 +155,7 @@ function undenied(tokens) {
   let denied = 0;
   tokens.forEach(({ word, term, first, pause, and, unsure }, n) => {
     denied = NEGATIONS.has(word) || unsure ? DENIED + 1 : first || pause || and ? 0 : term ? denied - 1 : denied;
-    if (denied <= 0 && !tokens[n + 1]?.unsure) plain.set(term, n); // «mi chiedo se»: neanche «chiedo» dice qualcosa
+    if (denied <= 0 && !tokens[n + 1]?.unsure && !absent(tokens, n + 1)) plain.set(term, n); // «mi chiedo se»: neanche «chiedo» dice qualcosa
   });
   return plain;
 }
@@ -397,7 +397,8 @@ function countOf(tokens, match, data) {
   const next = tokens[to];
   if (!next || next.first) return null;
   if (NONE.has(next.word)) return { from: match.from, to, count: 0 };
-  const after = /^\d+$/.test(next.term) && (!tokens[to + 1]?.term || tokens[to + 1].first) ? number(next) : null;
+  const last = !tokens[to + 1] || tokens[to + 1].first || tokens[to + 1].pause; // «ne ha già una», e basta
+  const after = (/^\d+$/.test(next.term) && !tokens[to + 1]?.term) || last ? number(next) : null;
   return after ? { from: match.from, to, count: after[0] } : null;
 }
 
