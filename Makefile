@@ -37,10 +37,13 @@ test: $(VENV)/.pronto-dev  ## tutte le prove, quelle nel browser comprese, su tu
 	$(BIN)/python -m tests.browser.setup
 	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal
 
-pythons:  ## tutte le prove con ogni Python che c’è, fra 3.11, 3.12 e 3.13, ciascuno nel suo .venv-3.1x
+pythons:  ## tutte le prove con ogni Python che c’è, fra 3.11, 3.12 e 3.13, anche di pyenv, ciascuno nel suo .venv-3.1x
 	@for version in 3.11 3.12 3.13; do \
-		if python$$version -c "" 2>/dev/null; then \
-			$(MAKE) --no-print-directory test PYTHON=python$$version VENV=.venv-$$version || exit 1; \
+		for python in python$$version $${PYENV_ROOT:-$$HOME/.pyenv}/versions/$$version.*/bin/python$$version ""; do \
+			$$python -c "" 2>/dev/null && break; \
+		done; \
+		if [ -n "$$python" ]; then \
+			$(MAKE) --no-print-directory test PYTHON=$$python VENV=.venv-$$version || exit 1; \
 		else echo "python$$version: qui non c’è, le prove con lui non sono state fatte."; fi; \
 	done
 

@@ -18,7 +18,7 @@ import threading
 import time
 import traceback
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 from urllib.parse import urlsplit
@@ -27,7 +27,7 @@ from scripts.model.book import Book
 from scripts.model.problems import Place, Problem, Report, SourceError, suggestion
 from scripts.originals.commands import add_commands, import_folder
 from scripts.originals.errors import OriginalError
-from scripts.originals.store import FOLDER
+from scripts.originals.imported import FOLDER
 
 if TYPE_CHECKING:
     from scripts.pipeline import Draft, Sources
@@ -53,9 +53,7 @@ def project_root() -> Path:
 
 def check(arguments: argparse.Namespace) -> int:
     from scripts import pipeline
-    from scripts.checks import legibility
     from scripts.edition.books import book_folders
-    from scripts.edition.lock import read_lock
 
     report = Report()
     slugs = tuple(arguments.book or ())
@@ -65,30 +63,46 @@ def check(arguments: argparse.Namespace) -> int:
         near = suggestion(unknown[0], known)
         print(f"Non c’è il libro «{unknown[0]}»{near and f': {near}'}.", file=sys.stderr)
         return 1
-    compared = 0 if report else pipeline.check_against_originals(arguments.root, sources, report)
-    if not report:
-        found = legibility.of_rulebook(arguments.root, sources.rulebook, sources.anchors, report)
-        for book in sources.rulebook.books:
-            mine = [finding for finding in found if sources.anchors[finding.anchor].book == book.slug]
-            legibility.check_ceilings(arguments.root, book.slug, mine, report)
+    compared = _checked_further(arguments.root, sources, report)
     if slugs:
         report = Report([p for slug in slugs for p in report.of(f"rules_src/{slug}").problems])
     if report:
         print(report, file=sys.stderr)
         return 1
-    growing = {book.slug for book in sources.rulebook.books if to_write(book)}  # published when they are written
-    unpublished = set(sources.anchors) - set(read_lock(arguments.root, report))
-    unpublished = {anchor for anchor in unpublished if sources.anchors[anchor].book not in growing}
-    if slugs:
-        unpublished = {anchor for anchor in unpublished if sources.anchors[anchor].book in slugs}
-    if unpublished:
-        names = ", ".join(sorted(unpublished)[:5])
-        print(
-            f"{len(unpublished)} ancore non sono ancora in rules_src/anchors.lock ({names}…): «prontuario lock» le aggiunge.",
-            file=sys.stderr,
-        )
-        return 1
     books = [book for book in sources.rulebook.books if not slugs or book.slug in slugs]
+    if unpublished := _unpublished(arguments.root, sources, books):
+        names = ", ".join(sorted(unpublished)[:5])
+        said = f"{len(unpublished)} ancore non sono ancora in rules_src/anchors.lock ({names}…)"
+        print(f"{said}: «prontuario lock» le aggiunge.", file=sys.stderr)
+        return 1
+    _say_all_is_well(books, sources, compared)
+    return 0
+
+
+def _checked_further(root: Path, sources: Sources, report: Report) -> int:
+    """Checks of sources without a problem how they compare with the originals, and read; how many numbers were compared."""
+    from scripts import pipeline
+    from scripts.checks import legibility
+
+    compared = 0 if report else pipeline.check_against_originals(root, sources, report)
+    if not report:
+        found = legibility.of_rulebook(root, sources.rulebook, sources.anchors, report)
+        for book in sources.rulebook.books:
+            mine = [finding for finding in found if sources.anchors[finding.anchor].book == book.slug]
+            legibility.check_ceilings(root, book.slug, mine, report)
+    return compared
+
+
+def _unpublished(root: Path, sources: Sources, books: Sequence[Book]) -> set[str]:
+    """The anchors of the books that are written and not in the lock; those of a growing book come when it is written."""
+    from scripts.edition.lock import read_lock
+
+    written = {book.slug for book in books if not to_write(book)}
+    new = set(sources.anchors) - set(read_lock(root, Report()))
+    return {anchor for anchor in new if sources.anchors[anchor].book in written}
+
+
+def _say_all_is_well(books: Sequence[Book], sources: Sources, compared: int) -> None:
     statements = sum(len(section.statements) for book in books for section in book.sections)
     anchors = sum(anchor.book in {book.slug for book in books} for anchor in sources.anchors.values())
     print(f"Tutto a posto: {books_said(books)}, {statements} enunciati, {anchors} ancore.")
@@ -97,12 +111,10 @@ def check(arguments: argparse.Namespace) -> int:
             print(f"{book.slug}: {left} da scrivere; poi «prontuario lock» ne pubblica le ancore.")
         if keys := book.info.unwritten:
             print(f"{book.slug}: {' e '.join(keys)} di rules_src/{book.slug}/book.toml da scrivere.")
-    print(
-        f"Fedeltà: {compared} numeri degli originali confrontati con i nostri."
-        if compared
-        else "Fedeltà: non controllata, perché PRONTUARIO_ORIGINALS non indica gli originali."
-    )
-    return 0
+    if compared:
+        print(f"Fedeltà: {compared} numeri degli originali confrontati con i nostri.")
+    else:
+        print("Fedeltà: non controllata, perché PRONTUARIO_ORIGINALS non indica gli originali.")
 
 
 def books_said(books: Sequence[Book]) -> str:
@@ -126,11 +138,11 @@ def to_write(book: Book) -> str:
 
 def style(arguments: argparse.Namespace) -> int:
     from scripts import pipeline
-    from scripts.checks.legibility import KINDS, of_rulebook
+    from scripts.checks.legibility import FAULTS, of_rulebook
 
     sources = pipeline.load_checked(arguments.root, tuple(arguments.book or ()))
     found = of_rulebook(arguments.root, sources.rulebook, sources.anchors, Report())
-    for kind, meaning in KINDS.items():
+    for kind, meaning in FAULTS.items():
         ones = [finding for finding in found if finding.kind == kind]
         print(f"{kind}: {len(ones)} ({meaning})")
         for finding in ones:
@@ -218,6 +230,7 @@ def serve(arguments: argparse.Namespace) -> int:
 
     from scripts import pipeline
     from search.http.service import open_app
+    from search.http.wire import Workers
 
     root = arguments.root
     if not _free(arguments.host, arguments.port):
@@ -250,7 +263,10 @@ def serve(arguments: argparse.Namespace) -> int:
     told = {"place": str(root / pipeline.CURRENT), "names": names, "prefix": prefix}
     os.environ["PRONTUARIO_SERVE"] = json.dumps(told)
     listening = _listening(arguments.host, arguments.port)
-    uvicorn.run("search.http.service:from_environment", factory=True, workers=arguments.workers, **listening)
+    config = uvicorn.Config(
+        "search.http.service:from_environment", factory=True, workers=arguments.workers, **listening
+    )
+    Workers(config, [config.bind_socket()]).run()
     return 0
 
 
@@ -365,80 +381,47 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--root", type=Path, default=project_root(), help=argparse.SUPPRESS)
     commands = top.add_subparsers(dest="command", required=True, metavar="COMANDO")
 
-    one = commands.add_parser("check", help="controlla le fonti: ancore, rimandi, tabelle, glossario")
-    one.add_argument("--book", action="append", metavar="SLUG", help="soltanto questo libro (si può ripetere)")
-    one.set_defaults(run=check)
+    def command(name: str, run: Callable[[argparse.Namespace], int], said: str) -> argparse.ArgumentParser:
+        one: argparse.ArgumentParser = commands.add_parser(name, help=said)
+        one.set_defaults(run=run)
+        if run in (check, style, pages, build, serve):
+            one.add_argument("--book", action="append", metavar="SLUG", help="soltanto questo libro (si può ripetere)")
+        if run in (build, serve):
+            originals = "importa prima gli originali di questa cartella"
+            one.add_argument("--originals", type=Path, metavar="CARTELLA", help=originals)
+        return one
 
-    one = commands.add_parser(
-        "style", help="elenca gli enunciati difficili da leggere in fretta: lunghi, annidati, doppie negazioni"
-    )
-    one.add_argument("--book", action="append", metavar="SLUG", help="soltanto questo libro (si può ripetere)")
-    one.set_defaults(run=style)
-
-    one = commands.add_parser("lock", help="pubblica le ancore nuove in rules_src/anchors.lock")
-    one.set_defaults(run=lock)
-
-    one = commands.add_parser("anchors", help="che cosa fa una modifica alle ancore già pubblicate, per chi la rilegge")
+    command("check", check, "controlla le fonti: ancore, rimandi, tabelle, glossario")
+    command("style", style, "elenca gli enunciati difficili da leggere in fretta: lunghi, annidati, doppie negazioni")
+    command("lock", lock, "pubblica le ancore nuove in rules_src/anchors.lock")
+    one = command("anchors", anchors, "che cosa fa una modifica alle ancore già pubblicate, per chi la rilegge")
     one.add_argument("since", nargs="?", default="HEAD", metavar="REVISIONE", help="da dove (HEAD)")
-    one.set_defaults(run=anchors)
-
-    one = commands.add_parser("hash", help="la sigla del testo di un’ancora, per modifiche.tsv")
+    one = command("hash", text_hash, "la sigla del testo di un’ancora, per modifiche.tsv")
     one.add_argument("anchor", metavar="ANCORA")
-    one.set_defaults(run=text_hash)
-
-    one = commands.add_parser("pages", help="scrive soltanto le pagine dei libri in Markdown, per mkdocs")
-    one.add_argument("--book", action="append", metavar="SLUG", help="soltanto questo libro (si può ripetere)")
-    one.set_defaults(run=pages)
-
-    one = commands.add_parser("build", help="costruisce il sito e l’indice di ricerca")
-    one.add_argument(
-        "--book", action="append", metavar="SLUG", help="soltanto questo libro (per provare; si può ripetere)"
-    )
-    one.add_argument(
-        "--originals", type=Path, metavar="CARTELLA", help="importa prima gli originali di questa cartella"
-    )
-    one.set_defaults(run=build)
-
-    one = commands.add_parser("serve", help="costruisce tutto, serve sito e ricerca e li aggiorna a ogni salvataggio")
-    one.add_argument(
-        "--originals", type=Path, metavar="CARTELLA", help="importa prima gli originali di questa cartella"
-    )
-    one.add_argument(
-        "--book", action="append", metavar="SLUG", help="soltanto questo libro, per scriverlo (si può ripetere)"
-    )
-    one.add_argument("--host", default="127.0.0.1")
-    one.add_argument("--port", type=int, default=8000)
-    one.add_argument(
-        "--workers",
-        type=int,
-        default=1,
-        metavar="N",
-        help="quanti processi rispondono (1); con più d’uno non si guardano le fonti",
-    )
-    one.add_argument(
-        "--name",
-        action="append",
-        default=[],
-        metavar="NOME",
-        help="un nome del server, come lo scrive chi lo chiede (si può ripetere)",
-    )
-    one.add_argument(
-        "--prefix", default="", metavar="PERCORSO", help="la cartella in cui un proxy lo mostra, per esempio /regole"
-    )
-    one.add_argument(
-        "--no-watch", action="store_true", help="serve soltanto: non guarda rules_src/ e docs/ mentre si scrive"
-    )
-    one.add_argument("--no-build", action="store_true", help="serve il sito già costruito, senza guardare le fonti")
-    one.set_defaults(run=serve)
-
-    one = commands.add_parser("search", help="cerca dalla riga di comando")
+    command("pages", pages, "scrive soltanto le pagine dei libri in Markdown, per mkdocs")
+    command("build", build, "costruisce il sito e l’indice di ricerca")
+    _add_serving(command("serve", serve, "costruisce tutto, serve sito e ricerca e li aggiorna a ogni salvataggio"))
+    one = command("search", search, "cerca dalla riga di comando")
     one.add_argument("words", nargs="+", metavar="PAROLA")
     one.add_argument("--book", metavar="SLUG", help="soltanto questo libro")
     one.add_argument("--limit", type=int, default=5, help="quanti risultati (5)")
     one.add_argument("--json", action="store_true", help="come risponde il servizio")
-    one.set_defaults(run=search)
     add_commands(commands)
     return top
+
+
+def _add_serving(one: argparse.ArgumentParser) -> None:
+    one.add_argument("--host", default="127.0.0.1")
+    one.add_argument("--port", type=int, default=8000)
+    many = "quanti processi rispondono (1); con più d’uno non si guardano le fonti"
+    one.add_argument("--workers", type=int, default=1, metavar="N", help=many)
+    name = "un nome del server, come lo scrive chi lo chiede (si può ripetere)"
+    one.add_argument("--name", action="append", default=[], metavar="NOME", help=name)
+    prefix = "la cartella in cui un proxy lo mostra, per esempio /regole"
+    one.add_argument("--prefix", default="", metavar="PERCORSO", help=prefix)
+    no_watch = "serve soltanto: non guarda rules_src/ e docs/ mentre si scrive"
+    one.add_argument("--no-watch", action="store_true", help=no_watch)
+    one.add_argument("--no-build", action="store_true", help="serve il sito già costruito, senza guardare le fonti")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

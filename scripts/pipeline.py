@@ -30,7 +30,7 @@ from scripts.model.calculations import Calculator
 from scripts.model.original import Originals
 from scripts.model.problems import Place, Report, SourceError
 from scripts.model.record import Record, Records, records
-from scripts.originals.store import load_imported
+from scripts.originals.imported import load_imported
 from scripts.render import api, pages, table_pages
 from scripts.render.editions import editions_json
 from scripts.render.environment import environment
@@ -48,7 +48,7 @@ from search.language.vocabulary import Vocabulary, analysed, topics_of
 
 if TYPE_CHECKING:
     from scripts.site.build import Rendered
-    from search.index.build import Searched
+    from search.index.searched import Searched
 
 SITE, PAGES = releases.SITE, releases.PAGES  # the current release's; pages: the books' Markdown, for MkDocs
 CURRENT = releases.CURRENT
@@ -167,7 +167,7 @@ def live_files(sources: Sources, live: Mapping[str, str]) -> dict[str, str]:
 
 def searched(sources: Sources) -> Searched:
     """What the search finds."""
-    from search.index.build import Searched
+    from search.index.searched import Searched
 
     return Searched.of(sources.rulebook, sources.records, sources.vocabulary, sources.topics, sources.asked)
 
@@ -197,11 +197,11 @@ def first_links(new: Path, sources: Sources) -> Inline | None:
 def beside_pages(new: Path, sources: Sources, originals: Originals) -> Inline | None:
     """Writes into a release what is not made of the pages: the search index and, below `new`/data, files for the site."""
     from search.index.browser import browser_files
-    from search.index.build import build_index  # Whoosh is slow to import too
+    from search.index.searched import build_index  # Whoosh is slow to import too
 
     found = searched(sources)
     build_index(new / "index", found)
-    releases.write_tree(new / "data", data_files(sources, originals) | browser_files(found.engine()))
+    releases.write_tree(new / "data", data_files(sources, originals) | browser_files(found))
     pack((new / "data").rglob("*"))
     return first_links(new, sources)
 
@@ -301,10 +301,12 @@ class Draft:
 
     def _data(self, sources: Sources, imported: Originals, live: Mapping[str, str]) -> dict[str, str]:
         """Path in the release → what stands there beside the pages; the search's engine is kept."""
+        from search.engine.answer import Engine
         from search.index.browser import browser_files
 
-        self.engine = searched(sources).engine()
-        files = data_files(sources, imported) | link_files(sources) | browser_files(self.engine)
+        found = searched(sources)
+        self.engine = Engine.over(found)
+        files = data_files(sources, imported) | link_files(sources) | browser_files(found)
         index = live_files(sources, live)
         return {f"site/{path}": text for path, text in files.items()} | {f"index/{p}": t for p, t in index.items()}
 

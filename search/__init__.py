@@ -1,1 +1,1 @@
-"""The search: language, index, engine, http. It imports `scripts.model` and the edition's reader; only the pipeline and the command line import it."""
+"""The search: language, index, engine, http. Of `scripts/` it imports the model, and over HTTP what renders pages; only the pipeline and the command line import it."""

@@ -24,7 +24,10 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "originals": frozenset({"model", "edition"}),
     "render": frozenset({"model", "penalties"}),
     "site": frozenset({"model"}),
-    "search": frozenset({"model", "render"}),
+    "search/language": frozenset({"model"}),
+    "search/index": frozenset({"model", "search/language"}),
+    "search/engine": frozenset({"model", "search/language", "search/index"}),
+    "search/http": frozenset({"model", "penalties", "render", "search/language", "search/index", "search/engine"}),
 }
 MAY_IMPORT["pipeline"] = frozenset(MAY_IMPORT)
 MAY_IMPORT["cli"] = frozenset(MAY_IMPORT)
@@ -71,9 +74,10 @@ class Import(NamedTuple):
 
 
 def room_of(module: str) -> str:
-    """'scripts.render.api' → 'render', 'search.engine' → 'search', 'scripts.pipeline' → 'pipeline', others → ''."""
+    """'scripts.render.api' → 'render', 'search.engine.answer' → 'search/engine', 'scripts.pipeline' → 'pipeline', others → ''."""
     top, _, rest = module.partition(".")
-    return "search" if top == "search" else rest.split(".")[0] if top == "scripts" else ""
+    room = rest.split(".")[0] if top in ("scripts", "search") else ""
+    return f"search/{room}" if room and top == "search" else room
 
 
 def modules(root: Path = ROOT) -> Iterator[tuple[Path, str]]:
@@ -133,37 +137,89 @@ def at_the_disk(root: Path = ROOT) -> Iterator[str]:
                     yield f"{path.relative_to(root).as_posix()}:{node.lineno}: {name}"
 
 
+# What a book has, of which a room has its part: one says what it is, one reads it, one checks it, one shows it. Another
+# module's name stands in one room.
+SUBJECTS = {"calculations", "chapters", "coverage", "infractions", "vocabulary"}
+
+
 def named_twice(root: Path = ROOT) -> Iterator[str]:
-    """The classes whose name another one has already, wherever that stands."""
+    """The classes, and whatever other modules import by its bare name, whose name another thing has already."""
+    places: dict[tuple[str, str], str] = {}  # what a module defines → where
+    imported: set[tuple[str, str]] = set()
+    for path, module in modules(root):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                imported |= {(name.name, node.module) for name in node.names}
+            elif isinstance(node, ast.ClassDef | ast.FunctionDef | ast.Assign | ast.AnnAssign) and not node.col_offset:
+                targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", node)]
+                for target in targets:
+                    name = getattr(target, "id", getattr(target, "name", ""))
+                    places.setdefault((name, module), f"{path.relative_to(root).as_posix()}:{node.lineno}")
+                if isinstance(node, ast.ClassDef):
+                    imported.add((node.name, module))
+    yield from _again((name, place) for (name, module), place in places.items() if (name, module) in imported)
+
+
+EXPORTED = re.compile(r"^export (?:(?:async )?function|class|const|let) (\w+)")
+ENTRANCES = {"setup", "offer"}  # by which a page's script, or the search, begins what another room has
+
+
+def exported_twice(root: Path = ROOT) -> Iterator[str]:
+    """The same of what the browser's scripts export."""
+    found = (
+        (match[1], f"{path.relative_to(root).as_posix()}:{line}")
+        for path in sorted((root / SCRIPTS).rglob("*.js"))
+        for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if (match := EXPORTED.match(text)) and match[1] not in ENTRANCES
+    )
+    yield from _again(found)
+
+
+def _again(named: Iterable[tuple[str, str]]) -> Iterator[str]:
     known: dict[str, str] = {}
-    for path, _ in modules(root):
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            if isinstance(node, ast.ClassDef):
-                place = f"{path.relative_to(root).as_posix()}:{node.lineno}"
-                if node.name in known:
-                    yield f"{place}: {node.name} is in {known[node.name]} too"
-                known.setdefault(node.name, place)
+    for name, place in named:
+        if name in known:
+            yield f"{place}: {name} is in {known[name]} too"
+        known.setdefault(name, place)
+
+
+def made_elsewhere(root: Path = ROOT) -> Iterator[str]:
+    """The lines of the browser's scripts that make an element, or reach for the phone's memory, elsewhere than where that
+    is done."""
+    for path in sorted((root / SCRIPTS).rglob("*.js")):
+        for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            for where, what in ONLY_IN.items():
+                if (
+                    path.name != where
+                    and (match := what.search(text))
+                    and not text.lstrip().startswith(("//", "*", "/*"))
+                ):
+                    yield f"{path.relative_to(root).as_posix()}:{line}: {match[0]}"
+
+
+ONLY_IN = {
+    "dom.js": re.compile(r"createElement|\b(?:inner|outer)HTML = |insertAdjacentHTML|createContextualFragment"),
+    "store.js": re.compile(r"(?:local|session)Storage\b"),
+}
 
 
 def directions() -> str:
-    """The rooms and what each really imports; those of the whole are left out, for they see all."""
-    whole = ("pipeline", "cli")
-    found = ((one.target, one.source) for one in imports() if one.source not in whole)
-    last = [(room, "pipeline") for room in MAY_IMPORT if room not in (*whole, "model")]
-    return _graph(MAY_IMPORT, found, (*last, whole))
+    """The rooms and what each really imports."""
+    return _graph(MAY_IMPORT, imports())
 
 
 def script_directions() -> str:
-    """The same of the browser's scripts, without what serves all of them and the entries, which ask for all."""
-    found = ((one.target, one.source) for one in script_imports() if one.target != "base" and one.source != "main")
-    return _graph(SCRIPTS_MAY_IMPORT, found, ())
+    """The same of the browser's scripts, without what serves all of them and the entry, which asks for all."""
+    return _graph(
+        SCRIPTS_MAY_IMPORT, (one for one in script_imports() if one.target != "base" and one.source != "main")
+    )
 
 
-def _graph(rooms: Iterable[str], arrows: Iterable[tuple[str, str]], last: Iterable[tuple[str, str]]) -> str:
-    """A Mermaid graph: the arrows in the rooms' order, each once, then the last."""
+def _graph(rooms: Iterable[str], found: Iterable[Import]) -> str:
+    """A Mermaid graph: who is imported → who imports, in the rooms' order."""
     order = list(rooms)
-    first = sorted(set(arrows), key=lambda pair: (order.index(pair[0]), order.index(pair[1])))
-    return "graph LR\n" + "".join(f"    {a} --> {b}\n" for a, b in (*first, *last))
+    arrows = sorted({(order.index(one.target), order.index(one.source)) for one in found})
+    return "graph LR\n" + "".join(f"    {order[a]} --> {order[b]}\n" for a, b in arrows)
 
 
 def stages() -> str:

@@ -60,13 +60,38 @@ def test_the_core_does_not_touch_the_disk(tmp_path: Path) -> None:
     assert list(rooms.at_the_disk(tmp_path)) == ["scripts/render/api.py:3: open"]
 
 
-def test_no_two_classes_have_one_name(tmp_path: Path) -> None:
-    assert not list(rooms.named_twice())
-    for file in ("scripts/model/book.py", "search/engine/answer.py"):
-        (tmp_path / file).parent.mkdir(parents=True)
-        (tmp_path / file).write_text("class Answer: ...\n")
-    found = ["search/engine/answer.py:1: Answer is in scripts/model/book.py:1 too"]
-    assert list(rooms.named_twice(tmp_path)) == found
+def test_no_two_things_have_one_name(tmp_path: Path) -> None:
+    assert not [*rooms.named_twice(), *rooms.exported_twice()]
+    names = [path.stem for path, _ in rooms.modules() if path.stem not in {"__init__", *rooms.SUBJECTS}]
+    assert len(names) == len(set(names)), sorted(names)
+    files = {
+        "scripts/model/book.py": "class Answer: ...\nALL = 1\ndef own(): ...\n",
+        "scripts/render/api.py": "from scripts.model.book import ALL\nfrom search.index.searched import ALL\ndef own(): ...\n",
+        "search/engine/answer.py": "class Answer: ...\n",
+        "search/index/searched.py": "\nALL: int = 2\n",
+        "docs/assets/js/dom.js": "export function el() {}\n",
+        "docs/assets/js/search/ui.js": "\nexport const el = 1;\nexport const setup = 1;\n",
+    }
+    for file, text in files.items():
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).write_text(text)
+    assert [*rooms.named_twice(tmp_path), *rooms.exported_twice(tmp_path)] == [
+        "search/engine/answer.py:1: Answer is in scripts/model/book.py:1 too",
+        "search/index/searched.py:2: ALL is in scripts/model/book.py:2 too",
+        "docs/assets/js/search/ui.js:2: el is in docs/assets/js/dom.js:1 too",
+    ]
+
+
+def test_elements_are_made_and_the_memory_is_kept_in_one_place(tmp_path: Path) -> None:
+    assert not list(rooms.made_elsewhere())
+    (tmp_path / rooms.SCRIPTS).mkdir(parents=True)
+    (tmp_path / rooms.SCRIPTS / "page.js").write_text(
+        "// localStorage\nbox.innerHTML = text;\nlocalStorage.getItem(key);\n"
+    )
+    assert list(rooms.made_elsewhere(tmp_path)) == [
+        "docs/assets/js/page.js:2: innerHTML = ",
+        "docs/assets/js/page.js:3: localStorage",
+    ]
 
 
 def test_contributing_names_every_folder_of_the_code() -> None:

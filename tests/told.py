@@ -20,7 +20,7 @@ FOLDER = Path(__file__).parent / "scenarios"
 HALVES = ("seen", "kept", "fresh", "latest")
 UNDERSTAND = """async ([base, book, told]) => {
   const load = (file) => import(`${base}/assets/js/${file}.js`);
-  const [{ reader, open, reached }, { walk }, { verdict }] = await Promise.all(["penalita/story", "verdict/address", "verdict/verdict"].map(load));
+  const [{ reader, reached }, { walk }, { verdict }] = await Promise.all(["penalita/story", "verdict/address", "verdict/verdict"].map(load));
   const game = await (await fetch(`${base}/assets/penalita/${book}.json`)).json();
   const read = await reader(game);
   return told.map(({ scenario, infraction, full, history }) => {

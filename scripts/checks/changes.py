@@ -19,11 +19,30 @@ def anchor_changes(
 
     'ALTRO TESTO' is what no check can judge: the id is there, and says something that does not look like what it said.
     """
-    gone = sorted(set(old) - set(new))
-    for anchor in gone:
-        successor = follow(anchor, redirects)
-        if successor not in new:
-            yield "SPARITA", f"{anchor}: {said(old[anchor])}"
+    gone, both = sorted(set(old) - set(new)), sorted(set(old) & set(new))
+    successors = {anchor: follow(anchor, redirects) for anchor in gone}
+    yield from (("SPARITA", f"{i}: {said(old[i])}") for i in gone if successors[i] not in new)
+    yield from _led_elsewhere(old, new, retired, redirects)
+    for anchor in both:
+        if old[anchor].kind is not new[anchor].kind:
+            yield "ALTRO GENERE", f"{anchor}: era {old[anchor].kind.value}, ora è {new[anchor].kind.value}"
+        elif alike(old[anchor], new[anchor]) < ANOTHER:
+            yield "ALTRO TESTO", f"{anchor}: {said(old[anchor])} → {said(new[anchor])}"
+    for anchor, led in successors.items():
+        if led in new:
+            yield "ritirata", f"{anchor} → {led}: {said(old[anchor])} → {said(new[led])}"
+    for anchor in both:
+        if old[anchor].citation != new[anchor].citation:
+            yield "citazione", f"{anchor}: {old[anchor].citation} → {new[anchor].citation}"
+        if old[anchor].url != new[anchor].url:
+            yield "indirizzo", f"{anchor}: {old[anchor].url} → {new[anchor].url}"
+    yield from (("nuova", f"{i} ({new[i].citation}): {said(new[i])}") for i in sorted(set(new) - set(old)))
+
+
+def _led_elsewhere(
+    old: Records, new: Records, retired: Mapping[str, str], redirects: Mapping[str, str]
+) -> Iterator[tuple[str, str]]:
+    """What becomes of the links to anchors that had been retired before."""
     for anchor in sorted(set(retired) - set(old)):
         led, leads = follow(anchor, retired), follow(anchor, redirects)
         if anchor in new:
@@ -32,23 +51,6 @@ def anchor_changes(
             yield "SPARITA", f"{anchor}: portava a {led}"
         elif leads != follow(led, redirects):
             yield "ALTRA META", f"{anchor}: portava a {led}, ora a {leads}"
-    both = sorted(set(old) & set(new))
-    for anchor in both:
-        if old[anchor].kind is not new[anchor].kind:
-            yield "ALTRO GENERE", f"{anchor}: era {old[anchor].kind.value}, ora è {new[anchor].kind.value}"
-        elif alike(old[anchor], new[anchor]) < ANOTHER:
-            yield "ALTRO TESTO", f"{anchor}: {said(old[anchor])} → {said(new[anchor])}"
-    for anchor in gone:
-        if (successor := follow(anchor, redirects)) in new:
-            yield "ritirata", f"{anchor} → {successor}: {said(old[anchor])} → {said(new[successor])}"
-    for anchor in both:
-        if old[anchor].citation != new[anchor].citation:
-            yield "citazione", f"{anchor}: {old[anchor].citation} → {new[anchor].citation}"
-        if old[anchor].url != new[anchor].url:
-            yield "indirizzo", f"{anchor}: {old[anchor].url} → {new[anchor].url}"
-    yield from (
-        ("nuova", f"{anchor} ({new[anchor].citation}): {said(new[anchor])}") for anchor in sorted(set(new) - set(old))
-    )
 
 
 def said(record: Record) -> str:

@@ -86,8 +86,6 @@ def missing(book: Book, records: Records, originals: Mapping[str, str], words: N
 def read_exceptions(root: Path, book: Book, report: Report) -> dict[Fact, Place]:
     """The facts that `fedelta.tsv` excuses, with where it does."""
     path = root / "rules_src" / book.slug / "fedelta.tsv"
-    if not path.exists():
-        return {}
     excused = {}
     known = {s.id for s in book.sections}
     for place, row in reading.headed_rows(root, path, ("sezione", "tipo", "voce", "motivo"), report):

@@ -46,7 +46,7 @@ listed = re.compile(r":.*,.*,|(?:,[^,;]+){4,}|;.*;")
 
 @dataclass(frozen=True, order=True)
 class Finding:
-    """One statement and one countable fault. `kind` is a key of `KINDS`, `measure` what was counted."""
+    """One statement and one countable fault. `kind` is a key of `FAULTS`, `measure` what was counted."""
 
     kind: str
     anchor: str
@@ -54,7 +54,7 @@ class Finding:
     text: str
 
 
-KINDS = {
+FAULTS = {
     "lunghezza": f"più di {MOST_WORDS} parole",
     "relative": "relative una dentro l’altra",
     "negazioni": "una negazione che ne nega un’altra",
@@ -73,8 +73,7 @@ def of_rulebook(root: Path, rulebook: Rulebook, anchors: Anchors, report: Report
     accepted: set[tuple[str, str]] = set()
     for book in rulebook.books:
         path = root / "rules_src" / book.info.slug / ACCEPTED
-        if path.exists():
-            accepted |= set(_accepted(root, path, dict(texts), report))
+        accepted |= set(_accepted(root, path, dict(texts), report))
     return [f for f in findings(texts) if (f.anchor, f.kind) not in accepted]
 
 
@@ -82,8 +81,8 @@ def _accepted(root: Path, path: Path, known: dict[str, str], report: Report) -> 
     for place, row in reading.headed_rows(root, path, ("ancora", "tipo", "motivo"), report):
         if row["ancora"] not in known:
             report.add(place, f"l’enunciato {row['ancora']} non c’è", "l’ancora di un enunciato del libro")
-        elif row["tipo"] not in KINDS:
-            report.add(place, f"il tipo «{row['tipo']}»", ", ".join(KINDS))
+        elif row["tipo"] not in FAULTS:
+            report.add(place, f"il tipo «{row['tipo']}»", ", ".join(FAULTS))
         elif not row["motivo"]:
             report.add(place, "manca il motivo", "perché la frase è giusta così")
         else:
@@ -94,15 +93,15 @@ def check_ceilings(root: Path, book: str, found: Iterable[Finding], report: Repo
     """More findings of a kind than its ceiling in the book's folder are a problem. `found`: the book's."""
     path = root / "rules_src" / book / CEILINGS
     counts = Counter(finding.kind for finding in found)
-    for place, row in reading.headed_rows(root, path, ("tipo", "al più"), report) if path.exists() else ():
-        if row["tipo"] not in KINDS or not row["al più"].isdigit():
+    for place, row in reading.headed_rows(root, path, ("tipo", "al più"), report):
+        if row["tipo"] not in FAULTS or not row["al più"].isdigit():
             report.add(
-                place, f"la riga «{row['tipo']} {row['al più']}»", f"uno dei tipi {', '.join(KINDS)} e un numero"
+                place, f"la riga «{row['tipo']} {row['al più']}»", f"uno dei tipi {', '.join(FAULTS)} e un numero"
             )
         elif counts[row["tipo"]] > int(row["al più"]):
             report.add(
                 place,
-                f"{counts[row['tipo']]} enunciati con {KINDS[row['tipo']]}",
+                f"{counts[row['tipo']]} enunciati con {FAULTS[row['tipo']]}",
                 f"al più {row['al più']}",
                 "«prontuario style» li elenca: riscrivine uno, o di’ in stile.tsv del libro perché è giusto così",
             )

@@ -26,16 +26,14 @@ def check_notes(root: Path, rulebook: Rulebook, anchors: Anchors, published: Col
     for book in rulebook.books:
         read_exceptions(root, book, report)
         path = root / "rules_src" / book.slug / PRINTS
-        for place, row in reading.headed_rows(root, path, ("sezione", "impronta"), report) if path.exists() else ():
+        for place, row in reading.headed_rows(root, path, ("sezione", "impronta"), report):
             if row["sezione"] not in anchors and row["sezione"] not in published:
                 report.add(place, f"l’ancora «{row['sezione']}»", "una sezione del libro", MAKE_PRINTS)
             elif not PRINT.match(row["impronta"]):
                 report.add(place, f"l’impronta «{row['impronta']}»", "16 cifre esadecimali, o -", MAKE_PRINTS)
     folders = [Path("rules_src") / book.slug for book in rulebook.books]
     for path in (root / folder / REREAD for folder in (*folders, COMPARISONS)):
-        for place, row in (
-            reading.headed_rows(root, path, ("sezione", "tipo", "trovato", "esito"), report) if path.exists() else ()
-        ):
+        for place, row in reading.headed_rows(root, path, ("sezione", "tipo", "trovato", "esito"), report):
             kind = row["tipo"]
             named = [] if row["sezione"] == WHOLE else row["sezione"].split(" … ")
             for anchor in (anchor for anchor in named if anchor not in anchors and anchor not in published):

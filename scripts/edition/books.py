@@ -1,4 +1,4 @@
-"""A book's folder → a Book. The only module of the edition that touches the disk, through `reading`."""
+"""A book's folder → a Book: which of its files is read by what."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import difflib
 import math
 import re
 import tomllib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 from scripts.edition import reading
 from scripts.edition.chapters import parse_chapter
@@ -30,12 +30,13 @@ from scripts.edition.infractions import (
 )
 from scripts.edition.marks import check_marks
 from scripts.edition.tables import parse_table
-from scripts.model.book import Accent, Book, BookInfo, Clock, Edition, GlossaryTerm, Related, Rulebook, Table
+from scripts.model.book import Accent, Book, BookInfo, Clock, Edition, GlossaryTerm, Related, Rulebook, Section, Table
 from scripts.model.infraction import UNWRITTEN, DecisionTable, Exemption, Penalty
 from scripts.model.italian import slugify
 from scripts.model.kept import reported
 from scripts.model.problems import Place, Report, suggestion
 
+T = TypeVar("T")
 CHAPTER = re.compile(r"\d\d-[a-z0-9-]+\.md\Z")
 NEVER_EMPTY = ("code", "title", "game", "edition")
 INFO_KEYS = ("slug", "code", "title", "game", "edition", "language", "publisher", "url", "note")
@@ -100,33 +101,13 @@ def read_book(root: Path, folder: Path, report: Report, sayings: Sayings = Mappi
     source = reading.read_text(root, folder / "book.toml", report) or ""
     info = _info(values, partial(_place, Place(f"rules_src/{folder.name}/book.toml"), source), folder.name, report)
     tables = _tables(root, folder, report)
-    sections = []
-    numbers: dict[str, str] = {}
-    for path in sorted(folder.glob("*.md")):
-        file = path.relative_to(root).as_posix()
-        if not CHAPTER.match(path.name):
-            number, rest = re.match(r"0*(\d{0,2})[\s_-]*(.*)", path.stem).groups()  # type: ignore[union-attr]
-            name = f"{int(number or 1):02}-{slugify(rest) or 'capitolo'}.md"
-            hint = f"per esempio {name}: i capitoli si leggono nell’ordine dei nomi"
-            hint = COPY_HINT if COPY.search(path.name) else hint
-            report.add(Place(file), f"il nome {path.name}", "NN-nome.md, in minuscole", hint, loses=hint != COPY_HINT)
-            continue
-        if (first := numbers.setdefault(path.name[:2], path.name)) != path.name:
-            report.add(
-                Place(file), f"il numero {path.name[:2]} è anche di {first}", "un numero per capitolo: ne dà l’ordine"
-            )
-        if (text := reading.read_text(root, path, report)) is not None:
-            sections += parse_chapter(text, file, info.slug, tables, report)
-    shown = {table.id for section in sections for table in section.tables}
+    sections = [
+        section
+        for text, file in _chapters(root, folder, report)
+        for section in parse_chapter(text, file, info.slug, tables, report)
+    ]
     follows = f"rules_src/{info.slug}" if len(report.problems) > before else ""  # a line that was not understood
-    for table in tables.values():
-        if table and table.id not in shown:
-            report.add(
-                table.place,
-                f"la tabella {table.id} non è mostrata in nessuna sezione",
-                f"una riga {{tabella {table.id}}} nel capitolo, nella sezione {table.id.rpartition('.')[0]}",
-                follows=follows,
-            )
+    _check_shown(sections, filter(None, tables.values()), follows, report)
     editions = read_editions(root, folder, report)
     _check_editions(info, editions, report)
     told, infractions = _penalties(root, folder, report), _infractions(root, folder, report, sayings)
@@ -148,6 +129,36 @@ def read_book(root: Path, folder: Path, report: Report, sayings: Sayings = Mappi
         editions=editions,
         clocks=_clocks(root, folder, report),
     )
+
+
+def _chapters(root: Path, folder: Path, report: Report) -> Iterator[tuple[str, str]]:
+    """(text, file) of each chapter, in the order of their names; a name that says no order is a problem."""
+    numbers: dict[str, str] = {}
+    for path in sorted(folder.glob("*.md")):
+        file, name = path.relative_to(root).as_posix(), path.name
+        if not CHAPTER.match(name):
+            number, rest = re.match(r"0*(\d{0,2})[\s_-]*(.*)", path.stem).groups()  # type: ignore[union-attr]
+            better = f"{int(number or 1):02}-{slugify(rest) or 'capitolo'}.md"
+            hint = f"per esempio {better}: i capitoli si leggono nell’ordine dei nomi"
+            hint = COPY_HINT if COPY.search(name) else hint
+            report.add(Place(file), f"il nome {name}", "NN-nome.md, in minuscole", hint, loses=hint != COPY_HINT)
+            continue
+        if (first := numbers.setdefault(name[:2], name)) != name:
+            expected = "un numero per capitolo: ne dà l’ordine"
+            report.add(Place(file), f"il numero {name[:2]} è anche di {first}", expected)
+        if (text := reading.read_text(root, path, report)) is not None:
+            yield text, file
+
+
+def _check_shown(sections: Iterable[Section], tables: Iterable[Table], follows: str, report: Report) -> None:
+    """Every table stands in a section. `follows`: the book's folder, where a line of it was not understood."""
+    shown = {table.id for section in sections for table in section.tables}
+    for table in tables:
+        if table.id not in shown:
+            found = f"la tabella {table.id} non è mostrata in nessuna sezione"
+            section = table.id.rpartition(".")[0]
+            expected = f"una riga {{tabella {table.id}}} nel capitolo, nella sezione {section}"
+            report.add(table.place, found, expected, follows=follows)
 
 
 def _check_editions(info: BookInfo, editions: Iterable[Edition], report: Report) -> None:
@@ -172,51 +183,55 @@ def _place(file: Place, source: str, key: str) -> Place:
 
 
 def _info(values: dict[str, Any], place: Callable[[str], Place], name: str, report: Report) -> BookInfo:
-    texts = {}
+    """What `book.toml` says; `name`: the folder's."""
+    known = [*INFO_KEYS, *OTHER_KEYS]
     misspelt: set[str] = set()  # what is missing because its name is written otherwise
-    for key in sorted(set(values) - {*INFO_KEYS, *OTHER_KEYS}):
-        known = [*INFO_KEYS, *OTHER_KEYS]
+    for key in sorted(set(values) - set(known)):
         misspelt |= set(difflib.get_close_matches(key, set(known) - set(values), n=1))
         report.add(place(key), f"la chiave «{key}»", f"una di {', '.join(known)}", suggestion(key, known))
-    for key in INFO_KEYS:
+
+    def typed(key: str, kind: type[T], expected: str) -> T | None:
         value = values.get(key)
-        if key in misspelt:
-            value = name if key == "slug" else ""
-        elif not isinstance(value, str) or (not value.strip() and key in NEVER_EMPTY):
-            report.add(place(key), f"manca {key}" if value is None else f"{key} = {value!r}", f'{key} = "…"')
-            value = ""
-        check_marks(value.replace("'", "’"), place(key), report)
-        texts[key] = value.replace("'", "’") if key in ("title", "edition", "note") else value
-    if texts["slug"] != name:
+        if value is None or isinstance(value, kind):
+            return value
+        report.add(place(key), f"{key} = {value!r}", expected)
+        return None
+
+    texts = {key: "" if key in misspelt else _text(key, values.get(key), place(key), report) for key in INFO_KEYS}
+    if texts["slug"] != name and "slug" not in misspelt:
         report.add(place("slug"), f"slug = «{texts['slug']}»", f"il nome della cartella, «{name}»")
-        texts["slug"] = name
+    texts["slug"] = name
     for key, form, expected in FORMS:
         if texts[key] and texts[key] != TO_WRITE and not form.match(texts[key]):
             report.add(place(key), f"{key} = «{texts[key]}»", expected)
-    effective = values.get("effective")
-    if effective is not None and not isinstance(effective, datetime.date):
-        report.add(place("effective"), f"effective = {effective!r}", "una data: effective = 2016-01-27")
-        effective = None
-    order = values.get("order")
-    if order is not None and not isinstance(order, int):
-        report.add(place("order"), f"order = {order!r}", "un numero: il posto del libro sul sito")
-        order = None
-    names = values.get("names", [])
-    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        report.add(place("names"), f"names = {names!r}", 'names = ["magic", "mtg"]')
-        names = []
-    for name in names:
-        if name != name.lower() or not name.strip():
-            report.add(
-                place("names"), f"il nome «{name}»", "minuscole: una ricerca si legge così", f"forse {name.lower()}"
-            )
     return BookInfo(
-        names=tuple(names),
-        effective=effective,
-        order=order,
+        effective=typed("effective", datetime.date, "una data: effective = 2016-01-27"),
+        order=typed("order", int, "un numero: il posto del libro sul sito"),
+        names=_book_names(values.get("names", []), place("names"), report),
         accent=Accent("", "") if "accent" in misspelt else _accent(values.get("accent"), place("accent"), report),
         **texts,
     )
+
+
+def _text(key: str, value: Any, place: Place, report: Report) -> str:
+    if not isinstance(value, str) or (not value.strip() and key in NEVER_EMPTY):
+        report.add(place, f"manca {key}" if value is None else f"{key} = {value!r}", f'{key} = "…"')
+        return ""
+    typographic = value.replace("'", "’")
+    check_marks(typographic, place, report)
+    return typographic if key in ("title", "edition", "note") else value
+
+
+def _book_names(names: Any, place: Place, report: Report) -> tuple[str, ...]:
+    """What chooses the book in a query."""
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        report.add(place, f"names = {names!r}", 'names = ["magic", "mtg"]')
+        return ()
+    for name in names:
+        if name != name.lower() or not name.strip():
+            expected = "minuscole: una ricerca si legge così"
+            report.add(place, f"il nome «{name}»", expected, f"forse {name.lower()}")
+    return tuple(names)
 
 
 def _accent(value: Any, place: Place, report: Report) -> Accent:
@@ -311,18 +326,12 @@ def _clocks(root: Path, folder: Path, report: Report) -> tuple[Clock, ...]:
 
 
 def _exemptions(root: Path, folder: Path, report: Report) -> tuple[Exemption, ...]:
-    path = folder / "copertura.tsv"
-    if not path.exists():
-        return ()
-    rows = reading.headed_rows(root, path, ("enunciato", "motivo"), report)
+    rows = reading.headed_rows(root, folder / "copertura.tsv", ("enunciato", "motivo"), report)
     return tuple(Exemption(row["enunciato"], row["motivo"].replace("'", "’"), place) for place, row in rows)
 
 
 def _glossary(root: Path, folder: Path, report: Report) -> tuple[GlossaryTerm, ...]:
-    path = folder / "glossario.tsv"
-    if not path.exists():
-        return ()
-    rows = reading.headed_rows(root, path, ("termine", "forme", "definito"), report)
+    rows = reading.headed_rows(root, folder / "glossario.tsv", ("termine", "forme", "definito"), report)
     terms = []
     for place, row in rows:
         if not row["termine"]:
@@ -337,10 +346,7 @@ def _glossary(root: Path, folder: Path, report: Report) -> tuple[GlossaryTerm, .
 
 
 def _related(root: Path, folder: Path, report: Report) -> tuple[Related, ...]:
-    path = folder / "rimandi.tsv"
-    if not path.exists():
-        return ()
-    rows = reading.headed_rows(root, path, ("da", "a", "perché"), report)
+    rows = reading.headed_rows(root, folder / "rimandi.tsv", ("da", "a", "perché"), report)
     seen: dict[frozenset[str], Place] = {}
     for place, row in rows:
         if row["da"] and row["da"] == row["a"]:

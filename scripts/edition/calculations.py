@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from scripts.edition import reading
-from scripts.edition.calculators import FOLDER as CALCULATORS
-from scripts.edition.calculators import read_calculators
+from scripts.edition.calculators import CALCULATORS, read_calculators
 from scripts.model import inline
 from scripts.model.anchors import AnchorKind, Anchors, suggested
 from scripts.model.book import Book, Rulebook
@@ -57,7 +56,7 @@ def read_data(root: Path, book: Book, anchors: Anchors, report: Report) -> dict[
     path = root / "rules_src" / book.slug / FILE
     texts = {s.id: inline.plain(s.text, str) for section in book.sections for s in section.statements}
     found: dict[str, Datum] = {}
-    for place, row in reading.headed_rows(root, path, COLUMNS, report) if path.exists() else ():
+    for place, row in reading.headed_rows(root, path, COLUMNS, report):
         name, value, anchor_id = (row[column] for column in COLUMNS)
         if problem := _problem(name, value, anchor_id, anchors, texts, found):
             report.add(place, *problem)

@@ -18,11 +18,11 @@ from scripts.edition.formulas import FormulaError, MissingRow, Moment, Scope
 from scripts.edition.infractions import Fields, arrays
 from scripts.model.anchors import Anchors, suggested
 from scripts.model.book import Book, ColumnType, Range, Table, TableRow
-from scripts.model.calculations import CODES, Calculator, Case, Choice, Datum, Input, Reckoned, Typed, Words
+from scripts.model.calculations import CODES, Calculator, Case, Choice, Datum, Input, Reckoned, Typed, Wording
 from scripts.model.italian import cell_text
 from scripts.model.problems import Place, Report, suggestion
 
-FOLDER = "calcolatori"
+CALCULATORS = "calcolatori"
 NAME = re.compile(r"\d\d-(?P<id>[a-z][a-z0-9-]*)\.toml\Z")
 KEYS = {"title", "name", "about", "waiting", "intro", "without", "code", "reads", "rows", "input", "result"}
 INPUT_KEYS = {"id", "label", "unit", "from", "to", "choices", "group"}
@@ -49,7 +49,7 @@ class Row:
             return None
         return next((row for row in self.table.rows if formulas.covers(row.cells[self.column], wanted)), None)
 
-    def silence(self, moment: Moment) -> Words:
+    def silence(self, moment: Moment) -> Wording:
         """How far the table reaches, and that it says nothing of the number; nothing where no number is typed."""
         if not isinstance(self.by, formulas.Given) or self.by.input.choices:
             return ()
@@ -265,7 +265,7 @@ def read_calculators(
     `broken`: the tables with problems of their own; a calculator that reads one waits until they are mended.
     """
     folder = f"rules_src/{book.slug}"
-    for path in sorted((root / folder / FOLDER).glob("*")):
+    for path in sorted((root / folder / CALCULATORS).glob("*")):
         if not NAME.match(path.name):
             report.add(Place(path.relative_to(root).as_posix()), f"il nome {path.name}", "NN-nome.toml, in minuscole")
             continue
@@ -398,7 +398,7 @@ def _silence(label: str, result: Output, row: Row, moment: Moment) -> Reckoned:
     return Reckoned(label, (), formulas.joined(note), tuple(dict.fromkeys((*result.value.cites, *result.silent.cites))))
 
 
-def _put(word: str | Typed, told: Words) -> Words:
+def _put(word: str | Typed, told: Wording) -> Wording:
     """The words of the silence in the place that a text leaves for them."""
     if isinstance(word, str) and SILENCE in word:
         before, _, after = word.partition(SILENCE)

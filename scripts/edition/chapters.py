@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from scripts.edition import patterns
@@ -37,59 +37,62 @@ def parse_chapter(text: str, file: str, book: str, tables: Mapping[str, Table | 
 
     `tables`: by id, None for a file that was not understood, whose problems are already told.
     """
-    unusable = {table_id for table_id, table in tables.items() if table is None}
     drafts: list[_Draft] = []
+    for number, (line, *more) in _paragraphs(text):
+        place = Place(file, number)
+        if line.startswith("#"):
+            drafts.append(_heading(line, place, book, report) or _Draft("", 0, "", "", None, place))
+        elif not drafts:
+            report.add(place, f"«{line[:60]}» sta prima di ogni titolo", "un titolo: # Titolo {#ancora n=… p=…}")
+        elif match := patterns.table.match(line):
+            _show(match["id"], drafts, tables, place, report)
+        elif match := patterns.statement.match(line):
+            words = " ".join([match["text"].strip(), *_continued(more, place, report)])
+            drafts[-1].blocks.append(_statement(drafts[-1].id, match["letter"], words, place, report))
+        else:
+            expected = "un enunciato (lettera, punto, spazio), un titolo con la sua ancora o {tabella …}"
+            hint = _meant(line) or "le righe che continuano un enunciato cominciano con uno spazio"
+            report.add(place, f"«{line.strip()[:60]}»", expected, hint, loses=True)
+    return [draft.finished(book) for draft in drafts if draft.id]  # what stands under a heading not understood is lost
+
+
+def _paragraphs(text: str) -> Iterator[tuple[int, list[str]]]:
+    """The number of a line and it, with the lines after it that continue it, where it is one that can be continued."""
     lines = text.split("\n")
     number = 0
     while number < len(lines):
-        line = lines[number]
+        first = number
         number += 1
-        place = Place(file, number)
-        if not line.strip():
-            continue
-        if line.startswith("#"):
-            drafts.append(_heading(line, place, book, report) or _Draft("", 0, "", "", None, place))
-            continue
-        if not drafts:
-            report.add(place, f"«{line[:60]}» sta prima di ogni titolo", "un titolo: # Titolo {#ancora n=… p=…}")
-            continue
-        if match := patterns.table.match(line):
-            table = tables.get(match["id"])
-            if table is None and match["id"] not in unusable:
-                near = suggestion(match["id"], tables)
-                report.add(place, f"la tabella {match['id']} non c’è", f"il file tabelle/{match['id']}.tsv", near)
-            elif table and any(table in draft.blocks for draft in drafts):
-                report.add(place, f"la tabella {table.id} è mostrata due volte", "una riga {tabella …} per tabella")
-            elif table:
-                drafts[-1].blocks.append(table)
-            continue
-        match = patterns.statement.match(line)
-        if match is None:
-            report.add(
-                place,
-                f"«{line.strip()[:60]}»",
-                "un enunciato (lettera, punto, spazio), un titolo con la sua ancora o {tabella …}",
-                _meant(line) or "le righe che continuano un enunciato cominciano con uno spazio",
-                loses=True,
-            )
-            while number < len(lines) and lines[number].strip() and lines[number].startswith((" ", "\t")):
+        if lines[first].startswith("#") or patterns.table.match(lines[first]):
+            yield number, [lines[first]]
+        elif lines[first].strip():
+            while number < len(lines) and lines[number].startswith((" ", "\t")) and lines[number].strip():
                 number += 1
-            continue
-        words = [match["text"].strip()]
-        while number < len(lines) and lines[number].startswith((" ", "\t")) and lines[number].strip():
-            words.append(lines[number].strip())
-            number += 1
-            if patterns.statement.match(words[-1]):
-                report.add(
-                    Place(file, number),
-                    f"«{words[-1][:60]}» comincia con uno spazio: continua l’enunciato di prima",
-                    "un enunciato comincia a inizio riga",
-                    loses=True,
-                )
-        marker = patterns.marker.match(" ".join(words))
-        check_marks(" ".join(words)[marker.end() if marker else 0 :], place, report)
-        drafts[-1].blocks.append(_statement(drafts[-1].id, match["letter"], " ".join(words), place, report))
-    return [draft.finished(book) for draft in drafts if draft.id]  # what stands under a heading not understood is lost
+            yield first + 1, lines[first:number]
+
+
+def _show(
+    table_id: str, drafts: Sequence[_Draft], tables: Mapping[str, Table | None], place: Place, report: Report
+) -> None:
+    """Puts a table where its line stands."""
+    table = tables.get(table_id)
+    if table_id not in tables:
+        near = suggestion(table_id, tables)
+        report.add(place, f"la tabella {table_id} non c’è", f"il file tabelle/{table_id}.tsv", near)
+    elif table and any(table in draft.blocks for draft in drafts):
+        report.add(place, f"la tabella {table.id} è mostrata due volte", "una riga {tabella …} per tabella")
+    elif table:
+        drafts[-1].blocks.append(table)
+
+
+def _continued(lines: Sequence[str], place: Place, report: Report) -> Iterator[str]:
+    """The words of the lines that continue a statement; one that begins like a statement is a problem."""
+    for number, line in enumerate(lines, place.line + 1):
+        words = line.strip()
+        if patterns.statement.match(words):
+            found = f"«{words[:60]}» comincia con uno spazio: continua l’enunciato di prima"
+            report.add(place._replace(line=number), found, "un enunciato comincia a inizio riga", loses=True)
+        yield words
 
 
 def _meant(line: str) -> str:
@@ -105,8 +108,9 @@ def _meant(line: str) -> str:
 
 
 def _statement(section: str, letter: str, text: str, place: Place, report: Report) -> Statement:
-    kind = StatementKind.RULE
-    if marker := patterns.marker.match(text):
+    kind, marker = StatementKind.RULE, patterns.marker.match(text)
+    check_marks(text[marker.end() if marker else 0 :], place, report)
+    if marker:
         if marker["kind"] in MARKS:
             kind = StatementKind(marker["kind"])
             text = text[marker.end() :]

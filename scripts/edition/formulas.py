@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scripts.model.book import Cell, Column, Range, Table, TableRow
-from scripts.model.calculations import Datum, Input, Typed, Words
+from scripts.model.calculations import Datum, Input, Typed, Wording
 from scripts.model.italian import cell_text, decimal
 from scripts.model.problems import suggestion
 
@@ -69,7 +69,7 @@ class Given:
 
     cites = ()
 
-    def words(self, moment: Moment) -> Words:
+    def words(self, moment: Moment) -> Wording:
         if self.input.choices:
             return (next(c.label for c in self.input.choices if c.id == moment.chosen[self.input.id]),)
         return (Typed(self.input.id),)
@@ -88,7 +88,7 @@ class Number:
     def cites(self) -> tuple[str, ...]:
         return (self.datum.anchor,)
 
-    def words(self, moment: Moment) -> Words:  # noqa: ARG002
+    def words(self, moment: Moment) -> Wording:  # noqa: ARG002
         return (
             decimal(float(self.datum.value or 0)) if isinstance(self.datum.value, float) else str(self.datum.value),
         )
@@ -120,7 +120,7 @@ class InRow:
         cells = [(found.cells[self.table.columns.index(column)], column) for column in columns]
         return [(cell, column) for cell, column in cells if cell is not None]
 
-    def words(self, moment: Moment) -> Words:
+    def words(self, moment: Moment) -> Wording:
         cells, row = self.cells(moment), moment.rows[self.row]
         if not cells and row:
             found = f"nella riga «{row.cells[0]}» di {self.table.id} la cella è vuota"
@@ -145,7 +145,7 @@ class Sum:
     def cites(self) -> tuple[str, ...]:
         return (*self.left.cites, *self.right.cites)
 
-    def words(self, moment: Moment) -> Words:
+    def words(self, moment: Moment) -> Wording:
         return (str(self.value(moment)),)
 
     def value(self, moment: Moment) -> Cell:
@@ -163,7 +163,7 @@ class Share:
     def cites(self) -> tuple[str, ...]:
         return self.right.cites
 
-    def words(self, moment: Moment) -> Words:
+    def words(self, moment: Moment) -> Wording:
         return (Typed(self.left.input.id, int(number_of(self.right, moment))),)
 
     def value(self, moment: Moment) -> Cell:
@@ -256,11 +256,11 @@ class Template:
     def cites(self) -> tuple[str, ...]:
         return tuple(c for piece in self.pieces if not isinstance(piece, str) for c in piece.cites)
 
-    def words(self, moment: Moment) -> Words:
+    def words(self, moment: Moment) -> Wording:
         return joined(w for piece in self.pieces for w in ((piece,) if isinstance(piece, str) else piece.words(moment)))
 
 
-def joined(words: Iterable[str | Typed]) -> Words:
+def joined(words: Iterable[str | Typed]) -> Wording:
     """Neighbouring strings as one; no empty ones."""
     made: list[str | Typed] = []
     for word in words:

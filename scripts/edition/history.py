@@ -21,11 +21,9 @@ DIFFERS = {"sì": True, "no": False}
 
 def read_revisions(root: Path, folder: Path, report: Report) -> tuple[Revision, ...]:
     """The revisions of a book's texts, oldest first; none where the file is missing."""
-    path = folder / "modifiche.tsv"
-    if not path.exists():
-        return ()
     revisions = []
-    for place, row in reading.headed_rows(root, path, ("ancora", "data", "prima", "che cosa"), report):
+    columns = ("ancora", "data", "prima", "che cosa")
+    for place, row in reading.headed_rows(root, folder / "modifiche.tsv", columns, report):
         try:
             day = datetime.date.fromisoformat(row["data"])
         except ValueError:

@@ -31,19 +31,9 @@ from scripts.model.italian import typographic
 from scripts.model.problems import Place, Report, suggestion
 
 TABLE_KEYS = {
-    "id",
-    "title",
-    "kind",
-    "section",
-    "definition",
-    "examples",
-    "words",
-    "against",
-    "phrases",
-    "question",
-    "row",
+    "id", "title", "kind", "section", "definition", "examples", "words", "against", "phrases", "question", "row",
     *MEASURES,
-}
+}  # fmt: skip
 ROW_KEYS = {"when", "penalty", "from", "to", "weighs", "remedy", "record", "cites"}
 QUESTION_KEYS = {"id", "text", "answers", "history"}
 ANSWER_KEYS = {"id", "text", "more", "count", "words", *MEASURES}
@@ -339,46 +329,43 @@ def parse_penalties(values: Mapping[str, Any], source: str, file: str, report: R
     """`penalita.toml`; the penalties from the mildest."""
     head_at = head_places(values, source, file)
     head = Fields(values, Place(file, 1), {"penalty", "escalation", "infractions", "clean"}, report, head_at)
-    penalties = []
-    for place, item in arrays(values, source, file, "penalty"):
-        f = Fields(item, place, PENALTY_KEYS, report)
-        penalties.append(
-            Penalty(
-                id=f.text("id"),
-                title=f.text("title"),
-                grade=f.number("grade"),
-                section=f.text("section", ""),
-                cites=f.texts("cites"),
-                brings=f.texts("brings"),
-                record=f.texts("record"),
-                record_cites=f.texts("record_cites"),
-                report=f.text("report", ""),
-                place=place,
-                words=f.texts("words"),
-                once=f.texts("once"),
-                asks=f.text("asks", ""),
-                counts=f.text("counts", ""),
-                remedy=f.texts("remedy"),
-            )
-        )
+    penalties = [
+        _penalty(Fields(item, place, PENALTY_KEYS, report)) for place, item in arrays(values, source, file, "penalty")
+    ]
     once(((penalty.place, penalty.id) for penalty in penalties), "la penalità", report)
-    escalations = []
-    for place, item in arrays(values, source, file, "escalation"):
-        f = Fields(item, place, ESCALATION_KEYS, report)
-        escalations.append(
-            Escalation(
-                f.text("id"),
-                f.text("penalty"),
-                f.number("already"),
-                f.text("becomes"),
-                f.text("text"),
-                f.texts("cites"),
-                place,
-            )
-        )
-        if escalations[-1].already < 1 and isinstance(item.get("already"), int):
-            report.add(place, f"already = {item['already']}", "quante ne ha già: almeno 1")
+    escalations = [
+        _escalation(Fields(item, place, ESCALATION_KEYS, report))
+        for place, item in arrays(values, source, file, "escalation")
+    ]
     by_grade = tuple(sorted(penalties, key=lambda p: p.grade))
-    return Penalties(
-        by_grade, tuple(escalations), head.texts("infractions"), head.texts("clean"), head.at("infractions")
+    roots, clean = head.texts("infractions"), head.texts("clean")
+    return Penalties(by_grade, tuple(escalations), roots, clean, head.at("infractions"))
+
+
+def _penalty(f: Fields) -> Penalty:
+    return Penalty(
+        id=f.text("id"),
+        title=f.text("title"),
+        grade=f.number("grade"),
+        section=f.text("section", ""),
+        cites=f.texts("cites"),
+        brings=f.texts("brings"),
+        record=f.texts("record"),
+        record_cites=f.texts("record_cites"),
+        report=f.text("report", ""),
+        place=f.place,
+        words=f.texts("words"),
+        once=f.texts("once"),
+        asks=f.text("asks", ""),
+        counts=f.text("counts", ""),
+        remedy=f.texts("remedy"),
+    )
+
+
+def _escalation(f: Fields) -> Escalation:
+    already = f.number("already")
+    if already < 1 and isinstance(f.values.get("already"), int):
+        f.report.add(f.place, f"already = {already}", "quante ne ha già: almeno 1")
+    return Escalation(
+        f.text("id"), f.text("penalty"), already, f.text("becomes"), f.text("text"), f.texts("cites"), f.place
     )

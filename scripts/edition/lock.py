@@ -35,7 +35,5 @@ def lock_text(ids: Iterable[str]) -> str:
 
 def read_redirects(root: Path, report: Report) -> dict[str, tuple[str, Place]]:
     """Retired id → its successor, with the place where it is written."""
-    if not (root / REDIRECTS).exists():
-        return {}
     rows = reading.headed_rows(root, root / REDIRECTS, ("vecchia", "nuova"), report)
     return {row["vecchia"]: (row["nuova"], place) for place, row in rows}

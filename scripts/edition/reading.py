@@ -99,8 +99,9 @@ def read_toml(root: Path, path: Path, report: Report) -> dict[str, Any] | None:
 
 
 def headed_rows(root: Path, path: Path, columns: tuple[str, ...], report: Report) -> list[tuple[Place, dict[str, str]]]:
-    """Rows of a TSV file whose first line names its columns; they are `columns`, in any order. Cells are stripped."""
-    text = read_text(root, path, report)
+    """Rows of a TSV file whose first line names its columns; they are `columns`, in any order. Cells are stripped. None of
+    a file that is not there: no book must have it."""
+    text = read_text(root, path, report) if path.exists() or path.is_symlink() else None
     if text is None:
         return []
     file = path.relative_to(root).as_posix()

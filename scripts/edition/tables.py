@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime
+import itertools
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from scripts.edition import patterns, reading
 from scripts.edition.marks import check_marks
@@ -19,63 +21,53 @@ def parse_cell(text: str, kind: ColumnType) -> Cell:
     """Reads a cell as `kind` says; ValueError, with what was expected, where it is not that."""
     if not text:
         return None
-    match kind:
-        case ColumnType.INT | ColumnType.MONEY | ColumnType.MINUTES | ColumnType.SECONDS:
-            if patterns.integer.match(text):
-                return int(text)
-            raise ValueError("un numero intero")
-        case ColumnType.NUMBER | ColumnType.PERCENT:
-            if patterns.number.match(text):
-                return float(text.replace(",", "."))
-            raise ValueError("un numero, con la virgola decimale")
-        case ColumnType.RANGE:
-            if found := patterns.range_.match(text):
-                low = int(found["low"])
-                high = None if found["more"] else int(found["high"] or low)
-                if high is None or low <= high:
-                    return Range(low, high)
-            raise ValueError("un intervallo: 10-14, 25+ oppure 7")
-        case ColumnType.DATE:
-            try:
-                return datetime.date.fromisoformat(text)
-            except ValueError:
-                raise ValueError("una data: 2014-05-02") from None
-        case ColumnType.BOOL:
-            if text in ("sì", "no"):
-                return text == "sì"
-            raise ValueError("sì oppure no")
-        case ColumnType.REF:
-            if patterns.anchor.match(text):
-                return text
-            raise ValueError("un’ancora")
-        case ColumnType.TEXT | ColumnType.CARD:
-            return text.replace("'", "’")
+    read, expected = READERS[kind]
+    cell = read(text)
+    if cell is None:
+        raise ValueError(expected)
+    return cell
+
+
+def _range(text: str) -> Range | None:
+    if found := patterns.range_.match(text):
+        low = int(found["low"])
+        high = None if found["more"] else int(found["high"] or low)
+        return Range(low, high) if high is None or low <= high else None
+    return None
+
+
+def _date(text: str) -> datetime.date | None:
+    try:
+        return datetime.date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+Reader = tuple[Callable[[str], Cell], str]
+"""How a cell is read, None where it cannot be, and what was expected then."""
+INTEGER: Reader = (lambda text: int(text) if patterns.integer.match(text) else None), "un numero intero"
+NUMBER: Reader = (
+    (lambda text: float(text.replace(",", ".")) if patterns.number.match(text) else None),
+    "un numero, con la virgola decimale",
+)
+WORDS: Reader = (lambda text: text.replace("'", "’")), ""
+READERS: Mapping[ColumnType, Reader] = {
+    **dict.fromkeys((ColumnType.INT, ColumnType.MONEY, ColumnType.MINUTES, ColumnType.SECONDS), INTEGER),
+    **dict.fromkeys((ColumnType.NUMBER, ColumnType.PERCENT), NUMBER),
+    **dict.fromkeys((ColumnType.TEXT, ColumnType.CARD), WORDS),
+    ColumnType.RANGE: (_range, "un intervallo: 10-14, 25+ oppure 7"),
+    ColumnType.DATE: (_date, "una data: 2014-05-02"),
+    ColumnType.BOOL: ({"sì": True, "no": False}.get, "sì oppure no"),
+    ColumnType.REF: ((lambda text: text if patterns.anchor.match(text) else None), "un’ancora"),
+}
 
 
 def parse_table(text: str, file: str, table_id: str, report: Report) -> Table | None:
     """Reads a table; None, with problems reported, where its head is unusable. Bad cells are reported one by one."""
-    given: dict[str, list[str]] = {}
-    places: dict[str, Place] = {}
-    lines = list(enumerate(text.split("\n"), 1))
-    body: list[tuple[int, str]] = []
-    for number, line in lines:
-        if line.startswith("#") and not body:
-            if match := patterns.header.match(line):
-                given.setdefault(match["key"], []).append(match["value"].replace("'", "’"))
-                places.setdefault(match["key"], Place(file, number))
-                check_marks(given[match["key"]][-1], Place(file, number), report)
-            else:
-                report.add(
-                    Place(file, number),
-                    f"«{line[:60]}»",
-                    "un’intestazione: # titolo: …, # voci: …, # nota: … o # senza: …",
-                )
-        elif line.strip():
-            body.append((number, line))
-    for key in sorted(set(given) - HEADERS):
-        report.add(places[key], f"l’intestazione «{key}»", "titolo, voci, nota o senza", suggestion(key, HEADERS))
-    if not "".join(given.get("titolo", [])):
-        report.add(places.get("titolo", Place(file, 1)), "la tabella non ha titolo", "una riga «# titolo: …»")
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    head = list(itertools.takewhile(lambda one: one[1].startswith("#"), lines))
+    body = lines[len(head) :]
+    given, places = _headers(head, file, report)
     if not body:
         report.add(Place(file), "la tabella non ha colonne", "una riga con «Nome:tipo» per colonna")
         return None
@@ -101,6 +93,27 @@ def parse_table(text: str, file: str, table_id: str, report: Report) -> Table | 
         _check_ranges(columns, rows, given.get("senza", []), places.get("senza", Place(file)), report)
     title = given.get("titolo", [table_id])[0]
     return Table(table_id, title, columns, rows, entries, tuple(given.get("nota", [])), Place(file, body[0][0]))
+
+
+def _headers(
+    lines: Iterable[tuple[int, str]], file: str, report: Report
+) -> tuple[Mapping[str, Sequence[str]], Mapping[str, Place]]:
+    """What the lines '# key: value' say, and where each key stands first."""
+    given: dict[str, list[str]] = {}
+    places: dict[str, Place] = {}
+    for number, line in lines:
+        place = Place(file, number)
+        if match := patterns.header.match(line):
+            given.setdefault(match["key"], []).append(match["value"].replace("'", "’"))
+            places.setdefault(match["key"], place)
+            check_marks(given[match["key"]][-1], place, report)
+        else:
+            report.add(place, f"«{line[:60]}»", "un’intestazione: # titolo: …, # voci: …, # nota: … o # senza: …")
+    for key in sorted(set(given) - HEADERS):
+        report.add(places[key], f"l’intestazione «{key}»", "titolo, voci, nota o senza", suggestion(key, HEADERS))
+    if not "".join(given.get("titolo", [])):
+        report.add(places.get("titolo", Place(file, 1)), "la tabella non ha titolo", "una riga «# titolo: …»")
+    return given, places
 
 
 def _columns(line: str, place: Place, report: Report) -> tuple[Column, ...] | None:
@@ -185,7 +198,7 @@ def _row(
 
 
 def _check_ranges(
-    columns: tuple[Column, ...], rows: tuple[TableRow, ...], silent: list[str], place: Place, report: Report
+    columns: tuple[Column, ...], rows: tuple[TableRow, ...], silent: Sequence[str], place: Place, report: Report
 ) -> None:
     """Of rows that are alike before it, a range column has every number once, but those of which the table is silent."""
     said = {text.strip() for text in ",".join(silent).split(",") if text.strip()}

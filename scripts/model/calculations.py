@@ -55,7 +55,7 @@ class Typed:
     by: int = 1
 
 
-Words = tuple[str | Typed, ...]
+Wording = tuple[str | Typed, ...]
 
 
 @dataclass(frozen=True)
@@ -63,8 +63,8 @@ class Reckoned:
     """One result with the anchors that say so; without `value` the book is silent, and `note` tells why."""
 
     label: str
-    value: Words
-    note: Words
+    value: Wording
+    note: Wording
     cites: tuple[str, ...]
 
 

@@ -21,9 +21,9 @@ from scripts.originals.compare.fingerprint import as_file, fingerprint, fingerpr
 from scripts.originals.compare.sections import Passage
 from scripts.originals.cut.outline import known_books
 from scripts.originals.errors import OriginalError
+from scripts.originals.imported import FOLDER, imported_books, read_state, save, status
 from scripts.originals.read import Progress
 from scripts.originals.stages import Imported
-from scripts.originals.store import FOLDER, imported_books, read_state, save, status
 
 Run = Callable[[argparse.Namespace], int]
 WIDEST = 160  # columns of a terminal in which two texts stand side by side

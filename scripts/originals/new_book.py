@@ -189,9 +189,7 @@ def _by_look(lines: Sequence[Line]) -> Iterator[Heading]:
         after = lines[i + 1].text if i + 1 < len(lines) else ""
         match = NUMBERED.match(line.text) or NAMED.match(line.text)
         if match:
-            article = (
-                2 if ARTICLE.match(match["number"]) else 1
-            )  # an article stands below a chapter, where there are any
+            article = 2 if ARTICLE.match(match["number"]) else 1  # it stands below a chapter, where there are any
             level = match["number"].count(".") + 1 if match["number"][0].isdigit() else article
             yield _heading(line, level)
         elif line.text.isupper() and len(_key(line.text)) > 3:

@@ -71,7 +71,7 @@ def fold(word: str) -> str:
     return "".join(c for i, c in enumerate(plain) if c.isalnum() or i in kept)
 
 
-def folded(phrase: str) -> tuple[str, ...]:
+def keys_of(phrase: str) -> tuple[str, ...]:
     """The keys of a phrase, empty ones left out: "Appendice A – Modifiche" → ("appendice", "a", "modifiche")."""
     return tuple(key for key in map(fold, phrase.split()) if key)
 

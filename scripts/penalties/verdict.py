@@ -8,11 +8,23 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
-from scripts.model.book import Book
-from scripts.model.infraction import DecisionRow, Escalation
+from scripts.model.infraction import DecisionRow, Escalation, Penalty
 
 History = Mapping[str, int]  # penalty id → how many the player already has
+
+
+class Graded(Protocol):
+    """A game's penalties, as a book has them."""
+
+    @property
+    def penalties(self) -> tuple[Penalty, ...]: ...
+
+    @property
+    def escalations(self) -> tuple[Escalation, ...]: ...
+
+    def penalty(self, penalty_id: str) -> Penalty: ...
 
 
 @dataclass(frozen=True)
@@ -48,7 +60,7 @@ class Verdict:
         return tuple(dict.fromkeys(step for outcome in self.outcomes for step in outcome.steps))
 
 
-def outcome(book: Book, penalty: str, history: History) -> Outcome:
+def outcome(book: Graded, penalty: str, history: History) -> Outcome:
     """Ammonizione with {'ammonizione': 1} → Outcome('espulsione', (), (Step('ammonizione', 'espulsione', …),))."""
     steps: list[Step] = []
     current = penalty
@@ -65,27 +77,27 @@ def outcome(book: Book, penalty: str, history: History) -> Outcome:
     return Outcome(current, tuple(also), tuple(steps))
 
 
-def _rule(book: Book, penalty: str, history: History) -> Escalation | None:
+def _rule(book: Graded, penalty: str, history: History) -> Escalation | None:
     """The strongest escalation of a penalty that the history calls for."""
     holding = (e for e in book.escalations if e.penalty == penalty and history.get(penalty, 0) >= e.already)
     return max(holding, key=lambda e: e.already, default=None)
 
 
-def allowed(book: Book, row: DecisionRow) -> tuple[str, ...]:
+def allowed(book: Graded, row: DecisionRow) -> tuple[str, ...]:
     """The penalties from which the head judge may choose: both ends of the row and what lies between them."""
     low, high = book.penalty(row.lowest).grade, book.penalty(row.highest).grade
     between = (p.id for p in book.penalties if low < p.grade < high and p.grade > 0)
     return tuple(dict.fromkeys((row.lowest, *between, row.highest)))
 
 
-def verdict(book: Book, row: DecisionRow, history: History) -> Verdict:
+def verdict(book: Graded, row: DecisionRow, history: History) -> Verdict:
     """The verdict of a row for a player who already has `history`."""
     outcomes = tuple(outcome(book, penalty, history) for penalty in allowed(book, row))
     by_grade = sorted((o.penalty for o in outcomes), key=lambda p: book.penalty(p).grade)
     return Verdict(by_grade[0], by_grade[-1], outcomes)
 
 
-def remedies(book: Book, row: DecisionRow, result: Verdict) -> tuple[str, ...]:
+def remedies(book: Graded, row: DecisionRow, result: Verdict) -> tuple[str, ...]:
     """What to do. Where every choice has grown into a penalty with a remedy of its own (who is expelled mends no deck),
     it is that penalty's; otherwise the row's."""
     ends = {outcome.penalty for outcome in result.outcomes}
@@ -94,7 +106,7 @@ def remedies(book: Book, row: DecisionRow, result: Verdict) -> tuple[str, ...]:
     return row.remedy
 
 
-def counted(book: Book) -> dict[str, int]:
+def counted(book: Graded) -> dict[str, int]:
     """The penalties that must be counted, mildest first, with the count from which more makes no difference."""
     most: dict[str, int] = {}
     for penalty in book.penalties:
@@ -104,7 +116,7 @@ def counted(book: Book) -> dict[str, int]:
     return most
 
 
-def next_count(book: Book, row: DecisionRow, known: History) -> str | None:
+def next_count(book: Graded, row: DecisionRow, known: History) -> str | None:
     """The next penalty whose count must be asked; None where no count still unknown can change the verdict."""
     most = counted(book)
     unknown = [penalty for penalty in most if penalty not in known]

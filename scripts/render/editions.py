@@ -101,10 +101,9 @@ def steps(book: Book, records: Records) -> list[Transition]:
 
         def now(anchor: str, later: Sequence[Edition] = later) -> str:
             told = next((one.texts[anchor] for one in later if anchor in one.texts), None)
-            living = (
-                anchor in records and records[anchor].kind is not AnchorKind.SECTION
-            )  # a heading alone says nothing
-            return told if told is not None else records[anchor].text if living else ""
+            if told is not None or anchor not in records or records[anchor].kind is AnchorKind.SECTION:
+                return told or ""  # a heading alone says nothing
+            return records[anchor].text
 
         changes = [
             Change(anchor, records.get(anchor), text, now(anchor), told(book, anchor, text))

@@ -70,17 +70,8 @@ GRID: Mapping[str, Schema] = {
     "rows": many(many(CELL)),
 }
 TABLES = many(
-    record(
-        id=STRING,
-        book=STRING,
-        section=STRING,
-        citation=STRING,
-        url=URL,
-        **GRID,
-        ids=many(maybe(STRING)),
-        notes=many(STRING),
-    )
-)
+    record(id=STRING, book=STRING, section=STRING, citation=STRING, url=URL, **GRID, ids=many(maybe(STRING)), notes=many(STRING))
+)  # fmt: skip
 ANCHORS = by_name(URL)
 EDITIONS = by_name(
     many(record(slug=STRING, edition=STRING, effective=maybe(DATE), until=maybe(DATE), texts=by_name(maybe(STRING)),
@@ -95,9 +86,8 @@ SCHEMA: Schema = {
               "editions": EDITIONS},
 }  # fmt: skip
 
-TEXT = either(
-    STRING, many(either(STRING, row(STRING, STRING)))
-)  # scripts/render/penalty_data.py: words, and [words, address]
+# scripts/render/penalty_data.py: words, and [words, address].
+TEXT = either(STRING, many(either(STRING, row(STRING, STRING))))
 PHRASES = many(STRING)
 MEASURES = by_name(many(row(maybe(NUMBER), maybe(NUMBER), BOOLEAN)))
 TREE: Schema = either(INTEGER, record(q=STRING, a=by_name({"$ref": "#/$defs/tree"})))
@@ -149,19 +139,8 @@ PIECE = {  # search/index/browser.py
 }  # fmt: skip
 LEAF = many(row(STRING, STRING, STRING, URL, least=1))
 ICON = record(src=STRING, sizes=STRING, type=STRING, purpose=STRING) | {"required": ["src", "sizes", "type"]}
-WORDS = (
-    "name",
-    "short_name",
-    "description",
-    "lang",
-    "dir",
-    "id",
-    "start_url",
-    "scope",
-    "display",
-    "background_color",
-    "theme_color",
-)
+WORDS = ("name", "short_name", "description", "lang", "dir", "id", "start_url", "scope", "display", "background_color",
+         "theme_color")  # fmt: skip
 MANIFEST = record(
     **dict.fromkeys(WORDS, STRING),
     categories=many(STRING),

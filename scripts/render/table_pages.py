@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 
 from scripts.model.anchors import AnchorKind
 from scripts.model.book import Book, Range, Rulebook, Section, Table
-from scripts.model.calculations import Calculator, Case, Input, Reckoned, Typed, Words
+from scripts.model.calculations import Calculator, Case, Input, Reckoned, Typed, Wording
 from scripts.model.italian import cell_text, spaced
 from scripts.model.kept import kept
 from scripts.model.record import Records
@@ -151,7 +151,7 @@ def _result(
     return tag("td", *(piece for part in parts for piece in (part, " ")), data_col=line.label, data_place=place)
 
 
-def _words(words: Words, case: Case) -> Markup:
+def _words(words: Wording, case: Case) -> Markup:
     """Text, and where the number belongs what a case says of it: its interval, or one for so many."""
     return joined(escape(spaced(word)) if isinstance(word, str) else _typed(word, case) for word in words)
 
@@ -224,7 +224,7 @@ def asked_json(calculators: Iterable[Calculator]) -> Any:
     return made
 
 
-def _pieces(words: Words) -> list[str | int]:
+def _pieces(words: Wording) -> list[str | int]:
     return [spaced(word) if isinstance(word, str) else word.by for word in words]
 
 

@@ -8,10 +8,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain, pairwise
 
 DOUBT = 4.0  # how many stories that say nothing new each kind has beside its own: two that agree by chance teach little
-STEP, LEVELS = (
-    0.7,
-    3,
-)  # what is learned goes out in steps, each twice as often, up to so many: finer ones tell nothing more
+# What is learned goes out in steps, each twice as often, up to so many: finer ones tell nothing more.
+STEP, LEVELS = 0.7, 3
 AGAIN = 2  # how many stories must say two words side by side: who says them alone teaches nothing
 PAIR, NUMBER = "_", "#"
 

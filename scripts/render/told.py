@@ -37,9 +37,8 @@ class Spoken:
     compact: Callable[[str], str]
     denying: Mapping[str, str]
     negations: frozenset[str]
-    _heard_in: dict[str, frozenset[str]] = field(
-        default_factory=dict, init=False, repr=False
-    )  # each story is read by three
+    # each story is read by three
+    _heard_in: dict[str, frozenset[str]] = field(default_factory=dict, init=False, repr=False)
 
     def phrases(self, texts: Iterable[str]) -> list[str]:
         """The phrases as the browser looks for them, each once; the name of a saying stays."""

@@ -1,1 +1,1 @@
-"""From rendered pages to a finished site: MkDocs, originals, small scripts, the copy for the phone."""
+"""From rendered pages to a finished site: MkDocs, small scripts, headers, the copy for the phone, releases."""

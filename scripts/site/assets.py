@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from scripts.site.joined import join_worker
-from scripts.site.minify import compact, compact_style
+from scripts.site.minify import compact_script, compact_style
 
 SCRIPTS, STYLES, STYLE = "assets/js", "assets/css", "assets/css/prontuario.css"
 WORKER = f"{SCRIPTS}/sw.js"  # as written; it stands in the root of the site, since its scope is its folder
@@ -30,7 +30,7 @@ def finished(docs: Path, colours: str) -> dict[str, str]:
     paths = [*(docs / SCRIPTS).rglob("[!.]*.js"), *(docs / STYLES).rglob("[!.]*.css")]  # a dot: an editor's own
     texts = {path.relative_to(docs).as_posix(): path.read_text(encoding="utf-8") for path in sorted(paths)}
     texts[STYLE] += colours
-    scripts = {path.removeprefix(f"{SCRIPTS}/"): compact(text) for path, text in texts.items() if path.endswith(".js")}
+    scripts = {path.removeprefix(f"{SCRIPTS}/"): compact_script(text) for path, text in texts.items() if path.endswith(".js")}
     styles = {path: compact_style(text) for path, text in texts.items() if path.endswith(".css")}
     return {f"{SCRIPTS}/{path}": text for path, text in join_worker(scripts).items()} | styles
 

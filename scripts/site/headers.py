@@ -122,7 +122,7 @@ charset_types text/css text/javascript;
 set $ricerca "";
 location / {{
 {headers}    add_header Server-Timing $ricerca;
-    add_header Cache-Control "no-cache";
+    add_header Cache-Control "no-cache" always;
 }}
 location ~ ^/(?:assets/img|galleria)/ {{
 {headers}    add_header Cache-Control "{pictures}";

@@ -11,7 +11,7 @@ STYLE_COMMENT = re.compile(r"""("[^"]*"|'[^']*')|[ \t]*/\*(?s:.*?)\*/""")
 HELD = re.compile(r'"\x00(\d+)"')
 
 
-def compact(text: str) -> str:
+def compact_script(text: str) -> str:
     """'  // perché\\n  let a = /** @type {B} */ (b);\\n' → 'let a=(b);'. Strings and template literals stay as they are.
 
     Template literals are held back from the library, which does not know that they can hold one another.

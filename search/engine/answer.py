@@ -10,11 +10,12 @@ from pathlib import Path
 
 from search.engine import query
 from search.engine.excerpt import Stretch, excerpt
-from search.engine.nearest import nearest
-from search.engine.places import Place, Places, Shown
+from search.engine.nearest import nearest_sections
+from search.engine.places import Places, Spot
 from search.engine.ranking import INTERVAL, Hit, Ranking, Use
 from search.index import weights
-from search.index.documents import Field, Kind
+from search.index.documents import Field, Kind, Shown
+from search.index.searched import Searched
 from search.index.store import Piece, read_index
 from search.language.analysis import term_of
 from search.language.spelling import Spelling
@@ -63,7 +64,7 @@ class Engine:
         surfaces: Mapping[str, Mapping[str, str]],
         labels: Mapping[str, str],
     ) -> None:
-        """`surfaces`: book → term → the word that stands for it; `labels`: book → its game's name."""
+        """`surfaces` and `labels`: see `Searched`."""
         self.pieces, self.vocabulary, self.shown = pieces, vocabulary, shown
         self.surfaces, self.labels = surfaces, labels
         self.ranking = Ranking(pieces, vocabulary.later)
@@ -76,8 +77,13 @@ class Engine:
         self._read_once = lru_cache(maxsize=4096)(self._read)
 
     @classmethod
+    def over(cls, searched: Searched) -> Engine:
+        """The engine over an index of this, none being written."""
+        return cls(searched.pieces, searched.vocabulary, searched.shown, searched.surfaces, searched.labels)
+
+    @classmethod
     def open(cls, folder: Path, read_pieces: Callable[[Path], Sequence[Piece]] = read_index) -> Engine:
-        """The engine over an index folder that `search.index.build` has written."""
+        """The engine over an index folder that `search.index.searched` has written."""
 
         def read(name: str) -> str:
             return (folder / f"{name}.json").read_text(encoding="utf-8")
@@ -164,7 +170,7 @@ class Engine:
             pinned[best] = top - len(cited) + n, best, True
         return [*pinned.values(), *(hit for hit in ranked if hit[1] not in pinned)]
 
-    def _at(self, place: Place, tail: str = "") -> int:
+    def _at(self, place: Spot, tail: str = "") -> int:
         """The document of a section's head, or of what stands in it under `tail`."""
         anchor = self.pieces[place[0]].headings[place[1]].id
         return self.documents.get(f"{anchor}.{tail}", self.documents[anchor])
@@ -174,7 +180,7 @@ class Engine:
         if narrowed and groups and (hits := self.ranking.search(groups, self.all, parsed.amount, parsed.asking)):
             return hits[:3]
         number = next((c.words[0] for c in parsed.cited if c.opens), "")
-        return [(0, self._at(place), True) for place in nearest(self.pieces, use, number, parsed.text)]
+        return [(0, self._at(place), True) for place in nearest_sections(self.pieces, use, number, parsed.text)]
 
     def _result(self, hit: Hit, wanted: frozenset[str]) -> Result:
         """A section is shown with its first rule's text."""

@@ -11,7 +11,7 @@ LIMIT = 3
 LEAST = 0.4
 
 
-def nearest(pieces: Sequence[Piece], use: Sequence[int], number: str, text: str) -> list[tuple[int, int]]:
+def nearest_sections(pieces: Sequence[Piece], use: Sequence[int], number: str, text: str) -> list[tuple[int, int]]:
     """At most three (piece, section), nearest first: of the chapter asked for, else with a word like one of `text`."""
     places = [(p, s) for p in use for s in range(len(pieces[p].headings))]
     if number and (found := _numbered(pieces, places, number)):

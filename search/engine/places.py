@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from search.engine.query import Cited, citing, named_books
+from search.index.documents import Shown
 from search.index.store import Piece
 from search.language import analysis
 from search.language.vocabulary import Vocabulary
 
-Place = tuple[int, int]
+Spot = tuple[int, int]
 """(piece, section)"""
-Shown = Mapping[str, tuple[str, str]]
-"""Anchor → (citation, address)."""
 
 
 class Places:
@@ -20,7 +19,7 @@ class Places:
 
     def __init__(self, pieces: Sequence[Piece], shown: Shown, vocabulary: Vocabulary) -> None:
         self.pieces, self.shown = pieces, shown
-        self.keys: dict[tuple[str, ...], list[Place]] = {}
+        self.keys: dict[tuple[str, ...], list[Spot]] = {}
         for names in (lambda h: shown[h.id][0], lambda h: h.title):
             for p, piece in enumerate(pieces):
                 for s, heading in enumerate(piece.headings):
@@ -29,7 +28,7 @@ class Places:
                     if (p, s) not in places:
                         places.append((p, s))
 
-    def find(self, cited: Sequence[Cited], use: Collection[int], named: bool) -> list[tuple[Place, str]]:
+    def find(self, cited: Sequence[Cited], use: Collection[int], named: bool) -> list[tuple[Spot, str]]:
         """The sections that a query cites, with the statement's letter or '': the longest citation that it begins with.
 
         Without a book (`named`) only a number is a citation: titles are words like others.
@@ -45,14 +44,14 @@ class Places:
                     return lettered or [(place, "") for place in places]
         return []
 
-    def _has(self, place: Place, letter: str) -> bool:
+    def _has(self, place: Spot, letter: str) -> bool:
         return (
             len(letter) < 3
             and letter.isalpha()
             and f"{self.pieces[place[0]].headings[place[1]].id}.{letter}" in self.shown
         )
 
-    def pasted(self, anchor: str) -> Iterator[tuple[Place, str]]:
+    def pasted(self, anchor: str) -> Iterator[tuple[Spot, str]]:
         """What a pasted address points at: the section and what follows its id; nothing where it is no address of ours."""
         head = anchor
         while head:

@@ -1,1 +1,1 @@
-"""The search over HTTP: the API, permalinks, the page «Cerca» for who has no JavaScript."""
+"""The search over HTTP: the API, permalinks, and for who has no JavaScript «Cerca», «Penalità» and «Decisione»."""

@@ -10,8 +10,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from search.engine.answer import Engine, Result, ResultPage
-from search.http.files import accepted_encodings, tag_of
-from search.http.pages import Pages
+from search.http.filled import Pages
+from search.http.static import accepted_encodings, tag_of
 
 KEPT = 2048  # answers, a few KB each
 SMALLEST, LEVEL = 800, 5  # bytes below which packing is not worth it, and how hard what no build could pack is packed

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from search.engine.answer import Engine
 from search.http.answers import Answers, Asked, Made
-from search.http.pages import Pages
+from search.http.filled import Pages
 from search.index.beside import beside
 from search.index.store import Piece, read_index
 

@@ -19,8 +19,8 @@ from search.engine.understand import Tellers
 from search.http.answers import Answers, Asked, Made
 from search.http.apart import read_apart
 from search.http.decision import GAMES, Decisions
-from search.http.files import Files
-from search.http.pages import Pages
+from search.http.filled import Pages
+from search.http.static import Files
 
 LOG = logging.getLogger("prontuario")
 PAUSE = 0.5  # seconds between two looks at the link
@@ -74,18 +74,9 @@ def load(
     redirects = {old: by_url[url] for old, url in urls.items() if old not in engine.shown and url in by_url}
     resolver, books, pages, said = Resolver(engine, redirects), tuple(engine.labels), Pages(index), Said.read(release)
     return Loaded(
-        site,
-        engine,
-        resolver,
-        urls,
-        books,
-        pages,
-        Answers(engine, pages, made),
-        Decisions.read(site),
-        Tellers(site / GAMES),
-        Files(site, paths, said.stamp),
-        said,
-    )
+        site, engine, resolver, urls, books, pages, Answers(engine, pages, made), Decisions.read(site), Tellers(site /
+        GAMES), Files(site, paths, said.stamp), said,
+    )  # fmt: skip
 
 
 def read_another(release: Path, asked: Sequence[Asked]) -> Loaded:

@@ -1,17 +1,21 @@
 """The page «Decisione» with what its link holds, for who has no JavaScript and for a chat's preview.
 
-What `docs/assets/js/decision/` does: `link.js` documents the address, `verdict/verdict.js` the verdict. What is private
-stands in the address's fragment and never arrives here.
+What `docs/assets/js/decision/` does: `link.js` documents the address. What is private stands in the address's fragment and
+never arrives here.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from scripts.model.infraction import DecisionRow, Escalation, Penalty
+from scripts.model.problems import Place
+from scripts.penalties.verdict import remedies, verdict
 
 TEXTS = Path("api/v1/texts.json")
 GAMES = Path("assets/penalita")
@@ -21,6 +25,7 @@ COUNT = re.compile(r"[0-9]{1,3}")
 MOST = 20
 LONGEST = 4000  # characters of a query that are read
 SHOWN = 160  # characters of a preview's description
+NOWHERE = Place("")
 
 Json = Any
 
@@ -138,21 +143,51 @@ class Decisions:
         row, asked = _walk(table, answers)
         if row is None or not history.keys() <= {c["id"] for c in game["counted"]}:
             return Item(lost=f"{table['title']}: mancano delle risposte, o non sono di questa edizione.")
-        outcomes = [_outcome(game, one, history) for one in _allowed(game, row)]
-        ends = _ends(game, [end for end, _ in outcomes])
-        cited = dict.fromkeys([*row["cites"], *(anchor for _, cites in outcomes for anchor in cites)])
+        judged, decided = Judged.of(game), _row(row)
+        found = verdict(judged, decided, history)
+        ends = list(dict.fromkeys((found.lowest, found.highest)))
+        cited = dict.fromkeys([*row["cites"], *(anchor for step in found.steps for anchor in step.cites)])
         asked += [(f"Ha già {c['plural']}:", str(history[c["id"]])) for c in game["counted"] if c["id"] in history]
-        verdict = Rebuilt(
+        rebuilt = Rebuilt(
             book=game["book"],
             game=game["game"],
             title=table["title"],
             said=_range(game, ends),
             was=_range(game, sent) if sent != ends else "",
             asked=asked,
-            remedy=_remedies(game, row, {end for end, _ in outcomes}),
+            remedy=remedies(judged, decided, found),
             cites=[game["statements"][anchor] for anchor in cited],
         )
-        return Item(verdict=verdict)
+        return Item(verdict=rebuilt)
+
+
+@dataclass(frozen=True)
+class Judged:
+    """The penalties of a game, from its file, as the verdict reads them."""
+
+    penalties: tuple[Penalty, ...]
+    escalations: tuple[Escalation, ...]
+
+    @classmethod
+    def of(cls, game: Json) -> Judged:
+        penalties = (
+            Penalty(p["id"], p["title"], p["grade"], "", tuple(p["cites"]), tuple(p["brings"]), (), (), "", NOWHERE,
+                    remedy=tuple(map(_plain, p["remedy"])))
+            for p in game["penalties"]
+        )  # fmt: skip
+        escalations = (
+            Escalation(e["id"], e["penalty"], e["already"], e["becomes"], "", tuple(e["cites"]), NOWHERE)
+            for e in game["escalations"]
+        )
+        return cls(tuple(penalties), tuple(escalations))
+
+    def penalty(self, penalty_id: str) -> Penalty:
+        return next(penalty for penalty in self.penalties if penalty.id == penalty_id)
+
+
+def _row(row: Json) -> DecisionRow:
+    remedy = tuple(map(_plain, row["remedy"]))
+    return DecisionRow({}, row["from"], row["to"], "", remedy, (), tuple(row["cites"]), NOWHERE)
 
 
 def _steps(texts: Sequence[str]) -> tuple[dict[str, str], dict[str, int], list[str]] | None:
@@ -186,50 +221,6 @@ def _walk(table: Json, answers: Mapping[str, str]) -> tuple[Json | None, list[tu
         asked.append((question["text"], next(a["text"] for a in question["answers"] if a["id"] == answer)))
         tree = tree["a"][answer]
     return table["rows"][tree], asked
-
-
-def _grades(game: Json) -> dict[str, int]:
-    return {penalty["id"]: penalty["grade"] for penalty in game["penalties"]}
-
-
-def _outcome(game: Json, given: str, history: Mapping[str, int]) -> tuple[str, list[str]]:
-    """What a penalty becomes for who has `history`, with those that it brings along, and the anchors that say so."""
-    cites, seen, grades = list[str](), set[str](), _grades(game)
-    while given not in seen:
-        seen.add(given)
-        rules = [e for e in game["escalations"] if e["penalty"] == given and history.get(given, 0) >= e["already"]]
-        if not rules:
-            break
-        rule = max(rules, key=lambda e: int(e["already"]))
-        cites += rule["cites"]
-        given = rule["becomes"]
-    own = next(penalty for penalty in game["penalties"] if penalty["id"] == given)
-    for one in own["brings"]:
-        brought, more = _outcome(game, one, history)
-        cites += [*own["cites"], *more]
-        if grades[brought] > grades[given]:
-            return brought, cites
-    return given, cites
-
-
-def _allowed(game: Json, row: Json) -> Iterator[str]:
-    """The penalties among which the row lets choose."""
-    grades = _grades(game)
-    yield row["from"]
-    yield from (p for p, grade in grades.items() if grade > 0 and grades[row["from"]] < grade < grades[row["to"]])
-    yield row["to"]
-
-
-def _ends(game: Json, outcomes: Iterable[str]) -> list[str]:
-    """The mildest and the gravest penalty that the verdict can be; one where they are the same."""
-    ends = sorted(outcomes, key=_grades(game).__getitem__)
-    return list(dict.fromkeys([ends[0], ends[-1]]))
-
-
-def _remedies(game: Json, row: Json, ends: set[str]) -> list[str]:
-    """What to do: where every choice has grown into a penalty that has its own remedy, that one."""
-    own: list[Json] = next((p["remedy"] for p in game["penalties"] if {p["id"]} == ends), [])
-    return [_plain(text) for text in (own if own and ends.isdisjoint(_allowed(game, row)) else row["remedy"])]
 
 
 def _plain(text: str | Sequence[str | Sequence[str]]) -> str:

@@ -23,8 +23,8 @@ from scripts.model.problems import Report
 from scripts.model.record import Record
 from search.engine.answer import Engine
 from search.http.current import Current, Loaded, load
-from search.http.files import KINDS
-from search.http.pages import TEMPLATES
+from search.http.filled import TEMPLATES
+from search.http.static import MEDIA_TYPES
 
 FOLDER = Path(__file__).parent / "desk"
 LOOK = 0.05  # seconds between two looks at what is to be told
@@ -74,11 +74,11 @@ class Desk(Current):
 
     async def _own(self, request: Request) -> Response:
         path = FOLDER / OWN[request.url.path.removeprefix(self.prefix)]
-        return Response(path.read_bytes(), media_type=KINDS[path.suffix])
+        return Response(path.read_bytes(), media_type=MEDIA_TYPES[path.suffix])
 
     async def _entry(self, request: Request) -> Response:  # noqa: ARG002
         text = (self.loaded.site / ENTRY.format(stamp=self.loaded.headers.stamp)).read_text(encoding="utf-8")
-        return Response(f'{text}\nimport "../../scrittura/pagina.js";\n', media_type=KINDS[".js"])
+        return Response(f'{text}\nimport "../../scrittura/pagina.js";\n', media_type=MEDIA_TYPES[".js"])
 
     async def _events(self, request: Request) -> Response:  # noqa: ARG002
         return StreamingResponse(self._stream(), media_type="text/event-stream")

@@ -28,6 +28,13 @@ def name_of(host: str) -> str:
     return found[1] or found[2] if found else host
 
 
+def said(current: Current, scheme: str, path: str = "") -> Sequence[tuple[str, str]]:
+    """What an answer for `path` says beside its content; without a path, what is never kept."""
+    headers = current.loaded.headers
+    always = [*headers.always, *(headers.secure if scheme == "https" else ())]
+    return [*always, ("Cache-Control", next(value for place, value in headers.cache if place.match(path)))]
+
+
 class Door:
     """The application behind a check of the `Host` (what is in it may end in a sitemap or a preview), below `prefix`.
 
@@ -51,18 +58,13 @@ class Door:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in self._said(scope["scheme"], path if message["status"] < 400 else ""):
+                for name, value in said(self.current, scope["scheme"], path if message["status"] < 400 else ""):
                     headers.setdefault(name, value)
             await send(message)
 
-        host = name_of(Headers(scope=scope).get("host", ""))
+        host = name_of(", ".join(Headers(scope=scope).getlist("host")))  # of two nobody knows which is meant
         if host in self.names or host == (scope.get("server") or ("",))[0]:
             await self.app(scope, receive, with_headers)
             return
         error = {"code": "host_unknown", "message": WRONG_NAME.format(name=host[:80])}
         await JSONResponse({"error": error}, status_code=400)(scope, receive, with_headers)
-
-    def _said(self, scheme: str, path: str) -> Sequence[tuple[str, str]]:
-        headers = self.current.loaded.headers
-        said = [*headers.always, *(headers.secure if scheme == "https" else ())]
-        return [*said, ("Cache-Control", next(value for place, value in headers.cache if place.match(path)))]

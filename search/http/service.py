@@ -21,10 +21,10 @@ from starlette.routing import Route
 
 from search.http.answers import LEVEL, SMALLEST
 from search.http.current import Current, Loaded
-from search.http.door import Door
-from search.http.files import matches, tag_of
+from search.http.door import Door, said
 from search.http.openapi import document
 from search.http.sitemap import sitemap
+from search.http.static import matches, tag_of
 from search.index.documents import Kind
 
 LIMIT = 50
@@ -33,10 +33,11 @@ MAX_OFFSET = 1000
 PACKING = [Middleware(GZipMiddleware, minimum_size=SMALLEST, compresslevel=LEVEL)]
 TURN = 0.0005  # seconds that who answers waits for who reads a new release meanwhile, at every turn; Python's own is ten times that
 MAX_QUERY = 300
+NOTHING = "A questo indirizzo non c’è niente."
 FOUND = 5  # rules that the words of a wrong address find
 PAGE = re.compile(r"(?:index)?\.html?\Z|/\Z")
+CRASHED = "Qualcosa si è rotto nel server. Riprova; se continua, riavvia «make serve» e segnala la ricerca fatta."
 PREVIEWERS = ("whatsapp", "telegrambot", "facebookexternalhit", "twitterbot", "slackbot", "discordbot", "linkedinbot", "skypeuripreview", "signal")  # fmt: skip
-
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 
@@ -50,10 +51,10 @@ class Failure(Exception):
 
 
 class Service:
-    """The endpoints, over the build in use."""
+    """The endpoints, over the build in use; `prefix`: where it stands behind a proxy."""
 
-    def __init__(self, current: Current) -> None:
-        self.current = current
+    def __init__(self, current: Current, prefix: str) -> None:
+        self.current, self.prefix = current, prefix
 
     async def search(self, request: Request) -> Response:
         """`GET /api/v1/search?q=&book=&kind=&limit=&offset=`"""
@@ -186,11 +187,54 @@ class Service:
         """A file of the site as it was built."""
         found = loaded.files.answer(request, path)
         if found is None:
-            raise Failure(404, "not_found", "A questo indirizzo non c’è niente.")
+            raise Failure(404, "not_found", NOTHING)
         return found
 
     async def openapi(self, request: Request) -> Response:
         return tagged(request, document(list((await self.current.get()).books)))
+
+    async def failed(self, request: Request, error: Exception) -> Response:
+        assert isinstance(error, Failure)
+        return self._refused(request, error.status, error.code, error.message, **error.more)
+
+    async def http_failed(self, request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        if error.status_code == 405:
+            answer = self._refused(request, 405, "method_not_allowed", "Qui si può solo leggere: usa GET.")
+            answer.headers.update(error.headers or {})  # Allow
+            return answer
+        return self._refused(request, 404, "not_found", NOTHING)
+
+    async def crashed(self, request: Request, error: Exception) -> Response:  # noqa: ARG002
+        """Answered outside the door, which is part of what may have broken."""
+        request.scope["root_path"] = self.prefix.rstrip("/")
+        answer = self._refused(request, 500, "internal", CRASHED)
+        answer.headers.update(dict(said(self.current, request.url.scheme)))
+        return answer
+
+    def _refused(self, request: Request, status: int, code: str, message: str, **more: Any) -> Response:
+        """JSON, or the site's own page for a person's browser."""
+        if wants_page(request):
+            loaded, nearest = self.current.loaded, more.get("nearest", ())
+            words = PAGE.sub("", "".join(request.path_params.values())) if status == 404 and not nearest else ""
+            found = loaded.engine.search(f"{words[:MAX_QUERY]} ", limit=FOUND).results if words else ()
+            prefix = request.scope.get("root_path", "")
+            page = loaded.pages.error(message, nearest, found, loaded.engine.labels, prefix)
+            return HTMLResponse(page, status_code=status, headers={"Vary": "Accept"})
+        error = {"error": {"code": code, "message": message}, **more}
+        return JSONResponse(error, status_code=status, headers={"Vary": "Accept"})
+
+    def lasting(self, endpoint: Endpoint) -> Endpoint:
+        """The endpoint; where it finds that its release was removed from the disk, over the one that is there."""
+
+        async def answered(request: Request) -> Response:
+            try:
+                return await endpoint(request)
+            except OSError:
+                await self.current.get(gone=True)
+                return await endpoint(request)
+
+        return answered
 
     def _choice(self, request: Request, name: str, known: Sequence[str]) -> str:
         value = request.query_params.get(name, "")
@@ -229,50 +273,7 @@ def create_app(
 ) -> Starlette:
     """The application over a release. `names`: what it may be called beside its own address; `prefix`: where it stands
     behind a proxy, '/regole'; `before`: what is answered before the site."""
-    service = Service(current)
-
-    def refused(request: Request, status: int, code: str, message: str, **more: Any) -> Response:
-        """JSON, or the site's own page for a person's browser."""
-        if wants_page(request):
-            engine, nearest = current.loaded.engine, more.get("nearest", ())
-            words = PAGE.sub("", "".join(request.path_params.values())) if status == 404 and not nearest else ""
-            found = engine.search(f"{words[:MAX_QUERY]} ", limit=FOUND).results if words else ()
-            prefix = request.scope.get("root_path", "")
-            page = current.loaded.pages.error(message, nearest, found, engine.labels, prefix)
-            return HTMLResponse(page, status_code=status, headers={"Vary": "Accept"})
-        error = {"error": {"code": code, "message": message}, **more}
-        return JSONResponse(error, status_code=status, headers={"Vary": "Accept"})
-
-    async def failed(request: Request, error: Exception) -> Response:
-        assert isinstance(error, Failure)
-        return refused(request, error.status, error.code, error.message, **error.more)
-
-    async def http_failed(request: Request, error: Exception) -> Response:
-        assert isinstance(error, HTTPException)
-        if error.status_code == 405:
-            answer = refused(request, 405, "method_not_allowed", "Qui si può solo leggere: usa GET.")
-            answer.headers.update(error.headers or {})  # Allow
-            return answer
-        return refused(request, error.status_code, "http_error", str(error.detail))
-
-    async def crashed(request: Request, error: Exception) -> Response:  # noqa: ARG001
-        message = (
-            "Qualcosa si è rotto nel server. Riprova; se continua, riavvia «make serve» e segnala la ricerca fatta."
-        )
-        return refused(request, 500, "internal", message)
-
-    def lasting(endpoint: Endpoint) -> Endpoint:
-        """The endpoint; where it finds that its release was removed from the disk, over the one that is there."""
-
-        async def answered(request: Request) -> Response:
-            try:
-                return await endpoint(request)
-            except OSError:
-                await current.get(gone=True)
-                return await endpoint(request)
-
-        return answered
-
+    service = Service(current, prefix)
     made = {
         "/api/v1/search": service.search,
         "/api/v1/resolve": service.resolve,
@@ -285,16 +286,15 @@ def create_app(
         "/sitemap.xml": service.sitemap,
         "/robots.txt": service.robots,
     }
-    app = Starlette(
+    return Starlette(
         routes=[
             *before,
-            *(Route(path, lasting(endpoint), middleware=PACKING) for path, endpoint in made.items()),
-            Route("/{path:path}", lasting(service.file)),
+            *(Route(path, service.lasting(endpoint), middleware=PACKING) for path, endpoint in made.items()),
+            Route("/{path:path}", service.lasting(service.file)),
         ],
         middleware=[Middleware(Door, current=current, names=tuple(names), prefix=prefix)],
-        exception_handlers={Failure: failed, HTTPException: http_failed, Exception: crashed},
+        exception_handlers={Failure: service.failed, HTTPException: service.http_failed, Exception: service.crashed},
     )
-    return app
 
 
 def open_app(place: Path, names: Iterable[str] = (), prefix: str = "") -> Starlette:

@@ -26,9 +26,9 @@ from operator import sub
 from typing import Any, NamedTuple
 
 from scripts.model.kept import kept
-from search.engine.answer import Engine
 from search.index import weights
 from search.index.documents import Document, Field, SectionHeading
+from search.index.searched import Searched
 from search.index.store import Piece
 from search.index.voices import VOICES
 from search.language import analysis
@@ -75,60 +75,61 @@ def _pairs(digits: int) -> tuple[re.Pattern[str], Mapping[str, str]]:
     return re.compile(rf"[\x00-\x{most - 1:02x}]{{2}}|.", re.DOTALL), pairs | alone
 
 
-def browser_files(engine: Engine) -> dict[str, str]:
-    """Path from the site's root → content. The same engine gives the same bytes."""
+def browser_files(searched: Searched) -> dict[str, str]:
+    """Path from the site's root → content. The same documents give the same bytes."""
     shared = {
         "lingua": {"analysis": {name: data for name, data in analysis.DATA.items() if name != "denying"}},
-        "comune": _shared(engine),
-        "sezioni": _sections(engine, engine.pieces),
+        "comune": _shared(searched),
+        "sezioni": _sections(searched, searched.pieces),
     }
     files = {f"{FOLDER}/{name}.json": _json(value) for name, value in shared.items()}
-    for piece in engine.pieces:
-        given = piece, engine.shown, engine.vocabulary, engine.surfaces.get(piece.book), list(engine.labels)
-        files |= kept(f"{FOLDER}/{piece.book}", given, partial(_book_files, piece, engine))
+    for piece in searched.pieces:
+        given = piece, searched.shown, searched.vocabulary, searched.surfaces.get(piece.book), list(searched.labels)
+        files |= kept(f"{FOLDER}/{piece.book}", given, partial(_book_files, piece, searched))
     return files
 
 
-def _book_files(piece: Piece, engine: Engine) -> dict[str, str]:
-    surfaces = engine.surfaces.get(piece.book, {})
+def _book_files(piece: Piece, searched: Searched) -> dict[str, str]:
+    surfaces = searched.surfaces.get(piece.book, {})
     words = " ".join(_ending(term, surfaces.get(term, term)) for term in sorted(piece.terms)).rstrip()
-    synonyms = _synonyms(engine, [piece.book])
+    synonyms = _synonyms(searched, [piece.book])
     files = {
-        f"{FOLDER}/{piece.book}.json": _json(_piece(piece, engine) | {"synonyms": synonyms}),
+        f"{FOLDER}/{piece.book}.json": _json(_piece(piece, searched) | {"synonyms": synonyms}),
         f"{FOLDER}/{piece.book}/parole.json": _json(words),
     }
-    files[f"{FOLDER}/{piece.book}/sezioni.json"] = _json(_sections(engine, [piece]))
+    files[f"{FOLDER}/{piece.book}/sezioni.json"] = _json(_sections(searched, [piece]))
     for section in _alone(piece):
-        (texts,) = _texts(section, engine)
+        (texts,) = _texts(section, searched)
         path = f"{SENTENCES}/{section.headings[0].id}.json"
-        files[path] = _json(_piece(section, engine) | {"texts": texts})
-    return files | {f"{FOLDER}/{piece.book}/{n}.json": _json(texts) for n, texts in enumerate(_texts(piece, engine))}
+        files[path] = _json(_piece(section, searched) | {"texts": texts})
+    return files | {f"{FOLDER}/{piece.book}/{n}.json": _json(texts) for n, texts in enumerate(_texts(piece, searched))}
 
 
 def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _shared(engine: Engine) -> dict[str, Any]:
-    books = [piece.book for piece in engine.pieces]
+def _shared(searched: Searched) -> dict[str, Any]:
+    books = [piece.book for piece in searched.pieces]
+    shares = weights.section_shares(max((len(piece.documents) for piece in searched.pieces), default=0))
     slugs = {slug: n for n, slug in enumerate(books)}
-    names = engine.vocabulary.books.items()
+    names = searched.vocabulary.books.items()
     return {
         "weights": {name: value for name, value in weights.DATA.items() if name not in READ_BEFORE},
-        "shares": engine.ranking.shares[: engine.ranking.shares.index(max(engine.ranking.shares)) + 1],
+        "shares": shares[: shares.index(max(shares)) + 1],
         "books": books,
-        "labels": engine.labels,
-        "sizes": [len(piece.documents) for piece in engine.pieces],
-        "synonyms": _synonyms(engine, ()),
+        "labels": searched.labels,
+        "sizes": [len(piece.documents) for piece in searched.pieces],
+        "synonyms": _synonyms(searched, ()),
         "names": [[" ".join(words), [slugs[s] for s in found if s in slugs]] for words, found in names],
     }
 
 
-def _synonyms(engine: Engine, books: Collection[str]) -> list[Any]:
+def _synonyms(searched: Searched, books: Collection[str]) -> list[Any]:
     """[weight, books, 'meant=typed|typed;meant=…'] of what holds in some books only, one of `books`; () for what holds in all."""
-    slugs = {piece.book: n for n, piece in enumerate(engine.pieces)}
+    slugs = {piece.book: n for n, piece in enumerate(searched.pieces)}
     alike: dict[tuple[int, tuple[str, ...]], dict[str, list[str]]] = {}
-    for typed, meant in engine.vocabulary.synonyms.items():
+    for typed, meant in searched.vocabulary.synonyms.items():
         for a in meant:
             if set(a.books) & set(books) if books else not a.books:
                 alike.setdefault((a.weight, a.books), {}).setdefault(" ".join(a.terms), []).append(" ".join(typed))
@@ -142,22 +143,22 @@ def _synonyms(engine: Engine, books: Collection[str]) -> list[Any]:
     ]
 
 
-def _piece(piece: Piece, engine: Engine) -> dict[str, Any]:
+def _piece(piece: Piece, searched: Searched) -> dict[str, Any]:
     sizes = Counter(piece.home)
     kind_of = [_kind(piece, n) for n in range(len(piece.documents))]
     kinds = sorted(set(kind_of))
     terms = sorted(piece.terms)
     return {
-        "code": engine.shown[piece.headings[0].id][0].partition(" ")[0],
+        "code": searched.shown[piece.headings[0].id][0].partition(" ")[0],
         "sections": [
             [h.id.removeprefix(f"{h.book}-") for h in piece.headings],
             [h.title for h in piece.headings],
             [h.number for h in piece.headings],
             [h.kind.value for h in piece.headings],
             [sizes[n] for n in range(len(piece.headings))],
-            [_citation(h, engine) for h in piece.headings],
+            [_citation(h, searched) for h in piece.headings],
         ],
-        "pages": _pages(piece, engine),
+        "pages": _pages(piece, searched),
         "leaves": _leaves(piece),
         "kinds": kinds,
         "documents": "".join(DIGITS[kinds.index(kind)] for kind in kind_of),
@@ -219,7 +220,7 @@ class _Told(NamedTuple):
         return _Told.of(left) if left else None
 
 
-def _sections(engine: Engine, pieces: Sequence[Piece]) -> dict[str, Any]:
+def _sections(searched: Searched, pieces: Sequence[Piece]) -> dict[str, Any]:
     """Books as one piece, in which what stands below a section's head is one document; a word of the head says it all."""
     headings = [h for piece in pieces for h in piece.headings]
     documents = [_bare(h, field) for h in headings for field in (Field.HEAD, Field.TEXT)]
@@ -240,14 +241,14 @@ def _sections(engine: Engine, pieces: Sequence[Piece]) -> dict[str, Any]:
             postings.append("".join(starts))
             facts += [told.said for _, told in of]
     homes = tuple(n // 2 for n in range(len(documents)))
-    whole = _piece(Piece("", tuple(headings), tuple(documents), homes, {}, ()), engine)
+    whole = _piece(Piece("", tuple(headings), tuple(documents), homes, {}, ()), searched)
     _, *shown, _ = whole["sections"]
-    whole["sections"] = [[h.id for h in headings], *shown, [engine.shown[h.id][0] for h in headings]]
+    whole["sections"] = [[h.id for h in headings], *shown, [searched.shown[h.id][0] for h in headings]]
     said = {
         "terms": _front_coded(terms),
         "postings": " ".join(postings),
         "facts": [paired("".join(said)) for said in zip(*facts, strict=True)],
-        "synonyms": _synonyms(engine, [piece.book for piece in pieces]),
+        "synonyms": _synonyms(searched, [piece.book for piece in pieces]),
     }
     return whole | said | {"code": "", "leaves": []}
 
@@ -277,17 +278,17 @@ def _kind(piece: Piece, n: int) -> tuple[str, str, int, int]:
     return document.field.value, document.kind.value, int(document.number), int(again)
 
 
-def _citation(heading: SectionHeading, engine: Engine) -> str | int:
+def _citation(heading: SectionHeading, searched: Searched) -> str | int:
     """What follows the book's code in a section's citation; 0 where it is its number, 1 where it is its title."""
-    words = engine.shown[heading.id][0].partition(" ")[2]
+    words = searched.shown[heading.id][0].partition(" ")[2]
     return 0 if words == heading.number else 1 if words == heading.title else words
 
 
-def _pages(piece: Piece, engine: Engine) -> list[list[Any]]:
+def _pages(piece: Piece, searched: Searched) -> list[list[Any]]:
     """[a section's number, its page] where a page begins: '/mtr/1/'. A section's address is its page, '#' and its id."""
     found: list[list[Any]] = []
     for n, heading in enumerate(piece.headings):
-        page, _, anchor = engine.shown[heading.id][1].partition("#")
+        page, _, anchor = searched.shown[heading.id][1].partition("#")
         assert anchor == heading.id
         if not found or found[-1][1] != page:
             found.append([n, page])
@@ -350,19 +351,19 @@ def _leaves(piece: Piece) -> list[int]:
     return found
 
 
-def _texts(piece: Piece, engine: Engine) -> Iterable[list[list[str]]]:
+def _texts(piece: Piece, searched: Searched) -> Iterable[list[list[str]]]:
     """Of each leaf the texts of its documents, heads left out, in order."""
     starts = _leaves(piece)
     for start, end in zip(starts, (*starts[1:], len(piece.headings)), strict=True):
         inside = zip(piece.documents, piece.home, strict=True)
-        yield [_text(d, engine) for d, home in inside if start <= home < end and d.field is not Field.HEAD]
+        yield [_text(d, searched) for d, home in inside if start <= home < end and d.field is not Field.HEAD]
 
 
-def _text(document: Document, engine: Engine) -> list[str]:
+def _text(document: Document, searched: Searched) -> list[str]:
     """[text] of a statement; [text, what follows the section's id, citation, address where it is not the page's] of a row."""
     if document.field is not Field.ENTRY:
         return [document.text]
-    citation, url = engine.shown[document.anchor]
+    citation, url = searched.shown[document.anchor]
     tail = document.anchor.removeprefix(document.section).removeprefix(".")
-    page = engine.shown[document.section][1].partition("#")[0]
+    page = searched.shown[document.section][1].partition("#")[0]
     return [document.text, tail, citation, *([url] if url != f"{page}#{document.anchor}" else [])]

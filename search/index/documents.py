@@ -89,8 +89,10 @@ class SectionHeading:
     kind: Kind
 
 
-Asked = Mapping[str, Sequence[str]]
+Asks = Mapping[str, Sequence[str]]
 """An anchor → the ways in which people ask for it."""
+Shown = Mapping[str, tuple[str, str]]
+"""Anchor → (citation, address)."""
 
 
 def headings(book: Book) -> Iterator[SectionHeading]:
@@ -116,7 +118,7 @@ def section_kind(book: Book, section: Section) -> Kind:
     return Kind.PENALTY if any(p.section == section.id for p in book.penalties) else Kind.RULE
 
 
-def documents(rulebook: Rulebook, records: Records, topics: Asked, asked: Asked) -> Iterator[Document]:
+def documents(rulebook: Rulebook, records: Records, topics: Asks, asked: Asks) -> Iterator[Document]:
     """All documents, section by section in the document's order: the head, then what stands below it.
 
     `topics`: what judges call a section; `asked`: how they ask for a statement, a row, a table.
@@ -125,11 +127,11 @@ def documents(rulebook: Rulebook, records: Records, topics: Asked, asked: Asked)
         yield from kept(f"documents {book.slug}", book, partial(_of_book, book), records, topics, asked)
 
 
-def _of_book(book: Book, records: Records, topics: Asked, asked: Asked) -> tuple[Document, ...]:
+def _of_book(book: Book, records: Records, topics: Asks, asked: Asks) -> tuple[Document, ...]:
     return tuple(_documents(book, records, topics, asked))
 
 
-def _documents(book: Book, records: Records, topics: Asked, asked: Asked) -> Iterator[Document]:
+def _documents(book: Book, records: Records, topics: Asks, asked: Asks) -> Iterator[Document]:
     forms: dict[str, list[str]] = {}
     for term in book.glossary:
         forms.setdefault(term.defined, []).extend(term.forms)
@@ -165,7 +167,7 @@ def _statement(
 _quantities = lru_cache(maxsize=1 << 14)(numbers.quantities)  # nobody changes what it gives
 
 
-def _rows(table: Table, section: Section, records: Records, asked: Asked) -> Iterator[Document]:
+def _rows(table: Table, section: Section, records: Records, asked: Asks) -> Iterator[Document]:
     """A document a row: 'Giocatori 33–64 · Turni 6 — Turni di gioco'; a short bare list is one document."""
     shown = [_shown(cells, table) for cells in records[table.id].rows]
     columns = " ".join(column.name for column in table.columns)

@@ -136,9 +136,8 @@ class _Writer(SegmentWriter):  # type: ignore[misc]
 def write_index(folder: Path, documents: Iterable[Document], headings: Iterable[SectionHeading]) -> None:
     """Writes the Whoosh index and, beside it, the headings that results show."""
     folder.mkdir(parents=True)
-    writer = _Writer(
-        index.create_in(str(folder), schema()), codec=W3Codec(compression=0)
-    )  # a fifth of the time for a third more
+    codec = W3Codec(compression=0)  # a fifth of the time for a third more
+    writer = _Writer(index.create_in(str(folder), schema()), codec=codec)
     for d in documents:
         writer.add_document(**_stored(d), **_words(d), asks=_voices(d.asks))
     writer.commit()

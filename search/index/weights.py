@@ -13,12 +13,8 @@ from typing import Any, Final
 
 DATA: Final[dict[str, Any]] = json.loads((Path(__file__).parent / "weights.json").read_text(encoding="utf-8"))
 
-
-OWN, NAMED, ASKED = (
-    1,
-    2,
-    4,
-)  # a fact: a term stands in a document's text, in its name, and (from ASKED on) in which voices
+# A fact: a term stands in a document's text, in its name, and (from ASKED on) in which voices.
+OWN, NAMED, ASKED = 1, 2, 4
 
 
 def fact(own: bool, named: bool, voices: int) -> int:

@@ -335,8 +335,8 @@ def test_an_average_does_not_depend_on_the_order(page: Page, server: str) -> Non
     page.goto(f"{server}/tabelle/tiebreaker/")
     shown = page.evaluate("""async () => {
       const at = (path) => import(new URL(`/assets/js/tables/${path}`, location.href).href);
-      const { fraction, mean, shown } = await at("fraction.js");
+      const { fraction, mean, percent } = await at("fraction.js");
       const parts = [fraction(33, 100), fraction(645, 1000), fraction(1, 3), fraction(2, 3)];
-      return [parts, [...parts].reverse()].map((all) => shown(mean(all))).concat(shown(mean([fraction(4875, 10000)])));
+      return [parts, [...parts].reverse()].map((all) => percent(mean(all))).concat(percent(mean([fraction(4875, 10000)])));
     }""")
     assert shown == ["0,494", "0,494", "0,488"]

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from scripts import pipeline
-from scripts.originals.store import FOLDER, VERSION
+from scripts.originals.imported import FOLDER, VERSION
 from scripts.pipeline import CURRENT, SITE
 from tests.browser.conftest import watched
 from tests.browser.registro import take
@@ -135,18 +135,9 @@ def test_no_text_of_another_phones_register_runs(phone: Callable[..., BrowserCon
     page = phone(bypass_csp=True).new_page()
     when = "2026-01-10T10:00:00Z"
     texts = (
-        "infraction",
-        "infractionTitle",
-        "penaltyTitle",
-        "worked",
-        "reason",
-        "table",
-        "round",
-        "note",
-        "number",
-        "name",
-        "day",
-    )
+        "infraction", "infractionTitle", "penaltyTitle", "worked", "reason", "table", "round", "note", "number",
+        "name", "day",
+    )  # fmt: skip
     op = {"dev": HTML, "at": when, "event": HTML, "player": HTML, "book": "bang", "penalty": HTML, "time": when,
           **dict.fromkeys(texts, HTML), "also": [{"id": HTML, "title": HTML}], "led": [HTML]}  # fmt: skip
     ops = [

@@ -66,6 +66,8 @@ def test_the_sheet_has_five_large_rows(clipboard: Page, sources: Sources) -> Non
         "Metti un segnalibro",
     ]
     assert all(row.bounding_box()["height"] >= 56 for row in rows.all())  # type: ignore[index]
+    drawings = clipboard.locator("dialog :is(.foglio__capo, li) svg path").all()
+    assert [drawing.bounding_box()["width"] > 10 for drawing in drawings] == [True] * 6  # type: ignore[index]
     expect(clipboard.get_by_role("dialog")).to_contain_text(sources.records[RULE].text)
     expect(clipboard.get_by_role("heading", name="BANG 3 penalità.e")).to_be_visible()
 

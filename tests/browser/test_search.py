@@ -149,7 +149,7 @@ def test_what_is_typed_before_the_scripts_come_is_asked_at_once_and_once(page: P
         page.fill("#q", "mezzogiorno di fuoco")
     with page.expect_response("**/api/v1/search*"):
         page.fill("#q", "birra")
-    page.wait_for_function("prima.busy === ''")
+    page.wait_for_function("early.busy === ''")
     held[0].continue_()
     expect(page.locator(".trovato mark").first).to_be_visible()
     assert [urllib.parse.parse_qs(urllib.parse.urlsplit(url).query)["q"] for url in asked] == [

@@ -24,8 +24,8 @@ function whole(ops) {
   log.union(kept, ops);
   must(!log.union(kept, structuredClone(ops)).length, "the same again is something new");
   const all = [...kept.values()];
-  const state = log.fold(all);
-  must(JSON.stringify(log.fold(all.toReversed()).entries) === JSON.stringify(state.entries), "another order, another Registro");
+  const state = log.folded(all);
+  must(JSON.stringify(log.folded(all.toReversed()).entries) === JSON.stringify(state.entries), "another order, another Registro");
   must(exchange.fromFile(exchange.toFile(state, all, "")).length === all.length, "its own file has lost something");
   must(state.questions.length < 1000, "more questions than anybody answers");
   exchange.toCsv(state, state.entries, () => undefined);
@@ -37,7 +37,7 @@ async function met(ops) {
   const all = (await codes.addresses(ops)).toReversed();
   let parts = null;
   for (const code of all) parts = (await codes.withPart("https://altro.example/")) ?? (await codes.withPart(code));
-  const found = await codes.whole(parts);
+  const found = await codes.assembled(parts);
   must(JSON.stringify(found) === JSON.stringify(ops), "the codes have lost something");
 }
 
@@ -54,16 +54,16 @@ const READ = {
   },
   async codice(text) {
     const packed = deflateRawSync(text).toString("base64url");
-    for (const code of [text, `${old.mark(packed)}.1.1.${packed}`]) {
+    for (const code of [text, `${old.shortHash(packed)}.1.1.${packed}`]) {
       const parts = await codes.withPart(`https://prontuario.example/registro/#q=${code}`);
-      if (parts) must((await codes.whole(parts).catch(() => [])).every((one) => typeof one.id === "string"), "what came is no operation");
+      if (parts) must((await codes.assembled(parts).catch(() => [])).every((one) => typeof one.id === "string"), "what came is no operation");
     }
   },
   oggi() {
-    const now = today.today();
+    const now = today.todaysGame();
     must(now === null || strings(now.book, now.name, now.event), "today's game is no text");
     today.setToday({ book: "bang", name: "BANG!", event: "Coppa" });
-    must(today.today().book === "bang", "the choice is not kept");
+    must(today.todaysGame().book === "bang", "the choice is not kept");
   },
   regole() {
     must(mine.bookmarks().every((one) => strings(one.id, one.citation, one.text)), "a bookmark is no rule");
@@ -80,14 +80,14 @@ const READ = {
   },
   orologio() {
     const one = clock.running();
-    if (one) must([0, 1].slice(0, one.left.length).every((side) => /^−?[\d:]+$/.test(clock.shown(clock.leftOf(one, side, Date.now())))), "no time");
+    if (one) must([0, 1].slice(0, one.left.length).every((side) => /^−?[\d:]+$/.test(clock.remaining(clock.leftOf(one, side, Date.now())))), "no time");
     if (one) must(clock.added(one, "7", 3).added.length > 0, "no time added");
   },
   collegamento(text) {
-    const { items, unread } = link.parse(text);
-    must(JSON.stringify(link.parse(link.query(items)).items) === JSON.stringify(items), "what was read is not written again");
+    const { items, unread } = link.parseLink(text);
+    must(JSON.stringify(link.parseLink(link.query(items)).items) === JSON.stringify(items), "what was read is not written again");
     must(unread.every((one) => one.given.length <= 80), "a long piece");
-    must(address.parse(text).t.length <= address.STORY_LENGTH, "a story that keeps the phone busy");
+    must(address.parseSteps(text).t.length <= address.STORY_LENGTH, "a story that keeps the phone busy");
     const own = link.privately(text);
     must(own.line.length <= link.LINE_LENGTH && own.name.length <= link.NAME_LENGTH, "too long");
   },

@@ -2,164 +2,307 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from scripts import cli, pipeline
 from scripts.edition.lock import LOCK, REDIRECTS, lock_text, read_lock
+from scripts.model.anchors import AnchorKind
 from scripts.model.problems import Report
 from scripts.pipeline import Sources
 from scripts.render.api import anchors_json
+from scripts.site.headers import header_files
+from scripts.site.releases import write_tree
+from search.http.service import open_app
+from search.index.searched import build_index
 from tests.mending import GOLDEN, book_with
+from tests.search.test_service import get
 
+FORWARD = re.compile(r'<h1><a href="[^"#]*#([^"]+)"')
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
+Place = tuple[str, str]  # a book, and the last part of a section's anchor
+SECOND = """slug = "{0}"
+code = "{1}"
+title = "Il libro {0}"
+game = "Prova"
+edition = "1.0"
+effective = 2020-02-29
+language = "it"
+publisher = "Nessuno"
+url = "https://example.org/"
+order = 9
+accent = {{ light = "#335577", dark = "#aaccee" }}
+note = "Un documento inventato per le prove."
+"""
 
 
 class Author:
-    """Edits a chapter as a person would, forgetting things; every statement says a fact of its own, by which it is known."""
+    """Edits chapters as a person would, forgetting things; every statement says a fact of its own, by which it is known."""
 
     def __init__(self, root: Path) -> None:
         book_with("", root)
-        self.root, self.chapter = root, root / "rules_src/prova/09-libero.md"
-        self.sections: dict[str, dict[str, str]] = {
-            "prima": {"a": self.fact(1), "b": self.fact(2)},
-            "seconda": {"a": self.fact(3)},
+        self.root = root
+        self.count = 0
+        self.sections: dict[Place, dict[str, str]] = {
+            ("prova", "prima"): {"a": self.fact(), "b": self.fact()},
+            ("prova", "seconda"): {"a": self.fact()},
         }
-        self.titles = {slug: slug.capitalize() for slug in self.sections}
+        self.titles: dict[Place, str] = {}
         self.rows = ["Asso", "Due"]
         self.redirects: dict[str, str] = {}
-        self.known: dict[str, str] = {}  # every id ever published → the fact that it was published with
-        self.count = 3
+        self.known: dict[str, str] = {}  # every id ever published → the fact, or the row, that it was published with
 
-    def fact(self, number: int) -> str:
-        return f"Il fatto numero {number} vale per ogni partita."
+    def fact(self) -> str:
+        self.count += 1
+        return f"Il fatto numero {self.count} vale per ogni partita."
+
+    @property
+    def chapter(self) -> Path:
+        return self.root / "rules_src/prova/09-libero.md"
+
+    @property
+    def books(self) -> list[str]:
+        return sorted({book for book, _ in self.sections})
+
+    @property
+    def places(self) -> list[Place]:
+        return sorted(self.sections)
+
+    @property
+    def home(self) -> dict[str, str]:
+        """Where each fact stands now."""
+        return {fact: f"{anchor(at)}.{letter}" for at, facts in self.sections.items() for letter, fact in facts.items()}
+
+    def free(self, at: Place, wanted: str = LETTERS) -> str:
+        return next(x for x in wanted + LETTERS if f"{anchor(at)}.{x}" not in self.known and x not in self.sections[at])
+
+    def leads(self, before: str, now: str) -> None:
+        """Writes where an id that was published leads from now on."""
+        if before in self.known and before != now:
+            self.redirects[before] = now
 
     def write(self) -> None:
-        text = "# Libero {#prova-9 n=9}\n\na. Qui si prova.\n\n{tabella prova-9.voci}\n"
-        for slug, statements in self.sections.items():
-            text += f"\n## {self.titles[slug]} {{#prova-9.{slug}}}\n\n"
-            text += "".join(f"{letter}. {fact}\n" for letter, fact in statements.items())
-        self.chapter.write_text(text, encoding="utf-8")
-        table = "# titolo: Voci\n# voci: Carta\nCarta:card\n" + "".join(f"{row}\n" for row in self.rows)
-        (self.chapter.parent / "tabelle/prova-9.voci.tsv").write_text(table, encoding="utf-8")
         rows = "".join(f"{old}\t{new}\n" for old, new in self.redirects.items())
-        (self.root / REDIRECTS).write_text(f"vecchia\tnuova\n{rows}", encoding="utf-8")
+        files = {REDIRECTS: f"vecchia\tnuova\n{rows}"}
+        for book in self.books:
+            text = f"# Libero {{#{book}-9 n=9}}\n\na. Qui si prova.\n"
+            if book == "prova":
+                text += "\n{tabella prova-9.voci}\n"
+            else:
+                files[Path(f"rules_src/{book}/book.toml")] = SECOND.format(book, book.upper())
+            for at in self.places:
+                if at[0] == book:
+                    text += f"\n## {self.titles.get(at, at[1].capitalize())} {{#{anchor(at)}}}\n\n"
+                    text += "".join(f"{letter}. {fact}\n" for letter, fact in sorted(self.sections[at].items()))
+            files[Path(f"rules_src/{book}/09-libero.md")] = text
+        table = "# titolo: Voci\n# voci: Carta\nCarta:card\n" + "".join(f"{row}\n" for row in self.rows)
+        files[Path("rules_src/prova/tabelle/prova-9.voci.tsv")] = table
+        for folder in (self.root / "rules_src").iterdir():
+            if folder.is_dir() and folder.name not in self.books:
+                shutil.rmtree(folder)
+        write_tree(self.root, {path.as_posix(): text for path, text in files.items()})
 
     def load(self) -> tuple[Sources, Report]:
         self.write()
         report = Report()
         return pipeline.load(self.root, report), report
 
-    def publish(self) -> None:
-        """Builds where the checks let it, and mends with redirects what they do not let pass."""
+    def publish(self) -> Sources:
+        """Publishes what the checks let through, and mends with redirects what they do not."""
         sources, report = self.load()
         if report:
             living = set(sources.anchors)
-            for old in [one for one in self.known if one not in living]:
-                if self.redirects.get(old) not in living:
-                    self.redirects[old] = "prova-9"
+            for old in self.known:
+                if old not in living and self.redirects.get(old) not in living | set(self.redirects):
+                    self.redirects[old] = self.home.get(self.known[old], "prova-9")
             for old in [
                 one for one in self.redirects if one in living
             ]:  # a letter used again: the author takes another
-                slug, _, letter = old.removeprefix("prova-9.").rpartition(".")
-                free = next(
-                    x for x in LETTERS if f"prova-9.{slug}.{x}" not in self.known and x not in self.sections[slug]
-                )
-                self.sections[slug] = {free if x == letter else x: fact for x, fact in self.sections[slug].items()}
+                at = next(at for at in self.places if anchor(at) == old.rpartition(".")[0])
+                self.sections[at][self.free(at)] = self.sections[at].pop(old.rpartition(".")[2])
             sources, report = self.load()
             assert not report, str(report)
         published = read_lock(self.root, Report())
         (self.root / LOCK).write_text(lock_text([*published, *sources.anchors]), encoding="utf-8")
-        for anchor, record in sources.records.items():
-            self.known.setdefault(anchor, record.text)
-        self.check(sources)
+        for one, record in sources.records.items():
+            self.known.setdefault(one, record.text if record.kind is not AnchorKind.SECTION else "")
+        self.check(
+            sources,
+            {one: url.partition("#")[2] for one, url in anchors_json(sources.records, sources.redirects).items()},
+        )
+        return sources
 
-    def check(self, sources: Sources) -> None:
-        urls = anchors_json(sources.records, sources.redirects)
-        assert set(self.known) <= set(urls), "nothing that was published leads to nothing"
-        for anchor, fact in self.known.items():
-            leads = urls[anchor].partition("#")[2]
-            if anchor in sources.records:
-                assert leads == anchor
-                if "fatto numero" in fact and anchor.count(".") == 2:
-                    assert sources.records[anchor].text == fact, f"{anchor} says another rule"
+    def check(self, sources: Sources, led: Mapping[str, str]) -> None:
+        """`led`: id → the anchor that it leads to."""
+        for one, said in self.known.items():
+            goal = led[one]  # nothing that was published leads to nothing
+            assert goal in sources.records, one
+            if one in sources.records:
+                assert goal == one
+                assert not said or one == "prova-9.voci" or sources.records[one].text == said, (
+                    f"{one} says another rule"
+                )
             else:
-                assert sources.records[leads], anchor
-                assert leads in (self.redirects[anchor], *self.redirects.values()), f"{anchor} leads where nobody said"
+                assert goal == self.home.get(said, goal), f"{one} leads elsewhere than to its fact"
+                assert goal in (self.home.get(said), *self.redirects.values()), f"{one} leads where nobody said"
+
+
+def anchor(at: Place) -> str:
+    return f"{at[0]}-9.{at[1]}"
 
 
 def insert(author: Author, n: int) -> None:
-    slug = sorted(author.sections)[n % len(author.sections)]
-    author.count += 1
-    letter = LETTERS[n % 8]  # perhaps one that is taken, or was
-    statements = author.sections[slug]
-    if letter in statements:
-        letter = next(x for x in LETTERS if x not in statements)
-    author.sections[slug] = dict(sorted({**statements, letter: author.fact(author.count)}.items()))
+    at = author.places[n % len(author.places)]
+    taken = author.sections[at]
+    letter = LETTERS[n % 8]  # perhaps one that was
+    author.sections[at] = taken | {author.free(at) if letter in taken else letter: author.fact()}
 
 
 def delete(author: Author, n: int) -> None:
-    slug = sorted(author.sections)[n % len(author.sections)]
-    if len(author.sections[slug]) > 1:
-        del author.sections[slug][sorted(author.sections[slug])[n % len(author.sections[slug])]]
+    facts = author.sections[author.places[n % len(author.places)]]
+    if len(facts) > 1:
+        del facts[sorted(facts)[n % len(facts)]]
 
 
 def move(author: Author, n: int) -> None:
-    slugs = sorted(author.sections)
-    source, goal = slugs[n % len(slugs)], slugs[(n + 1) % len(slugs)]
-    if source != goal and len(author.sections[source]) > 1:
+    """To another section or book, or only to another letter; without a word about it when `n` is odd."""
+    source, goal = (author.places[m % len(author.places)] for m in (n, n // 2))
+    if len(author.sections[source]) > 1:
         letter = sorted(author.sections[source])[-1]
         fact = author.sections[source].pop(letter)
-        free = next(x for x in LETTERS if f"prova-9.{goal}.{x}" not in author.known and x not in author.sections[goal])
+        free = author.free(goal)
         author.sections[goal][free] = fact
-        if f"prova-9.{source}.{letter}" in author.known:
-            author.redirects[f"prova-9.{source}.{letter}"] = f"prova-9.{goal}.{free}"
+        if n % 2 == 0:
+            author.leads(f"{anchor(source)}.{letter}", f"{anchor(goal)}.{free}")
 
 
 def rename(author: Author, n: int) -> None:
-    slug = sorted(author.sections)[n % len(author.sections)]
-    author.titles[slug] = f"Titolo {n}"
+    author.titles[author.places[n % len(author.places)]] = f"Titolo {n}"
+
+
+def carry(author: Author, before: Place, now: Place, said: bool) -> None:
+    """A section with all its statements goes by another anchor."""
+    author.sections[now] = author.sections.pop(before)
+    if said:
+        author.leads(anchor(before), anchor(now))
+        for letter in author.sections[now]:
+            author.leads(f"{anchor(before)}.{letter}", f"{anchor(now)}.{letter}")
+
+
+def fresh(author: Author, book: str) -> str:
+    return next(slug for x in LETTERS if f"{book}-9.{(slug := 'nuova-' + x * 3)}" not in author.known and (book, slug) not in author.sections)  # fmt: skip
+
+
+def rename_section(author: Author, n: int) -> None:
+    before = author.places[n % len(author.places)]
+    carry(author, before, (before[0], fresh(author, before[0])), n % 2 == 0)
+
+
+def move_section(author: Author, n: int) -> None:
+    before, book = author.places[n % len(author.places)], author.books[n % len(author.books)]
+    if any(at[0] == before[0] and at != before for at in author.places):
+        carry(author, before, (book, fresh(author, book)), n % 2 == 0)
 
 
 def add_section(author: Author, n: int) -> None:
-    author.count += 1
-    author.sections.setdefault(f"nuova-{LETTERS[n % 5] * 3}", {"a": author.fact(author.count)})
-    author.titles = {slug: author.titles.get(slug, slug.capitalize()) for slug in author.sections}
+    author.sections.setdefault(
+        (author.books[n % len(author.books)], f"altra-{LETTERS[n % 5] * 3}"), {"a": author.fact()}
+    )
 
 
 def drop_section(author: Author, n: int) -> None:
-    if len(author.sections) > 1:
-        del author.sections[sorted(author.sections)[n % len(author.sections)]]
+    at = author.places[n % len(author.places)]
+    if sum(one[0] == at[0] for one in author.places) > 1:
+        del author.sections[at]
 
 
-def rows(author: Author, n: int) -> None:
-    if n % 2 or len(author.rows) < 2:
-        author.rows.append(f"Carta {LETTERS[n % 20]}") if f"Carta {LETTERS[n % 20]}" not in author.rows else None
-    else:
+def add_book(author: Author, n: int) -> None:
+    author.sections.setdefault((f"libro-{LETTERS[n % 3]}", "prima"), {"a": author.fact(), "b": author.fact()})
+
+
+def drop_book(author: Author, n: int) -> None:
+    if author.books[n % len(author.books)] != "prova":
+        author.sections = {
+            at: facts for at, facts in author.sections.items() if at[0] != author.books[n % len(author.books)]
+        }
+
+
+def rename_book(author: Author, n: int) -> None:
+    before, now = author.books[n % len(author.books)], f"libro-{LETTERS[3 + n % 9]}"
+    if before != "prova" and now not in author.books:
+        for at in [at for at in author.places if at[0] == before]:
+            carry(author, at, (now, at[1]), n % 2 == 0)
+        author.leads(f"{before}-9", f"{now}-9")
+
+
+def add_row(author: Author, n: int) -> None:
+    if (row := f"Carta {LETTERS[n % 20]}") not in author.rows:
+        author.rows.insert(n % len(author.rows), row)
+
+
+def drop_row(author: Author, n: int) -> None:
+    if len(author.rows) > 1:
         author.rows.pop(n % len(author.rows))
 
 
-EDITS: list[Callable[[Author, int], None]] = [insert, delete, move, rename, add_section, drop_section, rows]
+def rename_row(author: Author, n: int) -> None:
+    if f"Carta {LETTERS[n % 20]}" not in author.rows:
+        author.rows[n % len(author.rows)] = f"Carta {LETTERS[n % 20]}"
 
 
-@settings(max_examples=15, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(edits=st.lists(st.tuples(st.sampled_from(EDITS), st.integers(0, 40)), max_size=8))
-def test_no_published_id_ever_leads_to_another_rule_or_to_nothing(
-    tmp_path: Path, edits: list[tuple[Callable[[Author, int], None], int]]
-) -> None:
-    root = tmp_path / "edizione"
-    shutil.rmtree(root, ignore_errors=True)
-    author = Author(root)
-    author.publish()
-    for edit, n in edits:
-        edit(author, n)
-        author.publish()
+def move_row(author: Author, n: int) -> None:
+    author.rows.append(author.rows.pop(n % len(author.rows)))
+
+
+EDITS: list[Callable[[Author, int], None]] = [insert, delete, move, rename, rename_section, move_section, add_section, drop_section,
+                                              add_book, drop_book, rename_book, add_row, drop_row, rename_row, move_row]  # fmt: skip
+
+
+def led_by_both(sources: Sources, folder: Path, ids: Iterable[str]) -> Iterator[dict[str, str]]:
+    """id → the anchor that its link leads to: on a static host, and asked of the server."""
+    links = pipeline.link_files(sources)
+    yield {one: FORWARD.findall(links[f"r/{one}/index.html"])[0] for one in ids}
+    found = pipeline.searched(sources)
+    build_index(folder / "index", found)
+    write_tree(folder / "site", pipeline.data_files(sources, {}) | links)
+    write_tree(folder / "index", pipeline.live_files(sources, {}))
+    write_tree(folder, header_files("", {"script": set(), "style": set()}))
+    app = open_app(folder)
+    asked = {one: get(app, f"/r/{one}") for one in ids}
+    assert {answer.status_code for answer in asked.values()} == {308}
+    yield {one: answer.headers["location"].partition("#")[2] for one, answer in asked.items()}
+
+
+def test_no_published_id_ever_leads_to_another_rule_or_to_nothing(tmp_path: Path) -> None:
+    """Of what a site shows, at every step; at the end of a history on the page of every link, and on the server."""
+    seen: Counter[str] = Counter()
+
+    @settings(max_examples=12, deadline=None, derandomize=True)
+    @given(edits=st.lists(st.tuples(st.sampled_from(EDITS), st.integers(0, 40)), max_size=14))
+    @example(edits=[(delete, 0), (insert, 0)])  # a letter used again
+    @example(edits=[(add_book, 0), (rename_book, 0), (drop_book, 0)])
+    def history(edits: list[tuple[Callable[[Author, int], None], int]]) -> None:
+        root = tmp_path / "edizione"
+        shutil.rmtree(root, ignore_errors=True)
+        author = Author(root)
+        sources = author.publish()
+        for edit, n in edits:
+            edit(author, n)
+            sources = author.publish()
+            seen[edit.__name__] += 1
+        for led in led_by_both(sources, root / "sito", author.known):
+            author.check(sources, led)
+
+    history()
+    assert set(seen) == {edit.__name__ for edit in EDITS}
 
 
 def test_a_book_that_goes_away_takes_no_id_with_it(tmp_path: Path) -> None:
@@ -209,7 +352,8 @@ def test_a_change_says_what_it_does_to_anchors(archive: Path, capsys: pytest.Cap
     assert cli.main(["--root", str(archive), "anchors"]) == 0
     assert "niente" in capsys.readouterr().out
     text = text.replace(
-        "a. Il fatto numero 1 vale per ogni partita.\n", "a. Chi tace acconsente, sempre.\nc. Il fatto numero 9 vale.\n"
+        "a. Il fatto numero 1 vale per ogni partita.\n",
+        "a. Chi tace acconsente, sempre.\nc. Vale, vedi [[prova-9.prima.b]].\n",
     )
     chapter.write_text(text.replace("b. Il fatto numero 2 vale per ogni partita.\n", ""), encoding="utf-8")
     assert cli.main(["--root", str(archive), "anchors", "HEAD"]) == 1

@@ -69,21 +69,10 @@ PIECES = ["# Titolo {#prova-1 n=1 p=3}", "## Altro {#prova-1.altro}", "a. ", "b.
           "[[question]]", "answers = [", "penalty = ", "cites = [", "1.000", "’", "'", "\x00"]  # fmt: skip
 sources = st.lists(st.one_of(st.sampled_from(PIECES), st.text(max_size=12)), max_size=25).map("".join)
 FILES = (
-    "prova/01-regole.md",
-    "prova/tabelle/prova-1.turni.tsv",
-    "prova/infrazioni/ritardo.toml",
-    "prova/penalita.toml",
-    "prova/book.toml",
-    "prova/glossario.tsv",
-    "prova/edizioni/1-0.tsv",
-    "prova/modifiche.tsv",
-    "prova/rimandi.tsv",
-    "prova/domande/01-regole.tsv",
-    "anchors.lock",
-    "redirects.tsv",
-    "calcoli.tsv",
-    "confronti/naruto.tsv",
-)
+    "prova/01-regole.md", "prova/tabelle/prova-1.turni.tsv", "prova/infrazioni/ritardo.toml", "prova/penalita.toml",
+    "prova/book.toml", "prova/glossario.tsv", "prova/edizioni/1-0.tsv", "prova/modifiche.tsv", "prova/rimandi.tsv",
+    "prova/domande/01-regole.tsv", "anchors.lock", "redirects.tsv", "calcoli.tsv", "confronti/naruto.tsv",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("file", FILES)
@@ -101,7 +90,7 @@ def test_any_source_ends_in_a_report(tmp_path: Path, file: str, text: str, whole
     path.write_bytes(before + text.encode("utf-8", "surrogatepass"))
     report = Report()
     found = pipeline.load(root, report)
-    assert report or found.records is not None
+    assert found.records is not None, "«prontuario anchors» shows what does not pass the checks too"
     assert str(report) or not report
 
 

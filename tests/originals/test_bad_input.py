@@ -135,7 +135,7 @@ def test_a_missing_title_is_reported_with_what_resembles_it_and_the_rest_is_impo
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from scripts.model.original import MISSING
-    from scripts.originals.store import load_imported
+    from scripts.originals.imported import load_imported
 
     root = made_up.project(tmp_path / "progetto")
     text = made_up.original("isole").read_text(encoding="utf-8")

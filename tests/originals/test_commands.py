@@ -15,10 +15,10 @@ from scripts.model.problems import Report
 from scripts.originals.commands import import_folder
 from scripts.originals.compare.fingerprint import fingerprint, read_fingerprints
 from scripts.originals.cut.outline import Heading, read_outline
+from scripts.originals.imported import load_imported
 from scripts.originals.read import Source
 from scripts.originals.recipe import Recipe
 from scripts.originals.stages import import_original
-from scripts.originals.store import load_imported
 from scripts.originals.words import Line
 from tests.originals import made_up
 from tests.originals.run import prontuario

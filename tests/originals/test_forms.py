@@ -24,7 +24,7 @@ def test_a_form_reads_as_the_text_does(project: Path, tmp_path: Path, book: str,
 
 
 @pytest.mark.skipif(forms.browser() is None, reason="serve Chromium per stampare i PDF")
-@pytest.mark.parametrize("columns", [1, 2])
+@pytest.mark.parametrize("columns", [1, 2, 3])
 @pytest.mark.parametrize("book", made_up.BOOKS)
 def test_a_printed_pdf_reads_as_the_text_does(project: Path, tmp_path: Path, book: str, columns: int) -> None:
     text = without_hyphenation(made_up.original(book).read_text(encoding="utf-8"))

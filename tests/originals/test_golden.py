@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.originals.store import as_files
+from scripts.originals.imported import as_files
 from tests.originals import made_up
 
 

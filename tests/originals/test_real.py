@@ -20,10 +20,10 @@ from scripts.originals.compare.fingerprint import fingerprint, read_fingerprints
 from scripts.originals.cut.outline import known_books
 from scripts.originals.cut.printed import PrintedTable
 from scripts.originals.errors import OriginalError
+from scripts.originals.imported import as_files
 from scripts.originals.read import read
 from scripts.originals.read.text import read_text
 from scripts.originals.stages import Imported
-from scripts.originals.store import as_files
 from scripts.originals.words import fold, to_text
 from tests.conftest import ROOT
 from tests.originals import forms, made_up

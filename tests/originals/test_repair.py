@@ -23,6 +23,8 @@ CASES: list[tuple[repair.Stage, Recipe, str, str]] = [
     (repair.join_hyphenated, PLAIN, "Pozzo/\nFonte", "Pozzo/Fonte"),
     (repair.join_hyphenated, PLAIN, "da 40-\n45 minuti", "da 40-45 minuti"),
     (repair.join_hyphenated, PLAIN, "un mini-\ntorneo è un torneo", "un mini-torneo è un torneo"),
+    (repair.join_hyphenated, PLAIN, "uno-per-\nuno e uno", "uno-per-uno e uno"),
+    (repair.join_hyphenated, PLAIN, "uno-\nper-\nuno e uno per due", "uno-per-uno e uno per due"),
     (repair.join_hyphenated, PLAIN, "vale: -\nla prima", "vale: - la prima"),
     (repair.one_form_of_letters, PLAIN, "l'arbitro dice \"Vai\" e ''via''", "l’arbitro dice “Vai” e “via”"),
     (repair.one_form_of_letters, PLAIN, "E' vietato", "È vietato"),

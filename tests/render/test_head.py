@@ -26,6 +26,6 @@ def imported(scripts: Path, entry: str) -> set[str]:
 def test_what_the_page_script_imports_is_asked_for_ahead(root: Path) -> None:
     scripts = root / "docs/assets/js"
     head = (root / "docs/overrides/partials/anticipo.html").read_text(encoding="utf-8")
-    listed = re.search(r"for modulo in \[(.*?)\]", head)
+    listed = re.search(r"for module in \[(.*?)\]", head)
     assert listed
     assert {f"{name}.js" for name in re.findall(r'"([^"]+)"', listed[1])} == imported(scripts, "main.js") | {"main.js"}

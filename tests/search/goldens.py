@@ -126,7 +126,7 @@ def text(lines: Sequence[str]) -> str:
 
 
 def main() -> None:
-    engine = searched(load_checked(ROOT)).engine()
+    engine = Engine.over(searched(load_checked(ROOT)))
     FOLDER.mkdir(parents=True, exist_ok=True)
     for kind, queries in QUERIES.items():
         lines = [line(query, answered(engine, query)) for query in queries()]

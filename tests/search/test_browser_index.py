@@ -11,7 +11,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scripts.pipeline import SITE, Sources
+from scripts.pipeline import SITE, Sources, searched
 from scripts.render.table_pages import groups
 from search.engine.answer import Engine
 from search.index.browser import BASE, DIGITS, FOLDER, browser_files, following, packed, paired
@@ -63,8 +63,8 @@ def test_it_is_small(built: Path, engine: Engine) -> None:
     assert max(size(book) for book in engine.labels) < LARGEST
 
 
-def test_all_postings_are_in_it(engine: Engine) -> None:
-    files = browser_files(engine)
+def test_all_postings_are_in_it(engine: Engine, sources: Sources) -> None:
+    files = browser_files(searched(sources))
     for piece in engine.pieces:
         data = json.loads(files[f"{FOLDER}/{piece.book}.json"])
         lists, (own, heads) = data["postings"].split(" "), (iter(unpaired(text)) for text in data["facts"])
@@ -75,8 +75,8 @@ def test_all_postings_are_in_it(engine: Engine) -> None:
         assert not [*own, *heads]
 
 
-def test_the_built_site_holds_it(engine: Engine, built: Path) -> None:
-    for path, content in browser_files(engine).items():
+def test_the_built_site_holds_it(sources: Sources, built: Path) -> None:
+    for path, content in browser_files(searched(sources)).items():
         assert (built / SITE / path).read_text(encoding="utf-8") == content
 
 

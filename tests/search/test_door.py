@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import gzip
 from pathlib import Path
+from typing import NoReturn
 
 import brotli
 import httpx
 import pytest
 from starlette.applications import Starlette
 from starlette.requests import Request
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from scripts import pipeline
 from scripts.site.assets import stamp_in, stamped
 from scripts.site.headers import FOR_EVER
-from search.http.files import Files
 from search.http.service import open_app
+from search.http.static import Files
 from tests.search.test_service import get, run
 
 KINDS = ["/", "/bang/1/", "/r/bang-1.1", "/r/zzz", "/cerca/?q=mazzo", "/decisione/?r=bang-1.1", "/cerca/", "/penalita/", "/decisione/", "/api/v1/search?q=mazzo",
@@ -65,6 +67,30 @@ def test_what_goes_by_a_name_that_it_has_not_is_never_kept(built: Path) -> None:
     assert "cache-control" not in own.headers
 
 
+def broken(*_: object) -> NoReturn:
+    raise ValueError("rotto")
+
+
+def test_what_breaks_in_the_server_says_it_too(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same as every other answer, in words of ours; below a prefix as without one."""
+    monkeypatch.setattr("search.http.service.document", broken)
+    monkeypatch.setattr("search.http.static.matches", broken)
+    app = open_app(built / pipeline.CURRENT, prefix="/regole")
+
+    async def answered(scope: Scope, receive: Receive, send: Send) -> None:
+        with pytest.raises(ValueError, match="rotto"):  # which the server writes down for who keeps it
+            await app(scope, receive, send)
+
+    for path, accept in (("/api/v1/openapi.json", "application/json"), ("/regole/bang/1/", "text/html")):
+        answer = ask(answered, "https://prontuario", path, Accept=accept)
+        assert answer.status_code == 500
+        assert "rotto" not in answer.text.replace("si è rotto", "")
+        assert "unsafe" not in answer.headers["content-security-policy"]
+        assert {"x-content-type-options", "strict-transport-security", "permissions-policy"} <= set(answer.headers)
+        assert answer.headers["cache-control"] == "no-cache"
+        assert accept == "application/json" or '<base href="/regole/">' in answer.text
+
+
 def test_over_tls_it_says_to_stay_there(app: Starlette) -> None:
     secured = ask(app, "https://prontuario", "/")
     assert "max-age=" in secured.headers["strict-transport-security"]
@@ -100,7 +126,7 @@ def test_files_go_packed_as_the_build_packed_them(app: Starlette, built: Path) -
     assert gzip.decompress((folder / "index.html.gz").read_bytes()) == plain
 
 
-def ask(app: Starlette, origin: str, path: str, method: str = "GET", **headers: str) -> httpx.Response:
+def ask(app: ASGIApp, origin: str, path: str, method: str = "GET", **headers: str) -> httpx.Response:
     """An answer as it comes over the wire, from a server that was reached at 'server'."""
 
     async def asking() -> httpx.Response:

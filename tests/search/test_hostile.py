@@ -73,16 +73,8 @@ def test_hostile_queries_end_with_bounded_work(engine: Engine, monkeypatch: pyte
 
 def test_every_misspelt_word_is_looked_at(engine: Engine) -> None:
     wrong = [
-        "arbitrro",
-        "mazzzo",
-        "penalitta",
-        "torneeo",
-        "giocattore",
-        "squadraa",
-        "punteggoi",
-        "avversarrio",
-        "tecniica",
-        "carttta",
-    ]
+        "arbitrro", "mazzzo", "penalitta", "torneeo", "giocattore", "squadraa", "punteggoi", "avversarrio",
+        "tecniica", "carttta",
+    ]  # fmt: skip
     mended = engine.parse(" ".join(wrong) + " ").corrected.split()
     assert all(was != now for was, now in zip(wrong, mended, strict=True))

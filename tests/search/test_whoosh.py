@@ -22,7 +22,7 @@ def test_plain_whoosh_finds_a_rule(built: Path) -> None:
 
 
 def test_what_is_searched_while_one_writes_is_what_whoosh_would_give(built: Path, sources: Sources) -> None:
-    opened, made = Engine.open(built / INDEX), searched(sources).engine()
+    opened, made = Engine.open(built / INDEX), Engine.over(searched(sources))
     assert made.pieces == opened.pieces
     assert made.vocabulary == opened.vocabulary
     assert (made.shown, made.surfaces, made.labels) == (opened.shown, opened.surfaces, opened.labels)

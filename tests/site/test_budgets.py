@@ -16,11 +16,11 @@ from scripts.site import offline
 from scripts.site.assets import plain, stamp_in, stamped
 
 CEILINGS = {
-    "reading a rule": 31_270,  # how it is printed is in the site’s own sheet, and nothing asked at once waits behind a file of its own; scripts and styles are named by their bytes, and a tap says that the site has others now; that texts are on their way and no network is missing; whether a server answers; today’s game in the header, where a link has led, what a tap says that needs the network
-    "the first search": 67_700,  # +1 kB: every stop word tells how one asks; Magic’s, until its first answer has its sentence: its sections come before the book, and the dearest of their files
-    "the first search in all games": 113_300,  # with three sections’ files, 20 kB at most
-    "the first search in BANG!": 46_800,
-    "Penalità": 97_600,  # until an infraction is chosen from the list and its tree followed
+    "reading a rule": 31_300,  # a drawing is an element like others; how it is printed is in the site’s own sheet, and nothing asked at once waits behind a file of its own; scripts and styles are named by their bytes, and a tap says that the site has others now; that texts are on their way and no network is missing; whether a server answers; today’s game in the header, where a link has led, what a tap says that needs the network
+    "the first search": 67_740,  # what orders answers in named steps; +1 kB: every stop word tells how one asks; Magic’s, until its first answer has its sentence: its sections come before the book, and the dearest of their files
+    "the first search in all games": 113_330,  # with three sections’ files, 20 kB at most
+    "the first search in BANG!": 46_850,
+    "Penalità": 97_600,  # what a script gives to others has a name of its own; until an infraction is chosen from the list and its tree followed
     "a story in Penalità": 245_400,  # how 13,600 situations are told: each two words side by side (93 kB), 2,166 stories more (20 kB); and the language
     "everything offline": 1_981_000,  # what two words side by side tell in a story (132 kB), 2,166 stories more (40 kB); 1,450 stories more (9 kB); every stop word says how one asks for a statement (41 kB); 4,600 stories more (25 kB); 2,400 stories more (52 kB); the ratios of make bench in one table (1 kB), a first answer’s sentences; what a search that has a number is answered from (1 kB), no longer two pages taken apart; the home brings its styles along (5 kB); whether a server answers, in a hundred pages (4 kB); 560 more stories told and what they teach (10 kB); the titles of tables are names that are found (2 kB); how people ask for 3,700 statements and rows, in voices, and tell of 83 infractions; the decision, the clock, the Registro
 }

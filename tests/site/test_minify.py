@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scripts.pipeline import SITE
-from scripts.site.minify import compact, compact_style
+from scripts.site.minify import compact_script, compact_style
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ from scripts.site.minify import compact, compact_style
     ],
 )  # fmt: skip
 def test_only_comments_and_spaces_go(text: str, expected: str) -> None:
-    assert compact(text).strip() == expected
+    assert compact_script(text).strip() == expected
 
 
 def test_a_style_loses_its_comments_and_nothing_else() -> None:

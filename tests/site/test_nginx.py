@@ -58,6 +58,7 @@ def test_the_site_alone_says_what_our_server_says(nginx: Callable[..., str], bui
     assert lost.status_code == 404
     assert "Questa pagina non c’è" in lost.text
     assert lost.headers["content-security-policy"]
+    assert lost.headers["cache-control"] == "no-cache", "what is not there today may be there tomorrow"
 
 
 def test_the_search_through_two_replicas_survives_one(nginx: Callable[..., str], built: Path) -> None:

@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 from scripts.pipeline import SITE
 from scripts.site import offline
 from scripts.site.assets import STAMPED, stamp_in, stamped
-from scripts.site.minify import compact
+from scripts.site.minify import compact_script
 from tests.search.test_service import get
 
 

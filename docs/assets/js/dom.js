@@ -16,22 +16,25 @@ export function decoded(text) {
   }
 }
 
+/** @typedef {HTMLElementTagNameMap & Pick<SVGElementTagNameMap, "svg" | "path">} Elements */
+
 /**
  * Un elemento con attributi e figli: `el("a", {href: "…"}, "parole")`. `onclick` e simili sono ascoltatori; un attributo
- * `false`, `null` o `undefined` non c’è.
- * @template {keyof HTMLElementTagNameMap} K
+ * `false`, `null` o `undefined` non c’è. Anche i disegni: `el("svg", {…}, el("path", {d: "…"}))`.
+ * @template {keyof Elements} K
  * @param {K} tag
  * @param {Record<string, any>} [attributes]
  * @param {...(Node | string | null | undefined | false)} children
- * @returns {HTMLElementTagNameMap[K]}
+ * @returns {Elements[K]}
  */
 export function el(tag, attributes = {}, ...children) {
-  const node = document.createElement(tag);
+  const drawn = tag === "svg" || tag === "path";
+  const node = /** @type {Elements[K]} */ (drawn ? document.createElementNS("http://www.w3.org/2000/svg", tag) : document.createElement(tag));
   for (const [name, value] of Object.entries(attributes)) {
-    if (value === false || value === null || value === undefined) continue;
+    if ((value ?? false) === false) continue;
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...children.filter((c) => c !== null && c !== undefined && c !== false));
+  node.append(.../** @type {(Node | string)[]} */ (children.filter(Boolean)));
   return node;
 }

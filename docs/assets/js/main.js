@@ -4,8 +4,6 @@
 import { base, decoded, el } from "./dom.js";
 import { setup as setupSearch } from "./search/ui.js";
 
-export { base };
-
 /** Lo schema dei colori: quello del telefono finché non si tocca il pulsante. */
 function setupScheme() {
   const button = /** @type {HTMLButtonElement | null} */ (document.querySelector(".schema"));
@@ -103,7 +101,7 @@ function setupToday() {
   };
   desk();
   addEventListener("oggi", desk);
-  if (document.documentElement.dataset.oggi) import("./today/state.js").then(({ show }) => show());
+  if (document.documentElement.dataset.oggi) import("./today/state.js").then(({ showToday }) => showToday());
 }
 
 /** Quando il browser non ha altro da fare, e comunque entro due secondi: Chromium a volte non lo dice mai. @param {() => unknown} work */

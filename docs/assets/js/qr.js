@@ -1,5 +1,6 @@
 // @ts-check
 // Codici QR: modo byte (UTF-8), livello M, versioni da 1 a 15; fino a 412 byte.
+import { el } from "./dom.js";
 
 /** Per versione: codeword di correzione per blocco, poi coppie [blocchi, codeword di dati per blocco]. */
 const BLOCKS = [
@@ -215,15 +216,12 @@ export function qrModules(text) {
 /**
  * Il codice come SVG, con il margine chiaro che serve a leggerlo; sempre nero su bianco, anche nello schema scuro.
  * @param {string} text
- * @param {string} [label] che cosa dice a chi non lo vede
+ * @param {string} label che cosa dice a chi non lo vede
  */
-export function qrSvg(text, label = "Codice QR") {
+export function qrSvg(text, label) {
   const modules = qrModules(text);
   const size = modules.length + 8;
   const dark = modules.map((row, r) => row.map((bit, c) => (bit ? `M${c + 4} ${r + 4}h1v1h-1z` : "")).join("")).join("");
-  const name = label.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" class="qr" viewBox="0 0 ${size} ${size}" role="img" aria-label="${name}" ` +
-    `shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${dark}"/></svg>`
-  );
+  const look = { class: "qr", viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": label, "shape-rendering": "crispEdges" };
+  return el("svg", look, el("path", { fill: "#fff", d: `M0 0h${size}v${size}H0z` }), el("path", { fill: "#000", d: dark }));
 }

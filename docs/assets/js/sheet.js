@@ -14,10 +14,7 @@ import { el } from "./dom.js";
 let dialog = null;
 
 /** @param {string} path */
-function icon(path) {
-  const html = `<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path fill="currentColor" d="${path}"/></svg>`;
-  return /** @type {Element} */ (el("span", { html }).firstChild);
-}
+const icon = (path) => el("svg", { viewBox: "0 0 24 24", width: 24, height: 24, "aria-hidden": "true" }, el("path", { fill: "currentColor", d: path }));
 
 /** Il foglio è un passo della cronologia: il tasto Indietro lo chiude e lascia la pagina dov’è. */
 const opened = () => history.state?.foglio === true;
@@ -31,7 +28,7 @@ if (opened()) history.replaceState({ ...history.state, foglio: undefined }, "");
  * @param {string} title @param {Node | string} text @param {Row[]} rows
  * @returns {HTMLDialogElement}
  */
-export function open(title, text, rows) {
+export function openSheet(title, text, rows) {
   dialog?.remove();
   const cross = icon("M6.4 5 5 6.4 10.6 12 5 17.6 6.4 19 12 13.4 17.6 19 19 17.6 13.4 12 19 6.4 17.6 5 12 10.6z");
   const close = el("button", { type: "button", "aria-label": "Chiudi", onclick: () => sheet.close() }, cross);

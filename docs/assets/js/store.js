@@ -36,9 +36,6 @@ export function read(key, migrate) {
   }
 }
 
-/** Quello che di `key` non si è potuto leggere, messo da parte com’era; "" se non c’è. @param {string} key */
-export const damaged = (key) => text(`${key}.guasto`) ?? "";
-
 /** Scrive un testo; falso se vale soltanto fino alla chiusura della pagina. @param {string} key @param {string} value */
 export function keep(key, value) {
   try {

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from scripts.originals.recipe import Recipe
-from scripts.originals.words import Discard, Edit, Logs, Text, folded
+from scripts.originals.words import Discard, Edit, Logs, Text, keys_of
 
 FOOT = "piè di pagina"
 COUNTER = re.compile(
@@ -173,7 +173,7 @@ def _repeated(text: Text) -> tuple[Text, Logs]:
 
 def _beginnings(text: Text, fragment: str) -> list[int]:
     """The words with which the fragment begins; "Fonte: http*" stands for every word that begins with http."""
-    phrase = folded(fragment)
+    phrase = keys_of(fragment)
     if not fragment.endswith("*"):
         return [text.keys.words[first] for first, _ in text.keys.find(phrase)]
     start = " " + " ".join(phrase)
@@ -191,7 +191,7 @@ def rulebook_proper(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     first, last = 0, len(text.words)
     warnings = []
     for fragment in recipe.starts:
-        if found := text.keys.find(folded(fragment), limit=1):
+        if found := text.keys.find(keys_of(fragment), limit=1):
             first = text.keys.words[found[0][0]]
             break
     else:

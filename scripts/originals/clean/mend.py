@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scripts.originals.recipe import Mend
-from scripts.originals.words import Discard, Logs, Rewrite, Text, folded
+from scripts.originals.words import Discard, Logs, Rewrite, Text, keys_of
 
 NOWHERE = -1
 
@@ -23,7 +23,7 @@ class Located:
 def locate(text: Text, fragment: str) -> Located | str:
     """Where the fragment stands, or why it cannot be told: it stands nowhere, or in more than one place."""
     parts = fragment.split("|")
-    phrase = folded(" ".join(parts))
+    phrase = keys_of(" ".join(parts))
     if not phrase:
         return "è vuoto"
     found = text.keys.find(phrase, limit=2)
@@ -34,7 +34,7 @@ def locate(text: Text, fragment: str) -> Located | str:
     first, last = found[0]
     bars, done = [], 0
     for part in parts[:-1]:
-        done += len(folded(part))
+        done += len(keys_of(part))
         bars.append(text.keys.words[first + done] if first + done <= last else text.keys.words[last] + 1)
     return Located(text.keys.words[first], text.keys.words[last], tuple(bars))
 

@@ -1,4 +1,4 @@
-"""The repairs that any original may need, one small stage each; `STAGES` is their order.
+"""The repairs that any original may need, one small stage each; their order stands at the end.
 
 A stage takes words and returns words and its log. It never looks at line breaks, except the first (a hyphen at
 the end of a line), so that the same document laid out otherwise is repaired in the same way.
@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from scripts.originals.recipe import Recipe
-from scripts.originals.words import Discard, Edit, Logs, Rewrite, Text, fold, folded
+from scripts.originals.words import Discard, Edit, Logs, Rewrite, Text, fold, keys_of
 
 Stage = Callable[[Text, Recipe], tuple[Text, Logs]]
 
@@ -74,7 +74,8 @@ def join_hyphenated(text: Text, _: Recipe) -> tuple[Text, Logs]:
     """Joins the two halves of a word parted at the end of a line.
 
     Guarantees that a compound keeps its hyphen: it goes only where the document knows the whole word, or does not
-    know the second half as a word. "par-" / "tita" → partita; "Match-" / "win" → Match-win; "Pozzo/" / "Fonte" → Pozzo/Fonte.
+    know the second half as a word, which two or three letters often are unless the word has more hyphens. "par-" / "tita"
+    → partita; "Match-" / "win" → Match-win; "uno-per-" / "uno" → uno-per-uno; "Pozzo/" / "Fonte" → Pozzo/Fonte.
     """
     breaks = [
         i
@@ -89,21 +90,24 @@ def join_hyphenated(text: Text, _: Recipe) -> tuple[Text, Logs]:
     parted = set(breaks) | {i + 1 for i in breaks}
     known = {key for i, word in enumerate(text.words) if i not in parted and (key := fold(word))}
     hyphened = {fold(word) for i, word in enumerate(text.words) if i not in parted and "-" in word[1:-1]}
-    edits, rewrites = [], []
+    edits: list[Edit] = []
+    rewrites = []
     for i in breaks:
-        first, second = text.words[i], text.words[i + 1]
+        first, second, start = text.words[i], text.words[i + 1], text.starts[i]
+        if edits and start < edits[-1].end:  # its own first half stands on the line before
+            first, start = edits[-1].put, edits.pop().start
         begin = LETTERS.match(second)
         half = fold(begin[0] if begin else second)
         whole = fold(first[:-1]) + half
+        many = "-" in first[1:-1] + second[-1:]
         compound = first[-1] not in "\u00ad\u2010" and (
             not (first[-2].isalpha() and first[-1] == "-" and second[0].isalpha())
             or whole in hyphened
             or second[0].isupper()
-            or (whole not in known and half in known and len(half) > 3)
+            or (whole not in known and half in known and (len(half) > 3 or many))
         )
         new = first + second if compound else first[:-1] + second
-        start = text.starts[i]
-        edits.append(Edit(start, start + len(first) + 1 + len(second), new))
+        edits.append(Edit(start, text.starts[i + 1] + len(second), new))
         rewrites.append(Rewrite("a capo", f"{first} {second}", new, text.lines[i]))
     return text.replaced(edits), Logs(rewrites=tuple(rewrites))
 
@@ -164,7 +168,7 @@ def numbers_in_place(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     if not recipe.spurious_numbers:
         return text, Logs()
     after, number, last = recipe.spurious_numbers
-    found = text.keys.find(folded(after), limit=2)
+    found = text.keys.find(keys_of(after), limit=2)
     if len(found) != 1:
         return text, Logs(warnings=(f"i numeri aggiunti non sono stati tolti: «{after}» c’è {len(found)} volte",))
     place = text.keys.words[found[0][1]]

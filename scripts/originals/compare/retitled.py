@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import zip_longest
 
 from scripts.originals.compare.sections import ANY_NUMBER, LONGEST_TITLE, Passage
-from scripts.originals.words import FUNCTION_WORDS, Text, fold, folded
+from scripts.originals.words import FUNCTION_WORDS, Text, fold, keys_of
 
 TRIPLES = 60  # of a section's first ones, those by which its beginning is looked for
 LEAST_VOTES = 3  # how many of them must agree about the place…
@@ -36,7 +36,7 @@ def new_titles(before: Sequence[Passage], text: Text, silent: Collection[str]) -
     end: int | None = 0  # the key after what the section before says, None where it is not known
     latest = 0
     for passage, next_one in zip_longest(before, before[1:]):
-        says = folded(" ".join(passage.words))
+        says = keys_of(" ".join(passage.words))
         if says:
             begin = _place(says[: TRIPLES + 2], places, latest)
             last = _place(says[-TRIPLES - 2 :], places, latest if begin is None else begin)
@@ -46,7 +46,7 @@ def new_titles(before: Sequence[Passage], text: Text, silent: Collection[str]) -
             after = begin if begin is not None else _after(passage, keys, end)
         if begin is not None and passage.id and passage.id not in silent:
             start = _title_start(passage, keys, end, begin)
-            old = folded(passage.title)
+            old = keys_of(passage.title)
             if start is not None and start < begin and keys[start:begin] != old:
                 words = text.words[row[start][1] : row[begin][1]]
                 if _is_title(words, text.words[row[begin][1]], passage.title, keys[start:begin][: len(old)] == old):
@@ -73,20 +73,20 @@ def _place(keys: Sequence[str], places: Mapping[tuple[str, ...], Sequence[int]],
 
 def _heading(passage: Passage, keys: Sequence[str], end: int | None) -> int | None:
     """Where the section's number and title stand soon after a place."""
-    heading = (*folded(passage.number), *folded(passage.title))
+    heading = (*keys_of(passage.number), *keys_of(passage.title))
     near = () if end is None else range(end, end + MOST_APART)
     return next((at for at in near if tuple(keys[at : at + len(heading)]) == heading), None)
 
 
 def _after(passage: Passage, keys: Sequence[str], end: int | None) -> int | None:
     """The key after the section's number and title, where they stand just there."""
-    heading = (*folded(passage.number), *folded(passage.title))
+    heading = (*keys_of(passage.number), *keys_of(passage.title))
     return end + len(heading) if end is not None and tuple(keys[end : end + len(heading)]) == heading else None
 
 
 def _title_start(passage: Passage, keys: Sequence[str], end: int | None, begin: int) -> int | None:
     """Where the title of a section that begins there does: after its number, or after what the section before says."""
-    number = folded(passage.number)
+    number = keys_of(passage.number)
     low = max(begin - longest(passage.title) - len(number), 0)
     if not number:
         return end if end is not None and low <= end < begin else None

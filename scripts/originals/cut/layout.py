@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from scripts.originals.clean.mend import locate
 from scripts.originals.cut.printed import Names, PrintedTable, read_table
 from scripts.originals.recipe import Recipe, TableRecipe
-from scripts.originals.words import Logs, Text, fold, folded
+from scripts.originals.words import Logs, Text, fold, keys_of
 
 Block = str | PrintedTable
 
@@ -178,7 +178,7 @@ def _named(words: Sequence[str], count: int, lists: Sequence[Sequence[str]], fir
     """Where the first `count` entries of a known list begin, and where the last ends, if the words are those; else nothing."""
     keys = [fold(word) for word in words]
     for entries in lists:
-        phrases = {folded(entry) for entry in entries}
+        phrases = {keys_of(entry) for entry in entries}
         longest = max(map(len, phrases), default=0)
         starts: list[int] = []
         at = 0

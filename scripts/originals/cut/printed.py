@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scripts.originals.recipe import TableRecipe
-from scripts.originals.words import Text, fold, folded
+from scripts.originals.words import Text, fold, keys_of
 
 BULLET = "•"
 MORE = re.compile(r"(\d+)\s*(?:\+|o più|in su|e oltre)\Z")
@@ -83,14 +83,14 @@ def _place(body: Text, recipe: TableRecipe) -> tuple[int, int] | str:
     keys = body.keys
     first, last = 0, len(body.words)
     if recipe.after:
-        found = keys.find(folded(recipe.after))
+        found = keys.find(keys_of(recipe.after))
         if not found:
             return f"non c’è «{recipe.after}»"
         capital = recipe.after[0].isupper()
         alike = [f for f in found if body.words[keys.words[f[0]]].lstrip("“(")[:1].isupper() == capital] or found
         first = keys.words[alike[-1][1]] + 1
     if recipe.until:
-        ends = [keys.words[a] for a, _ in keys.find(folded(recipe.until)) if keys.words[a] >= first]
+        ends = [keys.words[a] for a, _ in keys.find(keys_of(recipe.until)) if keys.words[a] >= first]
         if not ends:
             return f"non c’è «{recipe.until}»"
         last = ends[0]
@@ -215,7 +215,7 @@ def split_by_names(words: Sequence[str], names: Sequence[str]) -> list[str]:
     """
     known: dict[str, list[tuple[str, ...]]] = {}
     for name in names:
-        if phrase := folded(name):
+        if phrase := keys_of(name):
             known.setdefault(phrase[0], []).append(phrase)
     for phrases in known.values():
         phrases.sort(key=len, reverse=True)

@@ -11,7 +11,7 @@ from itertools import groupby
 from scripts.originals.cut.outline import Heading
 from scripts.originals.cut.titles import SECTION_NUMBER, Candidate, candidates, title_begin, title_score
 from scripts.originals.recipe import Hint, Recipe
-from scripts.originals.words import STEM, Discard, Logs, Text, fold, folded
+from scripts.originals.words import STEM, Discard, Logs, Text, fold, keys_of
 
 CONTENTS_RUN = 8  # titles in a row that make a table of contents
 CONTENTS_GAP = 14  # words between two of them, at most
@@ -59,7 +59,7 @@ def without_contents(text: Text, outline: Sequence[Heading]) -> tuple[Text, Logs
     keys = text.keys
     places: list[tuple[int, int, int]] = []
     for index, heading in enumerate(outline):
-        places += [(first, last, index) for first, last in keys.find(folded(heading.title), limit=40)]
+        places += [(first, last, index) for first, last in keys.find(keys_of(heading.title), limit=40)]
     best: list[tuple[int, int, int]] = []
     run: list[tuple[int, int, int]] = []
     for _, same in groupby(sorted(places), key=lambda p: p[0]):
@@ -164,7 +164,7 @@ def _alike(text: Text, heading: Heading, start: int, end: int) -> list[tuple[flo
     Looks only where a word of the title stands, or one that begins or ends alike, and compares a bounded number
     of places, so that a document in which little is found costs no more than another.
     """
-    wanted = folded(heading.title)
+    wanted = keys_of(heading.title)
     whole = "".join(wanted)
     places: dict[int, int] = {}
     for offset, word in enumerate(wanted):
@@ -199,7 +199,7 @@ def _approximate(text: Text, outline: Sequence[Heading], chosen: Sequence[Candid
         start, end = _window(mended, index, len(text.words))
         if end - start > FARTHEST:
             continue
-        number = folded(heading.number)
+        number = keys_of(heading.number)
         for ratio, first, body in _alike(text, heading, start, end)[:5]:
             score, printed = title_score(text, heading.title, first, body, number)
             if ratio >= MISPRINT and text.words[first][0].isupper() and score + ratio >= MISPRINT_SCORE:

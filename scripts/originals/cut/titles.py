@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scripts.originals.cut.outline import Heading
 from scripts.originals.recipe import Hint
-from scripts.originals.words import FUNCTION_WORDS, Text, fold, folded
+from scripts.originals.words import FUNCTION_WORDS, Text, fold, keys_of
 
 MOST_CANDIDATES = 60
 ENOUGH = 1.0  # the least score of a place that may be a title
@@ -45,14 +45,14 @@ def candidates(text: Text, heading: Heading, hint: Hint) -> list[Candidate]:
     """The places where the title may stand, best first, at most MOST_CANDIDATES."""
     keys = text.keys
     if hint.at:
-        places = [keys.words[first] for first, _ in keys.find(folded(hint.at), limit=3)]
+        places = [keys.words[first] for first, _ in keys.find(keys_of(hint.at), limit=3)]
         starts = [place - (place > 0 and text.words[place - 1] == "•") for place in places]
         return [Candidate(start, start, SAID_BY_RECIPE) for start in starts]
     found: list[Candidate] = []
-    number = folded(heading.number)
-    then = folded(hint.then)
+    number = keys_of(heading.number)
+    then = keys_of(hint.then)
     for title in (heading.title, *hint.aliases):
-        phrase = folded(title)
+        phrase = keys_of(title)
         for first, last in keys.find(phrase):
             start, body = keys.words[first], keys.words[last] + 1
             score, printed = title_score(text, title, start, body, number)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from lxml import etree, html
 
@@ -20,51 +20,11 @@ AROUND_NAMES = re.compile(
     re.I,
 )
 BLOCKS = {
-    *[
-        "address",
-        "article",
-        "blockquote",
-        "body",
-        "caption",
-        "center",
-        "dd",
-        "details",
-        "div",
-        "dl",
-        "dt",
-        "fieldset",
-        "figcaption",
-        "figure",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "header",
-        "hr",
-        "html",
-        "li",
-        "main",
-        "ol",
-        "p",
-        "pre",
-        "section",
-        "summary",
-        "table",
-        "tbody",
-        "td",
-        "tfoot",
-        "th",
-        "thead",
-        "tr",
-        "ul",
-        "nav",
-        "aside",
-        "footer",
-        "form",
-    ]
-}
+    "address", "article", "blockquote", "body", "caption", "center", "dd", "details", "div", "dl", "dt",
+    "fieldset", "figcaption", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "html", "li", "main",
+    "ol", "p", "pre", "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul", "nav",
+    "aside", "footer", "form",
+}  # fmt: skip
 HEADING = re.compile(r"h([1-6])\Z")
 CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?([\w-]+)", re.I)
 HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
@@ -142,37 +102,35 @@ def _lines(article: html.HtmlElement, around: list[Discard]) -> Iterator[Line]:
 
     walk = etree.iterwalk(article, events=("start", "end", "comment", "pi"))
     for event, element in walk:
-        tag = element.tag
-        if event in ("comment", "pi") or not isinstance(tag, str):
+        tag = element.tag if event in ("start", "end") and isinstance(element.tag, str) else ""
+        if tag in BLOCKS or (tag == "br" and event == "start"):
+            yield from flushed()
+        if not tag:
             pieces.append(element.tail or "")
         elif event == "end":
-            if tag in BLOCKS:
-                yield from flushed()
-            if HEADING.match(tag):
-                level = 0
+            level = 0 if HEADING.match(tag) else level
             if element is not article:
                 pieces.append((" " if tag in ("td", "th") else "") + (element.tail or ""))
+        elif (held := _held(element, None if element is article else total, around)) is not None:
+            walk.skip_subtree()
+            yield from held
         else:
-            if tag in BLOCKS or tag == "br":
-                yield from flushed()
-            if tag in SILENT:
-                walk.skip_subtree()
-            elif element is not article and _is_around(element, total):
-                walk.skip_subtree()
-                if text := " ".join(element.text_content().split()):
-                    around.append(Discard("contorno della pagina web", text, 0))
-            elif tag == "pre":
-                walk.skip_subtree()
-                yield from (
-                    Line(" ".join(line.split())) for line in element.text_content().splitlines() if line.strip()
-                )
-            else:
-                if match := HEADING.match(tag):
-                    level = int(match[1])
-                if tag == "li":
-                    pieces.append(_marker(element))
-                pieces.append(element.text or "")
+            level = int(match[1]) if (match := HEADING.match(tag)) else level
+            pieces.append((_marker(element) if tag == "li" else "") + (element.text or ""))
     yield from flushed()
+
+
+def _held(element: html.HtmlElement, total: int | None, around: list[Discard]) -> Iterable[Line] | None:
+    """The lines of an element that is not walked: none of what nobody sees or what stands around a text of `total`
+    characters, of preformatted text its own. None for the others."""
+    if element.tag in SILENT:
+        return ()
+    if total and _is_around(element, total):
+        if text := " ".join(element.text_content().split()):
+            around.append(Discard("contorno della pagina web", text, 0))
+        return ()
+    lines = element.text_content().splitlines() if element.tag == "pre" else None
+    return None if lines is None else [Line(" ".join(line.split())) for line in lines if line.strip()]
 
 
 def _marker(item: html.HtmlElement) -> str:

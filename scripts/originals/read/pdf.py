@@ -7,6 +7,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate, pairwise
+from math import hypot
 from typing import Any
 
 import pypdfium2 as pdfium
@@ -21,23 +23,26 @@ HYPHENS = (2, 0xFFFE)  # how the library writes a hyphen at the end of a line
 BROWSER_FURNITURE = re.compile(
     r"(?:(?:file|https?)://\S+ )?\d+/\d+|\d{1,2}/\d{1,2}/\d{2,4}, \d{1,2}:\d{2}(?: [AP]M)?\b.*"
 )
-GUESSED_SPACE, WIDEST_KERN = 0.1, 0.6  # white between two letters, in heights of the line, that parts two words
+GUESSED_SPACE, WIDEST_KERN = 0.09, 0.7  # white between two letters, in sizes of the type, that parts two words
+WIDEST_SPACE = 0.85  # white between two words, in sizes of the type, above which they are two pieces of a line
+SAME_RIVER = 6.0  # points between the white of two pages that runs at the same place
+LONG_WORD = 0.2  # of the page's width: a word, an address mostly, that may be longer than its column
+SAME_MARGIN = 1.0  # points between the beginnings of two lines that stand at one margin
 DIGITS = re.compile(r"\d+")
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word and its box, in points, y upwards."""
+    """A word: where it begins and ends, its base line (y upwards) and the size of its type, in points.
+
+    The base line and not a box: some fonts give each letter a box of its own height.
+    """
 
     text: str
     left: float
-    bottom: float
     right: float
-    top: float
-
-    @property
-    def middle(self) -> float:
-        return (self.bottom + self.top) / 2
+    base: float
+    size: float
 
 
 Row = list[Word]  # words on one base line, from left to right
@@ -74,7 +79,7 @@ def read_pdf(data: bytes, name: str, progress: Progress) -> Source:
             Discard("testatina o piè di pagina", _joined(r), 0) for i, r in enumerate(rows) if (number, i) in heads
         ]
         bodies.append([row for i, row in enumerate(rows) if (number, i) not in heads])
-    usual = usual_river(bodies)
+    usual = usual_rivers(bodies)
     for number, rows in enumerate(bodies, 1):
         lines += [Line(_joined(row), number) for row in in_reading_order(rows, usual)]
     return Source("pdf", tuple(lines), tuple(discards))
@@ -113,10 +118,10 @@ def _page_words(document: pdfium.PdfDocument, number: int) -> tuple[list[Word], 
 
 def _words(text: Any) -> Iterator[Word]:
     """The page's words: characters between white space, split also where the next one is on another line."""
-    box = raw.FS_RECTF()
-    pointer = ctypes.byref(box)
+    box, matrix = raw.FS_RECTF(), raw.FS_MATRIX()
+    x, y = ctypes.c_double(), ctypes.c_double()
     letters: list[str] = []
-    left = bottom = right = top = 0.0
+    left = right = base = size = before = 0.0
     guessed = False
     for index in range(raw.FPDFText_CountChars(text)):
         code = raw.FPDFText_GetUnicode(text, index)
@@ -125,40 +130,40 @@ def _words(text: Any) -> Iterator[Word]:
             continue
         if (code <= 32 or code in (0xA0, 0xFFFF)) and code not in HYPHENS:
             if letters:
-                yield Word("".join(letters), left, bottom, right, top)
+                yield Word("".join(letters), left, right, base, size)
                 letters = []
             continue
-        if not raw.FPDFText_GetLooseCharBox(text, index, pointer):
+        if not raw.FPDFText_GetLooseCharBox(text, index, box) or not raw.FPDFText_GetCharOrigin(text, index, x, y):
             continue
-        low, high = min(box.bottom, box.top), max(box.bottom, box.top)
         if letters:
-            height = max(top - bottom, 1.0)
             white = box.left - right
-            parted = white > (GUESSED_SPACE if guessed else WIDEST_KERN) * height
-            if parted or white < -height or abs((low + high) - (bottom + top)) > height:
-                yield Word("".join(letters), left, bottom, right, top)
+            parted = white > (GUESSED_SPACE if guessed else WIDEST_KERN) * size
+            if parted or box.left < before - size or abs(y.value - base) > 0.5 * size:
+                yield Word("".join(letters), left, right, base, size)
                 letters = []
-        guessed = False
-        letter = "-" if code in HYPHENS else chr(code)
+        guessed, before = False, box.left  # all letters of a ligature have its box
         if not letters:
-            left, bottom, right, top = box.left, low, box.right, high
+            scaled = raw.FPDFText_GetMatrix(text, index, matrix)
+            scale = hypot(matrix.c, matrix.d) if scaled else 1.0
+            left, right, base = box.left, box.right, y.value
+            size = max(raw.FPDFText_GetFontSize(text, index) * scale, 1.0)
         else:
-            right, bottom, top = max(right, box.right), min(bottom, low), max(top, high)
-        letters.append(letter)
+            right = max(right, box.right)
+        letters.append("-" if code in HYPHENS else chr(code))
     if letters:
-        yield Word("".join(letters), left, bottom, right, top)
+        yield Word("".join(letters), left, right, base, size)
 
 
 def _rows(words: Sequence[Word]) -> list[Row]:
     """Words grouped by base line, from top to bottom, each row from left to right."""
     rows: list[Row] = []
-    middle = 0.0
-    for word in sorted(words, key=lambda w: -w.middle):
-        if rows and abs(middle - word.middle) <= 0.4 * max(word.top - word.bottom, 1.0):
+    base = 0.0
+    for word in sorted(words, key=lambda w: -w.base):
+        if rows and base - word.base <= 0.4 * word.size:
             rows[-1].append(word)
         else:
             rows.append([word])
-            middle = word.middle
+            base = word.base
     return [sorted(row, key=lambda w: w.left) for row in rows]
 
 
@@ -205,58 +210,103 @@ def _running_keys(text: str, page: int) -> set[str]:
     return counting | {text} if any(c.isalpha() for c in text) else counting
 
 
-def usual_river(pages: Sequence[Sequence[Row]]) -> float | None:
-    """Where the white between two columns runs on most pages of text, if the document has two columns at all."""
-    rivers = sorted(
-        river for rows in pages if (river := _river([piece for row in rows for piece in _pieces(row)])) is not None
-    )
-    return rivers[len(rivers) // 2] if len(rivers) * 3 >= len(pages) else None
+def usual_rivers(pages: Sequence[Sequence[Row]]) -> list[float]:
+    """Where the white between two columns runs on at least a third of the pages of text."""
+    groups: list[list[float]] = []
+    for river in sorted(x for rows in pages for x in _rivers([piece for row in rows for piece in _pieces(row)])):
+        if groups and river - groups[-1][-1] <= SAME_RIVER:
+            groups[-1].append(river)
+        else:
+            groups.append([river])
+    return [group[len(group) // 2] for group in groups if len(group) * 3 >= len(pages)]
 
 
-def in_reading_order(rows: Sequence[Row], usual: float | None = None) -> list[Row]:
+def in_reading_order(rows: Sequence[Row], usual: Sequence[float] = ()) -> list[Row]:
     """Rows of a page → its lines in reading order: where white runs down between two columns, left before right.
 
     A page too bare to tell has its columns where they `usual`ly are, if nothing crosses there.
     Guarantees that every word stays, once. A line that crosses the white (a title above both columns) parts the
-    page into what is above and what is below it.
+    page into what is above and what is below it; a word longer than its column, which sticks out of it, does not.
     """
     pieces = [piece for row in rows for piece in _pieces(row)]
     river = _river(pieces)
-    if river is None and usual is not None:
-        sides = {-1 if p[-1].right <= usual else 1 if p[0].left >= usual else 0 for p in pieces}
-        river = usual if sides == {-1, 1} else None
+    if river is None:
+        river = next(
+            (x for x in usual if {True, False} == {p[0].left >= x for p in pieces} and all(_halves(rows, x))), None
+        )
     if river is None:
         return [list(row) for row in rows]
     ordered: list[Row] = []
-    left: list[Row] = []
-    right: list[Row] = []
-    for row in rows:
-        west = [word for word in row if word.right <= river]
-        east = [word for word in row if word.left >= river]
-        if len(west) + len(east) < len(row) or any(p[0].left < river < p[-1].right for p in _pieces(row)):
-            ordered += [*in_reading_order(left), *in_reading_order(right), list(row)]
-            left, right = [], []
+    sides: tuple[list[Row], list[Row]] = ([], [])
+    for row, halves in zip(rows, _halves(rows, river), strict=True):
+        if halves is None:
+            ordered += [line for side in sides for line in in_reading_order(side, usual)] + [list(row)]
+            sides = ([], [])
             continue
-        if west:
-            left.append(west)
+        for side, half in zip(sides, halves, strict=True):
+            if half:
+                side.append(half)
+    return ordered + [line for side in sides for line in in_reading_order(side, usual)]
+
+
+def _halves(rows: Sequence[Row], river: float) -> list[tuple[Row, Row] | None]:
+    """Each row's words left and right of the white, or None where the row is one line across it.
+
+    A row whose last word on the left reaches over the white is two lines all the same where the next word begins as
+    lines of the right column do and not a word space after it; where nothing follows, if lines of the right column
+    stand beside it, or if that word is alone and no larger than the text: an address that no line could hold.
+    """
+    halves = [([w for w in row if w.left < river], [w for w in row if w.left >= river]) for row in rows]
+    across = [any(p[0].left < river < p[-1].right for p in _pieces(row)) for row in rows]
+    margins = [east[0].left for (_, east), over in zip(halves, across, strict=True) if east and not over]
+    sizes = sorted(word.size for row in rows for word in row)
+
+    def sticks_out(index: int) -> bool:
+        west, east = halves[index]
+        last, alone = west[-1], len(west) == 1
+        if any(word.right > river for word in west[:-1]):
+            return False
         if east:
-            right.append(east)
-    return [*ordered, *in_reading_order(left), *in_reading_order(right)]
+            at_margin = any(abs(east[0].left - margin) <= SAME_MARGIN for margin in margins)
+            return at_margin and (alone or not _evenly_spaced(west, east))
+        near = [word for _, side in halves[max(index - 2, 0) : index + 3] for word in side]
+        beside = any(abs(word.base - last.base) < 0.8 * last.size for word in near)
+        return beside or (alone and last.size <= 1.2 * sizes[len(sizes) // 2])
+
+    return [None if over and not sticks_out(index) else halves[index] for index, over in enumerate(across)]
+
+
+def _evenly_spaced(west: Row, east: Row) -> bool:
+    """Whether the white between the two is a word space of their row."""
+    spaces = [after.left - before.right for side in (west, east) for before, after in pairwise(side)]
+    return 0.9 * min(spaces) <= east[0].left - west[-1].right <= 1.1 * max(spaces)
 
 
 def _pieces(row: Row) -> list[Row]:
-    """The row, cut where the white is wider than a word space."""
+    """The row, cut where the white is wider than a word space, and where a word lies over the one before."""
     pieces: list[Row] = []
     for word in row:
-        if pieces and word.left - pieces[-1][-1].right < 0.75 * (word.top - word.bottom):
+        if pieces and -0.1 <= (word.left - pieces[-1][-1].right) / word.size < WIDEST_SPACE:
             pieces[-1].append(word)
         else:
             pieces.append([word])
     return pieces
 
 
+def _rivers(pieces: Sequence[Row]) -> list[float]:
+    """The white between any two columns of text, from left to right."""
+    river = _river(pieces)
+    if river is None:
+        return []
+    return [
+        *_rivers([p for p in pieces if p[-1].right <= river]),
+        river,
+        *_rivers([p for p in pieces if p[0].left >= river]),
+    ]
+
+
 def _river(pieces: Sequence[Row]) -> float | None:
-    """The x in the middle of the white between two columns of text, or None where the page has one column."""
+    """The x in the middle of the widest white between columns of text, or None where there is one column."""
     if len(pieces) < 8:
         return None
     west, east = min(p[0].left for p in pieces), max(p[-1].right for p in pieces)
@@ -265,12 +315,11 @@ def _river(pieces: Sequence[Row]) -> float | None:
         return None
     crossed = [0] * (width + 2)
     for piece in pieces:
+        if len(piece) == 1 and piece[0].right - piece[0].left > LONG_WORD * width:
+            continue
         crossed[max(int(piece[0].left - west), 0)] += 1
         crossed[min(int(piece[-1].right - west) + 1, width + 1)] -= 1
-    covering, level = [], 0
-    for change in crossed:
-        level += change
-        covering.append(level)
+    covering = list(accumulate(crossed))
     fewest = min(covering[width // 4 : 3 * width // 4])
     best: tuple[int, int] = (0, 0)
     start = None
@@ -288,10 +337,10 @@ def _river(pieces: Sequence[Row]) -> float | None:
     rights = [p for p in pieces if p[0].left >= river]
     crossing = len(pieces) - len(lefts) - len(rights)
     enough = min(len(lefts), len(rights)) >= 4 and crossing <= 0.2 * len(pieces)
-    return river if enough and _is_text(lefts, river - west) and _is_text(rights, east - river) else None
+    return river if enough and _are_columns(lefts, river - west) and _are_columns(rights, east - river) else None
 
 
-def _is_text(pieces: Sequence[Row], width: float) -> bool:
-    """Whether some of the pieces fill their column as lines of running text do, and the cells of a table do not."""
+def _are_columns(pieces: Sequence[Row], width: float) -> bool:
+    """Whether the pieces are running text: some fill their column, as a table's cells do not, or there are two again."""
     widths = sorted((p[-1].right - p[0].left for p in pieces), reverse=True)
-    return widths[max(1, len(widths) // 12)] >= 0.7 * width
+    return widths[max(1, len(widths) // 12)] >= 0.7 * width or _river(pieces) is not None

@@ -1,1 +1,1 @@
-"""A newer edition of a document → our book: what differs (`compared`), what a person decides (`walk`, `questions`), what is written (`manuscript`)."""
+"""A newer edition of a document → our book: what differs (`compared`), what a person decides (`walk`, `asking`), what is written (`manuscript`)."""

@@ -18,9 +18,9 @@ from scripts.originals.compare.sections import (
     parted,
     passages,
 )
+from scripts.originals.imported import kept_passages, read_state
 from scripts.originals.read import Source
 from scripts.originals.stages import Imported
-from scripts.originals.store import kept_passages, read_state
 from scripts.originals.words import fold
 
 

@@ -21,7 +21,7 @@ from scripts.model.italian import slugify
 from scripts.model.problems import Report
 from scripts.model.record import Records, records, text_hash
 from scripts.originals.errors import OriginalError
-from scripts.originals.store import letters
+from scripts.originals.imported import letters
 
 REVISIONS = "modifiche.tsv"
 NAME = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")  # an anchor, in any file

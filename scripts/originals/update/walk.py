@@ -21,8 +21,8 @@ from scripts.originals.compare.fingerprint import as_file, fingerprint, fingerpr
 from scripts.originals.compare.page import side_by_side
 from scripts.originals.compare.sections import MOVED, REMOVED, RENUMBERED, Difference
 from scripts.originals.errors import OriginalError
+from scripts.originals.imported import save
 from scripts.originals.read import Source
-from scripts.originals.store import save
 from scripts.originals.update.asking import LEAVE, Questions, Stop
 from scripts.originals.update.compared import compared
 from scripts.originals.update.manuscript import Manuscript

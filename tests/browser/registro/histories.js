@@ -1,7 +1,7 @@
 // Random lives of a Registro on up to four phones, judged by an account kept apart from `fold`.
 // Evaluated in a page: ([server, seed, count]) → {told, entries, conflicts, gone}: the first things that were wrong, and how much was tried.
 async ([server, seed, count]) => {
-  const { fold, union } = await import(`${server}/assets/js/registro/log.js`);
+  const { folded, union } = await import(`${server}/assets/js/registro/log.js`);
   const { counts } = await import(`${server}/assets/js/registro/model.js`);
   let random = seed;
   const chance = () => {
@@ -33,7 +33,7 @@ async ([server, seed, count]) => {
     const phones = Array.from({ length: 1 + below(4) }, (_, k) => ({
       dev: `phone${k}`, log: new Map(), skew: (chance() - 0.5) * 10 ** (3 + below(10)), clock: 0, made: null,
       get state() {
-        return (this.made ??= fold(this.log.values()));
+        return (this.made ??= folded(this.log.values()));
       },
       take(ops) {
         if (union(this.log, ops).length) this.made = null;
@@ -100,11 +100,11 @@ async ([server, seed, count]) => {
     const written = (state) => JSON.stringify([...state.events].sort(), null) + JSON.stringify([[...state.players].sort(), state.entries, state.questions, state.clock]);
     const ends = phones.map((phone) => {
       for (const other of [...shuffled(phones), one(phones)]) phone.take(shuffled([...other.log.values()]));
-      return fold(shuffled([...phone.log.values()]));
+      return folded(shuffled([...phone.log.values()]));
     });
     const [end] = ends;
     if (new Set(ends.map(written)).size !== 1) wrong("two phones differ");
-    if (written(fold([...shuffled([...all.values()])])) !== written(end)) wrong("the order of the operations matters");
+    if (written(folded([...shuffled([...all.values()])])) !== written(end)) wrong("the order of the operations matters");
 
     // the account kept apart
     const undoings = [...all.values()].filter((op) => op.t === "undone");

@@ -102,7 +102,7 @@ def test_an_operation_that_cannot_be_trusted_is_refused(
 
 def test_what_a_newer_page_has_written_is_kept_though_not_understood(at_home: Page, server: str) -> None:
     newer = {**GIVEN, "id": "o2", "t": "domani", "entry": 5}
-    code = "[m.checkedOp(v[1]), m.fold(v.map(m.checkedOp)).entries.length]"
+    code = "[m.checkedOp(v[1]), m.folded(v.map(m.checkedOp)).entries.length]"
     assert evaluate(at_home, server, "log", code, [GIVEN, newer]) == [newer, 1]
 
 

@@ -271,7 +271,7 @@ def test_a_code_that_would_fill_the_phone_is_refused(register: Page, server: str
         base64.urlsafe_b64encode(packer.compress(b"[" + b" " * 40_000_000 + b"]") + packer.flush()).decode().rstrip("=")
     )
     mark = register.evaluate(
-        "async ([url, text]) => (await import(url)).mark(text)", [f"{server}/assets/js/registro/old.js", packed]
+        "async ([url, text]) => (await import(url)).shortHash(text)", [f"{server}/assets/js/registro/old.js", packed]
     )
     register.goto("about:blank")
     register.goto(f"{server}/registro/#q={mark}.1.1.{packed}")

@@ -1,7 +1,7 @@
 // @ts-check
 // The page «Orologio»: choose the time that the rules say, read it from across the room, call its end.
 import { base, el } from "../dom.js";
-import { added, begun, keep, leftOf, passed, running, shown, toggled } from "./state.js";
+import { added, begun, keepClock, leftOf, passed, running, remaining, toggled } from "./state.js";
 
 /** @typedef {{cite: string, id: string, text: string}} Rule */
 /** @typedef {{id: string, book: string, name: string, minutes: number, sides: number, rules: Rule[], end: Rule[]}} Clock */
@@ -20,7 +20,7 @@ let light = null;
 let over = false;
 
 /** @param {import("./state.js").Running | null} value */
-const hold = (value) => (forgets.textContent = keep(value) ? "" : "Questo dispositivo non lo ricorda: non chiudere la pagina.");
+const hold = (value) => (forgets.textContent = keepClock(value) ? "" : "Questo dispositivo non lo ricorda: non chiudere la pagina.");
 
 /** @param {string} text @param {() => unknown} act @param {Record<string, any>} [more] */
 const button = (text, act, more = {}) => el("button", { type: "button", class: "tasto", onclick: act, ...more }, text);
@@ -158,14 +158,14 @@ function tick() {
   for (const node of /** @type {NodeListOf<HTMLElement>} */ (body.querySelectorAll("[data-lato]"))) {
     const left = leftOf(one, Number(node.dataset.lato), now);
     least = Math.min(least, left);
-    const text = shown(Math.max(0, left));
+    const text = remaining(Math.max(0, left));
     if (node.textContent !== text) node.textContent = text;
     node.classList.toggle("orologio__poco", left < MINUTE);
     node.parentElement?.toggleAttribute("data-va", one.since > 0 && one.side === Number(node.dataset.lato));
   }
   for (const node of /** @type {NodeListOf<HTMLElement>} */ (body.querySelectorAll("[data-fine]"))) {
     const left = leftOf(one, 0, now) + Number(node.dataset.fine) * MINUTE;
-    node.textContent = left > 0 ? shown(left) : "Tempo!";
+    node.textContent = left > 0 ? remaining(left) : "Tempo!";
   }
   const end = /** @type {HTMLElement | null} */ (body.querySelector(".orologio__fine"));
   if (end) end.hidden = least > 0;

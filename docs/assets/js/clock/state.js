@@ -1,7 +1,7 @@
 // @ts-check
 // A clock that is running: what it is, when it began, what is added. Pure but for the phone's memory; the time left comes
 // from the wall clock, so that neither a reload nor a locked screen stops it.
-import { read, subscribe, write } from "../store.js";
+import { read, write } from "../store.js";
 
 /** @typedef {{table: string, minutes: number}} Added */
 /**
@@ -24,9 +24,7 @@ function migrate(value) {
 
 export const running = () => read(KEY, migrate);
 /** @param {Running | null} value */
-export const keep = (value) => write(KEY, value);
-/** @param {() => void} listener */
-export const changed = (listener) => subscribe(KEY, listener);
+export const keepClock = (value) => write(KEY, value);
 
 /** @param {string} clock @param {number} minutes @param {number} sides @param {number} now @returns {Running} a single clock starts at once, a chess clock when a side is touched */
 export const begun = (clock, minutes, sides, now) => ({
@@ -62,7 +60,7 @@ export function added(one, table, minutes) {
 }
 
 /** «1:04:09», «49:59», «-0:12». @param {number} ms */
-export function shown(ms) {
+export function remaining(ms) {
   const seconds = Math.ceil(Math.abs(ms) / 1000) * (ms < 0 ? -1 : 1);
   const whole = Math.abs(seconds);
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];

@@ -1,7 +1,7 @@
 // @ts-check
 // The decision that is being put together on this phone: up to twenty rules and verdicts, in an order.
-import { read, subscribe, write } from "../store.js";
-import { MOST, item, written } from "./link.js";
+import { read, write } from "../store.js";
+import { MOST, item, linkPart } from "./link.js";
 
 /** @typedef {import("./link.js").Item} Item */
 /** @typedef {{version: 1, items: string[], line: string, name: string}} Basket `items` as the link writes them */
@@ -21,14 +21,12 @@ function migrate(value) {
 
 export const basket = () => read(KEY, migrate);
 export const items = () => basket().items.map((text) => /** @type {Item} */ (item(text)));
-/** @param {() => void} listener */
-export const changed = (listener) => subscribe(KEY, listener);
 
 /** @param {Partial<Basket>} given @returns {boolean} whether the phone keeps it */
-export const keep = (given) => write(KEY, { ...basket(), ...given });
+export const keepBasket = (given) => write(KEY, { ...basket(), ...given });
 
 /** What is the same thing, whatever its text was when it was added. @param {Item} one */
-const same = (one) => (one.kind === "rule" ? one.id : written(one));
+const same = (one) => (one.kind === "rule" ? one.id : linkPart(one));
 
 /**
  * Adds to the end; what is there already stays where it is.
@@ -39,7 +37,7 @@ export function add(added) {
   const now = items();
   if (now.some((one) => same(one) === same(added))) return { count: now.length, full: false, kept: true };
   if (now.length >= MOST) return { count: now.length, full: true, kept: true };
-  const kept = keep({ items: [...now, added].map(written) });
+  const kept = keepBasket({ items: [...now, added].map(linkPart) });
   return { count: now.length + 1, full: false, kept };
 }
 

@@ -22,7 +22,7 @@ const ID = /^[a-z0-9]+(?:[.-][a-z0-9]+)*$/;
 const HASH = /^[0-9a-f]{7}$/;
 
 /** @param {Item} item */
-export const written = (item) =>
+export const linkPart = (item) =>
   item.kind === "rule"
     ? item.id + (item.hash && `~${item.hash}`)
     : ["v", item.book, item.infraction, ...item.answers.map(([q, a]) => `${q}.${a}`), ...item.history.map(([p, n]) => `H.${p}.${n}`), ...(item.end.length ? [`E.${item.end.join(".")}`] : [])].join("~");
@@ -50,7 +50,7 @@ export function item(text) {
 }
 
 /** @param {string} search the query of the address @returns {{items: Item[], unread: Unread[]}} */
-export function parse(search) {
+export function parseLink(search) {
   const texts = new URLSearchParams(search).getAll("r").flatMap((text) => text.split("_")).filter(Boolean);
   /** @type {{items: Item[], unread: Unread[]}} */
   const found = { items: [], unread: [] };
@@ -63,7 +63,7 @@ export function parse(search) {
 }
 
 /** @param {readonly Item[]} items */
-export const query = (items) => (items.length ? `?r=${items.map(written).join("_")}` : "");
+export const query = (items) => (items.length ? `?r=${items.map(linkPart).join("_")}` : "");
 
 /** @param {Private} own */
 export function fragment({ line, name }) {

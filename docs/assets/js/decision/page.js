@@ -3,9 +3,9 @@
 import { copied } from "../clipboard.js";
 import { base, el } from "../dom.js";
 import { mark } from "../verdict/mark.js";
-import { basket, items as own, keep } from "./basket.js";
+import { basket, items as own, keepBasket } from "./basket.js";
 import { gather } from "./gather.js";
-import { LINE_LENGTH, MOST, NAME_LENGTH, fragment, parse, privately, query, written } from "./link.js";
+import { LINE_LENGTH, MOST, NAME_LENGTH, fragment, parseLink, privately, query, linkPart } from "./link.js";
 
 /** @typedef {import("./link.js").Item} Item @typedef {import("./gather.js").Shown} Shown */
 
@@ -24,10 +24,10 @@ let mine = true; // it is the one of this phone: it can be changed
 /** @type {string[] | null} what was there before, to go back to */
 let before = null;
 
-const asText = (/** @type {readonly Item[]} */ all) => all.map(written).join("_");
+const asText = (/** @type {readonly Item[]} */ all) => all.map(linkPart).join("_");
 
 async function start() {
-  const found = parse(location.search);
+  const found = parseLink(location.search);
   const given = privately(location.hash);
   mine = !location.search.includes("r=") || asText(found.items) === basket().items.join("_");
   items = mine && !found.items.length ? own() : found.items;
@@ -56,7 +56,7 @@ function fields(given) {
   const field = (/** @type {"line" | "name"} */ key, /** @type {string} */ label, /** @type {number} */ length) => {
     const input = el("input", { id: `d-${key}`, maxlength: length, autocomplete: "off", value: given[key] });
     input.addEventListener("input", () => {
-      keep({ [key]: input.value });
+      keepBasket({ [key]: input.value });
       address();
     });
     return el("p", { class: "campo" }, el("label", { for: input.id }, label), input);
@@ -145,7 +145,7 @@ async function move(from, to) {
 async function change(next, done) {
   before = basket().items;
   items = next;
-  const kept = keep({ items: next.map(written) });
+  const kept = keepBasket({ items: next.map(linkPart) });
   await draw();
   said.replaceChildren(kept ? done : "Il dispositivo non la conserva: resta nell’indirizzo di questa pagina.");
   if (done) said.append(" ", button("Annulla", undo));
@@ -153,7 +153,7 @@ async function change(next, done) {
 
 async function undo() {
   if (!before) return;
-  keep({ items: before });
+  keepBasket({ items: before });
   items = own();
   mine = true;
   fields(basket());
@@ -199,7 +199,7 @@ async function showCode() {
   if (box.querySelector(".qr")) return box.replaceChildren();
   const { qrSvg } = await import("../qr.js");
   try {
-    box.innerHTML = qrSvg(location.href, "Codice QR di questa decisione");
+    box.replaceChildren(qrSvg(location.href, "Codice QR di questa decisione"));
   } catch {
     box.replaceChildren(el("p", {}, "Il collegamento è troppo lungo per un codice QR: mandalo, oppure togli qualche regola."));
   }
@@ -209,14 +209,14 @@ async function adopt() {
   const { line, name } = privacy();
   before = basket().items;
   mine = true;
-  keep({ items: items.map(written), line, name });
+  keepBasket({ items: items.map(linkPart), line, name });
   fields(basket());
   await draw();
   said.replaceChildren("Ora è la tua decisione.", ...(before.length ? [" ", button("Annulla", undo)] : []));
 }
 
 async function empty() {
-  keep({ line: "", name: "" });
+  keepBasket({ line: "", name: "" });
   fields(basket());
   await change([], "Svuotata.");
 }

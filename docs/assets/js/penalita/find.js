@@ -1,7 +1,7 @@
 // @ts-check
 // La schermata in cui si trova l’infrazione: raccontandola, o sfogliandole.
 import { el } from "../dom.js";
-import { reached, reader, words } from "./story.js";
+import { reached, reader, quoted } from "./story.js";
 import { STORY_LENGTH } from "../verdict/address.js";
 
 /** @typedef {import("../verdict/address.js").State} State @typedef {import("../verdict/verdict.js").Game} Game */
@@ -95,7 +95,7 @@ export function findScreen({ game, state, go, stepLink, changeGame, player }) {
       { class: "risposte" },
       ...infractions.map(([i, said]) => {
         const to = { g: game.book, i: i.id, r: [], s: [], t: asked };
-        return el("li", {}, stepLink(known ? reached(known, to, i) : to, {}, el("strong", {}, i.title), words(said)));
+        return el("li", {}, stepLink(known ? reached(known, to, i) : to, {}, el("strong", {}, i.title), quoted(said)));
       }),
     );
   }

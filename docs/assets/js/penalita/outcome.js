@@ -3,9 +3,9 @@
 import { copied } from "../clipboard.js";
 import { el } from "../dom.js";
 import { mark } from "../verdict/mark.js";
-import { draft, keepDraft } from "../registro/draft.js";
+import { draft, keepDraft } from "../registro/unfinished.js";
 import { recordForm } from "../registro/form.js";
-import { registro, write } from "../registro/memory.js";
+import { registro, enter } from "../registro/memory.js";
 import { counts, sameInfraction } from "../registro/model.js";
 import { button, trouble } from "../registro/show.js";
 import { who } from "../registro/who.js";
@@ -199,7 +199,7 @@ function actions(one, result, said) {
       button("QR", async () => {
         if (box.querySelector(".qr")) return box.replaceChildren();
         const { qrSvg } = await import("../qr.js");
-        box.innerHTML = qrSvg(url, "Codice QR di questo verdetto");
+        box.replaceChildren(qrSvg(url, "Codice QR di questo verdetto"));
       }),
       button("Aggiungi alla decisione", async () => {
         const { addVerdict } = await import("../decision/add.js");
@@ -303,7 +303,7 @@ const capital = (text) => text[0].toUpperCase() + text.slice(1);
 function written({ penalty: title, name, ops, event, written }) {
   const said = el("span", {}, `Scrivo nel Registro: ${title} per ${name}…`);
   const undo = button("Annulla", () => {
-    write(event, { t: "undone", undoes: ops }).written.then((kept) => (said.textContent = kept ? `Annullato: ${title} per ${name} non conta.` : "L’annullamento non è scritto."));
+    enter(event, { t: "undone", undoes: ops }).written.then((kept) => (said.textContent = kept ? `Annullato: ${title} per ${name} non conta.` : "L’annullamento non è scritto."));
     undo.remove();
   });
   written.then((kept) => (said.textContent = kept ? `Scritto nel Registro: ${title} per ${name}.` : `Non scritto: ${title} per ${name}.`));

@@ -2,16 +2,16 @@
 // La pagina Penalità: una schermata per passo, ogni passo un indirizzo.
 import { el } from "../dom.js";
 import { read, write } from "../store.js";
-import { dropDrafts } from "../registro/draft.js";
-import { changed, opened, registro } from "../registro/memory.js";
+import { dropDrafts } from "../registro/unfinished.js";
+import { registroChanged, opened, registro } from "../registro/memory.js";
 import { carried, counts as registered, inWords, ofPlayer, playersOf, sameInfraction } from "../registro/model.js";
 import { current } from "../registro/occasion.js";
 import { evidence, trouble } from "../registro/show.js";
 import { keepPlayer, who } from "../registro/who.js";
-import { format, parse, tidy, unknownGame, walk, without } from "../verdict/address.js";
+import { format, parseSteps, tidy, unknownGame, walk, without } from "../verdict/address.js";
 import { findScreen } from "./find.js";
 import { listed, loadGame } from "../verdict/games.js";
-import { mark, reached, reader, saying, storyPart } from "./story.js";
+import { annotate, reached, reader, saying, storyPart } from "./story.js";
 import { nextCount, penalty } from "../verdict/verdict.js";
 import { byCount, differences, verdictScreen } from "./outcome.js";
 
@@ -59,9 +59,9 @@ function follow(event, then) {
 /** @param {boolean} moved vero se si arriva da un altro passo: allora il fuoco va alla domanda */
 async function show(moved) {
   const mine = ++turn;
-  const state = parse(location.search);
+  const state = parseSteps(location.search);
   const wrong = unknownGame(state, games);
-  mark(page);
+  annotate(page);
   if (wrong) return put([unknownScreen(wrong)], moved);
   state.g ||= games.length === 1 ? games[0].id : remembered();
   if (!state.g) return put(gameScreen(), moved);
@@ -92,9 +92,9 @@ function listBeside(game) {
     const link = (/** @type {string} */ id) => stepLink({ g: game.book, i: id, r: [], s: [] }, {}, game.infractions.find((i) => i.id === id)?.title ?? id);
     beside.replaceChildren(...game.kinds.flatMap((kind) => [el("h2", {}, kind.title), el("ul", {}, ...kind.infractions.map((id) => el("li", {}, link(id))))]));
   }
-  const here = parse(location.search).i;
+  const here = parseSteps(location.search).i;
   for (const link of beside.querySelectorAll("a")) {
-    const own = parse(new URL(link.href).search).i === here;
+    const own = parseSteps(new URL(link.href).search).i === here;
     link.toggleAttribute("aria-current", own);
     if (own) link.setAttribute("aria-current", "page");
   }
@@ -102,11 +102,11 @@ function listBeside(game) {
 
 /** La schermata con sopra il racconto che vi ha portato, e nella pagina i suoi dati. @param {Game} game @param {State} given @param {(Node | null)[]} parts */
 function withStory(game, given, parts) {
-  const now = { ...parse(location.search), g: game.book };
+  const now = { ...parseSteps(location.search), g: game.book };
   const at = walk(game, now);
   if ("unknown" in at) return parts;
   const chosen = new Set(now.r.map(([id]) => id));
-  mark(page, game, at.infraction, { ...now, r: [...now.r, ...given.r.filter(([id]) => !chosen.has(id))] }, at.row);
+  annotate(page, game, at.infraction, { ...now, r: [...now.r, ...given.r.filter(([id]) => !chosen.has(id))] }, at.row);
   return told?.found.length ? [storyPart(told, now, at.infraction, stepLink), ...parts] : parts;
 }
 
@@ -346,7 +346,7 @@ function lost() {
 
 await opened;
 keepPlayer();
-changed(() => renew());
+registroChanged(() => renew());
 app.append(spoken, trouble, screen, beside);
 desk.addEventListener("change", () => show(false));
 app.hidden = false;
@@ -354,7 +354,7 @@ tree.hidden = true;
 app.addEventListener("click", (event) => {
   const link = /** @type {Element} */ (event.target).closest?.("a");
   const href = link?.getAttribute("href");
-  if (href?.startsWith("?") || (link && href === location.pathname)) follow(event, () => go(parse(href.split("#")[0].replace(/^[^?]*/, ""))));
+  if (href?.startsWith("?") || (link && href === location.pathname)) follow(event, () => go(parseSteps(href.split("#")[0].replace(/^[^?]*/, ""))));
 });
 addEventListener("popstate", () => show(true));
 show(false);

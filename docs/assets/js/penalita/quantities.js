@@ -20,7 +20,7 @@ const LONGEST = 120; // minuti: due ore più lontane non dicono un ritardo
 const ROUNDS = new Set(["turno", "turni", "partita", "incontro", "round", "limite", "tempo"]);
 
 /** @param {Token[]} tokens @param {Data} data @returns {Quantity[]} */
-export function quantities(tokens, data) {
+export function toldAmounts(tokens, data) {
   /** @type {Quantity[]} */
   const found = [];
   const alone = tokens.length === 1 ? number(tokens[0]) : null; // «59», e nient’altro: quello che di un gioco si conta sono le carte
@@ -51,20 +51,18 @@ export function number(token) {
 /** Quale volta è: «la seconda volta» → 2. @param {Token} token @param {Data} data */
 export const ordinal = (token, data) => (Object.hasOwn(data.ordinals, token.word) ? data.ordinals[token.word] : 0);
 
+/** «5 o 6», «5 6» da `next` in poi: da, a, e dove si prosegue. @param {Token[]} tokens @param {number} next @param {[number, number]} first @returns {[number, number, number]} */
+function upTo(tokens, next, [low, high]) {
+  const joined = ["o", "e", "a"].includes(tokens[next]?.word) ? 1 : 0;
+  const place = [next + joined, next].find((n) => /^\d+$/.test(tokens[n]?.term ?? "") && (number(tokens[n])?.[0] ?? 0) > low);
+  return place === undefined ? [low, high, next] : [low, Number(tokens[place].term), place + 1];
+}
+
 /** @param {Token[]} tokens @param {number} at @param {Data} data @returns {Quantity | null} */
 function amount(tokens, at, data) {
   const first = number(tokens[at]);
   if (!first) return null;
-  let [low, high] = first;
-  let next = at + 1;
-  const second = tokens[next + 1] && ["o", "e", "a"].includes(tokens[next].word) ? number(tokens[next + 1]) : null;
-  if (second && second[0] > low && /^\d+$/.test(tokens[next + 1].term)) {
-    high = second[1];
-    next += 2;
-  } else if (tokens[next] && /^\d+$/.test(tokens[next].term) && number(tokens[next]) && Number(tokens[next].term) > low) {
-    high = Number(tokens[next].term);
-    next++;
-  }
+  let [low, high, next] = upTo(tokens, at + 1, first);
   for (let skipped = 0; skipped < 3 && tokens[next] && !tokens[next].first; skipped++, next++) {
     const word = tokens[next].word;
     const unit = Object.hasOwn(data.units, word) ? data.units[word] : "";

@@ -56,17 +56,17 @@ export function storyPart(known, state, infraction, link) {
           "details",
           {},
           el("summary", {}, `Non è questo? Forse: ${others[0].infraction.title}${others.length > 1 ? "…" : ""}`),
-          el("ul", { class: "risposte" }, ...others.map((f) => el("li", {}, link(reached(known, blank, f.infraction), {}, el("strong", {}, f.infraction.title), words(f.said))))),
+          el("ul", { class: "risposte" }, ...others.map((f) => el("li", {}, link(reached(known, blank, f.infraction), {}, el("strong", {}, f.infraction.title), quoted(f.said))))),
         )
       : null,
   );
 }
 
 /** @param {string[]} said */
-export const words = (said) => (said.length ? el("small", {}, said.map((s) => `«${s}»`).join(", ")) : null);
+export const quoted = (said) => (said.length ? el("small", {}, said.map((s) => `«${s}»`).join(", ")) : null);
 
 /** Le domande che si possono ancora fare, nel loro ordine, e poi i conti. @param {Game} game @param {Infraction} infraction @param {State} state @returns {string[]} */
-export function open(game, infraction, state) {
+function openQuestions(game, infraction, state) {
   const given = new Map(state.r);
   /** @type {Set<string>} */
   const asked = new Set();
@@ -97,9 +97,9 @@ export function open(game, infraction, state) {
  * I dati della pagina per chi la legge con un programma (CONTRIBUTING, «Il racconto»).
  * @param {HTMLElement} page @param {Game} [game] @param {Infraction} [infraction] @param {State} [state] @param {import("../verdict/verdict.js").Row | null} [row]
  */
-export function mark(page, game, infraction, state, row) {
+export function annotate(page, game, infraction, state, row) {
   const known = game && infraction && state;
-  const left = known ? open(game, infraction, state) : [];
+  const left = known ? openQuestions(game, infraction, state) : [];
   const result = known && row && !left.length ? verdict(game, row, Object.fromEntries(state.s)) : null;
   set("infraction", known ? infraction.id : undefined);
   set("answers", known ? state.r.map((pair) => pair.join("=")).join(" ") : undefined);

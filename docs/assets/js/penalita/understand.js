@@ -2,7 +2,7 @@
 // Un racconto → l’infrazione (con le parole che parlano per lei), le risposte e la storia che il racconto dice.
 // Niente di quello che le parole non dicono: una domanda aperta costa un tocco, una risposta sbagliata una partita.
 import { NEGATIONS, absent, matches, phrase, told } from "./phrases.js";
-import { number, ordinal, quantities } from "./quantities.js";
+import { number, ordinal, toldAmounts } from "./quantities.js";
 import { distance } from "../language/text.js";
 
 /** @typedef {import("../verdict/verdict.js").Game} Game @typedef {import("../verdict/verdict.js").Infraction} Listed */
@@ -57,7 +57,7 @@ export function understander(game, heard, analysis) {
 
   return (text, typing = false) => {
     const tokens = mended(told(analysis, heard.denying, text), rarity, typing && /[\p{L}\d]$/u.test(text));
-    const amounts = quantities(tokens, analysis.data);
+    const amounts = toldAmounts(tokens, analysis.data);
     const plain = undenied(tokens);
     const near = beside(tokens);
     const history = past(tokens, named, clean, game, text, analysis.data);

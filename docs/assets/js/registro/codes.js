@@ -2,7 +2,7 @@
 // The log as a sequence of codes, each of them an address: made, and put together again in whatever order they come.
 import { base } from "../dom.js";
 import { checkedOp } from "./log.js";
-import { mark } from "./old.js";
+import { shortHash } from "./old.js";
 import { shared } from "./storage.js";
 
 /** @typedef {import("./log.js").Op} Op */
@@ -32,7 +32,7 @@ async function through(bytes, way) {
 export async function addresses(ops) {
   const bytes = await through(new TextEncoder().encode(JSON.stringify(ops)), "CompressionStream");
   const text = btoa(Array.from(bytes, (b) => String.fromCharCode(b)).join("")).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
-  const start = `${new URL("registro/", base).href}${MARK}${mark(text)}.`;
+  const start = `${new URL("registro/", base).href}${MARK}${shortHash(text)}.`;
   const room = ROOM - start.length - "999.999.".length;
   const count = Math.ceil(text.length / room);
   if (count > 999) throw new RangeError("troppi codici");
@@ -60,9 +60,9 @@ export async function withPart(address) {
 }
 
 /** @param {Parts} parts @returns {Promise<Op[]>} */
-export async function whole({ session, count, parts }) {
+export async function assembled({ session, count, parts }) {
   const text = Array.from({ length: count }, (_, i) => parts[i + 1]).join("");
-  if (mark(text) !== session) throw new TypeError("i codici non si compongono");
+  if (shortHash(text) !== session) throw new TypeError("i codici non si compongono");
   const bytes = Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
   const rows = JSON.parse(new TextDecoder().decode(await through(bytes, "DecompressionStream")));
   return rows.map(checkedOp);

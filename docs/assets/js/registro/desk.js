@@ -2,7 +2,7 @@
 // What the open event's Registro holds of today's game, on the desk: how many penalties, and by player what he has and what comes next.
 import { base, el } from "../dom.js";
 import { loadGame } from "../verdict/games.js";
-import { changed, opened, registro } from "./memory.js";
+import { registroChanged, opened, registro } from "./memory.js";
 import { carried, coming, counts, inWords, ofPlayer } from "./model.js";
 import { current } from "./occasion.js";
 import { SAME_PLAYER, who } from "./who.js";
@@ -15,7 +15,7 @@ export async function setup(desk) {
   const number = /** @type {HTMLElement} */ (desk.querySelector("[data-registro]"));
   const place = /** @type {HTMLElement} */ (desk.querySelector("[data-giocatori]"));
   await opened;
-  changed(show);
+  registroChanged(show);
   await show();
 
   async function show() {

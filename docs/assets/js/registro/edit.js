@@ -1,8 +1,8 @@
 // @ts-check
 // Correcting a penalty: what the edition no longer knows stays as it is written, and nothing moves to another game.
 import { el } from "../dom.js";
-import { draft, dropDraft, keepDraft } from "./draft.js";
-import { newId, registro, write } from "./memory.js";
+import { draft, dropDraft, keepDraft } from "./unfinished.js";
+import { newId, registro, enter } from "./memory.js";
 import { carried, counts, inWords, worked } from "./model.js";
 import { personFields } from "./person.js";
 import { button, field } from "./show.js";
@@ -91,7 +91,7 @@ export function editForm(entry, game, done, leave) {
     const { id: _, dev, l, at, event: where, t, entry: __, ...fields } = fresh.now;
     const changed = penalty.value !== now.penalty;
     const title = (/** @type {string} */ one) => game?.penalties.find((p) => p.id === one)?.title ?? one;
-    const { ops, written } = write(where, ...drafts, {
+    const { ops, written } = enter(where, ...drafts, {
       ...fields, t: "corrected", entry: entry.id, seen, player,
       infraction: infraction.value, infractionTitle: infraction.value === now.infraction ? now.infractionTitle : (infractionsOf(game).find(([i]) => i === infraction.value)?.[1] ?? ""),
       penalty: penalty.value, penaltyTitle: changed ? title(penalty.value) : now.penaltyTitle,

@@ -1,6 +1,6 @@
 // @ts-check
 // The Registro that leaves the phone because somebody asks for it: a file for another phone, CSV, report.
-import { checkedOp, fold } from "./log.js";
+import { checkedOp, folded } from "./log.js";
 import { alongTitles } from "./model.js";
 import { convert, localDay } from "./old.js";
 
@@ -76,7 +76,7 @@ function json(line, number) {
 
 /** The events of some operations, each with its name and how many penalties it holds. @param {Op[]} ops */
 export function eventsIn(ops) {
-  const state = fold(ops);
+  const state = folded(ops);
   return [...new Set(state.events.values())].map((event) => ({ event, entries: state.entries.filter((e) => e.event === event.id) }));
 }
 

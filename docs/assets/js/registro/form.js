@@ -3,8 +3,8 @@
 // button names it, and anything else is given only with a reason. Nothing is chosen beforehand.
 import { el } from "../dom.js";
 import { penalty } from "../verdict/verdict.js";
-import { draft, dropDraft, keepDraft } from "./draft.js";
-import { changed as whenChanged, newId, refresh, write } from "./memory.js";
+import { draft, dropDraft, keepDraft } from "./unfinished.js";
+import { registroChanged as whenChanged, newId, refresh, enter } from "./memory.js";
 import { carried, coming, worked } from "./model.js";
 import { occasionFields } from "./occasion.js";
 import { entriesOf, hasOf, personFields } from "./person.js";
@@ -151,8 +151,8 @@ export function recordForm({ id, label, fixed, subject, before = [], keep = () =
     const { player, drafts: people } = person.drafts(newId);
     sending?.();
     choose();
-    if (ended) write(ended, { t: "closed" });
-    const { ops, written } = write(at, ...begins, ...people, given(now, player));
+    if (ended) enter(ended, { t: "closed" });
+    const { ops, written } = enter(at, ...begins, ...people, given(now, player));
     dropDraft(id);
     done({ penalty: penalty(now.about.game, now.end).title, name: now.name, ops: [ops[ops.length - 1].id], event: at, written });
   }

@@ -2,7 +2,7 @@
 // Another phone's log comes in, by file or by codes: that of this event at once, that of another only as one answers.
 import { el } from "../dom.js";
 import { DamagedFile, eventsIn, fromFile } from "./exchange.js";
-import { chosenEvent, receive, registro, write } from "./memory.js";
+import { chosenEvent, receive, registro, enter } from "./memory.js";
 import { current } from "./occasion.js";
 import { button, eventName } from "./show.js";
 
@@ -72,8 +72,8 @@ export function comingIn(say) {
     const { added, written } = receive(ops);
     const changes = added.filter((op) => op.t === "corrected" || op.t === "withdrawn" || op.t === "undone").length;
     const [first] = added.filter((op) => op.t !== "merged");
-    if (first) write(first.event, { t: "merged", from: [...new Set(added.map((op) => op.dev))], added: added.length });
-    const joined = joins && write(joins.event, ...joins.drafts);
+    if (first) enter(first.event, { t: "merged", from: [...new Set(added.map((op) => op.dev))], added: added.length });
+    const joined = joins && enter(joins.event, ...joins.drafts);
     const present = given.size - fresh;
     say(`${from}: ${fresh} penalità ${fresh === 1 ? "nuova" : "nuove"}, ${changes} ${changes === 1 ? "modifica" : "modifiche"}, ${present} già ${present === 1 ? "presente" : "presenti"}.`, written, joined && { ops: joined.ops.map((op) => op.id), event: joins.event });
   }

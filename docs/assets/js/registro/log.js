@@ -59,6 +59,17 @@ const SHAPES = {
   merged: { from: "l", added: "n" },
 };
 
+/** @type {Record<string, (given: any) => boolean>} */
+const FITS = {
+  n: (given) => Number.isFinite(given),
+  l: (given) => Array.isArray(given) && given.every((one) => typeof one === "string"),
+  s: (given) => typeof given === "string",
+  "s+": (given) => typeof given === "string" && given.trim() !== "",
+};
+
+/** Whether it says what a penalty is. @param {Op} op @returns {op is Version} */
+const isVersion = (op) => op.t === "given" || op.t === "corrected";
+
 const DEPTH = 8; // levels: of an operation that is nested without end neither the tab nor the store can keep a copy
 
 /** @param {unknown} value @param {number} [levels] @returns {boolean} */
@@ -78,14 +89,13 @@ export function checkedOp(value) {
     if (typeof value[field] !== "string" || !value[field]) throw new TypeError(`manca «${field}»`);
   if (!Number.isSafeInteger(value.l) || value.l < 1 || value.l > CLOCK_LIMIT) throw new TypeError(`l’orologio «${value.l}» non vale`);
   for (const [field, kind] of Object.entries(SHAPES[value.t] ?? {})) {
-    const given = value[field];
-    const fits =
-      kind === "n" ? Number.isFinite(given)
-      : kind === "l" ? Array.isArray(given) && given.every((one) => typeof one === "string")
-      : typeof given === "string" && (kind === "s" || given.trim() !== "");
-    if (!fits) throw new TypeError(`manca «${field}»`);
+    if (!FITS[kind](value[field])) throw new TypeError(`manca «${field}»`);
   }
-  if (value.t !== "given" && value.t !== "corrected") return value;
+  return isVersion(value) ? wholeVersion(value) : value;
+}
+
+/** @param {any} value @returns {Version} */
+function wholeVersion(value) {
   const also = (Array.isArray(value.also) ? value.also : []).filter((/** @type {any} */ p) => typeof p?.id === "string");
   const whole = { ...value, also, led: Array.isArray(value.led) ? value.led.map(String) : [] };
   for (const field of TEXTS) if (typeof whole[field] !== "string") whole[field] = "";
@@ -139,7 +149,7 @@ class Classes {
 }
 
 /** The Registro that a log makes. @param {Iterable<Op>} ops @returns {State} */
-export function fold(ops) {
+export function folded(ops) {
   const sorted = [...ops].sort(byClock);
   const dead = undone(sorted);
   const alive = sorted.filter((op) => !dead.has(op.id));
@@ -220,30 +230,14 @@ function foldPlayers(alive, events) {
       own.number = op.number || own.number;
     }
   // a penalty whose player's record has not arrived is not lost for that
-  for (const op of alive) if ((op.t === "given" || op.t === "corrected") && !players.has(op.player)) record(op.player, op.event, "?");
+  for (const op of alive) if (isVersion(op) && !players.has(op.player)) record(op.player, op.event, "?");
   for (const own of players.values()) own.ids.sort();
   return players;
 }
 
 /** @param {Op[]} sorted @param {Map<string, string[]>} dead @param {Map<string, Event>} events @param {Map<string, Player>} players @returns {Entry[]} */
 function foldEntries(sorted, dead, events, players) {
-  /** @type {Map<string, {versions: Version[], gone: string[], l: number, time: string}>} */
-  const all = new Map();
-  const replaced = new Set();
-  for (const op of sorted) {
-    if (op.t !== "given" && op.t !== "corrected" && op.t !== "withdrawn") continue;
-    const own = all.get(op.entry) ?? { versions: [], gone: [], l: op.l, time: "" };
-    all.set(op.entry, own);
-    if (op.t === "withdrawn") {
-      if (!dead.has(op.id)) own.gone.push(op.id);
-      continue;
-    }
-    own.time ||= op.time;
-    // a giving that was undone is a penalty taken away, whatever somebody corrected in it meanwhile
-    if (op.t === "given") own.gone.push(...(dead.get(op.id) ?? []));
-    if (op.t === "given" || !dead.has(op.id)) own.versions.push(op);
-    if (op.t === "corrected" && !dead.has(op.id)) for (const id of op.seen) replaced.add(id);
-  }
+  const { all, replaced } = foldVersions(sorted, dead);
   const entries = [];
   for (const [id, { versions, gone, l, time }] of all) {
     const heads = versions.filter((v) => !replaced.has(v.id));
@@ -255,6 +249,29 @@ function foldEntries(sorted, dead, events, players) {
   }
   entries.sort((a, b) => a.entry.l - b.entry.l || (a.time < b.time ? -1 : a.time > b.time ? 1 : a.entry.id < b.entry.id ? -1 : 1));
   return entries.map(({ entry }) => entry);
+}
+
+/** Of each entry what was said of it and what took it away; and the versions that a correction replaces. @param {Op[]} sorted @param {Map<string, string[]>} dead */
+function foldVersions(sorted, dead) {
+  /** @type {Map<string, {versions: Version[], gone: string[], l: number, time: string}>} */
+  const all = new Map();
+  const replaced = new Set();
+  for (const op of sorted) {
+    if (!isVersion(op) && op.t !== "withdrawn") continue;
+    const own = all.get(op.entry) ?? { versions: [], gone: [], l: op.l, time: "" };
+    all.set(op.entry, own);
+    const alive = !dead.has(op.id);
+    if (op.t === "withdrawn") {
+      if (alive) own.gone.push(op.id);
+      continue;
+    }
+    own.time ||= op.time;
+    // a giving that was undone is a penalty taken away, whatever somebody corrected in it meanwhile
+    if (op.t === "given") own.gone.push(...(dead.get(op.id) ?? []));
+    if (op.t === "given" || alive) own.versions.push(op);
+    if (op.t === "corrected" && alive) for (const id of op.seen) replaced.add(id);
+  }
+  return { all, replaced };
 }
 
 /** Versions that say the same are one, the last. @param {Version[]} heads @param {Map<string, Player>} players */

@@ -2,7 +2,7 @@
 // Two phones meet without a network: the log as a sequence of QR codes, each of them an address that any camera opens.
 import { el } from "../dom.js";
 import { qrSvg } from "../qr.js";
-import { MARK, PARTS, addresses, whole, withPart } from "./codes.js";
+import { MARK, PARTS, addresses, assembled, withPart } from "./codes.js";
 import { button } from "./show.js";
 import { shared } from "./storage.js";
 
@@ -19,7 +19,7 @@ export function showCodes(ops) {
   let at = 0;
   let timer = 0;
   const draw = () => {
-    code.innerHTML = qrSvg(all[at], `Codice ${at + 1} di ${all.length}`);
+    code.replaceChildren(qrSvg(all[at], `Codice ${at + 1} di ${all.length}`));
     where.textContent = `Codice ${at + 1} di ${all.length}`;
   };
   const step = () => {
@@ -81,7 +81,7 @@ export function arriving(place, done) {
       : "Letti tutti i codici.";
     if (missing.length) return false;
     shared(PARTS, () => null).catch(() => {}); // the next sequence takes their place
-    whole(parts).then(done, () => (said.textContent = "I codici letti non si compongono: ricomincia da capo, o usa il file."));
+    assembled(parts).then(done, () => (said.textContent = "I codici letti non si compongono: ricomincia da capo, o usa il file."));
     return true;
   }
 

@@ -1,7 +1,7 @@
 // @ts-check
 // The Registro of this page: the log in hand, what of it the phone has really written, and the other pages' news.
-import { CLOCK_LIMIT, checkedOp, fold, union } from "./log.js";
-import { fromMemory, localDay, mark } from "./old.js";
+import { CLOCK_LIMIT, checkedOp, folded, union } from "./log.js";
+import { fromMemory, localDay, shortHash } from "./old.js";
 import { append, disconnect, forget, loss, readAll, size, takeOver } from "./storage.js";
 import { inTab, keep, remove, subscribe, text as stored } from "../store.js";
 
@@ -22,7 +22,7 @@ const listeners = new Set();
 /** @type {Set<() => void>} */
 const keepers = new Set();
 /** @type {State} */
-let state = fold([]);
+let state = folded([]);
 /** @type {Aside[]} */
 let aside = [];
 /** @type {string[]} the old Registri that were taken over */
@@ -39,19 +39,19 @@ export function newId() {
 export const registro = () => state;
 export const setAside = () => aside;
 export const allOps = () => log.values();
-export const today = () => localDay(new Date());
+export const thisDay = () => localDay(new Date());
 
 /** The operations that the phone has not written, why not ("" while it is writing), and whether it could be read at all. */
 export const unwritten = () => ({ ops: [...waiting.values()], why: refused, read: readOnce });
 
 /** @param {() => void} listener told when the Registro is another */
-export const changed = (listener) => void listeners.add(listener);
+export const registroChanged = (listener) => void listeners.add(listener);
 /** @param {() => void} listener told when something waits to be written, is written or refused */
 export const kept = (listener) => void keepers.add(listener);
 
 /** The log has changed. */
 function tell() {
-  state = fold(log.values());
+  state = folded(log.values());
   notify();
   for (const listener of listeners) listener();
 }
@@ -93,11 +93,11 @@ async function load(first = false) {
   try {
     kept = await look();
     for (const [key, text] of before()) {
-      if (!taken.includes(mark(text))) {
+      if (!taken.includes(shortHash(text))) {
         const old = fromMemory(text);
         union(log, old.ops);
         for (const op of old.ops) waiting.set(op.id, op);
-        await takeOver(mark(text), old.ops, old.aside);
+        await takeOver(shortHash(text), old.ops, old.aside);
         for (const op of old.ops) waiting.delete(op.id);
         kept = await look();
       }
@@ -159,7 +159,7 @@ function reasonOf(error) {
  * Writes something that happened, whole or not at all: on the screen at once, said as written only when it is.
  * @param {string} event @param {...Draft} drafts @returns {{ops: Op[], written: Promise<boolean>}}
  */
-export function write(event, ...drafts) {
+export function enter(event, ...drafts) {
   const at = new Date().toISOString();
   const ops = drafts.map((draft, i) => /** @type {Op} */ ({ id: newId(), dev: device, l: Math.min(state.clock + 1 + i, CLOCK_LIMIT), at, event, ...draft }));
   return { ops, written: receive(ops).written };

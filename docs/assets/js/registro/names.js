@@ -8,7 +8,7 @@ const SHORT_I = "\u0438\u0306"; // й is a letter of its own, not an и with an 
 const known = new Map();
 
 /** The words of a name as they are compared, in every script: «ROSSI Nicolò» → ["rossi", "nicolo"]. @param {string} text */
-export function words(text) {
+function nameWords(text) {
   const before = known.get(text);
   if (before) return before;
   const plain = text
@@ -29,14 +29,14 @@ const keys = new WeakMap();
 
 /** What two spellings of one name have in common. @param {string} name */
 export function nameKey(name) {
-  const own = words(name);
+  const own = nameWords(name);
   if (!keys.has(own)) keys.set(own, [...own].sort().join(" "));
   return keys.get(own) ?? "";
 }
 
 /** Whether somebody who types `typed` may mean `name`: every word of the shorter one begins a word of the other. @param {string} typed @param {string} name */
 export function similar(typed, name) {
-  const [few, many] = [words(typed), words(name)].sort((a, b) => a.length - b.length);
+  const [few, many] = [nameWords(typed), nameWords(name)].sort((a, b) => a.length - b.length);
   if (!few[0]) return false;
   const left = [...many];
   return few.every((word) => {

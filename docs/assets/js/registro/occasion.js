@@ -1,8 +1,8 @@
 // @ts-check
 // The event in which a penalty is given: today's, begun with its first penalty; one of an earlier day is asked about.
 import { el } from "../dom.js";
-import { today as game } from "../today/state.js";
-import { chosenEvent, newId, registro, today } from "./memory.js";
+import { todaysGame as game } from "../today/state.js";
+import { chosenEvent, newId, registro, thisDay } from "./memory.js";
 import { openEvent } from "./model.js";
 import { eventName } from "./show.js";
 
@@ -14,13 +14,13 @@ export const current = () => openEvent(registro(), chosenEvent.get());
 /** Whether the open event is of another day and nobody has said that it goes on. */
 export const stale = () => {
   const event = current();
-  return event !== null && event.days.length > 0 && !event.days.includes(today());
+  return event !== null && event.days.length > 0 && !event.days.includes(thisDay());
 };
 
 /** Makes an event, with today's name where there is one: its id, and what must be written. @returns {{event: string, drafts: Draft[], choose: () => void}} */
 export function newEvent(name = game()?.event ?? "") {
   const event = newId();
-  return { event, drafts: [{ t: "named", name, day: today() }], choose: () => chosenEvent.set(event) };
+  return { event, drafts: [{ t: "named", name, day: thisDay() }], choose: () => chosenEvent.set(event) };
 }
 
 /** The question that stands in a form as long as the open event is an old one. @param {() => void} changed @param {string} from */
@@ -48,7 +48,7 @@ export function occasionFields(changed, from) {
     drafts() {
       const own = current();
       if (!own || answer === "new") return { ...newEvent(), before: own?.id ?? "" };
-      const on = stale() ? [/** @type {Draft} */ ({ t: "named", name: own.name, day: today() })] : [];
+      const on = stale() ? [/** @type {Draft} */ ({ t: "named", name: own.name, day: thisDay() })] : [];
       return { event: own.id, drafts: on, choose: () => {}, before: "" };
     },
   };

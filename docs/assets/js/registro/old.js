@@ -7,7 +7,7 @@ import { nameKey } from "./names.js";
 /** @typedef {import("./log.js").Op} Op @typedef {import("./storage.js").Aside} Aside */
 
 /** A short mark of a text, 64 bits. @param {string} text */
-export function mark(text) {
+export function shortHash(text) {
   const part = (/** @type {number} */ hash) => {
     for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
     return (hash >>> 0).toString(36);
@@ -36,14 +36,14 @@ export function convert(rows, name, from) {
   }
   if (!good.length) return { ops, aside };
   good.sort((a, b) => (a.time < b.time ? -1 : 1));
-  const event = `v1.${mark(name || good[0].id + good[0].time)}`;
-  const head = (/** @type {any} */ of, /** @type {string} */ at) => ({ id: `v1.${at}.${mark(JSON.stringify(of))}`, dev: "v1", l: 1, at, event });
+  const event = `v1.${shortHash(name || good[0].id + good[0].time)}`;
+  const head = (/** @type {any} */ of, /** @type {string} */ at) => ({ id: `v1.${at}.${shortHash(JSON.stringify(of))}`, dev: "v1", l: 1, at, event });
   const add = (/** @type {any} */ draft, /** @type {string} */ at) => ops.push(checkedOp({ ...head([event, draft], at), ...draft }));
   const days = [...new Set(good.map((row) => localDay(row.time)))];
   for (const day of days) add({ t: "named", name, day }, good[0].time);
   const known = new Set();
   for (const row of good) {
-    const player = `v1.${mark(`${event} ${nameKey(row.player)}`)}`;
+    const player = `v1.${shortHash(`${event} ${nameKey(row.player)}`)}`;
     if (!known.has(player)) add({ t: "player", player, name: row.player, number: "" }, row.time);
     known.add(player);
     const { id, changed, ...fields } = row;

@@ -3,12 +3,12 @@
 import { copied } from "../clipboard.js";
 import { base, el } from "../dom.js";
 import { listed, loadGame } from "../verdict/games.js";
-import { draft } from "./draft.js";
+import { draft } from "./unfinished.js";
 import { editForm, infractionsOf, options, penaltiesOf } from "./edit.js";
 import { fileName, opsOf, report, toCsv, toFile } from "./exchange.js";
 import { recordForm } from "./form.js";
 import { comingIn } from "./incoming.js";
-import { allOps, changed, chosenEvent, forgetEvents, opened, registro, setAside, today, write } from "./memory.js";
+import { allOps, registroChanged, chosenEvent, forgetEvents, opened, registro, setAside, thisDay, enter } from "./memory.js";
 import { alongTitles } from "./model.js";
 import { similar } from "./names.js";
 import { current, newEvent, stale } from "./occasion.js";
@@ -41,14 +41,14 @@ function say(text, written, undo) {
   said.replaceChildren(`${text.replace(/\.$/, "")}…`);
   written.then((kept) => {
     if (!said.textContent?.startsWith(text.replace(/\.$/, ""))) return;
-    const back = undo && button("Annulla", () => say("Annullato.", write(undo.event, { t: "undone", undoes: undo.ops }).written));
+    const back = undo && button("Annulla", () => say("Annullato.", enter(undo.event, { t: "undone", undoes: undo.ops }).written));
     said.replaceChildren(kept ? text : `Non scritto. ${text.replace("Scritto nel Registro: ", "")}`, " ", back ?? "");
   });
 }
 
 /** @param {string} event @param {string} text @param {...Draft} drafts */
 function act(event, text, ...drafts) {
-  const { ops, written } = write(event, ...drafts);
+  const { ops, written } = enter(event, ...drafts);
   say(text, written, { ops: ops.map((op) => op.id), event });
 }
 
@@ -56,7 +56,7 @@ function nameEvent() {
   const name = naming.value.trim();
   const event = current();
   if (name === (event?.name ?? "")) return;
-  if (event) return act(event.id, "Nome dell’evento scritto.", { t: "named", name, day: stale() ? "" : today() });
+  if (event) return act(event.id, "Nome dell’evento scritto.", { t: "named", name, day: stale() ? "" : thisDay() });
   const begun = newEvent(name);
   begun.choose();
   act(begun.event, "Nome dell’evento scritto.", ...begun.drafts);
@@ -78,7 +78,7 @@ function showUnclear(event) {
     boxes.push(
       asking(
         `Questo evento è del ${dayInWords(event.days[event.days.length - 1])}: le sue penalità contano ancora?`,
-        button("Continua oggi", () => act(event.id, "L’evento continua oggi.", { t: "named", name: event.name, day: today() })),
+        button("Continua oggi", () => act(event.id, "L’evento continua oggi.", { t: "named", name: event.name, day: thisDay() })),
         button("Chiudilo", () => close(event)),
       ),
     );
@@ -368,7 +368,7 @@ async function start() {
   show();
   const half = registro().entries.find((e) => !e.gone.length && draft(`correzione ${e.id}`));
   if (half) edit(half);
-  changed(show);
+  registroChanged(show);
   // a name that was written and not left is written too
   addEventListener("visibilitychange", () => document.visibilityState === "hidden" && nameEvent());
   addEventListener("pagehide", nameEvent);

@@ -2,7 +2,7 @@
 // The player that a verdict is for, as long as the tab is open. His name never enters an address, and he belongs to one
 // event and one game: whoever opens Penalità afresh, or another game, speaks of somebody else.
 import { inTab } from "../store.js";
-import { dropDrafts } from "./draft.js";
+import { dropDrafts } from "./unfinished.js";
 import { registro } from "./memory.js";
 import { current } from "./occasion.js";
 

@@ -6,7 +6,7 @@ import { base, el } from "../dom.js";
 import { add, count, has } from "../decision/basket.js";
 import { isBookmarked, toggleBookmark } from "./mine.js";
 import { fullCitation, permalink, ruleOf } from "../place.js";
-import { control, open, rename, say } from "../sheet.js";
+import { control, openSheet, rename, say } from "../sheet.js";
 
 const ICONS = {
   quote: "M6 7h5v5c0 2.8-1.5 4.5-4.5 5v-2c1.4-.4 2-1.2 2-2.5H6zm8 0h5v5c0 2.8-1.5 4.5-4.5 5v-2c1.4-.4 2-1.2 2-2.5H14z",
@@ -38,7 +38,7 @@ async function showCode(address, row) {
   const box = el("div", { class: "foglio__qr" }, el("p", {}, address));
   const { qrSvg } = await import("../qr.js").catch(() => ({ qrSvg: null }));
   if (!qrSvg) return say(`Il codice QR non è arrivato: l’indirizzo è ${address}`);
-  box.insertAdjacentHTML("afterbegin", qrSvg(address, `Codice QR di ${address}`));
+  box.prepend(qrSvg(address, `Codice QR di ${address}`));
   if (sharing()) box.append(control(copyLink(address)));
   line.append(box);
   row.setAttribute("aria-expanded", "true");
@@ -89,7 +89,7 @@ export function openRule(node) {
   const since = /** @type {HTMLElement | null} */ (node.closest("[data-dal]") ?? document.querySelector(".edizione[data-dal]"))?.dataset.dal;
   const edition = /edizione [^,]*/.exec(rule.book);
   const told = since ?? (edition && `almeno dall’${edition}`);
-  open(rule.citation, el("div", {}, rule.text, told && el("p", {}, el("small", {}, `Così ${told}.`)), official), rows);
+  openSheet(rule.citation, el("div", {}, rule.text, told && el("p", {}, el("small", {}, `Così ${told}.`)), official), rows);
 }
 
 /** Il testo ufficiale della sezione, dove una copia è stata importata. @param {HTMLElement} node */

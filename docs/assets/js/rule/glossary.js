@@ -3,7 +3,7 @@
 
 import { base } from "../dom.js";
 import { statementText } from "../place.js";
-import { open } from "../sheet.js";
+import { openSheet } from "../sheet.js";
 
 const BOOK = "M5 3h14v18H5zm2 2v14h10V5zm2 3h6v2H9zm0 4h6v2H9z";
 
@@ -32,7 +32,7 @@ export async function explain(link) {
   try {
     const text = here ? statementText(here) : (await definitions(book))[id];
     if (!text) throw new Error(id);
-    open(link.textContent ?? "", text, [{ name: "Vai alla definizione", icon: BOOK, href: link.href }]);
+    openSheet(link.textContent ?? "", text, [{ name: "Vai alla definizione", icon: BOOK, href: link.href }]);
   } catch {
     location.assign(link.href);
   }

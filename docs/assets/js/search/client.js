@@ -51,7 +51,7 @@ export function search(query, options, early) {
 }
 
 /** Le righe di tabella che dicono tutto quello che è scritto (rows.js); `early` riceve prima quelle di `first`. @param {string} query @param {Options} options @param {(answer: Rows) => void} early @returns {Promise<Rows>} */
-export const rows = (query, options, early) => ask(query, { ...options, rows: true }, early);
+export const searchRows = (query, options, early) => ask(query, { ...options, rows: true }, early);
 
 /** Carica l’indice dei libri in cui si cercherà, prima che serva. @param {string} [book] @returns {Promise<Record<string, string>>} i nomi dei giochi */
 export function warm(book = "") {

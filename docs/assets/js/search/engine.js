@@ -6,7 +6,7 @@
 import { Analysis } from "../language/analysis.js";
 import { Spelling } from "../language/spelling.js";
 import { excerpt } from "./excerpt.js";
-import { nearest, Places } from "./places.js";
+import { nearestSections, Places } from "./places.js";
 import { Piece, Shared } from "./pieces.js";
 import { parse } from "./query.js";
 import { Inside, Ranking } from "./ranking.js";
@@ -275,7 +275,7 @@ export class Engine {
       if (hits.length) return hits;
     }
     const number = parsed.cited.find(({ opens }) => opens)?.words[0] ?? "";
-    return nearest(this.pieces, use, number, parsed.text, this.analysis).map(([p, s]) => this.head(p, this.pieces[p].heads[s]));
+    return nearestSections(this.pieces, use, number, parsed.text, this.analysis).map(([p, s]) => this.head(p, this.pieces[p].heads[s]));
   }
 
   /** Fa arrivare i testi di una sezione. @param {number} piece @param {number} section */
@@ -349,7 +349,7 @@ async function json(name) {
 let engine;
 function open() {
   if (!engine) {
-    engine = Promise.all([json("lingua"), json("comune")]).then(([lingua, comune]) => new Engine({ ...lingua, ...comune }, json));
+    engine = Promise.all([json("lingua"), json("comune")]).then(([language, shared]) => new Engine({ ...language, ...shared }, json));
     engine.catch(() => (engine = undefined));
   }
   return engine;

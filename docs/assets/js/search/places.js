@@ -77,7 +77,7 @@ export class Places {
 }
 
 /** @param {Piece[]} pieces @param {number[]} use @param {string} number @param {string} text @param {Analysis} analysis @returns {[number, number][]} */
-export function nearest(pieces, use, number, text, analysis) {
+export function nearestSections(pieces, use, number, text, analysis) {
   const places = use.flatMap((p) => pieces[p].sections.map((section, s) => ({ section, p, s })));
   /** @type {[number, number, number][]} */
   let scored = [];

@@ -39,42 +39,53 @@ export function parse(typed, vocabulary, analysis, read) {
   }
   const [unnamed, books] = takeBooks(asked.map((token) => ({ ...token, word: corrected.get(token.word) ?? token.word })), vocabulary);
   const [cited, tokens] = citations(unnamed);
-  const size = characters(text.replace(/["”!?.]+$/, "")).length;
-  const final = tokens[tokens.length - 1];
-  const last = final && text && !SPACE.test(text) && final.end >= size ? final : null;
+  const last = unfinished(tokens, text);
   const telling = tokens.filter((token) => token.term).slice(0, MAX_TERMS);
   const kept = telling.length ? telling : tokens.filter((token) => token === last);
   const readings = kept.map((token) => read(token.word, token.term, token === last));
   kept.forEach(({ word }, n) => readings[n].meant && corrected.set(word, readings[n].meant));
+  const { groups, tried } = grouped(kept, readings, intervals(analysis, text), vocabulary);
+  const words = every.map(({ word }) => corrected.get(word) ?? word);
+  return {
+    text, books, cited, groups, asks: tried.length > 0,
+    amount: words.some((word) => AMOUNTS.has(word)),
+    asking: [...new Set(words.flatMap((word) => analysis.asking(word) || []))],
+    corrected: replaced(text, every, corrected),
+    tried,
+    pasted: ADDRESS.exec(text.replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, "").toLowerCase())?.[1] ?? "",
+  };
+}
+
+/** L’ultima parola, se la si sta ancora scrivendo. @param {Token[]} tokens @param {string} text */
+function unfinished(tokens, text) {
+  const last = tokens[tokens.length - 1];
+  return last && !SPACE.test(text) && last.end >= characters(text.replace(/["”!?.]+$/, "")).length ? last : null;
+}
+
+/** Il termine che sta per gli intervalli in cui sta un numero scritto. @param {Analysis} analysis @param {string} text */
+function intervals(analysis, text) {
   const exact = quantities(analysis, text).filter(({ low, high, ordinal }) => low === high && !ordinal);
-  const spans = new Map(exact.map(({ low, unit }) => [String(low), `${INTERVAL}${low} ${unit}`.trim()]));
+  return new Map(exact.map(({ low, unit }) => [String(low), `${INTERVAL}${low} ${unit}`.trim()]));
+}
+
+/** I gruppi che dicono qualcosa, e le parole cercate. @param {Token[]} kept @param {Reading[]} readings @param {Map<string, string>} spans @param {Words} vocabulary */
+function grouped(kept, readings, spans, vocabulary) {
   const best = readings.map((reading) => (reading.terms.length ? reading.terms[0][0] : ""));
   /** @type {Alternative[][]} */
   const groups = [];
   /** @type {Set<string>} */
   const tried = new Set();
-  for (let i = 0; i < kept.length; ) {
-    const length = phrase(best, i, vocabulary);
+  for (let i = 0, length = 1; i < kept.length; i += length) {
+    length = phrase(best, i, vocabulary);
+    const own = best.slice(i, i + length);
     /** @type {Alternative[]} */
-    let group = [];
-    if (length > 1) {
-      const own = best.slice(i, i + length);
-      group = [{ terms: own, weight: 100, books: [], guess: false }, ...(vocabulary.synonyms.get(own.join(" ")) ?? [])];
-    } else group = alternatives(readings[i], vocabulary);
-    if (group.length || (kept[i].term && !readings[i].meant)) for (let n = i; n < i + length; n++) tried.add(kept[n].word);
+    const group = length > 1 ? [{ terms: own, weight: 100, books: [], guess: false }, ...(vocabulary.synonyms.get(own.join(" ")) ?? [])] : alternatives(readings[i], vocabulary);
+    if (group.length || (kept[i].term && !readings[i].meant)) for (const { word } of kept.slice(i, i + length)) tried.add(word);
     const span = spans.get(group.length ? group[0].terms[0] : kept[i].term); // anche quello che nessun testo dice: «77» fra 65 e 128
     if (span) group.push({ terms: [span], weight: 100, books: [], guess: false });
     if (group.length) groups.push(group);
-    i += length;
   }
-  return {
-    text, books, cited, groups, asks: tried.size > 0,
-    amount: every.some(({ word }) => AMOUNTS.has(corrected.get(word) ?? word)),
-    asking: [...new Set(every.flatMap(({ word }) => analysis.asking(corrected.get(word) ?? word) || []))],
-    corrected: replaced(text, every, corrected),
-    tried: [...tried],
-    pasted: ADDRESS.exec(text.replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, "").toLowerCase())?.[1] ?? "",
-  };
+  return { groups, tried: [...tried] };
 }
 
 /** Quello che i modi di scrivere una citazione hanno in comune: «4d», «4, lettera d» → 4, d. @param {Token[]} tokens @returns {string[]} */

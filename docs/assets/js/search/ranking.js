@@ -214,8 +214,25 @@ export class Ranking {
   search(groups, use, amount, asking = []) {
     const founds = groups.map((alternatives) => this.find(alternatives, use));
     const whole = founds.reduce((all, found) => all + found.whole, 0);
-    /** @type {Hit[]} */
-    const hits = [];
+    const hits = this.scored(founds, whole, use, amount, asking).sort(order);
+    const own = groups.map(([first]) => first);
+    const typed = own.some(({ guess }) => guess) ? [] : [...new Set(own.flatMap(({ terms }) => terms))].sort();
+    for (const hit of hits.slice(0, this.shared.weights.reread)) {
+      const says = groups.length === 1 && typed.length && typed.every((term) => this.says(hit, term, true));
+      hit.score += this.voiced(hit, founds, whole) + (says ? Math.floor((whole * this.shared.weights.literal) / 10) : 0);
+    }
+    hits.sort(order);
+    const exact = this.exact(hits, typed, use);
+    if (exact.length) {
+      const [{ score }] = hits;
+      for (const hit of exact) hit.score += score;
+      hits.sort(order);
+    }
+    return this.together(this.apart(hits));
+  }
+
+  /** I documenti che dicono abbastanza della domanda, nell’ordine dei libri. @param {Matches[]} founds @param {number} whole @param {number[]} use @param {boolean} amount @param {string[]} asking */
+  scored(founds, whole, use, amount, asking) {
     const every = use.map((n) => {
       const all = sums();
       for (const found of founds) {
@@ -234,25 +251,18 @@ export class Ranking {
         for (const [document, voices] of this.said(n, term)) if (values.has(document)) add(values, document, worth * count(voices));
       });
     }
+    /** @type {Hit[]} */
+    const hits = [];
     use.forEach((n, i) => this.score(n, every[i], whole, least, use, amount, hits));
-    hits.sort(order);
-    const own = groups.map(([first]) => first);
-    const typed = own.some(({ guess }) => guess) ? [] : [...new Set(own.flatMap(({ terms }) => terms))].sort();
-    for (const hit of hits.slice(0, this.shared.weights.reread)) {
-      const says = groups.length === 1 && typed.length && typed.every((term) => this.says(hit, term, true));
-      hit.score += this.voiced(hit, founds, whole) + (says ? Math.floor((whole * this.shared.weights.literal) / 10) : 0);
-    }
-    hits.sort(order);
-    const exact = this.exact(hits, typed, use);
-    if (exact.length) {
-      const [{ score }] = hits;
-      for (const hit of exact) hit.score += score;
-      hits.sort(order);
-    }
+    return hits;
+  }
+
+  /** Ogni ancora una volta, e di una sezione non più di `perSection`. @param {Hit[]} hits */
+  apart(hits) {
     const seen = new Set();
     /** @type {Map<string, number>} */
     const counts = new Map();
-    const kept = hits.filter(({ piece, document }) => {
+    return hits.filter(({ piece, document }) => {
       const anchor = `${piece} ${this.pieces[piece].anchors[document]}`;
       if (seen.has(anchor)) return false;
       seen.add(anchor);
@@ -261,11 +271,15 @@ export class Ranking {
       counts.set(section, count);
       return count <= this.shared.weights.perSection;
     });
-    /** @type {Map<number, Hit>} il meglio di ogni libro, dove risponde quasi come il primo: gli altri giochi non stanno in fondo */
+  }
+
+  /** Prima il meglio di ogni libro, dove risponde quasi come il primo: gli altri giochi non stanno in fondo. @param {Hit[]} hits */
+  together(hits) {
+    /** @type {Map<number, Hit>} */
     const best = new Map();
-    for (const hit of kept) if (100 * hit.score >= kept[0].score * this.shared.weights.together && !best.has(hit.piece)) best.set(hit.piece, hit);
+    for (const hit of hits) if (100 * hit.score >= hits[0].score * this.shared.weights.together && !best.has(hit.piece)) best.set(hit.piece, hit);
     const front = new Set(best.values());
-    return [...front, ...kept.filter((hit) => !front.has(hit))];
+    return [...front, ...hits.filter((hit) => !front.has(hit))];
   }
 
   /** Quello che si chiama proprio come è scritto: righe, e di una sezione il meglio. @param {Hit[]} hits @param {string[]} typed @param {number[]} use */

@@ -6,7 +6,7 @@ import { address, el } from "../dom.js";
 /** @typedef {import("./engine.js").ResultPage} ResultPage */
 /** @typedef {import("./engine.js").Result} Result */
 
-export const KINDS = { infraction: "Infrazione", penalty: "Penalità", entry: "Tabella", definition: "Definizione", faq: "FAQ", example: "Esempio", note: "Nota" };
+const KINDS = { infraction: "Infrazione", penalty: "Penalità", entry: "Tabella", definition: "Definizione", faq: "FAQ", example: "Esempio", note: "Nota" };
 const CITED = /^\s*(?:[a-zà-ù][a-zà-ù!-]*\s+|§\s*){0,3}\d+(?:\.[\da-z]+)+\s*$/i; // «MTR 2.99», «regola 9.9.z»: chi la scrive sbaglia una cifra, non chiede che cosa decidere
 const BEFORE = 36; // caratteri lasciati prima della prima parola segnata, dove lo spazio è poco
 

@@ -21,7 +21,7 @@ let ready = false; // il telefono ha già risposto: da qui in poi risponde lui
 let served = true; // finché non si sa che il sito non ha un server
 
 /** Chi ha chiesto al server quello che si scriveva prima che arrivasse questo script (overrides/partials/anticipo.html). */
-const early = /** @type {any} */ (window).prima ?? {};
+const early = /** @type {any} */ (window).early ?? {};
 removeEventListener("input", early);
 
 /** @param {string} query @param {string} book @returns {Promise<ResultPage>} */

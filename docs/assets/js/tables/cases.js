@@ -5,7 +5,7 @@
 /** Le risposte date: un numero, o la scelta. @typedef {Record<string, string | number>} Answers */
 
 /** La riga che vale per queste risposte. @param {HTMLTableElement} table @param {Answers} answers */
-export function find(table, answers) {
+function find(table, answers) {
   return [...table.tBodies[0].rows].find((row) =>
     Object.entries(JSON.parse(row.dataset.when ?? "{}")).every(([name, wanted]) =>
       Array.isArray(wanted) ? wanted[0] <= Number(answers[name]) && Number(answers[name]) <= wanted[1] : wanted === answers[name]));

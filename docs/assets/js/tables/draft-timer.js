@@ -2,7 +2,7 @@
 // Il timer del draft sulla pagina: dice ogni scelta, conta all’ora dell’orologio, tiene acceso lo schermo.
 import { el } from "../dom.js";
 import { draftCites, steps, usualPacks } from "./draft.js";
-import { citations, show, whole } from "./results.js";
+import { citations, showResult, wholeNumber } from "./results.js";
 
 /** @typedef {import("./data.js").Data} Data */
 /** @typedef {import("./draft.js").Kind} Kind */
@@ -61,7 +61,7 @@ class ScreenLight {
 }
 
 /** @param {number} ms */
-export function clock(ms) {
+function clock(ms) {
   const seconds = Math.ceil(ms / 1000);
   return seconds < 60 ? String(seconds) : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
@@ -166,13 +166,13 @@ export function setup(data, section) {
   function prepare(kindChanged) {
     const kind = /** @type {Kind} */ (String(choices().get("tipo")));
     if (kindChanged) packs.value = kind === "rochester" ? "" : String(usualPacks(data, kind)); // di un Rochester il libro dice le buste per giocatore, non al tavolo
-    const count = whole(packs.value, most);
+    const count = wholeNumber(packs.value, most);
     if (!count) {
       if (running) pause();
       plan = [];
       part(".quadrante").hidden = true;
       const each = kind === "rochester" ? ` Se ne consigliano ${usualPacks(data, kind)} per giocatore: contale tutte. ` : "";
-      return show(part(".esito"), el("p", { class: "errore" }, `Scrivi quante buste: un numero intero da 1 a ${most}.${each}`, citations(data, each ? ["buste-rochester"] : [])));
+      return showResult(part(".esito"), el("p", { class: "errore" }, `Scrivi quante buste: un numero intero da 1 a ${most}.${each}`, citations(data, each ? ["buste-rochester"] : [])));
     }
     if (running) pause();
     plan = steps(data, kind, Number(choices().get("carte")), count);
@@ -180,7 +180,7 @@ export function setup(data, section) {
     const untimed = Number(choices().get("carte")) === 14 && kind === "due-teste" ? "Le ultime 2 carte di una busta non hanno tempo. " : "L’ultima carta di una busta non ha tempo. ";
     const last = kind === "booster" ? "Dopo l’ultima busta si rivedono le carte come dopo le altre: l’Appendice B non la esclude. " : "";
     const note = kind === "rochester" ? "Conta tutte le buste che si aprono al tavolo. " : untimed + last;
-    show(part(".esito"), el("p", { class: "chiosa" }, note, citations(data, draftCites(kind))));
+    showResult(part(".esito"), el("p", { class: "chiosa" }, note, citations(data, draftCites(kind))));
     enter(0);
   }
 

@@ -1,9 +1,9 @@
 // @ts-check
 // Trovare una voce, con la lingua della ricerca: in tutte le tabelle dall’indice, in quelle di un gioco dalla loro pagina.
 import { address, el } from "../dom.js";
-import { rows } from "../search/client.js";
+import { searchRows } from "../search/client.js";
 import { marked } from "../search/render.js";
-import { show } from "./results.js";
+import { showResult } from "./results.js";
 
 /** @typedef {import("../search/rows.js").Rows} Rows */
 
@@ -12,7 +12,7 @@ const SHOWN = 12;
 /** Quello che c’è scritto, a ogni tasto; una risposta vecchia non si mostra. @param {HTMLInputElement} field @param {Element} place @param {string} book @param {(answer: Rows | null) => void} answered null: non c’è scritto niente */
 function follow(field, place, book, answered) {
   const ask = (/** @type {string} */ text, /** @type {(answer: Rows) => void} */ early) =>
-    rows(text, { book, first: document.documentElement.dataset.oggi, limit: book ? 0 : SHOWN }, early);
+    searchRows(text, { book, first: document.documentElement.dataset.oggi, limit: book ? 0 : SHOWN }, early);
   /** @type {Promise<Rows> | undefined} */
   let ready;
   let asked = "";
@@ -27,7 +27,7 @@ function follow(field, place, book, answered) {
     } catch {
       ready = undefined;
       asked = "";
-      if (field.value.trim()) show(place, el("p", { class: "errore" }, "La ricerca non è arrivata: riprova quando c’è rete, o scegli la tabella qui sotto."));
+      if (field.value.trim()) showResult(place, el("p", { class: "errore" }, "La ricerca non è arrivata: riprova quando c’è rete, o scegli la tabella qui sotto."));
     }
   };
   field.addEventListener("focus", update);
@@ -41,14 +41,14 @@ const nothing = (text) => el("p", {}, `Nessuna riga dice «${text.trim()}». `, 
 /** @param {HTMLInputElement} field @param {HTMLElement} place */
 function acrossTables(field, place) {
   follow(field, place, "", (answer) => {
-    if (!answer?.tables.length) return show(place, answer ? nothing(field.value) : "");
+    if (!answer?.tables.length) return showResult(place, answer ? nothing(field.value) : "");
     const { tables, results, others } = answer;
     const whole = tables.filter(({ size, rows }) => size > 1 && rows.length === size).map(({ book, place }) => {
       const { href, childNodes } = /** @type {HTMLAnchorElement} */ (document.querySelectorAll(`.elenco[data-book="${book}"] a`)[place].cloneNode(true));
       return el("a", { href, "data-book": book }, ...childNodes);
     });
     const rows = results.map((row) => el("a", { href: address(`tabelle/${row.book}/#${row.id}`), "data-book": row.book }, el("span", {}, ...marked(row, false)), el("small", {}, row.citation)));
-    show(place, el("ul", { class: "luoghi" }, ...[...whole, ...rows].map((link) => el("li", {}, link))), others > 0 ? el("p", {}, `Altre ${others}: aggiungi una parola.`) : "");
+    showResult(place, el("ul", { class: "luoghi" }, ...[...whole, ...rows].map((link) => el("li", {}, link))), others > 0 ? el("p", {}, `Altre ${others}: aggiungi una parola.`) : "");
   });
 }
 
@@ -68,8 +68,8 @@ function withinPage(field, place, book) {
         if (shown) count += 1;
       });
     });
-    if (answer && !count) show(place, nothing(field.value));
-    else show(place, answer ? (count === 1 ? "1 riga." : `${count} righe.`) : "");
+    if (answer && !count) showResult(place, nothing(field.value));
+    else showResult(place, answer ? (count === 1 ? "1 riga." : `${count} righe.`) : "");
   });
 }
 

@@ -7,7 +7,7 @@
 export const fraction = (n, d = 1) => ({ n: BigInt(n), d: BigInt(d) });
 
 /** 0.33 → 33/100: il numero com’è scritto nel regolamento. @param {number} n @returns {Fraction} */
-export function written(n) {
+export function exact(n) {
   const [units, decimals = ""] = String(n).split(".");
   return fraction(BigInt(units + decimals), 10n ** BigInt(decimals.length));
 }
@@ -22,7 +22,7 @@ export function mean(all) {
 }
 
 /** 2/3 → «0,667», 1/2 → «0,5»: tre decimali, la metà per eccesso. @param {Fraction} f */
-export function shown({ n, d }) {
+export function percent({ n, d }) {
   const thousandths = (2000n * n + d) / (2n * d);
   return (Number(thousandths) / 1000).toLocaleString("it-IT", { maximumFractionDigits: 3 });
 }

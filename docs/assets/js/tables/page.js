@@ -3,7 +3,7 @@
 import { el } from "../dom.js";
 import { lines } from "./cases.js";
 import { load } from "./data.js";
-import { complain, list, show, whole } from "./results.js";
+import { complain, list, showResult, wholeNumber } from "./results.js";
 
 /** @param {number} n */
 const grouped = (n) => n.toLocaleString("it-IT", { useGrouping: "always" });
@@ -22,7 +22,7 @@ function answers(form) {
       continue;
     }
     const [low, high] = [Number(field.dataset.da), Number(field.dataset.a)];
-    const n = whole(text, high);
+    const n = wholeNumber(text, high);
     if (n === null) return null;
     if (!(n >= low)) throw new RangeError(`Scrivi un numero intero${field.dataset.unita ? ` di ${field.dataset.unita}` : ""} da ${grouped(low)} a ${grouped(high)}.`);
     given[name] = n;
@@ -44,7 +44,7 @@ function answered(section) {
   const compute = () => {
     try {
       const given = answers(form);
-      show(place, ...(given ? [list(lines(cases, given))] : empty));
+      showResult(place, ...(given ? [list(lines(cases, given))] : empty));
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       complain(place, error.message);
@@ -65,7 +65,7 @@ async function computed(section) {
     const again = el("button", {}, "Riprova");
     again.type = "button";
     again.addEventListener("click", () => computed(section), { once: true });
-    show(place, el("p", { class: "errore" }, "I dati del calcolo non sono arrivati."), again);
+    showResult(place, el("p", { class: "errore" }, "I dati del calcolo non sono arrivati."), again);
   }
 }
 

@@ -38,17 +38,17 @@ export function list(lines) {
 }
 
 /** @param {Element} place @param {...(Node | string)} children */
-export function show(place, ...children) {
+export function showResult(place, ...children) {
   place.replaceChildren(...children);
 }
 
 /** Che cosa non va in quello che è stato scritto. @param {Element} place @param {string} words */
 export function complain(place, words) {
-  show(place, el("p", { class: "errore" }, words));
+  showResult(place, el("p", { class: "errore" }, words));
 }
 
 /** Un numero intero scritto a mano; null se vuoto, NaN se non lo è o passa `most`. @param {FormDataEntryValue | null} text @param {number} most */
-export function whole(text, most) {
+export function wholeNumber(text, most) {
   const written = String(text ?? "").trim();
   if (!written) return null;
   return /^\d+$/.test(written) && Number(written) <= most ? Number(written) : NaN;

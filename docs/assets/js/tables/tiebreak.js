@@ -3,8 +3,8 @@
 // modulo con i risultati di un giocatore e quelli dei suoi avversari.
 import { el } from "../dom.js";
 import { decimal, value } from "./data.js";
-import { fraction, less, mean, shown, written } from "./fraction.js";
-import { citations, complain, list, rules, show, whole } from "./results.js";
+import { fraction, less, mean, percent, exact } from "./fraction.js";
+import { citations, complain, list, rules, showResult, wholeNumber } from "./results.js";
 
 /** @typedef {import("./data.js").Data} Data */
 /** @typedef {import("./fraction.js").Fraction} Fraction */
@@ -29,7 +29,7 @@ function gamePoints(data, games, byes = 0) {
 /** @param {number} points @param {number} most @param {number} least @returns {Share | null} */
 function share(points, most, least) {
   if (!most) return null;
-  const [ratio, floor] = [fraction(points, most), written(least)];
+  const [ratio, floor] = [fraction(points, most), exact(least)];
   return { points, most, ratio, counts: less(ratio, floor) ? floor : ratio };
 }
 
@@ -53,7 +53,7 @@ const FIELDS = [["Vinti", "vinti"], ["Persi", "persi"], ["Patti", "patti"], ["Pa
 /** @param {ParentNode} place @param {string} name @returns {number | null} null se non è scritto */
 function read(place, name) {
   const field = /** @type {HTMLInputElement} */ (place.querySelector(`[name="${name}"]`));
-  const n = whole(field.value, Number(field.dataset.a));
+  const n = wholeNumber(field.value, Number(field.dataset.a));
   if (Number.isNaN(n)) throw new RangeError(`Nei risultati vanno numeri interi fino a ${field.dataset.a}, per esempio 5, 2 e 1.`);
   return n;
 }
@@ -100,13 +100,13 @@ function opponentRow(number, most, removed) {
 
 /** Come si è arrivati alla percentuale. @param {Share} share */
 function sum(share) {
-  return `${share.points} / ${share.most}${less(share.ratio, share.counts) ? ` = ${shown(share.ratio)}, che sale al minimo` : ""}.`;
+  return `${share.points} / ${share.most}${less(share.ratio, share.counts) ? ` = ${percent(share.ratio)}, che sale al minimo` : ""}.`;
 }
 
 /** @param {Share | null} share @param {string} label @param {string[]} cites @param {string} floor @param {string} missing */
 function shareLine(share, label, cites, floor, missing) {
   if (!share) return { label, value: "", missing: true, note: missing, cites };
-  return { label, value: shown(share.counts), note: sum(share), cites: less(share.ratio, share.counts) ? [...cites, floor] : cites };
+  return { label, value: percent(share.counts), note: sum(share), cites: less(share.ratio, share.counts) ? [...cites, floor] : cites };
 }
 
 /**
@@ -119,7 +119,7 @@ function meanLine(opponents, met, label, cites, what) {
   if (!met) return { label, value: "", missing: true, note: "Con i soli bye non ci sono avversari.", cites };
   if (!found) return { label, value: "", missing: true, note: `Scrivi ${what} degli avversari.`, cites };
   const note = known.length < met ? `Provvisorio: ${known.length} avversari su ${met} incontrati; scrivi ${what} degli altri.` : "";
-  return { label, value: shown(found), note, cites };
+  return { label, value: percent(found), note, cites };
 }
 
 /** @param {Data} data @param {HTMLElement} section */
@@ -161,9 +161,9 @@ export function setup(data, section) {
   function compute() {
     try {
       const found = lines();
-      if (!found) return show(place, ...empty);
+      if (!found) return showResult(place, ...empty);
       const floor = el("p", { class: "chiosa" }, `Ogni percentuale vale almeno ${decimal(value(data, "minimo-incontri"))}. `, citations(data, ["minimo-incontri", "minimo-partite"]));
-      show(place, list(found.map((line) => ({ ...line, rules: rules(data, line.cites) }))), floor);
+      showResult(place, list(found.map((line) => ({ ...line, rules: rules(data, line.cites) }))), floor);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       complain(place, error.message);

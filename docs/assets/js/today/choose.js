@@ -2,8 +2,8 @@
 // One tap chooses today's game, two change or drop it; a link or a poster's QR sets it after asking.
 import { base, el } from "../dom.js";
 import { nearest } from "../language/text.js";
-import { open, say } from "../sheet.js";
-import { eventName, setToday, today } from "./state.js";
+import { openSheet, say } from "../sheet.js";
+import { tidyName, setToday, todaysGame } from "./state.js";
 
 /** @typedef {{id: string, name: string}} Game */
 
@@ -15,20 +15,20 @@ const ICONS = {
 const FORGETS = "Questo dispositivo non lo può ricordare: vale finché questa pagina è aperta.";
 
 /** The games, as every page's header lists them. @returns {Game[]} */
-export function games() {
+function games() {
   const list = document.querySelector(".oggi")?.getAttribute("data-giochi") ?? "";
   return list.split("|").filter(Boolean).map((one) => ({ id: one.slice(0, one.indexOf(":")), name: one.slice(one.indexOf(":") + 1) }));
 }
 
 /** Sets it, and says where the phone will not keep it. @param {Parameters<typeof setToday>[0] & {}} given */
-export const set = (given) => void (setToday(given) || open(`Oggi: ${given.name}`, FORGETS, []));
+export const set = (given) => void (setToday(given) || openSheet(`Oggi: ${given.name}`, FORGETS, []));
 
 /** The sheet behind the header's button. */
 export function choose() {
-  const now = today();
+  const now = todaysGame();
   const event = el("input", { id: "oggi-evento", maxlength: 60, autocomplete: "off", value: now?.event ?? "" });
   event.addEventListener("change", () => {
-    const kept = today();
+    const kept = todaysGame();
     if (kept) setToday({ ...kept, event: event.value });
     if (kept) say("Nome dell’evento scritto.");
   });
@@ -43,7 +43,7 @@ export function choose() {
     now ? "Ricerca, Penalità e Tabelle cominciano da qui. Lo ricorda soltanto questo dispositivo." : "Ricerca, Penalità e Tabelle cominceranno da qui.",
     now ? el("p", { class: "campo" }, el("label", { for: event.id }, "Nome dell’evento, se vuoi"), event) : null,
   );
-  const sheet = open(now ? `Oggi: ${now.name}` : "Quale gioco, oggi?", text, [...rows, ...poster]);
+  const sheet = openSheet(now ? `Oggi: ${now.name}` : "Quale gioco, oggi?", text, [...rows, ...poster]);
 
   /** @param {{book: string, name: string, event: string} | null} given */
   function settle(given) {
@@ -58,10 +58,10 @@ export function choose() {
  */
 export function ask(asked) {
   const given = asked.get("oggi") ?? "";
-  const event = eventName(asked.get("evento") ?? "");
+  const event = tidyName(asked.get("evento") ?? "");
   history.replaceState(history.state, "", location.pathname + location.hash);
   const game = games().find((one) => one.id === given.toLowerCase());
-  const now = today();
+  const now = todaysGame();
   if (game && now?.book === game.id && now.event === event) return;
   const [meant = game] = game ? [] : nearest(given, games(), (one) => [one.id, one.name]);
   if (!meant) return;
@@ -71,5 +71,5 @@ export function ask(asked) {
     : `Il collegamento nomina un gioco che non c’è: «${given.slice(0, 40)}». Il più vicino è ${meant.name}.`;
   const yes = { name: `Sì, oggi ${meant.name}`, icon: ICONS.game, act: () => (setToday({ book: meant.id, name: meant.name, event }) ? sheet.close() : say(FORGETS)) };
   const no = { name: now ? `No, resta ${now.name}` : "No, tutti i giochi", icon: ICONS.drop, act: () => sheet.close() };
-  const sheet = open(`Oggi: ${meant.name}?`, says, [yes, no]);
+  const sheet = openSheet(`Oggi: ${meant.name}?`, says, [yes, no]);
 }

@@ -2,7 +2,7 @@
 // The poster at the door: one A4 with a QR that sets today's game and the event's name on a player's phone.
 import { base } from "../dom.js";
 import { qrSvg } from "../qr.js";
-import { eventName, today } from "./state.js";
+import { tidyName, todaysGame } from "./state.js";
 
 /** The address that the QR holds. @param {string} book @param {string} event */
 function posterAddress(book, event) {
@@ -16,7 +16,7 @@ export function setup(place) {
   const book = /** @type {HTMLSelectElement} */ (form.elements.namedItem("gioco"));
   const event = /** @type {HTMLInputElement} */ (form.elements.namedItem("evento"));
   const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (place.querySelector(`[data-parte="${name}"]`));
-  const now = today();
+  const now = todaysGame();
   if (now && Array.from(book.options).some((option) => option.value === now.book)) book.value = now.book;
   event.value = now?.event ?? "";
   place.hidden = false;
@@ -29,13 +29,13 @@ export function setup(place) {
 
   function draw() {
     const chosen = book.selectedOptions[0];
-    const name = eventName(event.value);
+    const name = tidyName(event.value);
     const address = posterAddress(book.value, name);
     part("evento").textContent = name;
     part("gioco").textContent = chosen.dataset.gioco ?? "";
     part("edizione").textContent = chosen.dataset.edizione ?? "";
     part("indirizzo").textContent = address;
-    part("codice").innerHTML = qrSvg(address, `Codice QR di ${address}`);
+    part("codice").replaceChildren(qrSvg(address, `Codice QR di ${address}`));
     part("foglio").dataset.book = book.value;
   }
 }

@@ -17,10 +17,10 @@ function migrate(value) {
   throw new TypeError("gioco di oggi illeggibile");
 }
 
-export const today = () => read(KEY, migrate);
+export const todaysGame = () => read(KEY, migrate);
 
 /** An event's name as it is kept: one line, not endless. @param {string} text */
-export const eventName = (text) => text.replace(/\s+/g, " ").trim().slice(0, EVENT_LENGTH);
+export const tidyName = (text) => text.replace(/\s+/g, " ").trim().slice(0, EVENT_LENGTH);
 
 /**
  * Sets today's game, or drops it; the page that is open follows (event `oggi` on the window).
@@ -28,15 +28,15 @@ export const eventName = (text) => text.replace(/\s+/g, " ").trim().slice(0, EVE
  * @returns {boolean} false if the phone could not keep it
  */
 export function setToday(given) {
-  const kept = write(KEY, given && { version: 1, book: given.book, name: given.name, event: eventName(given.event ?? "") });
-  show();
+  const kept = write(KEY, given && { version: 1, book: given.book, name: given.name, event: tidyName(given.event ?? "") });
+  showToday();
   dispatchEvent(new Event("oggi"));
   return kept;
 }
 
 /** What the page says of today: its root's mark, the button in the header, where «Tabelle» opens. */
-export function show() {
-  const now = today();
+export function showToday() {
+  const now = todaysGame();
   const root = document.documentElement;
   if (now) root.dataset.oggi = now.book;
   else delete root.dataset.oggi;

@@ -12,7 +12,7 @@ import { nearest } from "../language/text.js";
 export const STORY_LENGTH = 1000;
 
 /** @param {string} search @returns {State} */
-export function parse(search) {
+export function parseSteps(search) {
   const query = new URLSearchParams(search);
   const pairs = (/** @type {string} */ key) =>
     query.getAll(key).map((text) => {

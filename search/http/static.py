@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 PACKED = {"br": ".br", "gzip": ".gz"}  # the encodings that a build makes, best first, and how their files end
-KINDS = {".js": "text/javascript; charset=utf-8", ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
+MEDIA_TYPES = {".js": "text/javascript; charset=utf-8", ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
          ".json": "application/json", ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml"}  # fmt: skip
 OURS = re.compile(r"^(assets/(?:js|css))(?:\.[0-9a-f]{8})?(?=/)")  # scripts and styles, as any build named them
 HELD = 1024  # files kept in memory: all that is asked for often, a few MB
@@ -53,7 +53,7 @@ class Files:
         accepted = accepted_encodings(request.headers.get("accept-encoding", ""))
         encoding = next((e for e, end in PACKED.items() if e in accepted and name + end in self.paths), "")
         sent = self._sent(name, encoding)
-        kind = KINDS.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+        kind = MEDIA_TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
         headers = {"ETag": sent.tag} | ({"Cache-Control": "no-cache"} if asked != name else {})  # nothing else for ever
         if any(name + end in self.paths for end in PACKED.values()):
             headers["Vary"] = "Accept-Encoding"

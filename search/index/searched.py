@@ -1,4 +1,4 @@
-"""Builds the search index of checked sources into a folder."""
+"""What is searched, of checked sources, and its index in a folder."""
 
 from __future__ import annotations
 
@@ -6,23 +6,21 @@ import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain
 from pathlib import Path
 
 from scripts.model.book import Rulebook, book_labels
 from scripts.model.record import Records
-from search.engine.answer import Engine
-from search.engine.places import Shown
-from search.index.documents import Asked, Document, SectionHeading, documents, headings
-from search.index.store import pieces, write_index
+from search.index.documents import Asks, Document, SectionHeading, Shown, documents, headings
+from search.index.store import Piece, pieces, write_index
 from search.language import analysis
-from search.language.vocabulary import Vocabulary, read_written, written
+from search.language.vocabulary import Vocabulary, written
 
 
 @dataclass(frozen=True)
 class Searched:
-    """What an index is made of. `shown`: anchor → (citation, address); `surfaces`, `labels`: see `Engine`."""
+    """What an index is made of. `surfaces`: book → term → the word that stands for it; `labels`: book → its game's name."""
 
     documents: Sequence[Document]
     headings: Sequence[SectionHeading]
@@ -32,7 +30,7 @@ class Searched:
     labels: Mapping[str, str]
 
     @classmethod
-    def of(cls, rulebook: Rulebook, records: Records, vocabulary: Vocabulary, topics: Asked, asked: Asked) -> Searched:
+    def of(cls, rulebook: Rulebook, records: Records, vocabulary: Vocabulary, topics: Asks, asked: Asks) -> Searched:
         found = list(documents(rulebook, records, topics, asked))
         heads = [heading for book in rulebook.books for heading in headings(book)]
         said: dict[str, list[str]] = {book.slug: [] for book in rulebook.books}
@@ -43,10 +41,10 @@ class Searched:
         shown = {anchor.id: (anchor.citation, anchor.url) for anchor in records.values()}
         return cls(found, heads, vocabulary, shown, surfaces, book_labels([book.info for book in rulebook.books]))
 
-    def engine(self) -> Engine:
-        """The engine over an index of this, none being written."""
-        vocabulary = read_written(written(self.vocabulary))
-        return Engine(pieces(self.documents, self.headings), vocabulary, self.shown, self.surfaces, self.labels)
+    @cached_property
+    def pieces(self) -> Sequence[Piece]:
+        """What an index of this gives, none being written."""
+        return pieces(self.documents, self.headings)
 
 
 def build_index(folder: Path, searched: Searched) -> None:

@@ -1,8 +1,8 @@
 """The pages that the server writes: «Cerca», «Decisione» and the 404 filled in, for who has no JavaScript; a permalink's
 page, for a chat's preview.
 
-A build leaves them as templates beside the index (`LIVE`); with nothing to show the built pages are sent. Those of `templates/` extend them. `docs/assets/js/` shows the same:
-`search/render.js` an answer, `decision/` a decision.
+A build leaves them as templates beside the index (`LIVE`), and those of `templates/` extend them; with nothing to show the built
+pages are sent. `docs/assets/js/` shows the same: `search/render.js` an answer, `decision/` a decision.
 """
 
 from __future__ import annotations
@@ -28,9 +28,8 @@ from search.index.documents import Kind
 
 TOLD = 5  # infractions that a told situation is offered
 TEMPLATES = Path(__file__).parent / "templates"
-CITED = re.compile(
-    r"\s*(?:[a-zà-ù][a-zà-ù!-]*\s+|§\s*){0,3}\d+(?:\.[\da-z]+)+\s*$", re.IGNORECASE
-)  # a citation, mistyped
+# A citation, mistyped.
+CITED = re.compile(r"\s*(?:[a-zà-ù][a-zà-ù!-]*\s+|§\s*){0,3}\d+(?:\.[\da-z]+)+\s*$", re.IGNORECASE)
 KINDS = {
     Kind.INFRACTION: "Infrazione",
     Kind.PENALTY: "Penalità",

@@ -1,0 +1,136 @@
+"""A page's words in the order in which they are read, whatever its columns; the pages are set here, by no browser."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from scripts.originals.read import pdf
+
+TOP, EM = 780.0, 0.52  # where a page begins; how wide a letter is, in sizes of the type
+TITLE = "Titolo sopra tutte le colonne della pagina fino al suo margine destro"
+
+
+def set_page(
+    columns: Sequence[str], size: float, gap: float, width: float, title: str = "", lower: float = 0.0
+) -> list[pdf.Word]:
+    """Each column's words set in lines as wide as it; every second column stands `lower` than the first, in points."""
+    column = (width - gap * (len(columns) - 1)) / len(columns)
+    words = line(title, 40.0, TOP + 3 * size, size)
+    for number, text in enumerate(columns):
+        left, base = 40.0 + number * (column + gap), TOP - lower * (number % 2)
+        here: list[str] = []
+        for word in [*text.split(), None]:
+            if word is None or (here and len(" ".join([*here, word])) * EM * size > column):
+                words += line(" ".join(here), left, base, size)
+                base -= 1.2 * size
+                here = []
+            here.append(word or "")
+    return words
+
+
+def line(text: str, left: float, base: float, size: float) -> list[pdf.Word]:
+    words = []
+    for word in text.split():
+        right = left + len(word) * EM * size
+        words.append(pdf.Word(word, left, right, base, size))
+        left = right + EM * size
+    return words
+
+
+def read(words: Sequence[pdf.Word], usual: Sequence[float] = ()) -> list[str]:
+    return [word.text for row in pdf.in_reading_order(pdf._rows(words), usual) for word in row]
+
+
+def prose(seed: int, count: int = 110) -> list[str]:
+    """Words that differ, as long as Italian ones."""
+    source = random.Random(seed)
+    return [
+        "".join(source.choices("aeiolnrtsc", k=source.choice((1, 2, 2, 3, 5, 7, 9)))) + str(n) for n in range(count)
+    ]
+
+
+@pytest.mark.parametrize("beyond", [1, 4, 15])
+@pytest.mark.parametrize("place", [0, 31, 77])
+@pytest.mark.parametrize("lower", [0.0, 4.0])
+@pytest.mark.parametrize(("size", "letters"), [(7.0, 45), (9.0, 30), (11.0, 60)])
+@pytest.mark.parametrize("number", [2, 3])
+def test_an_address_longer_than_its_column_leaves_the_columns_one_after_the_other(
+    number: int, size: float, letters: int, lower: float, place: int, beyond: int
+) -> None:
+    columns = [prose(seed) for seed in range(number)]
+    columns[0].insert(place, f"{'https://www.esempio.example/':-<{letters + beyond}}")
+    gap = 1.2 * size
+    width = number * letters * EM * size + (number - 1) * gap
+    words = set_page([" ".join(column) for column in columns], size, gap, width, TITLE, lower)
+    mixed = random.Random(0).sample(words, len(words))
+    assert read(mixed) == [*TITLE.split(), *(word for column in columns for word in column)]
+
+
+def test_a_line_that_ends_a_little_beyond_its_column_is_still_of_its_column() -> None:
+    """A typesetter that does not stretch its spaces any more lets the last word of a line stick out."""
+    left, right = prose(0), prose(1)
+    words = set_page([" ".join(left), " ".join(right)], 10.0, 12.0, 500.0, lower=5.0)
+    last = max((w for w in words if w.right < 285 and w.base < TOP - 50), key=lambda w: w.right)
+    words[words.index(last)] = pdf.Word(last.text, last.left, 296.0, last.base, last.size)
+    assert read(words) == [*left, *right]
+
+
+def test_a_title_across_two_columns_parts_the_page() -> None:
+    words = set_page([" ".join(prose(0)), " ".join(prose(1))], 10.0, 14.0, 500.0)
+    below = set_page([" ".join(prose(2)), " ".join(prose(3))], 10.0, 14.0, 500.0)
+    lowest = min(word.base for word in words)
+    words += line(TITLE, 40.0, lowest - 24, 10.0)
+    words += [pdf.Word(w.text, w.left, w.right, w.base - TOP + lowest - 48, w.size) for w in below]
+    assert read(words) == [*prose(0), *prose(1), *TITLE.split(), *prose(2), *prose(3)]
+
+
+def test_a_page_too_bare_to_tell_has_the_columns_of_the_others() -> None:
+    full = set_page([" ".join(prose(n)) for n in range(3)], 9.0, 12.0, 520.0)
+    bare = set_page(["a1 a2", "b1 b2", "c1 c2"], 9.0, 12.0, 520.0) + line("a3", 40.0, TOP - 10.8, 9.0)
+    usual = pdf.usual_rivers([pdf._rows(full)] * 2 + [pdf._rows(bare)])
+    assert len(usual) == 2
+    assert read(bare, usual) == ["a1", "a2", "a3", "b1", "b2", "c1", "c2"]
+
+
+def test_a_table_is_read_row_by_row() -> None:
+    words = [
+        w for n in range(20) for w in line(f"Voce{n}", 40, TOP - 12 * n, 10) + line(f"{n} punti", 300, TOP - 12 * n, 10)
+    ]
+    assert read(words) == [part for n in range(20) for part in (f"Voce{n}", str(n), "punti")]
+
+
+def test_letters_printed_as_one_sign_are_one_word() -> None:
+    """A font whose one sign is «ffi» gives three letters with one box; the words before and after stay theirs."""
+    document = handmade("[(u) 0 (W) 0 (ciale)] TJ 60 0 Td (del torneo di dama) Tj", "<57> <006600660069>")
+    assert [line.text for line in pdf.read_pdf(document, "a.pdf", lambda _done, _total: None).lines] == [
+        "ufficiale del torneo di dama"
+    ]
+
+
+def handmade(shown: str, signs: str) -> bytes:
+    """A PDF of one page in Helvetica; `signs` tells which letters a code stands for."""
+    content = f"BT /F 12 Tf 130 Tz 72 700 Td {shown} ET"
+    letters = (
+        "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapType 2 def "
+        "1 begincodespacerange <00> <FF> endcodespacerange "
+        f"1 beginbfchar {signs} endbfchar endcmap end end"
+    )
+    bodies = [
+        "<</Type/Catalog/Pages 2 0 R>>",
+        "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>",
+        f"<</Length {len(content)}>>stream\n{content}\nendstream",
+        "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 6 0 R>>",
+        f"<</Length {len(letters)}>>stream\n{letters}\nendstream",
+    ]
+    out = "%PDF-1.4\n"
+    places = []
+    for number, body in enumerate(bodies, 1):
+        places.append(len(out))
+        out += f"{number} 0 obj{body}endobj\n"
+    table = "".join(f"{place:010} 00000 n \n" for place in places)
+    out += f"xref\n0 {len(bodies) + 1}\n0000000000 65535 f \n{table}trailer<</Size {len(bodies) + 1}/Root 1 0 R>>\n"
+    return (out + f"startxref\n{out.index('xref')}\n%%EOF").encode("latin-1")
