@@ -20,20 +20,20 @@ OF_INFRACTION, OF_ANSWER = (
     2,
     1,
 )  # how many stories that tell of it must say two words side by side, for the pair to speak for it
-ASKING = "?"  # begins a small word
+SMALL_WORD = "?"  # begins one that is no term, as the search has it: «?non»
 SELDOM = 3  # a term said so often weighs less than one of the infraction’s words (`understand.js`, BAG): it is not sent twice
 
 
 @dataclass(frozen=True)
 class Spoken:
-    """How people speak. `asked`: an anchor → the ways in which they ask for it; `sayings`: see `Rulebook`; `terms`, `said_in`
-    and `compact` are the search's language: a text → its terms, the same with its small words («?non») and each as it is written,
+    """How people speak. `asked`: an anchor → the ways in which they ask for it; `sayings`: see `Rulebook`; `terms`, `words`
+    and `compact` are the search's language: a text → its terms, all its words as (as it is written, its term, '' for a small one),
     a phrase → what `phrases.js` looks for; `denying`: how one denies, `negations` in one word."""
 
     asked: Mapping[str, Sequence[str]]
     sayings: Mapping[str, Sequence[str]]
     terms: Callable[[str], Iterable[str]]
-    said_in: Callable[[str], Iterable[tuple[str, str]]]
+    words: Callable[[str], Iterable[tuple[str, str]]]
     compact: Callable[[str], str]
     denying: Mapping[str, str]
     negations: frozenset[str]
@@ -121,11 +121,11 @@ class Spoken:
 
     def _often(self, texts: Iterable[str]) -> Counter[str]:
         """In how many of the texts each term stands."""
-        return Counter(t for text in texts for t in self._heard(text) if PAIR not in t and t[0] != ASKING)
+        return Counter(t for text in texts for t in self._heard(text) if PAIR not in t and t[0] != SMALL_WORD)
 
     def _heard(self, text: str) -> frozenset[str]:
         if text not in self._heard_in:
-            self._heard_in[text] = heard([word for word, _ in self.said_in(text)])
+            self._heard_in[text] = heard([term or f"{SMALL_WORD}{word}" for word, term in self.words(text)])
         return self._heard_in[text]
 
 
