@@ -120,7 +120,9 @@ class Telling:
         """The small words and each two side by side, as the stories teach them (`scripts/render/taught.py`), and their weight."""
         names = ["#" if token.term[:1].isdigit() else token.term or asking(token.word) for token in self.words]
         yield from ((name, SMALL) for name in names if name[0] == ASKING)
-        yield from ((f"{one}_{other}", PAIR) for one, other in pairwise(names))
+        for n, pair in enumerate(pairwise(names)):
+            if not self._absent(n + 2):
+                yield "_".join(pair), PAIR
 
     def matches(self, phrase: Phrase) -> Iterator[list[int]]:
         """The places of the phrase's words, wherever it stands and no negation turns it round."""

@@ -163,8 +163,11 @@ function undenied(tokens) {
 /** Le parole piccole e ogni due vicine, come i racconti le insegnano (scripts/render/taught.py, heard), con il loro posto e quanto valgono. @param {Token[]} tokens */
 function beside(tokens) {
   const names = tokens.map(({ word, term }) => (/^\d/.test(term) ? "#" : term || `?${word}`));
-  const small = names.flatMap((name, n) => (name[0] === "?" ? [/** @type {const} */ ([name, { n, weight: SMALL }])] : []));
-  return new Map([...small, ...names.slice(1).map((name, n) => /** @type {const} */ ([`${names[n]}_${name}`, { n, weight: PAIR }]))]);
+  /** @type {Map<string, {n: number, weight: number}>} */
+  const near = new Map();
+  for (const name of names) if (name[0] === "?") near.set(name, { n: -1, weight: SMALL }); // nessuno la mostra
+  for (let n = 0; n + 1 < names.length; n++) if (!absent(tokens, n + 2)) near.set(`${names[n]}_${names[n + 1]}`, { n, weight: PAIR });
+  return near;
 }
 
 /** Quanto le parole sciolte del racconto pendono per ogni risposta, da quella per cui di più, e i posti delle parole che pesano di più. @param {Leanings} known @param {Question} question @param {Map<string, number>} plain @param {ReturnType<typeof beside>} near */
@@ -174,7 +177,7 @@ function leans({ bags, spread, all }, question, plain, near) {
       const weights = [...plain].map(([term, n]) => ({ n, weight: (bag.get(term) ?? 0) * Math.log(all / (spread.get(term) ?? all)) + LEAN.told * (taught.get(term) ?? 0) }));
       for (const [term, { n, weight }] of near) if (taught.has(term)) weights.push({ n, weight: LEAN.told * weight * (taught.get(term) ?? 0) });
       const heavy = weights.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
-      const words = [...new Set(heavy.slice(0, WORDS).map(({ n }) => n))];
+      const words = [...new Set(heavy.filter(({ n }) => n >= 0).slice(0, WORDS).map(({ n }) => n))];
       return { answer, score: heavy.reduce((sum, { weight }) => sum + weight, 0), words: words.sort((a, b) => a - b) };
     })
     .sort((a, b) => b.score - a.score);
