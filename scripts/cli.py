@@ -158,7 +158,7 @@ def lock(arguments: argparse.Namespace) -> int:
     known = read_lock(arguments.root, Report())
     new = set(sources.anchors) - unwritten(sources) - set(known)
     (arguments.root / LOCK).write_text(lock_text([*known, *new]), encoding="utf-8")
-    print(f"{len(new)} ancore nuove in {LOCK}.")
+    print(f"{LOCK}: {len(new)} {'ancora nuova' if len(new) == 1 else 'ancore nuove'}.")
     return 0
 
 

@@ -30,6 +30,7 @@ FLAGS = (
     "--disable-sync",
     "--no-first-run",
 )
+ALONE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"  # who asks another origin gets no answer
 
 
 LATE = float(os.environ.get("PRONTUARIO_LATE", "0"))  # seconds
@@ -143,7 +144,7 @@ def chromium() -> Iterator[Browser]:
     if executable is None:
         raise NoChromium(MISSING)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable, args=list(FLAGS))
+        browser = playwright.chromium.launch(executable_path=executable, args=[*FLAGS, ALONE])
         try:
             yield browser
         finally:

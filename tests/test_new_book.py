@@ -42,6 +42,9 @@ def test_a_drafted_book_builds_and_says_what_is_to_be_written(
     before = outside(project_copy(tmp_path / "mai"))
     assert prontuario(project, "new-infraction", "collaudo", "ritardo") == 0
     assert prontuario(project, "new-infraction", "collaudo", "ritardi") == 1
+    assert prontuario(project, "new-infraction", "collaudo", "3") == 0  # a heading that has only sections below it
+    assert prontuario(project, "check") == 0
+    (project / "rules_src/collaudo/infrazioni/infrazioni.toml").unlink()
     assert "forse «Ritardo»" in capsys.readouterr().err
     assert prontuario(project, "check") == 0
     said = capsys.readouterr().out

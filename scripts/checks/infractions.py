@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from scripts.model import inline
 from scripts.model.book import Book
@@ -71,10 +71,30 @@ def check_penalties(book: Book, report: Report) -> None:
         if name and name not in grades:  # one that is missing was told where it was read
             near = NONE_HINT if name == NONE else suggestion(name, grades)
             report.add(place, f"{where} «{name}»", expected, near, follows)
+    for one in book.escalations:
+        if grades.get(one.becomes, 99) <= grades.get(one.penalty, 0):
+            found = f"la crescita va da {one.penalty} a {one.becomes}"
+            report.add(one.place, found, "da una penalità a una più grave", follows=unread)
+    brings = {penalty.id: penalty.brings for penalty in book.penalties}
+    for penalty in book.penalties:
+        if penalty.id in _brought(penalty.brings, brings):
+            found = f"{penalty.id} porta con sé {', '.join(penalty.brings)}, e così sé stessa"
+            report.add(penalty.place, found, "in brings le altre penalità che questa porta sempre", follows=unread)
     for row in (row for table in book.infractions for row in table.rows):
         if grades.get(row.lowest, 0) > grades.get(row.highest, 99):
             found = f"l’intervallo va da {row.lowest} a {row.highest}"
             report.add(row.place, found, "dalla più lieve alla più grave", follows=unread)
+
+
+def _brought(names: Iterable[str], brings: Mapping[str, tuple[str, ...]]) -> set[str]:
+    """All penalties that come along, those that others of them bring included."""
+    found: set[str] = set()
+    left = list(names)
+    while left:
+        if (name := left.pop()) not in found:
+            found.add(name)
+            left += brings.get(name, ())
+    return found
 
 
 def _named_penalties(book: Book) -> Iterator[tuple[str, str, Place]]:
@@ -95,10 +115,16 @@ def _check_sections(book: Book, report: Report) -> None:
         if root.removesuffix(".*") not in sections:
             near = suggestion(root.removesuffix(".*"), sections)
             report.add(book.roots_place, f"infractions nomina «{root}»", "una sezione del libro", near)
-    for penalty in book.penalties:
-        if penalty.section in within:
-            near = f"forse {within[penalty.section]}"
-            report.add(penalty.place, f"section = «{penalty.section}»", "una sezione", near)
+    named = [(penalty.section, penalty.place) for penalty in book.penalties]
+    named += [(table.section, table.places.get("section", table.place)) for table in book.infractions]
+    for name, place in named:
+        if name in within:
+            report.add(place, f"section = «{name}»", "una sezione", f"forse {within[name]}")
+    for table in book.infractions:
+        for key, names in (("definition", table.definition), ("examples", table.examples)):
+            for name in set(names) & set(sections):
+                place = table.places.get(key, table.place)
+                report.add(place, f"{key} nomina la sezione «{name}»", "gli enunciati che la dicono, uno per uno")
 
 
 def check_remedies(book: Book, report: Report) -> None:

@@ -78,7 +78,7 @@ def of_rulebook(root: Path, rulebook: Rulebook, anchors: Anchors, report: Report
 
 
 def _accepted(root: Path, path: Path, known: dict[str, str], report: Report) -> Iterator[tuple[str, str]]:
-    for place, row in reading.headed_rows(root, path, ("ancora", "tipo", "motivo"), report):
+    for place, row in reading.headed_rows(root, path, ("ancora", "tipo", "motivo"), report, ("ancora", "tipo")):
         if row["ancora"] not in known:
             report.add(place, f"l’enunciato {row['ancora']} non c’è", "l’ancora di un enunciato del libro")
         elif row["tipo"] not in FAULTS:
@@ -93,7 +93,7 @@ def check_ceilings(root: Path, book: str, found: Iterable[Finding], report: Repo
     """More findings of a kind than its ceiling in the book's folder are a problem. `found`: the book's."""
     path = root / "rules_src" / book / CEILINGS
     counts = Counter(finding.kind for finding in found)
-    for place, row in reading.headed_rows(root, path, ("tipo", "al più"), report):
+    for place, row in reading.headed_rows(root, path, ("tipo", "al più"), report, key=("tipo",)):
         if row["tipo"] not in FAULTS or not row["al più"].isdigit():
             report.add(
                 place, f"la riga «{row['tipo']} {row['al più']}»", f"uno dei tipi {', '.join(FAULTS)} e un numero"

@@ -75,6 +75,21 @@ def check_references(
             report.add(place, f"il rimando a «{target}»", "un’ancora che esiste", suggested(target, anchors), follows)
 
 
+def check_words(rulebook: Rulebook, anchors: Anchors, report: Report) -> None:
+    """The words of a reference are not the citation of something else: «[[mtr-2.4|MTR 2.5]]» leads where it does not say."""
+    cited = {anchor.citation.casefold(): anchor.id for anchor in anchors.values()}
+    for _, statement in rulebook.statements:
+        for part in inline.parse(statement.text):
+            if (
+                isinstance(part, inline.Reference)
+                and (other := cited.get(part.words.casefold(), part.target)) != part.target
+            ):
+                found = f"[[{part.target}|{part.words}]] porta a {part.target} e si legge {part.words}, che è {other}"
+                report.add(
+                    statement.place, found, "un rimando che porta dove dice", f"[[{other}]], oppure altre parole"
+                )
+
+
 def check_history(book: Book, anchors: Anchors, published: Collection[str], report: Report) -> None:
     """What is told of a text's history is told of an anchor that is, or once was."""
     told = [(revision.target, revision.place) for revision in book.revisions]

@@ -12,21 +12,34 @@ def check_structure(book: Book, report: Report) -> None:
     _check_clocks(book, report)
     if not book.sections:
         report.add(Place(f"rules_src/{book.slug}"), "il libro non ha capitoli", "almeno un file NN-nome.md")
-    ids = [t.id for t in book.infractions]
+    first: dict[str, Place] = {}
     for decision in book.infractions:
-        if ids.count(decision.id) > 1:
-            report.add(decision.place, f"l’infrazione {decision.id} ha due tabelle", "una sola")
+        place = decision.places.get("id", decision.place)
+        if (other := first.setdefault(decision.id, place)) != place:
+            report.add(place, f"l’infrazione {decision.id} ha già una tabella in {other.file}", "una sola")
 
 
 def _check_headings(book: Book, report: Report) -> None:
     known: set[str] = set()
     parents = _with_sections(book)
-    chapter = ""
+    numbers: dict[str, Place] = {}
+    chapter, page = "", 0
     for before, section in zip([None, *book.sections], book.sections, strict=False):
         if section.level > (before.level if before else 0) + 1:
             found = f"il titolo ha {section.level} segni #, quello prima {before.level if before else 0}"
             follows = f"rules_src/{book.slug}" if f"rules_src/{book.slug}" in report.losing() else ""
             report.add(section.place, found, "al più uno di più", follows=follows)
+        if section.number and (first := numbers.setdefault(section.number, section.place)) != section.place:
+            report.add(
+                section.place,
+                f"il numero n={section.number} è anche di {first}",
+                "un numero per sezione: lo dice la citazione",
+            )
+        if section.page and section.page < page:
+            report.add(
+                section.place, f"la pagina p={section.page} viene dopo la {page}", "pagine che non tornano indietro"
+            )
+        page = max(page, section.page or 0)
         if section.level == 1:
             chapter = section.id
         elif chapter and section.parent is None:  # it would be on no page
@@ -34,7 +47,7 @@ def _check_headings(book: Book, report: Report) -> None:
                 section.place,
                 f"l’ancora {section.id} non prosegue quella del suo capitolo",
                 f"un’ancora che comincia con {chapter}.",
-                f"per esempio {chapter}.{section.id.removeprefix(f'{book.slug}-')}",
+                f"per esempio {chapter}.{section.id.removeprefix(f'{book.slug}-')}; se è un capitolo, un # solo",
             )
         if section.parent and section.parent not in known:
             report.add(
@@ -76,15 +89,24 @@ def _check_clocks(book: Book, report: Report) -> None:
         if clock.says and clock.says not in timed and not MINUTES.search(texts.get(clock.says, "")):
             expected = "una tabella con una colonna minutes, o un enunciato che dice «50 minuti»"
             report.add(clock.place, f"{clock.says} non dice quanti minuti", expected)
+        if clock.sides not in (1, 2):
+            report.add(clock.place, f"sides = {clock.sides}", "2, un orologio per giocatore; altrimenti non si scrive")
 
 
 def check_glossary(rulebook: Rulebook, report: Report) -> None:
     """A term, in any of its forms, is defined once a book."""
     for book in rulebook.books:
+        sections = {section.id for section in book.sections}
         seen: dict[str, Place] = {}
         for term in book.glossary:
             if not term.term:
                 report.add(term.place, "la riga non ha termine", "un termine")
+            if term.defined in sections:
+                report.add(
+                    term.place,
+                    f"«{term.term}» è definito in una sezione, {term.defined}",
+                    "l’enunciato che lo definisce",
+                )
             for form in term.forms:
                 first = seen.setdefault(form, term.place)
                 if first != term.place:

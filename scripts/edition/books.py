@@ -192,7 +192,7 @@ def _info(values: dict[str, Any], place: Callable[[str], Place], name: str, repo
 
     def typed(key: str, kind: type[T], expected: str) -> T | None:
         value = values.get(key)
-        if value is None or isinstance(value, kind):
+        if value is None or (isinstance(value, kind) and not isinstance(value, bool)):
             return value
         report.add(place(key), f"{key} = {value!r}", expected)
         return None
@@ -206,7 +206,7 @@ def _info(values: dict[str, Any], place: Callable[[str], Place], name: str, repo
             report.add(place(key), f"{key} = «{texts[key]}»", expected)
     return BookInfo(
         effective=typed("effective", datetime.date, "una data: effective = 2016-01-27"),
-        order=typed("order", int, "un numero: il posto del libro sul sito"),
+        order=typed("order", int, "un intero: il posto del libro sul sito"),
         names=_book_names(values.get("names", []), place("names"), report),
         accent=Accent("", "") if "accent" in misspelt else _accent(values.get("accent"), place("accent"), report),
         **texts,
@@ -241,7 +241,9 @@ def _accent(value: Any, place: Place, report: Report) -> Accent:
     for scheme, paper in PAPER.items():
         colour = given.get(scheme)
         if not isinstance(colour, str) or not COLOUR.match(colour):
-            report.add(place, f"accent = {value!r}" if value is not None else "manca accent", expected)
+            written = ", ".join(f'{key} = "{one}"' for key, one in given.items())
+            found = f"accent = {{ {written} }}" if given else f"accent = {value!r}"
+            report.add(place, found if value is not None else "manca accent", expected)
             break
         if (ratio := _contrast(colour, paper)) < CONTRAST:
             report.add(place, f"accent: {colour} si legge male su {paper} ({ratio:.1f} a 1)", f"almeno {CONTRAST} a 1")
@@ -326,7 +328,7 @@ def _clocks(root: Path, folder: Path, report: Report) -> tuple[Clock, ...]:
 
 
 def _exemptions(root: Path, folder: Path, report: Report) -> tuple[Exemption, ...]:
-    rows = reading.headed_rows(root, folder / "copertura.tsv", ("enunciato", "motivo"), report)
+    rows = reading.headed_rows(root, folder / "copertura.tsv", ("enunciato", "motivo"), report, key=("enunciato",))
     return tuple(Exemption(row["enunciato"], row["motivo"].replace("'", "’"), place) for place, row in rows)
 
 
@@ -337,8 +339,9 @@ def _glossary(root: Path, folder: Path, report: Report) -> tuple[GlossaryTerm, .
         if not row["termine"]:
             report.add(place, "la riga non ha termine", "un termine")
             continue
-        if ";" in row["forme"]:
-            report.add(place, f"«;» in «{row['forme'][:60]}»", "forme separate da |")
+        for sign in (";", ","):
+            if sign in row["forme"] and sign not in row["termine"]:
+                report.add(place, f"«{sign}» in «{row['forme'][:60]}»", "forme separate da |")
         given = [row["termine"], *row["forme"].split("|")]
         forms = tuple(dict.fromkeys(f.strip().replace("'", "’") for f in given if f.strip()))
         terms.append(GlossaryTerm(forms[0] if forms else "", forms, row["definito"], place))

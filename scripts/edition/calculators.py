@@ -15,7 +15,7 @@ from typing import Any
 
 from scripts.edition import formulas, reading
 from scripts.edition.formulas import FormulaError, MissingRow, Moment, Scope
-from scripts.edition.infractions import Fields, arrays
+from scripts.edition.infractions import Fields, arrays, once
 from scripts.model.anchors import Anchors, suggested
 from scripts.model.book import Book, ColumnType, Range, Table, TableRow
 from scripts.model.calculations import CODES, Calculator, Case, Choice, Datum, Input, Reckoned, Typed, Wording
@@ -156,10 +156,15 @@ class Declaration:
             one = Input(f.text("id"), f.text("label"), f.text("unit", ""), group=f.text("group", ""))
             if "choices" in item:
                 choices = tuple(self.choices(item["choices"], place))
+                for name in sorted({one.id for one in choices if [other.id for other in choices].count(one.id) > 1}):
+                    self.report.add(self.at(f'"{name}"', place.line), f"la scelta «{name}» c’è due volte", "id diversi")
+                if not item["choices"]:
+                    self.report.add(place, "choices = []", "almeno una scelta, oppure from e to")
                 yield replace(one, choices=choices, listed=any(choice.group for choice in choices))
             else:
+                before = len(self.report.problems)
                 one = replace(one, low=f.number("from"), high=f.number("to"))
-                if one.low > one.high:
+                if one.low > one.high and len(self.report.problems) == before:
                     self.report.add(place, f"from = {one.low}, to = {one.high}", "from al più uguale a to")
                 yield one
 
@@ -282,6 +287,8 @@ def _calculator(read: Declaration) -> Calculator | None:
     head = Fields(read.values, Place(read.file), KEYS, read.report)
     before = len(read.report.problems)
     inputs = tuple(read.inputs())
+    blocks = (place for place, _ in arrays(read.values, read.source, read.file, "input"))
+    once(zip(blocks, (one.id for one in inputs), strict=True), "l’input", read.report)
     if sum(not one.choices for one in inputs) > 1 and "code" not in read.values:
         read.report.add(
             Place(read.file), "due numeri da scrivere", "un solo [[input]] con from e to: gli altri con choices"
@@ -297,6 +304,8 @@ def _calculator(read: Declaration) -> Calculator | None:
     results, code = tuple(read.results()), head.text("code", "")
     if code and code not in CODES:
         read.report.add(read.at("code ="), f"code = «{code}»", f"uno di: {', '.join(CODES)}", suggestion(code, CODES))
+    if results and len(read.report.problems) == before:
+        _check_read(read, inputs, rows, results)
     if not results and not code:
         read.report.add(Place(read.file), "il calcolo non ha risultati", "almeno un [[result]], oppure code")
     calculator = Calculator(
@@ -308,6 +317,29 @@ def _calculator(read: Declaration) -> Calculator | None:
     if len(read.report.problems) > before:
         return None
     return replace(calculator, cases=tuple(_cases(read, inputs, rows, results)))
+
+
+def _check_read(read: Declaration, inputs: Iterable[Input], rows: tuple[Row, ...], results: Iterable[Output]) -> None:
+    """Every input and every row is read by something: one that is not was forgotten, or another was meant."""
+    operands = [row.by for row in rows]
+    tables: set[str] = set()
+    for result in results:
+        notes = [(note.when, note.text) for note in result.notes]
+        for when, text in [(result.when, result.label), ((), result.value), *notes, ((), result.silent)]:
+            operands += [piece for piece in (text.pieces if text else ()) if not isinstance(piece, str)]
+            for condition in when:
+                sides = (condition.left, condition.right)
+                operands += [side for side in sides if not isinstance(side, str)]
+                tables |= {side for side in sides if isinstance(side, str)}
+    for row in rows:
+        operands += [piece for piece in row.unit.pieces if not isinstance(piece, str)]
+    said = {name for one in operands for name in formulas.names_of(one)} | tables
+    for name, where in [
+        *((one.id, f'id = "{one.id}"') for one in inputs),
+        *((row.name, f"{row.name} =") for row in rows),
+    ]:
+        if name not in said:
+            read.report.add(read.at(where), f"nessun risultato legge «{name}»", "un input o una riga che servano")
 
 
 def _cases(

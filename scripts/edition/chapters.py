@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from scripts.edition import patterns
-from scripts.edition.marks import check_marks
+from scripts.edition.marks import check_marks, check_sentence
 from scripts.model.book import Section, Statement, StatementKind, Table
 from scripts.model.italian import slugify
 from scripts.model.problems import Place, Report, suggestion
@@ -38,6 +38,7 @@ def parse_chapter(text: str, file: str, book: str, tables: Mapping[str, Table | 
     `tables`: by id, None for a file that was not understood, whose problems are already told.
     """
     drafts: list[_Draft] = []
+    lines = [*text.split("\n"), ""]
     for number, (line, *more) in _paragraphs(text):
         place = Place(file, number)
         if line.startswith("#"):
@@ -48,12 +49,19 @@ def parse_chapter(text: str, file: str, book: str, tables: Mapping[str, Table | 
             _show(match["id"], drafts, tables, place, report)
         elif match := patterns.statement.match(line):
             words = " ".join([match["text"].strip(), *_continued(more, place, report)])
-            drafts[-1].blocks.append(_statement(drafts[-1].id, match["letter"], words, place, report))
+            whole = _understood(lines[number + len(more)])  # else its end is the line that will not be
+            drafts[-1].blocks.append(_statement(drafts[-1].id, match["letter"], words, whole, place, report))
         else:
             expected = "un enunciato (lettera, punto, spazio), un titolo con la sua ancora o {tabella …}"
             hint = _meant(line) or "le righe che continuano un enunciato cominciano con uno spazio"
             report.add(place, f"«{line.strip()[:60]}»", expected, hint, loses=True)
     return [draft.finished(book) for draft in drafts if draft.id]  # what stands under a heading not understood is lost
+
+
+def _understood(line: str) -> bool:
+    return (
+        not line.strip() or line.startswith("#") or bool(patterns.table.match(line) or patterns.statement.match(line))
+    )
 
 
 def _paragraphs(text: str) -> Iterator[tuple[int, list[str]]]:
@@ -98,7 +106,7 @@ def _continued(lines: Sequence[str], place: Place, report: Report) -> Iterator[s
 def _meant(line: str) -> str:
     """What a line that was not understood would be, written as it must: 'a) Vince chi …' → 'forse «a. Vince chi …»'."""
     written = line.strip()
-    if found := re.match(rf"[({{\[]\s*tabella\s*:?\s*(?P<id>{patterns.ANCHOR})\s*[)}}\]]\Z", written, re.I):
+    if found := re.match(rf"[({{\[]\s*tabell\w*\s*:?\s*(?P<id>{patterns.ANCHOR})\s*[)}}\]]\W*\Z", written, re.I):
         return f"forse «{{tabella {found['id']}}}», a inizio riga"
     if patterns.statement.match(written):
         return "un enunciato comincia a inizio riga: togli lo spazio che ha davanti"
@@ -107,9 +115,9 @@ def _meant(line: str) -> str:
     return ""
 
 
-def _statement(section: str, letter: str, text: str, place: Place, report: Report) -> Statement:
+def _statement(section: str, letter: str, text: str, whole: bool, place: Place, report: Report) -> Statement:
     kind, marker = StatementKind.RULE, patterns.marker.match(text)
-    check_marks(text[marker.end() if marker else 0 :], place, report)
+    (check_sentence if whole else check_marks)(text[marker.end() if marker else 0 :], place, report)
     if marker:
         if marker["kind"] in MARKS:
             kind = StatementKind(marker["kind"])
@@ -149,7 +157,7 @@ def _heading(line: str, place: Place, book: str, report: Report) -> _Draft | Non
     if left or set(given) - {"n", "p"}:
         report.add(place, f"«{rest}» fra le graffe", "soltanto n=numero e p=pagina")
     page = given.get("p", "")
-    if page and not page.isdigit():
-        report.add(place, f"la pagina «{page}»", "un numero: p=4")
+    if page and not (page.isdecimal() and int(page)):
+        report.add(place, f"la pagina «{page}»", "un numero, da 1: p=4")
         page = ""
     return _Draft(anchor, len(match["marks"]), given.get("n", ""), match["title"], int(page) if page else None, place)

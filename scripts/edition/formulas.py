@@ -24,6 +24,9 @@ from scripts.model.problems import suggestion
 
 BRACES = re.compile(r"\{([^{}]*)\}")
 COMPARED = re.compile(r"(?P<left>.+?)\s+(?P<sign><=|>=|!=|<|>|=)\s+(?P<right>.+)\Z")
+SIGNS = re.compile(r"[<>=]")
+COMPARISONS = "< <= > >= = !=, fra due spazi"
+OF_THE_BOOK = "un numero del regolamento sta in calcoli.tsv con il suo enunciato, e qui va il suo nome"
 COUNTED = "quanti "
 ABSENT = "not "
 
@@ -180,6 +183,16 @@ def number_of(operand: Operand, moment: Moment) -> int | float:
     raise FormulaError(f"«{found}» non è un numero", "un numero, per contare o confrontare")
 
 
+def names_of(one: Operand) -> Iterator[str]:
+    """The inputs and rows that an operand reads."""
+    if isinstance(one, Given):
+        yield one.input.id
+    elif isinstance(one, InRow):
+        yield from (name for name in (one.row, one.by) if name)
+    elif isinstance(one, (Sum, Share)):
+        yield from (*names_of(one.left), *names_of(one.right))
+
+
 def in_words(sizes: Sequence[int]) -> str:
     """[6, 5, 6, 5, 5] → '2 da 6 e 3 da 5'."""
     return " e ".join(f"{sizes.count(size)} da {size}" for size in sorted(set(sizes), reverse=True))
@@ -215,7 +228,9 @@ def operand(text: str, scope: Scope) -> Operand:
     if text in scope.data and scope.data[text].value is not None:
         return Number(scope.data[text])
     known = [*scope.inputs, *(name for name, one in scope.data.items() if one.value is not None)]
-    near = suggestion(text, [*known, *scope.tables])
+    if SIGNS.search(text):
+        raise FormulaError(f"«{text}»", f"due cose con fra loro uno di {COMPARISONS}", words=text)
+    near = suggestion(text, [*known, *scope.tables]) or (OF_THE_BOOK if text.isdecimal() else "")
     raise FormulaError(f"il nome «{text}»", f"uno di: {', '.join(known)}; o riga.Colonna", near, text)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from scripts.edition import patterns, reading
 from scripts.model.book import Comparison, Edition, Pair, Revision
+from scripts.model.italian import slugify
 from scripts.model.problems import Place, Report, suggestion
 
 COMPARISONS = Path("rules_src/confronti")
@@ -23,12 +24,14 @@ def read_revisions(root: Path, folder: Path, report: Report) -> tuple[Revision, 
     """The revisions of a book's texts, oldest first; none where the file is missing."""
     revisions = []
     columns = ("ancora", "data", "prima", "che cosa")
-    for place, row in reading.headed_rows(root, folder / "modifiche.tsv", columns, report):
+    for place, row in reading.headed_rows(root, folder / "modifiche.tsv", columns, report, key=("ancora", "prima")):
         try:
             day = datetime.date.fromisoformat(row["data"])
         except ValueError:
             report.add(place, f"la data «{row['data']}»", "una data come 2026-11-21")
             continue
+        if day > datetime.date.today() + datetime.timedelta(days=1):  # a day more: it may be tomorrow elsewhere
+            report.add(place, f"la data {row['data']} è ancora da venire", "il giorno in cui il testo è cambiato")
         if not HASH.match(row["prima"]):
             report.add(
                 place,
@@ -60,6 +63,9 @@ def read_edition(root: Path, path: Path, report: Report) -> Edition | None:
     if not given.get("edizione"):
         report.add(place, "il file non dice di quale edizione è", "«# edizione: …» nella prima riga")
         return None
+    if path.stem != slugify(given["edizione"]):
+        expected = f"{slugify(given['edizione'])}.tsv, come nei collegamenti"
+        report.add(place, f"il file dell’edizione «{given['edizione']}» si chiama {path.name}", expected)
     days = {}
     for key in ("dal", "sostituita"):
         try:
@@ -67,7 +73,7 @@ def read_edition(root: Path, path: Path, report: Report) -> Edition | None:
         except ValueError:
             report.add(place, f"{key}: «{given[key]}»", f"una data: «# {key}: 2026-11-21»")
             return None
-    rows = reading.headed_rows(root, path, ("ancora", "testo"), report)
+    rows = reading.headed_rows(root, path, ("ancora", "testo"), report, key=("ancora",))
     texts = {row["ancora"]: "" if row["testo"] == ABSENT else row["testo"].replace("\\n", "\n") for _, row in rows}
     return Edition(path.stem, given["edizione"], days["dal"], days["sostituita"] or datetime.date.max, texts, place)
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 import difflib
 import itertools
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
 from scripts.edition.marks import check_marks
+from scripts.edition.patterns import SLUG
 from scripts.model.infraction import (
     KINDS,
     MEASURES,
@@ -27,7 +29,7 @@ from scripts.model.infraction import (
     Story,
     Told,
 )
-from scripts.model.italian import typographic
+from scripts.model.italian import slugify, typographic
 from scripts.model.problems import Place, Report, suggestion
 
 TABLE_KEYS = {
@@ -45,6 +47,7 @@ PENALTY_KEYS = {"id", "title", "grade", "section", "cites", "brings", "record", 
     "remedy",
 }
 ESCALATION_KEYS = {"id", "penalty", "already", "becomes", "text", "cites"}
+IDENTIFIER = re.compile(rf"{SLUG}\Z")
 SPAN = re.compile(r"(?P<after>>)?(?P<low>\d+)?(?:(?P<to>\.\.|-)(?P<high>\d+)?)?\Z")
 
 
@@ -100,7 +103,7 @@ class Fields:
 
     def text(self, key: str, default: str | None = None) -> str:
         value = self.values.get(key, default)
-        if isinstance(value, str):
+        if isinstance(value, str) and (value.strip() or default is not None):
             check_marks(value, self.at(key), self.report)
             return value.strip()
         if key not in self.misspelt:
@@ -118,13 +121,24 @@ class Fields:
 
     def texts(self, key: str, spoken: bool = False) -> tuple[str, ...]:
         value = self.values.get(key, [])
-        if isinstance(value, list) and all(isinstance(v, str) for v in value):
+        if isinstance(value, list) and all(isinstance(v, str) and v.strip() for v in value):
             if not spoken and key not in SPOKEN:
                 for text in value:
                     check_marks(text, self.at(key), self.report)
             return tuple(typographic(v).strip() for v in value)
         self.report.add(self.at(key), f"{key} = {value!r}", f'{key} = ["…", "…"]')
         return ()
+
+
+def identifier(fields: Fields) -> str:
+    """The `id` of a block: in stories and links answers are written «domanda=risposta», with no space between."""
+    found = fields.text("id")
+    if found and not IDENTIFIER.match(found):
+        near = slugify(found)
+        fields.report.add(
+            fields.at("id"), f"id = «{found}»", "minuscole, cifre e trattini", f"forse {near}" if near else ""
+        )
+    return found
 
 
 def measures(fields: Fields) -> dict[str, tuple[Span, ...]]:
@@ -182,7 +196,7 @@ def parse_decision_table(
     asked = arrays(values, source, file, "question")
     questions = tuple(_question(item, place, report, sayings) for place, item in asked)
     once(((place, question.id) for (place, _), question in zip(asked, questions, strict=True)), "la domanda", report)
-    doubled = len({question.id for question in questions}) < len(questions)
+    doubled = any(_twice(ids) for ids in ([q.id for q in questions], *([a.id for a in q.answers] for q in questions)))
     follows = "/".join(file.split("/")[:2]) if doubled else ""
     rows = tuple(_row(item, place, questions, report, follows) for place, item in arrays(values, source, file, "row"))
     if not rows:
@@ -205,12 +219,14 @@ def parse_decision_table(
     )
 
 
-def once(named: Iterable[tuple[Place, str]], what: str, report: Report) -> None:
+def once(
+    named: Iterable[tuple[Place, str]], what: str, report: Report, expected: str = "un id diverso per ognuna"
+) -> None:
     """A name that two blocks have: the second is the cause of whatever names the first in vain."""
     seen: dict[str, Place] = {}
     for place, name in named:
         if (first := seen.setdefault(name, place)) != place:
-            report.add(place, f"{what} «{name}» c’è già alla riga {first.line}", "un id diverso per ognuna")
+            report.add(place, f"{what} «{name}» c’è già alla riga {first.line}", expected)
 
 
 def _question(item: Mapping[str, Any], place: Place, report: Report, sayings: Sayings) -> Question:
@@ -223,16 +239,26 @@ def _question(item: Mapping[str, Any], place: Place, report: Report, sayings: Sa
         answer = Fields(value, place, ANSWER_KEYS, report)
         count = answer.number("count") if "count" in value else None
         told = Told(answer.texts("words"), measures(answer))
-        answers.append(Answer(answer.text("id"), answer.text("text"), answer.text("more", ""), count, told))
+        answers.append(Answer(identifier(answer), answer.text("text"), answer.text("more", ""), count, told))
     if len(answers) < 2:
         report.add(place, f"risposte alla domanda: {len(answers)}", "almeno due")
-    for name in sorted({a.id for a in answers if [b.id for b in answers].count(a.id) > 1}):
-        report.add(place, f"la risposta «{name}» è scritta due volte", "risposte con id diversi")
+    for key, what in (("id", "la risposta"), ("text", "la risposta che dice"), ("count", "la risposta con count =")):
+        for value in _twice(getattr(answer, key) for answer in answers):
+            report.add(place, f"{what} «{value}» è scritta due volte", f"risposte con {key} diversi")
     _check_apart(answers, place, report, sayings)
     history = fields.text("history", "")
     if history not in ("", "same-infraction"):
         report.add(place, f"history = «{history}»", 'history = "same-infraction"')
-    return Question(fields.text("id"), fields.text("text"), tuple(answers), history)
+    elif without := [a.id for a in answers if (a.count is None) == bool(history)]:
+        found = "history senza count" if history else "count senza history"
+        expected = "history nella domanda e count in ogni sua risposta, o nessuno dei due"
+        report.add(place, f"{found}: la risposta «{without[0]}»", expected)
+    return Question(identifier(fields), fields.text("text"), tuple(answers), history)
+
+
+def _twice(values: Iterable[Any]) -> list[Any]:
+    """What is given more than once, None apart."""
+    return [value for value, times in Counter(v for v in values if v is not None).items() if times > 1]
 
 
 def parse_stories(
@@ -247,6 +273,8 @@ def parse_stories(
             if written not in known:
                 near = suggestion(written, known)
                 report.add(place, f"il racconto dice «{written}»", "una risposta della tabella: domanda=risposta", near)
+        for question in _twice(written.partition("=")[0] for written in says):
+            report.add(place, f"il racconto dà due risposte a «{question}»", "una risposta per domanda")
         text = typographic(row["racconto"])
         if not text:
             report.add(place, "la riga non ha il racconto", "una situazione, con le parole di chi la racconta")
@@ -300,6 +328,8 @@ def _row(
             )
             continue
         chosen = tuple(value) if isinstance(value, list) else (value,)
+        if not chosen:
+            report.add(place, f"{question} = []", "almeno una risposta; una domanda non nominata le vuole tutte")
         for answer in chosen:
             if answer not in answers[question]:
                 near = suggestion(str(answer), answers[question])
@@ -311,6 +341,9 @@ def _row(
             report.add(place, "la riga ha sia penalty sia from/to", "l’una o gli altri")
     else:
         lowest, highest = fields.text("from"), fields.text("to")
+    if lowest and highest and (lowest != highest) != bool(item.get("weighs")) and not fields.misspelt:
+        found = "weighs senza un intervallo" if item.get("weighs") else "la riga non dice che cosa pesa il capo arbitro"
+        report.add(place, found, 'weighs = "…" dove from e to sono diversi, e soltanto lì')
     if not item.get("cites"):
         report.add(place, "la riga non cita nessun enunciato", 'cites = ["ancora"]')
     return DecisionRow(
@@ -333,20 +366,29 @@ def parse_penalties(values: Mapping[str, Any], source: str, file: str, report: R
         _penalty(Fields(item, place, PENALTY_KEYS, report)) for place, item in arrays(values, source, file, "penalty")
     ]
     once(((penalty.place, penalty.id) for penalty in penalties), "la penalità", report)
+    for title in _twice(penalty.title for penalty in penalties):
+        place = [penalty.place for penalty in penalties if penalty.title == title][-1]
+        report.add(place, f"title = «{title}» è di due penalità", "un titolo per penalità")
     escalations = [
         _escalation(Fields(item, place, ESCALATION_KEYS, report))
         for place, item in arrays(values, source, file, "escalation")
     ]
+    once(((one.place, one.id) for one in escalations), "la crescita", report)
+    after = ((one.place, f"{one.penalty} con already = {one.already}") for one in escalations)
+    once(after, "la crescita da", report, "una sola: che cosa diventa?")
     by_grade = tuple(sorted(penalties, key=lambda p: p.grade))
     roots, clean = head.texts("infractions"), head.texts("clean")
     return Penalties(by_grade, tuple(escalations), roots, clean, head.at("infractions"))
 
 
 def _penalty(f: Fields) -> Penalty:
+    grade = f.number("grade")
+    if grade < 0:
+        f.report.add(f.place, f"grade = {grade}", "un intero da 0, nessuna penalità, in su")
     return Penalty(
-        id=f.text("id"),
+        id=identifier(f),
         title=f.text("title"),
-        grade=f.number("grade"),
+        grade=grade,
         section=f.text("section", ""),
         cites=f.texts("cites"),
         brings=f.texts("brings"),
@@ -367,5 +409,5 @@ def _escalation(f: Fields) -> Escalation:
     if already < 1 and isinstance(f.values.get("already"), int):
         f.report.add(f.place, f"already = {already}", "quante ne ha già: almeno 1")
     return Escalation(
-        f.text("id"), f.text("penalty"), already, f.text("becomes"), f.text("text"), f.texts("cites"), f.place
+        identifier(f), f.text("penalty"), already, f.text("becomes"), f.text("text"), f.texts("cites"), f.place
     )

@@ -35,5 +35,5 @@ def lock_text(ids: Iterable[str]) -> str:
 
 def read_redirects(root: Path, report: Report) -> dict[str, tuple[str, Place]]:
     """Retired id → its successor, with the place where it is written."""
-    rows = reading.headed_rows(root, root / REDIRECTS, ("vecchia", "nuova"), report)
+    rows = reading.headed_rows(root, root / REDIRECTS, ("vecchia", "nuova"), report, key=("vecchia",))
     return {row["vecchia"]: (row["nuova"], place) for place, row in rows}

@@ -29,19 +29,49 @@ FOREIGN = (
     (re.compile(r"\s[.,;:](?=\s|$)"), "nessuno spazio prima del segno"),
     (re.compile(r"\S(?:  +|\t)(?=\S)"), "uno spazio solo fra due parole"),
     (re.compile(r"\u00a0|\u202f"), "uno spazio comune: quello che non va a capo lo mette il sito"),
-    (re.compile(r"\u00ad|\u200b|\ufeff"), "un carattere invisibile, da cancellare"),
+    (re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u00ad\u200b\ufeff]"), "un carattere invisibile, da cancellare"),
+    (re.compile(r"(?<=[A-Za-zÀ-ÿ])[Ͱ-ӿ]|[Ͱ-ӿ](?=[A-Za-zÀ-ÿ])"), "una lettera di un altro alfabeto, che si vede uguale: riscrivi la parola, o nessuno la troverà"),
+    (re.compile(r"[ﬀ-ﬆ]"), "due lettere fuse in un segno solo, come le copia un PDF: riscrivile, o nessuno troverà la parola"),
+    (re.compile(r"(?<!\[)\[\d+\](?!\])"), "niente note a piè di pagina: un enunciato a parte, o una [nota]"),
+    (re.compile(r"\\"), "nessuna barra: qui ogni segno vale per quello che è"),
+    (re.compile(r"\b\d+[OIl]\b|\b\d*[OIl]\d+\b"), "un numero di sole cifre: qui c’è una lettera che sembra 0 o 1"),
+    (re.compile(r"[,;:][,.;:]|(?<=[^\W\d])\.\.(?!\.)"), "un segno solo"),
 )  # fmt: skip
+
+# What only whole sentences must hold to, and formulas ("turni.Turni") need not.
+UNSPACED = re.compile(r"[a-zà-ÿ][,;](?=[a-zA-Zà-ÿ])|[a-zà-ÿ]{2}\.(?=[A-ZÀ-Ý][a-zà-ÿ])")
+PAIRS = (("(", ")"), ("“", "”"), ("«", "»"))
 
 # Something of every mark of FOREIGN: most texts have none of it, and need not be searched two dozen times.
 SUSPECT = re.compile(
-    r"[ÃâÂ\ufffd\u0300-\u036f\[\]*_`<&{'\"\t\u00a0\u202f\u00ad\u200b\ufeff]|[-.?\s][-.,;:?\s]|\A\(|TODO|FIXME|XXX"
+    r"[ÃâÂ\\\ufffd\u0300-\u036f\[\]*_`<&{'\"\t\u00a0\u202f\u00ad\u200b\ufeff\x00-\x08\x0b-\x1f\x7fͰ-ӿﬀ-ﬆ]|[-.?\s,;:][-.,;:?\s]|\d[OIl]|[OIl]\d|\A\(|TODO|FIXME|XXX"
 )
 
 
-def check_marks(text: str, place: Place, report: Report) -> None:
-    """The first foreign mark of a text is a problem that shows where it stands in the sentence."""
+def check_marks(text: str, place: Place, report: Report) -> bool:
+    """The first foreign mark of a text is a problem that shows where it stands in the sentence. Whether there is none."""
     for pattern, expected in FOREIGN if SUSPECT.search(text) else ():
-        if found := pattern.search(text):
-            around = text[max(0, found.start() - 15) : found.end() + 15].strip()
-            report.add(place, f"«{found[0]}» in «{around}»", expected)
-            return
+        if mark := pattern.search(text):
+            _marked(text, mark, expected, place, report)
+            return False
+    return True
+
+
+def check_sentence(text: str, place: Place, report: Report) -> None:
+    """A statement's text: no foreign mark, a space after every sign, and every parenthesis and quote closed."""
+    if not check_marks(text, place, report):
+        return
+    if mark := UNSPACED.search(text):
+        _marked(text, mark, "uno spazio dopo il segno", place, report)
+    for pair in PAIRS:
+        opened, closed = text.count(pair[0]), text.count(pair[1])
+        if opened != closed:
+            at = text.rindex(pair[0]) if opened > closed else text.index(pair[1])
+            around = text[max(0, at - 15) : at + 16].strip()
+            report.add(place, f"«{text[at]}» in «{around}» è senza la sua compagna", f"{pair[0]} e {pair[1]} in coppia")
+
+
+def _marked(text: str, mark: re.Match[str], expected: str, place: Place, report: Report) -> None:
+    shown = mark[0] if len(mark[0]) > 1 or mark[0].isprintable() else f"U+{ord(mark[0]):04X}"
+    around = text[max(0, mark.start() - 15) : mark.end() + 15].strip()
+    report.add(place, f"«{shown}» in «{around}»", expected)

@@ -12,7 +12,7 @@ id = "{section}"              # un’ancora: di solito la sezione dell’infrazi
 title = "{title}"
 kind = "procedura"            # {kinds}
 section = "{section}"
-definition = [{first}]        # gli enunciati che la definiscono
+definition = [{statement}]        # gli enunciati che la definiscono
 examples = []                 # quelli che ne danno un esempio
 words = []                    # come la dice un arbitro: ["arriva tardi", "late"]
 against = []                  # frasi che parlano per un’altra infrazione
@@ -66,30 +66,32 @@ def draft_infraction(book: Book, name: str) -> tuple[str, dict[str, str]] | str:
     """The table's path under the root and the files to write: it, and `penalita.toml` where the book has no penalties;
     what to write instead where the book has no such section.
 
-    `name`: a section's title or anchor.
+    `name`: a section's title, number or anchor.
     """
     wanted = slugify(name)
-    section = next((s for s in book.sections if name == s.id or wanted == slugify(s.title)), None)
+    section = next((s for s in book.sections if name in (s.id, s.number or s.id) or wanted == slugify(s.title)), None)
     if section is None:
         titles = {slugify(s.title): s.title for s in book.sections}
         near = [titles[slug] for slug in titles if slug in suggestion(wanted, titles)]
         return (
             f"forse {', '.join(f'«{title}»' for title in near)}"
             if near
-            else "il titolo o l’ancora di una sezione del libro."
+            else "il titolo, il numero o l’ancora di una sezione del libro."
         )
-    cited = next((s.id for s in section.statements), section.id)
+    statement = next((f'"{s.id}"' for s in section.statements), "")
+    cited = statement or f'"{section.id}"'
     penalties = ", ".join(p.id for p in book.penalties if p.id != UNWRITTEN)
     text = TABLE.format(
         title=section.title,
         section=section.id,
         kinds=", ".join(KINDS),
-        first=f'"{cited}"',
+        statement=statement,
+        first=cited,
         unwritten=UNWRITTEN,
         penalties=f"una di: {penalties}" if penalties else "prima si scrivono in penalita.toml",
     )
     path = f"rules_src/{book.slug}/infrazioni/{slugify(section.title)}.toml"
     if book.penalties:
         return path, {path: text}
-    listed = PENALTIES.format(section=section.id, first=f'"{cited}"')
+    listed = PENALTIES.format(section=section.id, first=cited)
     return path, {path: text, f"rules_src/{book.slug}/penalita.toml": listed}

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from scripts.edition import reading
 from scripts.model.kept import reported
-from scripts.model.problems import Report, suggestion
+from scripts.model.problems import Place, Report, suggestion
 
 WORD = re.compile(r"\w")
 
@@ -26,8 +26,9 @@ def read_questions(
     for book in books:
         folder = root / "rules_src" / book / "domande"
         gone = {anchor for anchor in published if anchor not in known}
-        given = reading.contents(folder), list(known), gone
-        asked |= reported(f"asked {folder}", given, partial(_read, root, folder, known, gone), report)
+        chapters = [path.stem for path in sorted(folder.parent.glob("*.md"))]
+        given = reading.contents(folder), list(known), gone, chapters
+        asked |= reported(f"asked {folder}", given, partial(_read, root, folder, known, gone, chapters), report)
     return asked
 
 
@@ -44,10 +45,18 @@ def unchecked_questions(root: Path, books: Collection[str]) -> Iterator[tuple[st
 
 
 def _read(
-    root: Path, folder: Path, known: Collection[str], gone: Collection[str], report: Report
+    root: Path, folder: Path, known: Collection[str], gone: Collection[str], chapters: Collection[str], report: Report
 ) -> dict[str, tuple[str, ...]]:
     asked: dict[str, tuple[str, ...]] = {}
     for path in sorted(folder.glob("*.tsv")):
+        if path.stem not in chapters:
+            expected = "il nome di un capitolo"
+            report.add(
+                Place(path.relative_to(root).as_posix()),
+                f"il nome {path.name}",
+                expected,
+                suggestion(path.stem, chapters),
+            )
         for place, row in reading.headed_rows(root, path, ("ancora", "domande"), report):
             anchor, cell = row["ancora"], row["domande"]
             if anchor not in known or not anchor.startswith(f"{folder.parent.name}-"):
@@ -58,6 +67,8 @@ def _read(
                 continue
             if anchor in asked:
                 report.add(place, f"«{anchor}» ha già una riga", "una riga sola per ancora")
+            if ";" in cell:
+                report.add(place, f"«;» in «{cell[:60]}»", "domande separate da |")
             phrases = phrases_of(cell)
             if len(phrases) < cell.count("|") + 1 or not all(WORD.search(phrase) for phrase in phrases):
                 report.add(place, f"«{cell[:60]}»", "frasi con almeno una parola")

@@ -98,9 +98,14 @@ def read_toml(root: Path, path: Path, report: Report) -> dict[str, Any] | None:
         return None
 
 
-def headed_rows(root: Path, path: Path, columns: tuple[str, ...], report: Report) -> list[tuple[Place, dict[str, str]]]:
+def headed_rows(
+    root: Path, path: Path, columns: tuple[str, ...], report: Report, key: tuple[str, ...] = ()
+) -> list[tuple[Place, dict[str, str]]]:
     """Rows of a TSV file whose first line names its columns; they are `columns`, in any order. Cells are stripped. None of
-    a file that is not there: no book must have it."""
+    a file that is not there: no book must have it.
+
+    No two rows have the same cells in the columns of `key`: which of them should count?
+    """
     text = read_text(root, path, report) if path.exists() or path.is_symlink() else None
     if text is None:
         return []
@@ -121,6 +126,7 @@ def headed_rows(root: Path, path: Path, columns: tuple[str, ...], report: Report
         report.add(Place(file, lines[0][0]), found, f"le colonne {', '.join(columns)}")
         return []
     rows = []
+    first: dict[tuple[str, ...], int] = {}
     for number, line in lines[1:]:
         cells = [c.strip() for c in line.split("\t")]
         place = Place(file, number)
@@ -133,5 +139,9 @@ def headed_rows(root: Path, path: Path, columns: tuple[str, ...], report: Report
                 between_cells(line),
             )
             continue
-        rows.append((place, dict(zip(names, cells, strict=True))))
+        row = dict(zip(names, cells, strict=True))
+        told = tuple(row[column] for column in key)
+        if key and (before := first.setdefault(told, number)) != number:
+            report.add(place, f"«{', '.join(filter(None, told))}» ha già la riga {before}", "una riga sola")
+        rows.append((place, row))
     return rows

@@ -9,17 +9,16 @@ Documents and sections are numbered over all pieces here; a section's number is 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from itertools import takewhile
+from itertools import chain, repeat, takewhile
 from typing import Any
 
 from search.engine.query import Group
 from search.index import weights
 from search.index.documents import Field
 from search.index.store import Piece
-from search.index.voices import VOICES
 from search.index.weights import ASKED, NAMED, OWN
 from search.language.vocabulary import Alternative
 
@@ -27,7 +26,6 @@ SCALE = 1000
 INTERVAL = "#"  # begins the term that stands for a number inside an interval: '#40', '#40 minuto'
 BITS = 32  # of each of the amounts that are one number, so that they are added at once
 MASK = (1 << BITS) - 1
-SPOKEN = [sum(1 << BITS * voice for voice in range(VOICES + 1) if bits >> voice & 1) for bits in range(2 << VOICES)]
 
 Use = tuple[int, ...]
 """The numbers of the pieces that are searched."""
@@ -36,9 +34,11 @@ Hit = tuple[int, int, bool]
 Sums = dict[int, int]
 """A document or section → what speaks for it and, `BITS` above, how much of the query it has itself, or in its title."""
 Said = Mapping[int, int]
-"""Document → the voices that have a term, a bit each; the highest is its own text."""
-Share = tuple[int, Sequence[tuple[Said, int]]]
-"""What an alternative weighs, and of each of its terms who says it and how much of that weight it is."""
+"""Document → what a term is there (`weights`)."""
+Spoken = tuple[str, Said, int]
+"""A term, who says it, how telling that is."""
+Share = tuple[int, Sequence[Spoken]]
+"""What an alternative weighs, in percents, and its terms."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,9 @@ class Ranking:
             for section, (head, first, title) in enumerate(zip(piece.heads, piece.firsts, piece.titles, strict=True)):
                 self.heads[above - section], self.firsts[above - section] = begin + head, begin + first
                 self.titles[above - section] = title
-        self._sizes = [tuple(of.get(n, 0) for of in p.sizes) for p in pieces for n in range(len(p.documents))]
+        self._losses = [p.losses[n] for p in pieces for n in range(len(p.documents))]
+        gains, unsaid = weights.said_gains(numbers), weights.unsaid_losses(numbers)
+        self._speaks = [(gains[n], unsaid[n]) for n in map(weights.degree, range(ASKED * (weights.SHARES + 1)))]
         self._spread = lru_cache(maxsize=None)(self.spread)
         self._said = lru_cache(maxsize=None)(self.said)
         self._impact = lru_cache(maxsize=None)(partial(weights.impact, weights=numbers))
@@ -100,12 +102,11 @@ class Ranking:
         return sum(len(self.pieces[n].terms[term][0]) for n in use if term in self.pieces[n].terms)
 
     def said(self, number: int, term: str) -> Said:
-        """Who says a term and in which voices; an interval is said by the document's text."""
+        """Who says a term; an interval is said by the document's text."""
         piece, begin = self.pieces[number], self.begins[number]
         if term.startswith(INTERVAL):
-            return {begin + n: 1 << VOICES for n in self._within(piece, term)}
-        postings = zip(*piece.terms.get(term, ((), ())), strict=True)
-        return {begin + n: fact // ASKED | (fact & OWN) << VOICES for n, fact in postings}
+            return {begin + n: OWN for n in self._within(piece, term)}
+        return {begin + n: fact for n, fact in zip(*piece.terms.get(term, ((), ())), strict=True)}
 
     def spread(self, number: int, term: str) -> Sequence[tuple[int, int]]:
         """What a term says in a piece for documents and sections: the impact, whether it is said in the text or in the
@@ -158,20 +159,20 @@ class Ranking:
         for alternative, allowed, rarities, strength in strengths:
             if strength:
                 strength, total = min(strength, whole), sum(rarities)
+                percent = 100 * strength // total
                 shares = [rarity * strength // total for rarity in rarities]
                 found: Sums = {}
                 for n in allowed:
                     parts = [
-                        (self._said(n, term), share) for term, share in zip(alternative.terms, shares, strict=True)
+                        (term, self._said(n, term), max(0, rarity - self.weights["flat"]))
+                        for term, rarity in zip(alternative.terms, rarities, strict=True)
                     ]
-                    if any(said for said, _ in parts):
-                        every[n].append((strength, parts))
+                    if any(said for _, said, _ in parts):
+                        every[n].append((percent, parts))
                     for term, share in zip(alternative.terms, shares, strict=True):
                         for key, says in self._spread(n, term):
                             found[key] = found.get(key, 0) + share * says
                 _raise(sums, found, strength)
-        for spoken in every.values():
-            spoken.sort(key=lambda share: (len(share[1]) > 1, -share[0]))
         return Matches(whole, sums, every)
 
     def search(self, groups: Sequence[Group], use: Use, amount: bool, asking: Sequence[str] = ()) -> list[Hit]:
@@ -181,17 +182,25 @@ class Ranking:
         """
         founds = [self._find(group.alternatives, use) for group in groups]
         whole = sum(found.whole for found in founds)
-        hits = sorted(self._scored(_added([found.sums for found in founds]), whole, use, amount, asking))
+        hits = sorted(self._scored(_added([found.sums for found in founds]), whole, use, amount))
         own = [group.alternatives[0] for group in groups]
         typed = () if any(one.guess for one in own) else tuple(sorted({term for one in own for term in one.terms}))
         literal = typed if len(groups) == 1 else ()
-        for i, (minus, n, covers) in enumerate(hits[: self.weights["reread"]]):
-            says = literal and all(self._said(self.piece_of[n], term).get(n, 0) >> VOICES for term in literal)
-            worth = self._voiced(n, founds, whole) + (whole * self.weights["literal"] // 10 if says else 0)
-            hits[i] = minus - worth, n, covers
-        hits.sort()
+        asked = [(term, self.telling(self.count(term, use), use)) for term in asking]
+        said = {
+            p: [*(of.shares[p] for of in founds), *([(100, [(t, self._said(p, t), telling)])] for t, telling in asked)]
+            for p in use
+        }
+        worths = []
+        for _, n, _ in hits[: self.weights["reread"]]:
+            says = literal and all(self._said(self.piece_of[n], term).get(n, 0) & OWN for term in literal)
+            worth = self._likely(n, said[self.piece_of[n]]) + (whole * self.weights["literal"] // 10 if says else 0)
+            worths.append(worth)
+        others = repeat(min(worths, default=0))  # who is not reread is as likely as the least of who is
+        hits = sorted((hit[0] - worth, *hit[1:]) for hit, worth in zip(hits, chain(worths, others), strict=False))
         if exact := self._exact(hits, typed, use):
-            hits = sorted((minus + hits[0][0] * (n in exact), n, covers) for minus, n, covers in hits)
+            lift = hits[0][0] - max(0, hits[-1][0]) - 1
+            hits = sorted((minus + lift * (n in exact), n, covers) for minus, n, covers in hits)
         kept, seen, counts, most = [], set[int](), dict[int, int](), self.weights["perSection"]
         for hit in hits:
             if (anchor := self.anchors[hit[1]]) not in seen:
@@ -202,16 +211,12 @@ class Ranking:
                     kept.append(hit)
         return self._together(kept)
 
-    def _scored(self, sums: Sums, whole: int, use: Use, amount: bool, asking: Sequence[str]) -> Iterator[Hit]:
+    def _scored(self, sums: Sums, whole: int, use: Use, amount: bool) -> Iterator[Hit]:
         """The documents that have at least `least` of the query, themselves or in their section's title."""
         w, home, firsts, share, get = self.weights, self.home, self.firsts, self.share, sums.get
         least = min(max(sums.values(), default=0) >> BITS, whole * w["least"] // 100) << BITS
         most = -(-w["covered"] * whole // 100) << BITS
         by_itself, not_first = self._by_itself(amount), w["notFirst"]
-        asked = [
-            ({p: self._said(p, term) for p in use}, w["asking"] * self.telling(self.count(term, use), use))
-            for term in asking
-        ]
         bonuses = {
             section: title * min(title, full := self._title_weight(section, use)) // full * w["wholeTitle"]
             for section, found in sums.items()
@@ -224,9 +229,6 @@ class Ranking:
             section = home[n]
             own, of = get(n, 0), get(section, 0)
             score = (own & MASK) + (of & MASK) + whole * by_itself[n]
-            if own:
-                for said, worth in asked:
-                    score += worth * said[self.piece_of[n]].get(n, 0).bit_count()
             if bonus := bonuses.get(section, 0):
                 score += bonus if n == firsts[section] else bonus * not_first // 100
             yield -(score * share[n] // 1000), n, own >= most or of >= most
@@ -250,16 +252,25 @@ class Ranking:
             best.setdefault(self.piece_of[hit[1]], hit)
         return [*best.values(), *(hit for hit in near if hit not in best.values()), *hits[len(near) :]]
 
-    def _voiced(self, n: int, founds: Sequence[Matches], whole: int) -> int:
-        """What a document's best voice is worth (its text is one too): it says most of the query and little else."""
-        together, worth, w = 0, 0, self.weights
-        for found in founds:
-            together += _spoken(found.shares[self.piece_of[n]], n)
-        for size in self._sizes[n]:
-            if value := together & MASK:
-                worth = max(worth, value * whole * w["voice"] // (whole + size * w["voiceTerm"]))
-            together >>= BITS
-        return worth * self.share[n] // 100
+    def _likely(self, n: int, said: Iterable[Sequence[Share]]) -> int:
+        """How much likelier it is that who means a document says what was said, and does not say what was not."""
+        likely, unlikely, known, w, speaks = 0, self._losses[n], set[str](), self.weights, self._speaks
+        for alternatives in said:
+            best = 0
+            for percent, parts in alternatives:
+                gain = having = 0
+                for term, of, telling in parts:
+                    if n in of:
+                        more, less = speaks[of[n]]
+                        gain += telling + more
+                        having += 1
+                        if term not in known:
+                            known.add(term)
+                            unlikely -= less
+                if having and (worth := gain * having * percent // (100 * len(parts))) > best:
+                    best = worth
+            likely += best
+        return (likely * int(w["likely"]) - unlikely * int(w["unlikely"])) * self.share[n] // 100
 
     def by_itself(self, amount: bool) -> Sequence[int]:
         """What each document is worth for what it is; `amount`: one that says a number is meant."""
@@ -286,18 +297,3 @@ def _added(parts: Sequence[Sums]) -> Sums:
         for key, says in other.items():
             total[key] = total.get(key, 0) + says
     return total
-
-
-def _spoken(shares: Sequence[Share], n: int) -> int:
-    """How much of a group each voice of a document says, by the alternative that says most, `BITS` a voice."""
-    found = spoken = 0
-    for strength, parts in shares:
-        if len(parts) == 1:  # the loudest first
-            if voices := parts[0][0].get(n, 0) & ~spoken:
-                found += strength * SPOKEN[voices]
-                spoken |= voices
-        elif said := sum([share * SPOKEN[of.get(n, 0)] for of, share in parts]):
-            for place in range(0, BITS * (VOICES + 1), BITS):
-                value, known = (said >> place & MASK) ** 2 // strength, found >> place & MASK
-                found += max(0, value - known) << place
-    return found

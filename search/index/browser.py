@@ -30,7 +30,6 @@ from search.index import weights
 from search.index.documents import Document, Field, SectionHeading
 from search.index.searched import Searched
 from search.index.store import Piece
-from search.index.voices import VOICES
 from search.language import analysis
 
 FOLDER, SENTENCES = "assets/search", "assets/frasi"
@@ -38,7 +37,8 @@ DIGITS = "".join(chr(c) for c in range(35, 127) if chr(c) not in "\\<&'")  # pri
 BASE = 44
 COMMON = 10  # a word of more than a fourth of the sections says nothing of one that has it once
 LEAF = 9_000  # characters of text that are fetched together: about 3 kB on the line, 0.06 seconds of a slow one
-READ_BEFORE = {"sectionSaturation"}
+READ_BEFORE = {"sectionSaturation", "saidGain", "unsaidSure"}
+MOST = 4  # documents of a section that have a term: more say no more
 
 
 @cache
@@ -117,6 +117,8 @@ def _shared(searched: Searched) -> dict[str, Any]:
     return {
         "weights": {name: value for name, value in weights.DATA.items() if name not in READ_BEFORE},
         "shares": shares[: shares.index(max(shares)) + 1],
+        "gains": weights.said_gains(),
+        "losses": weights.unsaid_losses(),
         "books": books,
         "labels": searched.labels,
         "sizes": [len(piece.documents) for piece in searched.pieces],
@@ -215,8 +217,9 @@ class _Told(NamedTuple):
 
     def seldom(self) -> _Told | None:
         """Without the bodies of sections that have it once."""
-        once = weights.fact(False, False, 1)
-        left = [(n, fact) for n, fact in zip(self.places, self.facts, strict=True) if n % 2 == 0 or fact > once]
+        left = [
+            (n, fact) for n, fact in zip(self.places, self.facts, strict=True) if n % 2 == 0 or fact > weights.ASKED
+        ]
         return _Told.of(left) if left else None
 
 
@@ -255,14 +258,13 @@ def _sections(searched: Searched, pieces: Sequence[Piece]) -> dict[str, Any]:
 
 def _of_sections(piece: Piece) -> dict[str, _Told]:
     heads = {n: 2 * home for n, home in enumerate(piece.home) if piece.documents[n].field is Field.HEAD}
-    facts = [weights.fact(False, False, (1 << count) - 1) for count in range(VOICES + 1)]
     found: dict[str, _Told] = {}
     for term, (places, said) in piece.terms.items():
         if term.startswith(analysis.ASKING):
             continue
         of_heads = [(heads[n], fact) for n, fact in zip(places, said, strict=True) if n in heads]
         below = Counter([2 * piece.home[n] + 1 for n in places if n not in heads])
-        of_bodies = [(section, facts[min(count, VOICES)]) for section, count in below.items()]
+        of_bodies = [(section, weights.ASKED * min(count, MOST)) for section, count in below.items()]
         found[term] = _Told.of(sorted(of_heads + of_bodies))
     return found
 

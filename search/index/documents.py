@@ -179,7 +179,7 @@ def _rows(table: Table, section: Section, records: Records, asked: Asks) -> Iter
         return
     rows = [_row(row, text, table, section, columns) for row, text in zip(table.rows, shown, strict=True)]
     for row, document in zip(table.rows, rows, strict=True):
-        asks = asked.get(row.id, ()) if row.id else [p for p in of_table if _fits(p, document, rows)]
+        asks = asked.get(row.id, ()) if row.id else [_asked_of(document, p, rows) for p in of_table]
         yield replace(document, asks=tuple(asks))
 
 
@@ -193,15 +193,20 @@ def _row(row: TableRow, text: str, table: Table, section: Section, columns: str)
     )  # fmt: skip
 
 
-def _fits(phrase: str, row: Document, rows: Sequence[Document]) -> bool:
-    """A question about a table that says an amount asks for the rows that say it, if there are any."""
-    values = [str(q.low) for q in _quantities(phrase) if q.exact and not q.ordinal]
+def _asked_of(row: Document, phrase: str, rows: Sequence[Document]) -> str:
+    """A question about a table that says an amount asks for the rows that say it, if there are any; for the others
+    somebody asks so, but with another amount."""
+    said = [q for q in _quantities(phrase) if q.exact and not q.ordinal]
+    values = [str(q.low) for q in said]
 
     def says(document: Document) -> bool:
         own = _terms(document.text)
         return any(v in own or any(low <= int(v) <= high for low, high, _ in document.intervals) for v in values)
 
-    return not values or says(row) or not any(says(document) for document in rows)
+    if not values or says(row) or not any(says(document) for document in rows):
+        return phrase
+    ends = [0, *(q.end for q in said)]
+    return "".join(phrase[end : q.start] for end, q in zip(ends, said, strict=False)) + phrase[ends[-1] :]
 
 
 @lru_cache(maxsize=1 << 13)

@@ -21,15 +21,16 @@ from whoosh.formats import Frequency
 from whoosh.system import pack_uint, unpack_uint
 from whoosh.writing import SegmentWriter
 
+from search.index import weights
 from search.index.documents import Document, Field, Interval, Kind, SectionHeading
-from search.index.voices import VOICES, voices
 from search.index.weights import ASKED, NAMED, OWN
 from search.language import analysis
 
+UNSAID = weights.unsaid_losses()
 FACTS = {
     "text": OWN,
     "name": NAMED,
-}  # what a term says in a field; in `asks` it is asked with, in the voices written there
+}  # what a term says in a field; in `asks` it is asked with, as often as is written there
 
 
 class ItalianAnalyzer(Tokenizer):  # type: ignore[misc]
@@ -68,27 +69,20 @@ class Counts(Frequency):  # type: ignore[misc]
             yield term, count, count * self.field_boost, pack_uint(count)
 
 
-class Voices(Frequency):  # type: ignore[misc]
-    """In which voices a document is asked for with a term, a bit for each; Whoosh takes their number for how often."""
+class Shares(Frequency):  # type: ignore[misc]
+    """In which share of a document's questions a term stands; Whoosh takes it for how often."""
 
-    def word_values(self, value: Sequence[str], *_: Any, **__: Any) -> Iterator[tuple[str, int, float, bytes]]:
-        for term, bits in _spoken(value).items():
-            yield term, bits.bit_count(), bits.bit_count() * self.field_boost, pack_uint(bits)
-
-    def decode_frequency(self, valuestring: bytes) -> int:
-        return int(unpack_uint(valuestring)[0]).bit_count()
-
-    def decode_weight(self, valuestring: bytes) -> float:
-        return self.decode_frequency(valuestring) * float(self.field_boost)
+    def word_values(self, value: tuple[str, ...], *_: Any, **__: Any) -> Iterator[tuple[str, int, float, bytes]]:
+        for term, share in _shares(value).items():
+            if term[0] != analysis.ASKING:
+                yield term, share, share * self.field_boost, pack_uint(share)
 
 
-def _spoken(texts: Sequence[str]) -> Mapping[str, int]:
-    """Term → in which voices it stands, a bit for each."""
-    found: dict[str, int] = {}
-    for n, text in enumerate(texts):
-        for term in _counted(text):
-            found[term] = found.get(term, 0) | 1 << n
-    return found
+@lru_cache(maxsize=1 << 14)
+def _shares(asks: tuple[str, ...]) -> Mapping[str, int]:
+    """Questions → a term of theirs, or a word that says how one asks: in which share of them it stands (`weights.share`)."""
+    counts = Counter(term for question in asks for term in {term for term, _ in analysis.said(question)})
+    return {term: weights.share(count, len(asks)) for term, count in counts.items()}
 
 
 @lru_cache(maxsize=1 << 15)
@@ -97,24 +91,18 @@ def _counted(text: str) -> Mapping[str, int]:
     return Counter([term for term in _said(text) if term[0] != analysis.ASKING])
 
 
-@lru_cache(maxsize=1 << 14)
-def _asking(asks: tuple[str, ...]) -> Mapping[str, int]:
-    """Questions → '?posso': in how many of their voices."""
-    return Counter([term for voice in _voices(asks) for term in set(_said(voice)) if term[0] == analysis.ASKING])
-
-
 def _said(text: str) -> Sequence[str]:
     return [term for line in text.split("\n") for term, _ in analysis.said(line)]
 
 
 def schema() -> fields.Schema:
-    """`text` is what one reads (a head's: its title), `asks` the voices in which one asks; `shown` is kept as it is."""
+    """`text` is what one reads (a head's: its title), `asks` how one asks; `shown` is kept as it is."""
     return fields.Schema(
         anchor=fields.ID(stored=True),
         shown=fields.STORED,
         text=_words_of(Counts()),
         name=_words_of(Counts()),
-        asks=_words_of(Voices()),
+        asks=_words_of(Shares()),
     )
 
 
@@ -139,16 +127,17 @@ def write_index(folder: Path, documents: Iterable[Document], headings: Iterable[
     codec = W3Codec(compression=0)  # a fifth of the time for a third more
     writer = _Writer(index.create_in(str(folder), schema()), codec=codec)
     for d in documents:
-        writer.add_document(**_stored(d), **_words(d), asks=_voices(d.asks))
+        writer.add_document(**_stored(d), **_words(d), asks=d.asks)
     writer.commit()
     rows = [[h.id, h.book, h.title, h.number, h.path, h.kind.value] for h in headings]
     (folder / "headings.json").write_text(json.dumps(rows, ensure_ascii=False), encoding="utf-8")
 
 
 def _stored(d: Document) -> dict[str, Any]:
-    """What is kept of a document as it is; how one asks for it too, in how many voices: nobody searches for «di», and as
+    """What is kept of a document as it is; how one asks for it too: nobody searches for «di», and as
     terms these words would be a third of all."""
-    asking = {} if d.field is Field.HEAD else dict(_asking(d.asks))
+    asked = () if d.field is Field.HEAD else _shares(d.asks).items()
+    asking = {term: share for term, share in asked if term[0] == analysis.ASKING}
     return {
         "anchor": d.anchor,
         "shown": [d.section, d.field.value, d.kind.value, d.text, d.intervals, d.number, asking],
@@ -161,13 +150,8 @@ def _words(d: Document) -> dict[str, str]:
 
 
 def count_before(asks: tuple[str, ...]) -> None:
-    """Reads questions ahead of the index that will hold them: their voices and what these say are kept."""
-    for voice in _voices(asks):
-        _counted(voice)
-    _asking(asks)
-
-
-_voices = lru_cache(maxsize=1 << 14)(voices)  # nobody changes what it gives
+    """Reads questions ahead of the index that will hold them: what these say is kept."""
+    _shares(asks)
 
 
 @dataclass(frozen=True)
@@ -212,9 +196,13 @@ class Piece:
         return self._having(NAMED)
 
     @cached_property
-    def sizes(self) -> tuple[Mapping[int, int], ...]:
-        """Of how many terms each voice of each document is made; the last voice is its own text."""
-        return (*(self._having(ASKED << n) for n in range(VOICES)), self._having(OWN))
+    def losses(self) -> Mapping[int, int]:
+        """What speaks against each document until something is said of what it has."""
+        found: Counter[int] = Counter()
+        for documents, facts in self.terms.values():
+            for n, fact in zip(documents, facts, strict=True):
+                found[n] += UNSAID[weights.degree(fact)]
+        return found
 
     @cached_property
     def tables(self) -> Mapping[int, str]:
@@ -245,7 +233,7 @@ class Piece:
 
     def count(self) -> None:
         """Counts beforehand what is else counted when it is first asked for."""
-        for name in ("heads", "firsts", "lengths", "names", "sizes", "titles", "called"):
+        for name in ("heads", "firsts", "lengths", "names", "losses", "titles", "called"):
             getattr(self, name)
 
     def _having(self, what: int) -> Mapping[int, int]:
@@ -318,7 +306,8 @@ def _read_piece(book: str, headings: tuple[SectionHeading, ...], documents: tupl
     said: Said = {}
     for n, document in enumerate(documents):
         facts = [(term, FACTS[name]) for name, value in _words(document).items() for term in _counted(value)]
-        for term, fact in (*facts, *((t, ASKED * bits) for t, bits in _spoken(_voices(document.asks)).items())):
+        asked = ((t, ASKED * share) for t, share in _shares(document.asks).items() if t[0] != analysis.ASKING)
+        for term, fact in (*facts, *asked):
             of_term = said.setdefault(term, {})
             of_term[n] = of_term.get(n, 0) | fact
     stored = [_stored(document) for document in documents]
@@ -338,13 +327,13 @@ Said = dict[str, dict[int, int]]
 
 
 def _ask(said: Said, n: int, stored: Mapping[str, Any]) -> None:
-    """Adds how one asks for a document: in how many voices, not in which."""
-    for term, count in stored["shown"][-1].items():
-        said.setdefault(term, {})[n] = ASKED * ((1 << count) - 1)
+    """Adds how one asks for a document."""
+    for term, share in stored["shown"][-1].items():
+        said.setdefault(term, {})[n] = ASKED * share
 
 
 def _piece(book: str, headings: Sequence[SectionHeading], documents: Sequence[Document], said: Said) -> Piece:
-    """A book's piece. Of a head only whether it is asked for with a term is kept: nobody asks in which voice."""
+    """A book's piece. Of a head only whether it is asked for with a term is kept: nobody asks how often."""
     terms = {}
     for term, of_term in sorted(said.items()):
         kept: dict[int, int] = {}

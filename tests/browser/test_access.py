@@ -51,11 +51,20 @@ COLOURS = {**FAULTS, "runOnly": ["color-contrast", "link-in-text-block"]}
 LOOK = """async ([options, where]) => (await axe.run(where, options)).violations
   .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))"""
 # Of the elements that show a text of their own or hold one, marks one of those drawn alike: same names and colours from
-# itself up to the page, and what does not stand on the ground of what holds it, like no other. Contrast is looked at in
-# these: to look at all of them costs twice as much as all the other rules together. A single character, or what goes
-# beyond the screen's edge, axe does not judge: it is marked where nothing else is drawn so.
+# itself up to the page, and where it need not stand on the ground of what holds it, the same coloured boxes below or above
+# it. Contrast is looked at in these: to look at all of them costs twice as much as all the other rules together. A single
+# character, or what goes beyond the screen's edge, axe does not judge: it is marked where nothing else is drawn so.
 DRAWN_ALIKE = """() => {
   const names = new Map(), known = new Map(), first = new Map();
+  const coloured = (style) => !/, 0\\)$/.test(style.backgroundColor) || style.backgroundImage !== "none";
+  const grounds = Array.from(document.querySelectorAll("*"), (e) => [e, e.getBoundingClientRect(), getComputedStyle(e)])
+    .filter(([e, , style]) => coloured(style) && e.checkVisibility())
+    .map(([e, box, { backgroundColor, backgroundImage, opacity }]) => [e, box, [e.localName, e.className, backgroundColor, backgroundImage, opacity].join()]);
+  const around = (e) => {
+    const { left, right, top, bottom } = e.getBoundingClientRect();
+    return grounds.filter(([other, box]) => !e.contains(other) && box.left < right && box.right > left && box.top < bottom && box.bottom > top)
+      .map(([, , name]) => name).join("|");
+  };
   const said = (e) => e.matches("input, select, textarea") || Array.from(e.childNodes).some((n) => n.nodeType === Node.TEXT_NODE && n.data.trim());
   const drawn = (e) => {
     if (!e) return 0;
@@ -64,7 +73,7 @@ DRAWN_ALIKE = """() => {
       const apart = !["static", "relative"].includes(style.position) || style.transform !== "none";
       const name = [drawn(e.parentElement), e.localName, e.getAttribute("class"), said(e), style.color, style.opacity,
         style.backgroundColor, style.backgroundImage, style.fontSize, style.fontWeight, style.textShadow,
-        apart && names.size].join("|");
+        apart && around(e)].join("|");
       if (!names.has(name)) names.set(name, names.size + 1);
       known.set(e, names.get(name));
     }

@@ -88,6 +88,19 @@ def test_with_one_edition_chosen_the_other_is_one_tap_away(page: Page, server: s
     expect(beside).to_be_in_viewport()  # above the answers: under twenty of them nobody saw it
 
 
+def test_the_search_opened_while_a_sheet_is_closing_stays(page: Page, server: str) -> None:
+    """The sheet’s step back in the history came after the search had made its own, and closed it."""
+    page.goto(f"{server}/?oggi=naruto-usa")
+    yes = page.get_by_role("button", name="Sì, oggi")
+    yes.evaluate("(yes) => { yes.click(); document.getElementById('q').focus(); }")
+    until(page, "() => !history.state?.foglio && history.state?.ricerca === true")
+    page.locator("#q").fill("mano iniziale")
+    expect(page.locator(".ricerca .trovato").first).to_contain_text("NAR-USA")
+    page.go_back()
+    expect(page.locator(".ricerca")).to_be_hidden()
+    expect(page).to_have_url(f"{server}/")
+
+
 def test_the_comparison_is_filtered_and_the_search_leads_to_it(page: Page, server: str) -> None:
     page.goto(f"{server}/informazioni/")
     page.locator("#q").fill("mano iniziale naruto")

@@ -17,6 +17,7 @@ KNOWN = {"gioco-1.a", "gioco-1.b", "altro-1.a"}
 def read(root: Path, lines: str) -> tuple[dict[str, tuple[str, ...]], Report]:
     folder = root / "rules_src/gioco/domande"
     folder.mkdir(parents=True)
+    (folder.parent / "01.md").touch()
     (folder / "01.tsv").write_text(f"ancora\tdomande\n{lines}", encoding="utf-8")
     report = Report()
     return read_questions(root, KNOWN, ["gioco"], (), report), report

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import docx
 
+from tests.browser.setup import NAMES
+
 FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--no-first-run",
@@ -18,9 +20,7 @@ LINE, PAGE = 11, 40  # words in a reflowed line, lines between two page feet
 
 
 def browser() -> str | None:
-    return next(
-        (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
-    )
+    return next((found for name in NAMES if (found := shutil.which(name))), None)
 
 
 def pdf(text: str, target: Path, columns: int = 1) -> Path:

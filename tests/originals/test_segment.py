@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scripts.originals.compare.sections import MOVED, RENUMBERED, Passage, compare_passages
 from scripts.originals.cut.outline import Heading
 from scripts.originals.cut.printed import PrintedTable, read_table, split_by_names
 from scripts.originals.cut.segment import Segmented, segment
@@ -53,6 +54,23 @@ def test_equal_titles_are_told_by_number_and_order() -> None:
 def test_a_word_of_a_sentence_is_no_title_of_one_word() -> None:
     texts, _ = cut("Danni Il drago fa danni gravi e la Cura li toglie. Cura Toglie i danni.", headings("Danni", "Cura"))
     assert texts == ["Il drago fa danni gravi e la Cura li toglie.", "Toglie i danni."]
+
+
+def test_a_title_that_a_sentence_refers_to_is_no_title() -> None:
+    outline = headings("1|Mosse", "2|Prese e Soffi", "3|Tempo")
+    texts, done = cut("1. Mosse Si muove (vedi sezione 2 Prese e Soffi). 3. Tempo Un’ora.", outline)
+    assert texts == ["Si muove (vedi sezione 2 Prese e Soffi).", None, "Un’ora."]
+    assert [miss.heading.id for miss in done.misses] == ["prova-2"]
+
+
+def test_a_section_renumbered_on_its_line_keeps_its_title() -> None:
+    """Where no line ends nobody can say how long a title is, but for one that is known: «Scriba Lo Scriba …»."""
+    said = ["Lo", "Scriba", "scrive", "i", "punti", "di", "ogni", "torre", "sul", "foglio", "grande"]
+    before = [Passage("prova-1", "Scriba", "1.1", tuple(said)), Passage("prova-2", "Torri", "1.2", ("Si", "posa."))]
+    after = [before[1], Passage("", "Scriba Lo", "1.3", tuple(said[1:]))]
+    changes = {one.id: (one.kinds, one.title, one.new) for one in compare_passages(before, after)}
+    assert list(changes) == ["prova-1"]
+    assert changes["prova-1"] == ((RENUMBERED, MOVED), "Scriba", tuple(said))
 
 
 def test_a_title_that_is_missing_is_reported_with_the_nearest_lines() -> None:

@@ -31,6 +31,6 @@ def test_what_is_searched_while_one_writes_is_what_whoosh_would_give(built: Path
 def test_an_index_read_by_another_process_is_the_same(built: Path, tmp_path: Path) -> None:
     apart = read_apart(built / INDEX).pieces
     assert apart == tuple(Engine.open(built / INDEX).pieces)
-    assert "sizes" in vars(apart[0]), "counted before it is used"
+    assert "losses" in vars(apart[0]), "counted before it is used"
     with pytest.raises(OSError, match="headings"):
         read_apart(tmp_path)

@@ -16,7 +16,7 @@ from scripts.site import offline
 from scripts.site.assets import plain, stamp_in, stamped
 
 CEILINGS = {
-    "reading a rule": 31_300,  # a drawing is an element like others; how it is printed is in the site’s own sheet, and nothing asked at once waits behind a file of its own; scripts and styles are named by their bytes, and a tap says that the site has others now; that texts are on their way and no network is missing; whether a server answers; today’s game in the header, where a link has led, what a tap says that needs the network
+    "reading a rule": 31_310,  # the search waits for a sheet that is closing; a drawing is an element like others; how it is printed is in the site’s own sheet, and nothing asked at once waits behind a file of its own; scripts and styles are named by their bytes, and a tap says that the site has others now; that texts are on their way and no network is missing; whether a server answers; today’s game in the header, where a link has led, what a tap says that needs the network
     "the first search": 67_740,  # what orders answers in named steps; +1 kB: every stop word tells how one asks; Magic’s, until its first answer has its sentence: its sections come before the book, and the dearest of their files
     "the first search in all games": 113_330,  # with three sections’ files, 20 kB at most
     "the first search in BANG!": 46_850,

@@ -21,7 +21,6 @@ const opened = () => history.state?.foglio === true;
 addEventListener("popstate", () => {
   if (!opened()) dialog?.close();
 });
-if (opened()) history.replaceState({ ...history.state, foglio: undefined }, ""); // ricaricata con il foglio aperto
 
 /**
  * Apre il foglio. Si chiude con Esc, con il pulsante, toccando fuori e con Indietro; il fuoco torna dov’era.

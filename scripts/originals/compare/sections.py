@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import Match, SequenceMatcher
 
 from scripts.originals.compare.fingerprint import fingerprint
@@ -75,6 +75,7 @@ def compare_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tup
             differences.append(Difference((ADDED,), section.id, section.title, "", section.number, (), section.words))
             continue
         was = before[by_new[index]]
+        section = _retold(was, section)
         kinds = []
         if was.number != section.number and (was.number or section.number):
             kinds.append(RENUMBERED)
@@ -92,6 +93,16 @@ def compare_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tup
         if index not in pairs:
             differences.append(Difference((REMOVED,), section.id, section.title, section.number, "", section.words, ()))
     return tuple(differences)
+
+
+def _retold(was: Passage, section: Passage) -> Passage:
+    """A section that the outline did not find, with the title it had where it still begins with it: of "1.12 Scorekeeper
+    Lo Scorekeeper assicura …" nobody else can say where the title ends."""
+    whole = (*section.title.split(), *section.words)
+    title = [fold(word) for word in was.title.split()]
+    if section.id or not title or [fold(word) for word in whole[: len(title)]] != title:
+        return section
+    return replace(section, title=was.title, words=whole[len(title) :])
 
 
 def compare_with_prints(imported: Imported, expected: Mapping[str, str]) -> tuple[Difference, ...]:

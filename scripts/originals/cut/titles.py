@@ -27,6 +27,10 @@ UNWANTED_NUMBER = -0.3  # where it should have none
 CAPITALS, CAPITAL = 0.8, 0.5
 SAME_LETTERS = 0.3  # words written as in the outline, capitals included
 AFTER_SENTENCE, INSIDE_SENTENCE = 0.5, -0.8
+REFERRED, REFERRING = (
+    -3.0,
+    ("vedi", "sezione", "sezioni", "paragrafo", "capitolo", "articolo", "regola", "see", "section"),
+)
 BEFORE_SENTENCE, BEFORE_SMALL = 0.5, -0.6
 ENDS_WITH_COMMA = -1.0
 
@@ -125,6 +129,8 @@ def _after(words: Sequence[str], before: int) -> float:
     """Whether a sentence has ended before the word `before`."""
     if before == 0 or words[before - 1][-1] in SENTENCE_END or words[before - 1] in "•–":
         return AFTER_SENTENCE
+    if fold(words[before - 1]) in REFERRING:  # "(vedi sezione 2.4 Ritardi)"
+        return REFERRED
     return INSIDE_SENTENCE if words[before - 1][-1] == "," or words[before - 1] in FUNCTION_WORDS else 0.0
 
 

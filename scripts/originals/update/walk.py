@@ -261,7 +261,7 @@ class Update:
         self.ours.write(files)
         save(self.root, new)
         changed = list(self.ours.before)
-        self.say(f"{self.ours.folder}: edizione «{edition}»; {len(changed)} ancore cambiate, nuove o ritirate.")
+        self.say(f"{self.ours.folder}: edizione «{edition}»; ancore cambiate, nuove o ritirate: {len(changed)}.")
         self.say(self.still_to_read(changed))
 
     def headings(self) -> dict[str, str]:
@@ -282,7 +282,7 @@ class Update:
     def still_to_read(self, changed: Collection[str]) -> str:
         """What no command can decide."""
         lines = [f"  {one}, che nominano {', '.join(places)}" for one, places in self.ours.hanging(changed).items()]
-        lines += [f"  {told}: nel documento c’è, da noi no" for told in sorted(self.refused)]
+        lines += [f"  {told}: così nel documento, da noi no" for told in sorted(self.refused)]
         lines += [f"  {one.id}: da scrivere" for one in self.ours.book.unwritten]
         lines += [f"  {one.id} è in un altro posto del documento" for one in self.changes.changes if MOVED in one.kinds]
         lines += [f"  {self.ours.folder}/book.toml: la nota e l’indirizzo", "  prontuario check, poi prontuario lock"]

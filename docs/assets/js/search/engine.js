@@ -9,7 +9,7 @@ import { excerpt } from "./excerpt.js";
 import { nearestSections, Places } from "./places.js";
 import { Piece, Shared } from "./pieces.js";
 import { parse } from "./query.js";
-import { Inside, Ranking } from "./ranking.js";
+import { Inside, Ranking, Whole } from "./ranking.js";
 
 /** @typedef {{book?: string, kind?: string, limit?: number, offset?: number, kept?: boolean, soon?: boolean, rows?: boolean, first?: string}} Options `kept`: tutto è già sul telefono; `soon`: chi chiede vuole una prima risposta */
 /** @typedef {{id: string, citation: string, title: string, path: string[], book: string, kind: string, url: string, excerpt: import("./excerpt.js").Stretch[], score: number}} Result */
@@ -70,7 +70,7 @@ export class Engine {
       this.shared.lists.set(name, data.synonyms);
       const piece = new Piece(0, "", data);
       const counts = new Map([...piece.terms].map(([term, { documents }]) => [term, documents.length]));
-      const ranking = new Ranking(this.shared, [piece], (text) => this.analysis.terms(text));
+      const ranking = new Whole(this.shared, [piece], (text) => this.analysis.terms(text));
       this.rough.set(name, { piece, ranking, name, spelling: new Spelling(counts, this.analysis) });
     });
     return /** @type {Rough} */ (this.rough.get(name));
@@ -98,7 +98,7 @@ export class Engine {
     /** @type {Result[]} */
     const told = results.slice(0, TOLD);
     const tell = async (/** @type {Result} */ result, /** @type {number} */ n) => {
-      told[n] = await this.told(result, parsed, ranking).catch(() => ({ ...result, score: 0 }));
+      told[n] = await this.told(result, parsed, ranking).catch(() => ({ ...result, score: -Infinity }));
       early({ ...answer, results: [...told, ...results.slice(TOLD)] });
     };
     await Promise.all(told.map(tell));
@@ -111,7 +111,7 @@ export class Engine {
     const data = await this.load(`../frasi/${section.id}`, (data) => data);
     const piece = new Piece(this.shared.books.indexOf(section.book), section.book, data);
     const [hit] = new Inside(this.shared, piece, this.ranking.terms, all).search(groups, [piece.book], amount, asking);
-    if (!hit) return { ...section, score: 0 };
+    if (!hit) return { ...section, score: -Infinity };
     const wanted = new Set(groups.flatMap((group) => group.flatMap(({ terms }) => terms)));
     return { ...this.result(hit, wanted, piece, (n) => data.texts[n - 1]), path: section.path };
   }

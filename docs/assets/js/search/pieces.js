@@ -53,18 +53,13 @@ function following(letter) {
   return last === "z" ? `${following(head)}a` : head + String.fromCharCode(last.charCodeAt(0) + 1);
 }
 
-/** che cosa è un termine in un documento: nel testo, nel nome e, da qui in su, in quali voci lo si chiede */
+/** che cosa è un termine in un documento: nel testo, nel nome e, da qui in su, in che parte delle sue domande */
 export const OWN = 1;
 export const NAMED = 2;
 export const ASKED = 4;
-/** le voci in cui si chiede di un documento: search/index/voices.py */
-export const VOICES = 4;
 
-/** comincia il termine di una parola che dice come si chiede */
-const ASKING = "?";
-
-/** In quali voci un termine sta, un bit per ciascuna; l’ultima è il testo. @param {number} fact */
-export const voicesOf = (fact) => (fact >> 2) | ((fact & OWN) << VOICES);
+/** Quanto spesso un termine lo dice chi intende un documento: il testo conta come una domanda in più. @param {number} fact */
+export const degree = (fact) => (fact >> 2) + (fact & OWN);
 
 /** Quello che tutti i libri hanno in comune. */
 export class Shared {
@@ -74,6 +69,10 @@ export class Shared {
     this.weights = data.weights;
     /** @type {number[]} quanto vale per una sezione un termine che sta in 0, 1, 2… dei suoi documenti; l’ultimo vale anche oltre */
     this.shares = data.shares;
+    /** @type {number[]} quanto un termine detto parla per un documento, oltre a quanto è raro, e quanto parla contro, se non è detto; di ogni grado */
+    this.gains = data.gains;
+    /** @type {number[]} */
+    this.losses = data.losses;
     /** @type {string[]} */
     this.books = data.books;
     /** @type {Record<string, string>} come si chiama il gioco di ogni libro */
@@ -167,8 +166,6 @@ export class Piece {
     /** quante parole ha ogni documento, e il suo nome */
     this.lengths = new Float64Array(this.home.length);
     this.names = new Uint8Array(this.home.length);
-    /** di quanti termini è fatta ogni voce di ogni documento; l’ultima è il suo testo */
-    this.sizes = new Uint16Array(this.home.length * (VOICES + 1));
     /** @type {Map<string, Postings>} */
     this.terms = new Map();
     /** @type {Map<string, string> | undefined} le parole che stanno per i termini, quando sono arrivate: servono a chi ha sbagliato a scrivere */
@@ -181,10 +178,7 @@ export class Piece {
         return facts[head][read[head]++];
       });
       this.terms.set(term, { documents, facts: said });
-      const asking = term[0] === ASKING;
       documents.forEach((n, place) => {
-        const bits = voicesOf(said[place]);
-        for (let voice = 0; voice <= VOICES && !asking; voice++) this.sizes[n * (VOICES + 1) + voice] += (bits >> voice) & 1;
         this.lengths[n] += said[place] & OWN;
         this.names[n] += (said[place] & NAMED) / NAMED;
       });

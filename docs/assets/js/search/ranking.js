@@ -6,17 +6,15 @@
 /** @typedef {{piece: number, document: number, score: number, covers: boolean}} Hit */
 /** @typedef {Map<number, number>} Amounts */
 /** @typedef {{values: Amounts, covered: Amounts, sections: Amounts, titled: Amounts}} Sums */
-/** @typedef {Map<number, number>} Said documento → le voci che hanno un termine, un bit per ciascuna */
-/** @typedef {{strength: number, shares: [Said, number][]}} Share quanto pesa un’alternativa, e di ogni suo termine chi lo dice e quanta parte del peso è */
+/** @typedef {Map<number, number>} Said documento → che cosa vi è un termine */
+/** @typedef {{percent: number, parts: [string, Said, number][]}} Share quanto pesa un’alternativa, e i suoi termini: chi lo dice, quanto è raro */
 /** @typedef {{whole: number, pieces: Map<number, Sums>, shares: Map<number, Share[]>}} Matches */
 /** @typedef {{documents: [number, number][], sections: [number, number, boolean][]}} Spread */
 
-import { ASKED, NAMED, OWN, VOICES, voicesOf } from "./pieces.js";
+import { ASKED, NAMED, OWN, degree } from "./pieces.js";
 
 const MOST = 2048; // gruppi ricordati
 export const INTERVAL = "#";
-/** Quanti bit ha un numero di quattro. @param {number} bits */
-const count = (bits) => (bits & 1) + ((bits >> 1) & 1) + ((bits >> 2) & 1) + ((bits >> 3) & 1);
 /** @param {Hit} a @param {Hit} b */
 const order = (a, b) => b.score - a.score || a.piece - b.piece || a.document - b.document;
 
@@ -39,6 +37,8 @@ export class Ranking {
     this.saying = new Map();
     /** @type {Map<string, Matches>} */
     this.found = new Map();
+    /** @type {Map<number, Int32Array>} */
+    this.against = new Map();
     /** @type {Map<string, string[]>} */
     this.titles = new Map();
     /** @type {Map<number, Map<string, number[]>>} */
@@ -112,7 +112,7 @@ export class Ranking {
   /** Quanto un termine parla per un documento. @param {number} fact @param {number} length @param {number} names */
   impact(fact, length, names) {
     const { any, own, ownSaturation: k, ownLength: b, asked, name } = this.shared.weights;
-    const times = count(fact >> 2);
+    const times = fact >> 2;
     let value = any;
     if (fact & OWN) value += (own * (k + 1)) / (1 + k * (1 - b + b * length));
     value += (asked * 2 * times) / (times + 1);
@@ -156,8 +156,8 @@ export class Ranking {
       const shares = rarities.map((rarity) => Math.floor((rarity * strength) / total));
       for (const n of allowed) {
         this.louder(/** @type {Sums} */ (pieces.get(n)), n, terms, shares, strength);
-        const said = terms.map((term, i) => /** @type {[Said, number]} */ ([this.said(n, term), shares[i]]));
-        if (said.some(([who]) => who.size)) every.get(n)?.push({ strength, shares: said });
+        const parts = terms.map((term, i) => /** @type {[string, Said, number]} */ ([term, this.said(n, term), Math.max(0, rarities[i] - this.shared.weights.flat)]));
+        if (parts.some(([, who]) => who.size)) every.get(n)?.push({ percent: Math.floor((100 * strength) / total), parts });
       }
     }
     found = { whole, pieces, shares: every };
@@ -166,14 +166,14 @@ export class Ranking {
     return found;
   }
 
-  /** Chi dice un termine, e in quali voci; un intervallo lo dice il testo. @param {number} number @param {string} term */
+  /** Chi dice un termine; un intervallo lo dice il testo. @param {number} number @param {string} term */
   said(number, term) {
     const key = `${number} ${term}`;
     let found = this.saying.get(key);
     if (!found) {
       const postings = this.pieces[number].terms.get(term);
       const inside = /** @type {[number, number][]} */ (
-        term.startsWith(INTERVAL) ? this.spread(number, term).documents.map(([n]) => [n, 1 << VOICES]) : [...(postings?.documents ?? [])].map((n, place) => [n, voicesOf(postings?.facts[place] ?? 0)])
+        term.startsWith(INTERVAL) ? this.spread(number, term).documents.map(([n]) => [n, OWN]) : [...(postings?.documents ?? [])].map((n, place) => [n, postings?.facts[place] ?? 0])
       );
       this.saying.set(key, (found = new Map(inside)));
     }
@@ -182,7 +182,7 @@ export class Ranking {
 
   /** Se un documento dice un termine, o lo dice il suo testo. @param {{piece: number, document: number}} where @param {string} term @param {boolean} own */
   says({ piece, document }, term, own) {
-    return (this.said(piece, term).get(document) ?? 0) >> (own ? VOICES : 0) > 0;
+    return ((this.said(piece, term).get(document) ?? 0) & (own ? OWN : -1)) > 0;
   }
 
   /** @param {Sums} to @param {number} number @param {string[]} terms @param {number[]} shares @param {number} strength */
@@ -214,25 +214,21 @@ export class Ranking {
   search(groups, use, amount, asking = []) {
     const founds = groups.map((alternatives) => this.find(alternatives, use));
     const whole = founds.reduce((all, found) => all + found.whole, 0);
-    const hits = this.scored(founds, whole, use, amount, asking).sort(order);
+    const hits = this.scored(founds, whole, use, amount).sort(order);
     const own = groups.map(([first]) => first);
     const typed = own.some(({ guess }) => guess) ? [] : [...new Set(own.flatMap(({ terms }) => terms))].sort();
-    for (const hit of hits.slice(0, this.shared.weights.reread)) {
-      const says = groups.length === 1 && typed.length && typed.every((term) => this.says(hit, term, true));
-      hit.score += this.voiced(hit, founds, whole) + (says ? Math.floor((whole * this.shared.weights.literal) / 10) : 0);
-    }
-    hits.sort(order);
+    this.reread(hits, founds, groups.length === 1 ? typed : [], whole, use, asking);
     const exact = this.exact(hits, typed, use);
     if (exact.length) {
-      const [{ score }] = hits;
-      for (const hit of exact) hit.score += score;
+      const lift = hits[0].score - Math.min(0, hits[hits.length - 1].score) + 1;
+      for (const hit of exact) hit.score += lift;
       hits.sort(order);
     }
     return this.together(this.apart(hits));
   }
 
-  /** I documenti che dicono abbastanza della domanda, nell’ordine dei libri. @param {Matches[]} founds @param {number} whole @param {number[]} use @param {boolean} amount @param {string[]} asking */
-  scored(founds, whole, use, amount, asking) {
+  /** I documenti che dicono abbastanza della domanda, nell’ordine dei libri. @param {Matches[]} founds @param {number} whole @param {number[]} use @param {boolean} amount */
+  scored(founds, whole, use, amount) {
     const every = use.map((n) => {
       const all = sums();
       for (const found of founds) {
@@ -244,17 +240,26 @@ export class Ranking {
     let most = 0;
     for (const { covered, titled } of every) for (const amounts of [covered, titled]) for (const value of amounts.values()) most = Math.max(most, value);
     const least = Math.min(most, Math.floor((whole * this.shared.weights.least) / 100));
-    for (const term of asking) {
-      const worth = this.asked(term, use) * this.shared.weights.asking;
-      use.forEach((n, i) => {
-        const { values } = every[i];
-        for (const [document, voices] of this.said(n, term)) if (values.has(document)) add(values, document, worth * count(voices));
-      });
-    }
     /** @type {Hit[]} */
     const hits = [];
     use.forEach((n, i) => this.score(n, every[i], whole, least, use, amount, hits));
     return hits;
+  }
+
+  /** I primi si rileggono: quanto è verosimile che chi chiede così voglia loro; `literal`: quello che deve stare proprio nel testo. @param {Hit[]} hits @param {Matches[]} founds @param {string[]} literal @param {number} whole @param {number[]} use @param {string[]} asking */
+  reread(hits, founds, literal, whole, use, asking) {
+    const asked = asking.map((term) => /** @type {[string, number]} */ ([term, this.asked(term, use)]));
+    const said = new Map(use.map((n) => [n, [
+      ...founds.map(({ shares }) => shares.get(n) ?? []),
+      ...asked.map(([term, telling]) => [/** @type {Share} */ ({ percent: 100, parts: [[term, this.said(n, term), telling]] })]),
+    ]]));
+    const worths = hits.slice(0, this.shared.weights.reread).map((hit) => {
+      const says = literal.length && literal.every((term) => this.says(hit, term, true));
+      return this.likely(hit, said.get(hit.piece) ?? []) + (says ? Math.floor((whole * this.shared.weights.literal) / 10) : 0);
+    });
+    const others = Math.min(...worths); // chi non si rilegge è verosimile come il meno verosimile di chi si rilegge
+    hits.forEach((hit, n) => (hit.score += worths[n] ?? others));
+    hits.sort(order);
   }
 
   /** Ogni ancora una volta, e di una sezione non più di `perSection`. @param {Hit[]} hits */
@@ -313,25 +318,44 @@ export class Ranking {
     return found;
   }
 
-  /** Quanto vale la voce, fra quelle in cui si chiede di un documento e il suo testo, che dice più della domanda e poco altro. @param {Hit} hit @param {Matches[]} founds @param {number} whole */
-  voiced({ piece, document }, founds, whole) {
-    const together = Array(VOICES + 1).fill(0);
-    for (const { shares: every } of founds) {
-      const best = Array(VOICES + 1).fill(0);
-      for (const { strength, shares } of every.get(piece) ?? []) {
-        for (let voice = 0; voice <= VOICES; voice++) {
-          let value = 0;
-          for (const [said, share] of shares) if (((said.get(document) ?? 0) >> voice) & 1) value += share;
-          best[voice] = Math.max(best[voice], Math.floor((value * value) / strength));
+  /** Quanto è più verosimile che chi intende un documento dica quello che è scritto, e non dica il resto. @param {Hit} hit @param {Share[][]} said */
+  likely({ piece, document }, said) {
+    const { weights, gains, losses, later } = this.shared;
+    /** @type {Set<string>} */
+    const known = new Set();
+    let likely = 0;
+    let unlikely = this.unsaid(piece)[document];
+    for (const alternatives of said) {
+      let best = 0;
+      for (const { percent, parts } of alternatives) {
+        let [gain, having] = [0, 0];
+        for (const [term, of, telling] of parts) {
+          const fact = of.get(document);
+          if (!fact) continue;
+          gain += telling + gains[degree(fact)];
+          having++;
+          if (!known.has(term)) unlikely -= losses[degree(fact)];
+          known.add(term);
         }
+        best = Math.max(best, Math.floor((gain * having * percent) / (100 * parts.length)));
       }
-      best.forEach((value, voice) => (together[voice] += value));
+      likely += best;
     }
-    const { weights, later } = this.shared;
-    const { sizes } = this.pieces[piece];
-    const each = together.map((value, voice) => Math.floor((value * whole * weights.voice) / (whole + sizes[document * (VOICES + 1) + voice] * weights.voiceTerm)));
-    const worth = Math.max(...each);
+    const worth = likely * weights.likely - unlikely * weights.unlikely;
     return later.has(piece) ? Math.floor((worth * weights.otherEdition) / 100) : worth;
+  }
+
+  /** Quanto parla contro ogni documento quello che ha, finché non è detto. @param {number} number */
+  unsaid(number) {
+    let found = this.against.get(number);
+    if (!found) {
+      const { documents: all, terms } = this.pieces[number];
+      this.against.set(number, (found = new Int32Array(all.length)));
+      for (const { documents, facts } of terms.values()) {
+        for (let place = 0; place < documents.length; place++) found[documents[place]] += this.shared.losses[degree(facts[place])];
+      }
+    }
+    return found;
   }
 
   /** I documenti che hanno almeno `least` della domanda, da sé o nel titolo della sezione. @param {number} number @param {Sums} all @param {number} whole @param {number} least @param {number[]} use @param {boolean} amount @param {Hit[]} hits */
@@ -366,6 +390,13 @@ export class Ranking {
     let terms = this.titles.get(key);
     if (!terms) this.titles.set(key, (terms = [...new Set(this.terms(this.pieces[number].sections[section].title))]));
     return Math.max(1, terms.reduce((all, term) => all + this.rarity(this.count(term, use), use), 0));
+  }
+}
+
+/** L’ordine di sezioni intere: hanno troppe parole perché conti quello che non è detto. */
+export class Whole extends Ranking {
+  likely() {
+    return 0;
   }
 }
 

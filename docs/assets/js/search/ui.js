@@ -285,6 +285,7 @@ function setupOver(form, input, offers) {
   const leave = () => (history.state?.ricerca ? history.back() : hide());
   const open = () => {
     if (!veil.hidden) return;
+    if (history.state?.foglio) return addEventListener("popstate", open, { once: true }); // un foglio appena chiuso torna al suo passo, e porterebbe via il nostro
     veil.style.top = `${header.getBoundingClientRect().bottom}px`;
     veil.hidden = false;
     document.documentElement.classList.add("cercando");
@@ -309,7 +310,6 @@ function setupOver(form, input, offers) {
   addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !veil.hidden) leave();
   });
-  if (history.state?.ricerca) history.replaceState({ ...history.state, ricerca: undefined }, "");
   if (document.activeElement === input) (open(), panel.update()); // chi ha cominciato a scrivere prima di noi
 }
 
@@ -338,6 +338,7 @@ export function setup(root, offers) {
   const input = /** @type {HTMLInputElement | null | undefined} */ (form?.querySelector("input[type=search]"));
   if (!form || !input) return;
   const place = /** @type {HTMLElement | null} */ (root.querySelector("[data-ricerca]"));
+  history.replaceState({ ...history.state, ricerca: undefined, foglio: undefined }, ""); // ricaricata mentre erano aperti
   if (place) setupPage(form, input, offers, place);
   else setupOver(form, input, offers);
   addEventListener("keydown", (event) => {
