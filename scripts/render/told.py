@@ -10,29 +10,35 @@ from typing import Any, NamedTuple
 
 from scripts.model.book import Book
 from scripts.model.infraction import Answer, DecisionTable, Question, Span
-from scripts.render.taught import taught
+from scripts.render.taught import PAIR, heard, taught
 
 Json = Any
 Learned = Mapping[str, Mapping[str, int]]  # an answer → its terms, by how much they speak for it
 OFTEN = 8  # from here on a term counts the same
 ASKED = 0.3  # for how many stories a question counts
+OF_INFRACTION, OF_ANSWER = (
+    2,
+    1,
+)  # how many stories that tell of it must say two words side by side, for the pair to speak for it
+SMALL_WORD = "?"  # begins one that is no term, as the search has it: «?non»
 SELDOM = 3  # a term said so often weighs less than one of the infraction’s words (`understand.js`, BAG): it is not sent twice
 
 
 @dataclass(frozen=True)
 class Spoken:
-    """How people speak. `asked`: an anchor → the ways in which they ask for it; `sayings`: see `Rulebook`; `terms` and
-    `compact` are the search's language: a text → its terms, a phrase → what `phrases.js` looks for; `denying`: how one denies,
-    `negations` in one word."""
+    """How people speak. `asked`: an anchor → the ways in which they ask for it; `sayings`: see `Rulebook`; `terms`, `words`
+    and `compact` are the search's language: a text → its terms, all its words as (as it is written, its term, '' for a small one),
+    a phrase → what `phrases.js` looks for; `denying`: how one denies, `negations` in one word."""
 
     asked: Mapping[str, Sequence[str]]
     sayings: Mapping[str, Sequence[str]]
     terms: Callable[[str], Iterable[str]]
+    words: Callable[[str], Iterable[tuple[str, str]]]
     compact: Callable[[str], str]
     denying: Mapping[str, str]
     negations: frozenset[str]
     # each story is read by three
-    _words_of: dict[str, frozenset[str]] = field(default_factory=dict, init=False, repr=False)
+    _heard_in: dict[str, frozenset[str]] = field(default_factory=dict, init=False, repr=False)
 
     def phrases(self, texts: Iterable[str]) -> list[str]:
         """The phrases as the browser looks for them, each once; the name of a saying stays."""
@@ -60,7 +66,8 @@ class Spoken:
 
     def answers(self, table: DecisionTable, question: Question) -> Learned:
         """What the stories of an infraction teach of each answer, against those that give another or none."""
-        learned = taught((story.says.get(question.id, ""), self._words(story.text), 1.0) for story in table.stories)
+        stories = ((story.says.get(question.id, ""), self._heard(story.text), 1.0) for story in table.stories)
+        learned = taught(stories, OF_ANSWER)
         return {answer.id: learned.get(answer.id, {}) for answer in question.answers}
 
     def said(self, book: Book) -> Json:
@@ -73,15 +80,19 @@ class Spoken:
         an infraction → its terms, by how much they speak for it. The game's name teaches nothing («Naruto» is a card too), nor
         do words that only colour what is said («credo», «certo»)."""
         silent = {*self.terms(self.denying["light"])} | self.named(book)
+
+        def spoken(text: str) -> set[str]:
+            return {term for term in self._heard(text) if silent.isdisjoint(term.split(PAIR))}
+
         return taught(
-            (kind, self._words(text) - silent, weight) for kind, text, weight in self._heard(book.infractions)
+            ((kind, spoken(text), weight) for kind, text, weight in self._texts(book.infractions)), OF_INFRACTION
         )
 
     def named(self, book: Book) -> frozenset[str]:
         """The terms of the game's name: who types it says which game it is."""
         return frozenset(self.terms(book.info.game))
 
-    def _heard(self, tables: Iterable[DecisionTable]) -> Iterable[tuple[str, str, float]]:
+    def _texts(self, tables: Iterable[DecisionTable]) -> Iterable[tuple[str, str, float]]:
         for t in tables:
             yield from ((t.id, text, 1.0) for text in (t.title, *(story.text for story in t.stories)))
             yield from ((t.id, text, ASKED) for a in (*t.definition, *t.examples) for text in self.asked.get(a, ()))
@@ -110,13 +121,12 @@ class Spoken:
 
     def _often(self, texts: Iterable[str]) -> Counter[str]:
         """In how many of the texts each term stands."""
-        return Counter(term for text in texts for term in self._words(text))
+        return Counter(t for text in texts for t in self._heard(text) if PAIR not in t and t[0] != SMALL_WORD)
 
-    def _words(self, text: str) -> frozenset[str]:
-        """The terms of a text, without its numbers."""
-        if text not in self._words_of:
-            self._words_of[text] = frozenset(term for term in self.terms(text) if not term[0].isdigit())
-        return self._words_of[text]
+    def _heard(self, text: str) -> frozenset[str]:
+        if text not in self._heard_in:
+            self._heard_in[text] = heard([term or f"{SMALL_WORD}{word}" for word, term in self.words(text)])
+        return self._heard_in[text]
 
 
 def figures(learned: Mapping[str, int], terms: Iterable[str]) -> str:

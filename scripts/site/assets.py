@@ -30,7 +30,9 @@ def finished(docs: Path, colours: str) -> dict[str, str]:
     paths = [*(docs / SCRIPTS).rglob("[!.]*.js"), *(docs / STYLES).rglob("[!.]*.css")]  # a dot: an editor's own
     texts = {path.relative_to(docs).as_posix(): path.read_text(encoding="utf-8") for path in sorted(paths)}
     texts[STYLE] += colours
-    scripts = {path.removeprefix(f"{SCRIPTS}/"): compact_script(text) for path, text in texts.items() if path.endswith(".js")}
+    scripts = {
+        path.removeprefix(f"{SCRIPTS}/"): compact_script(text) for path, text in texts.items() if path.endswith(".js")
+    }
     styles = {path: compact_style(text) for path, text in texts.items() if path.endswith(".css")}
     return {f"{SCRIPTS}/{path}": text for path, text in join_worker(scripts).items()} | styles
 

@@ -20,7 +20,13 @@ from mkdocs.structure.pages import Page
 
 from scripts.model.problems import Place, Report
 
-UNUSED = ("javascripts", "stylesheets", "images", "js", "css")  # no page asks for the theme's; ours are asked for finished (`assets`)
+UNUSED = (
+    "javascripts",
+    "stylesheets",
+    "images",
+    "js",
+    "css",
+)  # no page asks for the theme's; ours are asked for finished (`assets`)
 
 
 class _Collected(logging.Handler):

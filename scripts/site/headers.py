@@ -25,7 +25,9 @@ ALWAYS = {
     "Permissions-Policy": "camera=(self), screen-wake-lock=(self), accelerometer=(), geolocation=(), gyroscope=(), "
     "magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
 }
-SEARCHES = "ricerca"  # said in Server-Timing, which a page's script can read: here a server answers, and the index can wait
+SEARCHES = (
+    "ricerca"  # said in Server-Timing, which a page's script can read: here a server answers, and the index can wait
+)
 SECURE = {"Strict-Transport-Security": "max-age=31536000"}
 REVALIDATED = "no-cache"  # kept, and asked about every time, which the phone's own copy spares (CONTRIBUTING)
 PICTURES = "public, max-age=86400"
@@ -71,7 +73,10 @@ def _inline_of(page: str) -> tuple[list[tuple[str, str]], str]:
 
 def policy(parts: Sequence[Inline]) -> str:
     """The Content-Security-Policy of a site, of whose parts this stands inline."""
-    own = {kind: " ".join(["'self'", *sorted({one for part in parts for one in part[kind]})]) for kind in ("script", "style")}
+    own = {
+        kind: " ".join(["'self'", *sorted({one for part in parts for one in part[kind]})])
+        for kind in ("script", "style")
+    }
     return "; ".join(
         (
             "default-src 'none'",

@@ -30,7 +30,7 @@ COLOURS = "books.css"
 ERROR = "404.html"
 STYLES = "assets/css"
 STYLE = f"{STYLES}/prontuario.css"
-COMMENT = re.compile(r'''("[^"]*"|'[^']*')|[ \t]*/\*(?s:.*?)\*/\n?''')  # or a string, which may look like one
+COMMENT = re.compile(r"""("[^"]*"|'[^']*')|[ \t]*/\*(?s:.*?)\*/\n?""")  # or a string, which may look like one
 MISSING = """Le pagine dei libri non ci sono ancora in {folder}.
     che cosa fare: «prontuario pages» le scrive (lo fa anche «make site»)."""
 BASE = "base.html"
@@ -131,7 +131,9 @@ def on_post_template(output_content: str, template_name: str, config: MkDocsConf
 def as_built(path: str, template: str, config: MkDocsConfig, **values: str) -> str:
     """A page that the server fills in, with nothing in it; the template is kept for the server in `config.extra`."""
     config.extra.setdefault("live", {})[path] = template
-    return Environment(autoescape=True, keep_trailing_newline=True, trim_blocks=True).from_string(template).render(values)
+    return (
+        Environment(autoescape=True, keep_trailing_newline=True, trim_blocks=True).from_string(template).render(values)
+    )
 
 
 def style(name: str, config: MkDocsConfig) -> str:

@@ -92,7 +92,7 @@ def pages_alone(root: Path) -> Iterator[Path]:
 def point(root: Path, link: Path, target: Path) -> None:
     """Makes `link` a symbolic link to `target` (both below `root`), in one step where a link or nothing is there."""
     place, value = root / link, os.path.relpath(target, link.parent)
-    if place.is_symlink() and os.readlink(place) == value:
+    if place.is_symlink() and str(place.readlink()) == value:
         return
     if place.is_dir() and not place.is_symlink():  # a folder that was made before there were releases
         os.replace(place, _folder(root) / link.name)

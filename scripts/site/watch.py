@@ -25,7 +25,9 @@ class _Changes(FileSystemEventHandler):
         for path in (Path(str(place)) for place in (event.src_path, event.dest_path) if place):
             if self.only and path not in self.only:
                 continue
-            if not path.name.startswith((".", "#")) and not path.name.endswith(("~", ".tmp", ".swp")):  # an editor's own
+            if not path.name.startswith((".", "#")) and not path.name.endswith(
+                ("~", ".tmp", ".swp")
+            ):  # an editor's own
                 self.found.put(path)
 
 

@@ -11,10 +11,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from search.language.analysis import DATA, Token, terms, tokens
+from search.language.analysis import ASKING, DATA, Token, asking, terms, tokens
 from search.language.numbers import quantities
 from search.language.phrases import NEGATIONS
 from search.language.spelling import distance
@@ -38,12 +39,14 @@ AND = re.compile(
     r"(e|ed|ma|però|poi)\Z", re.IGNORECASE
 )  # «non tornavano e mi ha chiamato»: he did call; «non è iscritto» is no «e»
 STOPS_BETWEEN, WORDS_BETWEEN, WORDS_DENIED = 4, 6, 2
+SMALL, PAIR = 0.5, 1  # what is taught of a small word («?non») and of two side by side («?non_so»), against a word
 DENIED, HALF = 2, 0.5  # how many words after a negation it touches; what is taught of such a word speaks half
 # where a phrase says «non»; what inside a phrase that denies turns it round («non … mai» denies once); what changes nothing
 # between a negation and what it denies («non l’ha certo fatto apposta»); «non so se l’ha fatto apposta» says neither yes nor no
 AS_NON, TWICE, LIGHT, UNSURE = (
     frozenset(DATA["denying"][name].split()) for name in ("non", "twice", "light", "unsure")
 )
+NONE, ABSENT = frozenset({"niente", "nessuna", "nessuno", "zero"}), frozenset({"ce", "c"})
 UNITS = {"cards": "carta", "minutes": "minuto", "times": "volta"}
 SENTENCE = re.compile(r"[.;?\n]")
 
@@ -97,6 +100,7 @@ class Telling:
             self.forms.add("#")
         self.worth = [rarity.get(token.term, 1.0) for token in self.words]
         self.plain = set(self._undenied())
+        self.beside = dict(self._beside())
 
     def _undenied(self) -> Iterator[str]:
         """The terms that no negation touches, without the «chiedo» of «mi chiedo se»."""
@@ -108,8 +112,17 @@ class Telling:
                 denied = 0
             else:
                 denied -= bool(token.term)
-            if denied <= 0 and not (n + 1 < len(self.words) and self._unsure(n + 1)):
+            unsure = n + 1 < len(self.words) and self._unsure(n + 1)
+            if denied <= 0 and not unsure and not self._absent(n + 1):
                 yield token.term
+
+    def _beside(self) -> Iterator[tuple[str, float]]:
+        """The small words and each two side by side, as the stories teach them (`scripts/render/taught.py`), and their weight."""
+        names = ["#" if token.term[:1].isdigit() else token.term or asking(token.word) for token in self.words]
+        yield from ((name, SMALL) for name in names if name[0] == ASKING)
+        for n, pair in enumerate(pairwise(names)):
+            if not self._absent(n + 2):
+                yield "_".join(pair), PAIR
 
     def matches(self, phrase: Phrase) -> Iterator[list[int]]:
         """The places of the phrase's words, wherever it stands and no negation turns it round."""
@@ -145,6 +158,8 @@ class Telling:
         inside = set(range(places[0] + 1, places[-1])) - set(places)
         if any(self.words[n].word in (TWICE if phrase.negated else NEGATIONS) for n in inside):
             return True
+        if not phrase.negated and self._absent(places[-1] + 1):
+            return True
         words = 3 if phrase.negated else 0
         for n in range(places[0] - 1, -1, -1):
             token = self.words[n]
@@ -157,6 +172,14 @@ class Telling:
                     return False
                 words += 1
         return False
+
+    def _absent(self, n: int) -> bool:
+        """Whether it goes on by saying that there is none: «malafede niente», «di malafede non ce n’è»."""
+        if n >= len(self.words) or self.first[n] or self.pause[n]:
+            return False
+        if self.words[n].word in NONE:
+            return n + 1 >= len(self.words) or self.first[n + 1] or self.pause[n + 1]
+        return self.words[n].word in AS_NON and n + 1 < len(self.words) and self.words[n + 1].word in ABSENT
 
     def _unsure(self, n: int) -> bool:
         return n > 0 and self.words[n].word == "se" and self.words[n - 1].word in UNSURE
@@ -205,6 +228,8 @@ class Teller:
             + TAUGHT * (1 if t in story.plain else HALF) * one.taught.get(t, 0)
             for t in said_terms
         )
+        if total > 0:  # «i» alone tells of nothing
+            total += sum(TAUGHT * weight * one.taught.get(t, 0) for t, weight in story.beside.items())
         best: dict[int, float] = {}
         said: list[tuple[float, list[int]]] = []
         for phrase in one.phrases:
@@ -273,10 +298,11 @@ def _shared(infractions: Iterable[Json]) -> set[str]:
 
 def _indexed(game: Json, infraction: Json, shared: set[str]) -> Indexed:
     bag: dict[str, float] = {}
+    named = frozenset(terms(game["game"]))  # «Naruto» says which game it is, not which infraction
 
     def weigh(words: Iterable[str], weight: float) -> None:
         for term in words:
-            if term and not term[0].isdigit():
+            if term and not term[0].isdigit() and term not in named:
                 bag[term] = max(bag.get(term, 0), weight)
 
     answers = [answer for question in infraction["questions"] for answer in question["answers"]]

@@ -114,6 +114,11 @@ class _Plain(dict[str, tuple[str, str] | None]):
 _PLAIN = _Plain()
 
 
+def spoken_words(text: str) -> list[tuple[str, str]]:
+    """The words of a text in order, each folded and with its term; '' for a stop word."""
+    return [(word, term_of(word)) for word in TOKEN.findall(folded(text))]
+
+
 def terms(text: str) -> list[str]:
     """The terms of a text in order, stop words left out."""
     return list(filter(None, map(term_of, TOKEN.findall(folded(text)))))

@@ -15,10 +15,10 @@ from search.engine.understand import Tellers
 from tests.told import HALVES, pairs, told, understood
 
 LEAST = {
-    "seen": {"first": 0.975, "three": 0.99, "right": 0.98, "heard": 0.9, "verdict": 0.985},
-    "kept": {"first": 0.915, "three": 0.985, "right": 0.965, "heard": 0.835, "verdict": 0.975},
-    "fresh": {"first": 0.84, "three": 0.955, "right": 0.95, "heard": 0.755, "verdict": 0.96},
-    "latest": {"first": 0.925, "three": 0.99, "right": 0.98, "heard": 0.865, "verdict": 0.985},
+    "seen": {"first": 0.985, "three": 0.995, "right": 0.985, "heard": 0.94, "verdict": 0.985},
+    "kept": {"first": 0.955, "three": 0.99, "right": 0.98, "heard": 0.86, "verdict": 0.98},
+    "fresh": {"first": 0.91, "three": 0.98, "right": 0.96, "heard": 0.77, "verdict": 0.965},
+    "latest": {"first": 0.955, "three": 0.995, "right": 0.985, "heard": 0.89, "verdict": 0.99},
 }
 CONTRACT = [
     (
@@ -97,6 +97,7 @@ DENIED = [  # a negation with words between says what the words say, and doubt d
     ("non credo lo abbia fatto apposta", "no"),
     ("non penso proprio che l’abbia fatto apposta", "no"),
     ("non l’ha mica fatto apposta", "no"),
+    ("nn l ha fatto apposta", "no"),
     ("dubito che l’abbia fatto apposta", "no"),
     ("senza alcuna malizia", "no"),
     ("non c’era nessuna malizia", "no"),
@@ -138,6 +139,8 @@ def test_two_hours_told_are_the_minutes_between_them(page: Page, server: str, te
 
 ELSEWHERE = [
     ("ha già due ufficiali", "ammonizione-ufficiale=2"),
+    ("di ufficiali ne ha già una", "ammonizione-ufficiale=1"),
+    ("è stato ammonito ufficialmente, una volta", "ammonizione-ufficiale=1"),
     ("ha già un’ufficiale, presa nel torneo di oggi", "ammonizione-ufficiale=1"),
     ("due ufficiali prese al torneo di Lucca. Qui ha una verbale", "ammonizione-verbale=1"),
     ("aveva preso due ufficiali a maggio", ""),
@@ -166,6 +169,14 @@ def test_what_was_left_undone_by_oversight_was_not_meant(
     expect(page.locator("article[data-infraction]")).to_have_count(1)
     answers = page.locator("article[data-infraction]").get_attribute("data-answers")
     assert f"{question}=no" in (answers or "").split()
+
+
+@pytest.mark.parametrize("words", ["di malafede non ce n’è", "malafede niente"])
+def test_what_is_said_not_to_be_there_is_denied(page: Page, server: str, words: str) -> None:
+    page.goto(f"{server}/penalita/?g=naruto-it&t={quote(f'segni sulle buste, {words}')}")
+    expect(page.locator("article[data-infraction]")).to_have_count(1)
+    answers = page.locator("article[data-infraction]").get_attribute("data-answers")
+    assert "intenzione=si" not in (answers or "").split()
 
 
 def test_what_few_words_say_in_passing_is_no_answer(page: Page, server: str) -> None:

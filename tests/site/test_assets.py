@@ -14,7 +14,12 @@ from scripts.site.headers import FOR_EVER
 
 
 def test_a_stamp_is_put_on_scripts_and_styles_and_taken_off() -> None:
-    for path in ("assets/js/rule/actions.js", "assets/css/prontuario.css", "assets/search/mtr.json", "bang/1/index.html"):
+    for path in (
+        "assets/js/rule/actions.js",
+        "assets/css/prontuario.css",
+        "assets/search/mtr.json",
+        "bang/1/index.html",
+    ):
         named = stamped(path, ".1a2b3c4d")
         assert (named != path) == path.startswith(("assets/js/", "assets/css/"))
         assert plain(named) == path
@@ -53,7 +58,14 @@ def test_only_what_is_named_by_its_bytes_is_kept_for_ever(built: Path) -> None:
     """To our server and to static hosts; to nginx: test_nginx.py."""
     stamp = stamp_in(built / SITE)
     said = json.loads((built / CURRENT / "headers.json").read_text(encoding="utf-8"))
-    paths = ["/assets/js.01234567/main.js", "/assets/js/main.js", "/assets/search/mtr.json", "/sw.js", "/", f"/a/assets/js{stamp}/a.js"]
+    paths = [
+        "/assets/js.01234567/main.js",
+        "/assets/js/main.js",
+        "/assets/search/mtr.json",
+        "/sw.js",
+        "/",
+        f"/a/assets/js{stamp}/a.js",
+    ]
     for path in [*paths, f"/assets/js{stamp}/main.js", f"/assets/css{stamp}/prontuario.css"]:
         kept = next(value for pattern, value in said["cache"] if re.match(pattern, path))
         assert (kept == FOR_EVER) == (path not in paths), path
@@ -75,7 +87,11 @@ def test_the_scripts_of_the_build_before_are_taken_along_until_others_take_their
     first = a_site(tmp_path / "1", one)
     second, same, third = a_site(tmp_path / "2", two), a_site(tmp_path / "3", two), a_site(tmp_path / "4", ".33333333")
     carry(tmp_path / "niente", first)
-    for before, site, expected in ((first, second, {one, two}), (second, same, {one, two}), (same, third, {two, ".33333333"})):
+    for before, site, expected in (
+        (first, second, {one, two}),
+        (second, same, {one, two}),
+        (same, third, {two, ".33333333"}),
+    ):
         carry(before, site)
         folders = {path.name for path in (site / "assets").iterdir()} - {"img"}
         assert folders == {f"{kind}{stamp}" for kind in ("js", "css") for stamp in expected}

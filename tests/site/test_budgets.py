@@ -20,9 +20,9 @@ CEILINGS = {
     "the first search": 67_430,  # what orders answers in named steps; +1 kB: every stop word tells how one asks; Magic’s, until its first answer has its sentence: its sections come before the book, and the dearest of their files
     "the first search in all games": 113_070,  # with three sections’ files, 20 kB at most
     "the first search in BANG!": 46_690,
-    "Penalità": 97_430,  # what a script gives to others has a name of its own; until an infraction is chosen from the list and its tree followed
-    "a story in Penalità": 126_090,  # how 11,400 situations are told, and the language
-    "everything offline": 1_797_900,  # 1,450 stories more (9 kB); every stop word says how one asks for a statement (41 kB); 4,600 stories more (25 kB); 2,400 stories more (52 kB); the ratios of make bench in one table (1 kB), a first answer’s sentences; what a search that has a number is answered from (1 kB), no longer two pages taken apart; the home brings its styles along (5 kB); whether a server answers, in a hundred pages (4 kB); 560 more stories told and what they teach (10 kB); the titles of tables are names that are found (2 kB); how people ask for 3,700 statements and rows, in voices, and tell of 83 infractions; the decision, the clock, the Registro
+    "Penalità": 97_850,  # what two words side by side tell; what a script gives to others has a name of its own; until an infraction is chosen from the list and its tree followed
+    "a story in Penalità": 245_400,  # how 13,600 situations are told: each two words side by side (93 kB), 2,166 stories more (20 kB); and the language
+    "everything offline": 1_970_700,  # what two words side by side tell in a story (132 kB), 2,166 stories more (40 kB); 1,450 stories more (9 kB); every stop word says how one asks for a statement (41 kB); 4,600 stories more (25 kB); 2,400 stories more (52 kB); the ratios of make bench in one table (1 kB), a first answer’s sentences; what a search that has a number is answered from (1 kB), no longer two pages taken apart; the home brings its styles along (5 kB); whether a server answers, in a hundred pages (4 kB); 560 more stories told and what they teach (10 kB); the titles of tables are names that are found (2 kB); how people ask for 3,700 statements and rows, in voices, and tell of 83 infractions; the decision, the clock, the Registro
 }
 TOLD = 3  # sections whose sentence a first answer says (`engine.js`)
 IMPORTED = re.compile(r'(?:\bfrom|\bimport) ?"(\./[^"]+|\.\./[^"]+)"')  # not `import(…)`, which waits for its occasion
@@ -54,8 +54,9 @@ def page(site: Path, path: str) -> set[str]:
 
 def journeys(site: Path) -> dict[str, set[str]]:
     """Way of using the site → the files that it fetches, the dearest where there is a choice."""
-    rule, engine, of_penalties = page(site, "mtr/2"), *(
-        stamped(f"assets/js/{name}.js", stamp_in(site)) for name in ("search/engine", "penalita/page")
+    rule, engine, of_penalties = (
+        page(site, "mtr/2"),
+        *(stamped(f"assets/js/{name}.js", stamp_in(site)) for name in ("search/engine", "penalita/page")),
     )
 
     def searching(sections: str, of: str = "") -> set[str]:

@@ -6,7 +6,7 @@ import posixpath
 import re
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -31,7 +31,7 @@ def site(request: pytest.FixtureRequest) -> Path:
     return folder / SITE
 
 
-@lru_cache(maxsize=None)
+@cache
 def parsed(page: Path) -> html.HtmlElement:
     return html.fromstring(page.read_bytes())
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import re
 from pathlib import Path
@@ -13,7 +12,6 @@ from starlette.applications import Starlette
 from scripts.pipeline import SITE
 from scripts.site import offline
 from scripts.site.assets import STAMPED, stamp_in, stamped
-from scripts.site.minify import compact_script
 from tests.search.test_service import get
 
 
@@ -59,7 +57,9 @@ def test_the_server_gives_every_kept_file_as_it_was_built(built: Path, app: Star
     """One file that differs (a page that the server fills in) and no phone ever has a whole copy."""
     files = offline.edition(built / SITE)
     assert len(files) > 200
-    assert [path for path, digest in files.items() if offline.digest(path, get(app, f"/{path}").content) != digest] == []
+    assert [
+        path for path, digest in files.items() if offline.digest(path, get(app, f"/{path}").content) != digest
+    ] == []
 
 
 def test_the_same_files_have_the_same_name() -> None:

@@ -12,10 +12,11 @@
 /** @typedef {{positions: Position[], negated: boolean, firm?: boolean}} Phrase `firm`: di un detto, che vuol dire lo stesso dappertutto */
 /** @typedef {{from: number, to: number, tokens: number[]}} Match i posti delle parole, il primo e l’ultimo */
 
-export const NEGATIONS = new Set("non mica neanche nemmeno neppure manco dubito escludo senza mai nessun nessuna nessuno niente nulla".split(" "));
+export const NEGATIONS = new Set("non nn nun mica neanche nemmeno neppure manco dubito escludo senza mai nessun nessuna nessuno niente nulla".split(" "));
 const STOPS_BETWEEN = 4;
 const WORDS_BETWEEN = 6;
 const WORDS_DENIED = 2; // in una frase che nega, quello che si nega sta vicino
+const [NONE, ABSENT] = [new Set(["niente", "nessuna", "nessuno", "zero"]), new Set(["ce", "c"])];
 const AND = /^(e|ed|ma|però|poi)$/i; // «non tornavano e mi ha chiamato» non dice che non ha chiamato; «non è iscritto» dice che non lo è
 const NUMBER = /^\d+$/;
 
@@ -78,11 +79,19 @@ function follow(phrase, tokens, start, at = 1) {
   return null;
 }
 
+/** Se da un posto in poi si dice che non ce n’è: «malafede niente», «di malafede non ce n’è». @param {Token[]} tokens @param {number} at */
+export function absent(tokens, at) {
+  const [next, after] = [tokens[at], tokens[at + 1]];
+  if (!next || next.first || next.pause) return false;
+  return NONE.has(next.word) ? !after || after.first || after.pause : next.non && ABSENT.has(after?.word);
+}
+
 /** Se una parola che nega sta appena prima della frase o dentro, e la frase non la dice. @param {Phrase} phrase @param {Token[]} tokens @param {Match} match */
 function denied(phrase, tokens, match) {
   const own = new Set(match.tokens);
   for (let n = match.from + 1; n < match.to; n++) if (!own.has(n) && (phrase.negated ? tokens[n].twice : NEGATIONS.has(tokens[n].word))) return true;
   if (phrase.negated) return false;
+  if (absent(tokens, match.to + 1)) return true;
   for (let n = match.from - 1, words = 0; n >= 0 && words < 3 && !tokens[n + 1].first && !tokens[n + 1].pause; n--) {
     const { word, term, light, unsure } = tokens[n];
     if (NEGATIONS.has(word) || unsure) return true;

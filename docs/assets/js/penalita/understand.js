@@ -1,7 +1,7 @@
 // @ts-check
 // Un racconto → l’infrazione (con le parole che parlano per lei), le risposte e la storia che il racconto dice.
 // Niente di quello che le parole non dicono: una domanda aperta costa un tocco, una risposta sbagliata una partita.
-import { NEGATIONS, matches, phrase, told } from "./phrases.js";
+import { NEGATIONS, absent, matches, phrase, told } from "./phrases.js";
 import { number, ordinal, toldAmounts } from "./quantities.js";
 import { distance } from "../language/text.js";
 
@@ -28,9 +28,10 @@ const MEASURED = 4;
 const OWN = 0.7; // quanto vale una frase di una risposta, contro quelle dell’infrazione
 const LOUDER = 1; // di quante parole diverse di più deve parlare un racconto per una risposta, se parla anche per un’altra
 const LEAN = { phrases: 0.5, texts: 0.5, most: 1.5, told: 0.7 }; // quanto una parola sciolta fa pendere verso la risposta che la dice: le sue frasi, il suo testo, ogni passo di quello che i racconti hanno insegnato
-const [DOUBT, SURE, TIMES, WORDS] = [1, 3, 2, 3]; // di quanto devono pendere contro una frase perché non basti; di quanto, quante volte di più e quante parole almeno, perché bastino da sole
+const [DOUBT, SURE, TIMES, WORDS] = [0, 5, 2, 3]; // di quanto devono pendere contro una frase perché non basti; di quanto, quante volte di più e quante parole almeno, perché bastino da sole
 const DENIED = 2; // quante parole dopo una negazione non pendono per niente
 const GRAIN = 1e6; // i punti si confrontano interi: sommati in un altro ordine, l’ultima cifra di due pari sarebbe un’altra
+const [SMALL, PAIR] = [0.5, 1]; // quanto vale, contro una parola, quello che i racconti hanno insegnato di una piccola («?non») e di due vicine («?non_so»)
 const HALF = 0.5; // quanto vale per l’infrazione quello che i racconti hanno insegnato di una parola negata («senza malizia» non parla di chi bara)
 
 /**
@@ -58,9 +59,10 @@ export function understander(game, heard, analysis) {
     const tokens = mended(told(analysis, heard.denying, text), rarity, typing && /[\p{L}\d]$/u.test(text));
     const amounts = toldAmounts(tokens, analysis.data);
     const plain = undenied(tokens);
+    const near = beside(tokens);
     const history = past(tokens, named, clean, game, text, analysis.data);
     const found = indexed
-      .map((one) => score(one, tokens, plain, amounts, rarity, text))
+      .map((one) => score(one, tokens, plain, near, amounts, rarity, text))
       .filter((f) => f.score > 0)
       .sort((a, b) => b.score - a.score); // pari, nell’ordine del gioco: titoli messi in ordine dipendono dalla lingua
     return { found: found.filter((f) => f.score > found[0].score * 0.2), answers, history: history.counts };
@@ -73,10 +75,10 @@ export function understander(game, heard, analysis) {
       return infraction.questions.flatMap((question) => {
         const mine = known.filter((k) => k.question === question.id);
         const best = question.history ? (times(mine, tokens, amounts, text, analysis.data) ?? supported(mine, tokens, amounts, text)) : supported(mine, tokens, amounts, text);
-        const lean = question.history ? [] : leans(leaning, question, tokens);
-        if (best) return !best.firm && against(lean, best.answer) > DOUBT ? [] : best;
+        const lean = question.history ? [] : leans(leaning, question, plain, near);
+        if (best && (best.firm || against(lean, best.answer) <= DOUBT)) return best;
         if (lean[0]?.words.length >= WORDS && lean[0].score - (lean[1]?.score ?? 0) >= SURE && lean[0].score >= (lean[1]?.score ?? 0) * TIMES) return { question: question.id, answer: lean[0].answer, said: lean[0].words.map((at) => words(text, tokens, { from: at, to: at })).join(" … ") };
-        const never = question.history && history.never ? mine.find((m) => m.count === 0) : null;
+        const never = !best && question.history && history.never ? mine.find((m) => m.count === 0) : null;
         return never ? { question: question.id, answer: never.answer, said: history.never } : [];
       });
     }
@@ -94,8 +96,9 @@ const speaking = (infraction, { answers, ...heard }) => ({
 function index(game, analysis, infraction, shared) {
   /** @type {Map<string, number>} */
   const bag = new Map();
+  const named = new Set(analysis.terms(game.game)); // «Naruto» dice quale gioco è, non quale infrazione
   const weigh = (/** @type {Iterable<string>} */ terms, /** @type {number} */ weight) => {
-    for (const term of terms) if (/^\D/.test(term)) bag.set(term, Math.max(bag.get(term) ?? 0, weight));
+    for (const term of terms) if (/^\D/.test(term) && !named.has(term)) bag.set(term, Math.max(bag.get(term) ?? 0, weight));
   };
   const put = (/** @type {string} */ text, /** @type {number} */ weight) => weigh(analysis.terms(text), weight);
   const own = infraction.questions.flatMap((q) => q.answers.flatMap((a) => a.words.filter((w) => !shared.has(w)).map((w) => ({ phrase: phrase(w), weight: OWN }))));
@@ -152,19 +155,29 @@ function undenied(tokens) {
   let denied = 0;
   tokens.forEach(({ word, term, first, pause, and, unsure }, n) => {
     denied = NEGATIONS.has(word) || unsure ? DENIED + 1 : first || pause || and ? 0 : term ? denied - 1 : denied;
-    if (denied <= 0 && !tokens[n + 1]?.unsure) plain.set(term, n); // «mi chiedo se»: neanche «chiedo» dice qualcosa
+    if (denied <= 0 && !tokens[n + 1]?.unsure && !absent(tokens, n + 1)) plain.set(term, n); // «mi chiedo se»: neanche «chiedo» dice qualcosa
   });
   return plain;
 }
 
-/** Quanto le parole sciolte del racconto pendono per ogni risposta, da quella per cui di più, e i posti delle parole che pesano di più. @param {Leanings} known @param {Question} question @param {Token[]} tokens */
-function leans({ bags, spread, all }, question, tokens) {
-  const said = undenied(tokens);
+/** Le parole piccole e ogni due vicine, come i racconti le insegnano (scripts/render/taught.py, heard), con il loro posto e quanto valgono. @param {Token[]} tokens */
+function beside(tokens) {
+  const names = tokens.map(({ word, term }) => (/^\d/.test(term) ? "#" : term || `?${word}`));
+  /** @type {Map<string, {n: number, weight: number}>} */
+  const near = new Map();
+  for (const name of names) if (name[0] === "?") near.set(name, { n: -1, weight: SMALL }); // nessuno la mostra
+  for (let n = 0; n + 1 < names.length; n++) if (!absent(tokens, n + 2)) near.set(`${names[n]}_${names[n + 1]}`, { n, weight: PAIR });
+  return near;
+}
+
+/** Quanto le parole sciolte del racconto pendono per ogni risposta, da quella per cui di più, e i posti delle parole che pesano di più. @param {Leanings} known @param {Question} question @param {Map<string, number>} plain @param {ReturnType<typeof beside>} near */
+function leans({ bags, spread, all }, question, plain, near) {
   return [...(bags.get(question) ?? [])]
     .map(([answer, { bag, taught }]) => {
-      const weights = [...said].map(([term, n]) => ({ n, weight: (bag.get(term) ?? 0) * Math.log(all / (spread.get(term) ?? all)) + LEAN.told * (taught.get(term) ?? 0) }));
+      const weights = [...plain].map(([term, n]) => ({ n, weight: (bag.get(term) ?? 0) * Math.log(all / (spread.get(term) ?? all)) + LEAN.told * (taught.get(term) ?? 0) }));
+      for (const [term, { n, weight }] of near) if (taught.has(term)) weights.push({ n, weight: LEAN.told * weight * (taught.get(term) ?? 0) });
       const heavy = weights.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
-      const words = heavy.slice(0, WORDS).map(({ n }) => n);
+      const words = [...new Set(heavy.filter(({ n }) => n >= 0).slice(0, WORDS).map(({ n }) => n))];
       return { answer, score: heavy.reduce((sum, { weight }) => sum + weight, 0), words: words.sort((a, b) => a - b) };
     })
     .sort((a, b) => b.score - a.score);
@@ -206,11 +219,12 @@ function mended(tokens, known, unfinished) {
   });
 }
 
-/** @param {Indexed} one @param {Token[]} tokens @param {Map<string, number>} plain @param {Quantity[]} amounts @param {Map<string, number>} rarity @param {string} text @returns {Found} */
-function score(one, tokens, plain, amounts, rarity, text) {
+/** @param {Indexed} one @param {Token[]} tokens @param {Map<string, number>} plain @param {ReturnType<typeof beside>} near @param {Quantity[]} amounts @param {Map<string, number>} rarity @param {string} text @returns {Found} */
+function score(one, tokens, plain, near, amounts, rarity, text) {
   const worth = (/** @type {number} */ n) => rarity.get(tokens[n].term) ?? 1;
   let total = 0;
   for (const term of new Set(tokens.filter((t) => !t.light).map((t) => t.term))) total += BAGS * (one.bag.get(term) ?? 0) * (rarity.get(term) ?? 0) + TAUGHT * (plain.has(term) ? 1 : HALF) * (one.taught.get(term) ?? 0);
+  if (total > 0) for (const [term, { weight }] of near) total += TAUGHT * weight * (one.taught.get(term) ?? 0);
   /** @type {Map<number, number>} */
   const best = new Map();
   /** @type {{match: Match, value: number}[]} */
@@ -266,7 +280,7 @@ function supported(answers, tokens, amounts, text) {
   const unsure = amounts.some((a) => measured.has(a.measure) && a.measure !== "times" && !answers.some((x) => (x.measures[a.measure] ?? []).some((s) => inside(a, s))));
   if (unsure && best.every((s) => amounts.some((a) => a.from === s.from && a.to === s.to))) return null;
   const longest = best.reduce((a, b) => (b.to - b.from > a.to - a.from ? b : a));
-  return { question: longest.answer.question, answer: longest.answer.answer, said: words(text, tokens, longest), firm: best.some((s) => s.firm) };
+  return { question: longest.answer.question, answer: longest.answer.answer, said: words(text, tokens, longest), firm: best.length === free.length && best.some((s) => s.firm) };
 }
 
 /**
@@ -386,7 +400,8 @@ function countOf(tokens, match, data) {
   const next = tokens[to];
   if (!next || next.first) return null;
   if (NONE.has(next.word)) return { from: match.from, to, count: 0 };
-  const after = /^\d+$/.test(next.term) && (!tokens[to + 1]?.term || tokens[to + 1].first) ? number(next) : null;
+  const last = !tokens[to + 1] || tokens[to + 1].first || tokens[to + 1].pause; // «ne ha già una», e basta
+  const after = (/^\d+$/.test(next.term) && !tokens[to + 1]?.term) || last ? number(next) : null;
   return after ? { from: match.from, to, count: after[0] } : null;
 }
 
