@@ -9,18 +9,20 @@ import { address, el } from "../dom.js";
 const KINDS = { infraction: "Infrazione", penalty: "Penalità", entry: "Tabella", definition: "Definizione", faq: "FAQ", example: "Esempio", note: "Nota" };
 const CITED = /^\s*(?:[a-zà-ù][a-zà-ù!-]*\s+|§\s*){0,3}\d+(?:\.[\da-z]+)+\s*$/i; // «MTR 2.99», «regola 9.9.z»: chi la scrive sbaglia una cifra, non chiede che cosa decidere
 const BEFORE = 36; // caratteri lasciati prima della prima parola segnata, dove lo spazio è poco
+const ROOM = [84, 56]; // caratteri che un telefono mostra del testo della prima risposta, e delle altre
 
-/** Il testo con le parole segnate; `short`: comincia poco prima della prima. @param {Result} result @param {boolean} short */
-export function marked({ excerpt }, short) {
+/** Il testo con le parole segnate; `room`: quanti caratteri se ne vedono, se non tutti: comincia poco prima della prima, ma non lascia vuoto quel posto. @param {Result} result @param {number} room */
+export function marked({ excerpt }, room) {
   const first = excerpt.findIndex((piece) => piece.match);
   const before = excerpt.slice(0, Math.max(0, first)).map((piece) => piece.text).join("");
-  const cut = short && before.length > BEFORE ? before.indexOf(" ", before.length - BEFORE) + 1 : 0;
+  const spare = Math.min(before.length - BEFORE, excerpt.map((piece) => piece.text).join("").length - room);
+  const cut = room && spare > 0 ? before.indexOf(" ", spare) + 1 : 0;
   const pieces = cut ? [{ text: `…${before.slice(cut)}`, match: false }, ...excerpt.slice(first)] : excerpt;
   return pieces.map(({ text, match }) => (match ? el("mark", {}, text) : text));
 }
 
-/** @param {Result} result @param {Record<string, string>} labels @param {boolean} short */
-function row(result, labels, short) {
+/** @param {Result} result @param {Record<string, string>} labels @param {number} room */
+function row(result, labels, room) {
   const kind = KINDS[/** @type {keyof typeof KINDS} */ (result.kind)];
   const way = [...result.path, result.title].join(" › ");
   const head = el(
@@ -30,7 +32,7 @@ function row(result, labels, short) {
     kind && el("span", { class: "trovato__genere" }, kind),
     el("span", { class: "trovato__gioco" }, labels[result.book] ?? result.book),
   );
-  const rest = [el("span", { class: "trovato__via" }, way), el("span", { class: "trovato__testo" }, ...marked(result, short))];
+  const rest = [el("span", { class: "trovato__via" }, way), el("span", { class: "trovato__testo" }, ...marked(result, room))];
   const link = el("a", { href: address(result.url) }, head, ...rest);
   return el("li", { class: "trovato", "data-book": result.book, "data-kind": result.kind, "data-place": `${result.book} › ${way}` }, link);
 }
@@ -45,7 +47,7 @@ function complete(old, made) {
 /** Mette i risultati nella lista senza toccare quelli che erano già al loro posto, né quelli che hanno già un testo se il nuovo è in viaggio. @param {Element} list @param {Result[]} results @param {Record<string, string>} labels @param {boolean} short */
 export function fill(list, results, labels, short) {
   results.forEach((result, n) => {
-    const made = row(result, labels, short);
+    const made = row(result, labels, short ? ROOM[Math.min(n, 1)] : 0);
     const old = /** @type {HTMLElement | undefined} */ (list.children[n]);
     if (!old) list.append(made);
     else if (old.dataset.place !== made.dataset.place) old.replaceWith(made);

@@ -47,7 +47,7 @@ function acrossTables(field, place) {
       const { href, childNodes } = /** @type {HTMLAnchorElement} */ (document.querySelectorAll(`.elenco[data-book="${book}"] a`)[place].cloneNode(true));
       return el("a", { href, "data-book": book }, ...childNodes);
     });
-    const rows = results.map((row) => el("a", { href: address(`tabelle/${row.book}/#${row.id}`), "data-book": row.book }, el("span", {}, ...marked(row, false)), el("small", {}, row.citation)));
+    const rows = results.map((row) => el("a", { href: address(`tabelle/${row.book}/#${row.id}`), "data-book": row.book }, el("span", {}, ...marked(row, 0)), el("small", {}, row.citation)));
     showResult(place, el("ul", { class: "luoghi" }, ...[...whole, ...rows].map((link) => el("li", {}, link))), others > 0 ? el("p", {}, `Altre ${others}: aggiungi una parola.`) : "");
   });
 }
