@@ -8,7 +8,7 @@ them, who copies it takes the words: nobody has to take HTML apart.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import PurePosixPath
@@ -25,8 +25,9 @@ from scripts.penalties.tree import Leaf, Tree, decision_tree
 from scripts.penalties.verdict import counted
 from scripts.render.api import dumps, questions_json
 from scripts.render.gravity import SHAPES, plural, step
+from scripts.render.packed import packed
 from scripts.render.tags import HtmlWriter
-from scripts.render.told import Spoken, figures, lighter, shortest
+from scripts.render.told import Spoken, lighter, shortest
 
 Json = Any
 FOLDER, TOLD = "assets/penalita", "assets/racconti"
@@ -154,29 +155,27 @@ def _infraction(table: DecisionTable, pieces: Callable[[Iterable[str]], list[Jso
 
 def told_data(book: Book, spoken: Spoken) -> Json:
     """The whole content of the file of a game's stories: penalties, infractions, and of each the answers to each question,
-    in the order in which the game's own file has them."""
+    in the order in which the game's own file has them; `taught` as `packed` writes it."""
     taught, named = spoken.taught(book), spoken.named(book)
+    infractions = [_told(table, spoken) for table in book.infractions]
+    answers = [[spoken.answers(table, question) for question in table.questions] for table in book.infractions]
+    told = [
+        spoken.told(table, heard["words"], taught.get(table.id, {}), learned, named)
+        for table, heard, learned in zip(book.infractions, infractions, answers, strict=True)
+    ]
     return {
         "clean": spoken.phrases(book.clean),
         "sayings": spoken.said(book),
         "denying": spoken.denying,
         "penalties": [{"words": spoken.phrases(p.words), "once": spoken.phrases(p.once)} for p in book.penalties],
-        "infractions": _lightened(
-            [_told(table, spoken, taught.get(table.id, {}), named) for table in book.infractions], spoken.negations
-        ),
+        "infractions": _lightened(infractions, spoken.negations),
+        "taught": packed(told, [[[*learned.values()] for learned in questions] for questions in answers]),
     }
 
 
-def _told(table: DecisionTable, spoken: Spoken, taught: Mapping[str, int], named: Container[str]) -> Json:
-    learned = [spoken.answers(table, question) for question in table.questions]
-    heard = spoken.table(table, taught, learned, named)
-    terms = " ".join(heard["told"].values()).split()
-    return heard | {
-        "answers": [
-            [spoken.answer(answer) | {"told": figures(much[answer.id], terms)} for answer in question.answers]
-            for question, much in zip(table.questions, learned, strict=True)
-        ]
-    }
+def _told(table: DecisionTable, spoken: Spoken) -> Json:
+    answers = [[spoken.answer(answer) for answer in question.answers] for question in table.questions]
+    return spoken.table(table) | {"answers": answers}
 
 
 def _lightened(infractions: list[Json], negations: frozenset[str]) -> list[Json]:

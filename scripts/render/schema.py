@@ -109,8 +109,9 @@ TOLD = record(
     clean=PHRASES, sayings=by_name(PHRASES), denying=by_name(STRING),
     penalties=many(record(words=PHRASES, once=PHRASES)),
     infractions=many(record(
-        words=PHRASES, against=PHRASES, told=by_name(STRING), measures=MEASURES,
-        answers=many(many(record(words=PHRASES, measures=MEASURES, told=STRING))))),
+        words=PHRASES, against=PHRASES, measures=MEASURES,
+        answers=many(many(record(words=PHRASES, measures=MEASURES))))),
+    taught=record(words=STRING, pairs=STRING, told=many(STRING), answers=many(many(many(STRING)))),
 )  # fmt: skip
 READ = record(
     tables=by_name(record(**GRID)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -48,19 +48,10 @@ class Spoken:
     def answer(self, answer: Answer) -> Json:
         return {"words": self.phrases(answer.told.words), "measures": measures(answer.told.measures)}
 
-    def table(
-        self, table: DecisionTable, taught: Mapping[str, int], answers: Iterable[Learned], named: Container[str]
-    ) -> Json:
-        """`taught`: what the book's stories teach of the infraction; `answers`: what its own teach of each question; `named`:
-        the terms of the game's name."""
-        words = self.phrases((table.title, *table.words, *table.phrases))
-        known = {form for phrase in words for piece in phrase.split() for form in _read(piece).forms}
+    def table(self, table: DecisionTable) -> Json:
         return {
-            "words": words,
+            "words": self.phrases((table.title, *table.words, *table.phrases)),
             "against": self.phrases(table.against),
-            "told": self._told(
-                table, known, taught, set().union(*(terms for one in answers for terms in one.values())), named
-            ),
             "measures": measures(table.measures),
         }
 
@@ -97,27 +88,26 @@ class Spoken:
             yield from ((t.id, text, 1.0) for text in (t.title, *(story.text for story in t.stories)))
             yield from ((t.id, text, ASKED) for a in (*t.definition, *t.examples) for text in self.asked.get(a, ()))
 
-    def _told(
+    def told(
         self,
         table: DecisionTable,
-        known: Container[str],
+        words: Iterable[str],
         taught: Mapping[str, int],
-        answering: Set[str],
+        answers: Iterable[Learned],
         named: Container[str],
-    ) -> dict[str, str]:
-        """The terms with which people tell the infraction and ask for what defines it, under two figures: how often they
+    ) -> dict[str, tuple[int, int]]:
+        """The terms with which people tell the infraction and ask for what defines it, with two figures: how often they
         say it (0: never, 1: once, 2: twice, 3: four times, …; of questions alone, not once) and how much the stories taught that it
-        speaks for this infraction. `known` are the terms of its words, `answering` those that speak for an answer."""
+        speaks for this infraction. `words` are its phrases, `taught` what the book's stories teach of it, `answers` what its own
+        teach of each question, `named` the terms of the game's name."""
+        known = {form for phrase in words for piece in phrase.split() for form in _read(piece).forms}
         anchors = (*table.definition, *table.examples)
         told = self._often(story.text for story in table.stories)
         often = told + self._often(phrase for anchor in anchors for phrase in self.asked.get(anchor, ()))
         said = {t: n for t, n in often.items() if t not in named and (n > 1 or told[t])}
         sent = {t: n for t, n in said.items() if n > SELDOM or t not in known}
-        groups: dict[str, list[str]] = {}
-        for term in sorted(sent.keys() | taught.keys() | answering):
-            figures = f"{min(sent.get(term, 0), OFTEN).bit_length()}{taught.get(term, 0)}"
-            groups.setdefault(figures, []).append(term)
-        return {figures: " ".join(terms) for figures, terms in sorted(groups.items())}
+        terms = sent.keys() | taught.keys() | {term for one in answers for learned in one.values() for term in learned}
+        return {term: (min(sent.get(term, 0), OFTEN).bit_length(), taught.get(term, 0)) for term in terms}
 
     def _often(self, texts: Iterable[str]) -> Counter[str]:
         """In how many of the texts each term stands."""
@@ -127,11 +117,6 @@ class Spoken:
         if text not in self._heard_in:
             self._heard_in[text] = heard([term or f"{SMALL_WORD}{word}" for word, term in self.words(text)])
         return self._heard_in[text]
-
-
-def figures(learned: Mapping[str, int], terms: Iterable[str]) -> str:
-    """How much each of the terms speaks, a figure each, without the noughts at the end."""
-    return "".join(str(learned.get(term, 0)) for term in terms).rstrip("0")
 
 
 class _Position(NamedTuple):

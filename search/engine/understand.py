@@ -39,6 +39,8 @@ AND = re.compile(
     r"(e|ed|ma|però|poi)\Z", re.IGNORECASE
 )  # «non tornavano e mi ha chiamato»: he did call; «non è iscritto» is no «e»
 STOPS_BETWEEN, WORDS_BETWEEN, WORDS_DENIED = 4, 6, 2
+# how many figures say how much a term speaks for an infraction; and that together with how often it is said
+MUCH, OFTEN_MUCH = 4, 20
 SMALL, PAIR = 0.5, 1  # what is taught of a small word («?non») and of two side by side («?non_so»), against a word
 DENIED, HALF = 2, 0.5  # how many words after a negation it touches; what is taught of such a word speaks half
 # where a phrase says «non»; what inside a phrase that denies turns it round («non … mai» denies once); what changes nothing
@@ -207,8 +209,8 @@ class Teller:
     (`assets/racconti/<book>.json`)."""
 
     def __init__(self, game: Json, told: Json) -> None:
-        pairs = zip(game["infractions"], told["infractions"], strict=True)
-        infractions = [infraction | heard for infraction, heard in pairs]
+        read = zip(game["infractions"], told["infractions"], unpacked(told["taught"]), strict=True)
+        infractions = [infraction | heard | {"told": taught} for infraction, heard, taught in read]
         shared = _shared(infractions)
         self.indexed = [_indexed(game, infraction, shared) for infraction in infractions]
         self.rarity = _rarities(self.indexed)
@@ -296,6 +298,29 @@ def _shared(infractions: Iterable[Json]) -> set[str]:
     return {word for word, count in spread.items() if count > 1 or word.startswith("@")}
 
 
+def unpacked(packed: Json) -> Iterator[dict[str, int]]:
+    """What the stories teach of each infraction, as `scripts/render/packed.py` writes it: its terms, with their figures."""
+    words: list[str] = []
+    for shared, rest in re.findall("([A-Z])([^A-Z]*)", packed["words"]):
+        words.append((words[-1][: ord(shared) - ord("A")] if words else "") + rest)
+    beside = zip(words, packed["pairs"].split(" "), strict=False)  # of no words one empty row
+    pairs = [f"{word}_{words[other]}" for word, others in beside for other, _ in _row(others, 1)]
+    for told in packed["told"]:
+        one, two = told.split(" ")
+        yield {words[n]: figures for n, figures in _row(one, OFTEN_MUCH)} | {
+            pairs[n]: much for n, much in _row(two, MUCH)
+        }
+
+
+def _row(text: str, levels: int) -> Iterator[tuple[int, int]]:
+    """The filled places of a row and their values."""
+    place = 0
+    for code in map(ord, text):
+        empty, value = divmod(code - (0x800 if code > 0xDFFF else 0) - ord("#"), levels)
+        yield place + empty, value
+        place += empty + 1
+
+
 def _indexed(game: Json, infraction: Json, shared: set[str]) -> Indexed:
     bag: dict[str, float] = {}
     named = frozenset(terms(game["game"]))  # «Naruto» says which game it is, not which infraction
@@ -313,10 +338,10 @@ def _indexed(game: Json, infraction: Json, shared: set[str]) -> Indexed:
     for some, weight in ((phrases, WORDS), (own, ANSWERS)):
         weigh((form for phrase in some for position in phrase.positions for form in position.forms), weight)
     taught = {}
-    for (often, much), said in infraction["told"].items():
-        if int(often):
-            weigh(said.split(), ASKED + OFTEN * (int(often) - 1))
-        taught.update(dict.fromkeys(said.split(), int(much)))
+    for term, figures in infraction["told"].items():
+        often, taught[term] = divmod(figures, MUCH)
+        if often:
+            weigh((term,), ASKED + OFTEN * (often - 1))
     for name, weight in (("examples", EXAMPLES), ("definition", DEFINITION)):
         for anchor in infraction[name]:
             weigh(terms(game["statements"].get(anchor, {"text": ""})["text"]), weight)

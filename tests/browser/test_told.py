@@ -11,7 +11,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from scripts.pipeline import SITE, Sources
+from scripts.render.packed import packed
 from search.engine.understand import Tellers
+from tests.render.test_packed import learned
 from tests.told import HALVES, pairs, told, understood
 
 LEAST = {
@@ -331,6 +333,24 @@ def test_the_server_finds_what_the_page_finds(page: Page, server: str, built: Pa
     )
     for (book, text), theirs in zip(stories, found, strict=True):
         assert [[one.id, *one.said] for one in tellers.found(book, text)] == theirs, text
+
+
+def test_the_page_reads_what_the_stories_teach_as_it_was_written(page: Page, server: str) -> None:
+    told, answers = learned(9000)
+    page.goto(f"{server}/penalita/")
+    found = page.evaluate(
+        """async ([base, packed]) => {
+          const { unpacked } = await import(`${base}/assets/js/penalita/unpacked.js`);
+          const all = unpacked(packed);
+          return {
+            told: all.map(({ told }) => [...told].map(([term, { often, much }]) => [term, [often, much]])),
+            answers: all.map(({ answers }) => answers.map((given) => given.map((one) => [...one]))),
+          };
+        }""",
+        [server, packed(told, answers)],
+    )
+    assert [{term: tuple(figures) for term, figures in terms} for terms in found["told"]] == told
+    assert [[[dict(one) for one in given] for given in questions] for questions in found["answers"]] == answers
 
 
 @pytest.mark.parametrize("half", HALVES)

@@ -3,12 +3,13 @@
 // Niente di quello che le parole non dicono: una domanda aperta costa un tocco, una risposta sbagliata una partita.
 import { NEGATIONS, absent, matches, phrase, told } from "./phrases.js";
 import { number, ordinal, toldAmounts } from "./quantities.js";
+import { unpacked } from "./unpacked.js";
 import { distance } from "../language/text.js";
 
 /** @typedef {import("../verdict/verdict.js").Game} Game @typedef {import("../verdict/verdict.js").Infraction} Listed */
 /** @typedef {import("../verdict/games.js").Heard} Heard @typedef {import("../verdict/games.js").Speaks} Speaks @typedef {import("../verdict/games.js").Speech} Speech */
-/** @typedef {Omit<import("../verdict/verdict.js").Question, "answers"> & {answers: (import("../verdict/verdict.js").Answer & Speech)[]}} Question */
-/** @typedef {Omit<Listed, "questions"> & Speaks & {questions: Question[]}} Infraction */
+/** @typedef {Omit<import("../verdict/verdict.js").Question, "answers"> & {answers: (import("../verdict/verdict.js").Answer & Speech & {taught: Map<string, number>})[]}} Question */
+/** @typedef {Omit<Listed, "questions"> & Speaks & {told: import("./unpacked.js").Told, questions: Question[]}} Infraction */
 /** @typedef {import("../language/analysis.js").Data} Data */
 /** @typedef {import("./phrases.js").Phrase} Phrase @typedef {import("./phrases.js").Match} Match @typedef {import("./phrases.js").Token} Token */
 /** @typedef {import("./quantities.js").Quantity} Quantity @typedef {[number | null, number | null, boolean]} Span */
@@ -41,7 +42,8 @@ const HALF = 0.5; // quanto vale per l’infrazione quello che i racconti hanno 
  * @returns {(text: string, typing?: boolean) => Understanding}
  */
 export function understander(game, heard, analysis) {
-  const infractions = game.infractions.map((infraction, n) => speaking(infraction, heard.infractions[n]));
+  const taught = unpacked(heard.taught);
+  const infractions = game.infractions.map((infraction, n) => speaking(infraction, heard.infractions[n], taught[n]));
   const shared = repeated(infractions);
   const indexed = infractions.map((infraction) => index(game, analysis, infraction, shared));
   const rarity = rarities(indexed);
@@ -85,11 +87,12 @@ export function understander(game, heard, analysis) {
   };
 }
 
-/** @param {Listed} infraction @param {Heard["infractions"][0]} heard @returns {Infraction} */
-const speaking = (infraction, { answers, ...heard }) => ({
+/** @param {Listed} infraction @param {Heard["infractions"][0]} heard @param {ReturnType<typeof unpacked>[0]} taught @returns {Infraction} */
+const speaking = (infraction, { answers, ...heard }, taught) => ({
   ...infraction,
   ...heard,
-  questions: infraction.questions.map((q, n) => ({ ...q, answers: q.answers.map((a, m) => ({ ...a, ...answers[n][m] })) })),
+  told: taught.told,
+  questions: infraction.questions.map((q, n) => ({ ...q, answers: q.answers.map((a, m) => ({ ...a, ...answers[n][m], taught: taught.answers[n][m] })) })),
 });
 
 /** @param {Game} game @param {import("../language/analysis.js").Analysis} analysis @param {Infraction} infraction @param {Set<string>} shared @returns {Indexed} */
@@ -109,9 +112,9 @@ function index(game, analysis, infraction, shared) {
   for (const { phrase } of own) for (const { forms } of phrase.positions) weigh(forms, BAG.answers);
   /** @type {Map<string, number>} */
   const taught = new Map();
-  for (const [[often, much], terms] of Object.entries(infraction.told)) {
-    if (Number(often)) weigh(terms.split(" "), BAG.asked + OFTEN * (Number(often) - 1));
-    for (const term of terms.split(" ")) taught.set(term, Number(much));
+  for (const [term, { often, much }] of infraction.told) {
+    if (often) weigh([term], BAG.asked + OFTEN * (often - 1));
+    taught.set(term, much);
   }
   for (const id of infraction.examples) put(of(id), BAG.examples);
   for (const id of infraction.definition) put(of(id), BAG.definition);
@@ -126,10 +129,9 @@ function index(game, analysis, infraction, shared) {
 function leanings(infractions, sayings, analysis) {
   /** @type {Leanings} */
   const known = { bags: new Map(), spread: new Map(), all: 0 };
-  for (const { told: heard, questions } of infractions) for (const question of questions) {
-    const terms = Object.keys(heard).sort().flatMap((figures) => heard[figures].split(" "));
+  for (const { questions } of infractions) for (const question of questions) {
     const bags = new Map();
-    for (const { id, text, more, words, told } of question.answers) {
+    for (const { id, text, more, words, taught } of question.answers) {
       /** @type {Map<string, number>} */
       const bag = new Map();
       const put = (/** @type {Iterable<string>} */ terms, /** @type {number} */ weight) => {
@@ -140,7 +142,7 @@ function leanings(infractions, sayings, analysis) {
         if (!negated) for (const { forms } of positions) put(forms, LEAN.phrases / Math.sqrt(forms.size) / positions.length);
       }
       put(new Set(analysis.terms(`${text} ${more}`)), LEAN.texts);
-      bags.set(id, { bag, taught: new Map([...told].map((much, n) => [terms[n], Number(much)])) });
+      bags.set(id, { bag, taught });
       known.all++;
       for (const term of bag.keys()) known.spread.set(term, (known.spread.get(term) ?? 0) + 1);
     }

@@ -1,0 +1,93 @@
+"""What the stories teach, in the fewest bytes that a line carries: each word written once, and rows that are mostly empty."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, takewhile
+from typing import Any
+
+from scripts.render.taught import LEVELS, PAIR
+
+Json = Any
+FIRST = "#"  # a letter for nothing before and nothing in it; so none is a space, which parts rows, nor a quotation mark
+SURROGATES, SURROGATE_COUNT = 0xD800, 0x800  # codes that stand for no letter
+OFTEN_LEVELS = 5  # how often a word is said: never, once, twice, four times, eight times or more
+
+
+def row(filled: Iterable[tuple[int, int]], levels: int) -> str:
+    """The filled places of a row, in order, each with its value (from 0, less than `levels`): a letter for each, that says
+    how many places before it are empty, and its value.
+
+    [(0, 2), (3, 1)] of 3 levels → '%*'
+    """
+    letters, place = [], 0
+    for at, value in filled:
+        code = ord(FIRST) + (at - place) * levels + value
+        letters.append(chr(code if code < SURROGATES else code + SURROGATE_COUNT))
+        place = at + 1
+    return "".join(letters)
+
+
+def front_coded(words: Iterable[str]) -> str:
+    """The words one after the other: of each a capital letter, that says with how many letters of the one before it begins
+    (A: none), and the others.
+
+    ['cart', 'carton', 'mazz'] → 'AcartEonAmazz'
+    """
+    coded, before = [], ""
+    for word in words:
+        begun = takewhile(lambda two: two[0] == two[1], zip(before, word, strict=False))
+        alike = min(len([*begun]), ord("Z") - ord("A"))
+        coded.append(chr(ord("A") + alike) + word[alike:])
+        before = word
+    return "".join(coded)
+
+
+def packed(
+    told: Sequence[Mapping[str, tuple[int, int]]], answers: Sequence[Sequence[Sequence[Mapping[str, int]]]]
+) -> Json:
+    """`told`: of each infraction the terms, with how often they are said and how much they speak for it; `answers`: of each
+    infraction, question and answer, how much which of those terms speak for it.
+
+    `words`: each word once, first those said most, whose places lie close together. `pairs`: for each word a row of those that
+    stand beside it. `told`: for each infraction a row of words and one of pairs, those of `pairs` in order. `answers`: for
+    each a row of its infraction's terms, in the order in which `told` has them.
+    """
+    pairs = {term for terms in told for term in terms if PAIR in term}
+    often = Counter(chain.from_iterable(told)) + Counter(pair.split(PAIR)[1] for pair in pairs)
+    known = {word for term in often for word in term.split(PAIR)}
+    words = sorted(known, key=lambda word: (-often[word].bit_length(), word))
+    places = {word: place for place, word in enumerate(words)}
+    beside: list[list[int]] = [[] for _ in words]
+    for pair in pairs:
+        one, other = pair.split(PAIR)
+        beside[places[one]].append(places[other])
+    seconds = [sorted(others) for others in beside]
+    listed = chain(words, (f"{words[n]}{PAIR}{words[other]}" for n, others in enumerate(seconds) for other in others))
+    place_of = {term: place for place, term in enumerate(listed)}
+    orders = [sorted(terms, key=place_of.__getitem__) for terms in told]
+    return {
+        "words": front_coded(words),
+        "pairs": " ".join(row(((other, 0) for other in others), 1) for others in seconds),
+        "told": [_told(terms, order, place_of, len(words)) for terms, order in zip(told, orders, strict=True)],
+        "answers": [
+            [[_answer(learned, order) for learned in question] for question in questions]
+            for questions, order in zip(answers, orders, strict=True)
+        ],
+    }
+
+
+def _told(terms: Mapping[str, tuple[int, int]], order: Iterable[str], places: Mapping[str, int], words: int) -> str:
+    alone, beside = [], []
+    for term in order:
+        often, much = terms[term]
+        if PAIR in term:
+            beside.append((places[term] - words, much))
+        else:
+            alone.append((places[term], often * (LEVELS + 1) + much))
+    return f"{row(alone, OFTEN_LEVELS * (LEVELS + 1))} {row(beside, LEVELS + 1)}"
+
+
+def _answer(learned: Mapping[str, int], order: Iterable[str]) -> str:
+    return row(((place, learned[term] - 1) for place, term in enumerate(order) if term in learned), LEVELS)
