@@ -107,8 +107,8 @@ class Shown:
     text: str
 
 
-HALVES = ("risposte/viste", "risposte/a-parte", "nuove/viste", "nuove/a-parte")
-KEPT = frozenset({"risposte/a-parte", "nuove/a-parte", "prova"})  # nobody reads these
+HALVES = ("risposte/viste", "risposte/a-parte", "nuove/viste", "nuove/a-parte", "ultime/a-parte")
+KEPT = frozenset({"risposte/a-parte", "nuove/a-parte", "ultime/a-parte", "prova"})  # nobody reads these
 Show = Callable[[str, str], Sequence[Shown]]
 """(query, book or '') → the first three results."""
 
