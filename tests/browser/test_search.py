@@ -178,7 +178,8 @@ def test_a_game_chosen_for_today_is_all_that_a_search_fetches(
     page.on("request", lambda request: asked.append(request.url))
     page.route("**/api/v1/search*", lambda route: route.abort())
     page.goto(server + "/informazioni/")
-    page.locator("#q").fill("mezzogiorno di fuoco")
+    with page.expect_response("**/assets/search/bang.json"):  # after the first answer, which the game's sections give
+        page.locator("#q").fill("mezzogiorno di fuoco")
     expect(page.locator(".trovato mark").first).to_be_visible()
     assert {url.rsplit("/", 1)[1] for url in asked if re.search(r"assets/search/[^/]+$", url)} == {"lingua.json", "comune.json", "bang.json"}  # fmt: skip
 
