@@ -97,6 +97,7 @@ def test_the_first_answer_does_not_wait_for_its_texts(visitor: Page, built: Path
         box, link = first.bounding_box(), first.locator("a")
         expect(link).to_have_attribute("href", re.compile(r"/bang/1/#bang-1\.1\.mezzogiorno-di-fuoco"))
         expect(first.locator("mark")).to_have_count(0)
+        visitor.unroute("**/assets/frasi/*.json")  # one that is asked for only now is not held any more
         for route in held:
             route.continue_()
         expect(first.locator("mark").first).to_be_visible()
