@@ -51,6 +51,8 @@ clean = []                    # come si dice che il giocatore non ha niente: ["p
 # record = ["Registra l’ammonizione."]
 # record_cites = []
 # report = ""                 # a chi va l’elenco di queste penalità
+# asks = ""                   # se cresce, la domanda sul conto: "Quante ammonizioni ha già ricevuto nel torneo?"
+# counts = ""                 # una frase sotto la domanda: che cosa si conta
 
 # [[escalation]]
 # id = "seconda-ammonizione"

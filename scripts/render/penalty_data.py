@@ -25,7 +25,7 @@ from scripts.penalties.tree import Leaf, Tree, decision_tree
 from scripts.penalties.verdict import counted
 from scripts.render.api import dumps, questions_json
 from scripts.render.gravity import SHAPES, plural, step
-from scripts.render.packed import packed
+from scripts.render.lessons import packed
 from scripts.render.tags import HtmlWriter
 from scripts.render.told import Spoken, lighter, shortest
 
@@ -193,7 +193,7 @@ def _lightened(infractions: list[Json], negations: frozenset[str]) -> list[Json]
 
 
 def _asks(penalty: Penalty) -> str:
-    return penalty.asks or f"Quante {plural(penalty.title)} ha già ricevuto nel torneo, prima di questa?"
+    return penalty.asks or f"Quante volte ha già ricevuto «{penalty.title}» nel torneo, prima di questa?"
 
 
 def _tree(tree: Tree, rows: tuple[DecisionRow, ...]) -> Json:

@@ -299,7 +299,7 @@ def _shared(infractions: Iterable[Json]) -> set[str]:
 
 
 def unpacked(packed: Json) -> Iterator[dict[str, int]]:
-    """What the stories teach of each infraction, as `scripts/render/packed.py` writes it: its terms, with their figures."""
+    """What the stories teach of each infraction, as `scripts/render/lessons.py` writes it: its terms, with their figures."""
     words: list[str] = []
     for shared, rest in re.findall("([A-Z])([^A-Z]*)", packed["words"]):
         words.append((words[-1][: ord(shared) - ord("A")] if words else "") + rest)

@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from scripts.pipeline import SITE, Sources
-from scripts.render.packed import packed
+from scripts.render.lessons import packed
 from search.engine.understand import Tellers
-from tests.render.test_packed import learned
+from tests.render.test_lessons import learned
 from tests.told import HALVES, pairs, told, understood
 
 LEAST = {

@@ -1,5 +1,5 @@
 // @ts-check
-// Quello che i racconti insegnano, dal file in cui ogni parola è scritta una volta sola (scripts/render/packed.py).
+// Quello che i racconti insegnano, dal file in cui ogni parola è scritta una volta sola (scripts/render/lessons.py).
 
 /** @typedef {Map<string, {often: number, much: number}>} Told quanto spesso si dice ogni parola, e quanto parla per l’infrazione */
 const LEVELS = 3; // quanto una parola parla per una risposta: 1, 2, 3

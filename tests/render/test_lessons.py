@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from scripts.render.packed import front_coded, packed, row
+from scripts.render.lessons import front_coded, packed, row
 from search.engine.understand import unpacked
 
 Told = list[dict[str, tuple[int, int]]]
