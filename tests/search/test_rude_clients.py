@@ -295,6 +295,7 @@ def test_a_server_told_to_stop_answers_what_was_asked(built: Path, workers: int)
         thread.start()
     while len(answers) < 40:
         time.sleep(0.01)
+    assert not broken
     said = server.stop()
     assert idle.recv(1) == b""
     idle.close()
