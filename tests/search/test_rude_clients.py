@@ -35,6 +35,14 @@ FEW_FILES = [
 PATHS = ("/bang/1/", "/cerca/?q=mazzo", "/api/v1/search?q=mazzo", "/api/v1/resolve?cite=bang+1.1", "/healthz")
 
 
+def said_to(port: int, text: bytes) -> bytes:
+    """What a server answers until it closes; the request asks it to."""
+    with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
+        with contextlib.suppress(ConnectionError):  # it has heard enough, and has said so
+            line.sendall(text)
+        return b"".join(iter(lambda: line.recv(65536), b""))
+
+
 class Server:
     """`prontuario serve` in a process of its own, what it says on stderr kept."""
 
@@ -72,11 +80,7 @@ class Server:
         return socket.create_connection(("127.0.0.1", self.port), timeout=30)
 
     def say(self, text: bytes) -> bytes:
-        """What the server answers until it closes; the request asks it to."""
-        with self.connect() as line:
-            with contextlib.suppress(ConnectionError):  # it has heard enough, and has said so
-                line.sendall(text)
-            return b"".join(iter(lambda: line.recv(65536), b""))
+        return said_to(self.port, text)
 
     def stop(self) -> str:
         self.process.send_signal(signal.SIGTERM)
