@@ -61,6 +61,13 @@ class Wire(HttpToolsProtocol):
             cycle.message_event.set()
         super().connection_lost(exc)
 
+    def eof_received(self) -> bool:  # type: ignore[override]
+        """Who says nothing more may still be reading: the line stays as long as something is to be answered."""
+        waits = any(not one.response_complete for one in self._answering)
+        if waits and self.cycle is not None:
+            self.cycle.keep_alive = False
+        return waits
+
     def data_received(self, data: bytes) -> None:
         if self._refused:
             return

@@ -186,6 +186,16 @@ def test_requests_in_one_piece_are_answered_in_their_order(rude: Server) -> None
     assert [part.split(b" ", 1)[0] for part in answer.split(b"HTTP/1.1 ")[1:]] == [b"200", b"404", b"200"]
 
 
+def test_who_has_nothing_more_to_say_is_answered(rude: Server) -> None:
+    """As a shell that sends a file does; of the last, whose answer takes a while, nothing came."""
+    for text in (b"", request("/healthz"), b"".join(request(path).replace(b": close", b": keep-alive") for path in (*PATHS, "/penalita/?g=bang&t=tardi"))):  # fmt: skip
+        with rude.connect() as line:
+            line.sendall(text)
+            line.shutdown(socket.SHUT_WR)
+            answer = b"".join(iter(lambda line=line: line.recv(65536), b""))  # type: ignore[misc]
+        assert answer.count(b"HTTP/1.1 200") == text.count(b"GET ")
+
+
 @pytest.mark.parametrize(
     ("last", "statuses"),
     [
