@@ -19,6 +19,26 @@ export function field(id, label, input) {
 /** @param {string} text @param {() => unknown} onclick @param {Record<string, any>} [more] */
 export const button = (text, onclick, more = {}) => el("button", { type: "button", class: "tasto", onclick, ...more }, text);
 
+/** @typedef {Record<"table" | "round" | "note" | "reason", string>} Details */
+
+/** Where and why, as it was typed. @param {Record<string, string>} from */
+export function detailFields(from) {
+  const [table, round, note, reason] = ["table", "round", "note", "reason"].map((name) => {
+    const input = el("input", { autocomplete: "off" });
+    input.value = from[name] ?? "";
+    return input;
+  });
+  table.inputMode = round.inputMode = "numeric";
+  const fields = () => ({ table: table.value, round: round.value, note: note.value, reason: reason.value });
+  return {
+    reason,
+    fields,
+    /** @returns {Details} */
+    trimmed: () => /** @type {any} */ (Object.fromEntries(Object.entries(fields()).map(([name, text]) => [name, text.trim()]))),
+    nodes: [el("div", { class: "coppia" }, field("r-tavolo", "Tavolo", table), field("r-turno", "Turno", round)), field("r-nota", "Nota", note)],
+  };
+}
+
 const HOUR = new Intl.DateTimeFormat("it-IT", { hour: "2-digit", minute: "2-digit" });
 /** @param {string} iso */
 export const hour = (iso) => HOUR.format(new Date(iso));
