@@ -94,6 +94,23 @@ def test_elements_are_made_and_the_memory_is_kept_in_one_place(tmp_path: Path) -
     ]
 
 
+def test_no_script_has_a_function_longer_than_45_lines(tmp_path: Path) -> None:
+    unpacking = (
+        f"{rooms.SCRIPTS}/search/pieces.js"  # reads a book’s arrays in the order in which `browser.py` writes them
+    )
+    assert {one.partition(":")[0] for one in rooms.too_long()} <= {unpacking}, list(rooms.too_long())
+    (tmp_path / rooms.SCRIPTS).mkdir(parents=True)
+    long, short = "    work();\n" * 44, "    work();\n" * 43
+    script = (
+        f"class A {{\n  async a(b = {{}}) {{\n{long}  }}\n\n  c() {{\n{short}  }}\n}}\nconst d = (e) => {{\n{long}}};\n"
+    )
+    (tmp_path / rooms.SCRIPTS / "page.js").write_text(script)
+    assert list(rooms.too_long(tmp_path)) == [
+        "docs/assets/js/page.js:2: 46 lines",
+        "docs/assets/js/page.js:95: 46 lines",
+    ]
+
+
 def test_contributing_names_every_folder_of_the_code() -> None:
     folders = {path.parent for top in ("scripts", "search") for path in (rooms.ROOT / top).rglob("*.py")}
     folders |= {path.parent for path in (rooms.ROOT / "docs/assets/js").rglob("*.js")}

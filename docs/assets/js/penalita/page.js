@@ -1,5 +1,6 @@
 // @ts-check
 // La pagina Penalità: una schermata per passo, ogni passo un indirizzo.
+import { button } from "../buttons.js";
 import { el } from "../dom.js";
 import { read, write } from "../store.js";
 import { dropDrafts } from "../registro/unfinished.js";
@@ -268,7 +269,7 @@ function forPlayer(game, state, infraction, differs = () => []) {
         "p",
         { class: "per" },
         el("span", {}, "Per: ", el("strong", {}, player.name), el("small", {}, has ? `ha già ${has}` : "")),
-        el("button", { type: "button", class: "tasto", "aria-label": `Non è per ${player.name}`, onclick: drop }, "×"),
+        button("×", drop, { "aria-label": `Non è per ${player.name}` }),
       ),
       shown.length ? el("ul", { class: "prove" }, ...shown.map((e) => evidence(game, e))) : "",
       other.length ? el("p", { class: "avviso" }, el("strong", {}, "Il Registro dice altro. "), other.join(" ")) : "",

@@ -1,6 +1,7 @@
 // @ts-check
 // The form that gives a penalty, from a verdict or by hand. It works the penalty out from what the Registro holds, its
 // button names it, and anything else is given only with a reason. Nothing is chosen beforehand.
+import { button } from "../buttons.js";
 import { el } from "../dom.js";
 import { penalty } from "../verdict/verdict.js";
 import { draft, dropDraft, keepDraft } from "./unfinished.js";
@@ -8,7 +9,7 @@ import { registroChanged as whenChanged, newId, refresh, enter } from "./memory.
 import { carried, coming, worked } from "./model.js";
 import { occasionFields } from "./occasion.js";
 import { PersonFields, entriesOf, hasOf } from "./person.js";
-import { button, detailFields, evidence, field, penaltyMark } from "./show.js";
+import { detailFields, evidence, field, penaltyMark } from "./show.js";
 
 /** @typedef {import("../verdict/verdict.js").Game} Game @typedef {import("../verdict/verdict.js").History} History @typedef {import("./log.js").Player} Player */
 /**

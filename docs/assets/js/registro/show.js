@@ -1,6 +1,6 @@
 // @ts-check
 // The pieces that Penalità and the Registro show alike: a field, a button, a penalty given, what is not written.
-import { copied } from "../clipboard.js";
+import { button, copiedOrShown } from "../buttons.js";
 import { el } from "../dom.js";
 import { longDate } from "../language/text.js";
 import { mark } from "../verdict/mark.js";
@@ -15,9 +15,6 @@ export function field(id, label, input) {
   input.id = id;
   return el("p", { class: "campo" }, el("label", { for: id }, label), input);
 }
-
-/** @param {string} text @param {() => unknown} onclick @param {Record<string, any>} [more] */
-export const button = (text, onclick, more = {}) => el("button", { type: "button", class: "tasto", onclick, ...more }, text);
 
 /** @typedef {Record<"table" | "round" | "note" | "reason", string>} Details */
 
@@ -99,15 +96,9 @@ function said(ops, why) {
   const given = ops.filter((op) => op.t === "given").length;
   const what = given ? (given === 1 ? "1 penalità" : `${given} penalità`) : "l’ultima modifica";
   const text = () => toFile(registro(), [...allOps()], "");
-  const area = el("textarea", { class: "nascosto", readonly: true });
+  const area = el("div", {});
   const copy = button("Copia come testo", async () => {
-    if (await copied(text())) {
-      copy.textContent = "Copiato";
-      return;
-    }
-    area.value = text();
-    area.className = "";
-    area.select();
+    if (await copiedOrShown(text(), area, "Il Registro, da copiare")) copy.textContent = "Copiato";
   });
   return el(
     "div",

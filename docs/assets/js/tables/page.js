@@ -3,7 +3,7 @@
 import { el } from "../dom.js";
 import { lines } from "./cases.js";
 import { load } from "./data.js";
-import { complain, list, showResult, wholeNumber } from "./results.js";
+import { complain, list, wholeNumber } from "./results.js";
 
 /** @param {number} n */
 const grouped = (n) => n.toLocaleString("it-IT", { useGrouping: "always" });
@@ -44,7 +44,7 @@ function answered(section) {
   const compute = () => {
     try {
       const given = answers(form);
-      showResult(place, ...(given ? [list(lines(cases, given))] : empty));
+      place.replaceChildren(...(given ? [list(lines(cases, given))] : empty));
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       complain(place, error.message);
@@ -62,10 +62,8 @@ async function computed(section) {
     const [data, module] = await Promise.all([load(String(section.dataset.dati)), import(`./${section.dataset.calcolo}.js`)]);
     module.setup(data, section);
   } catch {
-    const again = el("button", {}, "Riprova");
-    again.type = "button";
-    again.addEventListener("click", () => computed(section), { once: true });
-    showResult(place, el("p", { class: "errore" }, "I dati del calcolo non sono arrivati."), again);
+    const again = el("button", { type: "button", onclick: () => computed(section) }, "Riprova");
+    place.replaceChildren(el("p", { class: "errore" }, "I dati del calcolo non sono arrivati."), again);
   }
 }
 
