@@ -80,7 +80,7 @@ def check_files(root: Path, folder: Path, report: Report) -> None:
         report.add(
             Place(path.relative_to(root).as_posix()),
             f"il file {name} non lo legge nessuno",
-            "uno dei file di un libro (CONTRIBUTING.md, «Un libro»)",
+            "uno dei file di un libro (FORMATO.md, «Il formato di un libro»)",
             near,
             loses=loses,
         )

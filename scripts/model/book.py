@@ -37,7 +37,7 @@ class Statement:
 
 
 class ColumnType(StrEnum):
-    """How a cell is read: see CONTRIBUTING, "Le tabelle"."""
+    """How a cell is read: see FORMATO.md, «Le tabelle»."""
 
     TEXT = "text"
     CARD = "card"
