@@ -1,6 +1,6 @@
 """The way of the data, in order. Nothing else knows the order of the stages.
 
-read (edition) → collect anchors → check → render pages, API, permalinks → MkDocs → index → switch
+read (edition) → collect anchors → check → render pages, API, permalinks → MkDocs, the index beside it → switch
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The one model for editions and imported originals: Rulebook > Book > Section > Statement, with tables.
+"""The one model of the editions: Rulebook > Book > Section > Statement, with tables.
 
 All values are frozen; every stage takes them and returns new ones. Texts are the source's own: references stand
 in them as `[[anchor]]` or `[[anchor|words]]` and are resolved by `scripts.model.inline`.

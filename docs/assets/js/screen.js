@@ -1,4 +1,5 @@
 // @ts-check
+// Lo schermo acceso, per chi guarda un orologio senza toccarlo.
 
 /** Tiene acceso lo schermo finché serve; il sistema lo lascia quando la pagina è nascosta. */
 export class ScreenLight {

@@ -1,5 +1,5 @@
 // @ts-check
-// The pieces that Penalità and the Registro show alike: a field, a button, a penalty given, what is not written.
+// The pieces that Penalità and the Registro show alike: a field, a penalty given, what is not written.
 import { button, copiedOrShown } from "../buttons.js";
 import { el } from "../dom.js";
 import { longDate } from "../language/text.js";
