@@ -3,7 +3,7 @@
 import { el } from "../dom.js";
 import { lines } from "./cases.js";
 import { load } from "./data.js";
-import { complain, list, wholeNumber } from "./results.js";
+import { list, show, wholeNumber } from "./results.js";
 
 /** @param {number} n */
 const grouped = (n) => n.toLocaleString("it-IT", { useGrouping: "always" });
@@ -41,15 +41,10 @@ function answered(section) {
     const field = form.elements.namedItem(name);
     if (field instanceof HTMLInputElement && field.dataset.a) field.value = text;
   }
-  const compute = () => {
-    try {
-      const given = answers(form);
-      place.replaceChildren(...(given ? [list(lines(cases, given))] : empty));
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      complain(place, error.message);
-    }
-  };
+  const compute = () => show(place, () => {
+    const given = answers(form);
+    return given ? [list(lines(cases, given))] : empty;
+  });
   form.addEventListener("input", compute);
   compute();
 }

@@ -23,8 +23,15 @@ export const list = (lines) => el("dl", { class: "risultati" }, ...lines.map(({ 
   return el("div", {}, el("dt", {}, label), el("dd", {}, answer, spaced(rules), note && el("span", { class: "chiosa" }, note)));
 }));
 
-/** Che cosa non va in quello che è stato scritto. @param {Element} place @param {string} words */
-export const complain = (place, words) => place.replaceChildren(el("p", { class: "errore" }, words));
+/** Mostra un risultato, o che cosa non va in quello che è stato scritto (un RangeError). @param {Element} place @param {() => Node[]} result */
+export function show(place, result) {
+  try {
+    place.replaceChildren(...result());
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    place.replaceChildren(el("p", { class: "errore" }, error.message));
+  }
+}
 
 /** Un numero intero scritto a mano; null se vuoto, NaN se non lo è o passa `most`. @param {FormDataEntryValue | null} text @param {number} most */
 export function wholeNumber(text, most) {

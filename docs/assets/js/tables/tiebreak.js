@@ -4,7 +4,7 @@
 import { el } from "../dom.js";
 import { decimal, value } from "./data.js";
 import { fraction, less, mean, percent, exact } from "./fraction.js";
-import { citations, complain, list, rules, wholeNumber } from "./results.js";
+import { citations, list, rules, show, wholeNumber } from "./results.js";
 
 /** @typedef {import("./data.js").Data} Data */
 /** @typedef {import("./fraction.js").Fraction} Fraction */
@@ -147,17 +147,12 @@ export function setup(data, section) {
   const place = /** @type {HTMLElement} */ (section.querySelector(".esito"));
   const empty = [...place.childNodes];
 
-  function compute() {
-    try {
-      const found = lines(data, form, opponents.children);
-      if (!found) return place.replaceChildren(...empty);
-      const floor = el("p", { class: "chiosa" }, `Ogni percentuale vale almeno ${decimal(value(data, "minimo-incontri"))}. `, citations(data, ["minimo-incontri", "minimo-partite"]));
-      place.replaceChildren(list(found.map((line) => ({ ...line, rules: rules(data, line.cites) }))), floor);
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      complain(place, error.message);
-    }
-  }
+  const compute = () => show(place, () => {
+    const found = lines(data, form, opponents.children);
+    if (!found) return empty;
+    const floor = el("p", { class: "chiosa" }, `Ogni percentuale vale almeno ${decimal(value(data, "minimo-incontri"))}. `, citations(data, ["minimo-incontri", "minimo-partite"]));
+    return [list(found.map((line) => ({ ...line, rules: rules(data, line.cites) }))), floor];
+  });
 
   function renumber() {
     [...opponents.children].forEach((row, i) => {
