@@ -431,7 +431,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status: int = parsed.run(parsed)
         sys.stdout.flush()  # here, where a closed output is still answered
     except (SourceError, OriginalError) as error:
-        print(error, file=sys.stderr)
+        print(error if isinstance(error, SourceError) else f"{error}\nNon è stato scritto niente.", file=sys.stderr)
         return 1
     except BrokenPipeError:  # what reads our output, like «head», has closed it
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
