@@ -17,7 +17,7 @@ import { distance } from "../language/text.js";
 /** @typedef {{question: string, answer: string, said: string, firm?: boolean}} Understood `firm`: lo dice un numero o un detto, che le parole sciolte non smentiscono */
 /** @typedef {{found: Found[], answers: (infraction: {id: string}) => Understood[], history: Record<string, {count: number, said: string}>}} Understanding */
 /** @typedef {{phrase: Phrase, weight: number}} Speaking */
-/** @typedef {{infraction: Infraction, phrases: Speaking[], against: Phrase[], bag: Map<string, number>, taught: Map<string, number>}} Indexed */
+/** @typedef {{infraction: Infraction, phrases: Speaking[], against: Phrase[], bag: Map<string, number>, taught: Map<string, number>, title: Set<string>}} Indexed */
 
 const GRAIN = 1e6; // i punti si confrontano interi: sommati in un altro ordine, l’ultima cifra di due pari sarebbe un’altra
 
@@ -62,9 +62,10 @@ export function understander(game, heard, analysis) {
       const infraction = /** @type {Infraction} */ (infractions.find((i) => i.id === id));
       const known = answered.get(infraction.id) ?? supports(infraction, said);
       answered.set(infraction.id, known);
+      const omitted = undone(/** @type {Indexed} */ (indexed.find((one) => one.infraction === infraction)), tokens, language);
       return infraction.questions.flatMap((question) => {
         const mine = known.filter((k) => k.question === question.id);
-        const best = question.history ? (times(mine, tokens, amounts, text, language) ?? supported(mine, tokens, amounts, text, language)) : supported(mine, tokens, amounts, text, language);
+        const best = question.history ? (times(mine, tokens, amounts, text, language) ?? supported(mine, tokens, amounts, text, language, omitted)) : supported(mine, tokens, amounts, text, language, omitted);
         const lean = question.history ? [] : leans(leaning, question, plain, near, weights);
         if (best && (best.firm || against(lean, best.answer) <= weights.doubt)) return best;
         const [first, second] = [lean[0], lean[1]?.score ?? 0];
@@ -108,7 +109,7 @@ function index(game, { phrase, terms, weights }, infraction, shared) {
   for (const id of infraction.examples) put(of(id), weights.examples);
   for (const id of infraction.definition) put(of(id), weights.definition);
   for (const { answers } of infraction.questions) for (const { text, more } of answers) put(`${text} ${more}`, weights.texts);
-  return { infraction, phrases: [...phrases, ...own], against: infraction.against.map(phrase), bag, taught };
+  return { infraction, phrases: [...phrases, ...own], against: infraction.against.map(phrase), bag, taught, title: new Set(terms(infraction.title)) };
 }
 
 /** @typedef {{bag: Map<string, number>, taught: Map<string, number>}} Leaning le parole della risposta, e quelle che i racconti hanno insegnato */
@@ -214,6 +215,7 @@ function score(one, tokens, plain, near, amounts, rarity, text, { matches, weigh
   const worth = (/** @type {number} */ n) => rarity.get(tokens[n].term) ?? 1;
   let total = 0;
   for (const term of new Set(tokens.filter((t) => !t.light).map((t) => t.term))) total += weights.bags * (one.bag.get(term) ?? 0) * (rarity.get(term) ?? 0) + weights.taught * (plain.has(term) ? 1 : weights.half) * (one.taught.get(term) ?? 0);
+  if ([...one.title].every((term) => plain.has(term))) total += weights.named; // «ha barato guardando le carte del vicino»
   if (total > 0) for (const [term, { weight }] of near) total += weights.taught * weight * (one.taught.get(term) ?? 0);
   /** @type {Map<number, number>} */
   const best = new Map();
@@ -234,6 +236,10 @@ function score(one, tokens, plain, near, amounts, rarity, text, { matches, weigh
   return { infraction: one.infraction, score: Math.round(total * GRAIN), said: spoken(said, tokens, text), measured };
 }
 
+/** Quello che il racconto dice che non si è fatto, se è l’infrazione: «non ha avviato il timer». @param {Indexed} one @param {Token[]} tokens @param {Language} language */
+const undone = ({ phrases }, tokens, { matches }) =>
+  phrases.filter(({ phrase }) => phrase.negated).flatMap(({ phrase }) => matches(phrase, tokens)).filter((m) => tokens[m.from].denies && m.tokens.some((n) => !tokens[n].denies && tokens[n].term && !tokens[n].light));
+
 /** Le parole del racconto, dalle più forti, senza ripetersi. @param {{match: Match, value: number}[]} said @param {Token[]} tokens @param {string} text */
 function spoken(said, tokens, text) {
   /** @type {Match[]} */
@@ -253,14 +259,18 @@ function supports(infraction, said) {
   );
 }
 
-/** La sola risposta che il racconto sostiene, se è una sola. @param {ReturnType<typeof supports>} answers @param {Token[]} tokens @param {Quantity[]} amounts @param {string} text @param {Language} language @returns {Understood | null} */
-function supported(answers, tokens, amounts, text, { matches, weights }) {
+/** La sola risposta che il racconto sostiene, se è una sola. @param {ReturnType<typeof supports>} answers @param {Token[]} tokens @param {Quantity[]} amounts @param {string} text @param {Language} language @param {Match[]} omitted quello che il racconto dice che non si è fatto @returns {Understood | null} */
+function supported(answers, tokens, amounts, text, { matches, weights }, omitted) {
   const spoken = answers.flatMap((answer) => [
-    ...answer.phrases.flatMap((p) => matches(p, tokens).map(({ from, to, tokens: at }) => ({ answer, from, to, at, firm: p.firm }))),
+    ...answer.phrases.flatMap((p) => matches(p, tokens).filter((m) => !leapt(m)).map(({ from, to, tokens: at }) => ({ answer, from, to, at, firm: p.firm }))),
     ...Object.entries(answer.measures).flatMap(([measure, spans]) =>
       measure === "times" ? [] : amounts.filter((a) => a.measure === measure && spans.some((s) => inside(a, s))).map(({ from, to }) => ({ answer, from, to, at: [from], firm: true })),
     ),
   ]);
+  /** Se fra la negazione e il resto sta quello che non si è fatto: «non ha avviato il timer apposta» non dice che non l’ha fatto apposta. @param {Match} match */
+  function leapt({ from, tokens: [, next] }) {
+    return omitted.some((o) => o.from === from && o.to < next);
+  }
   // una frase dentro un’altra più lunga non parla da sé: «primo turno» in «prima del primo turno»
   const free = spoken.filter((s) => !spoken.some((o) => o.answer !== s.answer && o.from <= s.from && s.to <= o.to && o.to - o.from > s.to - s.from));
   const best = loudest(free, weights.louder);
