@@ -42,8 +42,9 @@ from scripts.site import assets, offline, releases
 from scripts.site.headers import Inline, header_files, inline
 from scripts.site.packed import pack
 from search.index.beside import beside
-from search.language.analysis import DATA, NUMBERS, spoken_words, terms
-from search.language.phrases import NEGATIONS, compact
+from search.language.analysis import NUMBERS, spoken_words, terms
+from search.language.phrases import compact
+from search.language.telling import NEGATIONS, TELLING
 from search.language.vocabulary import Vocabulary, analysed, topics_of
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ class Sources:
     @property
     def spoken(self) -> Spoken:
         """How people tell and ask, with the language of the search."""
-        return Spoken(self.asked, self.rulebook.sayings, terms, spoken_words, compact, DATA["denying"], NEGATIONS)
+        return Spoken(self.asked, self.rulebook.sayings, terms, spoken_words, compact, TELLING, NEGATIONS)
 
 
 def load(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sources:

@@ -28,14 +28,14 @@ SELDOM = 3  # a term said so often weighs less than one of the infraction’s wo
 class Spoken:
     """How people speak. `asked`: an anchor → the ways in which they ask for it; `sayings`: see `Rulebook`; `terms`, `words`
     and `compact` are the search's language: a text → its terms, all its words as (as it is written, its term, '' for a small one),
-    a phrase → what `phrases.js` looks for; `denying`: how one denies, `negations` in one word."""
+    a phrase → what `phrases.js` looks for; `telling`: how one denies and what a word weighs; `negations`: the words that deny."""
 
     asked: Mapping[str, Sequence[str]]
     sayings: Mapping[str, Sequence[str]]
     terms: Callable[[str], Iterable[str]]
     words: Callable[[str], Iterable[tuple[str, str]]]
     compact: Callable[[str], str]
-    denying: Mapping[str, str]
+    telling: Json
     negations: frozenset[str]
     # each story is read by three
     _heard_in: dict[str, frozenset[str]] = field(default_factory=dict, init=False, repr=False)
@@ -70,7 +70,7 @@ class Spoken:
         """What the titles and the stories of a book's infractions teach, and a little how people ask for what defines them:
         an infraction → its terms, by how much they speak for it. The game's name teaches nothing («Naruto» is a card too), nor
         do words that only colour what is said («credo», «certo»)."""
-        silent = {*self.terms(self.denying["light"])} | self.named(book)
+        silent = {*self.terms(self.telling["denying"]["light"])} | self.named(book)
 
         def spoken(text: str) -> set[str]:
             return {term for term in self._heard(text) if silent.isdisjoint(term.split(PAIR))}

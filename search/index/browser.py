@@ -78,7 +78,7 @@ def _pairs(digits: int) -> tuple[re.Pattern[str], Mapping[str, str]]:
 def browser_files(searched: Searched) -> dict[str, str]:
     """Path from the site's root → content. The same documents give the same bytes."""
     shared = {
-        "lingua": {"analysis": {name: data for name, data in analysis.DATA.items() if name != "denying"}},
+        "lingua": {"analysis": analysis.DATA},
         "comune": _shared(searched),
         "sezioni": _sections(searched, searched.pieces),
     }
