@@ -230,7 +230,7 @@ def serve(arguments: argparse.Namespace) -> int:
 
     from scripts import pipeline
     from search.http.service import open_app
-    from search.http.wire import Workers
+    from search.http.wire import Served, Workers
 
     root = arguments.root
     if not _free(arguments.host, arguments.port):
@@ -258,7 +258,8 @@ def serve(arguments: argparse.Namespace) -> int:
         return 1
     print(SERVED.format(host=arguments.host, port=arguments.port, prefix=prefix), flush=True)
     if arguments.workers == 1:
-        uvicorn.run(app, **_listening(arguments.host, arguments.port))
+        with contextlib.suppress(KeyboardInterrupt):
+            Served(uvicorn.Config(app, **_listening(arguments.host, arguments.port))).run()
         return 0
     told = {"place": str(root / pipeline.CURRENT), "names": names, "prefix": prefix}
     os.environ["PRONTUARIO_SERVE"] = json.dumps(told)
@@ -430,7 +431,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status: int = parsed.run(parsed)
         sys.stdout.flush()  # here, where a closed output is still answered
     except (SourceError, OriginalError) as error:
-        print(error, file=sys.stderr)
+        print(error if isinstance(error, SourceError) else f"{error}\nNon è stato scritto niente.", file=sys.stderr)
         return 1
     except BrokenPipeError:  # what reads our output, like «head», has closed it
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115

@@ -1,6 +1,6 @@
 """The way of the data, in order. Nothing else knows the order of the stages.
 
-read (edition) → collect anchors → check → render pages, API, permalinks → MkDocs → index → switch
+read (edition) → collect anchors → check → render pages, API, permalinks → MkDocs, the index beside it → switch
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ def page_files(sources: Sources, originals: Originals) -> dict[str, str]:
     }
 
 
-def build_pages(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
+def build_pages(root: Path, slugs: tuple[str, ...]) -> Sources:
     """Makes only the books' pages, for `mkdocs build` and `mkdocs serve`; they stand in build/pages/."""
     sources = load_checked(root, slugs)
     with releases.pages_alone(root) as folder:

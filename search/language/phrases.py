@@ -1,4 +1,4 @@
-"""The phrases of the tables (`words` in an infraction's TOML, see CONTRIBUTING, «Il racconto») as the browser looks for them.
+"""The phrases of the tables (`words` in an infraction's TOML, see FORMATO.md, «Il racconto») as the browser looks for them.
 
 `docs/assets/js/penalita/phrases.js` finds them in a told situation, by words for which the analysis is done here, once.
 """

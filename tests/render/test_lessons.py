@@ -13,9 +13,9 @@ Told = list[dict[str, tuple[int, int]]]
 Answers = list[list[list[dict[str, int]]]]
 
 
-def learned(words: int, seed: int = 7) -> tuple[Told, Answers]:
+def learned(words: int) -> tuple[Told, Answers]:
     """Three infractions, the last of the word that stands behind all others, with what so many words teach."""
-    chance = random.Random(seed)
+    chance = random.Random(7)
     names = [f"p{n:x}" for n in range(words)]
     told: Told = []
     for _ in range(2):

@@ -30,21 +30,17 @@ const GRAIN = 1e6; // i punti si confrontano interi: sommati in un altro ordine,
 export function understander(game, heard, analysis) {
   const language = reading(heard.telling, analysis);
   const { phrase, weights, data } = language;
-  const taught = unpacked(heard.taught);
-  const infractions = game.infractions.map((infraction, n) => speaking(infraction, heard.infractions[n], taught[n]));
+  const infractions = speaking(game, heard);
   const shared = repeated(infractions);
   const indexed = infractions.map((infraction) => index(game, language, infraction, shared));
   const rarity = rarities(indexed);
-  const named = heard.penalties
-    .map(({ words, once }, n) => ({ counts: counts(game, game.penalties[n].id), words: words.map(phrase), once: once.map(phrase) }))
-    .filter((p) => p.words.length || p.once.length);
+  const named = penalties(game, heard, phrase);
   const clean = heard.clean.map(phrase);
   const sayings = new Map(Object.entries(heard.sayings).map(([name, texts]) => [`@${name}`, texts.map((text) => ({ ...phrase(text), firm: true }))]));
   const said = (/** @type {string} */ text) => sayings.get(text) ?? [phrase(text)];
   const leaning = leanings(infractions, heard.sayings, language);
   /** @type {Map<string, {question: string, answer: string, phrases: Phrase[], measures: Record<string, Span[]>, count: number | null}[]>} */
   const answered = new Map();
-
   return (text, typing = false) => {
     const tokens = mended(language.told(text), rarity, typing && /[\p{L}\d]$/u.test(text));
     const amounts = toldAmounts(tokens, data);
@@ -77,8 +73,20 @@ export function understander(game, heard, analysis) {
   };
 }
 
+/** @param {Game} game @param {Heard} heard @param {(text: string) => Phrase} phrase */
+const penalties = (game, heard, phrase) =>
+  heard.penalties
+    .map(({ words, once }, n) => ({ counts: counts(game, game.penalties[n].id), words: words.map(phrase), once: once.map(phrase) }))
+    .filter((p) => p.words.length || p.once.length);
+
+/** @param {Game} game @param {Heard} heard */
+function speaking(game, heard) {
+  const taught = unpacked(heard.taught);
+  return game.infractions.map((infraction, n) => listed(infraction, heard.infractions[n], taught[n]));
+}
+
 /** @param {Listed} infraction @param {Heard["infractions"][0]} heard @param {ReturnType<typeof unpacked>[0]} taught @returns {Infraction} */
-const speaking = (infraction, { answers, ...heard }, taught) => ({
+const listed = (infraction, { answers, ...heard }, taught) => ({
   ...infraction,
   ...heard,
   told: taught.told,
