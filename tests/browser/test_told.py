@@ -13,6 +13,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from scripts.pipeline import SITE, Sources
 from scripts.render.lessons import packed
 from search.engine.understand import Tellers
+from tests.browser.test_penalita import lead
 from tests.render.test_lessons import learned
 from tests.told import HALVES, pairs, told, understood
 
@@ -85,16 +86,15 @@ CONTRACT = [
 
 
 Tell = Callable[[str, str], Page]
-LED = "(address) => { history.pushState(null, '', address); dispatchEvent(new PopStateEvent('popstate')) }"
 
 
 @pytest.fixture
 def tell(asked: Callable[[str], Page]) -> Tell:
-    """Leads the page of a game to a story, as the address and the back button do, without loading it anew."""
+    """Leads the page of a game to a story."""
 
     def led(game: str, text: str) -> Page:
         page = asked(f"/penalita/?g={game}")
-        page.evaluate(LED, f"?g={game}&t={quote(text)}")
+        lead(page, f"?g={game}&t={quote(text)}")
         expect(page.locator(".racconto q")).to_have_text(text)
         return page
 
