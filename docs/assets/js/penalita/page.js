@@ -106,8 +106,9 @@ function withStory(game, given, parts) {
   const now = { ...parseSteps(location.search), g: game.book };
   const at = walk(game, now);
   if ("unknown" in at) return parts;
-  const chosen = new Set(now.r.map(([id]) => id));
-  annotate(page, game, at.infraction, { ...now, r: [...now.r, ...given.r.filter(([id]) => !chosen.has(id))] }, at.row);
+  const chosen = new Set([...now.r, ...now.s].map(([id]) => id));
+  const others = (/** @type {[string, any][]} */ pairs) => pairs.filter(([id]) => !chosen.has(id)); // capito, ma il verdetto non lo chiede
+  annotate(page, game, at.infraction, { ...now, r: [...now.r, ...others(given.r)], s: [...now.s, ...others(given.s)] }, at.row);
   return told?.found.length ? [storyPart(told, now, at.infraction, stepLink), ...parts] : parts;
 }
 
