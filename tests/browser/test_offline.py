@@ -460,6 +460,36 @@ def test_a_full_phone_is_told_and_its_room_given_back(open_page: Callable[[], Pa
     line(page)
 
 
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        ("ServiceWorkerContainer.prototype.register = async () => { throw new DOMException('', 'NotSupportedError'); };", "questo browser, o questa finestra, non la conserva"),
+        ("delete Navigator.prototype.serviceWorker;", "questo browser, o questa finestra, non la conserva"),
+        ("delete Navigator.prototype.serviceWorker; Object.defineProperty(window, 'isSecureContext', { value: false });", "serve un indirizzo https"),
+    ],
+    ids=["memory blocked", "no workers", "no https"],
+)  # fmt: skip
+def test_a_phone_that_keeps_no_copy_is_told_why(
+    phone: Callable[..., BrowserContext], server: str, script: str, said: str
+) -> None:
+    page = phone().new_page()
+    page.add_init_script(script)
+    page.goto(server)
+    expect(page.locator("[data-copia]")).to_contain_text(f"non si può tenere qui: {said}.")
+
+
+def test_a_copy_that_cannot_be_begun_is_said_and_begun_again(open_page: Callable[[], Page], small: StaticHost) -> None:
+    worker = small.site / "sw.js"
+    away = worker.rename(worker.with_name("altrove"))
+    page = open_page()
+    page.goto(f"{small.url}/")
+    place = page.locator("[data-copia]")
+    expect(place).to_contain_text("non si è potuta scaricare")
+    away.rename(worker)
+    place.get_by_role("button", name="Riprova").click()
+    line(page)
+
+
 def test_an_edition_that_a_full_phone_cannot_take_leaves_the_one_it_has(
     open_page: Callable[[], Page], small: StaticHost
 ) -> None:

@@ -188,6 +188,31 @@ def test_what_was_left_undone_by_oversight_was_not_meant(tell: Tell, game: str, 
     assert f"{question}=no" in (answers or "").split()
 
 
+OMITTED_ON_PURPOSE = [  # the negation says what was left undone, and reaches no further
+    ("nn ha fatto partire il timer apposta", "ritardo"),
+    ("non ha avviato l’orologio di proposito", "ritardo"),
+    ("non ha avviato l’orologio, non l’ha fatto apposta", "senza-volere"),
+]
+
+
+@pytest.mark.parametrize(("text", "answer"), OMITTED_ON_PURPOSE)
+def test_what_is_left_undone_may_be_meant(page: Page, server: str, text: str, answer: str) -> None:
+    page.goto(f"{server}/penalita/?g=bang&t={quote(text)}")
+    expect(page.locator("article[data-infraction='bang-2.q']")).to_have_attribute("data-answers", f"fatto={answer}")
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "infraction"),
+    [
+        ("bang", "ha barato guardando le carte del vicino", "bang-2.k"),
+        ("naruto-it", "ha barato pescando una carta in più", "naruto-it-infrazioni.barare"),
+    ],
+)
+def test_what_the_judge_calls_by_its_name_it_is(page: Page, server: str, game: str, text: str, infraction: str) -> None:
+    page.goto(f"{server}/penalita/?g={game}&t={quote(text)}")
+    expect(page.locator("article[data-infraction]")).to_have_attribute("data-infraction", infraction)
+
+
 @pytest.mark.parametrize("words", ["di malafede non ce n’è", "malafede niente"])
 def test_what_is_said_not_to_be_there_is_denied(tell: Tell, words: str) -> None:
     page = tell("naruto-it", f"segni sulle buste, {words}")

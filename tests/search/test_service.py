@@ -244,6 +244,27 @@ def test_a_release_that_goes_while_it_is_read_gives_its_place_to_the_next(
     assert not caplog.records
 
 
+def test_releases_that_are_made_faster_than_they_are_read_lose_no_request(
+    built_wot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a busy machine the one that was waited for can be gone too."""
+    app, read, left = open_app(another(built_wot, tmp_path)), read_another, iter(range(3))
+
+    def late(release: Path, asked: Sequence[Asked]) -> Loaded:
+        loaded = read(release, asked)
+        if next(left, None) is not None:
+            for _ in range(2):
+                another(built_wot, tmp_path)
+            assert not release.exists()
+        return loaded
+
+    monkeypatch.setattr("search.http.current.read_another", late)
+    for _ in range(2):
+        another(built_wot, tmp_path)
+    assert get(app, "/wot/turno/").status_code == 200
+    assert next(left, None) is None
+
+
 def test_a_damaged_release_is_told_once_and_the_one_before_answers(
     built_wot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
