@@ -88,6 +88,13 @@ def small(built_wot: Path, tmp_path: Path) -> Iterator[StaticHost]:
 
 
 @pytest.fixture
+def bang(built_address: Path, tmp_path: Path) -> Iterator[StaticHost]:
+    """The site of one game that has penalties."""
+    with hosted(built_address, tmp_path) as host:
+        yield host
+
+
+@pytest.fixture
 def open_page(phone: Callable[..., BrowserContext]) -> Callable[[], Page]:
     return lambda: phone(service_workers="allow").new_page()
 
@@ -210,9 +217,8 @@ def in_flight(flown: tuple[Page, StaticHost]) -> tuple[Page, StaticHost]:
     return flown
 
 
-def reach_verdict(page: Page, host: StaticHost) -> None:
-    page.goto(f"{host.url}/penalita/")
-    answer(page, "BANG!")
+def reach_verdict(page: Page) -> None:
+    """In BANG!, which is chosen already."""
     page.get_by_label("Che cosa è successo?").fill("guarda le carte di un avversario")
     page.keyboard.press("Enter")
     answer(page, "1 o più")
@@ -232,7 +238,9 @@ def write_down(page: Page, player: str) -> None:
 
 def test_in_flight_mode_a_verdict_is_reached_written_down_and_found_again(in_flight: tuple[Page, StaticHost]) -> None:
     page, host = in_flight
-    reach_verdict(page, host)
+    page.goto(f"{host.url}/penalita/")
+    answer(page, "BANG!")
+    reach_verdict(page)
     page.locator(".perche a").first.click()
     expect(page.locator(".enunciato:target")).to_be_in_viewport()
     page.go_back()
@@ -276,23 +284,24 @@ def update(page: Page) -> None:
     page.evaluate("navigator.serviceWorker.getRegistration().then((r) => r.update()).then(() => 0)")
 
 
-def test_what_the_phone_remembers_survives_an_update(open_page: Callable[[], Page], host: StaticHost) -> None:
+def test_what_the_phone_remembers_survives_an_update(open_page: Callable[[], Page], bang: StaticHost) -> None:
     page = open_page()
-    visit(page, host)
-    page.goto(f"{host.url}/bang/3/#bang-3.penalita.e")
+    visit(page, bang)
+    page.goto(f"{bang.url}/bang/3/#bang-3.penalita.e")
     page.locator("[id='bang-3.penalita.e'] .cit").click()
     page.get_by_role("button", name=re.compile("segnalibr")).click()
-    reach_verdict(page, host)
+    page.goto(f"{bang.url}/penalita/?g=bang")
+    reach_verdict(page)
     write_down(page, "Ada Rossi")
     kept = "JSON.stringify(Object.entries(localStorage).sort())"
     before = page.evaluate(kept)
-    name = publish(host, "Edizione nuova")
+    name = publish(bang, "Edizione nuova")
     update(page)
     page.get_by_role("button", name="Passa alla nuova").click()
     expect(page.locator("[data-copia]")).to_contain_text(name)
     assert page.evaluate(kept) == before
     expect(page.locator(".voci li")).to_contain_text("Ada Rossi")
-    page.goto(f"{host.url}/")
+    page.goto(f"{bang.url}/")
     expect(page.locator(".segnalibri")).to_contain_text("BANG 3 penalità.e")
     expect(page.locator(".ultime")).to_contain_text("BANG 3 penalità.e")
 
@@ -408,23 +417,23 @@ def test_a_broken_download_never_replaces_a_good_one(open_page: Callable[[], Pag
 
 
 def test_a_first_copy_that_breaks_says_so_and_goes_on_from_where_it_was(
-    open_page: Callable[[], Page], host: StaticHost
+    open_page: Callable[[], Page], small: StaticHost
 ) -> None:
-    host.broken = {"wot/turno/", "tabelle/draft.json"}
-    assert host.broken <= set(offline.edition(host.site))
+    small.broken = {"wot/turno/", "tabelle/"}
+    assert small.broken <= set(offline.edition(small.site))
     page = open_page()
-    page.goto(f"{host.url}/")
+    page.goto(f"{small.url}/")
     expect(page.locator("[data-copia]")).to_contain_text("non è intera")
     kept = page.evaluate(
         "caches.keys().then((names) => names.find((name) => name.startsWith('prontuario:'))).then(async (name) => (await (await caches.open(name)).keys()).length)"
     )
     assert kept > 20
-    host.broken = set()
-    host.asked.clear()
+    small.broken = set()
+    small.asked.clear()
     page.locator("[data-copia] button").click()
     line(page)
-    total = len(offline.edition(host.site))
-    assert len([path for path in host.asked if path != "sw.js"]) <= total - kept + 6
+    total = len(offline.edition(small.site))
+    assert len([path for path in small.asked if path != "sw.js"]) <= total - kept + 6
 
 
 def give_room(page: Page, host: StaticHost, quota: int | None) -> None:

@@ -1,6 +1,6 @@
 // @ts-check
 // La pagina Penalità: una schermata per passo, ogni passo un indirizzo.
-import { button } from "../buttons.js";
+import { button, field } from "../controls.js";
 import { el } from "../dom.js";
 import { read, write } from "../store.js";
 import { dropDrafts } from "../registro/unfinished.js";
@@ -106,8 +106,9 @@ function withStory(game, given, parts) {
   const now = { ...parseSteps(location.search), g: game.book };
   const at = walk(game, now);
   if ("unknown" in at) return parts;
-  const chosen = new Set(now.r.map(([id]) => id));
-  annotate(page, game, at.infraction, { ...now, r: [...now.r, ...given.r.filter(([id]) => !chosen.has(id))] }, at.row);
+  const chosen = new Set([...now.r, ...now.s].map(([id]) => id));
+  const others = (/** @type {[string, any][]} */ pairs) => pairs.filter(([id]) => !chosen.has(id)); // capito, ma il verdetto non lo chiede
+  annotate(page, game, at.infraction, { ...now, r: [...now.r, ...others(given.r)], s: [...now.s, ...others(given.s)] }, at.row);
   return told?.found.length ? [storyPart(told, now, at.infraction, stepLink), ...parts] : parts;
 }
 
@@ -273,7 +274,6 @@ function playerField() {
   const select = el(
     "select",
     {
-      id: "giocatore",
       onchange: () => {
         const player = known.find((p) => p.id === select.value);
         if (player) who.set(book, player);
@@ -285,7 +285,7 @@ function playerField() {
     el("option", { value: "" }, "nessuno: rispondo io"),
     ...known.map((p) => el("option", { value: p.id, selected: p.id === who.get(book)?.id }, p.number ? `${p.name} (${p.number})` : p.name)),
   );
-  return el("p", { class: "campo" }, el("label", { for: "giocatore" }, "Giocatore, dal Registro"), select);
+  return field("giocatore", "Giocatore, dal Registro", select);
 }
 
 function changeGame() {
