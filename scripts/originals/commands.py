@@ -7,10 +7,9 @@ import datetime
 import shutil
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from scripts.edition.books import read_rulebook
 from scripts.edition.writing import write_changed
@@ -29,46 +28,33 @@ WIDEST = 160  # columns of a terminal in which two texts stand side by side
 SHOWN = 12  # lines of each kind that a report shows without --tutto
 
 
-def add_commands(commands: Any) -> None:
-    """Adds the commands to the command line’s subparsers."""
-    one = commands.add_parser("import", help="importa la tua copia di un documento ufficiale (PDF, DOCX, HTML, testo)")
+def add_commands(command: Callable[[str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]) -> None:
+    """Adds the commands, each by its name, what runs it and what it is for, to the command line."""
+    one = command("import", run_import, "importa la tua copia di un documento ufficiale (PDF, DOCX, HTML, testo)")
     one.add_argument("book", metavar="LIBRO", help="lo slug del libro, per esempio mtr")
     one.add_argument("file", type=Path, metavar="FILE")
     one.add_argument("--tutto", action="store_true", help="mostra tutto quello che è stato scartato e riparato")
-    one.set_defaults(run=run_import)
-
-    one = commands.add_parser("fingerprint", help="scrive le impronte delle sezioni importate in rules_src/")
+    one = command("fingerprint", run_fingerprint, "scrive le impronte delle sezioni importate in rules_src/")
     one.add_argument("books", nargs="*", metavar="LIBRO", help="quali libri (tutti quelli importati)")
-    one.set_defaults(run=run_fingerprint)
-
-    one = commands.add_parser("diff", help="che cosa cambia fra due copie, o fra una copia e la nostra edizione")
+    one = command("diff", run_diff, "che cosa cambia fra due copie, o fra una copia e la nostra edizione")
     one.add_argument("book", metavar="LIBRO")
     one.add_argument("old", type=Path, metavar="VECCHIO", help="il documento vecchio (o l’unico)")
     one.add_argument("new", type=Path, nargs="?", metavar="NUOVO", help="il nuovo; senza, si confronta con le impronte")
     one.add_argument("--pagina", type=Path, metavar="FILE", help="dove scrivere la pagina con le parole segnate")
-    one.set_defaults(run=run_diff)
-
-    one = commands.add_parser("update", help="porta un libro a un’edizione nuova, una sezione cambiata alla volta")
+    one = command("update", run_update, "porta un libro a un’edizione nuova, una sezione cambiata alla volta")
     one.add_argument("book", metavar="LIBRO")
     one.add_argument("new", type=Path, metavar="NUOVO", help="la tua copia dell’edizione nuova")
-    one.add_argument(
-        "--elenco", action="store_true", help="dice soltanto che cosa resta da rileggere, e non scrive niente"
-    )
-    one.add_argument(
-        "--edizione", default="", metavar="NOME", help="come si chiama l’edizione nuova (altrimenti lo chiede)"
-    )
+    only = "dice soltanto che cosa resta da rileggere, e non scrive niente"
+    one.add_argument("--elenco", action="store_true", help=only)
+    named = "come si chiama l’edizione nuova (altrimenti lo chiede)"
+    one.add_argument("--edizione", default="", metavar="NOME", help=named)
     one.add_argument("--dal", type=datetime.date.fromisoformat, metavar="DATA", help="da quando vale: 2026-05-31")
-    one.set_defaults(run=run_update)
-
-    one = commands.add_parser("new-infraction", help="la tabella di decisione di un’infrazione, da scrivere")
+    one = command("new-infraction", run_new_infraction, "la tabella di decisione di un’infrazione, da scrivere")
     one.add_argument("book", metavar="LIBRO")
     one.add_argument("name", nargs="+", metavar="SEZIONE", help="il titolo o l’ancora della sezione che la definisce")
-    one.set_defaults(run=run_new_infraction)
-
-    one = commands.add_parser("new-book", help="un libro nuovo dal suo documento: tutto, tranne le frasi")
+    one = command("new-book", run_new_book, "un libro nuovo dal suo documento: tutto, tranne le frasi")
     one.add_argument("slug", metavar="SLUG")
     one.add_argument("file", type=Path, metavar="FILE")
-    one.set_defaults(run=run_new_book)
 
 
 @contextmanager

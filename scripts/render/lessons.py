@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain, takewhile
+from itertools import chain
 from typing import Any
 
+from scripts.model.front import front_coded
 from scripts.render.taught import LEVELS, PAIR
 
 Json = Any
@@ -28,21 +29,6 @@ def row(filled: Iterable[tuple[int, int]], levels: int) -> str:
         letters.append(chr(code if code < SURROGATES else code + SURROGATE_COUNT))
         place = at + 1
     return "".join(letters)
-
-
-def front_coded(words: Iterable[str]) -> str:
-    """The words one after the other: of each a capital letter, that says with how many letters of the one before it begins
-    (A: none), and the others.
-
-    ['cart', 'carton', 'mazz'] → 'AcartEonAmazz'
-    """
-    coded, before = [], ""
-    for word in words:
-        begun = takewhile(lambda two: two[0] == two[1], zip(before, word, strict=False))
-        alike = min(len([*begun]), ord("Z") - ord("A"))
-        coded.append(chr(ord("A") + alike) + word[alike:])
-        before = word
-    return "".join(coded)
 
 
 def packed(

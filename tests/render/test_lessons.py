@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from scripts.render.lessons import front_coded, packed, row
+from scripts.model.front import front_coded
+from scripts.render.lessons import packed, row
 from search.engine.understand import unpacked
 
 Told = list[dict[str, tuple[int, int]]]

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 import httpx
 import pytest
+from lxml import html
 from starlette.applications import Starlette
 
 from scripts import pipeline
@@ -134,6 +135,18 @@ def test_without_javascript_the_page_has_the_answer(app: Starlette) -> None:
     assert "NAR-IT Ritardo" in page
     assert "<mark>" in page
     assert 'href="?q=arriva+tardi&amp;book=mtr"' in page
+
+
+def test_without_javascript_every_answer_is_reached_once(app: Starlette) -> None:
+    found: list[str] = []
+    more = True
+    while more:
+        page = html.fromstring(get(app, f"/cerca/?q=mazzo&da={len(found)}").text)
+        found += [str(one.get("href")) for one in page.iterfind(".//li[@class='trovato']/a")]
+        more = any(one.get("href") == f"?q=mazzo&da={len(found)}" for one in page.iterfind(".//a"))
+    answer = get(app, "/api/v1/search?q=mazzo").json()
+    assert len(found) == answer["total"] + answer["others"]
+    assert len(set(found)) == len(found) > 100
 
 
 def test_what_was_typed_is_shown_as_text(app: Starlette) -> None:

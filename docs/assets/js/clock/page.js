@@ -1,6 +1,6 @@
 // @ts-check
 // The page «Orologio»: choose the time that the rules say, read it from across the room, call its end.
-import { button } from "../buttons.js";
+import { button } from "../controls.js";
 import { base, el } from "../dom.js";
 import { ScreenLight } from "../screen.js";
 import { added, begun, keepClock, leftOf, passed, running, remaining, toggled } from "./state.js";

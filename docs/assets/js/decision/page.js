@@ -1,6 +1,6 @@
 // @ts-check
 // The page «Decisione»: one's own, to be put in order and sent; or somebody else's, to be read.
-import { button, codeButton, copiedOrShown, shareButton } from "../buttons.js";
+import { button, codeButton, copiedOrShown, field, shareButton } from "../controls.js";
 import { base, el } from "../dom.js";
 import { mark } from "../verdict/mark.js";
 import { basket, items as own, keepBasket } from "./basket.js";
@@ -50,17 +50,14 @@ function fields(given) {
     );
     return;
   }
-  const field = (/** @type {"line" | "name"} */ key, /** @type {string} */ label, /** @type {number} */ length) => {
-    const input = el("input", { id: `d-${key}`, maxlength: length, autocomplete: "off", value: given[key] });
-    input.addEventListener("input", () => {
-      keepBasket({ [key]: input.value });
-      address();
-    });
-    return el("p", { class: "campo" }, el("label", { for: input.id }, label), input);
+  const typed = (/** @type {"line" | "name"} */ key, /** @type {string} */ label, /** @type {number} */ length) => {
+    const oninput = () => (keepBasket({ [key]: input.value }), address());
+    const input = el("input", { maxlength: length, autocomplete: "off", value: given[key], oninput });
+    return field(`d-${key}`, label, input);
   };
   words.replaceChildren(
-    field("line", "Una riga tua, se vuoi", LINE_LENGTH),
-    field("name", "Per chi, se vuoi", NAME_LENGTH),
+    typed("line", "Una riga tua, se vuoi", LINE_LENGTH),
+    typed("name", "Per chi, se vuoi", NAME_LENGTH),
     el("p", { class: "chiosa schermo" }, "La riga e il nome viaggiano nel collegamento, mai al server."),
   );
 }

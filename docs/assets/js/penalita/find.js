@@ -1,6 +1,6 @@
 // @ts-check
 // La schermata in cui si trova l’infrazione: raccontandola, o sfogliandole.
-import { button } from "../buttons.js";
+import { button } from "../controls.js";
 import { el } from "../dom.js";
 import { reached, reader, quoted } from "./story.js";
 import { STORY_LENGTH } from "../verdict/address.js";

@@ -1,6 +1,6 @@
 // @ts-check
 // Il verdetto: si legge dall’alto in basso come si pronuncia.
-import { button, codeButton, copiedOrShown, shareButton } from "../buttons.js";
+import { button, codeButton, copiedOrShown, shareButton } from "../controls.js";
 import { el } from "../dom.js";
 import { mark } from "../verdict/mark.js";
 import { draft, keepDraft } from "../registro/unfinished.js";

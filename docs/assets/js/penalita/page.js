@@ -1,6 +1,6 @@
 // @ts-check
 // La pagina Penalità: una schermata per passo, ogni passo un indirizzo.
-import { button } from "../buttons.js";
+import { button, field } from "../controls.js";
 import { el } from "../dom.js";
 import { read, write } from "../store.js";
 import { dropDrafts } from "../registro/unfinished.js";
@@ -274,7 +274,6 @@ function playerField() {
   const select = el(
     "select",
     {
-      id: "giocatore",
       onchange: () => {
         const player = known.find((p) => p.id === select.value);
         if (player) who.set(book, player);
@@ -286,7 +285,7 @@ function playerField() {
     el("option", { value: "" }, "nessuno: rispondo io"),
     ...known.map((p) => el("option", { value: p.id, selected: p.id === who.get(book)?.id }, p.number ? `${p.name} (${p.number})` : p.name)),
   );
-  return el("p", { class: "campo" }, el("label", { for: "giocatore" }, "Giocatore, dal Registro"), select);
+  return field("giocatore", "Giocatore, dal Registro", select);
 }
 
 function changeGame() {

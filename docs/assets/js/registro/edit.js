@@ -1,12 +1,12 @@
 // @ts-check
 // Correcting a penalty: what the edition no longer knows stays as it is written, and nothing moves to another game.
-import { button } from "../buttons.js";
+import { button, field } from "../controls.js";
 import { el } from "../dom.js";
 import { draft, dropDraft, keepDraft } from "./unfinished.js";
 import { newId, registro, enter } from "./memory.js";
 import { carried, counts, inWords, worked } from "./model.js";
 import { PersonFields } from "./person.js";
-import { detailFields, field } from "./show.js";
+import { detailFields } from "./show.js";
 
 /** @typedef {import("../verdict/verdict.js").Game} Game @typedef {import("./log.js").Entry} Entry */
 

@@ -1,7 +1,7 @@
 // @ts-check
 // The form that gives a penalty, from a verdict or by hand. It works the penalty out from what the Registro holds, its
 // button names it, and anything else is given only with a reason. Nothing is chosen beforehand.
-import { button } from "../buttons.js";
+import { button, field } from "../controls.js";
 import { el } from "../dom.js";
 import { penalty } from "../verdict/verdict.js";
 import { draft, dropDraft, keepDraft } from "./unfinished.js";
@@ -9,7 +9,7 @@ import { registroChanged as whenChanged, newId, refresh, enter } from "./memory.
 import { carried, coming, worked } from "./model.js";
 import { occasionFields } from "./occasion.js";
 import { PersonFields, entriesOf, hasOf } from "./person.js";
-import { detailFields, evidence, field, penaltyMark } from "./show.js";
+import { detailFields, evidence, penaltyMark } from "./show.js";
 
 /** @typedef {import("../verdict/verdict.js").Game} Game @typedef {import("../verdict/verdict.js").History} History @typedef {import("./log.js").Player} Player */
 /**
@@ -36,11 +36,11 @@ class RecordForm {
     this.occasion = occasionFields(update, from.occasion ?? "");
     this.person = new PersonFields({ fixed, event: this.occasion.event, game: () => options.subject()?.game, changed: update, from });
     this.details = detailFields(from);
-    this.instead = el("select", { id: "r-invece", onchange: update });
+    this.instead = el("select", { onchange: update });
     this.choices = el("div", {});
     this.notice = el("div", { role: "status", class: "avviso" });
     this.why = field("r-motivo", "Perché (resta scritto)", this.details.reason);
-    this.departure = el("details", { open: Boolean(from.instead) }, el("summary", {}, "Dai un’altra penalità"), el("p", { class: "campo" }, el("label", { for: "r-invece" }, "Invece del verdetto"), this.instead));
+    this.departure = el("details", { open: Boolean(from.instead) }, el("summary", {}, "Dai un’altra penalità"), field("r-invece", "Invece del verdetto", this.instead));
     this.submit = el("button", { class: "tasto pieno" }, "Registra");
     this.form = el(
       "form",

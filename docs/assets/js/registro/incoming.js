@@ -1,6 +1,6 @@
 // @ts-check
 // Another phone's log comes in, by file or by codes: that of this event at once, that of another only as one answers.
-import { button } from "../buttons.js";
+import { button, field } from "../controls.js";
 import { el } from "../dom.js";
 import { DamagedFile, eventsIn, fromFile } from "./exchange.js";
 import { chosenEvent, receive, registro, enter } from "./memory.js";
@@ -15,14 +15,14 @@ export function comingIn(say) {
   const answer = el("div", { role: "alert" });
   const scanner = el("div", {});
   const take = (/** @type {string} */ from, /** @type {Op[]} */ ops) => offer(from, ops, answer, say);
-  const input = el("input", { id: "file", type: "file", onchange: () => takeFile(input, answer, take) });
+  const input = el("input", { type: "file", onchange: () => takeFile(input, answer, take) });
   import("./meet.js").then(({ arriving }) => arriving(scanner, (ops) => take("I codici", ops)));
   return el(
     "section",
     { class: "arrivo" },
     el("h2", {}, "Da un altro telefono"),
     answer,
-    el("p", { class: "campo" }, el("label", { for: "file" }, "Unisci il file del Registro di un altro telefono"), input),
+    field("file", "Unisci il file del Registro di un altro telefono", input),
     scanner,
   );
 }

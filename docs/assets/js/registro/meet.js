@@ -1,6 +1,6 @@
 // @ts-check
 // Two phones meet without a network: the log as a sequence of QR codes, each of them an address that any camera opens.
-import { button } from "../buttons.js";
+import { button } from "../controls.js";
 import { el } from "../dom.js";
 import { qrSvg } from "../qr.js";
 import { MARK, PARTS, addresses, assembled, withPart } from "./codes.js";

@@ -1,9 +1,9 @@
 // @ts-check
 // Whose penalty it is: a name typed becomes a record, new or known. The same name again asks «lo stesso?» once.
+import { field } from "../controls.js";
 import { el } from "../dom.js";
 import { registro } from "./memory.js";
 import { confirmed, counts, inWords, near, ofPlayer, playersOf, sameName } from "./model.js";
-import { field } from "./show.js";
 
 /** @typedef {import("./log.js").Player} Player @typedef {import("./log.js").Draft} Draft @typedef {import("../verdict/verdict.js").Game} Game */
 /** @typedef {{name: string, player: Player | null, open: boolean, namesakes: Player[]}} Person `open`: it must still be said who he is */

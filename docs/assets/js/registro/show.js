@@ -1,6 +1,6 @@
 // @ts-check
-// The pieces that Penalità and the Registro show alike: a field, a penalty given, what is not written.
-import { button, copiedOrShown } from "../buttons.js";
+// The pieces that Penalità and the Registro show alike: a penalty given, what is not written.
+import { button, copiedOrShown, field } from "../controls.js";
 import { el } from "../dom.js";
 import { longDate } from "../language/text.js";
 import { mark } from "../verdict/mark.js";
@@ -9,12 +9,6 @@ import { allOps, kept, registro, retry, unwritten } from "./memory.js";
 import { alongTitles } from "./model.js";
 
 /** @typedef {import("../verdict/verdict.js").Game} Game @typedef {import("./log.js").Entry} Entry @typedef {import("./log.js").Event} Event */
-
-/** @param {string} id @param {string} label @param {HTMLElement} input */
-export function field(id, label, input) {
-  input.id = id;
-  return el("p", { class: "campo" }, el("label", { for: id }, label), input);
-}
 
 /** @typedef {Record<"table" | "round" | "note" | "reason", string>} Details */
 

@@ -1,9 +1,15 @@
 // @ts-check
-// I pulsanti delle pagine: uno qualunque, e quelli con cui un testo si porta via.
+// I pulsanti e i campi delle pagine, e i pulsanti con cui un testo si porta via.
 import { el } from "./dom.js";
 
 /** @param {string} text @param {() => unknown} onclick @param {Record<string, any>} [more] */
 export const button = (text, onclick, more = {}) => el("button", { type: "button", class: "tasto", onclick, ...more }, text);
+
+/** Un campo con la sua scritta. @param {string} id @param {string} label @param {HTMLElement} input */
+export function field(id, label, input) {
+  input.id = id;
+  return el("p", { class: "campo" }, el("label", { for: id }, label), input);
+}
 
 /** Copia un testo; falso dove il browser non lo permette. @param {string} text */
 export async function copied(text) {
