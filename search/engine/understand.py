@@ -55,7 +55,7 @@ class Indexed:
     against: tuple[Phrase, ...]
     bag: dict[str, float]
     taught: dict[str, int]
-    title: frozenset[str]
+    name: str  # the word that alone is its title: «Barare»; of two («Lista del mazzo») one speaks for other reasons too
 
 
 class Telling:
@@ -215,7 +215,7 @@ class Teller:
             + w["taught"] * (1 if t in story.plain else w["half"]) * one.taught.get(t, 0)
             for t in said_terms
         )
-        if one.title <= story.plain:  # «ha barato guardando le carte del vicino»
+        if one.name in story.plain:  # «ha barato guardando le carte del vicino»
             total += w["named"]
         if total > 0:  # «i» alone tells of nothing
             total += sum(w["taught"] * weight * one.taught.get(t, 0) for t, weight in story.beside.items())
@@ -337,7 +337,7 @@ def _indexed(game: Json, infraction: Json, shared: set[str]) -> Indexed:
     for answer in answers:
         weigh(terms(f"{answer['text']} {answer['more']}"), WEIGHTS["texts"])
     against = tuple(_phrase(text) for text in infraction["against"])
-    return Indexed(infraction, (*phrases, *own), against, bag, taught, frozenset(terms(infraction["title"])))
+    return Indexed(infraction, (*phrases, *own), against, bag, taught, " ".join(terms(infraction["title"])))
 
 
 def _rarities(indexed: Sequence[Indexed]) -> dict[str, float]:

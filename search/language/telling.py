@@ -15,7 +15,7 @@ written: «non è iscritto» has no «e».
 `weights`, of a word: by where it stands (`title` to `texts`; `often` for each doubling of how many say it), all that times
 `bags`; `taught` for each step that the stories taught, times `small` for a small word, `pair` for two side by side, `half` if
 it is denied. Of a phrase: `alone` of one word, else `longer` for each other word up to `longest`; `own` of an answer, `against` of its
-contrary. `measured` a number that the infraction waits for, `named` that all words of its title are said. `least`: what is found has this share of the best.
+contrary. `measured` a number that the infraction waits for, `named` that the one word of its title is said. `least`: what is found has this share of the best.
 Places: how many stop words and words stand between two of a phrase (`wordsDenied`: one that denies), how many before it
 a negation reaches over (`wordsBefore`), how many after one it touches (`denied`). Of an answer: `lean…` how much a word makes
 lean to it, `louder`, by how many words a story must speak more for it; a phrase does not suffice where words lean against it

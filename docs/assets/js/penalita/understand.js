@@ -17,7 +17,7 @@ import { distance } from "../language/text.js";
 /** @typedef {{question: string, answer: string, said: string, firm?: boolean}} Understood `firm`: lo dice un numero o un detto, che le parole sciolte non smentiscono */
 /** @typedef {{found: Found[], answers: (infraction: {id: string}) => Understood[], history: Record<string, {count: number, said: string}>}} Understanding */
 /** @typedef {{phrase: Phrase, weight: number}} Speaking */
-/** @typedef {{infraction: Infraction, phrases: Speaking[], against: Phrase[], bag: Map<string, number>, taught: Map<string, number>, title: Set<string>}} Indexed */
+/** @typedef {{infraction: Infraction, phrases: Speaking[], against: Phrase[], bag: Map<string, number>, taught: Map<string, number>, name: string}} Indexed */
 
 const GRAIN = 1e6; // i punti si confrontano interi: sommati in un altro ordine, l’ultima cifra di due pari sarebbe un’altra
 
@@ -117,7 +117,7 @@ function index(game, { phrase, terms, weights }, infraction, shared) {
   for (const id of infraction.examples) put(of(id), weights.examples);
   for (const id of infraction.definition) put(of(id), weights.definition);
   for (const { answers } of infraction.questions) for (const { text, more } of answers) put(`${text} ${more}`, weights.texts);
-  return { infraction, phrases: [...phrases, ...own], against: infraction.against.map(phrase), bag, taught, title: new Set(terms(infraction.title)) };
+  return { infraction, phrases: [...phrases, ...own], against: infraction.against.map(phrase), bag, taught, name: terms(infraction.title).join(" ") }; // «Barare»; le parole di un titolo più lungo («Lista del mazzo») si dicono anche per altro
 }
 
 /** @typedef {{bag: Map<string, number>, taught: Map<string, number>}} Leaning le parole della risposta, e quelle che i racconti hanno insegnato */
@@ -223,7 +223,7 @@ function score(one, tokens, plain, near, amounts, rarity, text, { matches, weigh
   const worth = (/** @type {number} */ n) => rarity.get(tokens[n].term) ?? 1;
   let total = 0;
   for (const term of new Set(tokens.filter((t) => !t.light).map((t) => t.term))) total += weights.bags * (one.bag.get(term) ?? 0) * (rarity.get(term) ?? 0) + weights.taught * (plain.has(term) ? 1 : weights.half) * (one.taught.get(term) ?? 0);
-  if ([...one.title].every((term) => plain.has(term))) total += weights.named; // «ha barato guardando le carte del vicino»
+  if (plain.has(one.name)) total += weights.named; // «ha barato guardando le carte del vicino»
   if (total > 0) for (const [term, { weight }] of near) total += weights.taught * weight * (one.taught.get(term) ?? 0);
   /** @type {Map<number, number>} */
   const best = new Map();
