@@ -67,7 +67,7 @@ def publish_script(host: StaticHost, path: str, more: str) -> str:
 
 @contextmanager
 def hosted(built: Path, folder: Path) -> Iterator[StaticHost]:
-    shutil.copytree(built / SITE, folder / FOLDER, ignore=shutil.ignore_patterns("r"))
+    shutil.copytree(built / SITE, folder / FOLDER, ignore=shutil.ignore_patterns("r", "*.br", "*.gz"))
     host = StaticHost(folder)
     host.start()
     yield host

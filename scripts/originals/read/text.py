@@ -50,7 +50,7 @@ def _decoded(data: bytes) -> tuple[str, tuple[str, ...]]:
         pass
     text = data.decode("utf-8", errors="replace")
     broken = text.count("\ufffd")
-    beyond = sum(c > "\x7f" for c in text) - broken
+    beyond = len(text) - len(text.encode("ascii", "ignore")) - broken
     if broken <= beyond / 4:
         return text, (f"{broken} byte illeggibili: il file è rovinato in quei punti.",)
     best = from_bytes(data[:SAMPLE], cp_isolation=ENCODINGS, threshold=0.5).best()
