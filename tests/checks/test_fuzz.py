@@ -179,6 +179,7 @@ RECIPES = st.builds(
 
 @fuzzed
 @given(text=documents, recipe=RECIPES)
+@example(text="-\n/0", recipe=Recipe("prova"))
 def test_any_words_are_repaired(text: str, recipe: Recipe) -> None:
     """Each stage keeps a line and a page for every word, and leaves itself nothing to do. Not so `single_words`: of a word
     that stands three times it takes one, because where a book's bold print comes twice the third is the sentence's own."""

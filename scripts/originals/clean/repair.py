@@ -16,7 +16,7 @@ from scripts.originals.words import Discard, Edit, Logs, Rewrite, Text, fold, ke
 Stage = Callable[[Text, Recipe], tuple[Text, Logs]]
 
 PARTING = "-–/\u00ad\u2010"
-PARTED = re.compile(r"[\w-][-\u00ad\u2010/]\w.?|\d–\d.?|\w--\w")
+PARTED = re.compile(r"[\w-][-\u00ad\u2010/] \w.?|\d– \d.?|\w- -\w")
 LETTERS = re.compile(r"[^\W\d_]+")
 BULLET = "•"
 BULLETS = frozenset("•●○◦▪■♠♣♥♦ƒ·∙\uf0b7\uf0a7")
@@ -82,7 +82,7 @@ def join_hyphenated(text: Text, _: Recipe) -> tuple[Text, Logs]:
         for i in range(len(text.words) - 1)
         if text.words[i][-1] in PARTING
         and text.lines[i] != text.lines[i + 1]
-        and PARTED.fullmatch(text.words[i][-2:] + text.words[i + 1][:2])
+        and PARTED.fullmatch(f"{text.words[i][-2:]} {text.words[i + 1][:2]}")
         and "://" not in text.words[i]
     ]
     if not breaks:
