@@ -25,7 +25,7 @@ def heard(words: Sequence[str]) -> frozenset[str]:
 
 def taught(stories: Iterable[tuple[str, Collection[str], float]], least: float) -> Mapping[str, dict[str, int]]:
     """Of `stories`, (what it tells of, what it says, for how many stories it counts): for what is told of → its words and
-    pairs of words, in steps of how much they speak for it.
+    pairs of words, in steps of how much they speak for it. What tells of nothing ('') only speaks against the others.
 
     By Bayes, as if words came each by itself: how many times as often who tells of it says the word as who tells of the
     others. So what all say («carta») speaks for none. What they say less often than the others is left out: it speaks for
@@ -45,25 +45,29 @@ def taught(stories: Iterable[tuple[str, Collection[str], float]], least: float) 
             own[term] = own.get(term, 0.0) + weight * count
             often[term] += weight * count
     every = math.fsum(told.values())
+    return {kind: _steps(own, often, told[kind], every, least) for kind, own in said.items() if kind}
 
-    def step(kind: str, term: str, times: float) -> int:
-        elsewhere = (often[term] - times + 0.5) / (every - told[kind] + 1)
-        here = (times + DOUBT * elsewhere) / (told[kind] + DOUBT)
-        return round(math.log(here / elsewhere) / STEP) if here > elsewhere else 0
 
-    steps: dict[str, dict[str, int]] = {kind: {} for kind in told}
-    for kind, own in said.items():
-        found = steps[kind]
-        pairs = []
-        for term, times in own.items():
-            if PAIR in term:
-                if often[term] >= AGAIN and times >= least:
-                    pairs.append((term, times))
-            elif much := step(kind, term, times):
-                found[term] = min(much, LEVELS)
-        alone = dict(found)
-        for pair, times in pairs:
+def _steps(
+    own: Mapping[str, float], often: Mapping[str, float], told: float, every: float, least: float
+) -> dict[str, int]:
+    """How much each term of what is told of speaks for it. `own`, `often`: how many stories say a term, of its own and of
+    `every`; `told`: how many its own are."""
+    known: dict[tuple[float, float], int] = {}  # most are said a few times, and so have the same
+
+    def step(term: str, times: float) -> int:
+        much = known.get((often[term], times))
+        if much is None:
+            elsewhere = (often[term] - times + 0.5) / (every - told + 1)
+            here = (times + DOUBT * elsewhere) / (told + DOUBT)
+            much = known[often[term], times] = round(math.log(here / elsewhere) / STEP) if here > elsewhere else 0
+        return much
+
+    words = {t: min(much, LEVELS) for t, times in own.items() if PAIR not in t and (much := step(t, times))}
+    found = dict(words)
+    for pair, times in own.items():
+        if times >= least and PAIR in pair and often[pair] >= AGAIN:
             one, other = pair.split(PAIR)
-            if (much := step(kind, pair, times) - alone.get(one, 0) - alone.get(other, 0)) > 0:
+            if (much := step(pair, times) - words.get(one, 0) - words.get(other, 0)) > 0:
                 found[pair] = min(much, LEVELS)
-    return steps
+    return found

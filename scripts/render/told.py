@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import chain
 from typing import Any, NamedTuple
 
 from scripts.model.book import Book
@@ -27,13 +28,13 @@ SELDOM = 3  # a term said so often weighs less than one of the infraction’s wo
 @dataclass(frozen=True)
 class Spoken:
     """How people speak. `asked`: an anchor → the ways in which they ask for it; `sayings`: see `Rulebook`; `terms`, `words`
-    and `compact` are the search's language: a text → its terms, all its words as (as it is written, its term, '' for a small one),
-    a phrase → what `phrases.js` looks for; `denying`: how one denies, `negations` in one word."""
+    and `compact` are the search's language: a text → its terms, all its words (its terms, and «?non» for a small one), a
+    phrase → what `phrases.js` looks for; `denying`: how one denies, `negations` in one word."""
 
     asked: Mapping[str, Sequence[str]]
     sayings: Mapping[str, Sequence[str]]
     terms: Callable[[str], Iterable[str]]
-    words: Callable[[str], Iterable[tuple[str, str]]]
+    words: Callable[[str], Sequence[str]]
     compact: Callable[[str], str]
     denying: Mapping[str, str]
     negations: frozenset[str]
@@ -71,13 +72,11 @@ class Spoken:
         an infraction → its terms, by how much they speak for it. The game's name teaches nothing («Naruto» is a card too), nor
         do words that only colour what is said («credo», «certo»)."""
         silent = {*self.terms(self.denying["light"])} | self.named(book)
-
-        def spoken(text: str) -> set[str]:
-            return {term for term in self._heard(text) if silent.isdisjoint(term.split(PAIR))}
-
-        return taught(
-            ((kind, spoken(text), weight) for kind, text, weight in self._texts(book.infractions)), OF_INFRACTION
-        )
+        stories = ((kind, self._heard(text), weight) for kind, text, weight in self._texts(book.infractions))
+        return {
+            kind: {term: much for term, much in learned.items() if silent.isdisjoint(term.split(PAIR))}
+            for kind, learned in taught(stories, OF_INFRACTION).items()
+        }
 
     def named(self, book: Book) -> frozenset[str]:
         """The terms of the game's name: who types it says which game it is."""
@@ -111,11 +110,12 @@ class Spoken:
 
     def _often(self, texts: Iterable[str]) -> Counter[str]:
         """In how many of the texts each term stands."""
-        return Counter(t for text in texts for t in self._heard(text) if PAIR not in t and t[0] != SMALL_WORD)
+        counts = Counter(chain.from_iterable(map(self._heard, texts)))
+        return Counter({term: count for term, count in counts.items() if PAIR not in term and term[0] != SMALL_WORD})
 
     def _heard(self, text: str) -> frozenset[str]:
         if text not in self._heard_in:
-            self._heard_in[text] = heard([term or f"{SMALL_WORD}{word}" for word, term in self.words(text)])
+            self._heard_in[text] = heard(self.words(text))
         return self._heard_in[text]
 
 

@@ -89,22 +89,20 @@ def said(text: str) -> tuple[tuple[str, str], ...]:
     asks, each with the word as it is written."""
     fold, lower = folded(text), text.lower()
     if fold == lower:  # most questions: no accents
-        return tuple(filter(None, map(_PLAIN.__getitem__, TOKEN.findall(fold))))
-    found = (_pair(match[0], text[match.start() : match.end()].lower()) for match in TOKEN.finditer(fold))
-    return tuple(filter(None, found))
+        return tuple(map(_PLAIN.__getitem__, TOKEN.findall(fold)))
+    return tuple(_pair(match[0], text[match.start() : match.end()].lower()) for match in TOKEN.finditer(fold))
 
 
 @lru_cache(maxsize=1 << 16)
-def _pair(word: str, written: str) -> tuple[str, str] | None:
-    """A folded word, as it is written → its term and that; equal pairs are one in memory. None for a stop word."""
-    term = term_of(word) or asking(word)
-    return (term, written) if term else None
+def _pair(word: str, written: str) -> tuple[str, str]:
+    """A folded word, as it is written → its term and that; equal pairs are one in memory."""
+    return term_of(word) or asking(word), written
 
 
-class _Plain(dict[str, tuple[str, str] | None]):
+class _Plain(dict[str, tuple[str, str]]):
     """A word that is written as it folds → its pair: `_pair` of it twice, found in a third of the time."""
 
-    def __missing__(self, word: str) -> tuple[str, str] | None:
+    def __missing__(self, word: str) -> tuple[str, str]:
         pair = _pair(word, word)
         if len(self) < 1 << 16:
             self[word] = pair
@@ -114,9 +112,9 @@ class _Plain(dict[str, tuple[str, str] | None]):
 _PLAIN = _Plain()
 
 
-def spoken_words(text: str) -> list[tuple[str, str]]:
-    """The words of a text in order, each folded and with its term; '' for a stop word."""
-    return [(word, term_of(word)) for word in TOKEN.findall(folded(text))]
+def spoken_words(text: str) -> list[str]:
+    """The words of a text in order, each as its term; a stop word as '?non'."""
+    return [_PLAIN[word][0] for word in TOKEN.findall(folded(text))]
 
 
 def terms(text: str) -> list[str]:
