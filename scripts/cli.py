@@ -51,6 +51,11 @@ def project_root() -> Path:
     return Path(__file__).resolve().parent.parent
 
 
+def failed(said: object) -> int:
+    print(said, file=sys.stderr)
+    return 1
+
+
 def check(arguments: argparse.Namespace) -> int:
     from scripts import pipeline
     from scripts.edition.books import book_folders
@@ -61,20 +66,17 @@ def check(arguments: argparse.Namespace) -> int:
     known = [folder.name for folder in book_folders(arguments.root)]
     if unknown := [slug for slug in slugs if slug not in known]:
         near = suggestion(unknown[0], known)
-        print(f"Non c’è il libro «{unknown[0]}»{near and f': {near}'}.", file=sys.stderr)
-        return 1
+        return failed(f"Non c’è il libro «{unknown[0]}»{near and f': {near}'}.")
     compared = _checked_further(arguments.root, sources, report)
     if slugs:
         report = Report([p for slug in slugs for p in report.of(f"rules_src/{slug}").problems])
     if report:
-        print(report, file=sys.stderr)
-        return 1
+        return failed(report)
     books = [book for book in sources.rulebook.books if not slugs or book.slug in slugs]
     if unpublished := _unpublished(arguments.root, sources, books):
         names = ", ".join(sorted(unpublished)[:5])
         said = f"{len(unpublished)} ancore non sono ancora in rules_src/anchors.lock ({names}…)"
-        print(f"{said}: «prontuario lock» le aggiunge.", file=sys.stderr)
-        return 1
+        return failed(f"{said}: «prontuario lock» le aggiunge.")
     _say_all_is_well(books, sources, compared)
     return 0
 
@@ -173,8 +175,7 @@ def anchors(arguments: argparse.Namespace) -> int:
             check=False,
         )
         if archive.returncode:
-            print(f"git non ha l’edizione di «{arguments.since}»: {archive.stderr.decode().strip()}", file=sys.stderr)
-            return 1
+            return failed(f"git non ha l’edizione di «{arguments.since}»: {archive.stderr.decode().strip()}")
         with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as files:
             files.extractall(folder, filter="data")
         before = pipeline.load(Path(folder), Report())
@@ -200,8 +201,7 @@ def text_hash(arguments: argparse.Namespace) -> int:
         print(sources.records[arguments.anchor].hash)
         return 0
     hint = ", ".join(nearest(arguments.anchor, sources.records))
-    print(f"Non c’è l’ancora {arguments.anchor}." + (f" Forse {hint}?" if hint else ""), file=sys.stderr)
-    return 1
+    return failed(f"Non c’è l’ancora {arguments.anchor}." + (f" Forse {hint}?" if hint else ""))
 
 
 def pages(arguments: argparse.Namespace) -> int:
@@ -230,15 +230,13 @@ def serve(arguments: argparse.Namespace) -> int:
 
     from scripts import pipeline
     from search.http.service import open_app
-    from search.http.wire import Workers
+    from search.http.wire import Served, Workers
 
     root = arguments.root
     if not _free(arguments.host, arguments.port):
-        print(
-            f"La porta {arguments.port} è occupata, forse da un altro Prontuario: scegline un’altra, per esempio «make serve PORT={arguments.port + 1}».",
-            file=sys.stderr,
+        return failed(
+            f"La porta {arguments.port} è occupata, forse da un altro Prontuario: scegline un’altra, per esempio «make serve PORT={arguments.port + 1}»."
         )
-        return 1
     if arguments.originals:
         import_folder(root, arguments.originals)
     slugs = tuple(arguments.book or ())
@@ -254,11 +252,11 @@ def serve(arguments: argparse.Namespace) -> int:
     try:
         app = open_app(root / pipeline.CURRENT, names, prefix)
     except (OSError, ValueError, KeyError) as error:  # not there, written by another version, or cut short
-        print(UNREADABLE.format(error=error), file=sys.stderr)
-        return 1
+        return failed(UNREADABLE.format(error=error))
     print(SERVED.format(host=arguments.host, port=arguments.port, prefix=prefix), flush=True)
     if arguments.workers == 1:
-        uvicorn.run(app, **_listening(arguments.host, arguments.port))
+        with contextlib.suppress(KeyboardInterrupt):
+            Served(uvicorn.Config(app, **_listening(arguments.host, arguments.port))).run()
         return 0
     told = {"place": str(root / pipeline.CURRENT), "names": names, "prefix": prefix}
     os.environ["PRONTUARIO_SERVE"] = json.dumps(told)
@@ -356,8 +354,7 @@ def search(arguments: argparse.Namespace) -> int:
     if engine is None:
         return 1
     if arguments.book and arguments.book not in engine.labels:
-        print(f"Non c’è il libro «{arguments.book}»: si può scegliere fra {', '.join(engine.labels)}.", file=sys.stderr)
-        return 1
+        return failed(f"Non c’è il libro «{arguments.book}»: si può scegliere fra {', '.join(engine.labels)}.")
     answer = engine.search(" ".join(arguments.words), book=arguments.book or "", limit=max(1, arguments.limit))
     if arguments.json:
         from search.http.answers import answer_json
@@ -406,7 +403,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--book", metavar="SLUG", help="soltanto questo libro")
     one.add_argument("--limit", type=int, default=5, help="quanti risultati (5)")
     one.add_argument("--json", action="store_true", help="come risponde il servizio")
-    add_commands(commands)
+    add_commands(command)
     return top
 
 
@@ -430,8 +427,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status: int = parsed.run(parsed)
         sys.stdout.flush()  # here, where a closed output is still answered
     except (SourceError, OriginalError) as error:
-        print(error, file=sys.stderr)
-        return 1
+        return failed(error if isinstance(error, SourceError) else f"{error}\nNon è stato scritto niente.")
     except BrokenPipeError:  # what reads our output, like «head», has closed it
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
         return 1
@@ -441,8 +437,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if error.errno
             else STOPPED.format(error=error)
         )
-        print(what, file=sys.stderr)
-        return 1
+        return failed(what)
     return status
 
 

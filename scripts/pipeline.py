@@ -1,6 +1,6 @@
 """The way of the data, in order. Nothing else knows the order of the stages.
 
-read (edition) → collect anchors → check → render pages, API, permalinks → MkDocs → index → switch
+read (edition) → collect anchors → check → render pages, API, permalinks → MkDocs, the index beside it → switch
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,7 @@ from scripts.checks.references import check_lock
 from scripts.checks.rulebook import check_rulebook
 from scripts.checks.vocabulary import check_vocabulary
 from scripts.edition import lock
-from scripts.edition.books import book_folders, read_rulebook
+from scripts.edition.books import book_folders, read_rulebook, unchecked_stories
 from scripts.edition.calculations import read_calculations
 from scripts.edition.questions import read_questions, unchecked_questions
 from scripts.edition.vocabulary import read_spoken_words
@@ -37,13 +37,15 @@ from scripts.render.environment import environment
 from scripts.render.glossaries import glossary_files
 from scripts.render.penalty_data import penalty_files
 from scripts.render.permalinks import LIVE, PERMALINKS, Permalink, permalink_files, permalinks
+from scripts.render.taught import heard
 from scripts.render.told import Spoken
 from scripts.site import assets, offline, releases
 from scripts.site.headers import Inline, header_files, inline
 from scripts.site.packed import pack
 from search.index.beside import beside
-from search.language.analysis import DATA, NUMBERS, spoken_words, terms
-from search.language.phrases import NEGATIONS, compact
+from search.language.analysis import NUMBERS, spoken_words, terms
+from search.language.phrases import compact
+from search.language.telling import NEGATIONS, TELLING
 from search.language.vocabulary import Vocabulary, analysed, topics_of
 
 if TYPE_CHECKING:
@@ -54,6 +56,12 @@ SITE, PAGES = releases.SITE, releases.PAGES  # the current release's; pages: the
 CURRENT = releases.CURRENT
 INDEX = CURRENT / "index"
 DRAFTS = releases.BUILD / "drafts"  # what is shown while one writes, a folder for each port
+
+
+@lru_cache(maxsize=1 << 15)
+def story_heard(text: str) -> frozenset[str]:
+    """What a story says: each is read by three, and before they are."""
+    return heard(spoken_words(text))
 
 
 @dataclass(frozen=True)
@@ -82,7 +90,7 @@ class Sources:
     @property
     def spoken(self) -> Spoken:
         """How people tell and ask, with the language of the search."""
-        return Spoken(self.asked, self.rulebook.sayings, terms, spoken_words, compact, DATA["denying"], NEGATIONS)
+        return Spoken(self.asked, self.rulebook.sayings, terms, story_heard, compact, TELLING, NEGATIONS)
 
 
 def load(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sources:
@@ -136,7 +144,7 @@ def page_files(sources: Sources, originals: Originals) -> dict[str, str]:
     }
 
 
-def build_pages(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
+def build_pages(root: Path, slugs: tuple[str, ...]) -> Sources:
     """Makes only the books' pages, for `mkdocs build` and `mkdocs serve`; they stand in build/pages/."""
     sources = load_checked(root, slugs)
     with releases.pages_alone(root) as folder:
@@ -173,11 +181,15 @@ def searched(sources: Sources) -> Searched:
 
 
 def before_checks(root: Path, slugs: tuple[str, ...]) -> Iterator[None]:
-    """Reads what the index is mostly made of, question after question, while another process reads and checks all."""
+    """Reads what most is made of, story after story and question after question, while another process checks all."""
     import search.index.browser  # noqa: F401
     from search.index.store import count_before
 
-    for asks in unchecked_questions(root, slugs or [folder.name for folder in book_folders(root)]):
+    books = slugs or [folder.name for folder in book_folders(root)]
+    for text in unchecked_stories(root, books):
+        story_heard(text)
+        yield
+    for asks in unchecked_questions(root, books):
         count_before(asks)
         yield
 

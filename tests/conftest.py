@@ -10,8 +10,10 @@ import pytest
 from starlette.applications import Starlette
 
 from scripts import cli, pipeline
+from scripts.model.problems import Report
 from scripts.pipeline import Sources
 from search.http.service import open_app
+from tests.mending import book_with
 
 ROOT = Path(__file__).resolve().parent.parent
 ADDRESS = "https://esempio.it/prontuario/"
@@ -26,6 +28,14 @@ def root() -> Path:
 def sources() -> Sources:
     """The project's own editions, checked."""
     return pipeline.load_checked(ROOT)
+
+
+@pytest.fixture(scope="session")
+def made_up(tmp_path_factory: pytest.TempPathFactory) -> Sources:
+    """The made-up book of `tests/mending.py`, without a mistake."""
+    folder = tmp_path_factory.mktemp("libro")
+    book_with("", folder)
+    return pipeline.load(folder, Report())
 
 
 @pytest.fixture(scope="session")

@@ -203,6 +203,21 @@ ONLY_IN = {
 }
 
 
+LONGEST = 45  # lines of a function, of a browser's script as of Python
+OPENED = re.compile(r"^( *)(?!(?:if|for|while|switch|catch)\b)(?:(?:async )?#?\w+\(.*\)|.*(?:\bfunction\b.*\)|=>)) \{$")
+
+
+def too_long(root: Path = ROOT) -> Iterator[str]:
+    """The functions of the browser's scripts that are longer than that: the project's own layout ends each at its indent."""
+    for path in sorted((root / SCRIPTS).rglob("*.js")):
+        lines = path.read_text(encoding="utf-8").splitlines()
+        for start, line in enumerate(lines):
+            if opened := OPENED.match(line):
+                end = next((n for n in range(start + 1, len(lines)) if lines[n].startswith(f"{opened[1]}}}")), start)
+                if end - start >= LONGEST:
+                    yield f"{path.relative_to(root).as_posix()}:{start + 1}: {end - start + 1} lines"
+
+
 def directions() -> str:
     """The rooms and what each really imports."""
     return _graph(MAY_IMPORT, imports())

@@ -7,6 +7,7 @@ import os
 import shutil
 import socket
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -21,6 +22,7 @@ from scripts.pipeline import CURRENT
 from search.http.service import open_app
 from search.http.wire import Wire
 from tests.browser.setup import MISSING, find
+from tests.conftest import ROOT
 
 FLAGS = (
     "--no-sandbox",
@@ -93,6 +95,21 @@ def answering(port: int, process: subprocess.Popen[Any]) -> None:
             return socket.create_connection(("127.0.0.1", port)).close()
         except OSError:
             time.sleep(0.05)
+
+
+@contextmanager
+def serving(
+    root: Path, *options: str, port: int = 0, said: int | None = None
+) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """The address and the process of `prontuario serve` over a project, once it answers."""
+    port = port or free_port()
+    command = [sys.executable, "-m", "scripts.cli", "--root", str(root), "serve", "--port", str(port), *options]
+    with subprocess.Popen(command, cwd=ROOT, stdout=said, text=True) as process:
+        try:
+            answering(port, process)
+            yield f"http://127.0.0.1:{port}", process
+        finally:
+            process.kill()
 
 
 @contextmanager

@@ -8,6 +8,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from starlette.applications import Starlette
 
 from scripts import cli, pipeline
 from scripts.originals.read import read
@@ -32,6 +33,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copy(ROOT / "mkdocs.yml", root)
     pipeline.build(root, ("collaudo",))
     return root / pipeline.SITE
+
+
+@pytest.fixture(scope="module")
+def app(site: Path) -> Starlette:
+    return open_app(site.parent / pipeline.CURRENT)
 
 
 def text(site: Path, path: str) -> str:
@@ -73,13 +79,12 @@ def test_a_page_tells_what_changed_in_words(site: Path) -> None:
         ("collaudo-1.3.c?ed=2-0", "/collaudo/1/#collaudo-1.3.a"),
     ],
 )
-def test_a_link_that_cites_an_edition_leads_to_its_text(site: Path, asked: str, place: str) -> None:
-    answer = get(open_app(site.parent / pipeline.CURRENT), f"/r/{asked}")
+def test_a_link_that_cites_an_edition_leads_to_its_text(app: Starlette, asked: str, place: str) -> None:
+    answer = get(app, f"/r/{asked}")
     assert (answer.status_code, answer.headers["location"]) == (307, place)
 
 
-def test_an_edition_that_is_not_there_is_said_with_those_that_are(site: Path) -> None:
-    app = open_app(site.parent / pipeline.CURRENT)
+def test_an_edition_that_is_not_there_is_said_with_those_that_are(app: Starlette) -> None:
     answer = get(app, "/r/collaudo-1.b?ed=9")
     assert answer.status_code == 404
     assert answer.json()["error"]["message"] == (

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from scripts import cli, pipeline
+from scripts import pipeline
 from scripts.site.assets import stamp_in, stamped
 from search.engine.answer import Engine
 from tests.conftest import project_copy
+from tests.originals.run import prontuario
 
 DAMA = Path(__file__).parent / "golden/dama"  # a made-up document, and what a person writes into the drafted book
 
@@ -22,10 +23,6 @@ def project(tmp_path: Path) -> Path:
     root = project_copy(tmp_path / "progetto")
     assert prontuario(root, "new-book", "collaudo", str(DAMA / "originale.txt")) == 0
     return root
-
-
-def prontuario(root: Path, *arguments: str) -> int:
-    return cli.main(["--root", str(root), *arguments])
 
 
 def outside(root: Path) -> dict[str, str]:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-import socket
 import subprocess
 import sys
-import time
-import urllib.error
 import urllib.request
 from pathlib import Path
 
 import pytest
 
 from tests.conftest import ROOT
+from tests.serving import serving
 
 BLOCK = re.compile(r"```sh\n(.*?)```", re.DOTALL)
 
@@ -73,27 +71,11 @@ def test_check_then_search(built: Path) -> None:
 
 
 def test_serve_answers_on_its_port(built: Path) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = str(free.getsockname()[1])
-    command = [sys.executable, "-m", "scripts.cli", "--root", str(built), "serve", "--no-build", "--port", port]
-    server = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    try:
+    with serving(built, "--no-build", said=subprocess.PIPE) as (address, server):
         assert server.stdout
-        assert port in server.stdout.readline()
-        for _ in range(600):  # from the line that it prints to its first answer; a minute on the slowest machine
-            try:
-                with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=10) as answer:
-                    assert answer.status == 200
-                break
-            except (urllib.error.URLError, ConnectionError):
-                assert server.poll() is None
-                time.sleep(0.1)
-        else:
-            pytest.fail("the server did not answer")
-    finally:
-        server.terminate()
-        server.communicate()
+        assert f"{address}/ " in server.stdout.readline()
+        with urllib.request.urlopen(f"{address}/healthz", timeout=60) as answer:
+            assert answer.status == 200
 
 
 def test_every_subcommand_is_documented() -> None:

@@ -9,12 +9,6 @@ from scripts.edition.files import FILES, FOLDERS
 from tests import rooms
 
 
-def part(title: str) -> str:
-    """A section of CONTRIBUTING, those below it included."""
-    page = rooms.PAGE.read_text(encoding="utf-8")
-    return page.partition(f"\n{title}\n")[2].partition(f"\n{title.split()[0]} ")[0]
-
-
 def test_imports_go_one_way() -> None:
     assert not rooms.forbidden(), "\n".join(map(str, rooms.forbidden()))
     for way in (rooms.MAY_IMPORT, rooms.SCRIPTS_MAY_IMPORT):  # no circle is allowed: each room sees those above it
@@ -94,15 +88,33 @@ def test_elements_are_made_and_the_memory_is_kept_in_one_place(tmp_path: Path) -
     ]
 
 
+def test_no_script_has_a_function_longer_than_45_lines(tmp_path: Path) -> None:
+    unpacking = (
+        f"{rooms.SCRIPTS}/search/pieces.js"  # reads a book’s arrays in the order in which `browser.py` writes them
+    )
+    assert {one.partition(":")[0] for one in rooms.too_long()} <= {unpacking}, list(rooms.too_long())
+    (tmp_path / rooms.SCRIPTS).mkdir(parents=True)
+    long, short = "    work();\n" * 44, "    work();\n" * 43
+    script = (
+        f"class A {{\n  async a(b = {{}}) {{\n{long}  }}\n\n  c() {{\n{short}  }}\n}}\nconst d = (e) => {{\n{long}}};\n"
+    )
+    (tmp_path / rooms.SCRIPTS / "page.js").write_text(script)
+    assert list(rooms.too_long(tmp_path)) == [
+        "docs/assets/js/page.js:2: 46 lines",
+        "docs/assets/js/page.js:95: 46 lines",
+    ]
+
+
 def test_contributing_names_every_folder_of_the_code() -> None:
     folders = {path.parent for top in ("scripts", "search") for path in (rooms.ROOT / top).rglob("*.py")}
     folders |= {path.parent for path in (rooms.ROOT / "docs/assets/js").rglob("*.js")}
-    house = part("## La casa")
+    house = rooms.PAGE.read_text(encoding="utf-8").partition("\n## La casa\n")[2].partition("\n## ")[0]
     assert {folder.name for folder in folders if f"{folder.name}/" not in house} == set()
 
 
-def test_contributing_names_every_file_that_a_book_may_have() -> None:
+def test_the_page_of_the_format_names_every_file_that_a_book_may_have() -> None:
     """Another is an error there, and in `read_book`."""
-    rows = [line.split("|")[1] for line in part("## Un libro").splitlines() if line.startswith("| `")]
+    page = (rooms.ROOT / "FORMATO.md").read_text(encoding="utf-8").partition("\n## ")[0]
+    rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
     named = {name for row in rows for name in re.findall(r"`([^`/]+)(?:/[^`]+)?`", row)}
     assert named == {*FILES, *FOLDERS, "NN-nome.md"}

@@ -1,1 +1,1 @@
-"""Reading the edition's sources in `rules_src/<book>/` (format: CONTRIBUTING.md)."""
+"""Reading the edition's sources in `rules_src/<book>/` (format: FORMATO.md)."""

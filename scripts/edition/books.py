@@ -32,7 +32,7 @@ from scripts.edition.marks import check_marks
 from scripts.edition.tables import parse_table
 from scripts.model.book import Accent, Book, BookInfo, Clock, Edition, GlossaryTerm, Related, Rulebook, Section, Table
 from scripts.model.infraction import UNWRITTEN, DecisionTable, Exemption, Penalty
-from scripts.model.italian import slugify
+from scripts.model.italian import slugify, typographic
 from scripts.model.kept import reported
 from scripts.model.problems import Place, Report, suggestion
 
@@ -41,6 +41,7 @@ CHAPTER = re.compile(r"\d\d-[a-z0-9-]+\.md\Z")
 NEVER_EMPTY = ("code", "title", "game", "edition")
 INFO_KEYS = ("slug", "code", "title", "game", "edition", "language", "publisher", "url", "note")
 OTHER_KEYS = ("effective", "order", "accent", "names")
+STORY = ("risposte", "racconto")  # the columns of a file of stories
 TO_WRITE = "da scrivere"
 FORMS = (
     ("code", re.compile(r"[A-Z][A-Z0-9-]*\Z"), "maiuscole, cifre e trattini, senza spazi: la sigla delle citazioni"),
@@ -292,6 +293,14 @@ def _infractions(root: Path, folder: Path, report: Report, sayings: Sayings) -> 
     return tuple(table for table in tables if table)
 
 
+def unchecked_stories(root: Path, books: Iterable[str]) -> Iterator[str]:
+    """How situations are told, as it stands in the files, for who cannot wait for the checks."""
+    for book in books:
+        for path in sorted((root / "rules_src" / book / "racconti").glob("*.tsv")):
+            for _, row in reading.headed_rows(root, path, STORY, Report()):
+                yield typographic(row["racconto"])
+
+
 def _infraction(root: Path, path: Path, told: Path | None, sayings: Sayings, report: Report) -> DecisionTable | None:
     values = reading.read_toml(root, path, report)
     if values is None:
@@ -300,7 +309,7 @@ def _infraction(root: Path, path: Path, told: Path | None, sayings: Sayings, rep
     table = parse_decision_table(values, source, path.relative_to(root).as_posix(), report, sayings)
     if table is None or told is None:
         return table
-    rows = reading.headed_rows(root, told, ("risposte", "racconto"), report)
+    rows = reading.headed_rows(root, told, STORY, report)
     return replace(table, stories=parse_stories(rows, table.questions, report))
 
 

@@ -10,23 +10,18 @@ from scripts.edition.history import COMPARISONS
 from scripts.model.problems import Place, Report, suggestion
 
 FILES = (
-    *(f"{name}.toml" for name in ("book", "penalita", "orologi", "recipe")),
+    *(f"{name}.toml" for name in ["book", "penalita", "orologi", "recipe"]),
     *(
         f"{name}.tsv"
-        for name in ("argomenti", "calcoli", "copertura", "fedelta", "fingerprints", "glossario", "modifiche")
+        for name in ["argomenti", "calcoli", "copertura", "fedelta", "fingerprints", "glossario", "modifiche"]
     ),
-    *(f"{name}.tsv" for name in ("rimandi", "sinonimi", "stile", "tetti", "verifica")),
+    *(f"{name}.tsv" for name in ["rimandi", "sinonimi", "stile", "tetti", "verifica"]),
 )
 SHARED = ("anchors.lock", "redirects.tsv", "detti.toml")  # in `rules_src/`
 VOCABULARY, SPOKEN_FILES = "vocabolario", ("sinonimi.tsv", "argomenti.tsv")
-FOLDERS = {"tabelle": ".tsv", "infrazioni": ".toml", "racconti": ".tsv", "domande": ".tsv"} | {
-    "calcolatori": ".toml",
-    "edizioni": ".tsv",
-}
-COPY = re.compile(
-    r"\.(?:bak|old|orig|rej)\Z|\((?:copia|copy|\d+)\)|[ _-](?:copia|copy)\b|\A(?:Copia|Copy) ",
-    re.I,
-)
+FOLDERS = dict.fromkeys(("tabelle", "racconti", "domande", "edizioni"), ".tsv")
+FOLDERS |= dict.fromkeys(("infrazioni", "calcolatori"), ".toml")
+COPY = re.compile(r"\.(?:bak|old|orig|rej)\Z|\((?:copia|copy|\d+)\)|[ _-](?:copia|copy)\b|\A(?:Copia|Copy) ", re.I)
 OWN = re.compile(r"\A[.#]|~\Z|\.(?:swp|tmp)\Z")  # what an editor or the system keeps for itself, and git ignores
 COPY_HINT = "è una copia che un programma ha lasciato: cancellala"
 TEXTS = (".md", ".markdown", ".txt", ".tsv", ".csv", ".toml", "")
@@ -80,7 +75,7 @@ def check_files(root: Path, folder: Path, report: Report) -> None:
         report.add(
             Place(path.relative_to(root).as_posix()),
             f"il file {name} non lo legge nessuno",
-            "uno dei file di un libro (CONTRIBUTING.md, «Un libro»)",
+            "uno dei file di un libro (FORMATO.md, «Il formato di un libro»)",
             near,
             loses=loses,
         )

@@ -7,7 +7,7 @@ from scripts.model.infraction import KINDS, UNWRITTEN
 from scripts.model.italian import slugify
 from scripts.model.problems import suggestion
 
-TABLE = """# La tabella di decisione di «{title}»: vedi CONTRIBUTING.md, «Le infrazioni».
+TABLE = """# La tabella di decisione di «{title}»: vedi FORMATO.md, «Le infrazioni».
 id = "{section}"              # un’ancora: di solito la sezione dell’infrazione
 title = "{title}"
 kind = "procedura"            # {kinds}
@@ -36,7 +36,7 @@ record = []                   # che cosa si annota, se non lo dice già la penal
 cites = [{first}]             # gli enunciati che lo dicono
 """
 
-PENALTIES = """# Le penalità del libro e come crescono: vedi CONTRIBUTING.md, «Le penalità».
+PENALTIES = """# Le penalità del libro e come crescono: vedi FORMATO.md, «Le penalità».
 infractions = ["{section}"]   # sezioni che devono avere una tabella (".*" alla fine: quelle sotto)
 clean = []                    # come si dice che il giocatore non ha niente: ["prima volta"]
 

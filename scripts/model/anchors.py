@@ -167,9 +167,9 @@ def _anchors_of(book: Book) -> Iterable[Anchor]:
                     yield anchor(row.id, AnchorKind.ENTRY, f"{short}, {', '.join(named)}", row.place)
 
 
-def nearest(anchor_id: str, known: Iterable[str], count: int = 3) -> list[str]:
+def nearest(anchor_id: str, known: Iterable[str]) -> list[str]:
     """The known ids that a misspelt one probably meant, best first."""
-    return difflib.get_close_matches(anchor_id, list(known), n=count, cutoff=0.6)
+    return difflib.get_close_matches(anchor_id, list(known), n=3, cutoff=0.6)
 
 
 def suggested(written: str, anchors: Anchors) -> str:

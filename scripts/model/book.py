@@ -1,4 +1,4 @@
-"""The one model for editions and imported originals: Rulebook > Book > Section > Statement, with tables.
+"""The one model of the editions: Rulebook > Book > Section > Statement, with tables.
 
 All values are frozen; every stage takes them and returns new ones. Texts are the source's own: references stand
 in them as `[[anchor]]` or `[[anchor|words]]` and are resolved by `scripts.model.inline`.
@@ -37,7 +37,7 @@ class Statement:
 
 
 class ColumnType(StrEnum):
-    """How a cell is read: see CONTRIBUTING, "Le tabelle"."""
+    """How a cell is read: see FORMATO.md, «Le tabelle»."""
 
     TEXT = "text"
     CARD = "card"

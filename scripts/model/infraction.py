@@ -38,7 +38,7 @@ class Span:
 
 @dataclass(frozen=True)
 class Told:
-    """How a judge tells it: `words` are phrases (see CONTRIBUTING) or, as «@apposta», the name of a saying that many tables
+    """How a judge tells it: `words` are phrases (see FORMATO.md) or, as «@apposta», the name of a saying that many tables
     share; `measures` the numbers, by name of the measure."""
 
     words: tuple[str, ...] = ()

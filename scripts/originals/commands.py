@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 import datetime
-import os
 import shutil
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from scripts.edition.books import read_rulebook
 from scripts.edition.writing import write_changed
@@ -22,92 +21,65 @@ from scripts.originals.compare.sections import Passage
 from scripts.originals.cut.outline import known_books
 from scripts.originals.errors import OriginalError
 from scripts.originals.imported import FOLDER, imported_books, read_state, save, status
-from scripts.originals.read import Progress
+from scripts.originals.read import Progress, Source, read
 from scripts.originals.stages import Imported
 
-Run = Callable[[argparse.Namespace], int]
 WIDEST = 160  # columns of a terminal in which two texts stand side by side
 SHOWN = 12  # lines of each kind that a report shows without --tutto
 
 
-def add_commands(commands: Any) -> None:
-    """Adds the six commands to the command line’s subparsers."""
-    one = commands.add_parser("import", help="importa la tua copia di un documento ufficiale (PDF, DOCX, HTML, testo)")
+def add_commands(command: Callable[[str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]) -> None:
+    """Adds the commands, each by its name, what runs it and what it is for, to the command line."""
+    one = command("import", run_import, "importa la tua copia di un documento ufficiale (PDF, DOCX, HTML, testo)")
     one.add_argument("book", metavar="LIBRO", help="lo slug del libro, per esempio mtr")
     one.add_argument("file", type=Path, metavar="FILE")
     one.add_argument("--tutto", action="store_true", help="mostra tutto quello che è stato scartato e riparato")
-    one.set_defaults(run=guarded(run_import))
-
-    one = commands.add_parser("fingerprint", help="scrive le impronte delle sezioni importate in rules_src/")
+    one = command("fingerprint", run_fingerprint, "scrive le impronte delle sezioni importate in rules_src/")
     one.add_argument("books", nargs="*", metavar="LIBRO", help="quali libri (tutti quelli importati)")
-    one.set_defaults(run=guarded(run_fingerprint))
-
-    one = commands.add_parser("diff", help="che cosa cambia fra due copie, o fra una copia e la nostra edizione")
+    one = command("diff", run_diff, "che cosa cambia fra due copie, o fra una copia e la nostra edizione")
     one.add_argument("book", metavar="LIBRO")
     one.add_argument("old", type=Path, metavar="VECCHIO", help="il documento vecchio (o l’unico)")
     one.add_argument("new", type=Path, nargs="?", metavar="NUOVO", help="il nuovo; senza, si confronta con le impronte")
     one.add_argument("--pagina", type=Path, metavar="FILE", help="dove scrivere la pagina con le parole segnate")
-    one.set_defaults(run=guarded(run_diff))
-
-    one = commands.add_parser("update", help="porta un libro a un’edizione nuova, una sezione cambiata alla volta")
+    one = command("update", run_update, "porta un libro a un’edizione nuova, una sezione cambiata alla volta")
     one.add_argument("book", metavar="LIBRO")
     one.add_argument("new", type=Path, metavar="NUOVO", help="la tua copia dell’edizione nuova")
-    one.add_argument(
-        "--elenco", action="store_true", help="dice soltanto che cosa resta da rileggere, e non scrive niente"
-    )
-    one.add_argument(
-        "--edizione", default="", metavar="NOME", help="come si chiama l’edizione nuova (altrimenti lo chiede)"
-    )
+    only = "dice soltanto che cosa resta da rileggere, e non scrive niente"
+    one.add_argument("--elenco", action="store_true", help=only)
+    named = "come si chiama l’edizione nuova (altrimenti lo chiede)"
+    one.add_argument("--edizione", default="", metavar="NOME", help=named)
     one.add_argument("--dal", type=datetime.date.fromisoformat, metavar="DATA", help="da quando vale: 2026-05-31")
-    one.set_defaults(run=guarded(run_update))
-
-    one = commands.add_parser("new-infraction", help="la tabella di decisione di un’infrazione, da scrivere")
+    one = command("new-infraction", run_new_infraction, "la tabella di decisione di un’infrazione, da scrivere")
     one.add_argument("book", metavar="LIBRO")
     one.add_argument("name", nargs="+", metavar="SEZIONE", help="il titolo o l’ancora della sezione che la definisce")
-    one.set_defaults(run=guarded(run_new_infraction))
-
-    one = commands.add_parser("new-book", help="un libro nuovo dal suo documento: tutto, tranne le frasi")
+    one = command("new-book", run_new_book, "un libro nuovo dal suo documento: tutto, tranne le frasi")
     one.add_argument("slug", metavar="SLUG")
     one.add_argument("file", type=Path, metavar="FILE")
-    one.set_defaults(run=guarded(run_new_book))
 
 
-def guarded(run: Run) -> Run:
-    """The command, its OriginalError printed in Italian and turned into exit status 1."""
-
-    def wrapped(arguments: argparse.Namespace) -> int:
-        try:
-            return run(arguments)
-        except OriginalError as error:
-            print(f"{error}\nNon è stato scritto niente.", file=sys.stderr)
-            return 1
-        except BrokenPipeError:  # what reads our output has closed it
-            sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
-            return 1
-
-    return wrapped
-
-
-def progress_bar(name: str) -> tuple[Progress, Callable[[], None]]:
-    """A progress that shows itself on a terminal only, and what closes it."""
+@contextmanager
+def progress_bar(name: str) -> Iterator[Progress]:
+    """A progress that shows itself on a terminal only."""
     from tqdm import tqdm  # slow to import: who builds does not wait for it
 
-    bar = tqdm(desc=name, unit="pag", leave=False, disable=not sys.stderr.isatty(), file=sys.stderr)
+    with tqdm(desc=name, unit="pag", leave=False, disable=not sys.stderr.isatty(), file=sys.stderr) as bar:
 
-    def progress(done: int, total: int) -> None:
-        bar.total = total
-        bar.update(done - bar.n)
+        def progress(done: int, total: int) -> None:
+            bar.total = total
+            bar.update(done - bar.n)
 
-    return progress, bar.close
+        yield progress
 
 
 def read_as(root: Path, book: str, path: Path, before: Sequence[Passage] = ()) -> Imported:
     """The file as the book's original; `before`: the sections of the copy than which it is newer."""
-    progress, close = progress_bar(path.name)
-    try:
+    with progress_bar(path.name) as progress:
         return importing.import_file(root, book, path, progress, before)
-    finally:
-        close()
+
+
+def read_source(path: Path) -> Source:
+    with progress_bar(path.name) as progress:
+        return read(path, progress)
 
 
 def run_import(arguments: argparse.Namespace) -> int:
@@ -233,17 +205,12 @@ def run_diff(arguments: argparse.Namespace) -> int:
 
 
 def run_update(arguments: argparse.Namespace) -> int:
-    from scripts.originals.read import read
     from scripts.originals.update.walk import Update
 
     root: Path = arguments.root
     if arguments.book not in known_books(root):
         raise unknown(root, arguments.book)
-    progress, close = progress_bar(arguments.new.name)
-    try:
-        source = read(arguments.new, progress)
-    finally:
-        close()
+    source = read_source(arguments.new)
     width = min(shutil.get_terminal_size().columns, WIDEST)
     update = Update(root, arguments.book, source, arguments.new.name, input, print, width)
     if arguments.elenco or not sys.stdin.isatty():
@@ -259,7 +226,6 @@ def unknown(root: Path, book: str) -> OriginalError:
 
 def run_new_book(arguments: argparse.Namespace) -> int:
     from scripts.originals.new_book import draft_files
-    from scripts.originals.read import read
 
     root: Path = arguments.root
     folder = root / "rules_src" / arguments.slug
@@ -268,11 +234,7 @@ def run_new_book(arguments: argparse.Namespace) -> int:
             f"Il libro «{arguments.slug}» c’è già.",
             f"scegli un altro slug, o importa: prontuario import {arguments.slug} FILE.",
         )
-    progress, close = progress_bar(arguments.file.name)
-    try:
-        source = read(arguments.file, progress)
-    finally:
-        close()
+    source = read_source(arguments.file)
     books = [book.info for book in read_rulebook(root, Report()).books]
     files = draft_files(arguments.slug, source, books)
     write_changed(folder, files)

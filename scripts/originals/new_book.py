@@ -48,7 +48,7 @@ RECIPE = """# Come si legge l’originale di «{slug}»: vedi scripts/originals/
 """
 
 
-BOOK = """# Un libro: vedi CONTRIBUTING.md, «Un libro». Controlla ogni riga contro il documento.
+BOOK = """# Un libro: vedi FORMATO.md, «Il formato di un libro». Controlla ogni riga contro il documento.
 slug = "{slug}"                      # il nome della cartella, con cui cominciano tutte le ancore: non si cambia più
 code = "{code}"                      # la sigla delle citazioni: «{code} 1.a»
 title = "{title}"                    # il titolo, com’è sul documento

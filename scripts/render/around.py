@@ -6,10 +6,11 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from scripts.model import inline
 from scripts.model.anchors import Anchors
 from scripts.model.book import Pair, Rulebook
 from scripts.model.infraction import DecisionTable
+from scripts.model.inline import Reference
+from scripts.model.record import Records
 
 
 @dataclass(frozen=True)
@@ -43,28 +44,28 @@ class Around:
         return bool(self.see or self.cited_by or self.infractions or self.twins)
 
 
-def surroundings(rulebook: Rulebook, anchors: Anchors) -> Mapping[str, Around]:
+def surroundings(rulebook: Rulebook, records: Records) -> Mapping[str, Around]:
     """Section id → what stands around it. A written reference counts for the target; a related one for both."""
     around: dict[str, Around] = defaultdict(Around)
     for book in rulebook.books:
         for related in book.related:
-            source, target = anchors[related.source].section, anchors[related.target].section
+            source, target = records[related.source].section, records[related.target].section
             if source != target:
                 _see(around[source], Link(related.target, related.why))
                 _see(around[target], Link(related.source, related.why))
         for infraction in book.infractions:
-            for section_id in _sections_of(infraction, anchors):
+            for section_id in _sections_of(infraction, records):
                 around[section_id].infractions.append(infraction)
     for section, statement in rulebook.statements:
-        for target in inline.targets(statement.text):
-            home = around[anchors[target].section]
+        for target in (part.target for part in records[statement.id].rich if isinstance(part, Reference)):
+            home = around[records[target].section]
             known = {link.target for link in home.see} | set(home.cited_by)
-            if anchors[target].section != section.id and statement.id not in known:
+            if records[target].section != section.id and statement.id not in known:
                 home.cited_by.append(statement.id)
     for pair in (pair for comparison in rulebook.comparisons for pair in comparison.pairs):
         for here, there in ((pair.one, pair.other), (pair.other, pair.one)):
             if here and there:
-                around[anchors[here].section].twins.append(Twin(here, there, pair.differs, pair.topic))
+                around[records[here].section].twins.append(Twin(here, there, pair.differs, pair.topic))
     return around
 
 

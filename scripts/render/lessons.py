@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain, takewhile
+from itertools import chain
 from typing import Any
 
+from scripts.model.front import front_coded
 from scripts.render.taught import LEVELS, PAIR
 
 Json = Any
 FIRST = "#"  # a letter for nothing before and nothing in it; so none is a space, which parts rows, nor a quotation mark
 SURROGATES, SURROGATE_COUNT = 0xD800, 0x800  # codes that stand for no letter
+MUCH_LEVELS = LEVELS + 1  # how much a term speaks for an infraction; for an answer never nothing
 OFTEN_LEVELS = 5  # how often a word is said: never, once, twice, four times, eight times or more
 
 
@@ -29,21 +31,6 @@ def row(filled: Iterable[tuple[int, int]], levels: int) -> str:
     return "".join(letters)
 
 
-def front_coded(words: Iterable[str]) -> str:
-    """The words one after the other: of each a capital letter, that says with how many letters of the one before it begins
-    (A: none), and the others.
-
-    ['cart', 'carton', 'mazz'] → 'AcartEonAmazz'
-    """
-    coded, before = [], ""
-    for word in words:
-        begun = takewhile(lambda two: two[0] == two[1], zip(before, word, strict=False))
-        alike = min(len([*begun]), ord("Z") - ord("A"))
-        coded.append(chr(ord("A") + alike) + word[alike:])
-        before = word
-    return "".join(coded)
-
-
 def packed(
     told: Sequence[Mapping[str, tuple[int, int]]], answers: Sequence[Sequence[Sequence[Mapping[str, int]]]]
 ) -> Json:
@@ -52,7 +39,7 @@ def packed(
 
     `words`: each word once, first those said most, whose places lie close together. `pairs`: for each word a row of those that
     stand beside it. `told`: for each infraction a row of words and one of pairs, those of `pairs` in order. `answers`: for
-    each a row of its infraction's terms, in the order in which `told` has them.
+    each a row of its infraction's terms, in the order in which `told` has them. `levels`: into how many steps that is told.
     """
     pairs = {term for terms in told for term in terms if PAIR in term}
     often = Counter(chain.from_iterable(told)) + Counter(pair.split(PAIR)[1] for pair in pairs)
@@ -69,6 +56,7 @@ def packed(
     orders = [sorted(terms, key=place_of.__getitem__) for terms in told]
     own_places = [{term: place for place, term in enumerate(order)} for order in orders]
     return {
+        "levels": {"often": OFTEN_LEVELS, "much": MUCH_LEVELS},
         "words": front_coded(words),
         "pairs": " ".join(row(((other, 0) for other in others), 1) for others in seconds),
         "told": [_told(terms, order, place_of, len(words)) for terms, order in zip(told, orders, strict=True)],
@@ -86,8 +74,8 @@ def _told(terms: Mapping[str, tuple[int, int]], order: Iterable[str], places: Ma
         if PAIR in term:
             beside.append((places[term] - words, much))
         else:
-            alone.append((places[term], often * (LEVELS + 1) + much))
-    return f"{row(alone, OFTEN_LEVELS * (LEVELS + 1))} {row(beside, LEVELS + 1)}"
+            alone.append((places[term], often * MUCH_LEVELS + much))
+    return f"{row(alone, OFTEN_LEVELS * MUCH_LEVELS)} {row(beside, MUCH_LEVELS)}"
 
 
 def _answer(learned: Mapping[str, int], places: Mapping[str, int]) -> str:

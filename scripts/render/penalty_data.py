@@ -166,7 +166,7 @@ def told_data(book: Book, spoken: Spoken) -> Json:
     return {
         "clean": spoken.phrases(book.clean),
         "sayings": spoken.said(book),
-        "denying": spoken.denying,
+        "telling": spoken.telling,
         "penalties": [{"words": spoken.phrases(p.words), "once": spoken.phrases(p.once)} for p in book.penalties],
         "infractions": _lightened(infractions, spoken.negations),
         "taught": packed(told, [[[*learned.values()] for learned in questions] for questions in answers]),

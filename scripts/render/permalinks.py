@@ -16,10 +16,11 @@ PERMALINKS = "permalinks.json"  # there: what each permalink's page shows
 DESCRIPTION_LENGTH = 300  # characters; chat clients cut at about 200 to 300
 
 
-def shortened(text: str, length: int = DESCRIPTION_LENGTH) -> str:
-    """One line of at most `length` characters, cut between words with an ellipsis."""
+def shortened(text: str) -> str:
+    """One line of at most DESCRIPTION_LENGTH characters, cut between words with an ellipsis."""
     line = " ".join(text.split())
-    return line if len(line) <= length else line[: line.rfind(" ", 0, length - 1)].rstrip(",;:.") + "…"
+    cut = line[: line.rfind(" ", 0, DESCRIPTION_LENGTH - 1)].rstrip(",;:.") + "…"
+    return line if len(line) <= DESCRIPTION_LENGTH else cut
 
 
 def description(record: Record) -> str:

@@ -106,12 +106,13 @@ GAME: Schema = record(
     statements=by_name(record(cite=STRING, url=STRING, text=STRING)),
 ) | {"$defs": {"tree": TREE}}  # fmt: skip
 TOLD = record(
-    clean=PHRASES, sayings=by_name(PHRASES), denying=by_name(STRING),
+    clean=PHRASES, sayings=by_name(PHRASES),
+    telling=record(denying=by_name(STRING), measures=by_name(row(STRING, INTEGER)), weights=by_name(NUMBER)),
     penalties=many(record(words=PHRASES, once=PHRASES)),
     infractions=many(record(
         words=PHRASES, against=PHRASES, measures=MEASURES,
         answers=many(many(record(words=PHRASES, measures=MEASURES))))),
-    taught=record(words=STRING, pairs=STRING, told=many(STRING), answers=many(many(many(STRING)))),
+    taught=record(levels=record(often=INTEGER, much=INTEGER), words=STRING, pairs=STRING, told=many(STRING), answers=many(many(many(STRING)))),
 )  # fmt: skip
 READ = record(
     tables=by_name(record(**GRID)),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple
 
 from scripts.model.book import Book
 from scripts.model.infraction import Answer, DecisionTable, Question, Span
-from scripts.render.taught import PAIR, heard, taught
+from scripts.render.taught import PAIR, taught
 
 Json = Any
 Learned = Mapping[str, Mapping[str, int]]  # an answer → its terms, by how much they speak for it
@@ -27,19 +27,17 @@ SELDOM = 3  # a term said so often weighs less than one of the infraction’s wo
 
 @dataclass(frozen=True)
 class Spoken:
-    """How people speak. `asked`: an anchor → the ways in which they ask for it; `sayings`: see `Rulebook`; `terms`, `words`
-    and `compact` are the search's language: a text → its terms, all its words (its terms, and «?non» for a small one), a
-    phrase → what `phrases.js` looks for; `denying`: how one denies, `negations` in one word."""
+    """How people speak. `asked`: an anchor → the ways in which they ask for it; `sayings`: see `Rulebook`; `terms`, `heard`
+    and `compact` are the search's language: a text → its terms, what it says (`taught.heard`), a phrase → what `phrases.js` looks
+    for; `telling`: how one denies and what a word weighs; `negations`: the words that deny."""
 
     asked: Mapping[str, Sequence[str]]
     sayings: Mapping[str, Sequence[str]]
     terms: Callable[[str], Iterable[str]]
-    words: Callable[[str], Sequence[str]]
+    heard: Callable[[str], frozenset[str]]
     compact: Callable[[str], str]
-    denying: Mapping[str, str]
+    telling: Json
     negations: frozenset[str]
-    # each story is read by three
-    _heard_in: dict[str, frozenset[str]] = field(default_factory=dict, init=False, repr=False)
 
     def phrases(self, texts: Iterable[str]) -> list[str]:
         """The phrases as the browser looks for them, each once; the name of a saying stays."""
@@ -58,7 +56,7 @@ class Spoken:
 
     def answers(self, table: DecisionTable, question: Question) -> Learned:
         """What the stories of an infraction teach of each answer, against those that give another or none."""
-        stories = ((story.says.get(question.id, ""), self._heard(story.text), 1.0) for story in table.stories)
+        stories = ((story.says.get(question.id, ""), self.heard(story.text), 1.0) for story in table.stories)
         learned = taught(stories, OF_ANSWER)
         return {answer.id: learned.get(answer.id, {}) for answer in question.answers}
 
@@ -71,8 +69,8 @@ class Spoken:
         """What the titles and the stories of a book's infractions teach, and a little how people ask for what defines them:
         an infraction → its terms, by how much they speak for it. The game's name teaches nothing («Naruto» is a card too), nor
         do words that only colour what is said («credo», «certo»)."""
-        silent = {*self.terms(self.denying["light"])} | self.named(book)
-        stories = ((kind, self._heard(text), weight) for kind, text, weight in self._texts(book.infractions))
+        silent = {*self.terms(self.telling["denying"]["light"])} | self.named(book)
+        stories = ((kind, self.heard(text), weight) for kind, text, weight in self._texts(book.infractions))
         return {
             kind: {term: much for term, much in learned.items() if silent.isdisjoint(term.split(PAIR))}
             for kind, learned in taught(stories, OF_INFRACTION).items()
@@ -110,13 +108,8 @@ class Spoken:
 
     def _often(self, texts: Iterable[str]) -> Counter[str]:
         """In how many of the texts each term stands."""
-        counts = Counter(chain.from_iterable(map(self._heard, texts)))
+        counts = Counter(chain.from_iterable(map(self.heard, texts)))
         return Counter({term: count for term, count in counts.items() if PAIR not in term and term[0] != SMALL_WORD})
-
-    def _heard(self, text: str) -> frozenset[str]:
-        if text not in self._heard_in:
-            self._heard_in[text] = heard(self.words(text))
-        return self._heard_in[text]
 
 
 class _Position(NamedTuple):

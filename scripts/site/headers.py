@@ -102,11 +102,11 @@ def header_files(stamp: str, *parts: Inline) -> dict[str, str]:
     value = {"stamp": stamp, "always": always | {"Server-Timing": SEARCHES}, "secure": SECURE, "cache": cache}
     kept = [*((f"assets/{folder}{stamp}", FOR_EVER) for folder in ("js", "css")), ("assets/img", PICTURES)]
     rows = "".join(f"  {name}: {text}\n" for name, text in (always | SECURE).items())
-    lines = "".join(f'    add_header {name} "{text}" always;\n' for name, text in always.items())
+    lines = "".join(f'add_header {name} "{text}" always;\n' for name, text in always.items())
     return {
         "headers.json": json.dumps(value, indent=1),
         "site/_headers": f"/*\n{rows}" + "".join(f"/{folder}/*\n  Cache-Control: {time}\n" for folder, time in kept),
-        "nginx.conf": NGINX.format(headers=lines, pictures=PICTURES, stamp=stamp, ever=FOR_EVER),
+        "nginx.conf": NGINX.format(headers=lines, pictures=PICTURES, stamp=stamp, ever=FOR_EVER, until=REVALIDATED),
         "nginx-ricerca.conf": SEARCH,
     }
 
@@ -124,21 +124,27 @@ types {{
 }}
 charset utf-8;
 charset_types text/css text/javascript;
+# Di ogni risposta, anche di quello che nginx rifiuta: un luogo che avesse un «add_header» suo perderebbe tutti questi.
+{headers}add_header Server-Timing $ricerca;
+add_header Cache-Control $tenuta always;
 set $ricerca "";
-location / {{
-{headers}    add_header Server-Timing $ricerca;
-    add_header Cache-Control "no-cache" always;
-}}
+set $tenuta "{until}";
 location ~ ^/(?:assets/img|galleria)/ {{
-{headers}    add_header Cache-Control "{pictures}";
+    set $tenuta "{pictures}";
 }}
 location ~ ^/assets/(?:js|css)\\{stamp}/ {{
-{headers}    add_header Cache-Control "{ever}";
+    set $tenuta "{ever}";
 }}
 # Una pagina aperta prima dell’ultima costruzione chiede gli script con il nome di allora: riceve quelli di adesso.
 location ~ "^/assets/(js|css)(?:\\.[0-9a-f]{{8}})?/(.*)$" {{
-{headers}    add_header Cache-Control "no-cache";
     try_files $uri /assets/$1{stamp}/$2 =404;
+}}
+error_page 400 405 408 413 414 416 500 501 502 503 504 505 /rifiutata;
+error_page 494 =431 /rifiutata;
+location = /rifiutata {{
+    internal;
+    default_type application/json;
+    return 200 '{{"error": {{"code": "http_$status", "message": "Non c’è risposta a questa richiesta ($status): controlla l’indirizzo, o riprova fra poco."}}}}'; # lo stato resta quello dell’errore
 }}
 """
 
@@ -154,5 +160,12 @@ location ~ ^/(?:api/v1/(?:search|resolve|openapi\\.json)$|(?:cerca|penalita|deci
     proxy_set_header X-Forwarded-Proto $scheme;
     proxy_next_upstream error timeout;
     proxy_connect_timeout 2s;
+    add_header Server-Timing ""; # le intestazioni sono quelle della replica
+    error_page 502 504 @fermo;
+}}
+# Nessuna replica risponde: le pagine, com’erano, cercano da sé.
+location @fermo {{
+    set $ricerca "";
+    try_files $uri $uri/index.html /rifiutata;
 }}
 """

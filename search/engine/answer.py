@@ -67,7 +67,7 @@ class Engine:
         """`surfaces` and `labels`: see `Searched`."""
         self.pieces, self.vocabulary, self.shown = pieces, vocabulary, shown
         self.surfaces, self.labels = surfaces, labels
-        self.ranking = Ranking(pieces, vocabulary.later)
+        self.ranking = Ranking(pieces)
         self.places = Places(pieces, shown, vocabulary)
         self.sections = {heading.id: heading for piece in pieces for heading in piece.headings}
         self.documents = {d.anchor: n for n, d in zip(self.ranking.anchors, self.ranking.documents, strict=True)}

@@ -9,10 +9,10 @@ Documents and sections are numbered over all pieces here; a section's number is 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from itertools import chain, repeat, takewhile
+from itertools import takewhile
 from typing import Any
 
 from search.engine.query import Group
@@ -33,35 +33,24 @@ Hit = tuple[int, int, bool]
 """A document found: its score below zero, so that the best comes first, its number, whether it has most of the query."""
 Sums = dict[int, int]
 """A document or section → what speaks for it and, `BITS` above, how much of the query it has itself, or in its title."""
-Said = Mapping[int, int]
-"""Document → what a term is there (`weights`)."""
-Spoken = tuple[str, Said, int]
-"""A term, who says it, how telling that is."""
-Share = tuple[int, Sequence[Spoken]]
-"""What an alternative weighs, in percents, and its terms."""
 
 
 @dataclass(frozen=True)
 class Matches:
-    """What a group finds: its weight in the query, its sums, by piece its alternatives' shares."""
+    """What a group finds: its weight in the query, and its sums."""
 
     whole: int
     sums: Sums
-    shares: Mapping[int, Sequence[Share]]
 
 
 class Ranking:
     """Scores groups against pieces."""
 
-    def __init__(
-        self, pieces: Sequence[Piece], later: frozenset[str], numbers: Mapping[str, Any] = weights.DATA
-    ) -> None:
-        """`later`: books whose game another one before them is too: where both answer equally they come second."""
+    def __init__(self, pieces: Sequence[Piece], numbers: Mapping[str, Any] = weights.DATA) -> None:
         self.pieces, self.weights = pieces, numbers
         self.shares = weights.section_shares(max((len(p.documents) for p in pieces), default=0), dict(numbers))
         self.documents = [document for piece in pieces for document in piece.documents]
         self.piece_of = [p for p, piece in enumerate(pieces) for _ in piece.documents]
-        self.share = [numbers["otherEdition"] if pieces[p].book in later else 100 for p in self.piece_of]
         anchors: dict[str, int] = {}
         self.anchors = [anchors.setdefault(document.anchor, n) for n, document in enumerate(self.documents)]
         self.begins: list[int] = []
@@ -76,13 +65,12 @@ class Ranking:
             for section, (head, first, title) in enumerate(zip(piece.heads, piece.firsts, piece.titles, strict=True)):
                 self.heads[above - section], self.firsts[above - section] = begin + head, begin + first
                 self.titles[above - section] = title
-        self._losses = [p.losses[n] for p in pieces for n in range(len(p.documents))]
-        gains, unsaid = weights.said_gains(numbers), weights.unsaid_losses(numbers)
-        self._speaks = [(gains[n], unsaid[n]) for n in map(weights.degree, range(ASKED * (weights.SHARES + 1)))]
+        self._against = [10 * numbers["unlikely"] * p.losses[n] for p in pieces for n in range(len(p.documents))]
+        self._speaks = weights.speaks(numbers)
         self._spread = lru_cache(maxsize=None)(self.spread)
-        self._said = lru_cache(maxsize=None)(self.said)
         self._impact = lru_cache(maxsize=None)(partial(weights.impact, weights=numbers))
         self._find = lru_cache(maxsize=4096)(self.find)
+        self._asks = lru_cache(maxsize=4096)(self.asks)
         self._title_weight = lru_cache(maxsize=1 << 14)(self.title_weight)
         self._by_itself = lru_cache(maxsize=None)(self.by_itself)
 
@@ -98,23 +86,16 @@ class Ranking:
 
     def count(self, term: str, use: Use) -> int:
         if term.startswith(INTERVAL):
-            return sum(len(self._said(n, term)) for n in use)
+            return sum(len(self._spread(n, term)) for n in use)
         return sum(len(self.pieces[n].terms[term][0]) for n in use if term in self.pieces[n].terms)
 
-    def said(self, number: int, term: str) -> Said:
-        """Who says a term; an interval is said by the document's text."""
-        piece, begin = self.pieces[number], self.begins[number]
-        if term.startswith(INTERVAL):
-            return {begin + n: OWN for n in self._within(piece, term)}
-        return {begin + n: fact for n, fact in zip(*piece.terms.get(term, ((), ())), strict=True)}
-
-    def spread(self, number: int, term: str) -> Sequence[tuple[int, int]]:
+    def spread(self, number: int, term: str) -> Sequence[tuple[int, int, int]]:
         """What a term says in a piece for documents and sections: the impact, whether it is said in the text or in the
-        section's title, and that it is said, each `BITS` above the one before."""
+        section's title, and that it is said, each `BITS` above the one before; and how much likelier a document is by it."""
         piece, begin, w = self.pieces[number], self.begins[number], self.weights
         said, both = 1 << 2 * BITS, 1 << 2 * BITS | 1 << BITS
         if term.startswith(INTERVAL):
-            return [(begin + n, both | impact) for n, impact in self._within(piece, term).items()]
+            return [(begin + n, both | impact, self._speaks[OWN]) for n, impact in self._within(piece, term).items()]
         found, counts, heads = [], dict[int, int](), dict[int, int]()
         for n, fact in zip(*piece.terms.get(term, ((), ())), strict=True):
             section = self.home[begin + n]
@@ -123,13 +104,13 @@ class Ranking:
                 heads[section] = fact
             else:
                 length, names = piece.lengths.get(n, 0.0) if fact & OWN else 0.0, piece.names[n] if fact & NAMED else 0
-                found.append((begin + n, both | self._impact(fact, length, names)))
+                found.append((begin + n, both | self._impact(fact, length, names), self._speaks[fact]))
                 counts[section] += 1
         for section, count in counts.items():
             head = heads.get(section, 0)
             worth = w["section"] if head else self.shares[count]
             worth += w["title"] * bool(head & OWN) + w["topic"] * bool(head >= ASKED)
-            found.append((section, (both if head & OWN else said) | worth))
+            found.append((section, (both if head & OWN else said) | worth, 0))
         return found
 
     def _within(self, piece: Piece, term: str) -> Mapping[int, int]:
@@ -155,25 +136,23 @@ class Ranking:
             strengths.append((alternative, allowed, rarities, sum(rarities) * weight // 10_000))
         whole = strengths[0][3] or max(strength for *_, strength in strengths)
         sums: Sums = {}
-        every: dict[int, list[Share]] = {n: [] for n in use}
         for alternative, allowed, rarities, strength in strengths:
             if strength:
                 strength, total = min(strength, whole), sum(rarities)
-                percent = 100 * strength // total
-                shares = [rarity * strength // total for rarity in rarities]
-                found: Sums = {}
-                for n in allowed:
-                    parts = [
-                        (term, self._said(n, term), max(0, rarity - self.weights["flat"]))
-                        for term, rarity in zip(alternative.terms, rarities, strict=True)
-                    ]
-                    if any(said for _, said, _ in parts):
-                        every[n].append((percent, parts))
-                    for term, share in zip(alternative.terms, shares, strict=True):
-                        for key, says in self._spread(n, term):
-                            found[key] = found.get(key, 0) + share * says
+                percent, found = 100 * strength // total, Sums()
+                for term, rarity in zip(alternative.terms, rarities, strict=True):
+                    share, telling = rarity * strength // total, 10 * (rarity - self.weights["flat"])
+                    for n in allowed:
+                        for key, says, more in self._spread(n, term):
+                            likely = more and percent * (telling * self.weights["likely"] + more) // 100
+                            found[key] = found.get(key, 0) + share * says + likely
                 _raise(sums, found, strength)
-        return Matches(whole, sums, every)
+        return Matches(whole, sums)
+
+    def asks(self, term: str, use: Use) -> Mapping[int, int]:
+        """How much likelier each document is by a word that says how one asks."""
+        telling = 10 * self.weights["likely"] * self.telling(self.count(term, use), use)
+        return {key: telling + more for n in use for key, _, more in self._spread(n, term) if more}
 
     def search(self, groups: Sequence[Group], use: Use, amount: bool, asking: Sequence[str] = ()) -> list[Hit]:
         """The documents that answer something, best first, each anchor once, at most `perSection` of a section.
@@ -182,16 +161,10 @@ class Ranking:
         """
         founds = [self._find(group.alternatives, use) for group in groups]
         whole = sum(found.whole for found in founds)
-        hits = sorted(self._scored(_added([found.sums for found in founds]), whole, use, amount))
-        own = [group.alternatives[0] for group in groups]
-        typed = () if any(one.guess for one in own) else tuple(sorted({term for one in own for term in one.terms}))
-        literal = typed if len(groups) == 1 else ()
-        worths = self._reread(hits[: self.weights["reread"]], founds, whole, use, asking, literal)
-        others = repeat(min(worths, default=0))  # who is not reread is as likely as the least of who is
-        hits = sorted((hit[0] - worth, *hit[1:]) for hit, worth in zip(hits, chain(worths, others), strict=False))
-        if exact := self._exact(hits, typed, use):
-            lift = hits[0][0] - max(0, hits[-1][0]) - 1
-            hits = sorted((minus + lift * (n in exact), n, covers) for minus, n, covers in hits)
+        asks = [self._asks(term, use) for term in asking]
+        typed = tuple(sorted({term for group in groups for term in group.alternatives[0].terms}))
+        called = {self.begins[p] + n for p in use for n in self.pieces[p].called.get(typed, ())}
+        hits = sorted(self._scored(_added([found.sums for found in founds]), asks, called, whole, use, amount))
         kept, seen, counts, most = [], set[int](), dict[int, int](), self.weights["perSection"]
         for hit in hits:
             if (anchor := self.anchors[hit[1]]) not in seen:
@@ -202,31 +175,11 @@ class Ranking:
                     kept.append(hit)
         return self._together(kept)
 
-    def _reread(
-        self,
-        hits: Sequence[Hit],
-        founds: Sequence[Matches],
-        whole: int,
-        use: Use,
-        asking: Sequence[str],
-        literal: Sequence[str],
-    ) -> list[int]:
-        """What the first hits are worth more: how likely what was typed is, and whether their text says it literally."""
-        asked = [(term, self.telling(self.count(term, use), use)) for term in asking]
-        said = {
-            p: [*(of.shares[p] for of in founds), *([(100, [(t, self._said(p, t), telling)])] for t, telling in asked)]
-            for p in use
-        }
-        worths = []
-        for _, n, _ in hits:
-            says = literal and all(self._said(self.piece_of[n], term).get(n, 0) & OWN for term in literal)
-            more = whole * int(self.weights["literal"]) // 10 if says else 0
-            worths.append(self._likely(n, said[self.piece_of[n]]) + more)
-        return worths
-
-    def _scored(self, sums: Sums, whole: int, use: Use, amount: bool) -> Iterator[Hit]:
+    def _scored(
+        self, sums: Sums, asks: Sequence[Mapping[int, int]], called: Set[int], whole: int, use: Use, amount: bool
+    ) -> Iterator[Hit]:
         """The documents that have at least `least` of the query, themselves or in their section's title."""
-        w, home, firsts, share, get = self.weights, self.home, self.firsts, self.share, sums.get
+        w, home, firsts, against, get = self.weights, self.home, self.firsts, self._against, sums.get
         least = min(max(sums.values(), default=0) >> BITS, whole * w["least"] // 100) << BITS
         most = -(-w["covered"] * whole // 100) << BITS
         by_itself, not_first = self._by_itself(amount), w["notFirst"]
@@ -241,21 +194,14 @@ class Ranking:
         for n in {firsts.get(key, key) for key in strong}:
             section = home[n]
             own, of = get(n, 0), get(section, 0)
-            score = (own & MASK) + (of & MASK) + whole * by_itself[n]
+            score = (own & MASK) + (of & MASK) + whole * by_itself[n] - against[n]
+            if n in called:
+                score += whole * w["exact"]
+            for asked in asks:
+                score += asked.get(n, 0)
             if bonus := bonuses.get(section, 0):
                 score += bonus if n == firsts[section] else bonus * not_first // 100
-            yield -(score * share[n] // 1000), n, own >= most or of >= most
-
-    def _exact(self, hits: Sequence[Hit], typed: tuple[str, ...], use: Use) -> set[int]:
-        """What is called just what was typed: rows, and of a section the best."""
-        called = {self.begins[p] + n for p in use for n in self.pieces[p].called.get(typed, ())}
-        exact = set()
-        for _, n, _ in hits if called else ():
-            head = self.heads[self.home[n]]
-            if n in called or head in called:
-                called.discard(head)
-                exact.add(n)
-        return exact
+            yield -(score // 10), n, own >= most or of >= most
 
     def _together(self, hits: list[Hit]) -> list[Hit]:
         """The hits with the best of each book before the others, where it answers nearly as well as the first."""
@@ -264,26 +210,6 @@ class Ranking:
         for hit in near:
             best.setdefault(self.piece_of[hit[1]], hit)
         return [*best.values(), *(hit for hit in near if hit not in best.values()), *hits[len(near) :]]
-
-    def _likely(self, n: int, said: Iterable[Sequence[Share]]) -> int:
-        """How much likelier it is that who means a document says what was said, and does not say what was not."""
-        likely, unlikely, known, w, speaks = 0, self._losses[n], set[str](), self.weights, self._speaks
-        for alternatives in said:
-            best = 0
-            for percent, parts in alternatives:
-                gain = having = 0
-                for term, of, telling in parts:
-                    if n in of:
-                        more, less = speaks[of[n]]
-                        gain += telling + more
-                        having += 1
-                        if term not in known:
-                            known.add(term)
-                            unlikely -= less
-                if having and (worth := gain * having * percent // (100 * len(parts))) > best:
-                    best = worth
-            likely += best
-        return (likely * int(w["likely"]) - unlikely * int(w["unlikely"])) * self.share[n] // 100
 
     def by_itself(self, amount: bool) -> Sequence[int]:
         """What each document is worth for what it is; `amount`: one that says a number is meant."""

@@ -15,41 +15,15 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from search.language.analysis import ASKING, DATA, Token, asking, terms, tokens
+from search.language.analysis import ASKING, Token, asking, terms, tokens
 from search.language.numbers import quantities
-from search.language.phrases import NEGATIONS
 from search.language.spelling import distance
+from search.language.telling import AS_NON, NEGATIONS, TELLING, denying
 
 Json = Any
-TITLE, WORDS, ASKED, ANSWERS, EXAMPLES, DEFINITION, TEXTS = (
-    2,
-    0.8,
-    0.4,
-    0.2,
-    0.5,
-    0.35,
-    0.25,
-)  # what a word weighs, by place
-OFTEN, BAGS, TAUGHT, ALONE, LONGER, MEASURED, OWN = 0.3, 2.4, 0.9, 0.6, 0.5, 4, 0.7
-LEAST = 0.2  # of the best score
-GRAIN = (
-    1_000_000  # scores are compared whole: added in another order, two that are equal would differ in the last digit
-)
-AND = re.compile(
-    r"(e|ed|ma|però|poi)\Z", re.IGNORECASE
-)  # «non tornavano e mi ha chiamato»: he did call; «non è iscritto» is no «e»
-STOPS_BETWEEN, WORDS_BETWEEN, WORDS_DENIED = 4, 6, 2
-# how many figures say how much a term speaks for an infraction; and that together with how often it is said
-MUCH, OFTEN_MUCH = 4, 20
-SMALL, PAIR = 0.5, 1  # what is taught of a small word («?non») and of two side by side («?non_so»), against a word
-DENIED, HALF = 2, 0.5  # how many words after a negation it touches; what is taught of such a word speaks half
-# where a phrase says «non»; what inside a phrase that denies turns it round («non … mai» denies once); what changes nothing
-# between a negation and what it denies («non l’ha certo fatto apposta»); «non so se l’ha fatto apposta» says neither yes nor no
-AS_NON, TWICE, LIGHT, UNSURE = (
-    frozenset(DATA["denying"][name].split()) for name in ("non", "twice", "light", "unsure")
-)
-NONE, ABSENT = frozenset({"niente", "nessuna", "nessuno", "zero"}), frozenset({"ce", "c"})
-UNITS = {"cards": "carta", "minutes": "minuto", "times": "volta"}
+WEIGHTS: dict[str, float] = TELLING["weights"]
+GRAIN = 1_000_000  # scores are compared whole: added in another order, two equal ones would differ in the last digit
+TWICE, LIGHT, UNSURE, NONE, ABSENT, AND = map(denying, ("twice", "light", "unsure", "none", "absent", "and"))
 SENTENCE = re.compile(r"[.;?\n]")
 
 
@@ -81,6 +55,7 @@ class Indexed:
     against: tuple[Phrase, ...]
     bag: dict[str, float]
     taught: dict[str, int]
+    title: frozenset[str]
 
 
 class Telling:
@@ -93,7 +68,7 @@ class Telling:
         between = [text[end : token.start] for end, token in zip(ends, read, strict=False)]
         self.first = [bool(SENTENCE.search(gap)) for gap in between]
         self.pause = ["," in gap for gap in between]
-        self.binds = [bool(AND.match(text[token.start : token.end])) for token in read]
+        self.binds = [text[token.start : token.end].lower() in AND for token in read]
         self.words = [token._replace(term=_mended(token, rarity)) for token in read]
         self.forms = {form for token in self.words for form in (token.word, token.term)}
         if self.forms & AS_NON:
@@ -103,13 +78,14 @@ class Telling:
         self.worth = [rarity.get(token.term, 1.0) for token in self.words]
         self.plain = set(self._undenied())
         self.beside = dict(self._beside())
+        self.amounts = list(self._amounts())
 
     def _undenied(self) -> Iterator[str]:
         """The terms that no negation touches, without the «chiedo» of «mi chiedo se»."""
-        denied = 0
+        denied = 0.0
         for n, token in enumerate(self.words):
             if token.word in NEGATIONS or self._unsure(n):
-                denied = DENIED + 1
+                denied = WEIGHTS["denied"] + 1
             elif self.first[n] or self.pause[n] or self.binds[n]:
                 denied = 0
             else:
@@ -118,13 +94,21 @@ class Telling:
             if denied <= 0 and not unsure and not self._absent(n + 1):
                 yield token.term
 
+    def _amounts(self) -> Iterator[tuple[str, int, int]]:
+        """The numbers, by what the tables measure. «59», and nothing else, counts cards."""
+        alone = {"": ["cards", 1]} if len(self.words) == 1 else {}
+        for q in quantities(self.text):
+            if q.unit in (units := TELLING["measures"] | alone):
+                measure, times = units[q.unit]
+                yield measure, q.low * times, q.high * times
+
     def _beside(self) -> Iterator[tuple[str, float]]:
         """The small words and each two side by side, as the stories teach them (`scripts/render/taught.py`), and their weight."""
         names = ["#" if token.term[:1].isdigit() else token.term or asking(token.word) for token in self.words]
-        yield from ((name, SMALL) for name in names if name[0] == ASKING)
+        yield from ((name, WEIGHTS["small"]) for name in names if name[0] == ASKING)
         for n, pair in enumerate(pairwise(names)):
             if not self._absent(n + 2):
-                yield "_".join(pair), PAIR
+                yield "_".join(pair), WEIGHTS["pair"]
 
     def matches(self, phrase: Phrase) -> Iterator[list[int]]:
         """The places of the phrase's words, wherever it stands and no negation turns it round."""
@@ -140,7 +124,7 @@ class Telling:
         if at == len(phrase.positions):
             return [start]
         position = phrase.positions[at]
-        most = (WORDS_DENIED if phrase.negated else WORDS_BETWEEN) if position.far else 0
+        most = WEIGHTS["wordsDenied" if phrase.negated else "wordsBetween"] if position.far else 0
         denying = self.words[start].word in NEGATIONS
         stops = words = 0
         for place in range(start + 1, len(self.words)):
@@ -152,7 +136,7 @@ class Telling:
                 stops += 1
             elif not denying or self.words[place].word not in LIGHT:
                 words += 1
-            if words > most or stops > STOPS_BETWEEN * (3 if position.far else 1):
+            if words > most or stops > WEIGHTS["stopsBetween"] * (3 if position.far else 1):
                 return None
         return None
 
@@ -162,10 +146,10 @@ class Telling:
             return True
         if not phrase.negated and self._absent(places[-1] + 1):
             return True
-        words = 3 if phrase.negated else 0
+        words = WEIGHTS["wordsBefore"] if phrase.negated else 0
         for n in range(places[0] - 1, -1, -1):
             token = self.words[n]
-            if words == 3 or self.first[n + 1] or self.pause[n + 1]:
+            if words == WEIGHTS["wordsBefore"] or self.first[n + 1] or self.pause[n + 1]:
                 return False
             if token.word in NEGATIONS or self._unsure(n):
                 return True
@@ -219,34 +203,38 @@ class Teller:
         """The infractions that the words speak for, the likeliest first; equal ones in the game’s order."""
         story = Telling(text, self.rarity)
         scored = sorted((self._score(one, story) for one in self.indexed), key=lambda one: -one.score)
-        return [found for found in scored if found.score > max(0, scored[0].score * LEAST)]
+        return [found for found in scored if found.score > max(0, scored[0].score * WEIGHTS["least"])]
 
     def _score(self, one: Indexed, story: Telling) -> Found:
         said_terms = dict.fromkeys(
             token.term for token in story.words if token.word not in LIGHT
         )  # in their order: what is added in another is another tie
+        w = WEIGHTS
         total: float = sum(
-            BAGS * one.bag.get(t, 0) * self.rarity.get(t, 0)
-            + TAUGHT * (1 if t in story.plain else HALF) * one.taught.get(t, 0)
+            w["bags"] * one.bag.get(t, 0) * self.rarity.get(t, 0)
+            + w["taught"] * (1 if t in story.plain else w["half"]) * one.taught.get(t, 0)
             for t in said_terms
         )
+        if one.title <= story.plain:  # «ha barato guardando le carte del vicino»
+            total += w["named"]
         if total > 0:  # «i» alone tells of nothing
-            total += sum(TAUGHT * weight * one.taught.get(t, 0) for t, weight in story.beside.items())
+            total += sum(w["taught"] * weight * one.taught.get(t, 0) for t, weight in story.beside.items())
         best: dict[int, float] = {}
         said: list[tuple[float, list[int]]] = []
         for phrase in one.phrases:
             for places in story.matches(phrase):
                 count = len(places)
-                share = phrase.weight * (1 + LONGER * min(3, count - 1) if count > 1 else ALONE)
+                share = phrase.weight * (1 + w["longer"] * min(w["longest"], count - 1) if count > 1 else w["alone"])
                 for n in places:
                     best[n] = max(best.get(n, 0), story.worth[n] * share)
                 said.append((sum(story.worth[n] for n in places) * share, places))
         total += sum(best.values())
-        for measure, spans in one.infraction["measures"].items():
-            unit = "" if measure == "cards" and len(story.words) == 1 else UNITS[measure]  # «59», and nothing else
-            if any(q.unit == unit and _inside(q.low, q.high, s) for q in quantities(story.text) for s in spans):
-                total += MEASURED
-        total -= sum(2 * story.worth[n] for phrase in one.against for places in story.matches(phrase) for n in places)
+        spans = one.infraction["measures"]
+        if any(_inside(low, high, s) for measure, low, high in story.amounts for s in spans.get(measure, ())):
+            total += w["measured"]
+        total -= sum(
+            w["against"] * story.worth[n] for phrase in one.against for places in story.matches(phrase) for n in places
+        )
         return Found(
             one.infraction["id"], one.infraction["title"], _spoken(said, story), math.floor(total * GRAIN + 0.5)
         )
@@ -298,8 +286,10 @@ def _shared(infractions: Iterable[Json]) -> set[str]:
     return {word for word, count in spread.items() if count > 1 or word.startswith("@")}
 
 
-def unpacked(packed: Json) -> Iterator[dict[str, int]]:
-    """What the stories teach of each infraction, as `scripts/render/lessons.py` writes it: its terms, with their figures."""
+def unpacked(packed: Json) -> Iterator[dict[str, tuple[int, int]]]:
+    """What the stories teach of each infraction, as `scripts/render/lessons.py` writes it: its terms, with how often they are
+    said and how much they speak for it."""
+    often, much = packed["levels"]["often"], packed["levels"]["much"]
     words: list[str] = []
     for shared, rest in re.findall("([A-Z])([^A-Z]*)", packed["words"]):
         words.append((words[-1][: ord(shared) - ord("A")] if words else "") + rest)
@@ -307,8 +297,8 @@ def unpacked(packed: Json) -> Iterator[dict[str, int]]:
     pairs = [f"{word}_{words[other]}" for word, others in beside for other, _ in _row(others, 1)]
     for told in packed["told"]:
         one, two = told.split(" ")
-        yield {words[n]: figures for n, figures in _row(one, OFTEN_MUCH)} | {
-            pairs[n]: much for n, much in _row(two, MUCH)
+        yield {words[n]: divmod(figures, much) for n, figures in _row(one, often * much)} | {
+            pairs[n]: (0, figure) for n, figure in _row(two, much)
         }
 
 
@@ -333,25 +323,24 @@ def _indexed(game: Json, infraction: Json, shared: set[str]) -> Indexed:
     answers = [answer for question in infraction["questions"] for answer in question["answers"]]
     phrases = [_phrase(text) for text in infraction["words"]]
     heard = (text for given in infraction["answers"] for answer in given for text in answer["words"])
-    own = [_phrase(text, OWN) for text in heard if text not in shared]
-    weigh(terms(infraction["title"]), TITLE)
-    for some, weight in ((phrases, WORDS), (own, ANSWERS)):
-        weigh((form for phrase in some for position in phrase.positions for form in position.forms), weight)
+    own = [_phrase(text, WEIGHTS["own"]) for text in heard if text not in shared]
+    weigh(terms(infraction["title"]), WEIGHTS["title"])
+    for some, place in ((phrases, "words"), (own, "answers")):
+        weigh((form for phrase in some for position in phrase.positions for form in position.forms), WEIGHTS[place])
     taught = {}
-    for term, figures in infraction["told"].items():
-        often, taught[term] = divmod(figures, MUCH)
+    for term, (often, taught[term]) in infraction["told"].items():
         if often:
-            weigh((term,), ASKED + OFTEN * (often - 1))
-    for name, weight in (("examples", EXAMPLES), ("definition", DEFINITION)):
-        for anchor in infraction[name]:
-            weigh(terms(game["statements"].get(anchor, {"text": ""})["text"]), weight)
+            weigh((term,), WEIGHTS["asked"] + WEIGHTS["often"] * (often - 1))
+    for place in ("examples", "definition"):
+        for anchor in infraction[place]:
+            weigh(terms(game["statements"].get(anchor, {"text": ""})["text"]), WEIGHTS[place])
     for answer in answers:
-        weigh(terms(f"{answer['text']} {answer['more']}"), TEXTS)
+        weigh(terms(f"{answer['text']} {answer['more']}"), WEIGHTS["texts"])
     against = tuple(_phrase(text) for text in infraction["against"])
-    return Indexed(infraction, (*phrases, *own), against, bag, taught)
+    return Indexed(infraction, (*phrases, *own), against, bag, taught, frozenset(terms(infraction["title"])))
 
 
 def _rarities(indexed: Sequence[Indexed]) -> dict[str, float]:
     """How rare a term is among the game's infractions."""
-    spread = Counter(term for one in indexed for term, weight in one.bag.items() if weight >= ANSWERS)
+    spread = Counter(term for one in indexed for term in one.bag)
     return {term: math.log(1 + len(indexed) / count) for term, count in spread.items()}

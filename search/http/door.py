@@ -7,7 +7,7 @@ import socket
 from collections.abc import Iterable, Sequence
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from search.http.current import Current
@@ -64,7 +64,9 @@ class Door:
 
         host = name_of(", ".join(Headers(scope=scope).getlist("host")))  # of two nobody knows which is meant
         if host in self.names or host == (scope.get("server") or ("",))[0]:
-            await self.app(scope, receive, with_headers)
+            query = scope["query_string"].decode("latin-1")
+            home = f"{self.prefix}/{query and f'?{query}'}"  # not by the name that a proxy has asked with
+            await (self.app if path else RedirectResponse(home, 301))(scope, receive, with_headers)
             return
         error = {"code": "host_unknown", "message": WRONG_NAME.format(name=host[:80])}
         await JSONResponse({"error": error}, status_code=400)(scope, receive, with_headers)

@@ -228,11 +228,14 @@ class Service:
         """The endpoint; where it finds that its release was removed from the disk, over the one that is there."""
 
         async def answered(request: Request) -> Response:
-            try:
-                return await endpoint(request)
-            except OSError:
-                await self.current.get(gone=True)
-                return await endpoint(request)
+            while True:
+                used = self.current.loaded
+                try:
+                    return await endpoint(request)
+                except OSError:
+                    await self.current.get(gone=True)
+                    if self.current.loaded is used:  # nothing else to answer from
+                        raise
 
         return answered
 

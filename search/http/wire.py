@@ -7,14 +7,16 @@ header of any size, and answers those who have hung up in the middle of several 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from http import HTTPStatus
+from socket import socket
 from typing import Any
 from weakref import WeakSet
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
-from uvicorn.server import ServerState
-from uvicorn.supervisors import Multiprocess
+from uvicorn.server import Server, ServerState
+from uvicorn.supervisors import Multiprocess, multiprocess
 
 PATIENCE = 20.0  # seconds for a request to come, and for something of an answer to be taken
 FAREWELL = 10.0  # seconds for what was begun to end, when the server is told to stop
@@ -59,6 +61,13 @@ class Wire(HttpToolsProtocol):
             cycle.message_event.set()
         super().connection_lost(exc)
 
+    def eof_received(self) -> bool:  # type: ignore[override]
+        """Who says nothing more may still be reading: the line stays as long as something is to be answered."""
+        waits = any(not one.response_complete for one in self._answering)
+        if waits and self.cycle is not None:
+            self.cycle.keep_alive = False
+        return waits
+
     def data_received(self, data: bytes) -> None:
         if self._refused:
             return
@@ -98,7 +107,6 @@ class Wire(HttpToolsProtocol):
 
     def shutdown(self) -> None:
         """What was asked is answered, and so is what is on its way: to hang up at once would take the answer with it."""
-        STOPPING.add(self.server_state)
         self._last = True
         if self.cycle is not None:
             self.cycle.keep_alive = False
@@ -152,8 +160,44 @@ class Wire(HttpToolsProtocol):
         self._next = self.loop.call_later(LINGER, self.transport.abort)
 
 
+class Served(Server):
+    """A server that, told to stop, lets in who stands at its door before it shuts it, which would reset them."""
+
+    async def shutdown(self, sockets: list[socket] | None = None) -> None:
+        STOPPING.add(self.server_state)
+        doors = [one.dup() for server in self.servers for one in server.sockets]
+        for server in self.servers:
+            server.close()
+        let_in: list[socket] = []
+        for door in doors:
+            with door, contextlib.suppress(OSError):  # nobody is there any more
+                while True:
+                    let_in.append(door.accept()[0])
+        for one in let_in:
+            one.setblocking(False)
+            await asyncio.get_running_loop().connect_accepted_socket(self._connection, one)
+        await super().shutdown(sockets)
+
+    def _connection(self) -> Wire:
+        return Wire(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
+
+
+class Worker(multiprocess.Process):
+    """One of several processes that answer."""
+
+    @property
+    def server(self) -> Server:
+        if self._server is None:
+            self._server = Served(self.config)
+        return self._server
+
+
 class Workers(Multiprocess):
     """Several processes that answer. Told to stop, it lets nobody in whom no process would answer."""
+
+    def init_processes(self) -> None:
+        multiprocess.Process = Worker  # type: ignore[misc]  # of this class it makes those that it starts later too
+        super().init_processes()
 
     def terminate_all(self) -> None:
         for listening in self.sockets:

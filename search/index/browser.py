@@ -25,6 +25,7 @@ from itertools import groupby, pairwise
 from operator import sub
 from typing import Any, NamedTuple
 
+from scripts.model.front import front_coded
 from scripts.model.kept import kept
 from search.index import weights
 from search.index.documents import Document, Field, SectionHeading
@@ -78,7 +79,7 @@ def _pairs(digits: int) -> tuple[re.Pattern[str], Mapping[str, str]]:
 def browser_files(searched: Searched) -> dict[str, str]:
     """Path from the site's root → content. The same documents give the same bytes."""
     shared = {
-        "lingua": {"analysis": {name: data for name, data in analysis.DATA.items() if name != "denying"}},
+        "lingua": {"analysis": analysis.DATA},
         "comune": _shared(searched),
         "sezioni": _sections(searched, searched.pieces),
     }
@@ -165,7 +166,7 @@ def _piece(piece: Piece, searched: Searched) -> dict[str, Any]:
         "kinds": kinds,
         "documents": "".join(DIGITS[kinds.index(kind)] for kind in kind_of),
         "letters": _letters(piece),
-        "terms": _front_coded(terms),
+        "terms": front_coded(terms),
         "postings": " ".join(packed_postings(piece.terms[term][0]) for term in terms),
         "facts": list(map(paired, _facts(piece, terms))),
         "intervals": [list(span) for span in piece.intervals],
@@ -248,7 +249,7 @@ def _sections(searched: Searched, pieces: Sequence[Piece]) -> dict[str, Any]:
     _, *shown, _ = whole["sections"]
     whole["sections"] = [[h.id for h in headings], *shown, [searched.shown[h.id][0] for h in headings]]
     said = {
-        "terms": _front_coded(terms),
+        "terms": front_coded(terms),
         "postings": " ".join(postings),
         "facts": [paired("".join(said)) for said in zip(*facts, strict=True)],
         "synonyms": _synonyms(searched, [piece.book for piece in pieces]),
@@ -317,21 +318,6 @@ def following(letter: str) -> str:
     if not letter:
         return "a"
     return letter[:-1] + chr(ord(letter[-1]) + 1) if letter[-1] != "z" else following(letter[:-1]) + "a"
-
-
-def _front_coded(words: Iterable[str]) -> str:
-    """Sorted words, which have no capitals: each the length of what it shares with the one before, as a capital from A
-    on, and the rest."""
-    parts, before = [], ""
-    for word in words:
-        shared = 0
-        for one, other in zip(before[:25], word, strict=False):
-            if one != other:
-                break
-            shared += 1
-        parts.append(chr(ord("A") + shared) + word[shared:])
-        before = word
-    return "".join(parts)
 
 
 def _ending(term: str, word: str) -> str:

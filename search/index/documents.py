@@ -60,7 +60,7 @@ Interval = tuple[int, int, str]
 
 @dataclass(frozen=True)
 class Document:
-    """`text` is shown, `also` is only searched (a row's column names); `name`: a row's name; `asks`: its questions.
+    """`text` is shown, `also` is only searched (a row's column names); `name`: a row's name, the term that a statement defines; `asks`: its questions.
 
     `number`: whether it says an amount.
     """
@@ -146,19 +146,20 @@ def _documents(book: Book, records: Records, topics: Asks, asked: Asks) -> Itera
             if isinstance(block, Table):
                 yield from _rows(block, section, records, asked)
             elif block.kind is not StatementKind.UNWRITTEN:
-                asks = (*asked.get(block.id, ()), *forms.get(block.id, ()))
-                yield _statement(block, section, records[block.id].text, heading.kind, asks, block.id in forms)
+                text, defines = records[block.id].text, tuple(forms.get(block.id, ()))
+                yield _statement(block, section, text, heading.kind, asked.get(block.id, ()), defines)
 
 
 def _statement(
-    statement: Statement, section: Section, text: str, kind: Kind, asks: tuple[str, ...], defines: bool
+    statement: Statement, section: Section, text: str, kind: Kind, asks: Sequence[str], defines: Sequence[str]
 ) -> Document:
     marked = {StatementKind.NOTE: (Field.NOTE, Kind.NOTE), StatementKind.EXAMPLE: (Field.EXAMPLE, Kind.EXAMPLE)}
     field, kind = marked.get(statement.kind, (Field.TEXT, Kind.DEFINITION if defines else kind))
     found = [q for q in _quantities(text) if not q.ordinal]
     return Document(
         statement.id, section.id, field, kind, text,
-        asks=asks,
+        name=defines[0] if defines else "",
+        asks=(*asks, *defines),
         intervals=tuple(dict.fromkeys((q.low, q.high, q.unit) for q in found if not q.exact)),
         number=bool(found),
     )  # fmt: skip

@@ -215,7 +215,7 @@ class Piece:
 
     @cached_property
     def called(self) -> Mapping[tuple[str, ...], Sequence[int]]:
-        """The terms of a name → what has it: a section's head by its title, a table's first row by the table's, a row."""
+        """The terms of a name → what has it: a section's first rule by its title, a table's first row by the table's, a row, what defines a term."""
         names: dict[int, list[str]] = {}
         for term, (documents, facts) in self.terms.items():
             for n, fact in zip(documents, facts, strict=True):
@@ -224,7 +224,7 @@ class Piece:
         found: dict[tuple[str, ...], list[int]] = {}
         titles = ((n, tuple(sorted(set(analysis.terms(title))))) for n, title in self.tables.items())
         for n, name in (
-            *zip(self.heads, self.titles, strict=True),
+            *zip(self.firsts, self.titles, strict=True),
             *titles,
             *((n, tuple(t)) for n, t in names.items()),
         ):

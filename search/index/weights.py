@@ -62,3 +62,10 @@ def unsaid_losses(weights: Mapping[str, Any] = DATA) -> Sequence[int]:
     """What speaks against a document that a term was not said which it has in each degree, in thousandths of a nat."""
     sure = weights["unsaidSure"] / 100
     return [int(-1000 * math.log(1 - sure * d / (SHARES + 1)) + 0.5) for d in range(SHARES + 2)]
+
+
+def speaks(weights: Mapping[str, Any] = DATA) -> Sequence[int]:
+    """What each fact adds to how likely a document is, in tenths."""
+    gains, losses = said_gains(weights), unsaid_losses(weights)
+    degrees = map(degree, range(ASKED * (SHARES + 1)))
+    return [10 * (weights["likely"] * gains[n] + weights["unlikely"] * losses[n]) for n in degrees]

@@ -1,4 +1,4 @@
-"""The phrases of the tables (`words` in an infraction's TOML, see CONTRIBUTING, «Il racconto») as the browser looks for them.
+"""The phrases of the tables (`words` in an infraction's TOML, see FORMATO.md, «Il racconto») as the browser looks for them.
 
 `docs/assets/js/penalita/phrases.js` finds them in a told situation, by words for which the analysis is done here, once.
 """
@@ -8,12 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from search.language.analysis import DATA, Token, tokens
-
-NEGATIONS = frozenset([*DATA["negations"].split(), *DATA["denying"]["non"].split()]) - {
-    "ne"
-}  # without its accent «né» is mostly the pronoun
-
+from search.language.analysis import Token, tokens
+from search.language.telling import NEGATIONS
 
 COUNTING = NEGATIONS | {"mi", "me", "io"}  # stop words; who tells is the judge: «mi ha mentito» is not «ha mentito»
 

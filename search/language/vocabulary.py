@@ -51,11 +51,6 @@ class Vocabulary:
         return tuple(sorted(key[0] for key in self.books if len(key) == 1))
 
     @cached_property
-    def later(self) -> frozenset[str]:
-        """Books that share a name with one that stands before them: the game's other editions."""
-        return frozenset(slug for slugs in self.books.values() for slug in slugs[1:])
-
-    @cached_property
     def terms(self) -> frozenset[str]:
         """Every term that a typed side has: words that are right, though no rule may have them."""
         return frozenset(term for key in self.synonyms for term in key)

@@ -21,7 +21,7 @@ from search.engine.answer import Engine
 from tests.bench import growth, load, phone, writing
 from tests.bench.documents import statements
 from tests.bench.others import ASK_OURS, ASK_PAGEFIND, Fts5, Whoosh, browser_page, pagefind_site, shown
-from tests.bench.page import Ratio, replace_between, write_ratios
+from tests.bench.page import SLOWER, Ratio, replace_between, write_ratios
 from tests.bench.page import measured as when_and_where
 from tests.conftest import ROOT, project_copy
 from tests.search.judged import HALVES as HALVES_OF_ANSWERS
@@ -31,7 +31,6 @@ from tests.serving import chromium, served
 from tests.told import HALVES, understood
 
 HOSTILE = 10_000
-SLOWER = 4  # times: a cheap phone against this machine
 TYPE = """async queries => {
   const { search, warm } = await import('/assets/js/search/client.js');
   await warm();

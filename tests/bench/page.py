@@ -14,6 +14,7 @@ from scripts.model.italian import long_date
 from tests.conftest import ROOT
 
 PAGE = ROOT / "docs/misure.md"
+SLOWER = 4  # times: a cheap phone against this machine
 
 
 class Ratio(NamedTuple):

@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, Viewp
 from scripts import pipeline
 from scripts.site import offline
 from tests.bench.hosts import Line, build_stock, slow_host
-from tests.bench.page import Ratio, measured, replace_between
+from tests.bench.page import SLOWER, Ratio, measured, replace_between
 from tests.browser.conftest import PHONE
 from tests.conftest import project_copy
 from tests.serving import chromium, served
@@ -27,7 +27,6 @@ from tests.serving import chromium, served
 T = TypeVar("T")
 BYTES_PER_SECOND = 400_000 / 8
 LATENCY = 0.4  # seconds
-SLOWER = 4
 ROUNDS = 3
 QUERY = "mezzogiorno di fuoco"
 ANSWER = "bang-1.1.mezzogiorno-di-fuoco"  # the section that the query asks for, in both sites

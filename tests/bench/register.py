@@ -14,12 +14,12 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 from scripts import pipeline
+from tests.bench.page import SLOWER
 from tests.browser.registro import exported, open_register, take
 from tests.conftest import project_copy
 from tests.serving import chromium, served
 
 ENTRIES = 500
-SLOWER = 4
 ROUNDS = 5
 LIMIT = 100  # milliseconds
 

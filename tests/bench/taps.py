@@ -19,13 +19,12 @@ from typing import Any
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from scripts import pipeline
-from tests.bench.page import replace_between
+from tests.bench.page import SLOWER, replace_between
 from tests.browser.conftest import PHONE
 from tests.conftest import project_copy
 from tests.serving import chromium, served
 
 TAP, CHARACTER = 1.1, 0.28  # seconds
-SLOWER = 4
 DESK = {"width": 1440, "height": 900}
 NAMES = {"mtr": "Magic", "bang": "BANG!", "naruto-it": "Naruto IT"}
 

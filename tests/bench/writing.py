@@ -9,18 +9,17 @@ from __future__ import annotations
 import json
 import os
 import re
-import socket
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from tests.bench.page import Ratio
 from tests.conftest import ROOT, project_copy
+from tests.serving import serving
 
 TIMES = 3
 CHAPTER = "rules_src/mtr/02-meccaniche.md"
@@ -32,25 +31,6 @@ def seconds(*command: str) -> float:
     start = time.monotonic()
     subprocess.run([sys.executable, "-m", *command], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     return time.monotonic() - start
-
-
-@contextmanager
-def serving(root: Path) -> Iterator[tuple[str, float]]:
-    """The address of `prontuario serve` over a project, and how long it took to answer."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = str(free.getsockname()[1])
-    start = time.monotonic()
-    command = [sys.executable, "-m", "scripts.cli", "--root", str(root), "serve", "--port", port]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL) as server:
-        try:
-            while server.poll() is None:
-                with suppress(OSError), socket.create_connection(("127.0.0.1", int(port))):
-                    break
-                time.sleep(0.02)
-            yield f"http://127.0.0.1:{port}", time.monotonic() - start
-        finally:
-            server.terminate()
 
 
 def originals() -> list[Path]:
@@ -81,7 +61,9 @@ def main(times: int = TIMES) -> list[Ratio]:
         for _ in range(times):
             ours.append(seconds("scripts.cli", "--root", str(root), "build"))
             theirs.append(seconds("mkdocs", "build", "--quiet", "-f", str(root / "mkdocs.yml"), "-d", f"{folder}/sito"))
-        with serving(root) as (address, start):
+        begun = time.monotonic()
+        with serving(root, said=subprocess.DEVNULL) as (address, _):
+            start = time.monotonic() - begun
             waited = list(saves(address, root / CHAPTER, times))
         imported = [seconds("scripts.cli", "--root", str(root), "import", "mtr", str(path)) for path in originals()[:1]]
     build, mkdocs = min(ours), min(theirs)

@@ -19,6 +19,7 @@ from tests.serving import NoChromium, chromium, kept_assets, served
 
 PHONE = {"width": 390, "height": 844}
 OPTIONS: dict[str, Any] = {"viewport": PHONE, "locale": "it-IT", "service_workers": "block"}
+AS_ARRIVED = "for (const form of document.forms) { form.reset(); form.dispatchEvent(new Event('input')); }"
 CLOCK = "__pwClock"  # of a page whose clock a test has stopped, for good
 expect.set_options(timeout=30_000)  # milliseconds: on a machine busy with something else, a condition takes its time
 
@@ -75,6 +76,16 @@ class Used:
         self.browser, self.server, self.script = browser, server, script
         self.page: Page | None = None
         self.session: CDPSession | None = None
+        self.path = ""  # of the page that is open for whoever asks it
+
+    def asked(self, path: str) -> Page:
+        """The page at a path, empty when it comes, its fields as on arrival for whoever asks it next."""
+        if self.path != path or self.page is None or self.page.is_closed():
+            self.emptied().goto(self.server + path)
+            self.path = path
+        assert self.page
+        self.page.evaluate(AS_ARRIVED)
+        return self.page
 
     def emptied(self) -> Page:
         """The page as on a phone that has never seen the site: no memory, no other tabs, nothing intercepted."""
@@ -82,6 +93,7 @@ class Used:
             self._new()
         assert self.page
         assert self.session
+        self.path = ""
         page, context = self.page, self.page.context
         for other in context.pages:
             if other is not page:
@@ -119,10 +131,15 @@ def unforgettable(*_: object, **__: object) -> None:
 
 
 @pytest.fixture(scope="session")
-def used(browser: Browser, server: str) -> Callable[[str], Page]:
+def kept(browser: Browser, server: str) -> Callable[[str], Used]:
     """Pages that are used again, one for each script that runs before all others."""
-    kept: dict[str, Used] = {}
-    return lambda script: kept.setdefault(script, Used(browser, server, script)).emptied()
+    pages: dict[str, Used] = {}
+    return lambda script: pages.setdefault(script, Used(browser, server, script))
+
+
+@pytest.fixture(scope="session")
+def used(kept: Callable[[str], Used]) -> Callable[[str], Page]:
+    return lambda script: kept(script).emptied()
 
 
 @contextmanager
@@ -152,6 +169,18 @@ def page(used: Callable[[str], Page], server: str) -> Iterator[Page]:
     """A phone's page, empty. The test fails if a script fails or anything asks another origin."""
     with watched(used(""), server) as page:
         yield page
+
+
+@pytest.fixture
+def asked(request: pytest.FixtureRequest, kept: Callable[[str], Used], server: str) -> Iterator[Callable[[str], Page]]:
+    """Opens a page for cases that only ask it, one after the other: what each finds follows from what it types. The
+    first of them loads it, and one that is tried again."""
+    one = kept("")
+    if getattr(request.node, "execution_count", 1) > 1 or one.page is None:
+        one.emptied()
+    assert one.page
+    with watched(one.page, server):
+        yield one.asked
 
 
 @pytest.fixture

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
+
+Asked = Callable[[str], Page]
 
 
 def answers(page: Page, within: str) -> dict[str, str]:
@@ -28,8 +31,8 @@ BANG = [
 
 
 @pytest.mark.parametrize(("players", "rounds", "count", "sizes"), BANG)
-def test_bang_players(page: Page, server: str, players: int, rounds: str, count: str, sizes: str) -> None:
-    page.goto(f"{server}/tabelle/bang/")
+def test_bang_players(asked: Asked, players: int, rounds: str, count: str, sizes: str) -> None:
+    page = asked("/tabelle/bang/")
     page.fill("#n-giocatori", str(players))
     found = answers(page, "#giocatori")
     assert (found["Turni"], found["Tavoli"], found["Alla fase finale"]) == (rounds, count, "4")
@@ -44,16 +47,16 @@ def test_bang_prizes_and_their_rule(page: Page, server: str) -> None:
 
 
 @pytest.mark.parametrize("players", [9, 51, 400])
-def test_bang_says_what_the_table_does_not_cover(page: Page, server: str, players: int) -> None:
-    page.goto(f"{server}/tabelle/bang/")
+def test_bang_says_what_the_table_does_not_cover(asked: Asked, players: int) -> None:
+    page = asked("/tabelle/bang/")
     page.fill("#n-giocatori", str(players))
     assert answers(page, "#giocatori")["Tavoli"] == "non dice"
     assert f"per {players} non dice niente" in page.locator("#giocatori .esito").inner_text()
 
 
 @pytest.mark.parametrize("wrong", ["abc", "0", "-3", "12,5", "1e3", "1000000000"])
-def test_a_wrong_number_gets_one_sentence(page: Page, server: str, wrong: str) -> None:
-    page.goto(f"{server}/tabelle/bang/")
+def test_a_wrong_number_gets_one_sentence(asked: Asked, wrong: str) -> None:
+    page = asked("/tabelle/bang/")
     page.fill("#n-giocatori", wrong)
     expect(page.locator("#giocatori .errore")).to_have_text("Scrivi un numero intero di giocatori da 1 a 9.999.")
     page.fill("#n-giocatori", "")
@@ -114,8 +117,8 @@ def test_every_line_for_every_number_of_bang_players(page: Page, server: str) ->
 ORDINALS = ["primo", "secondo", "terzo", "quarto", "quinto", "sesto"]
 
 
-def test_every_line_for_every_number_of_naruto_players(page: Page, server: str) -> None:
-    page.goto(f"{server}/tabelle/naruto-it/")
+def test_every_line_for_every_number_of_naruto_players(asked: Asked) -> None:
+    page = asked("/tabelle/naruto-it/")
     rows = by_players("naruto-it")
     for n, lines in enumerate(page.evaluate(LINES, ["giocatori", {}]), 1):
         row = rows[n]
@@ -147,8 +150,8 @@ def test_every_line_for_every_number_of_naruto_players(page: Page, server: str) 
 
 @pytest.mark.parametrize("cut", ["", "4", "2"])
 @pytest.mark.parametrize("form", ["Individuale", "A Squadre", "Two-Headed Giant"])
-def test_every_line_for_every_number_of_magic_players(page: Page, server: str, form: str, cut: str) -> None:
-    page.goto(f"{server}/tabelle/mtr/")
+def test_every_line_for_every_number_of_magic_players(asked: Asked, form: str, cut: str) -> None:
+    page = asked("/tabelle/mtr/")
     rows, extra = by_players("mtr"), {"": 0, "4": 1, "2": 2}[cut]
     teams = form != "Individuale"
     least, turns, who = (4, 2, "squadre") if teams else (8, 3, "giocatori")
@@ -166,8 +169,8 @@ def test_every_line_for_every_number_of_magic_players(page: Page, server: str, f
         ], n  # fmt: skip
 
 
-def test_bang_winnings(page: Page, server: str) -> None:
-    page.goto(f"{server}/tabelle/bang/")
+def test_bang_winnings(asked: Asked) -> None:
+    page = asked("/tabelle/bang/")
     assert answers(page, "#vincite")["Sceriffo"] == "1.200 $"
     page.locator("#vincite label", has_text="Il Rinnegato").click()
     page.locator("#vincite label", has_text="7").click()
@@ -186,8 +189,8 @@ NARUTO = [
 
 
 @pytest.mark.parametrize(("players", "rounds", "playoff", "first"), NARUTO)
-def test_naruto_players(page: Page, server: str, players: int, rounds: str, playoff: str, first: str | None) -> None:
-    page.goto(f"{server}/tabelle/naruto-it/")
+def test_naruto_players(asked: Asked, players: int, rounds: str, playoff: str, first: str | None) -> None:
+    page = asked("/tabelle/naruto-it/")
     page.fill("#n-giocatori", str(players))
     found = answers(page, "#giocatori")
     assert (found["Turni di svizzera"], found["Ai playoff"]) == (rounds, playoff)
@@ -206,8 +209,8 @@ MAGIC = [
 
 
 @pytest.mark.parametrize(("players", "form", "cut", "rounds", "least"), MAGIC)
-def test_magic_rounds(page: Page, server: str, players: str, form: str, cut: str, rounds: str, least: str) -> None:
-    page.goto(f"{server}/tabelle/mtr/")
+def test_magic_rounds(asked: Asked, players: str, form: str, cut: str, rounds: str, least: str) -> None:
+    page = asked("/tabelle/mtr/")
     page.locator("#turni label", has_text=form).click()
     page.locator("#turni label", has_text=cut).click()
     page.fill("#n-turni", players)

@@ -67,7 +67,7 @@ def publish_script(host: StaticHost, path: str, more: str) -> str:
 
 @contextmanager
 def hosted(built: Path, folder: Path) -> Iterator[StaticHost]:
-    shutil.copytree(built / SITE, folder / FOLDER, ignore=shutil.ignore_patterns("r"))
+    shutil.copytree(built / SITE, folder / FOLDER, ignore=shutil.ignore_patterns("r", "*.br", "*.gz"))
     host = StaticHost(folder)
     host.start()
     yield host
@@ -84,6 +84,13 @@ def host(built: Path, tmp_path: Path) -> Iterator[StaticHost]:
 def small(built_wot: Path, tmp_path: Path) -> Iterator[StaticHost]:
     """The site of one book, where it is how editions follow each other that matters and not what they hold."""
     with hosted(built_wot, tmp_path) as host:
+        yield host
+
+
+@pytest.fixture
+def bang(built_address: Path, tmp_path: Path) -> Iterator[StaticHost]:
+    """The site of one game that has penalties."""
+    with hosted(built_address, tmp_path) as host:
         yield host
 
 
@@ -210,9 +217,8 @@ def in_flight(flown: tuple[Page, StaticHost]) -> tuple[Page, StaticHost]:
     return flown
 
 
-def reach_verdict(page: Page, host: StaticHost) -> None:
-    page.goto(f"{host.url}/penalita/")
-    answer(page, "BANG!")
+def reach_verdict(page: Page) -> None:
+    """In BANG!, which is chosen already."""
     page.get_by_label("Che cosa è successo?").fill("guarda le carte di un avversario")
     page.keyboard.press("Enter")
     answer(page, "1 o più")
@@ -232,7 +238,9 @@ def write_down(page: Page, player: str) -> None:
 
 def test_in_flight_mode_a_verdict_is_reached_written_down_and_found_again(in_flight: tuple[Page, StaticHost]) -> None:
     page, host = in_flight
-    reach_verdict(page, host)
+    page.goto(f"{host.url}/penalita/")
+    answer(page, "BANG!")
+    reach_verdict(page)
     page.locator(".perche a").first.click()
     expect(page.locator(".enunciato:target")).to_be_in_viewport()
     page.go_back()
@@ -276,23 +284,24 @@ def update(page: Page) -> None:
     page.evaluate("navigator.serviceWorker.getRegistration().then((r) => r.update()).then(() => 0)")
 
 
-def test_what_the_phone_remembers_survives_an_update(open_page: Callable[[], Page], host: StaticHost) -> None:
+def test_what_the_phone_remembers_survives_an_update(open_page: Callable[[], Page], bang: StaticHost) -> None:
     page = open_page()
-    visit(page, host)
-    page.goto(f"{host.url}/bang/3/#bang-3.penalita.e")
+    visit(page, bang)
+    page.goto(f"{bang.url}/bang/3/#bang-3.penalita.e")
     page.locator("[id='bang-3.penalita.e'] .cit").click()
     page.get_by_role("button", name=re.compile("segnalibr")).click()
-    reach_verdict(page, host)
+    page.goto(f"{bang.url}/penalita/?g=bang")
+    reach_verdict(page)
     write_down(page, "Ada Rossi")
     kept = "JSON.stringify(Object.entries(localStorage).sort())"
     before = page.evaluate(kept)
-    name = publish(host, "Edizione nuova")
+    name = publish(bang, "Edizione nuova")
     update(page)
     page.get_by_role("button", name="Passa alla nuova").click()
     expect(page.locator("[data-copia]")).to_contain_text(name)
     assert page.evaluate(kept) == before
     expect(page.locator(".voci li")).to_contain_text("Ada Rossi")
-    page.goto(f"{host.url}/")
+    page.goto(f"{bang.url}/")
     expect(page.locator(".segnalibri")).to_contain_text("BANG 3 penalità.e")
     expect(page.locator(".ultime")).to_contain_text("BANG 3 penalità.e")
 
@@ -408,23 +417,23 @@ def test_a_broken_download_never_replaces_a_good_one(open_page: Callable[[], Pag
 
 
 def test_a_first_copy_that_breaks_says_so_and_goes_on_from_where_it_was(
-    open_page: Callable[[], Page], host: StaticHost
+    open_page: Callable[[], Page], small: StaticHost
 ) -> None:
-    host.broken = {"wot/turno/", "tabelle/draft.json"}
-    assert host.broken <= set(offline.edition(host.site))
+    small.broken = {"wot/turno/", "tabelle/"}
+    assert small.broken <= set(offline.edition(small.site))
     page = open_page()
-    page.goto(f"{host.url}/")
+    page.goto(f"{small.url}/")
     expect(page.locator("[data-copia]")).to_contain_text("non è intera")
     kept = page.evaluate(
         "caches.keys().then((names) => names.find((name) => name.startsWith('prontuario:'))).then(async (name) => (await (await caches.open(name)).keys()).length)"
     )
     assert kept > 20
-    host.broken = set()
-    host.asked.clear()
+    small.broken = set()
+    small.asked.clear()
     page.locator("[data-copia] button").click()
     line(page)
-    total = len(offline.edition(host.site))
-    assert len([path for path in host.asked if path != "sw.js"]) <= total - kept + 6
+    total = len(offline.edition(small.site))
+    assert len([path for path in small.asked if path != "sw.js"]) <= total - kept + 6
 
 
 def give_room(page: Page, host: StaticHost, quota: int | None) -> None:
@@ -447,6 +456,36 @@ def test_a_full_phone_is_told_and_its_room_given_back(open_page: Callable[[], Pa
     expect(place).to_contain_text("non è intera")
     assert copies(page) == [], "the room that there is belongs to the Registro"
     give_room(page, small, None)
+    place.get_by_role("button", name="Riprova").click()
+    line(page)
+
+
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        ("ServiceWorkerContainer.prototype.register = async () => { throw new DOMException('', 'NotSupportedError'); };", "questo browser, o questa finestra, non la conserva"),
+        ("delete Navigator.prototype.serviceWorker;", "questo browser, o questa finestra, non la conserva"),
+        ("delete Navigator.prototype.serviceWorker; Object.defineProperty(window, 'isSecureContext', { value: false });", "serve un indirizzo https"),
+    ],
+    ids=["memory blocked", "no workers", "no https"],
+)  # fmt: skip
+def test_a_phone_that_keeps_no_copy_is_told_why(
+    phone: Callable[..., BrowserContext], server: str, script: str, said: str
+) -> None:
+    page = phone().new_page()
+    page.add_init_script(script)
+    page.goto(server)
+    expect(page.locator("[data-copia]")).to_contain_text(f"non si può tenere qui: {said}.")
+
+
+def test_a_copy_that_cannot_be_begun_is_said_and_begun_again(open_page: Callable[[], Page], small: StaticHost) -> None:
+    worker = small.site / "sw.js"
+    away = worker.rename(worker.with_name("altrove"))
+    page = open_page()
+    page.goto(f"{small.url}/")
+    place = page.locator("[data-copia]")
+    expect(place).to_contain_text("non si è potuta scaricare")
+    away.rename(worker)
     place.get_by_role("button", name="Riprova").click()
     line(page)
 

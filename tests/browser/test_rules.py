@@ -24,9 +24,9 @@ def clipboard(used: Callable[[str], Page], server: str) -> Page:
     return page
 
 
-def open_sheet(page: Page, anchor: str = RULE) -> None:
+def open_sheet(page: Page) -> None:
     page.wait_for_load_state()  # until the script listens, a citation is a link
-    page.locator(f"[id='{anchor}'] .cit").click()
+    page.locator(f"[id='{RULE}'] .cit").click()
     expect(page.get_by_role("dialog")).to_be_visible()
 
 

@@ -32,8 +32,8 @@ def test_a_value_is_found_from_the_index(page: Page, server: str) -> None:
         ("sceri", "bang/#bang-1.1.vincite.legge.sceriffo"),
     ],
 )
-def test_the_tables_are_searched_in_the_search_s_language(page: Page, server: str, typed: str, row: str) -> None:
-    page.goto(f"{server}/tabelle/")
+def test_the_tables_are_searched_in_the_search_s_language(asked: Callable[[str], Page], typed: str, row: str) -> None:
+    page = asked("/tabelle/")
     page.fill("#voce", typed)
     expect(page.locator(f"#trovate a[href$='/tabelle/{row}']").first).to_be_visible()
 
@@ -51,12 +51,12 @@ def test_today_s_game_comes_first(page: Page, server: str) -> None:
     [
         ("mtr", "40 giocatori", ["33–64 6"]),
         ("mtr", "limited 18 carte", []),
-        ("bang", "turni con 13 giocatori", ["10–14 3"]),
         ("mtr", "ancestrall recal", ["Ancestral Recall", "Ancestral Recall"]),
+        ("bang", "turni con 13 giocatori", ["10–14 3"]),
     ],
 )
-def test_so_are_those_of_a_game(page: Page, server: str, book: str, typed: str, rows: list[str]) -> None:
-    page.goto(f"{server}/tabelle/{book}/")
+def test_so_are_those_of_a_game(asked: Callable[[str], Page], book: str, typed: str, rows: list[str]) -> None:
+    page = asked(f"/tabelle/{book}/")
     page.fill("#filtro", typed)
     expect(page.locator("#filtrate")).to_have_text(re.compile(f"^{len(rows)} rig" if rows else "^Nessuna riga"))
     shown = page.locator(".consulta tbody tr:visible")

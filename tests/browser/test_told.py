@@ -13,6 +13,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from scripts.pipeline import SITE, Sources
 from scripts.render.lessons import packed
 from search.engine.understand import Tellers
+from tests.browser.test_penalita import lead
 from tests.render.test_lessons import learned
 from tests.told import HALVES, pairs, told, understood
 
@@ -84,9 +85,25 @@ CONTRACT = [
 ]
 
 
+Tell = Callable[[str, str], Page]
+
+
+@pytest.fixture
+def tell(asked: Callable[[str], Page]) -> Tell:
+    """Leads the page of a game to a story."""
+
+    def led(game: str, text: str) -> Page:
+        page = asked(f"/penalita/?g={game}")
+        lead(page, f"?g={game}&t={quote(text)}")
+        expect(page.locator(".racconto q")).to_have_text(text)
+        return page
+
+    return led
+
+
 @pytest.mark.parametrize(("game", "text", "data"), CONTRACT, ids=lambda value: str(value)[:24])
-def test_the_page_says_what_it_understood(page: Page, server: str, game: str, text: str, data: dict[str, str]) -> None:
-    page.goto(f"{server}/penalita/?g={game}&t={quote(text)}")
+def test_the_page_says_what_it_understood(tell: Tell, game: str, text: str, data: dict[str, str]) -> None:
+    page = tell(game, text)
     article = page.locator("article[data-infraction]")
     expect(article).to_have_count(1)
     found = article.evaluate("(article) => ({ ...article.dataset })")
@@ -109,16 +126,16 @@ DENIED = [  # a negation with words between says what the words say, and doubt d
 
 
 @pytest.mark.parametrize(("words", "answer"), DENIED)
-def test_a_negation_reaches_over_the_words_between(page: Page, server: str, words: str, answer: str) -> None:
-    page.goto(f"{server}/penalita/?g=mtr&t={quote(f'ha giocato due terre in un turno: {words}')}")
+def test_a_negation_reaches_over_the_words_between(tell: Tell, words: str, answer: str) -> None:
+    page = tell("mtr", f"ha giocato due terre in un turno: {words}")
     expect(page.locator("article[data-infraction]")).to_have_count(1)
     answers = page.locator("article[data-infraction]").get_attribute("data-answers")
     assert f"apposta={answer}" in (answers or "").split()
 
 
 @pytest.mark.parametrize("words", ["non so se l’ha fatto apposta", "mi chiedo se è stata una svista"])
-def test_who_is_not_sure_says_neither(page: Page, server: str, words: str) -> None:
-    page.goto(f"{server}/penalita/?g=mtr&t={quote(f'ha giocato due terre in un turno: {words}')}")
+def test_who_is_not_sure_says_neither(tell: Tell, words: str) -> None:
+    page = tell("mtr", f"ha giocato due terre in un turno: {words}")
     expect(page.locator("article[data-infraction]")).to_have_attribute("data-open", "apposta")
 
 
@@ -132,8 +149,8 @@ CLOCKS = [
 
 
 @pytest.mark.parametrize(("text", "minutes"), CLOCKS)
-def test_two_hours_told_are_the_minutes_between_them(page: Page, server: str, text: str, minutes: str | None) -> None:
-    page.goto(f"{server}/penalita/?g=naruto-it&t={quote(text)}")
+def test_two_hours_told_are_the_minutes_between_them(tell: Tell, text: str, minutes: str | None) -> None:
+    page = tell("naruto-it", text)
     expect(page.locator("article[data-infraction='naruto-it-infrazioni.ritardo']")).to_have_count(1)
     answers = pairs(page.locator("article[data-infraction]").get_attribute("data-answers") or "")
     assert answers.get("minuti") == minutes
@@ -152,8 +169,8 @@ ELSEWHERE = [
 
 
 @pytest.mark.parametrize(("words", "history"), ELSEWHERE)
-def test_what_was_given_in_another_tournament_does_not_count(page: Page, server: str, words: str, history: str) -> None:
-    page.goto(f"{server}/penalita/?g=naruto-it&t={quote(f'arriva tardi, {words}')}")
+def test_what_was_given_in_another_tournament_does_not_count(tell: Tell, words: str, history: str) -> None:
+    page = tell("naruto-it", f"arriva tardi, {words}")
     expect(page.locator("article[data-infraction]")).to_have_attribute("data-history", history)
 
 
@@ -164,31 +181,54 @@ OMITTED = [  # «non» says what was left undone, not that it was meant
 
 
 @pytest.mark.parametrize(("game", "text", "question"), OMITTED)
-def test_what_was_left_undone_by_oversight_was_not_meant(
-    page: Page, server: str, game: str, text: str, question: str
-) -> None:
-    page.goto(f"{server}/penalita/?g={game}&t={quote(text)}")
+def test_what_was_left_undone_by_oversight_was_not_meant(tell: Tell, game: str, text: str, question: str) -> None:
+    page = tell(game, text)
     expect(page.locator("article[data-infraction]")).to_have_count(1)
     answers = page.locator("article[data-infraction]").get_attribute("data-answers")
     assert f"{question}=no" in (answers or "").split()
 
 
+OMITTED_ON_PURPOSE = [  # the negation says what was left undone, and reaches no further
+    ("nn ha fatto partire il timer apposta", "ritardo"),
+    ("non ha avviato l’orologio di proposito", "ritardo"),
+    ("non ha avviato l’orologio, non l’ha fatto apposta", "senza-volere"),
+]
+
+
+@pytest.mark.parametrize(("text", "answer"), OMITTED_ON_PURPOSE)
+def test_what_is_left_undone_may_be_meant(page: Page, server: str, text: str, answer: str) -> None:
+    page.goto(f"{server}/penalita/?g=bang&t={quote(text)}")
+    expect(page.locator("article[data-infraction='bang-2.q']")).to_have_attribute("data-answers", f"fatto={answer}")
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "infraction"),
+    [
+        ("bang", "ha barato guardando le carte del vicino", "bang-2.k"),
+        ("naruto-it", "ha barato pescando una carta in più", "naruto-it-infrazioni.barare"),
+    ],
+)
+def test_what_the_judge_calls_by_its_name_it_is(page: Page, server: str, game: str, text: str, infraction: str) -> None:
+    page.goto(f"{server}/penalita/?g={game}&t={quote(text)}")
+    expect(page.locator("article[data-infraction]")).to_have_attribute("data-infraction", infraction)
+
+
 @pytest.mark.parametrize("words", ["di malafede non ce n’è", "malafede niente"])
-def test_what_is_said_not_to_be_there_is_denied(page: Page, server: str, words: str) -> None:
-    page.goto(f"{server}/penalita/?g=naruto-it&t={quote(f'segni sulle buste, {words}')}")
+def test_what_is_said_not_to_be_there_is_denied(tell: Tell, words: str) -> None:
+    page = tell("naruto-it", f"segni sulle buste, {words}")
     expect(page.locator("article[data-infraction]")).to_have_count(1)
     answers = page.locator("article[data-infraction]").get_attribute("data-answers")
     assert "intenzione=si" not in (answers or "").split()
 
 
-def test_what_few_words_say_in_passing_is_no_answer(page: Page, server: str) -> None:
+def test_what_few_words_say_in_passing_is_no_answer(tell: Tell) -> None:
     """One loose word speaks for an answer, and of what is denied none does: the question stays open."""
-    page.goto(f"{server}/penalita/?g=naruto-it&t={quote('arriva tardi e bestemmia')}")
+    page = tell("naruto-it", "arriva tardi e bestemmia")
     expect(page.locator("article[data-infraction]")).to_have_attribute("data-answers", "caso=posto")
 
 
-def test_a_negation_ends_where_another_clause_begins(page: Page, server: str) -> None:
-    page.goto(f"{server}/penalita/?g=mtr&t={quote('ha notato che i punti vita non tornavano e mi ha chiamato')}")
+def test_a_negation_ends_where_another_clause_begins(tell: Tell) -> None:
+    page = tell("mtr", "ha notato che i punti vita non tornavano e mi ha chiamato")
     expect(page.locator("article[data-infraction='mtr-2.14']")).to_have_attribute(
         "data-answers", re.compile("segnala=si")
     )

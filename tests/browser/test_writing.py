@@ -3,50 +3,17 @@
 from __future__ import annotations
 
 import re
-import socket
-import subprocess
-import sys
-import time
-import urllib.error
-import urllib.request
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.conftest import ROOT, built_copy
-from tests.serving import until
+from tests.conftest import built_copy
+from tests.serving import free_port, serving, until
 
 FILE = "rules_src/wot/04-turno.md"
 PAGE = "wot/turno/"
 LONG = 300_000  # milliseconds: a build of one book on a machine that does much else
-
-
-@contextmanager
-def serving(root: Path, port: int, *options: str) -> Iterator[str]:
-    """The address of `prontuario serve`, once it answers."""
-    command = [sys.executable, "-m", "scripts.cli", "--root", str(root), "serve", "--port", str(port), *options]
-    with (root / "serve.txt").open("a+") as said:
-        server = subprocess.Popen(command, cwd=ROOT, stdout=said, stderr=said)
-        try:
-            address, end = f"http://127.0.0.1:{port}", time.monotonic() + LONG / 1000
-            while not answers(f"{address}/healthz"):
-                assert server.poll() is None, (root / "serve.txt").read_text()
-                assert time.monotonic() < end, (root / "serve.txt").read_text()
-                time.sleep(0.1)
-            yield address
-        finally:
-            server.kill()
-            server.wait()
-
-
-def answers(address: str) -> bool:
-    try:
-        with urllib.request.urlopen(address, timeout=30) as answer:
-            return bool(answer.status == 200)
-    except (urllib.error.URLError, OSError):
-        return False
 
 
 def save(root: Path, old: str, new: str) -> None:
@@ -58,18 +25,16 @@ def save(root: Path, old: str, new: str) -> None:
 
 def test_a_save_is_in_the_open_page(built_wot: Path, tmp_path: Path, phone: Callable[..., BrowserContext]) -> None:
     root = built_copy(built_wot, tmp_path / "progetto")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()  # the same twice: what a phone keeps is of one address
     page = phone(service_workers="allow").new_page()
-    with serving(root, port, "--no-build") as address:
+    with serving(root, "--no-build", port=port) as (address, _):
         page.goto(f"{address}/{PAGE}")
         expect(page.locator("[data-copia]")).to_contain_text("Funziona senza rete", timeout=LONG)
     statement = re.search(r"^c\. (Le Abilità .*)\.$", (root / FILE).read_text(encoding="utf-8"), re.MULTILINE)
     assert statement
     words = statement[1]
     save(root, words, f"{words} mai")
-    with serving(root, port, "--book", "wot") as address:
+    with serving(root, "--book", "wot", port=port) as (address, _):
         page.goto(f"{address}/{PAGE}")  # the copy on the phone is that of before, until the worker forgets it
         shown, bar = page.locator(".enunciato", has_text=words), page.locator(".scrittura")
         expect(shown).to_contain_text(f"{words} mai.", timeout=LONG)

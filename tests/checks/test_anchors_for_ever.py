@@ -81,8 +81,8 @@ class Author:
         """Where each fact stands now."""
         return {fact: f"{anchor(at)}.{letter}" for at, facts in self.sections.items() for letter, fact in facts.items()}
 
-    def free(self, at: Place, wanted: str = LETTERS) -> str:
-        return next(x for x in wanted + LETTERS if f"{anchor(at)}.{x}" not in self.known and x not in self.sections[at])
+    def free(self, at: Place) -> str:
+        return next(x for x in LETTERS if f"{anchor(at)}.{x}" not in self.known and x not in self.sections[at])
 
     def leads(self, before: str, now: str) -> None:
         """Writes where an id that was published leads from now on."""

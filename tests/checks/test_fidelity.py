@@ -4,21 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
-from scripts import pipeline
 from scripts.checks.fidelity import Fact, check_fidelity, missing, names_in, numbers, read_exceptions
 from scripts.model.problems import Place, Report
 from scripts.pipeline import Sources
 from search.language.analysis import NUMBERS
-from tests.mending import book_with
-
-
-@pytest.fixture(scope="module")
-def made_up(tmp_path_factory: pytest.TempPathFactory) -> Sources:
-    folder = tmp_path_factory.mktemp("libro")
-    book_with("", folder)
-    return pipeline.load(folder, Report())
 
 
 def test_numbers_have_one_form() -> None:

@@ -44,12 +44,10 @@ def read(words: Sequence[pdf.Word], usual: Sequence[float] = ()) -> list[str]:
     return [word.text for row in pdf.in_reading_order(pdf._rows(words), usual) for word in row]
 
 
-def prose(seed: int, count: int = 110) -> list[str]:
+def prose(seed: int) -> list[str]:
     """Words that differ, as long as Italian ones."""
     source = random.Random(seed)
-    return [
-        "".join(source.choices("aeiolnrtsc", k=source.choice((1, 2, 2, 3, 5, 7, 9)))) + str(n) for n in range(count)
-    ]
+    return ["".join(source.choices("aeiolnrtsc", k=source.choice((1, 2, 2, 3, 5, 7, 9)))) + str(n) for n in range(110)]
 
 
 @pytest.mark.parametrize("beyond", [1, 4, 15])

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts import cli, pipeline
+from scripts import pipeline
 from scripts.edition.books import read_rulebook
 from scripts.model.problems import Report
 from scripts.originals.compare.page import side_by_side
@@ -19,13 +19,10 @@ from scripts.originals.importing import import_file
 from scripts.originals.read import read
 from scripts.originals.update.walk import Update
 from tests.conftest import ROOT
+from tests.originals.run import prontuario
 
 DAMA = ROOT / "tests/golden/dama"
 DAY = datetime.date(2026, 9, 2)
-
-
-def prontuario(root: Path, *arguments: str) -> int:
-    return cli.main(["--root", str(root), *arguments])
 
 
 def first_edition(root: Path) -> Path:

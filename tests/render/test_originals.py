@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
-from scripts import pipeline
 from scripts.model.original import DIFFERENT, MISSING, VERIFIED, Original
-from scripts.model.problems import Report
 from scripts.pipeline import Sources
 from scripts.render import pages
-from tests.mending import book_with
-
-
-@pytest.fixture(scope="module")
-def made_up(tmp_path_factory: pytest.TempPathFactory) -> Sources:
-    folder = tmp_path_factory.mktemp("libro")
-    book_with("", folder)
-    return pipeline.load(folder, Report())
 
 
 def rendered(page: str, sources: Sources, originals: dict[str, Original]) -> str:

@@ -11,20 +11,11 @@ from pathlib import Path
 import markdown
 import pytest
 
-from scripts import pipeline
-from scripts.model.problems import Report
 from scripts.pipeline import Sources
 from scripts.render import api, pages, permalinks
 from scripts.render.environment import environment
 from scripts.render.markdown import escaped
-from tests.mending import GOLDEN, book_with
-
-
-@pytest.fixture(scope="module")
-def made_up(tmp_path_factory: pytest.TempPathFactory) -> Sources:
-    folder = tmp_path_factory.mktemp("libro")
-    book_with("", folder)
-    return pipeline.load(folder, Report())
+from tests.mending import GOLDEN
 
 
 def rendered(sources: Sources) -> dict[str, str]:

@@ -164,6 +164,7 @@ def test_behind_a_proxy_below_a_prefix(built: Path, handed: str) -> None:
     assert ask(app, "http://prontuario", f"{handed}/bang").headers["location"] == "/regole/bang/"
     assert ask(app, "http://prontuario", f"{handed}/r/bang-1.1").headers["location"] == "/regole/bang/1/#bang-1.1"
     assert "http://prontuario/regole/bang/1/" in ask(app, "http://prontuario", f"{handed}/sitemap.xml").text
+    assert ask(app, "http://prontuario", "/regole?oggi=bang").headers["location"] == "/regole/?oggi=bang"
     lost = ask(app, "http://prontuario", f"{handed}/bang/9/8", Accept="text/html")
     assert lost.status_code == 404
     assert '<base href="/regole/">' in lost.text

@@ -1,4 +1,5 @@
-"""What is called just as it was typed comes first: the title of a section, the title of a table, the name of a row."""
+"""What is called just as it was typed comes first: the title of a section (its first rule), the title of a
+table, the name of a row, a term (what defines it)."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from search.engine.answer import Engine
 from search.language import analysis
 from tests.search.judged import section_of
 
-CITED = {"wot-v2", "mtr-app-d.magic-2014"}  # «v 2.0» is also a number, «Magic 2014» also names a game
+CITED = {"wot-v2", "mtr-app-d.magic-2014", "bang-1.1.asta.ad"}  # «v 2.0» is also a number, the others name a game too
 
 
 class Name(NamedTuple):
@@ -36,6 +37,7 @@ def names(sources: Sources) -> Iterator[Name]:
                 if isinstance(table, Table):
                     yield Name(table.title, book.slug, table.id)
                     yield from (Name(said(row, table), book.slug, row.id) for row in table.rows if row.id)
+        yield from (Name(term.forms[0], book.slug, term.defined) for term in book.glossary)
 
 
 def said(row: TableRow, table: Table) -> str:

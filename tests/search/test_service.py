@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 import httpx
 import pytest
+from lxml import html
 from starlette.applications import Starlette
 
 from scripts import pipeline
@@ -136,6 +137,18 @@ def test_without_javascript_the_page_has_the_answer(app: Starlette) -> None:
     assert 'href="?q=arriva+tardi&amp;book=mtr"' in page
 
 
+def test_without_javascript_every_answer_is_reached_once(app: Starlette) -> None:
+    found: list[str] = []
+    more = True
+    while more:
+        page = html.fromstring(get(app, f"/cerca/?q=mazzo&da={len(found)}").text)
+        found += [str(one.get("href")) for one in page.iterfind(".//li[@class='trovato']/a")]
+        more = any(one.get("href") == f"?q=mazzo&da={len(found)}" for one in page.iterfind(".//a"))
+    answer = get(app, "/api/v1/search?q=mazzo").json()
+    assert len(found) == answer["total"] + answer["others"]
+    assert len(set(found)) == len(found) > 100
+
+
 def test_what_was_typed_is_shown_as_text(app: Starlette) -> None:
     page = get(app, "/cerca/?q=%3Cscript%3Ealert(1)%3C/script%3Eqzx").text
     assert "<script>alert(1)" not in page
@@ -242,6 +255,27 @@ def test_a_release_that_goes_while_it_is_read_gives_its_place_to_the_next(
     run(ask())
     assert current.loaded.site.parent == place.resolve()
     assert not caplog.records
+
+
+def test_releases_that_are_made_faster_than_they_are_read_lose_no_request(
+    built_wot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a busy machine the one that was waited for can be gone too."""
+    app, read, left = open_app(another(built_wot, tmp_path)), read_another, iter(range(3))
+
+    def late(release: Path, asked: Sequence[Asked]) -> Loaded:
+        loaded = read(release, asked)
+        if next(left, None) is not None:
+            for _ in range(2):
+                another(built_wot, tmp_path)
+            assert not release.exists()
+        return loaded
+
+    monkeypatch.setattr("search.http.current.read_another", late)
+    for _ in range(2):
+        another(built_wot, tmp_path)
+    assert get(app, "/wot/turno/").status_code == 200
+    assert next(left, None) is None
 
 
 def test_a_damaged_release_is_told_once_and_the_one_before_answers(

@@ -160,6 +160,12 @@ def test_what_only_a_machine_reads_is_not_in_the_text(site: Path) -> None:
         assert not ISO.search(text), page
 
 
+def test_conditions_side_by_side_are_sentences(site: Path) -> None:
+    for page in (site / "penalita").rglob("*.html"):
+        text = " ".join(parsed(page).find(".//article").text_content().split())
+        assert not re.search("; [A-ZÈ]", text), page
+
+
 def test_a_map_of_the_site_lists_every_page_or_is_not_there(site: Path) -> None:
     if not (site / "sitemap.xml").exists():
         assert not list(site.glob("sitemap*"))

@@ -120,6 +120,12 @@ let listening = false;
 let lost = false; // la copia che c’era è stata tolta
 let accepted = false;
 
+/** Senza https un browser non dà lavoratori; in una finestra privata, o con la memoria bloccata, non li lascia tenere. */
+function sayWhyNot() {
+  const why = isSecureContext ? "questo browser, o questa finestra, non la conserva" : "serve un indirizzo https";
+  say(`La copia per l’uso senza rete non si può tenere qui: ${why}.`);
+}
+
 const TODAY = "oggi";
 
 /** Dice al lavoratore quale gioco scaricare per primo. Una copia già cominciata finisce com’era. */
@@ -131,7 +137,7 @@ async function tellToday() {
 }
 
 export async function setup() {
-  if (!("serviceWorker" in navigator)) return say("Con questo browser il sito ha bisogno della rete.");
+  if (!("serviceWorker" in navigator)) return sayWhyNot();
   try {
     await tellToday().catch(() => undefined); // senza, l’ordine è quello dei nomi
     const registration = await navigator.serviceWorker.register(new URL("sw.js", base), { scope: base.pathname, updateViaCache: "none" });
@@ -140,7 +146,9 @@ export async function setup() {
     if (registration.installing) follow(registration);
     await sayState(registration);
     await offer(registration);
-  } catch {
-    if (!navigator.serviceWorker.controller) say("La copia per l’uso senza rete non si può tenere qui: serve un indirizzo https.");
+  } catch (error) {
+    if (navigator.serviceWorker.controller) return;
+    if (error instanceof TypeError) say("La copia per l’uso senza rete non si è potuta scaricare. ", button("Riprova", () => void setup()));
+    else sayWhyNot();
   }
 }

@@ -21,6 +21,12 @@ DASHED = re.compile(r"(?<!\S)[–—-] ?(\d{1,3}) ?[–—-](?!\S)")
 NUMBER = re.compile(r"\d+")
 APART = 250  # characters that lie between two page numbers, at least
 LONGEST_FOOT = 16  # words that a foot has beside its number, on each side
+NEARLY_ALL = 0.8  # of the counters, beside which the same word is of the foot too
+FEET, THROUGHOUT, UNEVEN = (
+    5,
+    0.5,
+    4,
+)  # how often a foot returns, over what share of the text, the most by the least white
 
 
 def without_furniture(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
@@ -122,7 +128,7 @@ def _with_neighbours(text: Text, chain: Sequence[tuple[int, int, int]]) -> list[
     def common(offset: int, places: Sequence[int]) -> str:
         words = [NUMBER.sub("#", text.words[p + offset]) for p in places if 0 <= p + offset < len(text.words)]
         most = max(set(words), key=words.count) if words else ""
-        return most if words.count(most) >= max(3, 0.8 * len(places)) else ""
+        return most if words.count(most) >= max(3, NEARLY_ALL * len(places)) else ""
 
     left = right = 0
     while left < LONGEST_FOOT and common(-left - 1, firsts):
@@ -162,10 +168,10 @@ def _repeated(text: Text) -> tuple[Text, Logs]:
         offsets = [text.starts[first] for first, _ in found]
         gaps = [b - a for a, b in pairwise(offsets)]
         if (
-            len(found) >= 5
+            len(found) >= FEET
             and min(gaps) >= 3 * APART
-            and offsets[-1] - offsets[0] > 0.5 * size
-            and max(gaps) < 4 * min(gaps)
+            and offsets[-1] - offsets[0] > THROUGHOUT * size
+            and max(gaps) < UNEVEN * min(gaps)
         ):
             spans += [(text.starts[a], text.starts[b - 1] + len(text.words[b - 1]), 0) for a, b in found]
     return _removed(text, spans, FOOT)

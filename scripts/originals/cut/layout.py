@@ -98,7 +98,7 @@ def blocks(body: Text, section: str, tables: Sequence[TableRecipe], names: Names
     return tuple(made), Logs(warnings=tuple(warnings))
 
 
-def paragraphs(body: Text, lists: Sequence[Sequence[str]] = ()) -> list[str]:
+def paragraphs(body: Text, lists: Sequence[Sequence[str]]) -> list[str]:
     """Words → paragraphs: one for each bullet, step, example or line that ends a sentence.
 
     `lists` are entries that our tables name: a list of them without separators is cut by their names.

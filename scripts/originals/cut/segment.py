@@ -19,6 +19,7 @@ MOST_COMPARED = 12  # places that are compared letter by letter with a missing t
 LEAST_FOUND = 0.2  # share of the titles without which nothing is guessed
 FARTHEST = 20_000  # words between two titles, in which a misprinted one is looked for
 RESEMBLES, MISPRINT = 0.6, 0.82  # likeness (0 to 1) of what is shown to a person, and of what is taken
+OF_A_LENGTH = 0.4  # of the title's letters: what is longer or shorter by more is not compared
 MISPRINT_SCORE = 2.2  # score and likeness together of a misprinted title
 SURE = 3.2  # score of a title out of order: only one with its number, or with what the recipe expects, has it
 CLEARER = 0.5  # by how much it must beat the next place
@@ -182,7 +183,7 @@ def _alike(text: Text, heading: Heading, start: int, end: int) -> list[tuple[flo
         for length in {max(len(wanted) - 1, 1), len(wanted), len(wanted) + 1}:
             body = min(first + length, end)
             piece = "".join(map(fold, text.words[first:body]))
-            if piece and abs(len(piece) - len(whole)) <= 0.4 * len(whole):
+            if piece and abs(len(piece) - len(whole)) <= OF_A_LENGTH * len(whole):
                 matcher.set_seq1(piece)
                 if matcher.quick_ratio() >= RESEMBLES and (ratio := matcher.ratio()) >= RESEMBLES:
                     found.append((ratio, first, body))

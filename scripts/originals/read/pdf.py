@@ -26,6 +26,23 @@ BROWSER_FURNITURE = re.compile(
 GUESSED_SPACE, WIDEST_KERN = 0.09, 0.7  # white between two letters, in sizes of the type, that parts two words
 WIDEST_SPACE = 0.85  # white between two words, in sizes of the type, above which they are two pieces of a line
 SAME_RIVER = 6.0  # points between the white of two pages that runs at the same place
+OVERLAP = 0.1  # of the type's size: a word that lies further over the one before begins another piece
+ONE_BASE = 0.4  # of the type's size: base lines nearer than that are one row; letters raised by more than
+RAISED = 0.5  # …that, as a note's number is, are another word
+BESIDE, HEADING = (
+    0.8,
+    1.2,
+)  # of the type's size: base lines of two halves of a row; of the page's middle size: a larger type
+WORD_SPACE = 0.9, 1.1  # of the narrowest and the widest white of a row: what is still a word space of it
+SCANNED = 20  # characters a page, below which its text is in a picture
+COLUMNED = (
+    8,
+    100,
+    4,
+)  # pieces, points of width, pieces on each side of the white, from which a page may have two columns
+NARROWEST = 6  # points of white between two columns
+CROSSING = 0.2  # of the pieces: titles and tables, which may lie over the white
+FILLED, FULL = 0.7, 12  # of a column's width, which one piece in so many of running text fills
 LONG_WORD = 0.2  # of the page's width: a word, an address mostly, that may be longer than its column
 SAME_MARGIN = 1.0  # points between the beginnings of two lines that stand at one margin
 DIGITS = re.compile(r"\d+")
@@ -65,7 +82,7 @@ def read_pdf(data: bytes, name: str, progress: Progress) -> Source:
     finally:
         document.close()
     characters = sum(len(word.text) for rows in pages for row in rows for word in row)
-    if characters < 20 * max(total, 1):
+    if characters < SCANNED * max(total, 1):
         what = "è una scansione: contiene immagini di pagine e non testo" if pictures else "non contiene testo"
         raise OriginalError(
             f"{name} {what}.", "cerca la copia con il testo, oppure passala a un programma di riconoscimento (OCR)."
@@ -138,7 +155,7 @@ def _words(text: Any) -> Iterator[Word]:
         if letters:
             white = box.left - right
             parted = white > (GUESSED_SPACE if guessed else WIDEST_KERN) * size
-            if parted or box.left < before - size or abs(y.value - base) > 0.5 * size:
+            if parted or box.left < before - size or abs(y.value - base) > RAISED * size:
                 yield Word("".join(letters), left, right, base, size)
                 letters = []
         guessed, before = False, box.left  # all letters of a ligature have its box
@@ -159,7 +176,7 @@ def _rows(words: Sequence[Word]) -> list[Row]:
     rows: list[Row] = []
     base = 0.0
     for word in sorted(words, key=lambda w: -w.base):
-        if rows and base - word.base <= 0.4 * word.size:
+        if rows and base - word.base <= ONE_BASE * word.size:
             rows[-1].append(word)
         else:
             rows.append([word])
@@ -270,8 +287,8 @@ def _halves(rows: Sequence[Row], river: float) -> list[tuple[Row, Row] | None]:
             at_margin = any(abs(east[0].left - margin) <= SAME_MARGIN for margin in margins)
             return at_margin and (alone or not _evenly_spaced(west, east))
         near = [word for _, side in halves[max(index - 2, 0) : index + 3] for word in side]
-        beside = any(abs(word.base - last.base) < 0.8 * last.size for word in near)
-        return beside or (alone and last.size <= 1.2 * sizes[len(sizes) // 2])
+        beside = any(abs(word.base - last.base) < BESIDE * last.size for word in near)
+        return beside or (alone and last.size <= HEADING * sizes[len(sizes) // 2])
 
     return [None if over and not sticks_out(index) else halves[index] for index, over in enumerate(across)]
 
@@ -279,14 +296,15 @@ def _halves(rows: Sequence[Row], river: float) -> list[tuple[Row, Row] | None]:
 def _evenly_spaced(west: Row, east: Row) -> bool:
     """Whether the white between the two is a word space of their row."""
     spaces = [after.left - before.right for side in (west, east) for before, after in pairwise(side)]
-    return 0.9 * min(spaces) <= east[0].left - west[-1].right <= 1.1 * max(spaces)
+    least, most = WORD_SPACE
+    return least * min(spaces) <= east[0].left - west[-1].right <= most * max(spaces)
 
 
 def _pieces(row: Row) -> list[Row]:
     """The row, cut where the white is wider than a word space, and where a word lies over the one before."""
     pieces: list[Row] = []
     for word in row:
-        if pieces and -0.1 <= (word.left - pieces[-1][-1].right) / word.size < WIDEST_SPACE:
+        if pieces and -OVERLAP <= (word.left - pieces[-1][-1].right) / word.size < WIDEST_SPACE:
             pieces[-1].append(word)
         else:
             pieces.append([word])
@@ -307,11 +325,12 @@ def _rivers(pieces: Sequence[Row]) -> list[float]:
 
 def _river(pieces: Sequence[Row]) -> float | None:
     """The x in the middle of the widest white between columns of text, or None where there is one column."""
-    if len(pieces) < 8:
+    few, narrow, side = COLUMNED
+    if len(pieces) < few:
         return None
     west, east = min(p[0].left for p in pieces), max(p[-1].right for p in pieces)
     width = int(east - west)
-    if width < 100:
+    if width < narrow:
         return None
     crossed = [0] * (width + 2)
     for piece in pieces:
@@ -330,17 +349,17 @@ def _river(pieces: Sequence[Row]) -> float | None:
             best = max(best, (x - start, start))
             start = None
     span, begin = best
-    if span < 6:
+    if span < NARROWEST:
         return None
     river = west + begin + span / 2
     lefts = [p for p in pieces if p[-1].right <= river]
     rights = [p for p in pieces if p[0].left >= river]
     crossing = len(pieces) - len(lefts) - len(rights)
-    enough = min(len(lefts), len(rights)) >= 4 and crossing <= 0.2 * len(pieces)
+    enough = min(len(lefts), len(rights)) >= side and crossing <= CROSSING * len(pieces)
     return river if enough and _are_columns(lefts, river - west) and _are_columns(rights, east - river) else None
 
 
 def _are_columns(pieces: Sequence[Row], width: float) -> bool:
     """Whether the pieces are running text: some fill their column, as a table's cells do not, or there are two again."""
     widths = sorted((p[-1].right - p[0].left for p in pieces), reverse=True)
-    return widths[max(1, len(widths) // 12)] >= 0.7 * width or _river(pieces) is not None
+    return widths[max(1, len(widths) // FULL)] >= FILLED * width or _river(pieces) is not None

@@ -13,6 +13,7 @@ from scripts.originals.words import Line
 ENCODINGS = ["cp1252", "mac_roman", "cp850", "utf_16_le", "utf_16_be"]
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 LETTER = re.compile(r"[^\W\d_]")
+STRANGE, LETTERED = 0.05, 0.2  # of a text: what it has at most of characters that no text has, and at least of letters
 LINE_END = re.compile(r"\r\n|[\n\r\x0b\x85\u2028\u2029]")
 SAMPLE = 60_000
 
@@ -31,7 +32,7 @@ def decode(data: bytes, name: str) -> tuple[str, tuple[str, ...]]:
     text, notes = _decoded(data)
     sample = text[:SAMPLE]
     strange = len(CONTROL.findall(sample)) + sample.count("\ufffd")
-    if strange > len(sample) * 0.05 or len(LETTER.findall(sample)) < len(sample) * 0.2:
+    if strange > len(sample) * STRANGE or len(LETTER.findall(sample)) < len(sample) * LETTERED:
         raise OriginalError(
             f"{name} non è un testo: contiene dati binari.",
             "importa il documento in PDF, DOCX, HTML o testo semplice.",
@@ -49,7 +50,7 @@ def _decoded(data: bytes) -> tuple[str, tuple[str, ...]]:
         pass
     text = data.decode("utf-8", errors="replace")
     broken = text.count("\ufffd")
-    beyond = sum(c > "\x7f" for c in text) - broken
+    beyond = len(text) - len(text.encode("ascii", "ignore")) - broken
     if broken <= beyond / 4:
         return text, (f"{broken} byte illeggibili: il file è rovinato in quei punti.",)
     best = from_bytes(data[:SAMPLE], cp_isolation=ENCODINGS, threshold=0.5).best()

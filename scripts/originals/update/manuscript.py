@@ -46,12 +46,9 @@ class Manuscript:
         report = Report()
         rulebook = read_rulebook(self.root, report)
         anchors = collect_anchors(rulebook, report)
-        try:
-            self.records: Records = {} if report else records(rulebook, anchors)
-        except KeyError:  # a reference that leads nowhere
-            self.records = {}
-        if not self.records:
+        if report:
             raise OriginalError("Le fonti hanno dei problemi.", f"vedi: prontuario check --book {self.slug}.")
+        self.records: Records = records(rulebook, anchors)
         self.book = rulebook.book(self.slug)
         self.sections = {section.id: section for section in self.book.sections}
         path = self.root / self.folder / EDITIONS / f"{slugify(self.book.info.edition)}.tsv"

@@ -71,14 +71,14 @@ def exported(page: Page, button: str = "File per un altro telefono") -> str:
     return Path(waiting.value.path()).read_text(encoding="utf-8-sig" if button == "CSV" else "utf-8")
 
 
-def take(page: Page, text: str | bytes, name: str = "altro.prontuario") -> None:
+def take(page: Page, text: str | bytes) -> None:
     data = text.encode() if isinstance(text, str) else text
-    page.locator("#file").set_input_files({"name": name, "mimeType": "text/plain", "buffer": data})
+    page.locator("#file").set_input_files({"name": "altro.prontuario", "mimeType": "text/plain", "buffer": data})
 
 
-def old_register(*rows: dict[str, Any], event: str = "") -> str:
+def old_register(*rows: dict[str, Any]) -> str:
     """What localStorage held before there was a log."""
-    return json.dumps({"v": 1, "event": event, "entries": list(rows)})
+    return json.dumps({"v": 1, "event": "", "entries": list(rows)})
 
 
 def old_row(**fields: Any) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -95,9 +96,8 @@ def test_report_and_csv(register: Page) -> None:
 
 
 @pytest.mark.parametrize("start", ["=", "\n=", "\r\n  =", " =", "\t+", "-", "@", "＝", "\u200b=", "\u00a0@"])
-def test_no_cell_is_a_formula(page: Page, server: str, start: str) -> None:
-    page.goto(f"{server}/informazioni/")
-    cell = page.evaluate(
+def test_no_cell_is_a_formula(asked: Callable[[str], Page], server: str, start: str) -> None:
+    cell = asked("/informazioni/").evaluate(
         """async ([url, note]) => {
           const { toCsv } = await import(url);
           const now = { book: "b", time: "2026-01-10T10:00:00Z", table: "", round: "", infractionTitle: "", penaltyTitle: "", also: [], led: [], worked: "", reason: "", note };

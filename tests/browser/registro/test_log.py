@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,8 @@ EACH = 2500
 
 
 @pytest.fixture
-def at_home(page: Page, server: str) -> Page:
-    page.goto(f"{server}/informazioni/")
-    return page
+def at_home(asked: Callable[[str], Page]) -> Page:
+    return asked("/informazioni/")
 
 
 @pytest.mark.parametrize("seed", [1, 20261122, 7_654_321, 987_654_321])

@@ -1,6 +1,8 @@
 // @ts-check
 // The page «Orologio»: choose the time that the rules say, read it from across the room, call its end.
+import { button } from "../controls.js";
 import { base, el } from "../dom.js";
+import { ScreenLight } from "../screen.js";
 import { added, begun, keepClock, leftOf, passed, running, remaining, toggled } from "./state.js";
 
 /** @typedef {{cite: string, id: string, text: string}} Rule */
@@ -15,15 +17,11 @@ const spoken = el("p", { class: "nascosto", role: "status" });
 const forgets = el("p", { class: "fatto", role: "status" });
 const body = el("div", {});
 const MINUTE = 60_000;
-/** @type {WakeLockSentinel | null} */
-let light = null;
+const light = new ScreenLight();
 let over = false;
 
 /** @param {import("./state.js").Running | null} value */
 const hold = (value) => (forgets.textContent = keepClock(value) ? "" : "Questo dispositivo non lo ricorda: non chiudere la pagina.");
-
-/** @param {string} text @param {() => unknown} act @param {Record<string, any>} [more] */
-const button = (text, act, more = {}) => el("button", { type: "button", class: "tasto", onclick: act, ...more }, text);
 
 /** @param {Rule[]} rules */
 const ruleList = (rules) =>
@@ -62,10 +60,10 @@ function show() {
   const one = running();
   const clock = one && clocks.find(({ id }) => id === one.clock);
   if (!one || !clock) {
-    void light?.release().catch(() => undefined);
+    light.release();
     return choosing();
   }
-  void awake();
+  void light.keep();
   body.replaceChildren(clock.sides > 1 ? duel(clock) : round(clock));
   tick();
 }
@@ -177,17 +175,9 @@ function tick() {
   over = least <= 0;
 }
 
-async function awake() {
-  try {
-    if (navigator.wakeLock && (!light || light.released)) light = await navigator.wakeLock.request("screen");
-  } catch {
-    // the screen may go dark: the time goes on all the same
-  }
-}
-
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState !== "visible" || !running()) return;
-  void awake();
+  void light.keep();
   tick();
 });
 place.append(spoken, forgets, body);

@@ -1,6 +1,6 @@
 // @ts-check
 // The page «Decisione»: one's own, to be put in order and sent; or somebody else's, to be read.
-import { copied } from "../clipboard.js";
+import { button, codeButton, copiedOrShown, field, shareButton } from "../controls.js";
 import { base, el } from "../dom.js";
 import { mark } from "../verdict/mark.js";
 import { basket, items as own, keepBasket } from "./basket.js";
@@ -41,9 +41,6 @@ async function start() {
   await draw();
 }
 
-/** @param {string} text @param {() => unknown} act @param {Record<string, any>} [more] */
-const button = (text, act, more = {}) => el("button", { type: "button", class: "tasto", onclick: act, ...more }, text);
-
 /** One's own line and a name: in the fragment only. @param {{line: string, name: string}} given */
 function fields(given) {
   if (!mine) {
@@ -53,17 +50,14 @@ function fields(given) {
     );
     return;
   }
-  const field = (/** @type {"line" | "name"} */ key, /** @type {string} */ label, /** @type {number} */ length) => {
-    const input = el("input", { id: `d-${key}`, maxlength: length, autocomplete: "off", value: given[key] });
-    input.addEventListener("input", () => {
-      keepBasket({ [key]: input.value });
-      address();
-    });
-    return el("p", { class: "campo" }, el("label", { for: input.id }, label), input);
+  const typed = (/** @type {"line" | "name"} */ key, /** @type {string} */ label, /** @type {number} */ length) => {
+    const oninput = () => (keepBasket({ [key]: input.value }), address());
+    const input = el("input", { maxlength: length, autocomplete: "off", value: given[key], oninput });
+    return field(`d-${key}`, label, input);
   };
   words.replaceChildren(
-    field("line", "Una riga tua, se vuoi", LINE_LENGTH),
-    field("name", "Per chi, se vuoi", NAME_LENGTH),
+    typed("line", "Una riga tua, se vuoi", LINE_LENGTH),
+    typed("name", "Per chi, se vuoi", NAME_LENGTH),
     el("p", { class: "chiosa schermo" }, "La riga e il nome viaggiano nel collegamento, mai al server."),
   );
 }
@@ -170,16 +164,15 @@ function controls() {
     );
     return;
   }
-  const link = () => location.href;
   const title = () => `Decisione: ${shown.map(called).slice(0, 3).join(", ")}${shown.length > 3 ? "…" : ""}`;
   tools.replaceChildren(
     el(
       "p",
       {},
-      "share" in navigator ? button("Condividi", () => navigator.share({ title: title(), url: link() }).catch(() => {}), { class: "tasto pieno" }) : null,
-      button("Copia il collegamento", () => copy(link(), "Collegamento copiato.")),
+      shareButton(() => ({ title: title(), url: location.href }), { class: "tasto pieno" }),
+      button("Copia il collegamento", () => copy(location.href, "Collegamento copiato.")),
       button("Copia il testo", () => copy(plainText(), "Testo copiato.")),
-      button("QR", showCode),
+      codeButton(box, "questa decisione", "mandalo, oppure togli qualche regola"),
       button("Stampa", () => print()),
       mine ? button("Svuota", empty) : button("Tienila e modificala", adopt),
     ),
@@ -188,21 +181,7 @@ function controls() {
 
 /** @param {string} text @param {string} done */
 async function copy(text, done) {
-  if (await copied(text)) return void (said.textContent = done);
-  const area = el("textarea", { readonly: true, rows: 8, "aria-label": "Da copiare" });
-  area.value = text;
-  box.replaceChildren(area);
-  area.select();
-}
-
-async function showCode() {
-  if (box.querySelector(".qr")) return box.replaceChildren();
-  const { qrSvg } = await import("../qr.js");
-  try {
-    box.replaceChildren(qrSvg(location.href, "Codice QR di questa decisione"));
-  } catch {
-    box.replaceChildren(el("p", {}, "Il collegamento è troppo lungo per un codice QR: mandalo, oppure togli qualche regola."));
-  }
+  if (await copiedOrShown(text, box, "Da copiare")) said.textContent = done;
 }
 
 async function adopt() {

@@ -17,15 +17,7 @@ export function quantities(analysis, text) {
   const before = (/** @type {number} */ i, /** @type {string} */ name) => data.thresholds[name].some((phrase) => ends(words, i, phrase));
   const after = (/** @type {number} */ i, /** @type {string} */ name) =>
     (Object.hasOwn(data.units, words[i + 1]?.word ?? "") ? [i + 1, i + 2] : [i + 1]).some((n) => data.thresholds[name].some((phrase) => starts(words, n, phrase)));
-  /** @param {string | undefined} word @returns {[number, boolean] | null} */
-  const value = (word = "") => {
-    if (!word) return null;
-    if (Object.hasOwn(data.ordinals, word)) return [data.ordinals[word], true];
-    if (Object.hasOwn(data.numbers, word)) return [Number(data.numbers[word]), false];
-    const digits = THOUSANDS.test(word) ? word.replaceAll(".", "") : word;
-    if (/^[0-9]{1,8}$/.test(digits)) return [Number(digits), false];
-    return /^[0-9]{1,2}[oa]$/.test(digits) ? [parseInt(digits, 10), true] : null;
-  };
+  const value = (/** @type {string | undefined} */ word) => (word ? numberOf(data, word) : null);
   /** @param {number} i @param {number} own @returns {[number, number, number]} */
   const interval = (i, own) => {
     const other = value(words[i + 1]?.word);
@@ -57,4 +49,13 @@ export function quantities(analysis, text) {
     i = last;
   }
   return found;
+}
+
+/** Il valore di una parola, e se è un ordinale. @param {any} data @param {string} word @returns {[number, boolean] | null} */
+function numberOf(data, word) {
+  if (Object.hasOwn(data.ordinals, word)) return [data.ordinals[word], true];
+  if (Object.hasOwn(data.numbers, word)) return [Number(data.numbers[word]), false];
+  const digits = THOUSANDS.test(word) ? word.replaceAll(".", "") : word;
+  if (/^[0-9]{1,8}$/.test(digits)) return [Number(digits), false];
+  return /^[0-9]{1,2}[oa]$/.test(digits) ? [parseInt(digits, 10), true] : null;
 }

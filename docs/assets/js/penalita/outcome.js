@@ -1,13 +1,13 @@
 // @ts-check
 // Il verdetto: si legge dall’alto in basso come si pronuncia.
-import { copied } from "../clipboard.js";
+import { button, codeButton, copiedOrShown, shareButton } from "../controls.js";
 import { el } from "../dom.js";
 import { mark } from "../verdict/mark.js";
 import { draft, keepDraft } from "../registro/unfinished.js";
 import { recordForm } from "../registro/form.js";
 import { registro, enter } from "../registro/memory.js";
 import { counts, sameInfraction } from "../registro/model.js";
-import { button, trouble } from "../registro/show.js";
+import { trouble } from "../registro/show.js";
 import { who } from "../registro/who.js";
 import { allowed, penalty, pieces, plain, remedies, verdict } from "../verdict/verdict.js";
 
@@ -185,22 +185,10 @@ function actions(one, result, said) {
       "p",
       {},
       button("Copia", async () => {
-        const text = asText(one, result, said);
-        if (await copied(text)) {
-          done.textContent = "Copiato.";
-          return;
-        }
-        const area = el("textarea", { readonly: true, rows: 10, "aria-label": "Il verdetto, da copiare" });
-        area.value = text;
-        box.replaceChildren(area);
-        area.select();
+        if (await copiedOrShown(asText(one, result, said), box, "Il verdetto, da copiare")) done.textContent = "Copiato.";
       }),
-      "share" in navigator ? button("Condividi", () => navigator.share({ title: said, text: asText(one, result, said).replace(`\n\n${url}`, ""), url }).catch(() => {})) : null,
-      button("QR", async () => {
-        if (box.querySelector(".qr")) return box.replaceChildren();
-        const { qrSvg } = await import("../qr.js");
-        box.replaceChildren(qrSvg(url, "Codice QR di questo verdetto"));
-      }),
+      shareButton(() => ({ title: said, text: asText(one, result, said).replace(`\n\n${url}`, ""), url })),
+      codeButton(box, "questo verdetto", "mandalo"),
       button("Aggiungi alla decisione", async () => {
         const { addVerdict } = await import("../decision/add.js");
         done.replaceChildren(...addVerdict(one, result));

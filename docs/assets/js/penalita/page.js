@@ -1,5 +1,6 @@
 // @ts-check
 // La pagina Penalità: una schermata per passo, ogni passo un indirizzo.
+import { button, field } from "../controls.js";
 import { el } from "../dom.js";
 import { read, write } from "../store.js";
 import { dropDrafts } from "../registro/unfinished.js";
@@ -105,8 +106,9 @@ function withStory(game, given, parts) {
   const now = { ...parseSteps(location.search), g: game.book };
   const at = walk(game, now);
   if ("unknown" in at) return parts;
-  const chosen = new Set(now.r.map(([id]) => id));
-  annotate(page, game, at.infraction, { ...now, r: [...now.r, ...given.r.filter(([id]) => !chosen.has(id))] }, at.row);
+  const chosen = new Set([...now.r, ...now.s].map(([id]) => id));
+  const others = (/** @type {[string, any][]} */ pairs) => pairs.filter(([id]) => !chosen.has(id)); // capito, ma il verdetto non lo chiede
+  annotate(page, game, at.infraction, { ...now, r: [...now.r, ...others(given.r)], s: [...now.s, ...others(given.s)] }, at.row);
   return told?.found.length ? [storyPart(told, now, at.infraction, stepLink), ...parts] : parts;
 }
 
@@ -205,42 +207,27 @@ function way(game, state, infraction, steps) {
   }
 }
 
+/** Una schermata che chiede. @param {string} what @param {...(Node | null)} parts */
+const asking = (what, ...parts) => el("section", { role: "group", "aria-labelledby": "domanda" }, el("h2", { id: "domanda", "data-qui": "" }, what), ...parts);
+
+/** @param {Node[]} links @param {string} [kind] */
+const choices = (links, kind = "risposte") => el("ul", { class: kind }, ...links.map((link) => el("li", {}, link)));
+
 /** Segna la risposta che si era data. @param {boolean} same */
 const before = (same) => (same ? el("small", { class: "prima" }, "la risposta di prima") : null);
 
 /** @param {import("../verdict/verdict.js").Question} question @param {(answer: import("../verdict/verdict.js").Answer) => State} to @param {string} [was] la risposta di prima */
 function questionScreen(question, to, was) {
-  return el(
-    "section",
-    { role: "group", "aria-labelledby": "domanda" },
-    el("h2", { id: "domanda", "data-qui": "" }, question.text),
-    question.history ? playerField() : null,
-    el(
-      "ul",
-      { class: "risposte" },
-      ...question.answers.map((a) =>
-        el("li", {}, stepLink(to(a), {}, el("strong", {}, a.text), a.more ? el("small", {}, a.more) : null, before(a.id === was))),
-      ),
-    ),
-  );
+  const links = question.answers.map((a) => stepLink(to(a), {}, el("strong", {}, a.text), a.more ? el("small", {}, a.more) : null, before(a.id === was)));
+  return asking(question.text, question.history ? playerField() : null, choices(links));
 }
 
 /** @param {Game} game @param {State} state @param {string} id @param {number} most @param {string} plural @param {string} [was] il conto di prima */
 function countScreen(game, state, id, most, plural, was) {
   const { asks, counts } = /** @type {Game["counted"][0]} */ (game.counted.find((c) => c.id === id));
   const texts = Array.from({ length: most + 1 }, (_, n) => (n === 0 ? "Nessuna" : n === most ? `${n} o più` : `${n}`));
-  return el(
-    "section",
-    { role: "group", "aria-labelledby": "domanda" },
-    el("h2", { id: "domanda", "data-qui": "" }, asks),
-    counts ? el("p", { class: "conta" }, counts) : null,
-    playerField(),
-    el(
-      "ul",
-      { class: "risposte conti" },
-      ...texts.map((text, n) => el("li", {}, stepLink({ ...state, s: [...state.s, [id, n]] }, {}, el("strong", {}, text), before(String(n) === was)))),
-    ),
-  );
+  const links = texts.map((text, n) => stepLink({ ...state, s: [...state.s, [id, n]] }, {}, el("strong", {}, text), before(String(n) === was)));
+  return asking(asks, counts ? el("p", { class: "conta" }, counts) : null, playerField(), choices(links, "risposte conti"));
 }
 
 /**
@@ -268,7 +255,7 @@ function forPlayer(game, state, infraction, differs = () => []) {
         "p",
         { class: "per" },
         el("span", {}, "Per: ", el("strong", {}, player.name), el("small", {}, has ? `ha già ${has}` : "")),
-        el("button", { type: "button", class: "tasto", "aria-label": `Non è per ${player.name}`, onclick: drop }, "×"),
+        button("×", drop, { "aria-label": `Non è per ${player.name}` }),
       ),
       shown.length ? el("ul", { class: "prove" }, ...shown.map((e) => evidence(game, e))) : "",
       other.length ? el("p", { class: "avviso" }, el("strong", {}, "Il Registro dice altro. "), other.join(" ")) : "",
@@ -287,7 +274,6 @@ function playerField() {
   const select = el(
     "select",
     {
-      id: "giocatore",
       onchange: () => {
         const player = known.find((p) => p.id === select.value);
         if (player) who.set(book, player);
@@ -299,7 +285,7 @@ function playerField() {
     el("option", { value: "" }, "nessuno: rispondo io"),
     ...known.map((p) => el("option", { value: p.id, selected: p.id === who.get(book)?.id }, p.number ? `${p.name} (${p.number})` : p.name)),
   );
-  return el("p", { class: "campo" }, el("label", { for: "giocatore" }, "Giocatore, dal Registro"), select);
+  return field("giocatore", "Giocatore, dal Registro", select);
 }
 
 function changeGame() {
@@ -309,32 +295,18 @@ function changeGame() {
 
 /** @returns {Node[]} */
 function gameScreen() {
-  return [
-    el(
-      "section",
-      { role: "group", "aria-labelledby": "domanda" },
-      el("h2", { id: "domanda", "data-qui": "" }, "Quale gioco?"),
-      el(
-        "ul",
-        { class: "risposte" },
-        ...games.map((g) =>
-          el("li", {}, stepLink({ g: g.id, i: "", r: [], s: [] }, { "data-book": g.id }, el("strong", {}, g.name))),
-        ),
-      ),
-      el("p", { class: "gioco" }, "Tabelle da stampare:", ...games.map((g) => el("a", { class: "tasto", href: `${g.id}/` }, g.name))),
-    ),
-  ];
+  const links = games.map((g) => stepLink({ g: g.id, i: "", r: [], s: [] }, { "data-book": g.id }, el("strong", {}, g.name)));
+  const tables = games.map((g) => el("a", { class: "tasto", href: `${g.id}/` }, g.name));
+  return [asking("Quale gioco?", choices(links), el("p", { class: "gioco" }, "Tabelle da stampare:", ...tables))];
 }
 
 /** @param {import("../verdict/address.js").Unknown} unknown */
 function unknownScreen({ what, given, near, state }) {
   const names = { gioco: "un gioco", infrazione: "un’infrazione", domanda: "una domanda", risposta: "una risposta", conto: "un conto" };
-  return el(
-    "section",
-    { role: "group", "aria-labelledby": "domanda" },
-    el("h2", { id: "domanda", "data-qui": "" }, `L’indirizzo nomina ${names[/** @type {"gioco"} */ (what)]} che non c’è: «${given}»`),
+  return asking(
+    `L’indirizzo nomina ${names[/** @type {"gioco"} */ (what)]} che non c’è: «${given}»`,
     el("p", {}, "Può venire da un’edizione precedente o essere stato copiato a metà."),
-    el("ul", { class: "risposte" }, el("li", {}, stepLink(state, {}, el("strong", {}, near || "Continua da qui"), near ? el("small", {}, "il più vicino") : null))),
+    choices([stepLink(state, {}, el("strong", {}, near || "Continua da qui"), near ? el("small", {}, "il più vicino") : null)]),
   );
 }
 

@@ -5,14 +5,12 @@
 
 import { ends, starts } from "../language/analysis.js";
 
-/** @typedef {import("./phrases.js").Token} Token @typedef {import("../language/analysis.js").Data} Data */
+/** @typedef {import("./phrases.js").Token} Token @typedef {import("../language/analysis.js").Data & {measures: Record<string, [string, number]>}} Data */
 /** @typedef {{measure: string, low: number, high: number, from: number, to: number, clock?: boolean}} Quantity estremi compresi; `clock`: fra due ore dette */
 
-/** @type {Record<string, string>} */
-const MEASURES = { minuto: "minutes", ora: "minutes", carta: "cards", volta: "times" };
 const ROUND = { decina: 10, quindicina: 15, ventina: 20, trentina: 30, quarantina: 40, dozzina: 12 };
 const ABOUT = new Set(["circa", "quasi", "intorno", "verso", "tipo", "credo", "boh"]);
-const EVEN = new Set(["nemmeno", "neanche", "neppure"]);
+export const EVEN = new Set(["nemmeno", "neanche", "neppure", "manco"]); // «nemmeno una»
 const MORE = new Set(["passate", "abbondanti", "superato", "superati"]);
 const LEFT = new Set(["mancano", "mancavano", "mancando", "restano", "restavano", "rimangono", "rimanevano", "mancava", "manca"]);
 const AT = new Set(["alle", "dalle", "ore"]);
@@ -65,14 +63,13 @@ function amount(tokens, at, data) {
   let [low, high, next] = upTo(tokens, at + 1, first);
   for (let skipped = 0; skipped < 3 && tokens[next] && !tokens[next].first; skipped++, next++) {
     const word = tokens[next].word;
-    const unit = Object.hasOwn(data.units, word) ? data.units[word] : "";
-    const measure = MEASURES[unit];
-    if (!measure) {
+    const measured = Object.hasOwn(data.units, word) ? data.measures[data.units[word]] : undefined;
+    if (!measured) {
       if (number(tokens[next]) || (tokens[next].term && !["di", "buoni", "interi", "lunghi", "altre", "sole"].includes(word))) return null;
       continue;
     }
     if (tokens[next + 1]?.word === "e" && tokens[next + 2]?.word === "mezzo") [low, high, next] = [low + 0.5, high + 0.5, next + 2];
-    const times = unit === "ora" ? 60 : 1;
+    const [measure, times] = measured;
     return bounded(tokens, { measure, low: low * times, high: high * times, from: at, to: next }, data);
   }
   return null;

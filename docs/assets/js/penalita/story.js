@@ -94,7 +94,7 @@ function openQuestions(game, infraction, state) {
 }
 
 /**
- * I dati della pagina per chi la legge con un programma (CONTRIBUTING, «Il racconto»).
+ * I dati della pagina per chi la legge con un programma (FORMATO.md, «Il racconto»).
  * @param {HTMLElement} page @param {Game} [game] @param {Infraction} [infraction] @param {State} [state] @param {import("../verdict/verdict.js").Row | null} [row]
  */
 export function annotate(page, game, infraction, state, row) {

@@ -1,8 +1,8 @@
 // @ts-check
 // Un racconto → l’infrazione (con le parole che parlano per lei), le risposte e la storia che il racconto dice.
 // Niente di quello che le parole non dicono: una domanda aperta costa un tocco, una risposta sbagliata una partita.
-import { NEGATIONS, absent, matches, phrase, told } from "./phrases.js";
-import { number, ordinal, toldAmounts } from "./quantities.js";
+import { absent, reading } from "./phrases.js";
+import { EVEN, number, ordinal, toldAmounts } from "./quantities.js";
 import { unpacked } from "./unpacked.js";
 import { distance } from "../language/text.js";
 
@@ -10,30 +10,16 @@ import { distance } from "../language/text.js";
 /** @typedef {import("../verdict/games.js").Heard} Heard @typedef {import("../verdict/games.js").Speaks} Speaks @typedef {import("../verdict/games.js").Speech} Speech */
 /** @typedef {Omit<import("../verdict/verdict.js").Question, "answers"> & {answers: (import("../verdict/verdict.js").Answer & Speech & {taught: Map<string, number>})[]}} Question */
 /** @typedef {Omit<Listed, "questions"> & Speaks & {told: import("./unpacked.js").Told, questions: Question[]}} Infraction */
-/** @typedef {import("../language/analysis.js").Data} Data */
+/** @typedef {ReturnType<typeof reading>} Language le frasi, i pesi e la lingua di un gioco */
 /** @typedef {import("./phrases.js").Phrase} Phrase @typedef {import("./phrases.js").Match} Match @typedef {import("./phrases.js").Token} Token */
 /** @typedef {import("./quantities.js").Quantity} Quantity @typedef {[number | null, number | null, boolean]} Span */
 /** @typedef {{infraction: Infraction, score: number, said: string[], measured: boolean}} Found `said`: le parole del racconto che hanno parlato per lei; `measured`: vi ha parlato un numero */
 /** @typedef {{question: string, answer: string, said: string, firm?: boolean}} Understood `firm`: lo dice un numero o un detto, che le parole sciolte non smentiscono */
 /** @typedef {{found: Found[], answers: (infraction: {id: string}) => Understood[], history: Record<string, {count: number, said: string}>}} Understanding */
 /** @typedef {{phrase: Phrase, weight: number}} Speaking */
-/** @typedef {{infraction: Infraction, phrases: Speaking[], against: Phrase[], bag: Map<string, number>, taught: Map<string, number>}} Indexed */
+/** @typedef {{infraction: Infraction, phrases: Speaking[], against: Phrase[], bag: Map<string, number>, taught: Map<string, number>, title: Set<string>}} Indexed */
 
-const BAG = { title: 2, words: 0.8, asked: 0.4, answers: 0.2, examples: 0.5, definition: 0.35, texts: 0.25 };
-const OFTEN = 0.3; // quanto vale di più una parola detta in più modi, ogni volta che raddoppiano
-const BAGS = 2.4; // quanto valgono le parole sciolte, contro le frasi intere
-const TAUGHT = 0.9; // quanto vale ogni passo di quello che i racconti hanno insegnato di una parola
-const ALONE = 0.6; // quanto vale una frase di una parola sola
-const LONGER = 0.5; // quanto vale di più ogni parola di una frase intera, per ogni altra parola
-const MEASURED = 4;
-const OWN = 0.7; // quanto vale una frase di una risposta, contro quelle dell’infrazione
-const LOUDER = 1; // di quante parole diverse di più deve parlare un racconto per una risposta, se parla anche per un’altra
-const LEAN = { phrases: 0.5, texts: 0.5, most: 1.5, told: 0.7 }; // quanto una parola sciolta fa pendere verso la risposta che la dice: le sue frasi, il suo testo, ogni passo di quello che i racconti hanno insegnato
-const [DOUBT, SURE, TIMES, WORDS] = [0, 5, 2, 3]; // di quanto devono pendere contro una frase perché non basti; di quanto, quante volte di più e quante parole almeno, perché bastino da sole
-const DENIED = 2; // quante parole dopo una negazione non pendono per niente
 const GRAIN = 1e6; // i punti si confrontano interi: sommati in un altro ordine, l’ultima cifra di due pari sarebbe un’altra
-const [SMALL, PAIR] = [0.5, 1]; // quanto vale, contro una parola, quello che i racconti hanno insegnato di una piccola («?non») e di due vicine («?non_so»)
-const HALF = 0.5; // quanto vale per l’infrazione quello che i racconti hanno insegnato di una parola negata («senza malizia» non parla di chi bara)
 
 /**
  * @param {Game} game
@@ -42,44 +28,44 @@ const HALF = 0.5; // quanto vale per l’infrazione quello che i racconti hanno 
  * @returns {(text: string, typing?: boolean) => Understanding}
  */
 export function understander(game, heard, analysis) {
-  const taught = unpacked(heard.taught);
-  const infractions = game.infractions.map((infraction, n) => speaking(infraction, heard.infractions[n], taught[n]));
+  const language = reading(heard.telling, analysis);
+  const { phrase, weights, data } = language;
+  const infractions = speaking(game, heard);
   const shared = repeated(infractions);
-  const indexed = infractions.map((infraction) => index(game, analysis, infraction, shared));
+  const indexed = infractions.map((infraction) => index(game, language, infraction, shared));
   const rarity = rarities(indexed);
-  const named = heard.penalties
-    .map(({ words, once }, n) => ({ counts: counts(game, game.penalties[n].id), words: words.map(phrase), once: once.map(phrase) }))
-    .filter((p) => p.words.length || p.once.length);
+  const named = penalties(game, heard, phrase);
   const clean = heard.clean.map(phrase);
   const sayings = new Map(Object.entries(heard.sayings).map(([name, texts]) => [`@${name}`, texts.map((text) => ({ ...phrase(text), firm: true }))]));
   const said = (/** @type {string} */ text) => sayings.get(text) ?? [phrase(text)];
-  const leaning = leanings(infractions, heard.sayings, analysis);
+  const leaning = leanings(infractions, heard.sayings, language);
   /** @type {Map<string, {question: string, answer: string, phrases: Phrase[], measures: Record<string, Span[]>, count: number | null}[]>} */
   const answered = new Map();
-
   return (text, typing = false) => {
-    const tokens = mended(told(analysis, heard.denying, text), rarity, typing && /[\p{L}\d]$/u.test(text));
-    const amounts = toldAmounts(tokens, analysis.data);
-    const plain = undenied(tokens);
-    const near = beside(tokens);
-    const history = past(tokens, named, clean, game, text, analysis.data);
+    const tokens = mended(language.told(text), rarity, typing && /[\p{L}\d]$/u.test(text));
+    const amounts = toldAmounts(tokens, data);
+    const plain = undenied(tokens, weights);
+    const near = beside(tokens, weights);
+    const history = past(tokens, named, clean, game, text, language);
     const found = indexed
-      .map((one) => score(one, tokens, plain, near, amounts, rarity, text))
+      .map((one) => score(one, tokens, plain, near, amounts, rarity, text, language))
       .filter((f) => f.score > 0)
       .sort((a, b) => b.score - a.score); // pari, nell’ordine del gioco: titoli messi in ordine dipendono dalla lingua
-    return { found: found.filter((f) => f.score > found[0].score * 0.2), answers, history: history.counts };
+    return { found: found.filter((f) => f.score > found[0].score * weights.least), answers, history: history.counts };
 
     /** @param {{id: string}} one */
     function answers({ id }) {
       const infraction = /** @type {Infraction} */ (infractions.find((i) => i.id === id));
       const known = answered.get(infraction.id) ?? supports(infraction, said);
       answered.set(infraction.id, known);
+      const omitted = undone(/** @type {Indexed} */ (indexed.find((one) => one.infraction === infraction)), tokens, language);
       return infraction.questions.flatMap((question) => {
         const mine = known.filter((k) => k.question === question.id);
-        const best = question.history ? (times(mine, tokens, amounts, text, analysis.data) ?? supported(mine, tokens, amounts, text)) : supported(mine, tokens, amounts, text);
-        const lean = question.history ? [] : leans(leaning, question, plain, near);
-        if (best && (best.firm || against(lean, best.answer) <= DOUBT)) return best;
-        if (lean[0]?.words.length >= WORDS && lean[0].score - (lean[1]?.score ?? 0) >= SURE && lean[0].score >= (lean[1]?.score ?? 0) * TIMES) return { question: question.id, answer: lean[0].answer, said: lean[0].words.map((at) => words(text, tokens, { from: at, to: at })).join(" … ") };
+        const best = question.history ? (times(mine, tokens, amounts, text, language) ?? supported(mine, tokens, amounts, text, language, omitted)) : supported(mine, tokens, amounts, text, language, omitted);
+        const lean = question.history ? [] : leans(leaning, question, plain, near, weights);
+        if (best && (best.firm || against(lean, best.answer) <= weights.doubt)) return best;
+        const [first, second] = [lean[0], lean[1]?.score ?? 0];
+        if (first?.words.length >= weights.spoken && first.score - second >= weights.sure && first.score >= second * weights.times) return { question: question.id, answer: first.answer, said: first.words.map((at) => words(text, tokens, { from: at, to: at })).join(" … ") };
         const never = !best && question.history && history.never ? mine.find((m) => m.count === 0) : null;
         return never ? { question: question.id, answer: never.answer, said: history.never } : [];
       });
@@ -87,46 +73,58 @@ export function understander(game, heard, analysis) {
   };
 }
 
+/** @param {Game} game @param {Heard} heard @param {(text: string) => Phrase} phrase */
+const penalties = (game, heard, phrase) =>
+  heard.penalties
+    .map(({ words, once }, n) => ({ counts: counts(game, game.penalties[n].id), words: words.map(phrase), once: once.map(phrase) }))
+    .filter((p) => p.words.length || p.once.length);
+
+/** @param {Game} game @param {Heard} heard */
+function speaking(game, heard) {
+  const taught = unpacked(heard.taught);
+  return game.infractions.map((infraction, n) => listed(infraction, heard.infractions[n], taught[n]));
+}
+
 /** @param {Listed} infraction @param {Heard["infractions"][0]} heard @param {ReturnType<typeof unpacked>[0]} taught @returns {Infraction} */
-const speaking = (infraction, { answers, ...heard }, taught) => ({
+const listed = (infraction, { answers, ...heard }, taught) => ({
   ...infraction,
   ...heard,
   told: taught.told,
   questions: infraction.questions.map((q, n) => ({ ...q, answers: q.answers.map((a, m) => ({ ...a, ...answers[n][m], taught: taught.answers[n][m] })) })),
 });
 
-/** @param {Game} game @param {import("../language/analysis.js").Analysis} analysis @param {Infraction} infraction @param {Set<string>} shared @returns {Indexed} */
-function index(game, analysis, infraction, shared) {
+/** @param {Game} game @param {Language} language @param {Infraction} infraction @param {Set<string>} shared @returns {Indexed} */
+function index(game, { phrase, terms, weights }, infraction, shared) {
   /** @type {Map<string, number>} */
   const bag = new Map();
-  const named = new Set(analysis.terms(game.game)); // «Naruto» dice quale gioco è, non quale infrazione
-  const weigh = (/** @type {Iterable<string>} */ terms, /** @type {number} */ weight) => {
-    for (const term of terms) if (/^\D/.test(term) && !named.has(term)) bag.set(term, Math.max(bag.get(term) ?? 0, weight));
+  const named = new Set(terms(game.game)); // «Naruto» dice quale gioco è, non quale infrazione
+  const weigh = (/** @type {Iterable<string>} */ some, /** @type {number} */ weight) => {
+    for (const term of some) if (/^\D/.test(term) && !named.has(term)) bag.set(term, Math.max(bag.get(term) ?? 0, weight));
   };
-  const put = (/** @type {string} */ text, /** @type {number} */ weight) => weigh(analysis.terms(text), weight);
-  const own = infraction.questions.flatMap((q) => q.answers.flatMap((a) => a.words.filter((w) => !shared.has(w)).map((w) => ({ phrase: phrase(w), weight: OWN }))));
+  const put = (/** @type {string} */ text, /** @type {number} */ weight) => weigh(terms(text), weight);
+  const own = infraction.questions.flatMap((q) => q.answers.flatMap((a) => a.words.filter((w) => !shared.has(w)).map((w) => ({ phrase: phrase(w), weight: weights.own }))));
   const phrases = infraction.words.map((w) => ({ phrase: phrase(w), weight: 1 }));
   const of = (/** @type {string} */ id) => game.statements[id]?.text ?? "";
-  put(infraction.title, BAG.title);
-  for (const { phrase } of phrases) for (const { forms } of phrase.positions) weigh(forms, BAG.words);
-  for (const { phrase } of own) for (const { forms } of phrase.positions) weigh(forms, BAG.answers);
+  put(infraction.title, weights.title);
+  for (const { phrase } of phrases) for (const { forms } of phrase.positions) weigh(forms, weights.words);
+  for (const { phrase } of own) for (const { forms } of phrase.positions) weigh(forms, weights.answers);
   /** @type {Map<string, number>} */
   const taught = new Map();
   for (const [term, { often, much }] of infraction.told) {
-    if (often) weigh([term], BAG.asked + OFTEN * (often - 1));
+    if (often) weigh([term], weights.asked + weights.often * (often - 1));
     taught.set(term, much);
   }
-  for (const id of infraction.examples) put(of(id), BAG.examples);
-  for (const id of infraction.definition) put(of(id), BAG.definition);
-  for (const { answers } of infraction.questions) for (const { text, more } of answers) put(`${text} ${more}`, BAG.texts);
-  return { infraction, phrases: [...phrases, ...own], against: infraction.against.map(phrase), bag, taught };
+  for (const id of infraction.examples) put(of(id), weights.examples);
+  for (const id of infraction.definition) put(of(id), weights.definition);
+  for (const { answers } of infraction.questions) for (const { text, more } of answers) put(`${text} ${more}`, weights.texts);
+  return { infraction, phrases: [...phrases, ...own], against: infraction.against.map(phrase), bag, taught, title: new Set(terms(infraction.title)) };
 }
 
 /** @typedef {{bag: Map<string, number>, taught: Map<string, number>}} Leaning le parole della risposta, e quelle che i racconti hanno insegnato */
 /** @typedef {{bags: Map<Question, Map<string, Leaning>>, spread: Map<string, number>, all: number}} Leanings */
 
-/** Le parole sciolte di ogni risposta, e in quante risposte del gioco sta ciascuna. @param {Infraction[]} infractions @param {Heard["sayings"]} sayings @param {import("../language/analysis.js").Analysis} analysis @returns {Leanings} */
-function leanings(infractions, sayings, analysis) {
+/** Le parole sciolte di ogni risposta, e in quante risposte del gioco sta ciascuna. @param {Infraction[]} infractions @param {Heard["sayings"]} sayings @param {Language} language @returns {Leanings} */
+function leanings(infractions, sayings, { phrase, terms, weights }) {
   /** @type {Leanings} */
   const known = { bags: new Map(), spread: new Map(), all: 0 };
   for (const { questions } of infractions) for (const question of questions) {
@@ -134,14 +132,14 @@ function leanings(infractions, sayings, analysis) {
     for (const { id, text, more, words, taught } of question.answers) {
       /** @type {Map<string, number>} */
       const bag = new Map();
-      const put = (/** @type {Iterable<string>} */ terms, /** @type {number} */ weight) => {
-        for (const term of terms) if (/^\D/.test(term)) bag.set(term, Math.min(LEAN.most, (bag.get(term) ?? 0) + weight));
+      const put = (/** @type {Iterable<string>} */ some, /** @type {number} */ weight) => {
+        for (const term of some) if (/^\D/.test(term)) bag.set(term, Math.min(weights.leanMost, (bag.get(term) ?? 0) + weight));
       };
       for (const one of words.flatMap((w) => (w.startsWith("@") ? sayings[w.slice(1)] : w))) {
         const { positions, negated } = phrase(one);
-        if (!negated) for (const { forms } of positions) put(forms, LEAN.phrases / Math.sqrt(forms.size) / positions.length);
+        if (!negated) for (const { forms } of positions) put(forms, weights.leanPhrases / Math.sqrt(forms.size) / positions.length);
       }
-      put(new Set(analysis.terms(`${text} ${more}`)), LEAN.texts);
+      put(new Set(terms(`${text} ${more}`)), weights.leanTexts);
       bags.set(id, { bag, taught });
       known.all++;
       for (const term of bag.keys()) known.spread.set(term, (known.spread.get(term) ?? 0) + 1);
@@ -151,35 +149,35 @@ function leanings(infractions, sayings, analysis) {
   return known;
 }
 
-/** Le parole che nessuna negazione tocca, con il loro posto. @param {Token[]} tokens @returns {Map<string, number>} */
-function undenied(tokens) {
+/** Le parole che nessuna negazione tocca, con il loro posto. @param {Token[]} tokens @param {Language["weights"]} weights @returns {Map<string, number>} */
+function undenied(tokens, weights) {
   const plain = new Map();
   let denied = 0;
-  tokens.forEach(({ word, term, first, pause, and, unsure }, n) => {
-    denied = NEGATIONS.has(word) || unsure ? DENIED + 1 : first || pause || and ? 0 : term ? denied - 1 : denied;
+  tokens.forEach(({ term, first, pause, and, denies, unsure }, n) => {
+    denied = denies || unsure ? weights.denied + 1 : first || pause || and ? 0 : term ? denied - 1 : denied;
     if (denied <= 0 && !tokens[n + 1]?.unsure && !absent(tokens, n + 1)) plain.set(term, n); // «mi chiedo se»: neanche «chiedo» dice qualcosa
   });
   return plain;
 }
 
-/** Le parole piccole e ogni due vicine, come i racconti le insegnano (scripts/render/taught.py, heard), con il loro posto e quanto valgono. @param {Token[]} tokens */
-function beside(tokens) {
+/** Le parole piccole e ogni due vicine, come i racconti le insegnano (scripts/render/taught.py, heard), con il loro posto e quanto valgono. @param {Token[]} tokens @param {Language["weights"]} weights */
+function beside(tokens, weights) {
   const names = tokens.map(({ word, term }) => (/^\d/.test(term) ? "#" : term || `?${word}`));
   /** @type {Map<string, {n: number, weight: number}>} */
   const near = new Map();
-  for (const name of names) if (name[0] === "?") near.set(name, { n: -1, weight: SMALL }); // nessuno la mostra
-  for (let n = 0; n + 1 < names.length; n++) if (!absent(tokens, n + 2)) near.set(`${names[n]}_${names[n + 1]}`, { n, weight: PAIR });
+  for (const name of names) if (name[0] === "?") near.set(name, { n: -1, weight: weights.small }); // nessuno la mostra
+  for (let n = 0; n + 1 < names.length; n++) if (!absent(tokens, n + 2)) near.set(`${names[n]}_${names[n + 1]}`, { n, weight: weights.pair });
   return near;
 }
 
-/** Quanto le parole sciolte del racconto pendono per ogni risposta, da quella per cui di più, e i posti delle parole che pesano di più. @param {Leanings} known @param {Question} question @param {Map<string, number>} plain @param {ReturnType<typeof beside>} near */
-function leans({ bags, spread, all }, question, plain, near) {
+/** Quanto le parole sciolte del racconto pendono per ogni risposta, da quella per cui di più, e i posti delle parole che pesano di più. @param {Leanings} known @param {Question} question @param {Map<string, number>} plain @param {ReturnType<typeof beside>} near @param {Language["weights"]} weights */
+function leans({ bags, spread, all }, question, plain, near, { leanTold, spoken }) {
   return [...(bags.get(question) ?? [])]
     .map(([answer, { bag, taught }]) => {
-      const weights = [...plain].map(([term, n]) => ({ n, weight: (bag.get(term) ?? 0) * Math.log(all / (spread.get(term) ?? all)) + LEAN.told * (taught.get(term) ?? 0) }));
-      for (const [term, { n, weight }] of near) if (taught.has(term)) weights.push({ n, weight: LEAN.told * weight * (taught.get(term) ?? 0) });
-      const heavy = weights.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
-      const words = [...new Set(heavy.filter(({ n }) => n >= 0).slice(0, WORDS).map(({ n }) => n))];
+      const said = [...plain].map(([term, n]) => ({ n, weight: (bag.get(term) ?? 0) * Math.log(all / (spread.get(term) ?? all)) + leanTold * (taught.get(term) ?? 0) }));
+      for (const [term, { n, weight }] of near) if (taught.has(term)) said.push({ n, weight: leanTold * weight * (taught.get(term) ?? 0) });
+      const heavy = said.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
+      const words = [...new Set(heavy.filter(({ n }) => n >= 0).slice(0, spoken).map(({ n }) => n))];
       return { answer, score: heavy.reduce((sum, { weight }) => sum + weight, 0), words: words.sort((a, b) => a - b) };
     })
     .sort((a, b) => b.score - a.score);
@@ -200,8 +198,7 @@ function repeated(infractions) {
 function rarities(indexed) {
   /** @type {Map<string, number>} */
   const spread = new Map();
-  for (const { bag } of indexed) for (const [term, weight] of bag) if (weight >= BAG.answers) spread.set(term, (spread.get(term) ?? 0) + 1);
-  for (const { bag } of indexed) for (const term of bag.keys()) if (!spread.has(term)) spread.set(term, indexed.length / 4);
+  for (const { bag } of indexed) for (const term of bag.keys()) spread.set(term, (spread.get(term) ?? 0) + 1);
   return new Map([...spread].map(([term, n]) => [term, Math.log(1 + indexed.length / n)]));
 }
 
@@ -221,30 +218,35 @@ function mended(tokens, known, unfinished) {
   });
 }
 
-/** @param {Indexed} one @param {Token[]} tokens @param {Map<string, number>} plain @param {ReturnType<typeof beside>} near @param {Quantity[]} amounts @param {Map<string, number>} rarity @param {string} text @returns {Found} */
-function score(one, tokens, plain, near, amounts, rarity, text) {
+/** @param {Indexed} one @param {Token[]} tokens @param {Map<string, number>} plain @param {ReturnType<typeof beside>} near @param {Quantity[]} amounts @param {Map<string, number>} rarity @param {string} text @param {Language} language @returns {Found} */
+function score(one, tokens, plain, near, amounts, rarity, text, { matches, weights }) {
   const worth = (/** @type {number} */ n) => rarity.get(tokens[n].term) ?? 1;
   let total = 0;
-  for (const term of new Set(tokens.filter((t) => !t.light).map((t) => t.term))) total += BAGS * (one.bag.get(term) ?? 0) * (rarity.get(term) ?? 0) + TAUGHT * (plain.has(term) ? 1 : HALF) * (one.taught.get(term) ?? 0);
-  if (total > 0) for (const [term, { weight }] of near) total += TAUGHT * weight * (one.taught.get(term) ?? 0);
+  for (const term of new Set(tokens.filter((t) => !t.light).map((t) => t.term))) total += weights.bags * (one.bag.get(term) ?? 0) * (rarity.get(term) ?? 0) + weights.taught * (plain.has(term) ? 1 : weights.half) * (one.taught.get(term) ?? 0);
+  if ([...one.title].every((term) => plain.has(term))) total += weights.named; // «ha barato guardando le carte del vicino»
+  if (total > 0) for (const [term, { weight }] of near) total += weights.taught * weight * (one.taught.get(term) ?? 0);
   /** @type {Map<number, number>} */
   const best = new Map();
   /** @type {{match: Match, value: number}[]} */
   const said = [];
   for (const { phrase, weight } of one.phrases) {
     for (const match of matches(phrase, tokens)) {
-      const share = weight * (match.tokens.length > 1 ? 1 + LONGER * Math.min(3, match.tokens.length - 1) : ALONE);
+      const share = weight * (match.tokens.length > 1 ? 1 + weights.longer * Math.min(weights.longest, match.tokens.length - 1) : weights.alone);
       for (const n of match.tokens) best.set(n, Math.max(best.get(n) ?? 0, worth(n) * share));
       said.push({ match, value: match.tokens.reduce((sum, n) => sum + worth(n), 0) * share });
     }
   }
   for (const value of best.values()) total += value;
   const measured = Object.entries(one.infraction.measures).some(([measure, spans]) => amounts.some((a) => a.measure === measure && !a.clock && spans.some((span) => inside(a, span))));
-  if (measured) total += MEASURED;
+  if (measured) total += weights.measured;
   for (const phrase of one.against)
-    for (const match of matches(phrase, tokens)) total -= match.tokens.reduce((sum, n) => sum + worth(n), 0) * 2;
+    for (const match of matches(phrase, tokens)) total -= match.tokens.reduce((sum, n) => sum + worth(n), 0) * weights.against;
   return { infraction: one.infraction, score: Math.round(total * GRAIN), said: spoken(said, tokens, text), measured };
 }
+
+/** Quello che il racconto dice che non si è fatto, se è l’infrazione: «non ha avviato il timer». @param {Indexed} one @param {Token[]} tokens @param {Language} language */
+const undone = ({ phrases }, tokens, { matches }) =>
+  phrases.filter(({ phrase }) => phrase.negated).flatMap(({ phrase }) => matches(phrase, tokens)).filter((m) => tokens[m.from].denies && m.tokens.some((n) => !tokens[n].denies && tokens[n].term && !tokens[n].light));
 
 /** Le parole del racconto, dalle più forti, senza ripetersi. @param {{match: Match, value: number}[]} said @param {Token[]} tokens @param {string} text */
 function spoken(said, tokens, text) {
@@ -265,17 +267,21 @@ function supports(infraction, said) {
   );
 }
 
-/** La sola risposta che il racconto sostiene, se è una sola. @param {ReturnType<typeof supports>} answers @param {Token[]} tokens @param {Quantity[]} amounts @param {string} text @returns {Understood | null} */
-function supported(answers, tokens, amounts, text) {
+/** La sola risposta che il racconto sostiene, se è una sola. @param {ReturnType<typeof supports>} answers @param {Token[]} tokens @param {Quantity[]} amounts @param {string} text @param {Language} language @param {Match[]} omitted quello che il racconto dice che non si è fatto @returns {Understood | null} */
+function supported(answers, tokens, amounts, text, { matches, weights }, omitted) {
   const spoken = answers.flatMap((answer) => [
-    ...answer.phrases.flatMap((p) => matches(p, tokens).map(({ from, to, tokens: at }) => ({ answer, from, to, at, firm: p.firm }))),
+    ...answer.phrases.flatMap((p) => matches(p, tokens).filter((m) => !leapt(m)).map(({ from, to, tokens: at }) => ({ answer, from, to, at, firm: p.firm }))),
     ...Object.entries(answer.measures).flatMap(([measure, spans]) =>
       measure === "times" ? [] : amounts.filter((a) => a.measure === measure && spans.some((s) => inside(a, s))).map(({ from, to }) => ({ answer, from, to, at: [from], firm: true })),
     ),
   ]);
+  /** Se fra la negazione e il resto sta quello che non si è fatto: «non ha avviato il timer apposta» non dice che non l’ha fatto apposta. @param {Match} match */
+  function leapt({ from, tokens: [, next] }) {
+    return omitted.some((o) => o.from === from && o.to < next);
+  }
   // una frase dentro un’altra più lunga non parla da sé: «primo turno» in «prima del primo turno»
   const free = spoken.filter((s) => !spoken.some((o) => o.answer !== s.answer && o.from <= s.from && s.to <= o.to && o.to - o.from > s.to - s.from));
-  const best = loudest(free);
+  const best = loudest(free, weights.louder);
   if (!best.length) return null;
   // un numero che non si sa in quale risposta cada lascia aperta la domanda
   const measured = new Set(answers.flatMap((a) => Object.keys(a.measures)));
@@ -287,18 +293,18 @@ function supported(answers, tokens, amounts, text) {
 
 /**
  * Quello che parla per una risposta sola: dove il racconto parla per due, per quella di cui dice più parole, e non di poco.
- * @template {{answer: object, at: number[]}} T @param {T[]} spoken @returns {T[]}
+ * @template {{answer: object, at: number[]}} T @param {T[]} spoken @param {number} louder di quante parole di più @returns {T[]}
  */
-function loudest(spoken) {
+function loudest(spoken, louder) {
   /** @type {Map<object, Set<number>>} */
   const words = new Map();
   for (const { answer, at } of spoken) words.set(answer, new Set([...(words.get(answer) ?? []), ...at]));
   const [first, second] = [...words].sort((a, b) => b[1].size - a[1].size);
-  return first && first[1].size >= (second?.[1].size ?? -LOUDER) + LOUDER ? spoken.filter((s) => s.answer === first[0]) : [];
+  return first && first[1].size >= (second?.[1].size ?? -louder) + louder ? spoken.filter((s) => s.answer === first[0]) : [];
 }
 
-/** «per la seconda volta», «già ripreso due volte»: la risposta con quel conto. @param {ReturnType<typeof supports>} answers @param {Token[]} tokens @param {Quantity[]} amounts @param {string} text @param {Data} data @returns {Understood | null} */
-function times(answers, tokens, amounts, text, data) {
+/** «per la seconda volta», «già ripreso due volte»: la risposta con quel conto. @param {ReturnType<typeof supports>} answers @param {Token[]} tokens @param {Quantity[]} amounts @param {string} text @param {Language} language @returns {Understood | null} */
+function times(answers, tokens, amounts, text, { data }) {
   const already = (/** @type {number} */ at) => tokens.slice(Math.max(0, at - 5), at + 1).some((t) => t.word === "gia" || t.word === "prima");
   for (let n = 0; n + 1 < tokens.length; n++) {
     const nth = ordinal(tokens[n], data);
@@ -327,7 +333,6 @@ function counts(game, id) {
 
 const GIVING = new Set("do darei dare dargli darle merita spetta vuole vorrebbe vorrei chiede pretende propone devo tocca".split(" "));
 const NONE = new Set(["nessuna", "nessun", "niente", "zero", "mai", "senza", "0"]);
-const EVEN = new Set(["nemmeno", "neanche", "neppure", "manco"]); // «nemmeno una»
 const AFTER = new Set(["ne", "ha", "aveva", "ce", "n", "gia", "prese", "presi", "avute", "avuti", "sono", "siamo", "a", "sta"]); // «di verbali ne ha già tre»
 const MONTHS = "gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre";
 const DAYS = "settimana|mese|anno|estate|inverno|lunedi|martedi|mercoledi|giovedi|venerdi|sabato|domenica";
@@ -341,10 +346,10 @@ const ELSEWHERE = new RegExp(
 
 /**
  * Che cosa il giocatore ha già, se il racconto lo dice.
- * @param {Token[]} tokens @param {{counts: string[], words: Phrase[], once: Phrase[]}[]} named @param {Phrase[]} clean @param {Game} game @param {string} text @param {Data} data
+ * @param {Token[]} tokens @param {{counts: string[], words: Phrase[], once: Phrase[]}[]} named @param {Phrase[]} clean @param {Game} game @param {string} text @param {Language} language
  * @returns {{counts: Understanding["history"], never: string}}
  */
-function past(tokens, named, clean, game, text, data) {
+function past(tokens, named, clean, game, text, { matches, data }) {
   /** @type {{from: number, to: number, count: number, counts: string[]}[]} */
   const told = [];
   for (const { counts, words, once } of named) {
@@ -385,7 +390,7 @@ function sentence(tokens, { from, to }) {
   return tokens.slice(a, b + 1).map((t) => t.word).join(" ");
 }
 
-/** «due ammonizioni ufficiali» → 2, «la terza ufficiale» → 2, «nessuna verbale» → 0, «verbali ne ha zero» → 0. @param {Token[]} tokens @param {Match} match @param {Data} data */
+/** «due ammonizioni ufficiali» → 2, «la terza ufficiale» → 2, «nessuna verbale» → 0, «verbali ne ha zero» → 0. @param {Token[]} tokens @param {Match} match @param {Language["data"]} data */
 function countOf(tokens, match, data) {
   for (let n = match.from - 1; n >= 0 && n >= match.from - 3 && !tokens[n + 1].first; n--) {
     const token = tokens[n];

@@ -2,21 +2,17 @@
 // Quello che i racconti insegnano, dal file in cui ogni parola è scritta una volta sola (scripts/render/lessons.py).
 
 /** @typedef {Map<string, {often: number, much: number}>} Told quanto spesso si dice ogni parola, e quanto parla per l’infrazione */
-const LEVELS = 3; // quanto una parola parla per una risposta: 1, 2, 3
-const MUCH = LEVELS + 1; // per l’infrazione anche 0
-const OFTEN = 5;
-
 /** Di ogni infrazione quello che i racconti insegnano, e di ogni sua risposta quanto parla per lei ogni parola. @param {import("../verdict/games.js").Packed} packed */
-export function unpacked({ words, pairs, told, answers }) {
+export function unpacked({ levels: { often, much }, words, pairs, told, answers }) {
   let word = "";
   const alone = Array.from(words.matchAll(/([A-Z])([^A-Z]*)/g), ([, shared, rest]) => (word = word.slice(0, shared.charCodeAt(0) - 65) + rest));
   const beside = pairs.split(" ").flatMap((others, n) => row(others, 1).map(([other]) => `${alone[n]}_${alone[other]}`));
   return told.map((text, n) => {
     const [one, two] = text.split(" ");
-    const terms = [...row(one, OFTEN * MUCH).map(([at, value]) => ({ term: alone[at], value })), ...row(two, MUCH).map(([at, value]) => ({ term: beside[at], value }))];
+    const terms = [...row(one, often * much).map(([at, value]) => ({ term: alone[at], value })), ...row(two, much).map(([at, value]) => ({ term: beside[at], value }))];
     /** @type {Told} */
-    const known = new Map(terms.map(({ term, value }) => [term, { often: Math.floor(value / MUCH), much: value % MUCH }]));
-    return { told: known, answers: answers[n].map((given) => given.map((text) => new Map(row(text, LEVELS).map(([at, value]) => [terms[at].term, value + 1])))) };
+    const known = new Map(terms.map(({ term, value }) => [term, { often: Math.floor(value / much), much: value % much }]));
+    return { told: known, answers: answers[n].map((given) => given.map((text) => new Map(row(text, much - 1).map(([at, value]) => [terms[at].term, value + 1])))) };
   });
 }
 

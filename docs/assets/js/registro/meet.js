@@ -1,9 +1,9 @@
 // @ts-check
 // Two phones meet without a network: the log as a sequence of QR codes, each of them an address that any camera opens.
+import { button } from "../controls.js";
 import { el } from "../dom.js";
 import { qrSvg } from "../qr.js";
 import { MARK, PARTS, addresses, assembled, withPart } from "./codes.js";
-import { button } from "./show.js";
 import { shared } from "./storage.js";
 
 /** @typedef {import("./log.js").Op} Op */
@@ -55,7 +55,7 @@ export function arriving(place, done) {
   const video = el("video", { playsinline: true, muted: true, hidden: true });
   const Detector = /** @type {any} */ (globalThis).BarcodeDetector;
   const canSee = Detector && navigator.mediaDevices?.getUserMedia;
-  const look = button("Leggi i codici", scan);
+  const look = button("Leggi i codici", () => scan(new Detector({ formats: ["qr_code"] }), video, said, take));
   place.append(
     canSee ? el("p", { class: "tasti" }, look) : el("p", {}, "Codici QR: inquadrali uno alla volta con la fotocamera del telefono, ognuno apre questa pagina."),
     video,
@@ -76,36 +76,38 @@ export function arriving(place, done) {
     const parts = await withPart(address);
     if (!parts) return false;
     const missing = Array.from({ length: parts.count }, (_, i) => i + 1).filter((i) => !parts.parts[i]);
-    said.textContent = missing.length
-      ? `${parts.count - missing.length === 1 ? "Letto 1 codice" : `Letti ${parts.count - missing.length} codici`} su ${parts.count}: ${missing.length === 1 ? "manca il" : "mancano"} ${missing.slice(0, 8).join(", ")}${missing.length > 8 ? "…" : ""}.`
-      : "Letti tutti i codici.";
+    said.textContent = progress(parts.count, missing);
     if (missing.length) return false;
     shared(PARTS, () => null).catch(() => {}); // the next sequence takes their place
     assembled(parts).then(done, () => (said.textContent = "I codici letti non si compongono: ricomincia da capo, o usa il file."));
     return true;
   }
+}
 
-  async function scan() {
-    let stream;
-    try {
-      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
-    } catch {
-      said.textContent = "Il browser non lascia usare la fotocamera: usa il file, o la fotocamera del telefono.";
-      return;
-    }
-    const end = () => {
-      for (const track of stream.getTracks()) track.stop();
-      video.hidden = true;
-    };
-    const detector = new Detector({ formats: ["qr_code"] });
-    video.srcObject = stream;
-    video.hidden = false;
-    said.textContent = "Inquadra i codici dell’altro telefono.";
-    await video.play();
-    for (let all = false; !all && video.isConnected && !video.hidden; ) {
-      for (const { rawValue } of await detector.detect(video).catch(() => [])) all ||= await take(rawValue);
-      await new Promise((next) => setTimeout(next, 100));
-    }
-    end();
+/** @param {number} count @param {number[]} missing */
+function progress(count, missing) {
+  if (!missing.length) return "Letti tutti i codici.";
+  const read = count - missing.length === 1 ? "Letto 1 codice" : `Letti ${count - missing.length} codici`;
+  return `${read} su ${count}: ${missing.length === 1 ? "manca il" : "mancano"} ${missing.slice(0, 8).join(", ")}${missing.length > 8 ? "…" : ""}.`;
+}
+
+/** Reads codes with the camera until `take` has all. @param {any} detector @param {HTMLVideoElement} video @param {HTMLElement} said @param {(address: string) => Promise<boolean>} take */
+async function scan(detector, video, said, take) {
+  let stream;
+  try {
+    stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
+  } catch {
+    said.textContent = "Il browser non lascia usare la fotocamera: usa il file, o la fotocamera del telefono.";
+    return;
   }
+  video.srcObject = stream;
+  video.hidden = false;
+  said.textContent = "Inquadra i codici dell’altro telefono.";
+  await video.play();
+  for (let all = false; !all && video.isConnected && !video.hidden; ) {
+    for (const { rawValue } of await detector.detect(video).catch(() => [])) all ||= await take(rawValue);
+    await new Promise((next) => setTimeout(next, 100));
+  }
+  for (const track of stream.getTracks()) track.stop();
+  video.hidden = true;
 }

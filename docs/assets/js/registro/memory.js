@@ -1,7 +1,7 @@
 // @ts-check
 // The Registro of this page: the log in hand, what of it the phone has really written, and the other pages' news.
 import { CLOCK_LIMIT, checkedOp, folded, union } from "./log.js";
-import { fromMemory, localDay, shortHash } from "./old.js";
+import { fromMemory, localDay, shortHash, sifted } from "./old.js";
 import { append, disconnect, forget, loss, readAll, size, takeOver } from "./storage.js";
 import { inTab, keep, remove, subscribe, text as stored } from "../store.js";
 
@@ -67,22 +67,6 @@ function hold() {
   inTab((tab) => (waiting.size ? tab.setItem(HELD, JSON.stringify([...waiting.values()])) : tab.removeItem(HELD)));
 }
 
-/** @param {unknown[]} rows @param {string} from */
-function readable(rows, from) {
-  /** @type {Op[]} */
-  const ops = [];
-  /** @type {Aside[]} */
-  const bad = [];
-  for (const row of rows) {
-    try {
-      ops.push(checkedOp(row));
-    } catch (error) {
-      bad.push({ text: JSON.stringify(row), from, why: /** @type {Error} */ (error).message });
-    }
-  }
-  return { ops, bad };
-}
-
 /**
  * Reads what the phone holds. What this page knows and the phone no longer has is said, and written again on request.
  * @param {boolean} [first]
@@ -120,10 +104,10 @@ async function load(first = false) {
 /** What the phone holds, in hand. */
 async function look() {
   const kept = await readAll();
-  const { ops, bad } = readable(kept.ops, "la memoria del dispositivo");
+  const read = sifted(kept.ops, checkedOp, "la memoria del dispositivo");
   readOnce = true;
-  union(log, ops);
-  aside = [...kept.aside, ...bad];
+  union(log, read.good);
+  aside = [...kept.aside, ...read.aside];
   taken = kept.taken;
   device = kept.device || device;
   return kept;
@@ -255,8 +239,8 @@ subscribe(CHOSEN, tell);
 
 listen();
 inTab((tab) => {
-  const { ops } = readable(JSON.parse(tab.getItem(HELD) ?? "[]"), "questa scheda");
-  for (const op of union(log, ops)) waiting.set(op.id, op);
+  const { good } = sifted(JSON.parse(tab.getItem(HELD) ?? "[]"), checkedOp, "questa scheda");
+  for (const op of union(log, good)) waiting.set(op.id, op);
 });
 
 /** Reads the phone again, if it holds more or less than this page knows: the last word before a penalty is given. */

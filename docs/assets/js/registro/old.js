@@ -15,6 +15,22 @@ export function shortHash(text) {
   return part(0x811c9dc5) + part(0x1000193 ^ text.length);
 }
 
+/** The rows as `check` gives them, and those that it throws. @template T @param {unknown[]} rows @param {(row: any) => T} check @param {string} from where they were */
+export function sifted(rows, check, from) {
+  /** @type {T[]} */
+  const good = [];
+  /** @type {Aside[]} */
+  const aside = [];
+  for (const row of rows) {
+    try {
+      good.push(check(row));
+    } catch (error) {
+      aside.push({ text: JSON.stringify(row), from, why: /** @type {Error} */ (error).message });
+    }
+  }
+  return { good, aside };
+}
+
 /**
  * The operations of the old rows, and the rows that are none.
  * @param {unknown[]} rows @param {string} name the event's @param {string} from where they were
@@ -23,17 +39,7 @@ export function shortHash(text) {
 export function convert(rows, name, from) {
   /** @type {Op[]} */
   const ops = [];
-  /** @type {Aside[]} */
-  const aside = [];
-  /** @type {any[]} */
-  const good = [];
-  for (const row of rows) {
-    try {
-      good.push(checkedRow(row));
-    } catch (error) {
-      aside.push({ text: JSON.stringify(row), from, why: /** @type {Error} */ (error).message });
-    }
-  }
+  const { good, aside } = sifted(rows, checkedRow, from);
   if (!good.length) return { ops, aside };
   good.sort((a, b) => (a.time < b.time ? -1 : 1));
   const event = `v1.${shortHash(name || good[0].id + good[0].time)}`;

@@ -1,6 +1,6 @@
 // @ts-check
 // The page of the Registro: what has been given in the event, the form, what leaves the phone and what comes in.
-import { copied } from "../clipboard.js";
+import { button, copied, field, shareButton } from "../controls.js";
 import { base, el } from "../dom.js";
 import { listed, loadGame } from "../verdict/games.js";
 import { draft } from "./unfinished.js";
@@ -12,7 +12,7 @@ import { allOps, registroChanged, chosenEvent, forgetEvents, opened, registro, s
 import { alongTitles } from "./model.js";
 import { similar } from "./names.js";
 import { current, newEvent, stale } from "./occasion.js";
-import { button, dayInWords, download, eventName, field, hour, penaltyMark, trouble } from "./show.js";
+import { dayInWords, download, eventName, hour, penaltyMark, trouble } from "./show.js";
 import { SAME_PLAYER, who } from "./who.js";
 
 /** @typedef {import("../verdict/verdict.js").Game} Game @typedef {import("./log.js").Entry} Entry @typedef {import("./log.js").Event} Event @typedef {import("./log.js").Draft} Draft */
@@ -30,9 +30,9 @@ const rows = el("ul", { class: "voci" });
 const beyond = el("div", {});
 const form = el("div", {});
 const rest = el("div", { class: "resto" });
-const naming = el("input", { id: "evento", autocomplete: "off", onchange: nameEvent });
-const filter = el("input", { id: "filtro", type: "search", autocomplete: "off", oninput: () => showList() });
-const filtering = el("p", { class: "campo" }, el("label", { for: "filtro" }, "Cerca un giocatore"), filter);
+const naming = el("input", { autocomplete: "off", onchange: nameEvent });
+const filter = el("input", { type: "search", autocomplete: "off", oninput: () => showList() });
+const filtering = field("filtro", "Cerca un giocatore", filter);
 let most = PAGE;
 let editing = "";
 
@@ -257,7 +257,6 @@ function out(event) {
   const text = (/** @type {Game} */ game) => {
     const written = report(game, registro(), event.id);
     const label = `Rapporto di ${game.game}`;
-    const share = { title: `Rapporto ${game.game}`, text: written };
     // in pieces: what is out of sight costs nothing
     const pieces = written.match(/(?:.*\n){1,40}/g) ?? [];
     const area = el("div", { class: "rapporto", role: "region", tabindex: 0, "aria-label": label }, ...pieces.map((piece) => el("pre", {}, piece)));
@@ -267,7 +266,7 @@ function out(event) {
         "p",
         { class: "tasti" },
         button("Copia", async () => ((await copied(written)) ? said.replaceChildren("Copiato.") : getSelection()?.selectAllChildren(area))),
-        "share" in navigator ? button("Condividi", () => navigator.share(share).catch(() => {})) : null,
+        shareButton(() => ({ title: `Rapporto ${game.game}`, text: written })),
         button("Scarica", () => give(fileName(`rapporto-${game.book}`, registro(), event.id, "txt"), "text/plain", written)),
       ),
     );
@@ -360,7 +359,7 @@ async function start() {
   for (const one of loaded) if (one.status === "fulfilled") games.set(one.value.book, one.value);
   app.append(
     el("p", { class: "schermo" }, "Le penalità date nell’evento. Restano su questo dispositivo: nessuno le riceve, se non le consegni tu."),
-    el("p", { class: "campo" }, el("label", { for: "evento" }, "Evento"), naming),
+    field("evento", "Evento", naming),
     said, trouble, unclear, heading, filtering, rows, beyond, form, comingIn((text, written, undo) => say(text, written, undo)), rest,
   );
   app.hidden = false;

@@ -1,6 +1,6 @@
 // @ts-check
-// The pieces that Penalità and the Registro show alike: a field, a button, a penalty given, what is not written.
-import { copied } from "../clipboard.js";
+// The pieces that Penalità and the Registro show alike: a penalty given, what is not written.
+import { button, copiedOrShown, field } from "../controls.js";
 import { el } from "../dom.js";
 import { longDate } from "../language/text.js";
 import { mark } from "../verdict/mark.js";
@@ -10,14 +10,25 @@ import { alongTitles } from "./model.js";
 
 /** @typedef {import("../verdict/verdict.js").Game} Game @typedef {import("./log.js").Entry} Entry @typedef {import("./log.js").Event} Event */
 
-/** @param {string} id @param {string} label @param {HTMLElement} input */
-export function field(id, label, input) {
-  input.id = id;
-  return el("p", { class: "campo" }, el("label", { for: id }, label), input);
-}
+/** @typedef {Record<"table" | "round" | "note" | "reason", string>} Details */
 
-/** @param {string} text @param {() => unknown} onclick @param {Record<string, any>} [more] */
-export const button = (text, onclick, more = {}) => el("button", { type: "button", class: "tasto", onclick, ...more }, text);
+/** Where and why, as it was typed. @param {Record<string, string>} from */
+export function detailFields(from) {
+  const [table, round, note, reason] = ["table", "round", "note", "reason"].map((name) => {
+    const input = el("input", { autocomplete: "off" });
+    input.value = from[name] ?? "";
+    return input;
+  });
+  table.inputMode = round.inputMode = "numeric";
+  const fields = () => ({ table: table.value, round: round.value, note: note.value, reason: reason.value });
+  return {
+    reason,
+    fields,
+    /** @returns {Details} */
+    trimmed: () => /** @type {any} */ (Object.fromEntries(Object.entries(fields()).map(([name, text]) => [name, text.trim()]))),
+    nodes: [el("div", { class: "coppia" }, field("r-tavolo", "Tavolo", table), field("r-turno", "Turno", round)), field("r-nota", "Nota", note)],
+  };
+}
 
 const HOUR = new Intl.DateTimeFormat("it-IT", { hour: "2-digit", minute: "2-digit" });
 /** @param {string} iso */
@@ -79,15 +90,9 @@ function said(ops, why) {
   const given = ops.filter((op) => op.t === "given").length;
   const what = given ? (given === 1 ? "1 penalità" : `${given} penalità`) : "l’ultima modifica";
   const text = () => toFile(registro(), [...allOps()], "");
-  const area = el("textarea", { class: "nascosto", readonly: true });
+  const area = el("div", {});
   const copy = button("Copia come testo", async () => {
-    if (await copied(text())) {
-      copy.textContent = "Copiato";
-      return;
-    }
-    area.value = text();
-    area.className = "";
-    area.select();
+    if (await copiedOrShown(text(), area, "Il Registro, da copiare")) copy.textContent = "Copiato";
   });
   return el(
     "div",

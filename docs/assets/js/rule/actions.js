@@ -1,7 +1,7 @@
 // @ts-check
 // Il foglio di una regola: che cosa se ne fa al tavolo.
 
-import { copied } from "../clipboard.js";
+import { copied } from "../controls.js";
 import { base, el } from "../dom.js";
 import { add, count, has } from "../decision/basket.js";
 import { isBookmarked, toggleBookmark } from "./mine.js";

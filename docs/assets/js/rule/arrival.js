@@ -1,7 +1,7 @@
 // @ts-check
 // Chi arriva da un collegamento: il testo è ancora quello? E se l’ancora non c’è più, dov’è finita, e quali le somigliano?
 
-import { copied } from "../clipboard.js";
+import { copied } from "../controls.js";
 import { address, base, decoded, el } from "../dom.js";
 import { closest, known } from "../search/anchors.js";
 import { search, warm } from "../search/client.js";

@@ -84,12 +84,9 @@ export class Shared {
     this.longest = 1;
     /** @type {Map<string, number[]>} */
     this.names = new Map();
-    /** @type {Set<number>} i libri di un gioco che ne ha uno prima */
-    this.later = new Set();
     for (const [words, books] of data.names) {
       this.longest = Math.max(this.longest, words.split(" ").length);
       this.names.set(words, books);
-      for (const book of books.slice(1)) this.later.add(book);
     }
   }
 

@@ -2,6 +2,9 @@
 // Le righe di tabella che dicono tutto quello che è scritto, come lo capisce la ricerca: forme, sinonimi, numeri nei loro
 // intervalli, refusi. Lo fa il lavoratore della ricerca, con le sue liste.
 
+import { OWN } from "./pieces.js";
+import { INTERVAL, numbered, once, STEP } from "./ranking.js";
+
 /** @typedef {import("./engine.js").Engine} Engine */
 /** @typedef {import("./pieces.js").Alternative} Alternative */
 /** @typedef {{book: string, place: number, size: number, rows: number[]}} Table il suo posto fra quelle del libro, quante righe ha e quali rispondono */
@@ -42,7 +45,7 @@ async function answer(engine, text, use, front, limit) {
       const own = documents.filter((n) => first <= n && n < end);
       const [size, whole] = [end - first, own.length > 1 && own.length === end - first];
       if (own.length) tables.push({ book: slug, place, size, rows: own.map((n) => n - first) });
-      const score = (/** @type {number} */ n) => founds.reduce((sum, { pieces }) => sum + (pieces.get(piece)?.values.get(n) ?? 0), 0);
+      const score = (/** @type {number} */ n) => founds.reduce((sum, { values }) => sum + (values.get(numbered(piece, n)) ?? 0), 0);
       if (!whole) alone.push(...own.map((document) => ({ piece, document, score: score(document), covers: true })));
     });
   }
@@ -54,8 +57,15 @@ async function answer(engine, text, use, front, limit) {
 /** Di ogni libro le righe che dicono ogni gruppo: con le parole scritte; se nessuna, finite o corrette; se nessuna, con quelle delle sue domande. @param {Engine} engine @param {Alternative[][]} groups @param {number[]} use @returns {[number, number[]][]} */
 function among({ pieces, ranking }, groups, use) {
   for (const [guesses, own] of [[false, true], [true, true], [false, false]]) {
+    /** @type {Map<string, Set<number>>} */
+    const sayers = new Map();
+    const who = (/** @type {number} */ p, /** @type {string} */ term) => once(sayers, `${p} ${term}`, () => {
+      if (term.startsWith(INTERVAL)) return new Set(ranking.spread(p, term).map(([key]) => key % STEP));
+      const { documents = [], facts = [] } = pieces[p].terms.get(term) ?? {};
+      return new Set([...documents].filter((_, place) => !own || facts[place] & OWN));
+    });
     const says = (/** @type {number} */ p, /** @type {number} */ n, /** @type {Alternative} */ { terms, books, guess }) =>
-      (guesses || !guess) && (!books.length || books.includes(p)) && terms.every((term) => ranking.says({ piece: p, document: n }, term, own));
+      (guesses || !guess) && (!books.length || books.includes(p)) && terms.every((term) => who(p, term).has(n));
     const found = use.map((p) => /** @type {[number, number[]]} */ ([p, pieces[p].documents.flatMap(({ kind }, n) => (kind === "entry" && groups.every((group) => group.some((one) => says(p, n, one))) ? n : []))]));
     if (groups.length && found.some(([, documents]) => documents.length)) return found;
   }

@@ -1,8 +1,9 @@
 // @ts-check
 // Il timer del draft sulla pagina: dice ogni scelta, conta all’ora dell’orologio, tiene acceso lo schermo.
 import { el } from "../dom.js";
+import { ScreenLight } from "../screen.js";
 import { draftCites, steps, usualPacks } from "./draft.js";
-import { citations, showResult, wholeNumber } from "./results.js";
+import { citations, wholeNumber } from "./results.js";
 
 /** @typedef {import("./data.js").Data} Data */
 /** @typedef {import("./draft.js").Kind} Kind */
@@ -32,177 +33,168 @@ function notify(how, words, buzz, silent) {
   }
 }
 
-/** Tiene acceso lo schermo finché serve; il sistema lo lascia quando la pagina è nascosta. */
-class ScreenLight {
-  /** @type {WakeLockSentinel | null} */
-  #lock = null;
-  wanted = false;
-
-  /** @returns {Promise<string>} che cosa dire se non si può */
-  async keep() {
-    this.wanted = true;
-    if (this.#lock && !this.#lock.released) return "";
-    try {
-      if (!navigator.wakeLock) throw new TypeError("wakeLock");
-      const lock = await navigator.wakeLock.request("screen");
-      if (this.wanted) this.#lock = lock;
-      else await lock.release();
-      return "";
-    } catch {
-      return "Lo schermo può spegnersi: allunga il tempo di spegnimento nelle impostazioni.";
-    }
-  }
-
-  release() {
-    this.wanted = false;
-    void this.#lock?.release().catch(() => undefined);
-    this.#lock = null;
-  }
-}
-
 /** @param {number} ms */
-function clock(ms) {
+function remainingTime(ms) {
   const seconds = Math.ceil(ms / 1000);
   return seconds < 60 ? String(seconds) : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
 /** @param {Data} data @param {HTMLElement} section */
 export function setup(data, section) {
-  /** @param {string} selector */
-  const part = (selector) => /** @type {HTMLElement} */ (section.querySelector(selector));
-  const form = /** @type {HTMLFormElement} */ (section.querySelector("form"));
-  const packs = /** @type {HTMLInputElement} */ (form.elements.namedItem("buste"));
-  const most = Number(packs.dataset.a);
-  const light = new ScreenLight();
+  const timer = new DraftTimer(data, section);
+  setInterval(() => timer.tick(), 200);
+}
+
+class DraftTimer {
   /** @type {Step[]} */
-  let plan = [];
-  let at = 0;
-  let left = 0; // millisecondi della fase, quando è fermo
-  let deadline = 0;
-  let running = false;
-  let warned = Infinity;
-
-  const choices = () => new FormData(form);
-  const way = () => String(choices().get("avviso"));
+  plan = [];
+  at = 0;
+  left = 0; // millisecondi della fase, quando è fermo
+  deadline = 0;
+  running = false;
+  warned = Infinity;
+  light = new ScreenLight();
   /** Che cosa non funziona su questo telefono: la voce o la vibrazione, lo schermo. @type {Record<"way" | "light", string>} */
-  const troubles = { way: "", light: "" };
-  /** @param {Partial<typeof troubles>} found */
-  const warn = (found) => {
-    const text = Object.values(Object.assign(troubles, found)).filter(Boolean).join(" ");
-    if (part(".avviso").textContent !== text) part(".avviso").textContent = text;
-  };
-  /** @param {string} words @param {number[]} buzz */
-  const tell = (words, buzz) =>
-    notify(way(), words, buzz, () => warn({ way: "La voce di questo dispositivo non risponde: scegli la vibrazione o guarda lo schermo." }));
+  troubles = { way: "", light: "" };
 
-  function draw() {
-    const step = plan[at];
-    const now = running ? Math.max(0, deadline - Date.now()) : left;
-    part(".orologio").textContent = step ? clock(now) : "Fine";
-    const title = step ? `Busta ${step.pack}. ${step.title}` : "Le scelte sono finite.";
-    if (part(".passo").textContent !== title) part(".passo").textContent = title;
-    const next = plan[at + 1];
-    part(".poi").textContent = !step ? "" : next ? `Poi: ${next.title.toLowerCase()}, ${next.seconds} s` : "È l’ultima.";
-    part(".avvia").textContent = running ? "Pausa" : at === 0 && left === plan[0]?.seconds * 1000 ? "Avvia" : step ? "Riprendi" : "Daccapo";
-    part(".orologio").classList.toggle("poco", Boolean(step) && running && now <= 5000);
+  /** @param {Data} data @param {HTMLElement} section */
+  constructor(data, section) {
+    this.data = data;
+    this.section = section;
+    this.form = /** @type {HTMLFormElement} */ (section.querySelector("form"));
+    this.packs = /** @type {HTMLInputElement} */ (this.form.elements.namedItem("buste"));
+    const touch = (/** @type {string} */ name, /** @type {() => void} */ act) => this.part(name).addEventListener("click", act);
+    touch(".avvia", () => (this.running ? this.pause() : this.start()));
+    touch(".avanti", () => this.enter(this.at + 1));
+    touch(".indietro", () => this.enter(this.at - 1));
+    touch(".daccapo", () => (this.pause(), this.enter(0)));
+    this.form.addEventListener("input", (event) => {
+      const { name } = /** @type {HTMLInputElement} */ (event.target);
+      if (name === "avviso") this.warn({ way: hindrance(this.chosen("avviso")) });
+      else this.prepare(name === "tipo");
+    });
+    this.form.addEventListener("submit", (event) => event.preventDefault());
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible" && this.running) void this.light.keep();
+    });
+    addEventListener("pagehide", () => this.light.release());
+    this.prepare(!this.packs.value); // what was typed before this script came stays
+    this.part(".quadrante").removeAttribute("data-attesa");
+    this.warn({ way: hindrance(this.chosen("avviso")) });
+  }
+
+  /** @param {string} selector */
+  part(selector) {
+    return /** @type {HTMLElement} */ (this.section.querySelector(selector));
+  }
+
+  /** @param {string} name */
+  chosen(name) {
+    return String(new FormData(this.form).get(name));
+  }
+
+  /** @param {string} selector @param {string} text solo se cambia: chi ascolta la pagina lo risentirebbe */
+  say(selector, text) {
+    if (this.part(selector).textContent !== text) this.part(selector).textContent = text;
+  }
+
+  /** @param {Partial<DraftTimer["troubles"]>} found */
+  warn(found) {
+    this.say(".avviso", Object.values(Object.assign(this.troubles, found)).filter(Boolean).join(" "));
+  }
+
+  /** @param {string} words @param {number[]} buzz */
+  tell(words, buzz) {
+    notify(this.chosen("avviso"), words, buzz, () => this.warn({ way: "La voce di questo dispositivo non risponde: scegli la vibrazione o guarda lo schermo." }));
+  }
+
+  draw() {
+    const { plan, at, left, running } = this;
+    const [step, next] = plan.slice(at);
+    const now = running ? Math.max(0, this.deadline - Date.now()) : left;
+    const clock = this.part(".orologio");
+    clock.textContent = step ? remainingTime(now) : "Fine";
+    clock.classList.toggle("poco", Boolean(step) && running && now <= 5000);
+    this.say(".passo", step ? `Busta ${step.pack}. ${step.title}` : "Le scelte sono finite.");
+    this.part(".poi").textContent = !step ? "" : next ? `Poi: ${next.title.toLowerCase()}, ${next.seconds} s` : "È l’ultima.";
+    this.part(".avvia").textContent = running ? "Pausa" : at === 0 && left === plan[0]?.seconds * 1000 ? "Avvia" : step ? "Riprendi" : "Daccapo";
   }
 
   /** @param {number} place @param {number} late di quanto la fase è già cominciata */
-  function enter(place, late = 0) {
-    at = Math.max(0, Math.min(place, plan.length));
-    const step = plan[at];
-    left = step ? step.seconds * 1000 : 0;
-    deadline = Date.now() + left - late;
-    warned = Infinity;
-    if (!step) return finish();
-    if (running) tell(step.say, step.title.startsWith("Scelta") ? [300] : [200, 150, 200]);
-    draw();
+  enter(place, late = 0) {
+    this.at = Math.max(0, Math.min(place, this.plan.length));
+    const step = this.plan[this.at];
+    this.left = step ? step.seconds * 1000 : 0;
+    this.deadline = Date.now() + this.left - late;
+    this.warned = Infinity;
+    if (!step) return this.finish();
+    if (this.running) this.tell(step.say, step.title.startsWith("Scelta") ? [300] : [200, 150, 200]);
+    this.draw();
   }
 
-  function finish() {
-    if (running) tell("Le scelte sono finite.", [600]);
-    running = false;
-    light.release();
-    draw();
+  finish() {
+    if (this.running) this.tell("Le scelte sono finite.", [600]);
+    this.running = false;
+    this.light.release();
+    this.draw();
   }
 
-  function tick() {
-    if (!running) return;
-    let now = deadline - Date.now();
-    while (running && now <= 0) {
-      enter(at + 1, -now);
-      now = deadline - Date.now();
-    }
-    const step = plan[at];
+  tick() {
+    if (!this.running) return;
+    for (let late = Date.now() - this.deadline; this.running && late >= 0; late = Date.now() - this.deadline) this.enter(this.at + 1, late);
+    const now = this.deadline - Date.now();
     for (const [seconds, least, words] of /** @type {[number, number, string][]} */ (WARNINGS)) {
-      if (running && now <= seconds * 1000 && warned > seconds && step.seconds >= least) {
-        warned = seconds;
-        tell(words, [80, 60, 80]);
+      if (this.running && now <= seconds * 1000 && this.warned > seconds && this.plan[this.at].seconds >= least) {
+        this.warned = seconds;
+        this.tell(words, [80, 60, 80]);
       }
     }
-    draw();
+    this.draw();
   }
 
-  async function start() {
-    if (!plan.length) return;
-    if (!plan[at]) enter(0);
-    running = true;
-    deadline = Date.now() + left;
-    warn({ way: hindrance(way()) });
-    tell(left === plan[at].seconds * 1000 ? plan[at].say : "Si riprende.", [300]);
-    draw();
-    warn({ light: await light.keep() });
+  async start() {
+    if (!this.plan.length) return;
+    if (!this.plan[this.at]) this.enter(0);
+    const { say, seconds } = this.plan[this.at];
+    this.running = true;
+    this.deadline = Date.now() + this.left;
+    this.warn({ way: hindrance(this.chosen("avviso")) });
+    this.tell(this.left === seconds * 1000 ? say : "Si riprende.", [300]);
+    this.draw();
+    this.warn({ light: await this.light.keep() });
   }
 
-  function pause() {
-    left = Math.max(0, deadline - Date.now());
-    running = false;
-    light.release();
+  pause() {
+    if (!this.running) return;
+    this.left = Math.max(0, this.deadline - Date.now());
+    this.running = false;
+    this.light.release();
     if ("speechSynthesis" in window) speechSynthesis.cancel();
-    draw();
+    this.draw();
   }
 
   /** @param {boolean} kindChanged */
-  function prepare(kindChanged) {
-    const kind = /** @type {Kind} */ (String(choices().get("tipo")));
+  prepare(kindChanged) {
+    this.pause();
+    const { data, packs } = this;
+    const kind = /** @type {Kind} */ (this.chosen("tipo"));
     if (kindChanged) packs.value = kind === "rochester" ? "" : String(usualPacks(data, kind)); // di un Rochester il libro dice le buste per giocatore, non al tavolo
+    const most = Number(packs.dataset.a);
     const count = wholeNumber(packs.value, most);
+    this.part(".quadrante").hidden = !count;
+    this.plan = count ? steps(data, kind, Number(this.chosen("carte")), count) : [];
     if (!count) {
-      if (running) pause();
-      plan = [];
-      part(".quadrante").hidden = true;
       const each = kind === "rochester" ? ` Se ne consigliano ${usualPacks(data, kind)} per giocatore: contale tutte. ` : "";
-      return showResult(part(".esito"), el("p", { class: "errore" }, `Scrivi quante buste: un numero intero da 1 a ${most}.${each}`, citations(data, each ? ["buste-rochester"] : [])));
+      return this.part(".esito").replaceChildren(el("p", { class: "errore" }, `Scrivi quante buste: un numero intero da 1 a ${most}.${each}`, citations(data, each ? ["buste-rochester"] : [])));
     }
-    if (running) pause();
-    plan = steps(data, kind, Number(choices().get("carte")), count);
-    part(".quadrante").hidden = false;
-    const untimed = Number(choices().get("carte")) === 14 && kind === "due-teste" ? "Le ultime 2 carte di una busta non hanno tempo. " : "L’ultima carta di una busta non ha tempo. ";
-    const last = kind === "booster" ? "Dopo l’ultima busta si rivedono le carte come dopo le altre: l’Appendice B non la esclude. " : "";
-    const note = kind === "rochester" ? "Conta tutte le buste che si aprono al tavolo. " : untimed + last;
-    showResult(part(".esito"), el("p", { class: "chiosa" }, note, citations(data, draftCites(kind))));
-    enter(0);
+    this.part(".esito").replaceChildren(el("p", { class: "chiosa" }, remark(kind, Number(this.chosen("carte"))), citations(data, draftCites(kind))));
+    this.enter(0);
   }
+}
 
-  part(".avvia").addEventListener("click", () => void (running ? pause() : start()));
-  part(".avanti").addEventListener("click", () => enter(at + 1));
-  part(".indietro").addEventListener("click", () => enter(at - 1));
-  part(".daccapo").addEventListener("click", () => {
-    if (running) pause();
-    enter(0);
-  });
-  form.addEventListener("input", (event) => {
-    const name = /** @type {HTMLInputElement} */ (event.target).name;
-    if (name === "avviso") warn({ way: hindrance(way()) });
-    else prepare(name === "tipo");
-  });
-  form.addEventListener("submit", (event) => event.preventDefault());
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible" && running) void light.keep();
-  });
-  addEventListener("pagehide", () => light.release());
-  setInterval(tick, 200);
-  prepare(!packs.value); // what was typed before this script came stays
-  part(".quadrante").removeAttribute("data-attesa");
-  warn({ way: hindrance(way()) });
+/** Che cosa il piano non dice. @param {Kind} kind @param {number} cards */
+function remark(kind, cards) {
+  if (kind === "rochester") return "Conta tutte le buste che si aprono al tavolo. ";
+  const untimed = cards === 14 && kind === "due-teste" ? "Le ultime 2 carte di una busta non hanno tempo. " : "L’ultima carta di una busta non ha tempo. ";
+  return kind === "booster" ? `${untimed}Dopo l’ultima busta si rivedono le carte come dopo le altre: l’Appendice B non la esclude. ` : untimed;
 }

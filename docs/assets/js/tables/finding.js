@@ -3,7 +3,6 @@
 import { address, el } from "../dom.js";
 import { searchRows } from "../search/client.js";
 import { marked } from "../search/render.js";
-import { showResult } from "./results.js";
 
 /** @typedef {import("../search/rows.js").Rows} Rows */
 
@@ -27,7 +26,7 @@ function follow(field, place, book, answered) {
     } catch {
       ready = undefined;
       asked = "";
-      if (field.value.trim()) showResult(place, el("p", { class: "errore" }, "La ricerca non è arrivata: riprova quando c’è rete, o scegli la tabella qui sotto."));
+      if (field.value.trim()) place.replaceChildren(el("p", { class: "errore" }, "La ricerca non è arrivata: riprova quando c’è rete, o scegli la tabella qui sotto."));
     }
   };
   field.addEventListener("focus", update);
@@ -41,14 +40,14 @@ const nothing = (text) => el("p", {}, `Nessuna riga dice «${text.trim()}». `, 
 /** @param {HTMLInputElement} field @param {HTMLElement} place */
 function acrossTables(field, place) {
   follow(field, place, "", (answer) => {
-    if (!answer?.tables.length) return showResult(place, answer ? nothing(field.value) : "");
+    if (!answer?.tables.length) return place.replaceChildren(answer ? nothing(field.value) : "");
     const { tables, results, others } = answer;
     const whole = tables.filter(({ size, rows }) => size > 1 && rows.length === size).map(({ book, place }) => {
       const { href, childNodes } = /** @type {HTMLAnchorElement} */ (document.querySelectorAll(`.elenco[data-book="${book}"] a`)[place].cloneNode(true));
       return el("a", { href, "data-book": book }, ...childNodes);
     });
     const rows = results.map((row) => el("a", { href: address(`tabelle/${row.book}/#${row.id}`), "data-book": row.book }, el("span", {}, ...marked(row, 0)), el("small", {}, row.citation)));
-    showResult(place, el("ul", { class: "luoghi" }, ...[...whole, ...rows].map((link) => el("li", {}, link))), others > 0 ? el("p", {}, `Altre ${others}: aggiungi una parola.`) : "");
+    place.replaceChildren(el("ul", { class: "luoghi" }, ...[...whole, ...rows].map((link) => el("li", {}, link))), others > 0 ? el("p", {}, `Altre ${others}: aggiungi una parola.`) : "");
   });
 }
 
@@ -68,8 +67,8 @@ function withinPage(field, place, book) {
         if (shown) count += 1;
       });
     });
-    if (answer && !count) showResult(place, nothing(field.value));
-    else showResult(place, answer ? (count === 1 ? "1 riga." : `${count} righe.`) : "");
+    if (answer && !count) place.replaceChildren(nothing(field.value));
+    else place.replaceChildren(answer ? (count === 1 ? "1 riga." : `${count} righe.`) : "");
   });
 }
 

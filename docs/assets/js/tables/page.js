@@ -3,7 +3,7 @@
 import { el } from "../dom.js";
 import { lines } from "./cases.js";
 import { load } from "./data.js";
-import { complain, list, showResult, wholeNumber } from "./results.js";
+import { list, show, wholeNumber } from "./results.js";
 
 /** @param {number} n */
 const grouped = (n) => n.toLocaleString("it-IT", { useGrouping: "always" });
@@ -41,15 +41,10 @@ function answered(section) {
     const field = form.elements.namedItem(name);
     if (field instanceof HTMLInputElement && field.dataset.a) field.value = text;
   }
-  const compute = () => {
-    try {
-      const given = answers(form);
-      showResult(place, ...(given ? [list(lines(cases, given))] : empty));
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      complain(place, error.message);
-    }
-  };
+  const compute = () => show(place, () => {
+    const given = answers(form);
+    return given ? [list(lines(cases, given))] : empty;
+  });
   form.addEventListener("input", compute);
   compute();
 }
@@ -62,10 +57,8 @@ async function computed(section) {
     const [data, module] = await Promise.all([load(String(section.dataset.dati)), import(`./${section.dataset.calcolo}.js`)]);
     module.setup(data, section);
   } catch {
-    const again = el("button", {}, "Riprova");
-    again.type = "button";
-    again.addEventListener("click", () => computed(section), { once: true });
-    showResult(place, el("p", { class: "errore" }, "I dati del calcolo non sono arrivati."), again);
+    const again = el("button", { type: "button", onclick: () => computed(section) }, "Riprova");
+    place.replaceChildren(el("p", { class: "errore" }, "I dati del calcolo non sono arrivati."), again);
   }
 }
 

@@ -1,50 +1,36 @@
 // @ts-check
 // Il risultato di un calcolo sulla pagina: ogni valore con la regola che lo dice.
-import { base, el } from "../dom.js";
+import { address, el } from "../dom.js";
 
 /** @typedef {import("./data.js").Data} Data */
 /** Una riga del risultato: `value` vuoto dove il regolamento tace, o dove manca (`missing`) qualcosa da scrivere. @typedef {{label: string, value: string, missing?: boolean, note?: string, rules: Node[]}} Line */
 
 /** I collegamenti alle regole, una volta sola per citazione. @param {Data} data @param {string[]} names */
 export function rules(data, names) {
-  /** @type {HTMLElement[]} */
-  const links = [];
-  const seen = new Set();
-  for (const name of names) {
-    const source = data.sources[name];
-    if (!source || seen.has(source.url)) continue;
-    seen.add(source.url);
-    const link = el("a", { class: "rif" }, source.citation);
-    link.href = new URL(`.${source.url}`, base).href;
-    link.title = source.text;
-    links.push(link);
-  }
-  return links;
+  const sources = new Map(names.flatMap((name) => data.sources[name] ?? []).map((source) => [source.url, source]));
+  return [...sources.values()].map(({ url, citation, text }) => el("a", { class: "rif", href: address(url), title: text }, citation));
 }
 
-/** Gli stessi, in una riga. @param {Data} data @param {string[]} names */
-export const citations = (data, names) => el("span", { class: "dice" }, ...rules(data, names).flatMap((link) => [link, " "]));
+/** Gli stessi, in una riga. @param {Node[]} links */
+const spaced = (links) => el("span", { class: "dice" }, ...links.flatMap((link) => [link, " "]));
+
+/** @param {Data} data @param {string[]} names */
+export const citations = (data, names) => spaced(rules(data, names));
 
 /** @param {Line[]} lines */
-export function list(lines) {
-  const rows = lines.map((line) => {
-    const answer = el("dd");
-    answer.append(line.value ? el("b", {}, line.value) : el("b", { class: "tace" }, line.missing ? "da scrivere" : "non dice"));
-    answer.append(el("span", { class: "dice" }, ...line.rules.flatMap((rule) => [rule, " "])));
-    if (line.note) answer.append(el("span", { class: "chiosa" }, line.note));
-    return el("div", {}, el("dt", {}, line.label), answer);
-  });
-  return el("dl", { class: "risultati" }, ...rows);
-}
+export const list = (lines) => el("dl", { class: "risultati" }, ...lines.map(({ label, value, missing, rules, note }) => {
+  const answer = value ? el("b", {}, value) : el("b", { class: "tace" }, missing ? "da scrivere" : "non dice");
+  return el("div", {}, el("dt", {}, label), el("dd", {}, answer, spaced(rules), note && el("span", { class: "chiosa" }, note)));
+}));
 
-/** @param {Element} place @param {...(Node | string)} children */
-export function showResult(place, ...children) {
-  place.replaceChildren(...children);
-}
-
-/** Che cosa non va in quello che è stato scritto. @param {Element} place @param {string} words */
-export function complain(place, words) {
-  showResult(place, el("p", { class: "errore" }, words));
+/** Mostra un risultato, o che cosa non va in quello che è stato scritto (un RangeError). @param {Element} place @param {() => Node[]} result */
+export function show(place, result) {
+  try {
+    place.replaceChildren(...result());
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    place.replaceChildren(el("p", { class: "errore" }, error.message));
+  }
 }
 
 /** Un numero intero scritto a mano; null se vuoto, NaN se non lo è o passa `most`. @param {FormDataEntryValue | null} text @param {number} most */

@@ -4,7 +4,7 @@
 import { el } from "../dom.js";
 import { decimal, value } from "./data.js";
 import { fraction, less, mean, percent, exact } from "./fraction.js";
-import { citations, complain, list, rules, showResult, wholeNumber } from "./results.js";
+import { citations, list, rules, show, wholeNumber } from "./results.js";
 
 /** @typedef {import("./data.js").Data} Data */
 /** @typedef {import("./fraction.js").Fraction} Fraction */
@@ -80,21 +80,9 @@ function possible(who, matches, games) {
 
 /** @param {number} number @param {string} most fin dove arriva un risultato @param {() => void} removed */
 function opponentRow(number, most, removed) {
-  const fields = FIELDS.map(([label, name]) => {
-    const input = el("input");
-    Object.assign(input, { name, inputMode: "decimal", autocomplete: "off" });
-    input.dataset.a = most;
-    return el("label", {}, label, input);
-  });
-  const remove = el("button", { class: "togli" }, "Togli");
-  remove.type = "button";
-  const group = el("fieldset", { class: "numeri" }, el("legend", {}, `Avversario ${number}`), ...fields, remove);
-  const row = el("li", {}, group);
-  remove.setAttribute("aria-label", `Togli l’avversario ${number}`);
-  remove.addEventListener("click", () => {
-    row.remove();
-    removed();
-  });
+  const fields = FIELDS.map(([label, name]) => el("label", {}, label, el("input", { name, inputmode: "decimal", autocomplete: "off", "data-a": most })));
+  const remove = el("button", { type: "button", class: "togli", "aria-label": `Togli l’avversario ${number}`, onclick: () => (row.remove(), removed()) }, "Togli");
+  const row = el("li", {}, el("fieldset", { class: "numeri" }, el("legend", {}, `Avversario ${number}`), ...fields, remove));
   return row;
 }
 
@@ -122,6 +110,36 @@ function meanLine(opponents, met, label, cites, what) {
   return { label, value: percent(found), note, cites };
 }
 
+/** Le righe del risultato; null se non è scritto niente. @param {Data} data @param {HTMLFormElement} form @param {Iterable<Element>} rows */
+function lines(data, form, rows) {
+  const own = matchesOf(form);
+  const byes = read(form, "bye") ?? 0;
+  if (!own && !byes) return null;
+  const matches = own ?? { won: 0, lost: 0, drawn: 0 };
+  const met = played(matches);
+  const games = gamesOf(form);
+  possible("Il giocatore", matches, games);
+  const others = [...rows].map((row, i) => {
+    const one = { matches: matchesOf(row), games: gamesOf(row) };
+    possible(`Avversario ${i + 1}`, one.matches, one.games);
+    return one;
+  });
+  const told = others.filter((one) => one.matches || one.games).length;
+  if (told > met) throw new RangeError(`Gli avversari sono ${told}, gli incontri giocati ${met}: togline, o scrivi gli altri incontri.`);
+  const byeGames = byes ? ["bye-punti-partita"] : [];
+  const byeRule = byes ? ["bye-avversari"] : [];
+  return [
+    { label: "Punti incontro", value: String(matchPoints(data, matches, byes)), cites: ["punti-vittoria", "punti-patta", ...(byes ? ["punti-bye"] : [])] },
+    meanLine(others.map((o) => o.matches && matchWin(data, o.matches)), met, "Incontri vinti dagli avversari", ["media-incontri", "bye-avversari"], "gli incontri"),
+    shareLine(games || !met ? gameWin(data, games ?? { won: 0, lost: 0, drawn: 0 }, byes) : null, "Partite vinte", ["massimo-per-partita", ...byeGames], "minimo-partite", "Scrivi le partite del giocatore."),
+    meanLine(others.map((o) => o.games && gameWin(data, o.games)), met, "Partite vinte dagli avversari", ["media-partite"], "le partite"),
+    shareLine(matchWin(data, matches, byes), "Incontri vinti", ["massimo-per-turno"], "minimo-incontri", ""),
+    ...(byes
+      ? [{ ...shareLine(matchWin(data, matches), "Incontri vinti, per i suoi avversari", byeRule, "minimo-incontri", "Con i soli bye non ha avversari."), note: "Senza i suoi bye: è una delle 2 letture della regola; con i bye vale la riga di sopra." }]
+      : []),
+  ];
+}
+
 /** @param {Data} data @param {HTMLElement} section */
 export function setup(data, section) {
   const form = /** @type {HTMLFormElement} */ (section.querySelector("form"));
@@ -129,46 +147,12 @@ export function setup(data, section) {
   const place = /** @type {HTMLElement} */ (section.querySelector(".esito"));
   const empty = [...place.childNodes];
 
-  function lines() {
-    const own = matchesOf(form);
-    const byes = read(form, "bye") ?? 0;
-    if (!own && !byes) return null;
-    const matches = own ?? { won: 0, lost: 0, drawn: 0 };
-    const met = played(matches);
-    const games = gamesOf(form);
-    possible("Il giocatore", matches, games);
-    const others = [...opponents.children].map((row, i) => {
-      const one = { matches: matchesOf(row), games: gamesOf(row) };
-      possible(`Avversario ${i + 1}`, one.matches, one.games);
-      return one;
-    });
-    const told = others.filter((one) => one.matches || one.games).length;
-    if (told > met) throw new RangeError(`Gli avversari sono ${told}, gli incontri giocati ${met}: togline, o scrivi gli altri incontri.`);
-    const byeGames = byes ? ["bye-punti-partita"] : [];
-    const byeRule = byes ? ["bye-avversari"] : [];
-    return [
-      { label: "Punti incontro", value: String(matchPoints(data, matches, byes)), cites: ["punti-vittoria", "punti-patta", ...(byes ? ["punti-bye"] : [])] },
-      meanLine(others.map((o) => o.matches && matchWin(data, o.matches)), met, "Incontri vinti dagli avversari", ["media-incontri", "bye-avversari"], "gli incontri"),
-      shareLine(games || !met ? gameWin(data, games ?? { won: 0, lost: 0, drawn: 0 }, byes) : null, "Partite vinte", ["massimo-per-partita", ...byeGames], "minimo-partite", "Scrivi le partite del giocatore."),
-      meanLine(others.map((o) => o.games && gameWin(data, o.games)), met, "Partite vinte dagli avversari", ["media-partite"], "le partite"),
-      shareLine(matchWin(data, matches, byes), "Incontri vinti", ["massimo-per-turno"], "minimo-incontri", ""),
-      ...(byes
-        ? [{ ...shareLine(matchWin(data, matches), "Incontri vinti, per i suoi avversari", byeRule, "minimo-incontri", "Con i soli bye non ha avversari."), note: "Senza i suoi bye: è una delle 2 letture della regola; con i bye vale la riga di sopra." }]
-        : []),
-    ];
-  }
-
-  function compute() {
-    try {
-      const found = lines();
-      if (!found) return showResult(place, ...empty);
-      const floor = el("p", { class: "chiosa" }, `Ogni percentuale vale almeno ${decimal(value(data, "minimo-incontri"))}. `, citations(data, ["minimo-incontri", "minimo-partite"]));
-      showResult(place, list(found.map((line) => ({ ...line, rules: rules(data, line.cites) }))), floor);
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      complain(place, error.message);
-    }
-  }
+  const compute = () => show(place, () => {
+    const found = lines(data, form, opponents.children);
+    if (!found) return empty;
+    const floor = el("p", { class: "chiosa" }, `Ogni percentuale vale almeno ${decimal(value(data, "minimo-incontri"))}. `, citations(data, ["minimo-incontri", "minimo-partite"]));
+    return [list(found.map((line) => ({ ...line, rules: rules(data, line.cites) }))), floor];
+  });
 
   function renumber() {
     [...opponents.children].forEach((row, i) => {

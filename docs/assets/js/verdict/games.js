@@ -6,9 +6,10 @@ import { base } from "../dom.js";
 /** @typedef {Record<string, [number | null, number | null, boolean][]>} Measures da, a, e se il primo resta fuori */
 /** @typedef {{words: string[], measures: Measures}} Speech */
 /** @typedef {{words: string[], against: string[], measures: Measures}} Speaks */
-/** @typedef {{words: string, pairs: string, told: string[], answers: string[][][]}} Packed come lo scrive scripts/render/lessons.py */
+/** @typedef {{levels: {often: number, much: number}, words: string, pairs: string, told: string[], answers: string[][][]}} Packed come lo scrive scripts/render/lessons.py */
+/** @typedef {{denying: Record<string, string>, measures: Record<string, [string, number]>, weights: Record<string, number>}} Telling come si nega e quanto vale ogni parola: search/language/telling.json */
 /** Come si racconta: penalità, infrazioni e risposte stanno nell’ordine in cui le ha il gioco.
- * @typedef {{clean: string[], denying: Record<string, string>, sayings: Record<string, string[]>, penalties: {words: string[], once: string[]}[], infractions: (Speaks & {answers: Speech[][]})[], taught: Packed}} Heard */
+ * @typedef {{clean: string[], telling: Telling, sayings: Record<string, string[]>, penalties: {words: string[], once: string[]}[], infractions: (Speaks & {answers: Speech[][]})[], taught: Packed}} Heard */
 /** @type {Map<string, Promise<any>>} */
 const loading = new Map();
 

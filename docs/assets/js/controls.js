@@ -1,0 +1,52 @@
+// @ts-check
+// I pulsanti e i campi delle pagine, e i pulsanti con cui un testo si porta via.
+import { el } from "./dom.js";
+
+/** @param {string} text @param {() => unknown} onclick @param {Record<string, any>} [more] */
+export const button = (text, onclick, more = {}) => el("button", { type: "button", class: "tasto", onclick, ...more }, text);
+
+/** Un campo con la sua scritta. @param {string} id @param {string} label @param {HTMLElement} input */
+export function field(id, label, input) {
+  input.id = id;
+  return el("p", { class: "campo" }, el("label", { for: id }, label), input);
+}
+
+/** Copia un testo; falso dove il browser non lo permette. @param {string} text */
+export async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const area = el("textarea", { class: "nascosto" }, text);
+    (document.querySelector("dialog[open]") ?? document.body).append(area);
+    area.select();
+    const done = document.execCommand("copy");
+    area.remove();
+    return done;
+  }
+}
+
+/** Copia un testo; dove non si può lo lascia in `box`, scelto, da copiare a mano. @param {string} text @param {HTMLElement} box @param {string} label */
+export async function copiedOrShown(text, box, label) {
+  if (await copied(text)) return true;
+  const area = el("textarea", { readonly: true, rows: 10, "aria-label": label }, text);
+  box.replaceChildren(area);
+  area.select();
+  return false;
+}
+
+/** «Condividi», dove il telefono lo sa fare. @param {() => ShareData} what @param {Record<string, any>} [more] */
+export const shareButton = (what, more) =>
+  "share" in navigator && button("Condividi", () => navigator.share(what()).catch(() => {}), more); // chi ci ripensa
+
+/** «QR»: l’indirizzo della pagina come codice in `box`; un altro tocco lo toglie. @param {HTMLElement} box @param {string} of @param {string} otherwise che cosa fare, se è troppo lungo */
+export const codeButton = (box, of, otherwise) =>
+  button("QR", async () => {
+    if (box.querySelector(".qr")) return box.replaceChildren();
+    const { qrSvg } = await import("./qr.js");
+    try {
+      box.replaceChildren(qrSvg(location.href, `Codice QR di ${of}`));
+    } catch {
+      box.replaceChildren(el("p", {}, `Il collegamento è troppo lungo per un codice QR: ${otherwise}.`));
+    }
+  });
