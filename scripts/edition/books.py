@@ -40,6 +40,7 @@ T = TypeVar("T")
 CHAPTER = re.compile(r"\d\d-[a-z0-9-]+\.md\Z")
 NEVER_EMPTY = ("code", "title", "game", "edition")
 INFO_KEYS = ("slug", "code", "title", "game", "edition", "language", "publisher", "url", "note")
+ORDER = "un intero, da 1: il posto del libro sul sito"
 OTHER_KEYS = ("effective", "order", "accent", "names")
 STORY = ("risposte", "racconto")  # the columns of a file of stories
 TO_WRITE = "da scrivere"
@@ -205,9 +206,12 @@ def _info(values: dict[str, Any], place: Callable[[str], Place], name: str, repo
     for key, form, expected in FORMS:
         if texts[key] and texts[key] != TO_WRITE and not form.match(texts[key]):
             report.add(place(key), f"{key} = «{texts[key]}»", expected)
+    order = typed("order", int, ORDER)
+    if order is not None and order < 1:
+        report.add(place("order"), f"order = {order}", ORDER)
     return BookInfo(
         effective=typed("effective", datetime.date, "una data: effective = 2016-01-27"),
-        order=typed("order", int, "un intero: il posto del libro sul sito"),
+        order=order,
         names=_book_names(values.get("names", []), place("names"), report),
         accent=Accent("", "") if "accent" in misspelt else _accent(values.get("accent"), place("accent"), report),
         **texts,

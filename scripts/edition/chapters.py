@@ -74,7 +74,8 @@ def _paragraphs(text: str) -> Iterator[tuple[int, list[str]]]:
         if lines[first].startswith("#") or patterns.table.match(lines[first]):
             yield number, [lines[first]]
         elif lines[first].strip():
-            while number < len(lines) and lines[number].startswith((" ", "\t")) and lines[number].strip():
+            goes_on = ("|",) if lines[first].startswith("|") else (" ", "\t")  # a table of Markdown's is one problem
+            while number < len(lines) and lines[number].startswith(goes_on) and lines[number].strip():
                 number += 1
             yield first + 1, lines[first:number]
 
@@ -106,6 +107,8 @@ def _continued(lines: Sequence[str], place: Place, report: Report) -> Iterator[s
 def _meant(line: str) -> str:
     """What a line that was not understood would be, written as it must: 'a) Vince chi …' → 'forse «a. Vince chi …»'."""
     written = line.strip()
+    if written.startswith("|"):
+        return "una tabella è un file in tabelle/, che la riga {tabella ANCORA} mostra"
     if found := re.match(rf"[({{\[]\s*tabell\w*\s*:?\s*(?P<id>{patterns.ANCHOR})\s*[)}}\]]\W*\Z", written, re.I):
         return f"forse «{{tabella {found['id']}}}», a inizio riga"
     if patterns.statement.match(written):

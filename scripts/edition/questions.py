@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -15,11 +15,11 @@ WORD = re.compile(r"\w")
 
 
 def read_questions(
-    root: Path, known: Collection[str], books: Collection[str], published: Collection[str], report: Report
+    root: Path, known: Mapping[str, str], books: Collection[str], published: Collection[str], report: Report
 ) -> dict[str, tuple[str, ...]]:
     """Anchor → phrases. Columns `ancora` and `domande` (separated by `|`); what is wrong is reported with its line.
 
-    `known`: the anchors there are; `books`: those whose files are read; `published`: an anchor that once was is not
+    `known`: the anchors there are, each with its chapter's file; `books`: those whose files are read; `published`: an anchor that once was is not
     misspelt, and what took it away is told elsewhere.
     """
     asked: dict[str, tuple[str, ...]] = {}
@@ -27,7 +27,7 @@ def read_questions(
         folder = root / "rules_src" / book / "domande"
         gone = {anchor for anchor in published if anchor not in known}
         chapters = [path.stem for path in sorted(folder.parent.glob("*.md"))]
-        given = reading.contents(folder), list(known), gone, chapters
+        given = reading.contents(folder), dict(known), gone, chapters
         asked |= reported(f"asked {folder}", given, partial(_read, root, folder, known, gone, chapters), report)
     return asked
 
@@ -45,7 +45,7 @@ def unchecked_questions(root: Path, books: Collection[str]) -> Iterator[tuple[st
 
 
 def _read(
-    root: Path, folder: Path, known: Collection[str], gone: Collection[str], chapters: Collection[str], report: Report
+    root: Path, folder: Path, known: Mapping[str, str], gone: Collection[str], chapters: Collection[str], report: Report
 ) -> dict[str, tuple[str, ...]]:
     asked: dict[str, tuple[str, ...]] = {}
     for path in sorted(folder.glob("*.tsv")):
@@ -65,6 +65,9 @@ def _read(
                 found = f"l’ancora «{anchor}» non è di questo libro"
                 report.add(place, found, "un enunciato, una riga, una tabella", near, follows)
                 continue
+            if path.stem in chapters and (chapter := Path(known[anchor]).stem) != path.stem:
+                found = f"«{anchor}» è di un altro capitolo"
+                report.add(place, found, f"le righe di {path.stem}", f"va in {chapter}.tsv")
             if anchor in asked:
                 report.add(place, f"«{anchor}» ha già una riga", "una riga sola per ancora")
             if ";" in cell:

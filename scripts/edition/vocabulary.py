@@ -59,7 +59,11 @@ def _listed(cell: str, separator: str, keep: bool = False) -> tuple[str, ...]:
 
 
 def _synonyms(rows: list[Row], report: Report) -> Iterator[Synonym]:
+    first: dict[tuple[str, str, str], Place] = {}
     for place, row in rows:
+        if (before := first.setdefault((row["parole"], row["equivale"], row["gioco"]), place)) != place:
+            found = f"«{row['parole']}» equivale già a «{row['equivale']}» in {before}"
+            report.add(place, found, "una riga sola, con un verso e un peso")
         if row["verso"] not in ("andata", "entrambi"):
             report.add(place, f"verso «{row['verso']}»", "andata o entrambi")
             continue

@@ -54,14 +54,15 @@ def packed(
     listed = chain(words, (f"{words[n]}{PAIR}{words[other]}" for n, others in enumerate(seconds) for other in others))
     place_of = {term: place for place, term in enumerate(listed)}
     orders = [sorted(terms, key=place_of.__getitem__) for terms in told]
+    own_places = [{term: place for place, term in enumerate(order)} for order in orders]
     return {
         "levels": {"often": OFTEN_LEVELS, "much": MUCH_LEVELS},
         "words": front_coded(words),
         "pairs": " ".join(row(((other, 0) for other in others), 1) for others in seconds),
         "told": [_told(terms, order, place_of, len(words)) for terms, order in zip(told, orders, strict=True)],
         "answers": [
-            [[_answer(learned, order) for learned in question] for question in questions]
-            for questions, order in zip(answers, orders, strict=True)
+            [[_answer(learned, own) for learned in question] for question in questions]
+            for questions, own in zip(answers, own_places, strict=True)
         ],
     }
 
@@ -77,5 +78,5 @@ def _told(terms: Mapping[str, tuple[int, int]], order: Iterable[str], places: Ma
     return f"{row(alone, OFTEN_LEVELS * MUCH_LEVELS)} {row(beside, MUCH_LEVELS)}"
 
 
-def _answer(learned: Mapping[str, int], order: Iterable[str]) -> str:
-    return row(((place, learned[term] - 1) for place, term in enumerate(order) if term in learned), LEVELS)
+def _answer(learned: Mapping[str, int], places: Mapping[str, int]) -> str:
+    return row(sorted((places[term], much - 1) for term, much in learned.items()), LEVELS)

@@ -11,7 +11,7 @@ from scripts.model.book import StatementKind
 from scripts.model.problems import Report
 from scripts.pipeline import Sources
 
-KNOWN = {"gioco-1.a", "gioco-1.b", "altro-1.a"}
+KNOWN = {"gioco-1.a": "01.md", "gioco-1.b": "01.md", "gioco-2.a": "02.md", "altro-1.a": "01.md"}
 
 
 def read(root: Path, lines: str) -> tuple[dict[str, tuple[str, ...]], Report]:
@@ -36,6 +36,7 @@ def test_phrases_of_an_anchor(tmp_path: Path) -> None:
         ("altro-1.a\tquanto dura?\n", "01.tsv:2: l’ancora «altro-1.a»"),
         ("gioco-1.a\tquanto dura? | | tempo\n", "01.tsv:2: «quanto dura? | | tempo»"),
         ("gioco-1.a\ttempo | ?\n", "01.tsv:2: «tempo | ?»"),
+        ("gioco-2.a\ttempo\n", "01.tsv:2: «gioco-2.a» è di un altro capitolo"),
         ("gioco-1.a\ttempo\ngioco-1.a\tlimite\n", "01.tsv:3: «gioco-1.a» ha già una riga"),
         ("gioco-1.a\ttempo | Tempo\n", "01.tsv:2: gioco-1.a: una frase è scritta due volte"),
     ],
