@@ -196,8 +196,8 @@ OMITTED_ON_PURPOSE = [  # the negation says what was left undone, and reaches no
 
 
 @pytest.mark.parametrize(("text", "answer"), OMITTED_ON_PURPOSE)
-def test_what_is_left_undone_may_be_meant(page: Page, server: str, text: str, answer: str) -> None:
-    page.goto(f"{server}/penalita/?g=bang&t={quote(text)}")
+def test_what_is_left_undone_may_be_meant(tell: Tell, text: str, answer: str) -> None:
+    page = tell("bang", text)
     expect(page.locator("article[data-infraction='bang-2.q']")).to_have_attribute("data-answers", f"fatto={answer}")
 
 
@@ -208,8 +208,8 @@ def test_what_is_left_undone_may_be_meant(page: Page, server: str, text: str, an
         ("naruto-it", "ha barato pescando una carta in più", "naruto-it-infrazioni.barare"),
     ],
 )
-def test_what_the_judge_calls_by_its_name_it_is(page: Page, server: str, game: str, text: str, infraction: str) -> None:
-    page.goto(f"{server}/penalita/?g={game}&t={quote(text)}")
+def test_what_the_judge_calls_by_its_name_it_is(tell: Tell, game: str, text: str, infraction: str) -> None:
+    page = tell(game, text)
     expect(page.locator("article[data-infraction]")).to_have_attribute("data-infraction", infraction)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 import pytest
@@ -13,8 +13,8 @@ from jsonschema import Draft202012Validator
 from starlette.applications import Starlette
 
 from scripts.pipeline import SITE
-from scripts.render.schema import FILES, SCHEMA, WITHIN, Schema
-from scripts.render.schema import schema_of as schema_of_file
+from scripts.render.schema import SCHEMA, Schema
+from tests.search.site_schemas import FILES, WITHIN
 from tests.search.test_service import get
 
 INLINE = re.compile(r'<script type="application/json" id="(\w+)">(.*?)</script>', re.DOTALL)
@@ -26,7 +26,8 @@ def jsons(site: Path) -> Iterator[tuple[str, str, Schema | None]]:
     for path in sorted(site.rglob("*")):
         name = path.relative_to(site).as_posix()
         if path.suffix in (".json", ".webmanifest"):
-            yield name, path.read_text(encoding="utf-8"), schema_of_file(name)
+            schema = next((schema for pattern, schema in FILES.items() if PurePosixPath(name).match(pattern)), None)
+            yield name, path.read_text(encoding="utf-8"), schema
         elif path.suffix == ".html":
             for found in INLINE.finditer(path.read_text(encoding="utf-8")):
                 yield f"{name}#{found[1]}", found[2], WITHIN.get(found[1])
