@@ -174,6 +174,18 @@ def test_what_was_given_in_another_tournament_does_not_count(tell: Tell, words: 
     expect(page.locator("article[data-infraction]")).to_have_attribute("data-history", history)
 
 
+def test_what_the_verdict_does_not_ask_stays_told_when_an_answer_is_given_again(tell: Tell) -> None:
+    page = tell("naruto-it", "durante la partita scopre 41 carte nel mazzo, la lista è giusta, ha già una verbale")
+    article = page.locator("article[data-infraction]")
+    expect(article).to_have_attribute("data-answers", "quando=in-corso")
+    expect(article).to_have_attribute("data-history", "ammonizione-verbale=1")
+    page.locator(".strada li").nth(2).get_by_role("link").click()
+    expect(article).to_have_attribute("data-answers", "")
+    page.get_by_role("link", name="durante una partita").click()
+    expect(article).to_have_attribute("data-answers", "quando=in-corso")
+    expect(article).to_have_attribute("data-history", "ammonizione-verbale=1")
+
+
 OMITTED = [  # «non» says what was left undone, not that it was meant
     ("naruto-it", "segni sulle buste, non le ha cambiate, è stata una svista", "intenzione"),
     ("mtr", "non ha detto l’innesco per errore", "intenzione"),

@@ -82,7 +82,7 @@ async function show(moved) {
   if (told && state.i) window.history.replaceState(window.history.state, "", format(state));
   const parts = gamePart(game, state);
   listBeside(game);
-  put(state.i ? withStory(game, state, parts) : parts, moved);
+  put(state.i ? withStory(game, parts) : parts, moved);
 }
 
 /** Sulla scrivania le infrazioni restano accanto ai passi: un’altra è a un tocco. @param {Game} game */
@@ -101,14 +101,12 @@ function listBeside(game) {
   }
 }
 
-/** La schermata con sopra il racconto che vi ha portato, e nella pagina i suoi dati. @param {Game} game @param {State} given @param {(Node | null)[]} parts */
-function withStory(game, given, parts) {
+/** La schermata con sopra il racconto che vi ha portato, e nella pagina i suoi dati. @param {Game} game @param {(Node | null)[]} parts */
+function withStory(game, parts) {
   const now = { ...parseSteps(location.search), g: game.book };
   const at = walk(game, now);
   if ("unknown" in at) return parts;
-  const chosen = new Set([...now.r, ...now.s].map(([id]) => id));
-  const others = (/** @type {[string, any][]} */ pairs) => pairs.filter(([id]) => !chosen.has(id)); // capito, ma il verdetto non lo chiede
-  annotate(page, game, at.infraction, { ...now, r: [...now.r, ...others(given.r)], s: [...now.s, ...others(given.s)] }, at.row);
+  annotate(page, game, at.infraction, now, at.row, told ? reached(told, now, at.infraction) : now);
   return told?.found.length ? [storyPart(told, now, at.infraction, stepLink), ...parts] : parts;
 }
 

@@ -96,16 +96,22 @@ function openQuestions(game, infraction, state) {
 /**
  * I dati della pagina per chi la legge con un programma (FORMATO.md, «Il racconto»).
  * @param {HTMLElement} page @param {Game} [game] @param {Infraction} [infraction] @param {State} [state] @param {import("../verdict/verdict.js").Row | null} [row]
+ * @param {State} [heard] lo stesso con quello che il racconto dice, anche dove il verdetto non lo chiede
  */
-export function annotate(page, game, infraction, state, row) {
+export function annotate(page, game, infraction, state, row, heard = state) {
   const known = game && infraction && state;
   const left = known ? openQuestions(game, infraction, state) : [];
   const result = known && row && !left.length ? verdict(game, row, Object.fromEntries(state.s)) : null;
   set("infraction", known ? infraction.id : undefined);
-  set("answers", known ? state.r.map((pair) => pair.join("=")).join(" ") : undefined);
-  set("history", known ? state.s.map((pair) => pair.join("=")).join(" ") : undefined);
+  set("answers", given(heard?.r));
+  set("history", given(heard?.s));
   set("open", known ? left.join(" ") : undefined);
   set("verdict", result ? (result.lowest === result.highest ? result.lowest : `${result.lowest}..${result.highest}`) : undefined);
+
+  /** Non quello che è di nuovo da chiedere. @param {[string, string | number][]} [pairs] */
+  function given(pairs) {
+    return known && pairs?.filter(([id]) => !left.includes(id)).map((pair) => pair.join("=")).join(" ");
+  }
 
   /** @param {string} name @param {string | undefined} value */
   function set(name, value) {
