@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from scripts.edition import reading
@@ -34,9 +34,25 @@ def _of_book(root: Path, book: Book, anchors: Anchors, report: Report) -> tuple[
 
     def read(inside: Report, anchors: Anchors) -> tuple[Calculator, ...]:
         data = read_data(root, book, anchors, inside)
-        return tuple(read_calculators(root, book, anchors, data, broken, inside))
+        found = tuple(read_calculators(root, book, anchors, data, broken, inside))
+        if not inside:  # else a name written wrong would be told twice
+            _check_all_read(root, folder, found, inside)
+        return found
 
     return reported(f"calculators {folder}", (book, files, broken), read, report, anchors)
+
+
+def _check_all_read(root: Path, folder: Path, calculators: Iterable[Calculator], report: Report) -> None:
+    """Reports rows that no calculator reads, and a calculator with the title of another."""
+    written = "".join(text.decode() for text in reading.contents(folder / CALCULATORS).values())
+    for place, row in reading.headed_rows(root, folder / FILE, COLUMNS, Report()):
+        if row["nome"] not in written:
+            report.add(place, f"nessun calcolatore legge {row['nome']}", "un nome che un file di calcolatori/ scrive")
+    titles: dict[str, Place] = {}
+    for calculator in calculators:
+        first = titles.setdefault(calculator.title, calculator.place)
+        if first != calculator.place and not calculator.code:
+            report.add(calculator.place, f"il titolo «{calculator.title}» è già di {first}", "un altro titolo")
 
 
 def read_calculations(root: Path, rulebook: Rulebook, anchors: Anchors, report: Report) -> tuple[Calculator, ...]:

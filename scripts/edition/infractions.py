@@ -122,9 +122,12 @@ class Fields:
     def texts(self, key: str, spoken: bool = False) -> tuple[str, ...]:
         value = self.values.get(key, [])
         if isinstance(value, list) and all(isinstance(v, str) and v.strip() for v in value):
-            if not spoken and key not in SPOKEN:
-                for text in value:
+            for text in value:
+                if not spoken and key not in SPOKEN:
                     check_marks(text, self.at(key), self.report)
+                elif "," in text:
+                    expected = "una frase sola: due stanno ciascuna fra le sue virgolette"
+                    self.report.add(self.at(key), f"una virgola in «{text}»", expected)
             return tuple(typographic(v).strip() for v in value)
         self.report.add(self.at(key), f"{key} = {value!r}", f'{key} = ["…", "…"]')
         return ()
