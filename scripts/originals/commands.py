@@ -10,19 +10,21 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from scripts.edition.books import read_rulebook
 from scripts.edition.writing import write_changed
 from scripts.model.original import DIFFERENT, VERIFIED
 from scripts.model.problems import Report, suggestion
-from scripts.originals import importing
 from scripts.originals.compare.fingerprint import as_file, fingerprint, fingerprints_path, read_fingerprints
-from scripts.originals.compare.sections import Passage
 from scripts.originals.cut.outline import known_books
 from scripts.originals.errors import OriginalError
 from scripts.originals.imported import FOLDER, imported_books, read_state, save, status
-from scripts.originals.read import Progress, Source, read
-from scripts.originals.stages import Imported
+
+if TYPE_CHECKING:  # the readers are slow to import: who builds reads no original
+    from scripts.originals.compare.sections import Passage
+    from scripts.originals.read import Progress, Source
+    from scripts.originals.stages import Imported
 
 WIDEST = 160  # columns of a terminal in which two texts stand side by side
 SHOWN = 12  # lines of each kind that a report shows without --tutto
@@ -73,11 +75,15 @@ def progress_bar(name: str) -> Iterator[Progress]:
 
 def read_as(root: Path, book: str, path: Path, before: Sequence[Passage] = ()) -> Imported:
     """The file as the book's original; `before`: the sections of the copy than which it is newer."""
+    from scripts.originals import importing
+
     with progress_bar(path.name) as progress:
         return importing.import_file(root, book, path, progress, before)
 
 
 def read_source(path: Path) -> Source:
+    from scripts.originals.read import read
+
     with progress_bar(path.name) as progress:
         return read(path, progress)
 

@@ -11,16 +11,17 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from pathlib import Path
 from string import ascii_lowercase
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scripts.edition.writing import write_changed
 from scripts.model.original import DIFFERENT, MISSING, VERIFIED, Original
 from scripts.originals.compare.fingerprint import fingerprint, read_fingerprints
-from scripts.originals.compare.sections import Passage, passages
 from scripts.originals.cut.outline import Heading, known_books
-from scripts.originals.cut.printed import PrintedTable
 from scripts.originals.errors import OriginalError
-from scripts.originals.stages import Imported
+
+if TYPE_CHECKING:  # the readers are slow to import: who only loads what they made does not wait for them
+    from scripts.originals.compare.sections import Passage
+    from scripts.originals.stages import Imported
 
 FOLDER = ".originals"
 VERSION = 2  # of the state: one of another version is imported again
@@ -33,6 +34,9 @@ def letters() -> Iterator[str]:
 
 def as_files(imported: Imported) -> dict[str, str]:
     """The files to write, by their path under FOLDER."""
+    from scripts.originals.compare.sections import passages
+    from scripts.originals.cut.printed import PrintedTable
+
     files: dict[str, str] = {}
     lines: list[str] = []
     sections: dict[str, dict[str, Any]] = {}
@@ -104,6 +108,8 @@ def load_book(root: Path, book: str, expected: Mapping[str, str]) -> dict[str, O
 
 def kept_passages(state: Mapping[str, Any], book: str) -> list[Passage]:
     """The sections of a copy that was imported, in its own order, to be compared with another's. Raises OriginalError."""
+    from scripts.originals.compare.sections import Passage
+
     try:
         kept = sorted(state["sections"].values(), key=lambda one: int(one["order"]))
         return [

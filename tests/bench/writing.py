@@ -55,6 +55,8 @@ def saves(address: str, path: Path, times: int) -> Iterator[float]:
 
 def main(times: int = TIMES) -> list[Ratio]:
     os.environ["NO_MKDOCS_2_WARNING"] = "1"
+    # MkDocs stands compiled where it is installed, whatever this machine says of what else is compiled.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     with tempfile.TemporaryDirectory() as folder:
         root = project_copy(Path(folder) / "progetto")
         ours, theirs = [], []
