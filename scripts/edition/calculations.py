@@ -18,6 +18,7 @@ from scripts.model.problems import Place, Report
 FILE = "calcoli.tsv"
 COLUMNS = ("nome", "valore", "ancora")
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+NAME = re.compile(r"[\w-]+")
 
 
 def numbers_in(text: str) -> set[str]:
@@ -36,18 +37,20 @@ def _of_book(root: Path, book: Book, anchors: Anchors, report: Report) -> tuple[
         data = read_data(root, book, anchors, inside)
         found = tuple(read_calculators(root, book, anchors, data, broken, inside))
         if not inside:  # else a name written wrong would be told twice
-            _check_all_read(root, folder, found, inside)
+            _check_all_read(data.values(), "".join(text.decode() for text in files[0].values()), found, inside)
         return found
 
     return reported(f"calculators {folder}", (book, files, broken), read, report, anchors)
 
 
-def _check_all_read(root: Path, folder: Path, calculators: Iterable[Calculator], report: Report) -> None:
-    """Reports rows that no calculator reads, and a calculator with the title of another."""
-    written = "".join(text.decode() for text in reading.contents(folder / CALCULATORS).values())
-    for place, row in reading.headed_rows(root, folder / FILE, COLUMNS, Report()):
-        if row["nome"] not in written:
-            report.add(place, f"nessun calcolatore legge {row['nome']}", "un nome che un file di calcolatori/ scrive")
+def _check_all_read(data: Iterable[Datum], written: str, calculators: Iterable[Calculator], report: Report) -> None:
+    """Reports what no calculator reads, of whose files `written` is the text, and one with the title of another."""
+    names = set(NAME.findall(written))
+    for datum in data:
+        if datum.name not in names:
+            report.add(
+                datum.place, f"nessun calcolatore legge {datum.name}", "un nome che un file di calcolatori/ scrive"
+            )
     titles: dict[str, Place] = {}
     for calculator in calculators:
         first = titles.setdefault(calculator.title, calculator.place)
@@ -77,7 +80,7 @@ def read_data(root: Path, book: Book, anchors: Anchors, report: Report) -> dict[
         if problem := _problem(name, value, anchor_id, anchors, texts, found):
             report.add(place, *problem)
             continue
-        found[name] = Datum(name, anchor_id, _number(value))
+        found[name] = Datum(name, anchor_id, _number(value), place)
     return found
 
 

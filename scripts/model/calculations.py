@@ -19,6 +19,7 @@ class Datum:
     name: str
     anchor: str
     value: int | float | None
+    place: Place
 
 
 @dataclass(frozen=True)

@@ -17,12 +17,10 @@ Json = Any
 Learned = Mapping[str, Mapping[str, int]]  # an answer → its terms, by how much they speak for it
 OFTEN = 8  # from here on a term counts the same
 ASKED = 0.3  # for how many stories a question counts
-OF_INFRACTION, OF_ANSWER = (
-    2,
-    1,
-)  # how many stories that tell of it must say two words side by side, for the pair to speak for it
+# how many stories that tell of it must say two words side by side, for the pair to speak for it
+OF_INFRACTION, OF_ANSWER = 2, 1
 SMALL_WORD = "?"  # begins one that is no term, as the search has it: «?non»
-SELDOM = 3  # a term said so often weighs less than one of the infraction’s words (`understand.js`, BAG): it is not sent twice
+SELDOM = 3  # a term said so often weighs less than one of the infraction’s words (`telling.json`): it is not sent twice
 
 
 @dataclass(frozen=True)

@@ -20,13 +20,8 @@ from mkdocs.structure.pages import Page
 
 from scripts.model.problems import Place, Report
 
-UNUSED = (
-    "javascripts",
-    "stylesheets",
-    "images",
-    "js",
-    "css",
-)  # no page asks for the theme's; ours are asked for finished (`assets`)
+# no page asks for the theme's; ours are asked for finished (`assets`)
+UNUSED = ("javascripts", "stylesheets", "images", "js", "css")
 
 
 class _Collected(logging.Handler):

@@ -25,9 +25,8 @@ ALWAYS = {
     "Permissions-Policy": "camera=(self), screen-wake-lock=(self), accelerometer=(), geolocation=(), gyroscope=(), "
     "magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
 }
-SEARCHES = (
-    "ricerca"  # said in Server-Timing, which a page's script can read: here a server answers, and the index can wait
-)
+# said in Server-Timing, which a page's script can read: here a server answers, and the index can wait
+SEARCHES = "ricerca"
 SECURE = {"Strict-Transport-Security": "max-age=31536000"}
 REVALIDATED = "no-cache"  # kept, and asked about every time, which the phone's own copy spares (CONTRIBUTING)
 PICTURES = "public, max-age=86400"

@@ -11,9 +11,8 @@ import brotli
 
 ENDS = (".html", ".js", ".css", ".json", ".svg", ".xml", ".webmanifest", ".txt")
 LEAST = 1024  # bytes: below it a packet goes anyway
-QUALITY = (
-    7  # of 11: the eighth costs a fifth more time for a byte in a thousand, the ninth five times as much for three
-)
+# of 11: the eighth costs a fifth more time for a byte in a thousand, the ninth five times as much for three
+QUALITY = 7
 WIDEST = 22  # a window of 4 MB, as a power of two: for less text less is made ready
 LEVEL = 7  # of 9: the last two cost half as much again for four bytes in a thousand
 

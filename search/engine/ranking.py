@@ -164,8 +164,7 @@ class Ranking:
         asks = [self._asks(term, use) for term in asking]
         typed = tuple(sorted({term for group in groups for term in group.alternatives[0].terms}))
         called = {self.begins[p] + n for p in use for n in self.pieces[p].called.get(typed, ())}
-        sums, outside = _added([found.sums for found in founds]), self._outside(groups, use)
-        hits = sorted(self._scored(sums, asks, called, outside, whole, use, amount))
+        hits = sorted(self._scored(_added([found.sums for found in founds]), asks, called, whole, use, amount))
         kept, seen, counts, most = [], set[int](), dict[int, int](), self.weights["perSection"]
         for hit in hits:
             if (anchor := self.anchors[hit[1]]) not in seen:
@@ -176,29 +175,8 @@ class Ranking:
                     kept.append(hit)
         return self._together(kept)
 
-    def _outside(self, groups: Sequence[Group], use: Use) -> Set[int]:
-        """The documents whose intervals of the unit of a typed number all leave it out, where one of their section comprises
-        it: «entro 10 minuti» beside «dopo 10 minuti», asked of 12. A limit alone is what one who is beyond it asks for."""
-        found = set[int]()
-        every = {term for group in groups for alternative in group.alternatives for term in alternative.terms}
-        for term in every:
-            amount, _, unit = term.removeprefix(INTERVAL).partition(" ")
-            for p in use if unit and term.startswith(INTERVAL) else ():
-                inside, begin = {key for key, _, _ in self._spread(p, term)}, self.begins[p]
-                beside = {self.home[key] for key in inside}
-                others = {begin + n for n, _, _, of in self.pieces[p].intervals if of == unit} - inside
-                found |= {n for n in others if self.home[n] in beside} - {key for key, _, _ in self._spread(p, amount)}
-        return found
-
     def _scored(
-        self,
-        sums: Sums,
-        asks: Sequence[Mapping[int, int]],
-        called: Set[int],
-        outside: Set[int],
-        whole: int,
-        use: Use,
-        amount: bool,
+        self, sums: Sums, asks: Sequence[Mapping[int, int]], called: Set[int], whole: int, use: Use, amount: bool
     ) -> Iterator[Hit]:
         """The documents that have at least `least` of the query, themselves or in their section's title."""
         w, home, firsts, against, get = self.weights, self.home, self.firsts, self._against, sums.get
@@ -219,8 +197,6 @@ class Ranking:
             score = (own & MASK) + (of & MASK) + whole * by_itself[n] - against[n]
             if n in called:
                 score += whole * w["exact"]
-            if n in outside:
-                score += whole * w["outside"]
             for asked in asks:
                 score += asked.get(n, 0)
             if bonus := bonuses.get(section, 0):

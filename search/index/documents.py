@@ -60,7 +60,8 @@ Interval = tuple[int, int, str]
 
 @dataclass(frozen=True)
 class Document:
-    """`text` is shown, `also` is only searched (a row's column names); `name`: a row's name, the term that a statement defines; `asks`: its questions.
+    """`text` is shown, `also` is only searched (a row's column names); `name`: a row's name, the term that a
+    statement defines; `asks`: its questions.
 
     `number`: whether it says an amount.
     """

@@ -215,7 +215,8 @@ class Piece:
 
     @cached_property
     def called(self) -> Mapping[tuple[str, ...], Sequence[int]]:
-        """The terms of a name → what has it: a section's first rule by its title, a table's first row by the table's, a row, what defines a term."""
+        """The terms of a name → what has it: a section's first rule by its title, a table's first row by the table's,
+        a row, what defines a term."""
         names: dict[int, list[str]] = {}
         for term, (documents, facts) in self.terms.items():
             for n, fact in zip(documents, facts, strict=True):

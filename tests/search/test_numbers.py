@@ -1,4 +1,4 @@
-"""Numbers as values: golden texts, in both languages; any text survives."""
+"""Numbers as values: golden texts, in both languages; any text survives; the interval that comprises a number answers."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from search.engine.answer import Engine
 from search.language.numbers import LIMIT, Quantity, quantities
 from tests.conftest import ROOT
 from tests.search.conftest import Language
@@ -38,3 +39,17 @@ def test_any_text_survives(text: str) -> None:
     for found in quantities(text):
         assert 0 <= found.start < found.end <= len(text)
         assert found.low <= found.high + 1
+
+
+BRACKETS = [
+    ("al tavolo sbagliato da 12 minuti", "naruto-it", "naruto-it-infrazioni.avversario-sbagliato.i"),
+    ("al tavolo sbagliato da 4 minuti", "naruto-it", "naruto-it-infrazioni.avversario-sbagliato.f"),
+    ("sideboard di 16 carte", "mtr", "mtr-6.1.d"),  # a limit alone is what one who is beyond it asks for
+]
+
+
+@pytest.mark.parametrize(("query", "book", "first"), BRACKETS)
+def test_of_two_brackets_the_one_that_comprises_the_number_answers(
+    engine: Engine, query: str, book: str, first: str
+) -> None:
+    assert engine.search(query, book).results[0].id == first

@@ -22,11 +22,8 @@ NUMBER = re.compile(r"\d+")
 APART = 250  # characters that lie between two page numbers, at least
 LONGEST_FOOT = 16  # words that a foot has beside its number, on each side
 NEARLY_ALL = 0.8  # of the counters, beside which the same word is of the foot too
-FEET, THROUGHOUT, UNEVEN = (
-    5,
-    0.5,
-    4,
-)  # how often a foot returns, over what share of the text, the most by the least white
+# how often a foot returns, over what share of the text, the most by the least white
+FEET, THROUGHOUT, UNEVEN = 5, 0.5, 4
 
 
 def without_furniture(text: Text, recipe: Recipe) -> tuple[Text, Logs]:

@@ -29,17 +29,12 @@ SAME_RIVER = 6.0  # points between the white of two pages that runs at the same 
 OVERLAP = 0.1  # of the type's size: a word that lies further over the one before begins another piece
 ONE_BASE = 0.4  # of the type's size: base lines nearer than that are one row; letters raised by more than
 RAISED = 0.5  # …that, as a note's number is, are another word
-BESIDE, HEADING = (
-    0.8,
-    1.2,
-)  # of the type's size: base lines of two halves of a row; of the page's middle size: a larger type
+# of the type's size: base lines of two halves of a row; of the page's middle size: a larger type
+BESIDE, HEADING = 0.8, 1.2
 WORD_SPACE = 0.9, 1.1  # of the narrowest and the widest white of a row: what is still a word space of it
 SCANNED = 20  # characters a page, below which its text is in a picture
-COLUMNED = (
-    8,
-    100,
-    4,
-)  # pieces, points of width, pieces on each side of the white, from which a page may have two columns
+# pieces, points of width, pieces on each side of the white, from which a page may have two columns
+COLUMNED = 8, 100, 4
 NARROWEST = 6  # points of white between two columns
 CROSSING = 0.2  # of the pieces: titles and tables, which may lie over the white
 FILLED, FULL = 0.7, 12  # of a column's width, which one piece in so many of running text fills

@@ -196,35 +196,11 @@ export class Ranking {
     const key = [...new Set(groups.flatMap(([{ terms }]) => terms))].sort().join(" ");
     const called = new Set(use.flatMap((p) => (this.called(p).get(key) ?? []).map((n) => numbered(p, n))));
     const asks = asking.map((term) => this.asks(term, use));
-    const founds = groups.map((group) => this.find(group, use));
-    return this.together(this.apart(this.scored(founds, asks, called, this.outside(groups, use), use, amount).sort(order)));
+    return this.together(this.apart(this.scored(groups.map((group) => this.find(group, use)), asks, called, use, amount).sort(order)));
   }
 
-  /**
-   * I documenti i cui intervalli, dell’unità di un numero scritto, lo lasciano tutti fuori, dove uno della loro sezione lo
-   * comprende: «entro 10 minuti» accanto a «dopo 10 minuti», se si chiede di 12. Un limite da solo lo cerca chi lo ha passato.
-   * @param {Alternative[][]} groups @param {number[]} use
-   */
-  outside(groups, use) {
-    /** @type {Set<number>} */
-    const found = new Set();
-    for (const term of new Set(groups.flat().flatMap(({ terms }) => terms))) {
-      const [amount, unit] = term.slice(1).split(" ");
-      for (const p of unit && term.startsWith(INTERVAL) ? use : []) {
-        const { home, intervals } = this.pieces[p];
-        const [inside, exact] = [term, amount].map((one) => new Set(this.spread(p, one).map(([key]) => key)));
-        const beside = new Set([...inside].map((key) => home[key % STEP]));
-        for (const [n, , , of] of intervals) {
-          const key = numbered(p, n);
-          if (of === unit && beside.has(home[n]) && !inside.has(key) && !exact.has(key)) found.add(key);
-        }
-      }
-    }
-    return found;
-  }
-
-  /** I documenti che hanno almeno `least` della domanda, da sé o nel titolo della sezione. @param {Matches[]} founds @param {Amounts[]} asks @param {Set<number>} called chi si chiama proprio come è scritto @param {Set<number>} outside @param {number[]} use @param {boolean} amount */
-  scored(founds, asks, called, outside, use, amount) {
+  /** I documenti che hanno almeno `least` della domanda, da sé o nel titolo della sezione. @param {Matches[]} founds @param {Amounts[]} asks @param {Set<number>} called chi si chiama proprio come è scritto @param {number[]} use @param {boolean} amount */
+  scored(founds, asks, called, use, amount) {
     const { weights } = this;
     /** @type {Amounts} */
     const values = new Map();
@@ -253,7 +229,6 @@ export class Ranking {
       score += n === firsts[home[n]] ? bonus : Math.floor((bonus * weights.notFirst) / 100);
       score += whole * ((field === "note" ? weights.note : field === "example" ? weights.example : 0) + (amount && says ? weights.amount : 0));
       if (called.has(key)) score += whole * weights.exact;
-      if (outside.has(key)) score += whole * weights.outside;
       for (const asked of asks) score += asked.get(key) ?? 0;
       hits.push({ piece: p, document: n, score: Math.floor(score / 10), covers: 100 * has >= weights.covered * whole });
     }
