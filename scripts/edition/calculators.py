@@ -1,12 +1,14 @@
 """A book's `calcolatori/NN-name.toml` → calculators with all their answers: what is reckoned is reckoned here, once.
 
 A number is tried only where an answer can change: at the ends of the intervals and at the numbers that the tables and
-`calcoli.tsv` hold; neighbouring cases with one answer become one.
+`calcoli.tsv` hold, or, where what is looked up or compared is itself reckoned, everywhere; neighbouring cases with one
+answer become one.
 """
 
 from __future__ import annotations
 
 import itertools
+import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -30,6 +32,7 @@ ROW_KEYS = {"table", "column", "is", "unit"}
 RESULT_KEYS = {"label", "when", "value", "notes", "silent", "cites", "each"}
 NOTE_KEYS = {"when", "text", "cites"}
 SILENCE = "silence"  # {silence}: how far the table reaches
+TRIED = 10_000  # numbers at most, one after the other
 
 
 @dataclass(frozen=True)
@@ -350,7 +353,8 @@ def _cases(
         return
     asked = [one for one in inputs if one.choices]
     typed = next((one for one in inputs if not one.choices), None)
-    tries = list(_numbers(read, typed, rows)) if typed else [0]
+    numbers = list(_numbers(read, typed, rows, results)) if typed else [0]
+    tries = [number for number in numbers if not typed or number <= typed.high]
     for chosen in itertools.product(*([choice.id for choice in one.choices] for one in asked)):
         ids: dict[str, str | int] = {one.id: answer for one, answer in zip(asked, chosen, strict=True)}
         last: tuple[Reckoned, ...] | None = None
@@ -362,23 +366,30 @@ def _cases(
                 yield Case({**_said(ids), typed.id: Range(start, number - 1)}, last)
             if lines != last:
                 start, last = number, lines
-        yield Case({**_said(ids), **({typed.id: Range(start, typed.high)} if typed else {})}, last or ())
+        when = {**_said(ids), **({typed.id: Range(start, typed.high)} if typed else {})}
+        yield Case(when, last or (), endless=tries == numbers)
 
 
 def _said(ids: Mapping[str, str | int]) -> dict[str, str | Range]:
     return {name: str(answer) for name, answer in ids.items()}
 
 
-def _numbers(read: Declaration, typed: Input, rows: tuple[Row, ...]) -> list[int]:
-    """Where an answer can change: the ends of every interval, and every number that may be compared."""
-    found = {typed.low}
-    for row in rows:
-        for cell in (cell for line in row.table.rows for cell in line.cells):
-            ends = (cell.low, cell.high) if isinstance(cell, Range) else (cell,)
-            found |= {end + more for end in ends if isinstance(end, int) for more in (0, 1)}
-    values = (one.value for one in read.scope.data.values())
-    found |= {value + more for value in values if isinstance(value, int) for more in (0, 1)}
-    return sorted(n for n in found if typed.low <= n <= typed.high)
+def _numbers(read: Declaration, typed: Input, rows: Iterable[Row], results: Iterable[Output]) -> list[int]:
+    """Where an answer can change, also beyond what may be typed: the ends of every interval, and every number that may be
+    compared."""
+    conditions = (
+        one for result in results for when in (result.when, *(note.when for note in result.notes)) for one in when
+    )
+    sides = [side for one in conditions for side in (one.left, one.right)]
+    if any(isinstance(one, (formulas.Sum, formulas.Share)) for one in (*sides, *(row.by for row in rows))):
+        if typed.high - typed.low > TRIED:
+            expected = f"al più {typed.low + TRIED}, dove una condizione o una riga fa un conto"
+            read.report.add(read.at("to ="), f"to = {typed.high}", expected)
+        return list(range(typed.low, min(typed.high, typed.low + TRIED) + 2))
+    cells = [cell for row in rows for line in row.table.rows for cell in line.cells]
+    ends = [end for cell in cells for end in ((cell.low, cell.high) if isinstance(cell, Range) else (cell,))]
+    found = [end for end in (*ends, *(one.value for one in read.scope.data.values())) if isinstance(end, (int, float))]
+    return sorted({typed.low, *(n for end in found for n in (math.ceil(end), math.floor(end) + 1) if n >= typed.low)})
 
 
 def _moment(chosen: Mapping[str, str | int], rows: Iterable[Row]) -> Moment:

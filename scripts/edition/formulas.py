@@ -183,6 +183,17 @@ def number_of(operand: Operand, moment: Moment) -> int | float:
     raise FormulaError(f"«{found}» non è un numero", "un numero, per contare o confrontare")
 
 
+def typed(one: Operand | str) -> bool:
+    """Whether what it is worth changes with every number that is typed."""
+    if isinstance(one, (Sum, Share)):
+        return typed(one.left) or typed(one.right)
+    return isinstance(one, Given) and not one.input.choices
+
+
+def divides(one: Number) -> bool:
+    return isinstance(one.datum.value, int) and one.datum.value > 0
+
+
 def names_of(one: Operand) -> Iterator[str]:
     """The inputs and rows that an operand reads."""
     if isinstance(one, Given):
@@ -216,10 +227,9 @@ def operand(text: str, scope: Scope) -> Operand:
         left, found, right = text.partition(sign)
         if found:
             pair = operand(left, scope), operand(right, scope)
-            if kind is Share and not (isinstance(pair[0], Given) and isinstance(pair[1], Number)):
-                raise FormulaError(
-                    f"«{text}» non si può dividere", "un numero scritto, «/» e un numero di calcoli.tsv", words=text
-                )
+            if kind is Share and not (typed(pair[0]) and isinstance(pair[1], Number) and divides(pair[1])):
+                expected = "un numero scritto, «/» e un numero intero di calcoli.tsv, più grande di zero"
+                raise FormulaError(f"«{text}» non si può dividere", expected, words=text)
             return kind(*pair)  # type: ignore[arg-type]
     if text.startswith(COUNTED) or "." in text:
         return _in_row(text, scope)
@@ -290,7 +300,12 @@ def template_of(source: str, scope: Scope) -> Template:
     parts = BRACES.split(source)
     if alone := next((part for part in parts[::2] if "{" in part or "}" in part), ""):
         raise FormulaError(f"«{alone.strip()}» ha una graffa sola", "{nome} fra due graffe", words=alone.strip())
-    return Template(tuple(operand(part, scope) if i % 2 else part for i, part in enumerate(parts) if i % 2 or part))
+    pieces = tuple(operand(part, scope) if i % 2 else part for i, part in enumerate(parts) if i % 2 or part)
+    for part, piece in zip(parts[1::2], (piece for piece in pieces if not isinstance(piece, str)), strict=True):
+        if isinstance(piece, Sum) and typed(piece):
+            expected = "una somma di celle e di numeri di calcoli.tsv, che in un caso è la stessa"
+            raise FormulaError(f"«{part}» cambia a ogni numero scritto", expected, words=part)
+    return Template(pieces)
 
 
 @dataclass(frozen=True)
