@@ -108,7 +108,7 @@ def load(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sources:
     check_vocabulary(words, sections, read, {*read, *every}, report)
     calculators = read_calculations(root, rulebook, anchors, report)
     retired = {old: new for old, (new, _) in redirects.items()}
-    chapters = {anchor.id: anchors[anchor.section].place.file for anchor in anchors.values()}
+    chapters = {a.id: anchors[a.section].place.file for a in anchors.values() if a.kind is not AnchorKind.SECTION}
     asked = read_questions(root, chapters, read, set(published), report)
     return Sources(rulebook, anchors, retired, calculators, analysed(words, report), topics_of(words, report), asked)
 

@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from scripts.model.book import Cell, Column, Range, Table, TableRow
+from scripts.model.book import Cell, Column, ColumnType, Range, Table, TableRow
 from scripts.model.calculations import Datum, Input, Typed, Wording
 from scripts.model.italian import cell_text, decimal
 from scripts.model.problems import suggestion
@@ -267,8 +267,16 @@ def _in_row(text: str, scope: Scope) -> InRow:
     if column.endswith("#"):
         found = tuple(c for c in table.columns if re.fullmatch(re.escape(column[:-1]) + r"\d+", c.name))
         if found:
-            return InRow(row, table, found, "", counted)
-    return InRow(row, table, (column_of(table, column),), "", counted)
+            return InRow(row, table, _countable(found, table, counted), "", counted)
+    return InRow(row, table, _countable((column_of(table, column),), table, counted), "", counted)
+
+
+def _countable(columns: tuple[Column, ...], table: Table, counted: bool) -> tuple[Column, ...]:
+    for column in columns if counted else ():
+        if column.type is not ColumnType.INT:
+            found = f"la colonna {column.name} di {table.id} è di tipo {column.type}"
+            raise FormulaError(found, f"{ColumnType.INT}: «quanti» conta numeri", words=column.name)
+    return columns
 
 
 @dataclass(frozen=True)
@@ -348,10 +356,19 @@ def _condition(text: str, scope: Scope) -> Condition:
         return Condition(text, absent=absent)
     match = COMPARED.match(text)
     if match is None:
-        return Condition(operand(text, scope), absent=absent)
+        cell = operand(text, scope)
+        if not isinstance(cell, InRow):
+            raise FormulaError(
+                f"«{text}» vale sempre", f"una riga, una cella, o un confronto: {COMPARISONS}", words=text
+            )
+        return Condition(cell, absent=absent)
+    if absent:
+        raise FormulaError(f"«not {text}»", "il confronto contrario, per esempio <= al posto di >", words=text)
     left = operand(match["left"], scope)
     if match["sign"] not in ("=", "!="):
         return Condition(left, match["sign"], operand(match["right"], scope))
+    if not isinstance(left, InRow) and not (isinstance(left, Given) and left.input.choices):
+        raise FormulaError(f"«{text}»", "una scelta o una cella; i numeri si confrontano con < <= > >=", words=text)
     known = list(_answers(left))
     if known and match["right"] not in known:
         raise FormulaError(
