@@ -27,11 +27,11 @@ def _check_headings(book: Book, report: Report) -> None:
     parents = _with_sections(book)
     numbers: dict[str, Place] = {}
     chapter, page = "", 0
+    lost = f"rules_src/{book.slug}" if f"rules_src/{book.slug}" in report.losing() else ""
     for before, section in zip([None, *book.sections], book.sections, strict=False):
         if section.level > (before.level if before else 0) + 1:
             found = f"il titolo ha {section.level} segni #, quello prima {before.level if before else 0}"
-            follows = f"rules_src/{book.slug}" if f"rules_src/{book.slug}" in report.losing() else ""
-            report.add(section.place, found, "al più uno di più", follows=follows)
+            report.add(section.place, found, "al più uno di più", follows=lost)
         if section.number and (first := numbers.setdefault(section.number, section.place)) != section.place:
             report.add(
                 section.place,
@@ -68,6 +68,7 @@ def _check_headings(book: Book, report: Report) -> None:
                     table.place,
                     f"la tabella {table.id} è mostrata in {section.id}",
                     f"un’ancora che comincia con {section.id}.",
+                    follows=lost,
                 )
 
 
