@@ -60,7 +60,7 @@ def _read(
         for place, row in reading.headed_rows(root, path, ("ancora", "domande"), report):
             anchor, cell = row["ancora"], row["domande"]
             if anchor not in known or not anchor.startswith(f"{folder.parent.name}-"):
-                near = suggestion(anchor, known)
+                near = "" if anchor in gone else suggestion(anchor, known)
                 follows = f"rules_src/{folder.parent.name}" if anchor in gone else ""
                 expected = "un enunciato, una riga o una tabella di questo libro"
                 report.add(place, f"l’ancora «{anchor}»", expected, near, follows)

@@ -181,7 +181,10 @@ def suggested(written: str, anchors: Anchors) -> str:
     names |= {slugify(anchor): anchor for anchor in anchors}
     if meant := names.get(slugify(written)):
         return f"forse {meant}"
-    near = nearest(written, anchors) or list(dict.fromkeys(names[name] for name in nearest(slugify(written), names)))
+    own = [anchor.id for anchor in anchors.values() if written.startswith(f"{anchor.book}-")]
+    near = nearest(written, own or anchors) or list(
+        dict.fromkeys(names[name] for name in nearest(slugify(written), names))
+    )
     if near:
         return f"forse {', '.join(near)}"
     books = sorted({anchor.book for anchor in anchors.values()})
