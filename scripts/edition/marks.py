@@ -44,7 +44,7 @@ PAIRS = (("(", ")"), ("“", "”"), ("«", "»"))
 
 # Something of every mark of FOREIGN: most texts have none of it, and need not be searched two dozen times.
 SUSPECT = re.compile(
-    r"[ÃâÂ\\\ufffd\u0300-\u036f\[\]*_`<&{'\"\t\u00a0\u202f\u00ad\u200b\ufeff\x00-\x08\x0b-\x1f\x7fͰ-ӿﬀ-ﬆ]|[-.?\s,;:][-.,;:?\s]|\d[OIl]|[OIl]\d|\A\(|TODO|FIXME|XXX"
+    r"[ÃâÂ\\\ufffd\u0300-\u036f\[\]*_`<&{'\"\t\u00a0\u202f\u00ad\u200b\ufeff\x00-\x08\x0b-\x1f\x7fͰ-ӿﬀ-ﬆ]|[-.?,;:][-.?,;:]|\s[.,;:\s]|\d[OIl]|[OIl]\d|\A\(|TODO|FIXME|XXX"
 )
 
 
