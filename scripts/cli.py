@@ -215,7 +215,7 @@ def pages(arguments: argparse.Namespace) -> int:
 def build(arguments: argparse.Namespace) -> int:
     from scripts import pipeline
 
-    gc.set_threshold(100_000)  # almost all that a build makes it keeps: looking through it often costs a tenth of it
+    gc.disable()  # almost all that a build makes it keeps to its end: looking through it costs a tenth of it
     if arguments.originals:
         import_folder(arguments.root, arguments.originals)
     sources = pipeline.build(arguments.root, tuple(arguments.book or ()))

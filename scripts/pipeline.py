@@ -9,7 +9,7 @@ import datetime
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -87,6 +87,13 @@ class Sources:
         """What the page of each permalink shows."""
         return permalinks(self.records, self.redirects)
 
+    @cached_property
+    def searched(self) -> Searched:
+        """What the search finds."""
+        from search.index.searched import Searched  # Whoosh is slow to import
+
+        return Searched.of(self.rulebook, self.records, self.vocabulary, self.topics, self.asked)
+
     @property
     def spoken(self) -> Spoken:
         """How people tell and ask, with the language of the search."""
@@ -156,18 +163,41 @@ def build_pages(root: Path, slugs: tuple[str, ...]) -> Sources:
     return sources
 
 
-def data_files(sources: Sources, originals: Originals) -> dict[str, str]:
-    """Path on the site → what stands there beside the pages, but for the search's."""
+def told_files(sources: Sources, _: Originals) -> dict[str, str]:
+    """Path on the site → what the tables, Penalità and the glossary read."""
     rulebook, made = sources.rulebook, sources.records
-    texts = {section: o.text for sections in originals.values() for section, o in sections.items() if o.text}
-    files = api.api_files(rulebook, made, sources.redirects, texts)
-    files |= table_pages.table_files(rulebook, made, sources.calculators)
+    files = table_pages.table_files(rulebook, made, sources.calculators)
     return files | penalty_files(rulebook, made, sources.spoken) | glossary_files(rulebook, made)
 
 
-def link_files(sources: Sources) -> dict[str, str]:
+def public_files(sources: Sources, originals: Originals) -> dict[str, str]:
+    """Path on the site → the API."""
+    texts = {section: o.text for sections in originals.values() for section, o in sections.items() if o.text}
+    return api.api_files(sources.rulebook, sources.records, sources.redirects, texts)
+
+
+def link_files(sources: Sources, _: Originals) -> dict[str, str]:
     """Path on the site → the page of each permalink; thousands of them."""
     return permalink_files(environment(), sources.links, address())
+
+
+def search_files(sources: Sources, _: Originals) -> dict[str, str]:
+    """Path on the site → what the search in the browser reads."""
+    from search.index.browser import browser_files
+
+    return browser_files(sources.searched)
+
+
+LINKS = "links"
+PARTS: Mapping[str, Callable[[Sources, Originals], dict[str, str]]] = {
+    "search": search_files, "told": told_files, LINKS: link_files, "public": public_files,
+}  # fmt: skip
+"""The files of a site that are not made of its pages: a folder of a release each, until they stand on the site."""
+
+
+def data_files(sources: Sources, originals: Originals) -> dict[str, str]:
+    """Path on the site → what stands there beside the pages."""
+    return {path: text for made in PARTS.values() for path, text in made(sources, originals).items()}
 
 
 def live_files(sources: Sources, live: Mapping[str, str]) -> dict[str, str]:
@@ -175,13 +205,6 @@ def live_files(sources: Sources, live: Mapping[str, str]) -> dict[str, str]:
     editions = editions_json(sources.rulebook, sources.records)
     files = {**live, PERMALINKS: api.dumps({"address": address(), "links": sources.links, "editions": editions})}
     return {f"{LIVE}/{path}": text for path, text in files.items()}
-
-
-def searched(sources: Sources) -> Searched:
-    """What the search finds."""
-    from search.index.searched import Searched
-
-    return Searched.of(sources.rulebook, sources.records, sources.vocabulary, sources.topics, sources.asked)
 
 
 def before_checks(root: Path, slugs: tuple[str, ...]) -> Iterator[None]:
@@ -198,28 +221,28 @@ def before_checks(root: Path, slugs: tuple[str, ...]) -> Iterator[None]:
         yield
 
 
-def first_links(new: Path, sources: Sources) -> Inline | None:
-    """Writes the pages of the permalinks below `new`/links, and returns what stands inline in them; None where the other
-    process does, which was ready for them before."""
-    try:
-        (new / "links").mkdir()
-    except FileExistsError:
-        return None
-    links = link_files(sources)
-    releases.write_tree(new / "links", links)
-    return inline(links.items())
+def parts(new: Path, sources: Sources, originals: Originals, names: Iterable[str]) -> Iterator[Inline]:
+    """Makes those of PARTS, in the order of their `names`, that the other process has not begun: a folder in the release
+    says so. Gives what stands inline in them."""
+    for name in names:
+        try:
+            (new / name).mkdir()
+        except FileExistsError:
+            continue
+        files = PARTS[name](sources, originals)
+        releases.write_tree(new / name, files)
+        if name == LINKS:  # thousands, and each a packet
+            yield inline(files.items())
+        else:
+            pack((new / name).rglob("*"))
 
 
-def beside_pages(new: Path, sources: Sources, originals: Originals) -> Inline | None:
-    """Writes into a release what is not made of the pages: the search index and, below `new`/data, files for the site."""
-    from search.index.browser import browser_files
-    from search.index.searched import build_index  # Whoosh is slow to import too
+def beside_pages(new: Path, sources: Sources, originals: Originals) -> list[Inline]:
+    """Makes of a release what is not made of the pages: the search index, and those of PARTS that are left to make."""
+    from search.index.searched import build_index
 
-    found = searched(sources)
-    build_index(new / "index", found)
-    releases.write_tree(new / "data", data_files(sources, originals) | browser_files(found))
-    pack((new / "data").rglob("*"))
-    return first_links(new, sources)
+    build_index(new / "index", sources.searched)
+    return list(parts(new, sources, originals, PARTS))
 
 
 def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
@@ -231,14 +254,15 @@ def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
             site = new / "site"
             rendered = _rendered(root, new / "pages", site, page_files(sources, imported), epoch(sources.rulebook))
             pack(path for path in site.rglob("*") if path != site / offline.WORKER)
-            said = inline(releases.read_pages(site)), first_links(new, sources), made()
-            releases.write_tree(new, header_files(rendered.stamp, *filter(None, said)))
-            releases.move(new / "data", site)
+            said = inline(releases.read_pages(site)), *parts(new, sources, imported, reversed([*PARTS])), *made()
+            releases.write_tree(new, header_files(rendered.stamp, *said))
+            for name in PARTS.keys() - {LINKS}:
+                releases.move(new / name, site)
             releases.write_tree(new / "index", live_files(sources, rendered.live))
             offline.put_worker(site)
             pack([site / offline.WORKER])
             assets.carry(root / SITE, site)
-            releases.move(new / "links", site)  # last: who goes through the site's files has no need of them
+            releases.move(new / LINKS, site)  # last: who goes through the site's files has no need of them
     return sources
 
 
@@ -318,12 +342,10 @@ class Draft:
     def _data(self, sources: Sources, imported: Originals, live: Mapping[str, str]) -> dict[str, str]:
         """Path in the release → what stands there beside the pages; the search's engine is kept."""
         from search.engine.answer import Engine
-        from search.index.browser import browser_files
 
-        found = searched(sources)
-        self.engine = Engine.over(found)
-        files = data_files(sources, imported) | link_files(sources) | browser_files(found)
+        self.engine = Engine.over(sources.searched)
         index = live_files(sources, live)
+        files = data_files(sources, imported)
         return {f"site/{path}": text for path, text in files.items()} | {f"index/{p}": t for p, t in index.items()}
 
     def _write(self, data: Mapping[str, str]) -> None:

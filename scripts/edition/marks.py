@@ -26,7 +26,7 @@ FOREIGN = (
     (re.compile(r"\A\((?:nota|esempio|da scrivere)\)", re.I), "fra parentesi quadre: [nota], [esempio], [da scrivere]"),
     (re.compile(r"\b(?:TODO|FIXME|XXX)\b|\?{3,}"), "un enunciato finito; quello che manca si segna con «[da scrivere]» al posto di tutto l’enunciato"),
     (re.compile(r"\b(?:puo|piu|gia|cosi|perche|poiche|finche|sara|cioe|meta|e)'(?!\w)", re.I), "gli accenti sono veri: può, più, già, perché, è"),
-    (re.compile(r"chè\b|\b[ns]è\b", re.I), "l’accento è acuto: perché, poiché, né, sé"),
+    (re.compile(r"[cC][hH][èÈ]\b|\b[nNsS][èÈ]\b"), "l’accento è acuto: perché, poiché, né, sé"),
     (re.compile(r"'"), "l’apostrofo è tipografico: ’"),
     (re.compile(r"[′´ʼ‛]|(?<=\w)[‘](?=\w)"), "l’apostrofo è tipografico: ’"),
     (re.compile(r"(?:(?<=\s)|\A)”|“(?=\s|\Z|[.,;:)])"), "le virgolette si aprono con “ e si chiudono con ”"),
@@ -70,13 +70,18 @@ PAIRS = (("(", ")"), ("“", "”"), ("«", "»"))
 # searched three dozen times. Every branch begins with a sign or a set of them: else Python tries each at every place.
 SUSPECT = re.compile(
     r"[ÃâÂ\\\ufffd\u0300-\u036f\[\]*_~`<&{'\"\t\u00a0\u202f\u00ad\u200b\ufeff\x00-\x08\x0b-\x1f\x7fͰ-ӿﬀ-ﬆ′´ʼ‛‘—¼½¾\U0001f000-\U0010ffff]"
-    r"|[-.?!,;:]{2}|\s[-.,;:?!\s)”»]|\d[OIl]|[OIl]\d|[TFX](?:ODO|IXME|XX)|[hNnSs]è\b|’\s|[(“«]\s|“(?:\Z|[.,;:)])|0\.\d|\d \d{3}"
+    r"|[-.?!,;:]{2}|\s[-.,;:?!\s)”»]|\d[OIl]|[OIl]\d|[TFX](?:ODO|IXME|XX)|[hHnNsS][èÈ]\b|’\s|[(“«]\s|“(?:\Z|[.,;:)])|0\.\d|\d \d{3}"
 )
+
+
+def suspect(text: str) -> bool:
+    """Whether a foreign mark may be in a text."""
+    return text.startswith(("(", "”")) or SUSPECT.search(text) is not None
 
 
 def check_marks(text: str, place: Place, report: Report) -> bool:
     """The first foreign mark of a text is a problem that shows where it stands in the sentence. Whether there is none."""
-    for pattern, expected in FOREIGN if text.startswith(("(", "”")) or SUSPECT.search(text) else ():
+    for pattern, expected in FOREIGN if suspect(text) else ():
         if mark := pattern.search(text):
             _marked(text, mark, expected, place, report)
             return False

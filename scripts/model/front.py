@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import takewhile
+
+MOST = ord("Z") - ord("A")  # letters that a capital can say
 
 
 def front_coded(words: Iterable[str]) -> str:
@@ -14,8 +15,11 @@ def front_coded(words: Iterable[str]) -> str:
     """
     coded, before = [], ""
     for word in words:
-        begun = takewhile(lambda two: two[0] == two[1], zip(before, word, strict=False))
-        alike = min(len([*begun]), ord("Z") - ord("A"))
+        alike = 0
+        for one, other in zip(before[:MOST], word, strict=False):
+            if one != other:
+                break
+            alike += 1
         coded.append(chr(ord("A") + alike) + word[alike:])
         before = word
     return "".join(coded)

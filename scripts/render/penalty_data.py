@@ -158,7 +158,7 @@ def told_data(book: Book, spoken: Spoken) -> Json:
     in the order in which the game's own file has them; `taught` as `packed` writes it."""
     taught, named = spoken.taught(book), spoken.named(book)
     infractions = [_told(table, spoken) for table in book.infractions]
-    answers = [[spoken.answers(table, question) for question in table.questions] for table in book.infractions]
+    answers = [spoken.answers(table) for table in book.infractions]
     told = [
         spoken.told(table, heard["words"], taught.get(table.id, {}), learned, named)
         for table, heard, learned in zip(book.infractions, infractions, answers, strict=True)

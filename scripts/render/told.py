@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from scripts.model.book import Book
 from scripts.model.infraction import Answer, DecisionTable, Question, Span
-from scripts.render.taught import PAIR, taught
+from scripts.render.taught import PAIR, Spread, spread, taught, together
 
 Json = Any
 Learned = Mapping[str, Mapping[str, int]]  # an answer → its terms, by how much they speak for it
@@ -52,11 +52,16 @@ class Spoken:
             "measures": measures(table.measures),
         }
 
-    def answers(self, table: DecisionTable, question: Question) -> Learned:
-        """What the stories of an infraction teach of each answer, against those that give another or none."""
-        stories = ((story.says.get(question.id, ""), self.heard(story.text), 1.0) for story in table.stories)
-        learned = taught(stories, OF_ANSWER)
-        return {answer.id: learned.get(answer.id, {}) for answer in question.answers}
+    def answers(self, table: DecisionTable) -> list[Learned]:
+        """Of each question what the stories of the infraction teach of each answer, against those that give another or none."""
+        every = spread([self.heard(story.text) for story in table.stories])
+        return [
+            {a.id: self._answer(table, question, a, every) for a in question.answers} for question in table.questions
+        ]
+
+    def _answer(self, table: DecisionTable, question: Question, answer: Answer, every: Spread) -> dict[str, int]:
+        own = [self.heard(story.text) for story in table.stories if story.says.get(question.id) == answer.id]
+        return taught(spread(own), every, OF_ANSWER)
 
     def said(self, book: Book) -> Json:
         """The sayings that the answers of a book name."""
@@ -68,20 +73,22 @@ class Spoken:
         an infraction → its terms, by how much they speak for it. The game's name teaches nothing («Naruto» is a card too), nor
         do words that only colour what is said («credo», «certo»)."""
         silent = {*self.terms(self.telling["denying"]["light"])} | self.named(book)
-        stories = ((kind, self.heard(text), weight) for kind, text, weight in self._texts(book.infractions))
+        told = {table.id: together(self._told(table)) for table in book.infractions}
+        every = together((one, 1.0) for one in told.values())
         return {
-            kind: {term: much for term, much in learned.items() if silent.isdisjoint(term.split(PAIR))}
-            for kind, learned in taught(stories, OF_INFRACTION).items()
+            kind: {t: much for t, much in taught(own, every, OF_INFRACTION).items() if silent.isdisjoint(t.split(PAIR))}
+            for kind, own in told.items()
         }
 
     def named(self, book: Book) -> frozenset[str]:
         """The terms of the game's name: who types it says which game it is."""
         return frozenset(self.terms(book.info.game))
 
-    def _texts(self, tables: Iterable[DecisionTable]) -> Iterable[tuple[str, str, float]]:
-        for t in tables:
-            yield from ((t.id, text, 1.0) for text in (t.title, *(story.text for story in t.stories)))
-            yield from ((t.id, text, ASKED) for a in (*t.definition, *t.examples) for text in self.asked.get(a, ()))
+    def _told(self, table: DecisionTable) -> Iterable[tuple[Spread, float]]:
+        """What its title and its stories say, and how people ask for what defines it, with what a text of each counts for."""
+        yield spread([self.heard(text) for text in (table.title, *(story.text for story in table.stories))]), 1.0
+        asked = (text for anchor in (*table.definition, *table.examples) for text in self.asked.get(anchor, ()))
+        yield spread([self.heard(text) for text in asked]), ASKED
 
     def told(
         self,
@@ -99,8 +106,8 @@ class Spoken:
         anchors = (*table.definition, *table.examples)
         told = self._often(story.text for story in table.stories)
         often = told + self._often(phrase for anchor in anchors for phrase in self.asked.get(anchor, ()))
-        said = {t: n for t, n in often.items() if t not in named and (n > 1 or told[t])}
-        sent = {t: n for t, n in said.items() if n > SELDOM or t not in known}
+        spoken = {t: n for t, n in often.items() if t not in named and (n > 1 or told[t])}
+        sent = {t: n for t, n in spoken.items() if n > SELDOM or t not in known}
         terms = sent.keys() | taught.keys() | {term for one in answers for learned in one.values() for term in learned}
         return {term: (min(sent.get(term, 0), OFTEN).bit_length(), taught.get(term, 0)) for term in terms}
 

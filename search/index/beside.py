@@ -71,7 +71,7 @@ def beside(
 
 
 def main() -> None:
-    gc.set_threshold(100_000)  # what is made here is kept to the end
+    gc.disable()  # what is made here is kept to the end, and that is soon
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for who began this, and stops it
     try:
         ahead, told = pickle.load(sys.stdin.buffer)

@@ -268,11 +268,10 @@ EDITS: list[Callable[[Author, int], None]] = [insert, delete, move, rename, rena
 
 def led_by_both(sources: Sources, folder: Path, ids: Iterable[str]) -> Iterator[dict[str, str]]:
     """id → the anchor that its link leads to: on a static host, and asked of the server."""
-    links = pipeline.link_files(sources)
+    links = pipeline.link_files(sources, {})
     yield {one: FORWARD.findall(links[f"r/{one}/index.html"])[0] for one in ids}
-    found = pipeline.searched(sources)
-    build_index(folder / "index", found)
-    write_tree(folder / "site", pipeline.data_files(sources, {}) | links)
+    build_index(folder / "index", sources.searched)
+    write_tree(folder / "site", pipeline.data_files(sources, {}))
     write_tree(folder / "index", pipeline.live_files(sources, {}))
     write_tree(folder, header_files("", {"script": set(), "style": set()}))
     app = open_app(folder)

@@ -24,6 +24,7 @@ from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 
 from scripts import pipeline
+from scripts.edition import marks
 from scripts.model.problems import Report
 from scripts.originals.clean import repair
 from scripts.originals.errors import OriginalError
@@ -92,6 +93,12 @@ def test_any_source_ends_in_a_report(tmp_path: Path, file: str, text: str, whole
     found = pipeline.load(root, report)
     assert found.records is not None, "«prontuario anchors» shows what does not pass the checks too"
     assert str(report) or not report
+
+
+@fuzzed
+@given(text=st.sampled_from([pattern for pattern, _ in marks.FOREIGN]).flatmap(st.from_regex))
+def test_no_foreign_mark_is_in_a_text_that_is_not_searched_for_them(text: str) -> None:
+    assert marks.suspect(text) or not any(pattern.search(text) for pattern, _ in marks.FOREIGN)
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from scripts.pipeline import load_checked, searched
+from scripts.pipeline import load_checked
 from search.engine.answer import Engine
 from search.http.answers import answer_json
 from search.index.documents import Kind
@@ -126,7 +126,7 @@ def text(lines: Sequence[str]) -> str:
 
 
 def main() -> None:
-    engine = Engine.over(searched(load_checked(ROOT)))
+    engine = Engine.over(load_checked(ROOT).searched)
     FOLDER.mkdir(parents=True, exist_ok=True)
     for kind, queries in QUERIES.items():
         lines = [line(query, answered(engine, query)) for query in queries()]

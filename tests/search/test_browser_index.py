@@ -11,7 +11,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scripts.pipeline import SITE, Sources, searched
+from scripts.pipeline import SITE, Sources
 from scripts.render.table_pages import groups
 from search.engine.answer import Engine
 from search.index.browser import BASE, DIGITS, FOLDER, browser_files, following, packed, paired
@@ -64,7 +64,7 @@ def test_it_is_small(built: Path, engine: Engine) -> None:
 
 
 def test_all_postings_are_in_it(engine: Engine, sources: Sources) -> None:
-    files = browser_files(searched(sources))
+    files = browser_files(sources.searched)
     for piece in engine.pieces:
         data = json.loads(files[f"{FOLDER}/{piece.book}.json"])
         lists, (own, heads) = data["postings"].split(" "), (iter(unpaired(text)) for text in data["facts"])
@@ -76,7 +76,7 @@ def test_all_postings_are_in_it(engine: Engine, sources: Sources) -> None:
 
 
 def test_the_built_site_holds_it(sources: Sources, built: Path) -> None:
-    for path, content in browser_files(searched(sources)).items():
+    for path, content in browser_files(sources.searched).items():
         assert (built / SITE / path).read_text(encoding="utf-8") == content
 
 

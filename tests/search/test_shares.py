@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scripts.pipeline import Sources, searched
+from scripts.pipeline import Sources
 from search.index import weights
 from search.index.weights import ASKED, NAMED, OWN, SHARES
 
@@ -32,7 +32,7 @@ def test_what_one_says_more_often_says_more_for_and_against() -> None:
 
 def test_a_question_with_an_amount_asks_for_its_row_and_without_it_for_the_others(sources: Sources) -> None:
     """Two rows of a table differ by their amounts, not by the words of the questions that name these."""
-    rows = [d for d in searched(sources).documents if d.anchor == "bang-1.2.premio.premi"]
+    rows = [d for d in sources.searched.documents if d.anchor == "bang-1.2.premio.premi"]
     asked = {row.text.split(" · ")[0]: " | ".join(row.asks) for row in rows}
     assert "premio secondo posto 4 turni" in asked["Numero di turni 4"]
     assert "premio secondo posto 4 turni" not in asked["Numero di turni 5"]

@@ -8,7 +8,7 @@ import pytest
 from whoosh import index
 from whoosh.qparser import QueryParser
 
-from scripts.pipeline import INDEX, Sources, searched
+from scripts.pipeline import INDEX, Sources
 from search.engine.answer import Engine
 from search.http.apart import read_apart
 
@@ -22,7 +22,7 @@ def test_plain_whoosh_finds_a_rule(built: Path) -> None:
 
 
 def test_what_is_searched_while_one_writes_is_what_whoosh_would_give(built: Path, sources: Sources) -> None:
-    opened, made = Engine.open(built / INDEX), Engine.over(searched(sources))
+    opened, made = Engine.open(built / INDEX), Engine.over(sources.searched)
     assert made.pieces == opened.pieces
     assert made.vocabulary == opened.vocabulary
     assert (made.shown, made.surfaces, made.labels) == (opened.shown, opened.surfaces, opened.labels)
