@@ -40,6 +40,7 @@ def check_lock(
         found = f"la sezione «{section.id}» sta al posto di «{retired}», che è pubblicata"
         hint = "se è un’altra sezione, rules_src/redirects.tsv dice dove portano i collegamenti a quella di prima"
         report.add(section.place, found, f"{{#{retired}}}: un’ancora pubblicata non cambia più", hint, loses=True)
+    _check_chapters(gone, books, report)
     for anchor_id in locked:
         if anchor_id in gone:
             report.add(
@@ -60,6 +61,17 @@ def check_lock(
         if follow(new, targets) not in anchors:
             near = suggested(new, {id: anchor for id, anchor in anchors.items() if id != old})
             report.add(place, f"{old} porta a {new}, che non c’è", "un’ancora che esiste", near, folder_of(old, books))
+
+
+def _check_chapters(gone: Collection[str], books: Collection[str], report: Report) -> None:
+    """A chapter that is gone with what stood in it is one problem, where nothing else has taken it away."""
+    losing = report.losing()
+    for chapter in sorted(one for one in gone if "." not in one):
+        folder, within = folder_of(chapter, books), [one for one in gone if one.startswith(f"{chapter}.")]
+        if within and folder not in losing:
+            found = f"il capitolo «{chapter}» non c’è, e {len(within) + 1} sue ancore sono pubblicate"
+            expected = f"un file NN-nome.md che comincia con # … {{#{chapter}}}, o in redirects.tsv dove portano"
+            report.add(Place(f"{folder}/"), found, expected, loses=True)
 
 
 def lost_books(gone: Iterable[str], books: Collection[str]) -> dict[str, list[str]]:
