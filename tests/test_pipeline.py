@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 
 from scripts import pipeline
+from scripts.model.anchors import SITE
 from scripts.model.problems import SourceError
+from scripts.pipeline import Sources
 from scripts.site import releases
 from scripts.site.assets import plain, stamp_in
 from tests.conftest import built_copy, project_copy
@@ -124,6 +126,11 @@ def test_a_build_that_fails_leaves_site_and_index(
     assert str(caught.value).startswith(said)
     assert len(caught.value.report.problems) == 1
     assert (digests(folder / "site"), digests(folder / pipeline.INDEX)) == before
+
+
+def test_no_book_may_be_called_as_a_page_of_the_site(built: Path, sources: Sources) -> None:
+    folders = {path.name for path in (built / "site").iterdir() if path.is_dir()}
+    assert folders - {book.slug for book in sources.rulebook.books} <= set(SITE)
 
 
 def test_no_page_names_another_origin(built: Path) -> None:

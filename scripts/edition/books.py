@@ -30,6 +30,7 @@ from scripts.edition.infractions import (
 )
 from scripts.edition.marks import check_marks
 from scripts.edition.tables import parse_table
+from scripts.model.anchors import SITE
 from scripts.model.book import Accent, Book, BookInfo, Clock, Edition, GlossaryTerm, Related, Rulebook, Section, Table
 from scripts.model.infraction import UNWRITTEN, DecisionTable, Exemption, Penalty
 from scripts.model.italian import slugify, typographic
@@ -103,6 +104,9 @@ def read_book(root: Path, folder: Path, report: Report, sayings: Sayings = Mappi
         return None
     source = reading.read_text(root, folder / "book.toml", report) or ""
     info = _info(values, partial(_place, Place(f"rules_src/{folder.name}/book.toml"), source), folder.name, report)
+    if folder.name in SITE:
+        place = Place(f"rules_src/{folder.name}/book.toml")
+        report.add(place, f"la cartella si chiama {folder.name}, come una pagina del sito", "un altro nome")
     chapters = list(_chapters(root, folder, report))
     if any(f"{{#{values.get('slug')}-" in text for text, _ in chapters):  # then it is the folder that was renamed
         info = replace(info, slug=values["slug"])

@@ -37,6 +37,14 @@ class Anchor:
     place: Place = field(compare=False)
 
 
+GLOSSARY, EDITIONS = "glossario", "edizioni"  # pages in a book's folder beside its chapters
+PAGES = ("index", GLOSSARY, EDITIONS)
+# What stands on the site beside the books, and in `rules_src/`: no book may be called so.
+SITE = (
+    "api", "assets", "cerca", "confronto", "decisione", "galleria", "informazioni", "libri", "manifesto", "misure",
+    "orologio", "penalita", "r", "registro", "scrittura", "tabelle", "vocabolario", "confronti",
+)  # fmt: skip
+
 Anchors = Mapping[str, Anchor]
 DOTTED = re.compile(r"\d{1,2}(\.\d{1,2})+\Z")  # a number that only one section of a document has
 LIKE_ONE = re.compile(r"[\w-]+[- ][\w.-]*\Z")  # what may have been meant to be an anchor

@@ -40,9 +40,10 @@ class _Collected(logging.Handler):
         if not (link := BROKEN.match(record.getMessage())):
             self.report.add(Place("mkdocs.yml"), record.getMessage(), "un sito senza avvisi")
             return
-        page = self.docs / link["page"]  # a generated one has no links but those of our templates
+        page = self.docs / link["page"]
         lines = page.read_text(encoding="utf-8").split("\n") if page.exists() else []
-        place = Place(f"docs/{link['page']}", next((n for n, line in enumerate(lines, 1) if link["to"] in line), 0))
+        folder = "docs" if lines else "build/pages"  # where the generated ones stand
+        place = Place(f"{folder}/{link['page']}", next((n for n, line in enumerate(lines, 1) if link["to"] in line), 0))
         self.report.add(place, f"il collegamento a «{link['to']}»", "una pagina e un’ancora che ci sono")
 
 
