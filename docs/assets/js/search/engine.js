@@ -7,9 +7,9 @@ import { Analysis } from "../language/analysis.js";
 import { Spelling } from "../language/spelling.js";
 import { excerpt } from "./excerpt.js";
 import { nearestSections, Places } from "./places.js";
-import { Piece, Shared } from "./pieces.js";
+import { Piece, words } from "./pieces.js";
 import { parse } from "./query.js";
-import { Inside, Ranking, Whole } from "./ranking.js";
+import { Inside, once, Ranking, Whole } from "./ranking.js";
 
 /** @typedef {{book?: string, kind?: string, limit?: number, offset?: number, kept?: boolean, soon?: boolean, rows?: boolean, first?: string}} Options `kept`: tutto è già sul telefono; `soon`: chi chiede vuole una prima risposta */
 /** @typedef {{id: string, citation: string, title: string, path: string[], book: string, kind: string, url: string, excerpt: import("./excerpt.js").Stretch[], score: number}} Result */
@@ -21,11 +21,15 @@ import { Inside, Ranking, Whole } from "./ranking.js";
 const TOLD = 3; // le prime sezioni di cui una prima risposta dice la frase: una di loro ha quasi sempre quella giusta
 
 export class Engine {
-  /** @param {any} shared quello che i libri hanno in comune @param {(name: string) => Promise<any>} fetched come avere un file dell’indice */
+  /** @param {import("./pieces.js").Shared} shared @param {(name: string) => Promise<any>} fetched come avere un file dell’indice */
   constructor(shared, fetched) {
-    this.shared = new Shared(shared);
+    this.shared = shared;
     this.fetched = fetched;
-    this.analysis = new Analysis(this.shared.analysis);
+    this.analysis = new Analysis(shared.analysis);
+    /** @type {Map<string, import("./pieces.js").Synonyms>} i sinonimi arrivati con ogni pezzo */
+    this.lists = new Map();
+    /** @type {Map<string, import("./pieces.js").Words>} */
+    this.vocabularies = new Map();
     /** @type {Piece[]} i libri arrivati, ciascuno al suo posto */
     this.pieces = [];
     /** @type {Map<string, Promise<any>>} */
@@ -33,7 +37,7 @@ export class Engine {
     /** @type {Map<string, string[][]>} i testi arrivati */
     this.texts = new Map();
     this.ranking = new Ranking(this.shared, this.pieces, (text) => this.analysis.terms(text));
-    this.places = new Places(this.shared, this.analysis, this.pieces);
+    this.places = new Places(this.words([]), this.analysis, this.pieces);
     this.all = this.shared.books.map((_, n) => n);
     /** @type {Map<string, Rough>} */
     this.rough = new Map();
@@ -57,7 +61,7 @@ export class Engine {
   async open(books) {
     const one = (/** @type {number} */ n) =>
       this.load(this.shared.books[n], (data) => {
-        this.shared.lists.set(this.shared.books[n], data.synonyms);
+        this.lists.set(this.shared.books[n], data.synonyms);
         this.pieces[n] = new Piece(n, this.shared.books[n], data);
       });
     await Promise.all(books.map(one));
@@ -67,7 +71,7 @@ export class Engine {
   async sections(books) {
     const name = books.length > 1 ? "sezioni" : `${this.shared.books[books[0]]}/sezioni`;
     await this.load(name, (data) => {
-      this.shared.lists.set(name, data.synonyms);
+      this.lists.set(name, data.synonyms);
       const piece = new Piece(0, "", data);
       const counts = new Map([...piece.terms].map(([term, { documents }]) => [term, documents.length]));
       const ranking = new Whole(this.shared, [piece], (text) => this.analysis.terms(text));
@@ -80,7 +84,7 @@ export class Engine {
   async first(text, searched, limit, kept, early) {
     const { piece, ranking, name, spelling } = await this.sections(searched);
     const books = this.shared.books;
-    const parsed = parse(text, this.shared.words([name]), this.analysis, (word, term, last) => this.read(word, term, last, [], spelling));
+    const parsed = parse(text, this.words([name]), this.analysis, (word, term, last) => this.read(word, term, last, [], spelling));
     const groups = parsed.groups.map((group) => group.map((alternative) => ({ ...alternative, books: [] })));
     const named = searched.length > 1 ? parsed.books : [];
     const inside = (/** @type {string} */ id) => !named.length || named.some((n) => id.startsWith(`${books[n]}-`));
@@ -88,7 +92,7 @@ export class Engine {
     const results = hits.slice(0, limit).map(({ document, score }) => {
       const { id, citation, title, kind, url } = piece.sections[piece.home[document]];
       const book = books.find((slug) => id.startsWith(`${slug}-`)) ?? "";
-      return { id, citation, title, path: piece.path(piece.sections[piece.home[document]]), book, kind, url, excerpt: [], score };
+      return { id, citation, title, path: piece.sections[piece.home[document]].path, book, kind, url, excerpt: [], score };
     });
     if (!hits.length) return;
     const total = hits.filter(({ covers }) => covers).length || hits.length;
@@ -126,9 +130,14 @@ export class Engine {
     return this.shared.books.includes(book) ? [this.shared.books.indexOf(book)] : this.all;
   }
 
+  /** Come si parla in dei pezzi. @param {string[]} names */
+  words(names) {
+    return once(this.vocabularies, names.join(), () => words(this.shared, [...this.shared.synonyms, ...names.flatMap((name) => this.lists.get(name) ?? [])]));
+  }
+
   /** @param {number[]} use */
   spoken(use) {
-    return this.shared.words(use.map((n) => this.shared.books[n]));
+    return this.words(use.map((n) => this.shared.books[n]));
   }
 
   /** Che cosa è stato scritto, come lo capiscono dei libri. @param {string} text @param {number[]} use */
@@ -141,7 +150,7 @@ export class Engine {
     const key = use.join();
     let found = this.spellings.get(key);
     if (!found) {
-      const counts = new Map([...this.spoken(use).known].map((term) => [term, 0]));
+      const counts = new Map([...this.spoken(use).synonyms.keys()].flatMap((typed) => typed.split(" ")).map((term) => [term, 0]));
       for (const n of use) for (const [term, { documents }] of this.pieces[n].terms) counts.set(term, (counts.get(term) ?? 0) + documents.length);
       this.spellings.set(key, (found = { spelling: new Spelling(counts, this.analysis), readings: new Map() }));
     }
@@ -223,7 +232,7 @@ export class Engine {
     let ranked = await this.pinned(parsed, use, narrow, found);
     const bare = !parsed.asks && !parsed.cited.some(({ opens }) => opens); // soltanto il nome di un gioco
     if (!ranked.length && use.length < this.all.length && bare) {
-      ranked = use.flatMap((p) => this.pieces[p].heads.filter((_, s) => this.pieces[p].sections[s].parent < 0).map((n) => this.head(p, n)));
+      ranked = use.flatMap((p) => this.pieces[p].heads.filter((_, s) => this.pieces[p].sections[s].path.length === 0).map((n) => this.head(p, n)));
     }
     if (kind) ranked = ranked.filter((hit) => this.pieces[hit.piece].documents[hit.document].kind === kind);
     const suggestion = parsed.corrected || null;
@@ -258,13 +267,13 @@ export class Engine {
 
   /** Una sezione, o quello che vi sta sotto `tail`. @param {import("./places.js").Place} place */
   async at({ piece, section, tail }) {
-    const { heads, lettered, anchors, home } = this.pieces[piece];
-    let found = tail ? lettered.get(`${section}.${tail}`) : undefined;
-    if (tail && found === undefined) {
+    const { heads, home, letters } = this.pieces[piece];
+    let found = letters.findIndex((letter, n) => home[n] === section && letter === tail);
+    if (tail && found < 0) {
       await this.read1(piece, section);
-      found = home.findIndex((of, n) => of === section && n !== heads[section] && this.text(piece, n)?.[1] === tail && anchors[n] === n);
+      found = home.findIndex((of, n) => of === section && n !== heads[section] && this.text(piece, n)?.[1] === tail);
     }
-    return this.head(piece, found === undefined || found < 0 ? heads[section] : found);
+    return this.head(piece, found < 0 ? heads[section] : found);
   }
 
   /** @param {Query} parsed @param {number[]} use @param {boolean} narrowed @returns {Promise<Hit[]>} */
@@ -324,7 +333,7 @@ export class Engine {
       id,
       citation: citation || section.citation,
       title: section.title,
-      path: piece.path(section),
+      path: section.path,
       book: piece.slug,
       kind,
       url: url ?? `${section.url.split("#")[0]}#${id}`,

@@ -14,9 +14,9 @@ const LEAST = 0.4;
 const DIGITS = /^[0-9]+$/;
 
 export class Places {
-  /** @param {import("./pieces.js").Shared} shared @param {Analysis} analysis @param {Piece[]} pieces quelli arrivati */
-  constructor(shared, analysis, pieces) {
-    this.shared = shared;
+  /** @param {import("./pieces.js").Words} vocabulary @param {Analysis} analysis @param {Piece[]} pieces quelli arrivati */
+  constructor(vocabulary, analysis, pieces) {
+    this.vocabulary = vocabulary;
     this.analysis = analysis;
     this.pieces = pieces;
     /** @type {Map<number, Map<string, number[]>[]>} di ogni libro le sezioni secondo la citazione, e secondo il titolo */
@@ -31,7 +31,7 @@ export class Places {
         /** @type {Map<string, number[]>} */
         const keys = new Map();
         this.pieces[piece].sections.forEach((section, n) => {
-          const words = citing(takeBooks(this.analysis.tokens(section[/** @type {"title"} */ (name)]), this.shared)[0]).join(" ");
+          const words = citing(takeBooks(this.analysis.tokens(section[/** @type {"title"} */ (name)]), this.vocabulary)[0]).join(" ");
           keys.set(words, [...(keys.get(words) ?? []), n]);
         });
         return keys;
@@ -57,7 +57,7 @@ export class Places {
         const [tail, ...rest] = words.slice(size);
         if (!(named || opens) || (rest.length && !opens)) break;
         const places = this.known(words.slice(0, size), use);
-        const lettered = places.filter(({ piece, section }) => tail?.length < 3 && this.pieces[piece].lettered.has(`${section}.${tail}`));
+        const lettered = places.filter(({ piece, section }) => tail?.length < 3 && this.pieces[piece].letters.some((letter, n) => letter === tail && this.pieces[piece].home[n] === section));
         if (lettered.length) return lettered.map((place) => ({ ...place, tail }));
         if (places.length && (!tail || opens)) return places;
       }
