@@ -6,7 +6,7 @@
 import { Analysis } from "../language/analysis.js";
 import { Spelling } from "../language/spelling.js";
 import { excerpt } from "./excerpt.js";
-import { nearestSections, Places } from "./places.js";
+import { Places } from "./places.js";
 import { Piece, words } from "./pieces.js";
 import { parse } from "./query.js";
 import { Inside, once, Ranking, Whole } from "./ranking.js";
@@ -267,8 +267,8 @@ export class Engine {
 
   /** Una sezione, o quello che vi sta sotto `tail`. @param {import("./places.js").Place} place */
   async at({ piece, section, tail }) {
-    const { heads, home, letters } = this.pieces[piece];
-    let found = letters.findIndex((letter, n) => home[n] === section && letter === tail);
+    const { heads, home } = this.pieces[piece];
+    let found = this.pieces[piece].lettered(section, tail);
     if (tail && found < 0) {
       await this.read1(piece, section);
       found = home.findIndex((of, n) => of === section && n !== heads[section] && this.text(piece, n)?.[1] === tail);
@@ -284,7 +284,7 @@ export class Engine {
       if (hits.length) return hits;
     }
     const number = parsed.cited.find(({ opens }) => opens)?.words[0] ?? "";
-    return nearestSections(this.pieces, use, number, parsed.text, this.analysis).map(([p, s]) => this.head(p, this.pieces[p].heads[s]));
+    return Promise.all(this.places.nearest(use, number, parsed.text).map((place) => this.at(place)));
   }
 
   /** Fa arrivare i testi di una sezione. @param {number} piece @param {number} section */

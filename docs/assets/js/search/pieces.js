@@ -161,6 +161,11 @@ export class Piece {
     this.lengths = this.lengths.map((length) => length && (length * having.length) / all);
   }
 
+  /** Il documento che in una sezione ha una lettera; -1 se nessuno. @param {number} section @param {string} letter */
+  lettered(section, letter) {
+    return this.letters.findIndex((own, n) => own === letter && this.home[n] === section);
+  }
+
   /** @param {string} surfaces per ogni termine niente, «-desinenza» o la parola */
   spell(surfaces) {
     const words = surfaces.split(" ");
