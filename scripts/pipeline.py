@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scripts.checks.notes import check_notes
-from scripts.checks.references import check_lock
+from scripts.checks.references import check_lock, folder_of
 from scripts.checks.rulebook import check_rulebook
 from scripts.checks.vocabulary import check_vocabulary
 from scripts.edition import lock
@@ -115,8 +115,9 @@ def load(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sources:
     check_vocabulary(words, sections, read, {*read, *every}, report)
     calculators = read_calculations(root, rulebook, anchors, report)
     retired = {old: new for old, (new, _) in redirects.items()}
-    chapters = {anchor.id: anchors[anchor.section].place.file for anchor in anchors.values()}
+    chapters = {a.id: anchors[a.section].place.file for a in anchors.values() if a.kind is not AnchorKind.SECTION}
     asked = read_questions(root, chapters, read, set(published), report)
+    report.trace({old: folder_of(old, every) for old in published if old not in anchors and old not in redirects})
     return Sources(rulebook, anchors, retired, calculators, analysed(words, report), topics_of(words, report), asked)
 
 

@@ -66,7 +66,7 @@ def check_penalties(book: Book, report: Report) -> None:
     grades = {p.id: p.grade for p in book.penalties}
     expected = f"una penalità del libro ({', '.join(grades) or 'nessuna: manca penalita.toml'})"
     whole = grades and len(grades) == len(book.penalties)  # else penalita.toml was not understood, or names one twice
-    follows = "" if whole else f"rules_src/{book.slug}"
+    follows = unread if whole else f"rules_src/{book.slug}"
     for name, where, place in _named_penalties(book):
         if name and name not in grades:  # one that is missing was told where it was read
             near = NONE_HINT if name == NONE else suggestion(name, grades)

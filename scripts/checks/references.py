@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from scripts.model import inline
-from scripts.model.anchors import Anchors, follow, suggested
+from scripts.model.anchors import Anchor, AnchorKind, Anchors, follow, suggested
 from scripts.model.book import Book, ColumnType, Rulebook, Table
 from scripts.model.infraction import DecisionTable
 from scripts.model.problems import Place, Report
@@ -25,8 +26,14 @@ def check_lock(
     """
     books = list(books)
     targets = {old: new for old, (new, _) in redirects.items()}
+    published = set(locked)
+    gone = {anchor_id for anchor_id in published - set(anchors) if follow(anchor_id, targets) not in anchors}
+    for retired, section in _renamed(gone, published, anchors):
+        found = f"la sezione «{section.id}» sta al posto di «{retired}», che è pubblicata"
+        hint = "se è un’altra sezione, rules_src/redirects.tsv dice dove portano i collegamenti a quella di prima"
+        report.add(section.place, found, f"{{#{retired}}}: un’ancora pubblicata non cambia più", hint, loses=True)
     for anchor_id in locked:
-        if anchor_id not in anchors and follow(anchor_id, targets) not in anchors:
+        if anchor_id in gone:
             report.add(
                 lock,
                 f"l’ancora pubblicata {anchor_id} non c’è più",
@@ -45,6 +52,17 @@ def check_lock(
         if follow(new, targets) not in anchors:
             near = suggested(new, {id: anchor for id, anchor in anchors.items() if id != old})
             report.add(place, f"{old} porta a {new}, che non c’è", "un’ancora che esiste", near, folder_of(old, books))
+
+
+def _renamed(gone: Collection[str], published: Collection[str], anchors: Anchors) -> Iterator[tuple[str, Anchor]]:
+    """Each published section that is gone with the new one that has most of its statements' letters."""
+    for new in anchors.values() if gone else ():
+        if new.kind is not AnchorKind.SECTION or new.id in published:
+            continue
+        tails = {one.id.removeprefix(f"{new.id}.") for one in anchors.values() if one.section == new.id} - {new.id}
+        olds = [old for old in gone if {f"{old}.{tail}" for tail in tails} & set(gone)]
+        if near := difflib.get_close_matches(new.id, olds, n=1, cutoff=0.6):
+            yield near[0], new
 
 
 def folder_of(anchor_id: str, books: Iterable[str]) -> str:

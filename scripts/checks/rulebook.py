@@ -28,7 +28,7 @@ def check_rulebook(
     check_words(rulebook, anchors, report)
     for book in rulebook.books:
         check_history(book, anchors, published, report)
-        check_structure(book, report)
+        check_structure(book, published, report)
         check_penalties(book, report)
         broken = {problem.place.file for problem in report.problems}
         for table in book.infractions:

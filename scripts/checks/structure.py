@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from scripts.model.book import MINUTES, Book, ColumnType, Rulebook
+from collections.abc import Collection
+
+from scripts.model.book import MINUTES, Book, ColumnType, Rulebook, StatementKind
 from scripts.model.problems import Place, Report
 
 
-def check_structure(book: Book, report: Report) -> None:
+def check_structure(book: Book, published: Collection[str], report: Report) -> None:
     """Parents come before their sections; a table's anchor continues its section's; a bare heading has sections."""
     _check_headings(book, report)
+    _check_letters(book, published, report)
     _check_clocks(book, report)
     if not book.sections:
         report.add(Place(f"rules_src/{book.slug}"), "il libro non ha capitoli", "almeno un file NN-nome.md")
@@ -24,11 +27,11 @@ def _check_headings(book: Book, report: Report) -> None:
     parents = _with_sections(book)
     numbers: dict[str, Place] = {}
     chapter, page = "", 0
+    lost = f"rules_src/{book.slug}" if f"rules_src/{book.slug}" in report.losing() else ""
     for before, section in zip([None, *book.sections], book.sections, strict=False):
         if section.level > (before.level if before else 0) + 1:
             found = f"il titolo ha {section.level} segni #, quello prima {before.level if before else 0}"
-            follows = f"rules_src/{book.slug}" if f"rules_src/{book.slug}" in report.losing() else ""
-            report.add(section.place, found, "al più uno di più", follows=follows)
+            report.add(section.place, found, "al più uno di più", follows=lost)
         if section.number and (first := numbers.setdefault(section.number, section.place)) != section.place:
             report.add(
                 section.place,
@@ -65,7 +68,27 @@ def _check_headings(book: Book, report: Report) -> None:
                     table.place,
                     f"la tabella {table.id} è mostrata in {section.id}",
                     f"un’ancora che comincia con {section.id}.",
+                    follows=lost,
                 )
+
+
+def _check_letters(book: Book, published: Collection[str], report: Report) -> None:
+    """The letters with two signs come after z; no two statements of a section say the same."""
+    for section in book.sections:
+        letters = {statement.letter for statement in section.statements}
+        texts: dict[str, Place] = {}
+        for statement in section.statements:
+            if (
+                len(statement.letter) > 1
+                and "z" not in letters
+                and not {statement.id, f"{section.id}.z"} & {*published}
+            ):
+                found = f"la lettera {statement.letter}, e nessuna z prima"
+                report.add(statement.place, found, "la prima lettera libera: a … z, poi aa, ab")
+            if statement.kind is StatementKind.UNWRITTEN:
+                continue
+            if (first := texts.setdefault(statement.text, statement.place)) != statement.place:
+                report.add(statement.place, f"«{statement.text[:60]}» c’è già in {first}", "enunciati diversi")
 
 
 def _with_sections(book: Book) -> set[str]:
@@ -89,6 +112,8 @@ def _check_clocks(book: Book, report: Report) -> None:
         if clock.says and clock.says not in timed and not MINUTES.search(texts.get(clock.says, "")):
             expected = "una tabella con una colonna minutes, o un enunciato che dice «50 minuti»"
             report.add(clock.place, f"{clock.says} non dice quanti minuti", expected)
+        if clock.says in texts and not clock.name:
+            report.add(clock.place, "l’orologio non ha nome", 'name = "…": dove dice i minuti un enunciato')
         if clock.sides not in (1, 2):
             report.add(clock.place, f"sides = {clock.sides}", "2, un orologio per giocatore; altrimenti non si scrive")
 
@@ -96,15 +121,15 @@ def _check_clocks(book: Book, report: Report) -> None:
 def check_glossary(rulebook: Rulebook, report: Report) -> None:
     """A term, in any of its forms, is defined once a book."""
     for book in rulebook.books:
-        sections = {section.id for section in book.sections}
+        sections, tables = {section.id for section in book.sections}, {table.id for _, table in book.tables}
         seen: dict[str, Place] = {}
         for term in book.glossary:
             if not term.term:
                 report.add(term.place, "la riga non ha termine", "un termine")
-            if term.defined in sections:
+            if where := "una sezione" if term.defined in sections else "una tabella" if term.defined in tables else "":
                 report.add(
                     term.place,
-                    f"«{term.term}» è definito in una sezione, {term.defined}",
+                    f"«{term.term}» è definito in {where}, {term.defined}",
                     "l’enunciato che lo definisce",
                 )
             for form in term.forms:

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from scripts.edition import reading
+from scripts.edition import patterns, reading
 from scripts.edition.chapters import parse_chapter
 from scripts.edition.files import COPY, COPY_HINT, check_files, check_places
 from scripts.edition.history import read_comparisons, read_editions, read_revisions
@@ -52,6 +52,7 @@ FORMS = (
 COLOUR = re.compile(r"#[0-9a-f]{6}\Z")
 PAPER = {"light": "#fbfaf7", "dark": "#16171a"}  # the page in the two schemes: `prontuario.css`
 UNWRITTEN_PENALTY = Penalty(UNWRITTEN, "Ancora da scrivere", 0, "", (), (), (), (), "", Place(""))
+FIRST_YEAR = 1900  # of a rulebook that a tournament is played by
 CONTRAST = 4.5  # WCAG 2.1, success criterion 1.4.3
 
 
@@ -187,6 +188,12 @@ def _place(file: Place, source: str, key: str) -> Place:
 def _info(values: dict[str, Any], place: Callable[[str], Place], name: str, report: Report) -> BookInfo:
     """What `book.toml` says; `name`: the folder's."""
     known = [*INFO_KEYS, *OTHER_KEYS]
+    for key, value in values.items():
+        if key not in known and isinstance(value, dict) and set(value) & set(known):
+            report.add(
+                place(key), f"le chiavi stanno sotto [{key}]", "chiavi in cima, senza blocco", f"togli la riga [{key}]"
+            )
+            return _info({**values.pop(key), **values}, place, name, Report())
     misspelt: set[str] = set()  # what is missing because its name is written otherwise
     for key in sorted(set(values) - set(known)):
         misspelt |= set(difflib.get_close_matches(key, set(known) - set(values), n=1))
@@ -206,11 +213,16 @@ def _info(values: dict[str, Any], place: Callable[[str], Place], name: str, repo
     for key, form, expected in FORMS:
         if texts[key] and texts[key] != TO_WRITE and not form.match(texts[key]):
             report.add(place(key), f"{key} = «{texts[key]}»", expected)
+    day = typed("effective", datetime.date, "una data: effective = 2016-01-27")
+    if isinstance(day, datetime.datetime):
+        report.add(place("effective"), f"effective = {day.isoformat()}", "il giorno soltanto: effective = 2016-01-27")
+    elif day and not FIRST_YEAR <= day.year <= datetime.date.today().year + 1:
+        report.add(place("effective"), f"effective = {day}", "il giorno da cui l’edizione vale: un anno vicino a noi")
     order = typed("order", int, ORDER)
     if order is not None and order < 1:
         report.add(place("order"), f"order = {order}", ORDER)
     return BookInfo(
-        effective=typed("effective", datetime.date, "una data: effective = 2016-01-27"),
+        effective=day,
         order=order,
         names=_book_names(values.get("names", []), place("names"), report),
         accent=Accent("", "") if "accent" in misspelt else _accent(values.get("accent"), place("accent"), report),
@@ -224,6 +236,8 @@ def _text(key: str, value: Any, place: Place, report: Report) -> str:
         return ""
     typographic = value.replace("'", "’")
     check_marks(typographic, place, report)
+    if value != value.strip():
+        report.add(place, f"{key} = {value!r}", "nessuno spazio dopo le prime virgolette e prima delle ultime")
     return typographic if key in ("title", "edition", "note") else value
 
 
@@ -236,6 +250,8 @@ def _book_names(names: Any, place: Place, report: Report) -> tuple[str, ...]:
         if name != name.lower() or not name.strip():
             expected = "minuscole: una ricerca si legge così"
             report.add(place, f"il nome «{name}»", expected, f"forse {name.lower()}")
+        if names.count(name) > 1:
+            report.add(place, f"il nome «{name}» è scritto due volte", "nomi diversi")
     return tuple(names)
 
 
@@ -243,6 +259,8 @@ def _accent(value: Any, place: Place, report: Report) -> Accent:
     """The book's colour; one that cannot be read on the page's own is a problem."""
     expected = 'accent = { light = "#5b4636", dark = "#cbb9a8" }'
     given = value if isinstance(value, dict) else {}
+    if more := sorted(set(given) - set(PAPER)):
+        report.add(place, f"la chiave «{more[0]}» di accent", expected, suggestion(more[0], PAPER))
     for scheme, paper in PAPER.items():
         colour = given.get(scheme)
         if not isinstance(colour, str) or not COLOUR.match(colour):
@@ -271,7 +289,13 @@ def _tables(root: Path, folder: Path, report: Report) -> dict[str, Table | None]
     tables: dict[str, Table | None] = {}
     for path in sorted((folder / "tabelle").glob("*.tsv")):
         text = reading.read_text(root, path, report)
-        name = path.name.removesuffix(".tsv")
+        name, place = path.name.removesuffix(".tsv"), Place(path.relative_to(root).as_posix())
+        if not (patterns.anchor.match(name) and name.startswith(f"{folder.name}-")):
+            near = ".".join(slugify(part) for part in name.split("."))
+            near = near if near.startswith(f"{folder.name}-") else f"{folder.name}-1.{near.rpartition('.')[2]}"
+            expected = f"l’ancora della tabella: {folder.name}-…, in minuscole, cifre, punti e trattini"
+            report.add(place, f"il nome {path.name}", expected, f"per esempio {near}.tsv", loses=True)
+            continue
         tables[name] = (text and parse_table(text, path.relative_to(root).as_posix(), name, report)) or None
     return tables
 
@@ -335,7 +359,7 @@ def _clocks(root: Path, folder: Path, report: Report) -> tuple[Clock, ...]:
     clocks = []
     for place, item in arrays(values, source, file, "clock"):
         f = Fields(item, place, {"says", "name", "rules", "end", "sides"}, report)
-        sides = f.number("sides") if "sides" in item else 1
+        sides = (f.number("sides") or 1) if "sides" in item else 1
         clocks.append(Clock(f.text("says"), f.text("name", ""), f.texts("rules"), f.texts("end"), sides, place))
     return tuple(clocks)
 
@@ -355,6 +379,9 @@ def _glossary(root: Path, folder: Path, report: Report) -> tuple[GlossaryTerm, .
         for sign in (";", ","):
             if sign in row["forme"] and sign not in row["termine"]:
                 report.add(place, f"«{sign}» in «{row['forme'][:60]}»", "forme separate da |")
+        if row["forme"] and not all(form.strip() for form in row["forme"].split("|")):
+            report.add(place, f"una forma vuota in «{row['forme'][:60]}»", "una forma fra due |")
+        check_marks(f"{row['termine']} | {row['forme']}".replace("'", "’"), place, report)
         given = [row["termine"], *row["forme"].split("|")]
         forms = tuple(dict.fromkeys(f.strip().replace("'", "’") for f in given if f.strip()))
         terms.append(GlossaryTerm(forms[0] if forms else "", forms, row["definito"], place))
@@ -369,6 +396,7 @@ def _related(root: Path, folder: Path, report: Report) -> tuple[Related, ...]:
             report.add(place, f"{row['da']} rimanda a sé stesso", "due ancore diverse")
         if not row["perché"]:
             report.add(place, "la riga non dice perché", "poche parole: si leggono accanto al rimando")
+        check_marks(row["perché"].replace("'", "’"), place, report)
         first = seen.setdefault(frozenset((row["da"], row["a"])), place)
         if first != place and row["da"] != row["a"]:
             report.add(

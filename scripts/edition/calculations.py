@@ -34,8 +34,8 @@ def _of_book(root: Path, book: Book, anchors: Anchors, report: Report) -> tuple[
     broken = sorted({Path(p.place.file).stem for p in report.problems if p.place.file.startswith(f"{tables}/")})
 
     def read(inside: Report, anchors: Anchors) -> tuple[Calculator, ...]:
-        data = read_data(root, book, anchors, inside)
-        found = tuple(read_calculators(root, book, anchors, data, broken, inside))
+        data, wrong = read_data(root, book, anchors, inside)
+        found = tuple(read_calculators(root, book, anchors, data, wrong, broken, inside))
         if not inside:  # else a name written wrong would be told twice
             _check_all_read(data.values(), "".join(text.decode() for text in files[0].values()), found, inside)
         return found
@@ -70,24 +70,28 @@ def read_calculations(root: Path, rulebook: Rulebook, anchors: Anchors, report: 
     return tuple(found)
 
 
-def read_data(root: Path, book: Book, anchors: Anchors, report: Report) -> dict[str, Datum]:
-    """The data by name. Reports a value that its statement does not say."""
+def read_data(root: Path, book: Book, anchors: Anchors, report: Report) -> tuple[dict[str, Datum], frozenset[str]]:
+    """The data by name, and the names that were not understood. Reports a value that its statement does not say."""
     path = root / "rules_src" / book.slug / FILE
     texts = {s.id: inline.plain(s.text, str) for section in book.sections for s in section.statements}
     found: dict[str, Datum] = {}
+    wrong: set[str] = set()
     for place, row in reading.headed_rows(root, path, COLUMNS, report):
         name, value, anchor_id = (row[column] for column in COLUMNS)
         if problem := _problem(name, value, anchor_id, anchors, texts, found):
             report.add(place, *problem)
+            wrong.add(name)
             continue
         found[name] = Datum(name, anchor_id, _number(value), place)
-    return found
+    return found, frozenset(wrong - set(found))
 
 
 def _problem(
     name: str, value: str, anchor_id: str, anchors: Anchors, texts: Mapping[str, str], found: Mapping[str, Datum]
 ) -> tuple[str, str] | tuple[str, str, str] | None:
     """What is wrong with a row: what was found, what was expected and the nearest good one; None if nothing."""
+    if not NAME.fullmatch(name):
+        return f"il nome «{name}»", "lettere, cifre e trattini, senza spazi"
     if name in found:
         return f"il nome {name} c’è già", "un nome solo per ogni numero o tabella"
     if anchor_id not in anchors:

@@ -1,12 +1,14 @@
 """A book's `calcolatori/NN-name.toml` → calculators with all their answers: what is reckoned is reckoned here, once.
 
 A number is tried only where an answer can change: at the ends of the intervals and at the numbers that the tables and
-`calcoli.tsv` hold; neighbouring cases with one answer become one.
+`calcoli.tsv` hold, or, where what is looked up or compared is itself reckoned, everywhere; neighbouring cases with one
+answer become one.
 """
 
 from __future__ import annotations
 
 import itertools
+import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -15,7 +17,8 @@ from typing import Any
 
 from scripts.edition import formulas, reading
 from scripts.edition.formulas import FormulaError, MissingRow, Moment, Scope
-from scripts.edition.infractions import Fields, arrays, once
+from scripts.edition.infractions import IDENTIFIER, Fields, arrays, head_places, identifier, once
+from scripts.model import inline
 from scripts.model.anchors import Anchors, suggested
 from scripts.model.book import Book, ColumnType, Range, Table, TableRow
 from scripts.model.calculations import CODES, Calculator, Case, Choice, Datum, Input, Reckoned, Typed, Wording
@@ -30,6 +33,7 @@ ROW_KEYS = {"table", "column", "is", "unit"}
 RESULT_KEYS = {"label", "when", "value", "notes", "silent", "cites", "each"}
 NOTE_KEYS = {"when", "text", "cites"}
 SILENCE = "silence"  # {silence}: how far the table reaches
+TRIED = 10_000  # numbers at most, one after the other
 
 
 @dataclass(frozen=True)
@@ -63,7 +67,7 @@ class Row:
             if None in highs
             else f"va da {first} a {max(high for high in highs if isinstance(high, int))} {unit}"
         )
-        return (f"La tabella {reach}: per ", Typed(self.by.input.id), " non dice niente.")
+        return (f"La tabella {reach.rstrip()}: per ", Typed(self.by.input.id), " non dice niente.")
 
 
 @dataclass(frozen=True)
@@ -91,7 +95,14 @@ class Declaration:
     """One file while it is read: every problem names the line on which the wrong words stand."""
 
     def __init__(
-        self, path: Path, root: Path, book: Book, anchors: Anchors, data: Mapping[str, Datum], report: Report
+        self,
+        path: Path,
+        root: Path,
+        book: Book,
+        anchors: Anchors,
+        data: Mapping[str, Datum],
+        wrong: Iterable[str],
+        report: Report,
     ) -> None:
         self.file, self.book, self.anchors, self.report = path.relative_to(root).as_posix(), book, anchors, report
         self.id = (NAME.match(path.name) or ["", ""])[1]
@@ -99,7 +110,9 @@ class Declaration:
         self.source = path.read_text(encoding="utf-8") if self.values else ""
         self.tables = {table.id: table for _, table in book.tables}
         self.scope = Scope({}, data, {})
-        self.unread: set[str] = set()  # rows that were not understood: what names them follows
+        self.unread = set(wrong)  # rows and numbers that were not understood: what names them follows
+        self.unnamed = False  # an input has no name by which it could be read
+        self.following = False  # something was not understood for a problem that is told elsewhere
         self.told: set[Place] = set()  # the results of which one case was reported: the others are alike
 
     def at(self, words: str, after: int = 0) -> Place:
@@ -110,11 +123,15 @@ class Declaration:
         )
 
     def wrong(self, error: FormulaError, place: Place) -> None:
-        if error.words not in self.unread:
+        if self.unnamed or error.words in self.unread:
+            self.following = True
+        else:
             self.report.add(self.at(error.words, place.line), error.found, error.expected, error.hint)
 
     def formula(self, source: str, place: Place) -> formulas.Template:
         try:
+            if "[[" in source:
+                raise FormulaError(f"un rimando in «{source}»", "le regole che lo dicono in cites", words="[[")
             return formulas.template_of(source, self.scope)
         except FormulaError as error:
             self.wrong(error, place)
@@ -153,19 +170,27 @@ class Declaration:
     def inputs(self) -> Iterator[Input]:
         for place, item in arrays(self.values, self.source, self.file, "input"):
             f = Fields(item, place, INPUT_KEYS, self.report)
-            one = Input(f.text("id"), f.text("label"), f.text("unit", ""), group=f.text("group", ""))
+            self.unnamed |= not IDENTIFIER.match(str(item.get("id", "")))
+            one = Input(identifier(f), f.text("label"), f.text("unit", ""), group=f.text("group", ""))
+            if one.id in self.scope.data and "code" not in self.values:
+                found = f"«{one.id}» è anche un nome di {self.scope.data[one.id].place}"
+                self.report.add(place, found, "nomi diversi per ciò che si scrive e ciò che il libro dice")
             if "choices" in item:
                 choices = tuple(self.choices(item["choices"], place))
                 for name in sorted({one.id for one in choices if [other.id for other in choices].count(one.id) > 1}):
                     self.report.add(self.at(f'"{name}"', place.line), f"la scelta «{name}» c’è due volte", "id diversi")
+                if {"from", "to"} & set(item):
+                    self.report.add(place, "choices insieme a from e to", "una scelta, o un numero con i suoi limiti")
                 if not item["choices"]:
                     self.report.add(place, "choices = []", "almeno una scelta, oppure from e to")
                 yield replace(one, choices=choices, listed=any(choice.group for choice in choices))
             else:
                 before = len(self.report.problems)
                 one = replace(one, low=f.number("from"), high=f.number("to"))
-                if one.low > one.high and len(self.report.problems) == before:
-                    self.report.add(place, f"from = {one.low}, to = {one.high}", "from al più uguale a to")
+                if not 0 <= one.low <= one.high and len(self.report.problems) == before:
+                    self.report.add(
+                        place, f"from = {one.low}, to = {one.high}", "da 0 in su, e from al più uguale a to"
+                    )
                 yield one
 
     def choices(self, given: Any, place: Place) -> Iterator[Choice]:
@@ -194,15 +219,21 @@ class Declaration:
         """The rows of `[rows]`, each named in the scope from there on."""
         head = self.at("[rows]")
         given = self.values.get("rows", {})
-        for name, item in given.items() if isinstance(given, dict) else ():
+        if not isinstance(given, dict):
+            self.report.add(self.at("rows"), "[[rows]]", "[rows], una volta, fra parentesi quadre semplici")
+            self.unread |= {name for item in given for name in item}
+            given = {}
+        for name, item in given.items():
             place = self.at(f"{name} =", head.line)
             f = Fields(item if isinstance(item, dict) else {}, place, ROW_KEYS, self.report)
-            table = self.table(f.text("table"), place)
+            table, called = self.table(f.text("table"), place), f.text("column")
+            if name in self.scope.inputs or name in self.scope.data:
+                self.report.add(place, f"«{name}» è già il nome di un input o di un numero", "un nome solo suo")
             self.unread.add(name)
-            if table is None:
+            if table is None or not called:
                 continue
             try:
-                read = formulas.column_of(table, f.text("column"))
+                read = formulas.column_of(table, called)
                 column = table.columns.index(read)
                 by = formulas.operand(f.text("is"), self.scope)
             except FormulaError as error:
@@ -226,10 +257,12 @@ class Declaration:
             each = self.each(item.get("each"), place)
             self.scope = replace(own, tables={**own.tables, each[0]: each[1]}) if each else own
             with_silence = f.text("silent", "")
+            if not {"value", "notes"} & set(item):
+                self.report.add(place, "il risultato non dice niente", "value, o notes che dicano perché il libro tace")
             yield Output(
                 self.conditions(f.text("when", ""), place),
                 self.formula(f.text("label"), place),
-                self.formula(f.text("value", ""), place),
+                self.formula(f.text("value") if "value" in item else "", place),
                 tuple(self.notes(item.get("notes", []), place)),
                 self.formula(with_silence.replace(f"{{{SILENCE}}}", SILENCE), place) if with_silence else None,
                 self.cites(f),
@@ -241,7 +274,10 @@ class Declaration:
     def each(self, given: Any, place: Place) -> tuple[str, Table] | None:
         if given is None:
             return None
-        f = Fields(given if isinstance(given, dict) else {}, place, {"row", "table"}, self.report)
+        if not isinstance(given, dict):
+            self.report.add(place, f"each = {given!r}", 'each = { row = "…", table = "…" }')
+            return None
+        f = Fields(given, place, {"row", "table"}, self.report)
         table = self.table(f.text("table"), place)
         return (f.text("row"), table) if table else None
 
@@ -250,6 +286,8 @@ class Declaration:
         for item in given if isinstance(given, list) else [given]:
             f = Fields(item if isinstance(item, dict) else {"text": item}, place, NOTE_KEYS, self.report)
             when, text = f.text("when", ""), f.text("text", "")
+            if isinstance(item, dict) and not {"text", "cites"} & set(item):
+                self.report.add(self.at(when, place.line), "la nota non dice niente", 'text = "…", o cites')
             yield Note(
                 self.conditions(when, self.at(when, place.line)),
                 self.formula(text, self.at(text[:40], place.line)),
@@ -262,12 +300,14 @@ def read_calculators(
     book: Book,
     anchors: Anchors,
     data: Mapping[str, Datum],
+    wrong: Iterable[str],
     broken: Iterable[str],
     report: Report,
 ) -> Iterator[Calculator]:
     """The calculators of a book's folder, in the order of their names; what is wrong is reported with its line.
 
-    `broken`: the tables with problems of their own; a calculator that reads one waits until they are mended.
+    `wrong`: the names of `calcoli.tsv` that were not understood; `broken`: the tables with problems of their own; a
+    calculator that reads one waits until they are mended.
     """
     folder = f"rules_src/{book.slug}"
     for path in sorted((root / folder / CALCULATORS).glob("*")):
@@ -275,7 +315,7 @@ def read_calculators(
             report.add(Place(path.relative_to(root).as_posix()), f"il nome {path.name}", "NN-nome.toml, in minuscole")
             continue
         before = len(report.problems)
-        read = Declaration(path, root, book, anchors, data, report)
+        read = Declaration(path, root, book, anchors, data, wrong, report)
         if lost := next((name for name in broken if f'"{name}"' in read.source), ""):
             report.add(read.at(lost), f"la tabella «{lost}»", "una tabella senza problemi", follows=folder)
             continue
@@ -284,8 +324,12 @@ def read_calculators(
 
 
 def _calculator(read: Declaration) -> Calculator | None:
-    head = Fields(read.values, Place(read.file), KEYS, read.report)
     before = len(read.report.problems)
+    places = head_places(read.values, read.source, read.file)
+    head = Fields(read.values, Place(read.file, 1), KEYS, read.report, places)
+    read.unread |= {
+        name for key, some in read.values.items() if key not in KEYS and isinstance(some, dict) for name in some
+    }
     inputs = tuple(read.inputs())
     blocks = (place for place, _ in arrays(read.values, read.source, read.file, "input"))
     once(zip(blocks, (one.id for one in inputs), strict=True), "l’input", read.report)
@@ -304,17 +348,25 @@ def _calculator(read: Declaration) -> Calculator | None:
     results, code = tuple(read.results()), head.text("code", "")
     if code and code not in CODES:
         read.report.add(read.at("code ="), f"code = «{code}»", f"uno di: {', '.join(CODES)}", suggestion(code, CODES))
-    if results and len(read.report.problems) == before:
+    if results and len(read.report.problems) == before and not read.following:
         _check_read(read, inputs, rows, results)
-    if not results and not code:
+    if not (results or code or "result" in head.misspelt):
         read.report.add(Place(read.file), "il calcolo non ha risultati", "almeno un [[result]], oppure code")
+    if results and (others := [key for key in ("code", "reads", "intro", "without") if key in read.values]):
+        found = f"{others[0]} insieme a [[result]]"
+        read.report.add(head.at(others[0]), found, "un calcolo dichiarato, o uno script con reads, intro e without")
+    for key in ("intro", "without"):
+        for target in inline.targets(head.text(key, "")):
+            if target not in read.anchors:
+                near = suggested(target, read.anchors)
+                read.report.add(head.at(key), f"il rimando a «{target}»", "un’ancora che esiste", near)
     calculator = Calculator(
         read.book.slug, read.id, head.text("title"), head.text("name"), head.text("about"), head.text("waiting", ""),
         head.text("intro", ""), head.text("without", ""), inputs, (), code,
         {name: read.scope.data[name] for name in names if name in read.scope.data},
         read.at("code =") if code else Place(read.file),
     )  # fmt: skip
-    if len(read.report.problems) > before:
+    if len(read.report.problems) > before or read.following:
         return None
     return replace(calculator, cases=tuple(_cases(read, inputs, rows, results)))
 
@@ -350,35 +402,57 @@ def _cases(
         return
     asked = [one for one in inputs if one.choices]
     typed = next((one for one in inputs if not one.choices), None)
-    tries = list(_numbers(read, typed, rows)) if typed else [0]
+    numbers = list(_numbers(read, typed, rows, results)) if typed else [0]
+    tries = [number for number in numbers if not typed or number <= typed.high]
     for chosen in itertools.product(*([choice.id for choice in one.choices] for one in asked)):
         ids: dict[str, str | int] = {one.id: answer for one, answer in zip(asked, chosen, strict=True)}
         last: tuple[Reckoned, ...] | None = None
         start = 0
         for number in tries:
             moment = _moment({**ids, typed.id: number} if typed else ids, rows)
-            lines = tuple(line for result in results for line in _lines(read, result, rows, moment))
+            said = [(result, line) for result in results for line in _lines(read, result, rows, moment)]
+            _check_labels(read, said)
+            lines = tuple(line for _, line in said)
             if typed and last is not None and lines != last:
                 yield Case({**_said(ids), typed.id: Range(start, number - 1)}, last)
             if lines != last:
                 start, last = number, lines
-        yield Case({**_said(ids), **({typed.id: Range(start, typed.high)} if typed else {})}, last or ())
+        when = {**_said(ids), **({typed.id: Range(start, typed.high)} if typed else {})}
+        yield Case(when, last or (), endless=tries == numbers)
+
+
+def _check_labels(read: Declaration, said: Iterable[tuple[Output, Reckoned]]) -> None:
+    """In one case each line has a label of its own: by it the page finds its column."""
+    seen: set[str] = set()
+    for result, line in said:
+        if line.label in seen and result.place not in read.told:
+            read.report.add(
+                result.place, f"«{line.label}» c’è già fra i risultati dello stesso caso", "un’altra label, o when"
+            )
+            read.told.add(result.place)
+        seen.add(line.label)
 
 
 def _said(ids: Mapping[str, str | int]) -> dict[str, str | Range]:
     return {name: str(answer) for name, answer in ids.items()}
 
 
-def _numbers(read: Declaration, typed: Input, rows: tuple[Row, ...]) -> list[int]:
-    """Where an answer can change: the ends of every interval, and every number that may be compared."""
-    found = {typed.low}
-    for row in rows:
-        for cell in (cell for line in row.table.rows for cell in line.cells):
-            ends = (cell.low, cell.high) if isinstance(cell, Range) else (cell,)
-            found |= {end + more for end in ends if isinstance(end, int) for more in (0, 1)}
-    values = (one.value for one in read.scope.data.values())
-    found |= {value + more for value in values if isinstance(value, int) for more in (0, 1)}
-    return sorted(n for n in found if typed.low <= n <= typed.high)
+def _numbers(read: Declaration, typed: Input, rows: Iterable[Row], results: Iterable[Output]) -> list[int]:
+    """Where an answer can change, also beyond what may be typed: the ends of every interval, and every number that may be
+    compared."""
+    conditions = (
+        one for result in results for when in (result.when, *(note.when for note in result.notes)) for one in when
+    )
+    sides = [side for one in conditions for side in (one.left, one.right)]
+    if any(isinstance(one, (formulas.Sum, formulas.Share)) for one in (*sides, *(row.by for row in rows))):
+        if typed.high - typed.low > TRIED:
+            expected = f"al più {typed.low + TRIED}, dove una condizione o una riga fa un conto"
+            read.report.add(read.at("to ="), f"to = {typed.high}", expected)
+        return list(range(typed.low, min(typed.high, typed.low + TRIED) + 2))
+    cells = [cell for row in rows for line in row.table.rows for cell in line.cells]
+    ends = [end for cell in cells for end in ((cell.low, cell.high) if isinstance(cell, Range) else (cell,))]
+    found = [end for end in (*ends, *(one.value for one in read.scope.data.values())) if isinstance(end, (int, float))]
+    return sorted({typed.low, *(n for end in found for n in (math.ceil(end), math.floor(end) + 1) if n >= typed.low)})
 
 
 def _moment(chosen: Mapping[str, str | int], rows: Iterable[Row]) -> Moment:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from scripts.edition import patterns
-from scripts.edition.marks import check_marks, check_sentence
+from scripts.edition.marks import check_marks, check_sentence, check_title
 from scripts.model.book import Section, Statement, StatementKind, Table
 from scripts.model.italian import slugify
 from scripts.model.problems import Place, Report, suggestion
@@ -48,8 +48,10 @@ def parse_chapter(text: str, file: str, book: str, tables: Mapping[str, Table | 
         elif match := patterns.table.match(line):
             _show(match["id"], drafts, tables, place, report)
         elif match := patterns.statement.match(line):
+            before = len(report.problems)
             words = " ".join([match["text"].strip(), *_continued(more, place, report)])
-            whole = _understood(lines[number + len(more)])  # else its end is the line that will not be
+            # else its end is the line that will not be, or that should have been another
+            whole = _understood(lines[number + len(more)]) and len(report.problems) == before
             drafts[-1].blocks.append(_statement(drafts[-1].id, match["letter"], words, whole, place, report))
         else:
             expected = "un enunciato (lettera, punto, spazio), un titolo con la sua ancora o {tabella …}"
@@ -86,8 +88,10 @@ def _show(
     """Puts a table where its line stands."""
     table = tables.get(table_id)
     if table_id not in tables:
-        near = suggestion(table_id, tables)
-        report.add(place, f"la tabella {table_id} non c’è", f"il file tabelle/{table_id}.tsv", near)
+        near, book = suggestion(table_id, tables), "/".join(place.file.split("/")[:2])
+        misnamed = any(problem.loses and "/tabelle/" in problem.place.file for problem in report.problems)
+        expected = f"il file tabelle/{table_id.removesuffix('.tsv')}.tsv"
+        report.add(place, f"la tabella {table_id} non c’è", expected, near, book if misnamed else "")
     elif table and any(table in draft.blocks for draft in drafts):
         report.add(place, f"la tabella {table.id} è mostrata due volte", "una riga {tabella …} per tabella")
     elif table:
@@ -104,23 +108,38 @@ def _continued(lines: Sequence[str], place: Place, report: Report) -> Iterator[s
         yield words
 
 
+# How a line that was not understood begins → what to do about it.
+MEANT = (
+    (re.compile(r"\|"), "una tabella è un file in tabelle/, che la riga {tabella ANCORA} mostra"),
+    (re.compile(r"[-–—*_=]{3,}\Z"), "qui non ci sono righe di separazione, né titoli sottolineati: togli la riga"),
+    (re.compile(r"<!--|//"), "qui non ci sono commenti: togli la riga"),
+    (re.compile(r">"), "togli il segno > e scrivi un enunciato"),
+    (re.compile(rf"{patterns.LETTERS}\.\Z"), "l’enunciato è vuoto: scrivilo, o al suo posto [da scrivere]"),
+    (re.compile(r"\(?\d{1,3}[.)\]]\s"), "gli enunciati hanno una lettera, non un numero: a. b. c."),
+)
+
+
 def _meant(line: str) -> str:
     """What a line that was not understood would be, written as it must: 'a) Vince chi …' → 'forse «a. Vince chi …»'."""
     written = line.strip()
-    if written.startswith("|"):
-        return "una tabella è un file in tabelle/, che la riga {tabella ANCORA} mostra"
-    if found := re.match(rf"[({{\[]\s*tabell\w*\s*:?\s*(?P<id>{patterns.ANCHOR})\s*[)}}\]]\W*\Z", written, re.I):
-        return f"forse «{{tabella {found['id']}}}», a inizio riga"
+    if found := re.match(rf"[({{\[]\s*tabell[ae]?\s*:?\s*(?P<id>{patterns.ANCHOR})(?P<more>.*)\Z", written, re.I):
+        more = found["more"].strip(" )}].")
+        return f"forse «{{tabella {found['id'].lower()}}}», da sola a inizio riga{' e senza altro' if more else ''}"
+    if hint := next((hint for pattern, hint in MEANT if pattern.match(written)), ""):
+        return hint
     if patterns.statement.match(written):
         return "un enunciato comincia a inizio riga: togli lo spazio che ha davanti"
-    if found := re.match(r"\(?(?P<letter>[a-zA-Z]{1,2})\s*(?:[.)\]]|[-–]\s)\s*(?P<text>\S.{0,30})", written):
-        return f"forse «{found['letter'].lower()}. {found['text'].strip()}…»"
+    if found := re.match(r"\(?(?P<letter>\w)\s*(?:[.):,\]]|[-–]\s)\s*(?P<text>\S.{0,30})", written):
+        letter = slugify(found["letter"]) or "a"
+        return f"forse «{letter}. {found['text'].strip()}…»"
     return ""
 
 
 def _statement(section: str, letter: str, text: str, whole: bool, place: Place, report: Report) -> Statement:
     kind, marker = StatementKind.RULE, patterns.marker.match(text)
-    (check_sentence if whole else check_marks)(text[marker.end() if marker else 0 :], place, report)
+    words = text[marker.end() if marker else 0 :]
+    if words:
+        (check_sentence if whole else check_marks)(words, place, report)
     if marker:
         if marker["kind"] in MARKS:
             kind = StatementKind(marker["kind"])
@@ -128,6 +147,8 @@ def _statement(section: str, letter: str, text: str, whole: bool, place: Place, 
         else:
             near = suggestion(marker["kind"], MARKS)
             report.add(place, f"«[{marker['kind']}]»", f"uno di [{'], ['.join(MARKS)}]", near)
+    if marker and not text and kind is not StatementKind.UNWRITTEN:
+        report.add(place, f"«[{marker['kind']}]» e nient’altro", "la frase, dopo la parentesi")
     if kind is StatementKind.UNWRITTEN:
         text = text or UNWRITTEN
     return Statement(f"{section}.{letter}", letter, text, kind, place)
@@ -151,14 +172,16 @@ def _heading(line: str, place: Place, book: str, report: Report) -> _Draft | Non
             loses=True,
         )
         return None
-    given = {
-        m["key"]: m["quoted"] if m["quoted"] is not None else m["plain"] for m in patterns.attribute.finditer(rest)
-    }
+    written = list(patterns.attribute.finditer(rest))
+    given = {m["key"]: m["quoted"] if m["quoted"] is not None else m["plain"] for m in written}
     if re.match(rf"{re.escape(given.get('n', ''))}[.\s)]", match["title"]) and given.get("n"):
         report.add(place, f"il titolo «{match['title'][:60]}»", f"senza il numero, che sta già in n={given['n']}")
     left = patterns.attribute.sub("", rest).strip()
-    if left or set(given) - {"n", "p"}:
-        report.add(place, f"«{rest}» fra le graffe", "soltanto n=numero e p=pagina")
+    if left or set(given) - {"n", "p"} or len(written) > len(given):
+        report.add(place, f"«{rest}» fra le graffe", "soltanto n=numero e p=pagina, una volta")
+    if re.search(r"\d,\d", given.get("n", "")):
+        report.add(place, f"n={given['n']}", "il numero com’è stampato, con i punti: n=1.2")
+    check_title(match["title"], place, report)
     page = given.get("p", "")
     if page and not (page.isdecimal() and int(page)):
         report.add(place, f"la pagina «{page}»", "un numero, da 1: p=4")

@@ -63,7 +63,7 @@ def check_files(root: Path, folder: Path, report: Report) -> None:
             or (not inside and last.endswith(".md"))
         ):
             continue
-        loses = not inside and path.suffix.lower() in (".md", ".txt", ".markdown")
+        loses = inside.startswith("tabelle") or (not inside and path.suffix.lower() in (".md", ".txt", ".markdown"))
         if COPY.search(last):
             near, loses = COPY_HINT, False
         elif path.suffix.lower() not in TEXTS:

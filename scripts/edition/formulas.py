@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from scripts.model.book import Cell, Column, Range, Table, TableRow
+from scripts.model.book import Cell, Column, ColumnType, Range, Table, TableRow
 from scripts.model.calculations import Datum, Input, Typed, Wording
 from scripts.model.italian import cell_text, decimal
 from scripts.model.problems import suggestion
@@ -183,6 +183,17 @@ def number_of(operand: Operand, moment: Moment) -> int | float:
     raise FormulaError(f"«{found}» non è un numero", "un numero, per contare o confrontare")
 
 
+def typed(one: Operand | str) -> bool:
+    """Whether what it is worth changes with every number that is typed."""
+    if isinstance(one, (Sum, Share)):
+        return typed(one.left) or typed(one.right)
+    return isinstance(one, Given) and not one.input.choices
+
+
+def divides(one: Number) -> bool:
+    return isinstance(one.datum.value, int) and one.datum.value > 0
+
+
 def names_of(one: Operand) -> Iterator[str]:
     """The inputs and rows that an operand reads."""
     if isinstance(one, Given):
@@ -216,10 +227,9 @@ def operand(text: str, scope: Scope) -> Operand:
         left, found, right = text.partition(sign)
         if found:
             pair = operand(left, scope), operand(right, scope)
-            if kind is Share and not (isinstance(pair[0], Given) and isinstance(pair[1], Number)):
-                raise FormulaError(
-                    f"«{text}» non si può dividere", "un numero scritto, «/» e un numero di calcoli.tsv", words=text
-                )
+            if kind is Share and not (typed(pair[0]) and isinstance(pair[1], Number) and divides(pair[1])):
+                expected = "un numero scritto, «/» e un numero intero di calcoli.tsv, più grande di zero"
+                raise FormulaError(f"«{text}» non si può dividere", expected, words=text)
             return kind(*pair)  # type: ignore[arg-type]
     if text.startswith(COUNTED) or "." in text:
         return _in_row(text, scope)
@@ -257,8 +267,16 @@ def _in_row(text: str, scope: Scope) -> InRow:
     if column.endswith("#"):
         found = tuple(c for c in table.columns if re.fullmatch(re.escape(column[:-1]) + r"\d+", c.name))
         if found:
-            return InRow(row, table, found, "", counted)
-    return InRow(row, table, (column_of(table, column),), "", counted)
+            return InRow(row, table, _countable(found, table, counted), "", counted)
+    return InRow(row, table, _countable((column_of(table, column),), table, counted), "", counted)
+
+
+def _countable(columns: tuple[Column, ...], table: Table, counted: bool) -> tuple[Column, ...]:
+    for column in columns if counted else ():
+        if column.type is not ColumnType.INT:
+            found = f"la colonna {column.name} di {table.id} è di tipo {column.type}"
+            raise FormulaError(found, f"{ColumnType.INT}: «quanti» conta numeri", words=column.name)
+    return columns
 
 
 @dataclass(frozen=True)
@@ -290,7 +308,12 @@ def template_of(source: str, scope: Scope) -> Template:
     parts = BRACES.split(source)
     if alone := next((part for part in parts[::2] if "{" in part or "}" in part), ""):
         raise FormulaError(f"«{alone.strip()}» ha una graffa sola", "{nome} fra due graffe", words=alone.strip())
-    return Template(tuple(operand(part, scope) if i % 2 else part for i, part in enumerate(parts) if i % 2 or part))
+    pieces = tuple(operand(part, scope) if i % 2 else part for i, part in enumerate(parts) if i % 2 or part)
+    for part, piece in zip(parts[1::2], (piece for piece in pieces if not isinstance(piece, str)), strict=True):
+        if isinstance(piece, Sum) and typed(piece):
+            expected = "una somma di celle e di numeri di calcoli.tsv, che in un caso è la stessa"
+            raise FormulaError(f"«{part}» cambia a ogni numero scritto", expected, words=part)
+    return Template(pieces)
 
 
 @dataclass(frozen=True)
@@ -333,10 +356,19 @@ def _condition(text: str, scope: Scope) -> Condition:
         return Condition(text, absent=absent)
     match = COMPARED.match(text)
     if match is None:
-        return Condition(operand(text, scope), absent=absent)
+        cell = operand(text, scope)
+        if not isinstance(cell, InRow):
+            raise FormulaError(
+                f"«{text}» vale sempre", f"una riga, una cella, o un confronto: {COMPARISONS}", words=text
+            )
+        return Condition(cell, absent=absent)
+    if absent:
+        raise FormulaError(f"«not {text}»", "il confronto contrario, per esempio <= al posto di >", words=text)
     left = operand(match["left"], scope)
     if match["sign"] not in ("=", "!="):
         return Condition(left, match["sign"], operand(match["right"], scope))
+    if not isinstance(left, InRow) and not (isinstance(left, Given) and left.input.choices):
+        raise FormulaError(f"«{text}»", "una scelta o una cella; i numeri si confrontano con < <= > >=", words=text)
     known = list(_answers(left))
     if known and match["right"] not in known:
         raise FormulaError(

@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from scripts.edition import patterns, reading
+from scripts.edition.marks import check_marks
 from scripts.model.book import Comparison, Edition, Pair, Revision
 from scripts.model.italian import slugify
 from scripts.model.problems import Place, Report, suggestion
@@ -44,6 +45,7 @@ def read_revisions(root: Path, folder: Path, report: Report) -> tuple[Revision, 
             report.add(
                 place, "la riga non dice che cosa è cambiato", "una frase: la legge chi segue un collegamento di prima"
             )
+        check_marks(row["che cosa"].replace("'", "’"), place, report)
         revisions.append(Revision(row["ancora"], day, row["prima"], row["che cosa"], place))
     return tuple(sorted(revisions, key=lambda revision: revision.day))
 

@@ -78,6 +78,7 @@ def parse_span(text: str) -> Span | None:
 
 
 Sayings = Mapping[str, tuple[str, ...]]
+HEAD_KEYS = {"infractions", "clean", "kind", "definition", "examples", "against", "phrases"}  # of no block
 SPOKEN = {"words", "against", "phrases", "once", "clean"}  # what people type, straight apostrophes and all
 
 
@@ -96,7 +97,8 @@ class Fields:
         self.misspelt: set[str] = set()  # what is missing because its name is written otherwise
         for key in sorted(set(values) - known):
             self.misspelt |= set(difflib.get_close_matches(key, known - set(values), n=1))
-            report.add(self.at(key), f"la chiave «{key}»", f"una di {', '.join(sorted(known))}", suggestion(key, known))
+            near = "sta in cima al file, prima del primo [[…]]" if key in HEAD_KEYS else suggestion(key, known)
+            report.add(self.at(key), f"la chiave «{key}»", f"una di {', '.join(sorted(known))}", near)
 
     def at(self, key: str) -> Place:
         return self.places.get(key, self.place)
@@ -122,6 +124,8 @@ class Fields:
     def texts(self, key: str, spoken: bool = False) -> tuple[str, ...]:
         value = self.values.get(key, [])
         if isinstance(value, list) and all(isinstance(v, str) and v.strip() for v in value):
+            for text in sorted({text for text in value if value.count(text) > 1}):
+                self.report.add(self.at(key), f"{key}: «{text}» è scritto due volte", "una volta sola")
             for text in value:
                 if not spoken and key not in SPOKEN:
                     check_marks(text, self.at(key), self.report)
@@ -136,11 +140,12 @@ class Fields:
 def identifier(fields: Fields) -> str:
     """The `id` of a block: in stories and links answers are written «domanda=risposta», with no space between."""
     found = fields.text("id")
-    if found and not IDENTIFIER.match(found):
-        near = slugify(found)
-        fields.report.add(
-            fields.at("id"), f"id = «{found}»", "minuscole, cifre e trattini", f"forse {near}" if near else ""
-        )
+    if not found or IDENTIFIER.match(found):
+        return found
+    near = slugify(found)
+    fields.report.add(
+        fields.at("id"), f"id = «{found}»", "minuscole, cifre e trattini", f"forse {near}" if near else ""
+    )
     return found
 
 
@@ -199,8 +204,9 @@ def parse_decision_table(
     asked = arrays(values, source, file, "question")
     questions = tuple(_question(item, place, report, sayings) for place, item in asked)
     once(((place, question.id) for (place, _), question in zip(asked, questions, strict=True)), "la domanda", report)
-    doubled = any(_twice(ids) for ids in ([q.id for q in questions], *([a.id for a in q.answers] for q in questions)))
-    follows = "/".join(file.split("/")[:2]) if doubled else ""
+    ids = [[q.id for q in questions], *([a.id for a in q.answers] for q in questions)]
+    unnamed = any(_twice(some) or not all(map(IDENTIFIER.match, some)) for some in ids)
+    follows = "/".join(file.split("/")[:2]) if unnamed else ""
     rows = tuple(_row(item, place, questions, report, follows) for place, item in arrays(values, source, file, "row"))
     if not rows:
         report.add(Place(file, 1), "la tabella non ha righe", "almeno una [[row]]")
@@ -256,6 +262,8 @@ def _question(item: Mapping[str, Any], place: Place, report: Report, sayings: Sa
         found = "history senza count" if history else "count senza history"
         expected = "history nella domanda e count in ogni sua risposta, o nessuno dei due"
         report.add(place, f"{found}: la risposta «{without[0]}»", expected)
+    elif history and 0 not in (answer.count for answer in answers):
+        report.add(place, "nessuna risposta con count = 0", "una risposta per chi non ne ha ancora nessuna")
     return Question(identifier(fields), fields.text("text"), tuple(answers), history)
 
 
@@ -297,7 +305,8 @@ def phrases(told: Told, sayings: Sayings) -> Iterator[str]:
 def _check_apart(answers: list[Answer], place: Place, report: Report, sayings: Sayings) -> None:
     """Two answers of one question never share a number nor a phrase: what is told supports one of them."""
     for name in sorted({text[1:] for a in answers for text in a.told.words if text.startswith("@")} - set(sayings)):
-        report.add(place, f"il detto «@{name}»", f"uno di {', '.join(sayings)}", suggestion(name, sayings))
+        known = ", ".join(sayings) or "nessuno"
+        report.add(place, f"il detto «@{name}»", f"uno di rules_src/detti.toml: {known}", suggestion(name, sayings))
     for a, b in itertools.combinations(answers, 2):
         for name in MEASURES:
             pairs = itertools.product(a.told.measures.get(name, ()), b.told.measures.get(name, ()))

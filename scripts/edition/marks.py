@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
 from scripts.model.problems import Place, Report
@@ -11,18 +12,32 @@ FOREIGN = (
     (re.compile(r"\w[\u0300-\u036f]"), "l’accento è staccato dalla sua lettera: riscrivi la lettera accentata"),
     (re.compile(r"\[\[https?:"), "un rimando porta a un’ancora del prontuario, non a un indirizzo"),
     (re.compile(r"\[\[[^\]|]* [^\]|]*\|[a-z][a-z0-9-]*-[a-z0-9.-]+\]\]"), "prima l’ancora e poi le parole: [[ancora|parole]]"),
-    (re.compile(r"\*\*|__|(?<!\w)\*\w|`"), "i segni di Markdown non valgono qui: niente grassetti, corsivi o codice"),
+    (re.compile(r"\*\*|__|~~|(?<!\w)\*\w|(?<!\w)_\w|`"), "i segni di Markdown non valgono qui: niente grassetti, corsivi o codice"),
     (re.compile(r"</?[a-zA-Z][^>]*>"), "l’HTML non vale qui: soltanto parole"),
     (re.compile(r"&[a-z]+;|&#\d+;"), "le entità HTML non valgono qui: scrivi il carattere"),
+    (re.compile(r"\{tabella\b", re.I), "la riga {tabella ANCORA} sta da sola, fra due enunciati"),
     (re.compile(r"\{[{%#]"), "due graffe, e una graffa con % o #, sono dei modelli delle pagine"),
     (re.compile(r"\[\[(?![^\[\]|]*(?:\|[^\[\]|]+)?\]\])"), "un rimando si scrive [[ancora]] o [[ancora|parole]]"),
+    (re.compile(r"\w\[\[|\]\](?:\w|\[\[)"), "uno spazio fra un rimando e la parola o il rimando accanto"),
+    (re.compile(r"\[\[[^\[\]|]*\|\s*[a-z][a-z0-9]*-[a-z0-9.-]*[a-z0-9]\s*\]\]"), "parole da leggere, dopo la barra: senza, il rimando mostra la citazione"),
     (re.compile(r"\]\((?:https?:|[a-z][a-z0-9-]*-\d)"), "i collegamenti si scrivono [[ancora]] o [[ancora|parole]]"),
     (re.compile(r"(?<!\[)\[(?:nota|esempio|da scrivere)\]", re.I), "[nota], [esempio] e [da scrivere] stanno all’inizio dell’enunciato, uno solo"),
     (re.compile(r"(?<!\[)\[[a-z][a-z0-9]*-[a-z0-9.-]+\](?!\])"), "un rimando sta fra due parentesi quadre: [[ancora]]"),
     (re.compile(r"\A\((?:nota|esempio|da scrivere)\)", re.I), "fra parentesi quadre: [nota], [esempio], [da scrivere]"),
     (re.compile(r"\b(?:TODO|FIXME|XXX)\b|\?{3,}"), "un enunciato finito; quello che manca si segna con «[da scrivere]» al posto di tutto l’enunciato"),
     (re.compile(r"\b(?:puo|piu|gia|cosi|perche|poiche|finche|sara|cioe|meta|e)'(?!\w)", re.I), "gli accenti sono veri: può, più, già, perché, è"),
+    (re.compile(r"[cC][hH][èÈ]\b|\b[nNsS][èÈ]\b"), "l’accento è acuto: perché, poiché, né, sé"),
     (re.compile(r"'"), "l’apostrofo è tipografico: ’"),
+    (re.compile(r"[′´ʼ‛]|(?<=\w)[‘](?=\w)"), "l’apostrofo è tipografico: ’"),
+    (re.compile(r"(?:(?<=\s)|\A)”|“(?=\s|\Z|[.,;:)])"), "le virgolette si aprono con “ e si chiudono con ”"),
+    (re.compile(r"\b(?:[cdlmnstv]|un|gl|(?:d|n|qu)?ell|all|dall|sull|coll|quest|bell|sant|senz)’\s", re.I), "nessuno spazio dopo l’apostrofo"),
+    (re.compile(r"[(“«]\s|\s[)”»]"), "nessuno spazio dentro parentesi e virgolette"),
+    (re.compile(r"\b0\.\d"), "la virgola decimale: 0,33"),
+    (re.compile(r"\b\d{1,3} \d{3}\b(?! \d)"), "le migliaia con il punto: 2.000"),
+    (re.compile(r"—"), "la lineetta è –"),
+    (re.compile(r"[¼½¾]"), "le frazioni a parole o con la virgola: mezz’ora, 0,5"),
+    (re.compile(r"[\U0001f000-\U0010ffff]"), "parole, non figure"),
+    (re.compile(r"[!?]{2}"), "un segno solo"),
     (re.compile(r'"'), "le virgolette sono tipografiche: “ ”"),
     (re.compile(r"(?<!-)--(?!-)"), "la lineetta è –"),
     (re.compile(r"\.\.\."), "i puntini sono un segno solo: …"),
@@ -39,18 +54,34 @@ FOREIGN = (
 )  # fmt: skip
 
 # What only whole sentences must hold to, and formulas ("turni.Turni") need not.
+ENDS = re.compile(r"[.!?:;)”…»\]]\Z")
+BEGINS_ANOTHER = re.compile(r"[.;:!?] [a-z]{1,2}\. [A-ZÀ-Ý]")
+SHOUTED = re.compile(r"[^a-zà-ÿ]{12,}\Z")
+# said twice in a row only by a hand that slipped
+SMALL = frozenset(("il", "lo", "la", "gli", "le", "un", "una", "di", "del", "della", "dei", "delle", "a", "al", "alla", "ai", "alle", "da", "dal", "dalla", "in", "nel", "nella", "con", "su", "sul", "sulla", "per", "e", "o", "che", "non", "ha", "hanno", "è", "sono", "deve", "può"))  # fmt: skip
+UNTITLED = re.compile(
+    r"\[\[|\s#+\Z|\*\*|__|~~|`|</?[a-zA-Z][^>]*>|&[a-z]+;|\S(?:  +|\t)(?=\S)|[\x00-\x08\x0b-\x1f\x7f\u00ad\u200b\ufeff]"
+)
+UNREAD = re.compile(r"[<>]")
 UNSPACED = re.compile(r"[a-zà-ÿ][,;](?=[a-zA-Zà-ÿ])|[a-zà-ÿ]{2}\.(?=[A-ZÀ-Ý][a-zà-ÿ])")
 PAIRS = (("(", ")"), ("“", "”"), ("«", "»"))
 
-# Something of every mark of FOREIGN: most texts have none of it, and need not be searched two dozen times.
+# Something of every mark of FOREIGN but those that stand only at the beginning: most texts have none of it, and need not be
+# searched three dozen times. Every branch begins with a sign or a set of them: else Python tries each at every place.
 SUSPECT = re.compile(
-    r"[ÃâÂ\\\ufffd\u0300-\u036f\[\]*_`<&{'\"\t\u00a0\u202f\u00ad\u200b\ufeff\x00-\x08\x0b-\x1f\x7fͰ-ӿﬀ-ﬆ]|[-.?,;:][-.?,;:]|\s[.,;:\s]|\d[OIl]|[OIl]\d|\A\(|TODO|FIXME|XXX"
+    r"[ÃâÂ\\\ufffd\u0300-\u036f\[\]*_~`<&{'\"\t\u00a0\u202f\u00ad\u200b\ufeff\x00-\x08\x0b-\x1f\x7fͰ-ӿﬀ-ﬆ′´ʼ‛‘—¼½¾\U0001f000-\U0010ffff]"
+    r"|[-.?!,;:]{2}|\s[-.,;:?!\s)”»]|\d[OIl]|[OIl]\d|[TFX](?:ODO|IXME|XX)|[hHnNsS][èÈ]\b|’\s|[(“«]\s|“(?:\Z|[.,;:)])|0\.\d|\d \d{3}"
 )
+
+
+def suspect(text: str) -> bool:
+    """Whether a foreign mark may be in a text."""
+    return text.startswith(("(", "”")) or SUSPECT.search(text) is not None
 
 
 def check_marks(text: str, place: Place, report: Report) -> bool:
     """The first foreign mark of a text is a problem that shows where it stands in the sentence. Whether there is none."""
-    for pattern, expected in FOREIGN if SUSPECT.search(text) else ():
+    for pattern, expected in FOREIGN if suspect(text) else ():
         if mark := pattern.search(text):
             _marked(text, mark, expected, place, report)
             return False
@@ -58,9 +89,12 @@ def check_marks(text: str, place: Place, report: Report) -> bool:
 
 
 def check_sentence(text: str, place: Place, report: Report) -> None:
-    """A statement's text: no foreign mark, a space after every sign, and every parenthesis and quote closed."""
+    """A statement's text: no foreign mark, a space after every sign, every parenthesis and quote closed, one sentence with
+    its capital letter and its full stop."""
     if not check_marks(text, place, report):
         return
+    if mark := UNREAD.search(text):
+        _marked(text, mark, "parole: meno di, al più, almeno; le virgolette sono “ ”", place, report)
     if mark := UNSPACED.search(text):
         _marked(text, mark, "uno spazio dopo il segno", place, report)
     for pair in PAIRS:
@@ -69,6 +103,26 @@ def check_sentence(text: str, place: Place, report: Report) -> None:
             at = text.rindex(pair[0]) if opened > closed else text.index(pair[1])
             around = text[max(0, at - 15) : at + 16].strip()
             report.add(place, f"«{text[at]}» in «{around}» è senza la sua compagna", f"{pair[0]} e {pair[1]} in coppia")
+    words = text.split()
+    for one, other in itertools.pairwise(words):
+        if one == other and one in SMALL:
+            report.add(place, f"«{one} {other}» in «{text[:60]}»", "ogni parola una volta")
+    if mark := BEGINS_ANOTHER.search(text):
+        _marked(text, mark, "un enunciato comincia a inizio riga, con la sua lettera", place, report)
+    if SHOUTED.match(text):
+        report.add(place, f"«{text[:60]}»", "minuscole: le maiuscole soltanto dove il libro le ha")
+    elif words and words[0].islower() and words[0].isalpha():
+        report.add(
+            place, f"«{text[:30]}» comincia con una minuscola", "una frase intera, che comincia con la maiuscola"
+        )
+    if not ENDS.search(text):
+        report.add(place, f"«{text[-30:]}» finisce senza punto", "una frase intera, con il punto")
+
+
+def check_title(text: str, place: Place, report: Report) -> None:
+    """A heading is the document's own, with its signs; what would not be printed as words is not of it."""
+    if mark := UNTITLED.search(text):
+        _marked(text, mark, "soltanto le parole del titolo, con uno spazio solo fra l’una e l’altra", place, report)
 
 
 def _marked(text: str, mark: re.Match[str], expected: str, place: Place, report: Report) -> None:

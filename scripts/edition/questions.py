@@ -62,8 +62,8 @@ def _read(
             if anchor not in known or not anchor.startswith(f"{folder.parent.name}-"):
                 near = suggestion(anchor, known)
                 follows = f"rules_src/{folder.parent.name}" if anchor in gone else ""
-                found = f"l’ancora «{anchor}» non è di questo libro"
-                report.add(place, found, "un enunciato, una riga, una tabella", near, follows)
+                expected = "un enunciato, una riga o una tabella di questo libro"
+                report.add(place, f"l’ancora «{anchor}»", expected, near, follows)
                 continue
             if path.stem in chapters and (chapter := Path(known[anchor]).stem) != path.stem:
                 found = f"«{anchor}» è di un altro capitolo"

@@ -84,12 +84,15 @@ def parse_table(text: str, file: str, table_id: str, report: Report) -> Table | 
             suggestion(unknown[0], names),
         )
         entries = ()
+    if not body[1:]:
+        report.add(Place(file, body[0][0]), "la tabella non ha righe", "almeno una riga sotto i nomi delle colonne")
     before = len(report.problems)
     mistyped = _mistyped(columns, [line for _, line in body[1:]], Place(file, body[0][0]), report)
     rows = tuple(
         _row(line, Place(file, number), table_id, columns, entries, mistyped, report) for number, line in body[1:]
     )
     if len(report.problems) == before:  # a cell that was not understood is not a hole
+        _check_rows(rows, report)
         _check_ranges(columns, rows, given.get("senza", []), places.get("senza", Place(file)), report)
     title = given.get("titolo", [table_id])[0]
     return Table(table_id, title, columns, rows, entries, tuple(given.get("nota", [])), Place(file, body[0][0]))
@@ -101,6 +104,7 @@ def _headers(
     """What the lines '# key: value' say, and where each key stands first."""
     given: dict[str, list[str]] = {}
     places: dict[str, Place] = {}
+    before = len(report.problems)
     for number, line in lines:
         place = Place(file, number)
         if match := patterns.header.match(line):
@@ -110,8 +114,17 @@ def _headers(
         else:
             report.add(place, f"«{line[:60]}»", "un’intestazione: # titolo: …, # voci: …, # nota: … o # senza: …")
     for key in sorted(set(given) - HEADERS):
-        report.add(places[key], f"l’intestazione «{key}»", "titolo, voci, nota o senza", suggestion(key, HEADERS))
-    if not "".join(given.get("titolo", [])):
+        report.add(
+            places[key], f"l’intestazione «{key}»", "titolo, voci, nota o senza", suggestion(key.lower(), HEADERS)
+        )
+    if len(given.get("titolo", [])) > 1:
+        report.add(places["titolo"], "«# titolo:» è scritto due volte", "un titolo solo")
+    for key in ("voci", "senza"):
+        if key in given and not "".join(given[key]):
+            report.add(places[key], f"«# {key}:» e nient’altro", "che cosa, oppure niente riga")
+    if "".join(given.get("titolo", [])):
+        return given, places
+    if "titolo" in given or len(report.problems) == before:  # else a line above it was meant to be the title
         report.add(places.get("titolo", Place(file, 1)), "la tabella non ha titolo", "una riga «# titolo: …»")
     return given, places
 
@@ -121,7 +134,7 @@ def _columns(line: str, place: Place, report: Report) -> tuple[Column, ...] | No
     for text in line.split("\t"):
         match = patterns.column.match(text.strip())
         if match is None or match["type"] not in set(ColumnType):
-            near = suggestion(match["type"], ColumnType) if match else ""
+            near = suggestion(match["type"].lower(), ColumnType) if match else ""
             report.add(
                 place, f"la colonna «{text.strip()}»", f"Nome:tipo, con un tipo fra {', '.join(ColumnType)}", near
             )
@@ -178,16 +191,14 @@ def _row(
             place,
             f"la riga ha {len(cells)} {'cella' if len(cells) == 1 else 'celle'}",
             f"{len(columns)} celle separate da tabulazioni",
-            reading.between_cells(line) or f"se le ultime sono vuote, scrivi {SHORT} al posto della prima di loro"
-            if len(cells) < len(columns)
-            else "",
+            _whole(line) if len(cells) < len(columns) else "",
         )
     cells = [*cells, *[""] * len(columns)][: len(columns)]
     values: list[Cell] = []
     for cell, column in zip(cells, columns, strict=True):
         try:
             values.append(parse_cell(cell, column.type))
-            if column.type is ColumnType.TEXT:
+            if column.type in (ColumnType.TEXT, ColumnType.CARD):
                 check_marks(cell, place, report)
         except ValueError as error:
             if column not in mistyped and whole:
@@ -195,6 +206,21 @@ def _row(
             values.append(None)
     slug = "-".join(slugify(c) for c, column in zip(cells, columns, strict=True) if column.name in entries)
     return TableRow(tuple(values), f"{table_id}.{slug}" if slug else None, place)
+
+
+def _whole(line: str) -> str:
+    """What to do about a row with too few cells."""
+    if line.startswith("#"):
+        return "le righe che cominciano con # stanno tutte in cima, prima delle colonne"
+    return reading.between_cells(line) or f"se le ultime sono vuote, scrivi {SHORT} al posto della prima di loro"
+
+
+def _check_rows(rows: Iterable[TableRow], report: Report) -> None:
+    """No two rows say the same in every cell: one was copied, to be changed."""
+    first: dict[tuple[Cell, ...], Place] = {}
+    for row in rows:
+        if any(row.cells) and (other := first.setdefault(row.cells, row.place)) != row.place:
+            report.add(row.place, f"la riga è uguale alla riga {other.line}", "righe diverse")
 
 
 def _check_ranges(

@@ -71,10 +71,14 @@ class Reckoned:
 
 @dataclass(frozen=True)
 class Case:
-    """The answers to which `lines` belong: a choice's id for each question, an interval for the number."""
+    """The answers to which `lines` belong: a choice's id for each question, an interval for the number.
+
+    `endless`: they would be the same for every number above the interval too, which ends only where typing does.
+    """
 
     when: Mapping[str, str | Range]
     lines: tuple[Reckoned, ...]
+    endless: bool = False
 
 
 @dataclass(frozen=True)

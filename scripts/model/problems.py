@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
+
+SHARED = ("rules_src/vocabolario/", "rules_src/confronti/", "rules_src/redirects.tsv")
+NAMED = re.compile(r"«([a-z0-9.-]+)»")
 
 
 class Place(NamedTuple):
@@ -63,9 +67,24 @@ class Report:
             self.problems.append(problem)
 
     def of(self, folder: str) -> Report:
-        """The problems of the files under `folder`, and those that follow from them."""
-        mine = [p for p in self.problems if p.place.file.startswith(f"{folder}/") or p.follows == folder]
-        return Report(mine)
+        """The problems of the files under `folder`, those that follow from them, and those of files that books share which
+        name the book."""
+        slug = folder.rpartition("/")[2]
+        named = re.compile(rf"«{re.escape(slug)}(?:-[^»]*)?»")
+
+        def told(p: Problem) -> bool:
+            shared = p.place.file.startswith(SHARED) and named.search(p.found)
+            own = p.place.file.startswith(f"{folder}/") or p.follows == folder
+            return bool(own or shared or p.found.endswith(f" è anche di {slug}"))
+
+        return Report([p for p in self.problems if told(p)])
+
+    def trace(self, gone: Mapping[str, str]) -> None:
+        """What names one of the anchors that are `gone`, from the book in that folder, follows from what took it away."""
+        for i, problem in enumerate(self.problems):
+            name = NAMED.search(problem.found)
+            if name and name[1] in gone and not problem.follows and not problem.loses:
+                self.problems[i] = replace(problem, follows=gone[name[1]])
 
     def losing(self) -> set[str]:
         """The folders of the books in which a line was not understood, and its anchors are missing."""

@@ -107,7 +107,7 @@ def case_table(calculator: Calculator, writer: HtmlWriter) -> Markup:
     rows = []
     for case, lines in zip(calculator.cases, found, strict=True):
         when = {name: [one.low, one.high] if isinstance(one, Range) else one for name, one in case.when.items()}
-        answers = (tag("td", _answer(one, case.when[one.id])) for one in calculator.inputs)
+        answers = (tag("td", _answer(one, case)) for one in calculator.inputs)
         own = [line.label for line in case.lines]
         order = own if own != [label for label in labels if label in lines] else []  # where it is not the columns'
         cells = (_result(lines.get(label), shared[label], case, order, writer) for label in labels)
@@ -132,9 +132,10 @@ def _common(lines: Sequence[Reckoned]) -> tuple[str, ...]:
     return tuple(anchor for anchor in lines[0].cites if all(anchor in line.cites for line in lines))
 
 
-def _answer(asked: Input, answer: str | Range) -> str:
+def _answer(asked: Input, case: Case) -> str:
+    answer = case.when[asked.id]
     if isinstance(answer, Range):
-        return str(Range(answer.low, None) if answer.high == asked.high else answer)
+        return str(Range(answer.low, None) if case.endless else answer)
     return next(choice.label for choice in asked.choices if choice.id == answer)
 
 

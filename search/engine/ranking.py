@@ -182,15 +182,16 @@ class Ranking:
         w, home, firsts, against, get = self.weights, self.home, self.firsts, self._against, sums.get
         least = min(max(sums.values(), default=0) >> BITS, whole * w["least"] // 100) << BITS
         most = -(-w["covered"] * whole // 100) << BITS
-        by_itself, not_first = self._by_itself(amount), w["notFirst"]
-        bonuses = {
-            section: title * min(title, full := self._title_weight(section, use)) // full * w["wholeTitle"]
+        by_itself, first = self._by_itself(amount), whole * w["first"]
+        every = -(-99 * whole // 100) << BITS  # in parts, as a phrase is, it adds up to a little less
+        titles = {
+            section: title * min(title, full := self._title_weight(section, use)) // full
             for section, found in sums.items()
             if section < 0 and (title := found >> BITS)
         }
         strong = {key for key, says in sums.items() if says >= least}
-        if titled := {key for key in strong if key < 0}:
-            strong.update([key for key in sums if key >= 0 and home[key] in titled])
+        if told := {key for key in strong if key < 0}:
+            strong.update([key for key in sums if key >= 0 and home[key] in told])
         for n in {firsts.get(key, key) for key in strong}:
             section = home[n]
             own, of = get(n, 0), get(section, 0)
@@ -199,8 +200,11 @@ class Ranking:
                 score += whole * w["exact"]
             for asked in asks:
                 score += asked.get(n, 0)
-            if bonus := bonuses.get(section, 0):
-                score += bonus if n == firsts[section] else bonus * not_first // 100
+            if titled := titles.get(section, 0):
+                if n != firsts[section]:
+                    score += titled * w["notFirst"]
+                else:  # who types nothing but a title, or part of it, asks for its headline
+                    score += titled * w["wholeTitle"] + first * (of >= every)
             yield -(score // 10), n, own >= most or of >= most
 
     def _together(self, hits: list[Hit]) -> list[Hit]:
@@ -214,8 +218,7 @@ class Ranking:
     def by_itself(self, amount: bool) -> Sequence[int]:
         """What each document is worth for what it is; `amount`: one that says a number is meant."""
         w = self.weights
-        kinds = {Field.NOTE: w["note"], Field.EXAMPLE: w["example"]}
-        return [kinds.get(d.field, 0) + w["amount"] * (amount and d.number) for d in self.documents]
+        return [w["note"] * (d.field is Field.NOTE) + w["amount"] * (amount and d.number) for d in self.documents]
 
     def title_weight(self, section: int, use: Use) -> int:
         return max(1, sum(self.rarity(self.count(term, use), use) for term in self.titles[section]))

@@ -224,10 +224,12 @@ export class Ranking {
       if (has < least) continue;
       const { field, amount: says } = documents[n];
       const full = above && this.titleWeight(p, home[n], use);
-      const bonus = above && Math.floor((above * Math.min(above, full)) / full) * weights.wholeTitle;
+      const titled = above && Math.floor((above * Math.min(above, full)) / full);
       let score = (values.get(key) ?? 0) + (values.get(sectioned(p, home[n])) ?? 0) - 10 * weights.unlikely * this.unsaid(p)[n];
-      score += n === firsts[home[n]] ? bonus : Math.floor((bonus * weights.notFirst) / 100);
-      score += whole * ((field === "note" ? weights.note : field === "example" ? weights.example : 0) + (amount && says ? weights.amount : 0));
+      // chi scrive soltanto un titolo, o una sua parte, ne chiede il primo enunciato
+      score += n !== firsts[home[n]] ? titled * weights.notFirst : titled * weights.wholeTitle + (100 * above < 99 * whole ? 0 : whole * weights.first);
+      if (field === "note") score += whole * weights.note;
+      if (amount && says) score += whole * weights.amount;
       if (called.has(key)) score += whole * weights.exact;
       for (const asked of asks) score += asked.get(key) ?? 0;
       hits.push({ piece: p, document: n, score: Math.floor(score / 10), covers: 100 * has >= weights.covered * whole });
