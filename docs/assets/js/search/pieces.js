@@ -3,7 +3,7 @@
 
 import { frontDecoded } from "../language/text.js";
 
-/** @typedef {{id: string, title: string, number: string, path: string[], kind: string, citation: string, url: string, leaf: number}} Section `path`: i titoli sopra, dal capitolo in giù; `leaf`: in quale file dei testi del libro sta */
+/** @typedef {{id: string, title: string, number: string, path: string[], book: string, kind: string, citation: string, url: string, leaf: number}} Section `path`: i titoli sopra, dal capitolo in giù; `leaf`: in quale file dei testi del libro sta */
 /** @typedef {{field: string, kind: string, amount: number, again: number}} Kind `amount`: se dice una quantità; `again`: se ha l’ancora di quello prima */
 /** @typedef {{terms: string[], weight: number, books: number[], guess: boolean}} Alternative */
 /** @typedef {{names: Map<string, number[]>, longest: number, synonyms: Map<string, Alternative[]>}} Words i nomi dei giochi e i sinonimi; `longest`: di quante parole sono al più */
@@ -61,17 +61,17 @@ export const ASKED = 4;
 /** Quanto spesso un termine lo dice chi intende un documento: il testo conta come una domanda in più. @param {number} fact */
 export const degree = (fact) => (fact >> 2) + (fact & OWN);
 
-/** Come si parla nei libri in cui si cerca, o nel gioco di ogni sezione. @param {Shared} shared @param {Synonyms} lists @returns {Words} */
-export function words({ names, longest }, lists) {
+/** Come si parla nei libri in cui si cerca, o nel gioco di ogni sezione. @param {Shared} shared @param {Synonyms} own @returns {Words} */
+export function words({ names, longest, synonyms: all }, own) {
   /** @type {Map<string, Alternative[]>} */
   const synonyms = new Map();
-  for (const [weight, books, rows] of lists) for (const row of rows.split(";")) {
+  for (const [weight, books, rows] of [...all, ...own]) for (const row of rows.split(";")) {
     const [meant, every] = row.split("=");
     for (const typed of every.split("|")) {
-      const all = synonyms.get(typed) ?? [];
-      synonyms.set(typed, all);
-      if (!all.some((other) => other.terms.join(" ") === meant && other.books.join() === books.join())) {
-        all.push({ terms: meant.split(" "), weight, books, guess: false });
+      const alike = synonyms.get(typed) ?? [];
+      synonyms.set(typed, alike);
+      if (!alike.some((other) => other.terms.join(" ") === meant && other.books.join() === books.join())) {
+        alike.push({ terms: meant.split(" "), weight, books, guess: false });
       }
     }
   }
@@ -80,10 +80,12 @@ export function words({ names, longest }, lists) {
 
 /** Quello che si cerca di un libro. */
 export class Piece {
-  /** @param {number} book @param {string} slug il libro, "" se sono tutti @param {any} data */
-  constructor(book, slug, data) {
+  /** @param {number} book -1 se sono le sezioni di uno o di tutti @param {string[]} books @param {any} data */
+  constructor(book, books, data) {
     this.book = book;
-    this.slug = slug;
+    this.slug = books[book] ?? "";
+    /** @type {Synonyms} */
+    this.synonyms = data.synonyms ?? [];
     /** @type {Kind[]} */
     const kinds = data.kinds.map((/** @type {any[]} */ [field, kind, amount, again]) => ({ field, kind, amount, again }));
     this.documents = values(data.documents).map((n) => kinds[n]);
@@ -93,7 +95,7 @@ export class Piece {
     this.heads = [];
     /** @type {number[]} */
     this.firsts = [];
-    this.sections = this.#sections(data);
+    this.sections = this.#sections(data, books);
     const given = new Map(data.letters);
     let due = "";
     /** @type {string[]} la lettera di ogni enunciato, quella dopo se non è data; "" per le righe */
@@ -115,14 +117,17 @@ export class Piece {
     /** @type {Map<string, string> | undefined} le parole che stanno per i termini, quando sono arrivate: servono a chi ha sbagliato a scrivere */
     this.surfaces = undefined;
     this.#read(frontDecoded(data.terms), data.postings.split(" "), data.facts.map(unpaired));
+    /** @type {string[][]} i testi arrivati, di ogni documento */
+    this.texts = [];
+    if (data.texts) this.tell(0, data.texts);
     /** @type {[number, number, number, string][]} */
     this.intervals = data.intervals;
     /** @type {[number, string][]} la prima riga di ogni tabella, e il titolo della tabella */
     this.tables = data.tables;
   }
 
-  /** @param {any} data @returns {Section[]} */
-  #sections({ code, pages, leaves, sections: [tails, titles, numbers, kinds, sizes, named] }) {
+  /** @param {any} data @param {string[]} books @returns {Section[]} */
+  #sections({ code, pages, leaves, sections: [tails, titles, numbers, kinds, sizes, named] }, books) {
     /** @type {Map<string, Section>} */
     const known = new Map();
     const [urls, starts] = [new Map(pages), new Set(leaves)];
@@ -137,7 +142,8 @@ export class Piece {
       this.firsts.push(own.find((document) => this.documents[document].field === "text") ?? own[1] ?? own[0]);
       const above = known.get(tail.replace(/\.?[^.]*$/, ""));
       const citation = `${code} ${[number, title][named[n]] ?? named[n]}`.trim();
-      const section = { id, title, number, path: above ? [...above.path, above.title] : [], kind: kinds[n], citation, url: `${url}#${id}`, leaf };
+      const book = books.find((slug) => id.startsWith(`${slug}-`)) ?? "";
+      const section = { id, title, number, path: above ? [...above.path, above.title] : [], book, kind: kinds[n], citation, url: `${url}#${id}`, leaf };
       known.set(tail, section);
       return section;
     });
@@ -161,9 +167,24 @@ export class Piece {
     this.lengths = this.lengths.map((length) => length && (length * having.length) / all);
   }
 
-  /** Il documento che in una sezione ha una lettera; -1 se nessuno. @param {number} section @param {string} letter */
-  lettered(section, letter) {
-    return this.letters.findIndex((own, n) => own === letter && this.home[n] === section);
+  /** Il documento che in una sezione ha una lettera o, se i testi sono arrivati, un nome; -1 se nessuno. @param {number} section @param {string} tail */
+  under(section, tail) {
+    return this.letters.findIndex((letter, n) => this.home[n] === section && (letter || this.texts[n]?.[1]) === tail);
+  }
+
+  /** Arrivano i testi di certe sezioni, in ordine. @param {number} leaf @param {string[][]} texts */
+  tell(leaf, texts) {
+    let next = 0;
+    this.documents.forEach(({ field }, n) => {
+      if (field !== "head" && this.sections[this.home[n]].leaf === leaf) this.texts[n] = texts[next++];
+    });
+  }
+
+  /** Quello che si mostra di un documento, se è arrivato: di una sezione il testo del primo, o il titolo. @param {number} n @returns {string[] | undefined} */
+  text(n) {
+    const section = this.home[n];
+    const shown = this.documents[n].field === "head" ? this.firsts[section] : n;
+    return shown === this.heads[section] ? [this.sections[section].title] : this.texts[shown];
   }
 
   /** @param {string} surfaces per ogni termine niente, «-desinenza» o la parola */

@@ -49,7 +49,7 @@ export class Places {
         const [tail, ...rest] = words.slice(size);
         if (!(named || opens) || (rest.length && !opens)) break;
         const places = this.known(use).get(words.slice(0, size).join(" ")) ?? [];
-        const lettered = places.filter(({ piece, section }) => tail?.length < 3 && this.pieces[piece].lettered(section, tail) >= 0);
+        const lettered = places.filter(({ piece, section }) => /^[a-z]{1,2}$/.test(tail ?? "") && this.pieces[piece].under(section, tail) >= 0);
         if (lettered.length) return lettered.map((place) => ({ ...place, tail }));
         if (places.length && (!tail || opens)) return places;
       }
