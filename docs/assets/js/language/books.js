@@ -4,7 +4,7 @@
 /** @typedef {import("./analysis.js").Token} Token */
 
 /** Le parole note, le più possibile, con cui si comincia in un posto: quante sono (una, se non se ne conoscono), e che cosa se ne sa. @template T @param {string[]} words @param {number} from @param {Map<string, T>} known @param {number} longest @returns {[number, T | undefined]} */
-export function begun(words, from, known, longest) {
+export function longestKnown(words, from, known, longest) {
   for (let size = Math.min(longest, words.length - from); size > 0; size--) {
     const found = known.get(words.slice(from, from + size).join(" "));
     if (found) return [size, found];
@@ -20,7 +20,7 @@ export function takeBooks(tokens, { names, longest }) {
   /** @type {number[]} */
   const named = [];
   for (let i = 0; i < tokens.length; ) {
-    const [size, books] = begun(words, i, names, longest);
+    const [size, books] = longestKnown(words, i, names, longest);
     if (books) named.push(...books);
     else kept.push(tokens[i]);
     i += size;

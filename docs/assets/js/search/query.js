@@ -2,7 +2,7 @@
 // Che cosa è stato scritto: giochi nominati, che cosa può citare, gruppi di alternative. search/engine/query.py.
 
 import { characters, slice, THOUSANDS } from "../language/analysis.js";
-import { begun, takeBooks } from "../language/books.js";
+import { longestKnown, takeBooks } from "../language/books.js";
 import { quantities } from "../language/numbers.js";
 import { distance } from "../language/text.js";
 import { INTERVAL } from "./ranking.js";
@@ -76,7 +76,7 @@ function grouped(kept, readings, spans, vocabulary) {
   /** @type {Set<string>} */
   const tried = new Set();
   for (let i = 0, length = 1; i < kept.length; i += length) {
-    [length] = begun(best, i, vocabulary.synonyms, vocabulary.longest);
+    [length] = longestKnown(best, i, vocabulary.synonyms, vocabulary.longest);
     const own = best.slice(i, i + length);
     /** @type {Alternative[]} */
     const group = length > 1 ? [{ terms: own, weight: 100, books: [], guess: false }, ...(vocabulary.synonyms.get(own.join(" ")) ?? [])] : alternatives(readings[i], vocabulary);
