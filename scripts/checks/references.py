@@ -12,7 +12,7 @@ from scripts.model.book import Book, ColumnType, Rulebook, Table
 from scripts.model.infraction import DecisionTable
 from scripts.model.problems import Place, Report
 
-GONE = "era pubblicata: rimettila, o una riga di rules_src/redirects.tsv dice dove portano i suoi collegamenti"
+GONE = "è stata pubblicata e non c’è più: nomina quella che la sostituisce, o rimettila"
 
 
 def check_lock(
