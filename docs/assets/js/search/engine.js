@@ -7,9 +7,9 @@ import { Analysis } from "../language/analysis.js";
 import { Spelling } from "../language/spelling.js";
 import { excerpt } from "./excerpt.js";
 import { Places } from "./places.js";
-import { Piece, words } from "./pieces.js";
+import { once, Piece, words } from "./pieces.js";
 import { parse } from "./query.js";
-import { Inside, once, Ranking } from "./ranking.js";
+import { Ranking } from "./ranking.js";
 
 /** @typedef {{book?: string, kind?: string, limit?: number, offset?: number, kept?: boolean, soon?: boolean, rows?: boolean, first?: string}} Options `kept`: tutto è già sul telefono; `soon`: chi chiede vuole una prima risposta */
 /** @typedef {{id: string, citation: string, title: string, path: string[], book: string, kind: string, url: string, excerpt: import("./excerpt.js").Stretch[], score: number}} Result */
@@ -53,9 +53,10 @@ export class Engine {
 
   /** Fa arrivare dei pezzi. @param {number[]} use */
   async open(use) {
-    const { books } = this.shared;
-    const one = (/** @type {string} */ file, /** @type {number} */ n) =>
-      this.load(file, (data) => (this.pieces[n] = new Piece(books.findIndex((slug) => file === slug || file.startsWith(`${ALONE}${slug}-`)), books, data)));
+    const one = (/** @type {string} */ file, /** @type {number} */ n) => {
+      const book = this.shared.books.findIndex((slug) => file === slug || file.startsWith(`${ALONE}${slug}-`));
+      return this.load(file, (data) => (this.pieces[n] = new Piece(book, this.shared, data)));
+    };
     await Promise.all(use.map((n) => one(this.files[n], n)));
   }
 
@@ -99,7 +100,7 @@ export class Engine {
   /** Di una sezione la frase che risponde meglio. @param {Result} section @param {Query} parsed @param {number} whole @returns {Promise<Result | undefined>} */
   async told(section, { groups, amount, asking }, whole) {
     const alone = await this.part(`${ALONE}${section.id}`);
-    const [hit] = new Inside(this.ranking, this.rough, [whole]).search(groups, [alone], amount, asking);
+    const [hit] = new Ranking(this.shared, this.pieces, this.analysis, () => [whole]).search(groups, [alone], amount, asking);
     return hit && { ...this.result(hit, terms(groups)), path: section.path };
   }
 

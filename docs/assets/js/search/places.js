@@ -3,8 +3,8 @@
 
 import { takeBooks } from "../language/books.js";
 import { alike, bigrams } from "../language/text.js";
+import { once } from "./pieces.js";
 import { citing } from "./query.js";
-import { once } from "./ranking.js";
 
 /** @typedef {import("./pieces.js").Section} Section */
 /** @typedef {{piece: number, section: number, tail: string}} Place */

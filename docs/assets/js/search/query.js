@@ -2,7 +2,7 @@
 // Che cosa è stato scritto: giochi nominati, che cosa può citare, gruppi di alternative. search/engine/query.py.
 
 import { characters, slice, THOUSANDS } from "../language/analysis.js";
-import { begun, takeBooks } from "../language/books.js";
+import { phraseAt, takeBooks, taken } from "../language/books.js";
 import { quantities } from "../language/numbers.js";
 import { distance } from "../language/text.js";
 import { INTERVAL } from "./ranking.js";
@@ -30,7 +30,7 @@ const SPACE = /[ \t\n\r\f\v\u00a0]$/;
 export function parse(typed, vocabulary, analysis, read) {
   const text = slice(characters(typed), 0, MAX_CHARACTERS).normalize("NFC").replace(INVISIBLE, "");
   const every = analysis.tokens(text);
-  const asked = unfilled(every.slice(0, 3 * MAX_TERMS), analysis);
+  const asked = unfilled(every.slice(0, 3 * MAX_TERMS), analysis, vocabulary);
   /** @type {Map<string, string>} */
   const corrected = new Map();
   for (const token of asked) {
@@ -76,7 +76,7 @@ function grouped(kept, readings, spans, vocabulary) {
   /** @type {Set<string>} */
   const tried = new Set();
   for (let i = 0, length = 1; i < kept.length; i += length) {
-    [length] = begun(best, i, vocabulary.synonyms, vocabulary.longest);
+    [length] = phraseAt(best, i, vocabulary.synonyms, vocabulary.longest);
     const own = best.slice(i, i + length);
     /** @type {Alternative[]} */
     const group = length > 1 ? [{ terms: own, weight: 100, books: [], guess: false }, ...(vocabulary.synonyms.get(own.join(" ")) ?? [])] : alternatives(readings[i], vocabulary);
@@ -116,15 +116,9 @@ function citations(tokens) {
   return [found, tokens];
 }
 
-/** Toglie quello che ne fa soltanto una domanda («vuol dire»), se c’è dell’altro. @param {Token[]} tokens @param {Analysis} analysis */
-function unfilled(tokens, analysis) {
-  /** @type {Token[]} */
-  const kept = [];
-  for (let i = 0; i < tokens.length; ) {
-    const found = analysis.fillers.find((words) => words.every((word, n) => tokens[i + n]?.word === word));
-    if (!found) kept.push(tokens[i]);
-    i += found?.length ?? 1;
-  }
+/** Toglie quello che ne fa soltanto una domanda («vuol dire»), se c’è dell’altro. @param {Token[]} tokens @param {Analysis} analysis @param {Words} vocabulary */
+function unfilled(tokens, analysis, { longest }) {
+  const [kept] = taken(tokens, analysis.fillers, longest);
   return kept.some((token) => token.term) ? kept : tokens;
 }
 
