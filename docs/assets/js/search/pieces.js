@@ -185,10 +185,8 @@ export class Piece {
 
   /** Arrivano i testi di certe sezioni, in ordine. @param {number} leaf @param {string[][]} texts */
   tell(leaf, texts) {
-    let next = 0;
-    this.documents.forEach(({ field }, n) => {
-      if (field !== "head" && this.sections[this.home[n]].leaf === leaf) this.texts[n] = texts[next++];
-    });
+    const own = this.documents.flatMap(({ field }, n) => (field !== "head" && this.sections[this.home[n]].leaf === leaf ? [n] : []));
+    own.forEach((n, place) => (this.texts[n] = texts[place]));
   }
 
   /** Quello che si mostra di un documento, se è arrivato: di una sezione il testo del primo, o il titolo. @param {number} n @returns {string[] | undefined} */

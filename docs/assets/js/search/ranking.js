@@ -112,11 +112,8 @@ export class Ranking {
   impact(fact, length, names) {
     const { any, own, ownSaturation: k, ownLength: b, asked, name } = this.weights;
     const times = fact >> 2;
-    let value = any;
-    if (fact & OWN) value += (own * (k + 1)) / (1 + k * (1 - b + b * length));
-    value += (asked * 2 * times) / (times + 1);
-    if (fact & NAMED) value += name / names;
-    return Math.floor(value + 0.5);
+    const said = fact & OWN ? (own * (k + 1)) / (1 + k * (1 - b + b * length)) : 0;
+    return Math.floor(any + said + (asked * 2 * times) / (times + 1) + (fact & NAMED ? name / names : 0) + 0.5);
   }
 
   /** I documenti che dicono un intervallo in cui il numero sta. @param {number} number @param {string[]} said @returns {Says[]} */
@@ -136,7 +133,7 @@ export class Ranking {
     return once(this.found, JSON.stringify([alternatives, use]), () => this.matches(alternatives, use), MOST);
   }
 
-  /** @param {Alternative[]} alternatives @param {number[]} use @returns {Matches} */
+  /** @param {Alternative[]} alternatives @param {number[]} use */
   matches(alternatives, use) {
     const guesses = alternatives.reduce((all, { guess, terms }) => all + (guess ? this.often(terms[0], use) : 0), 0);
     const strengths = alternatives.map((alternative, number) => {
@@ -160,12 +157,8 @@ export class Ranking {
   /** Mette un’alternativa dove parla più di quelle prima; metà di lei parla per un quarto. @param {Matches} to @param {string[]} terms @param {number[]} allowed @param {number[]} rarities @param {number} total @param {number} strength */
   louder(to, terms, allowed, rarities, total, strength) {
     const percent = Math.floor((100 * strength) / total);
-    /** @type {Amounts} */
-    const values = new Map();
-    /** @type {Amounts} */
-    const said = new Map();
-    /** @type {Amounts} */
-    const covered = new Map();
+    /** @type {Amounts[]} */
+    const [values, said, covered] = [new Map(), new Map(), new Map()];
     terms.forEach((term, i) => {
       const share = Math.floor((rarities[i] * strength) / total);
       const telling = 10 * (rarities[i] - this.weights.flat) * this.weights.likely;
@@ -200,7 +193,8 @@ export class Ranking {
     const whole = founds.reduce((all, found) => all + found.whole, 0);
     const most = [...covered.values()].reduce((a, b) => Math.max(a, b), 0);
     const least = Math.min(most, Math.floor((whole * weights.least) / 100));
-    const found = new Set([...values.keys()].map((key) => (key < 0 ? this.first(~key) : key)));
+    const first = (/** @type {number} */ section) => section - (section % STEP) + this.pieces[Math.floor(section / STEP)].firsts[section % STEP];
+    const found = new Set([...values.keys()].map((key) => (key < 0 ? first(~key) : key)));
     /** @type {Hit[]} */
     const hits = [];
     for (const key of found) {
@@ -222,12 +216,6 @@ export class Ranking {
       hits.push({ piece: p, document: n, score: Math.floor(score / 10), covers: 100 * has >= weights.covered * whole });
     }
     return hits;
-  }
-
-  /** Il primo documento di una sezione. @param {number} section fra quelle di tutti i libri */
-  first(section) {
-    const piece = Math.floor(section / STEP);
-    return numbered(piece, this.pieces[piece].firsts[section % STEP]);
   }
 
   /** Ogni ancora una volta, e di una sezione non più di `perSection`. @param {Hit[]} hits */
