@@ -123,7 +123,7 @@ def _shared(searched: Searched) -> dict[str, Any]:
         "books": books,
         "labels": searched.labels,
         "synonyms": _synonyms(searched, ()),
-        "longest": searched.vocabulary.longest,
+        "longest": max(searched.vocabulary.longest, *map(len, analysis.FILLERS)),
         "names": [[" ".join(words), [slugs[s] for s in found if s in slugs]] for words, found in names],
     }
 
@@ -309,7 +309,7 @@ def _letters(piece: Piece) -> list[list[Any]]:
             letter = document.anchor.rpartition(".")[2]
             if letter != due:
                 found.append([n, letter])
-            due = letter[:-1] + chr(ord(letter[-1]) + 1)
+            due = "aa" if letter == "z" else letter[:-1] + chr(ord(letter[-1]) + 1)
     return found
 
 

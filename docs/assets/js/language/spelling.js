@@ -12,29 +12,21 @@ function count(bits) {
   return found;
 }
 
-/** @param {string} word */
-function allowed(word) {
-  if (word.length < 4 || !/^[a-z]+$/.test(word)) return 0;
-  return word.length < 7 ? 1 : 2;
-}
+/** Quante lettere sbagliate si perdonano. @param {string} word */
+const allowed = (word) => (!/^[a-z]{4,}$/.test(word) ? 0 : word.length < 7 ? 1 : 2);
 
 const STOP_LEAST = 5;
 const PREFIX_LIMIT = 12;
 const CLOSE_LIMIT = 4;
 
 export class Spelling {
-  /** @param {Map<string, number>} frequencies @param {import("./analysis.js").Analysis} analysis */
-  constructor(frequencies, analysis) {
+  /** @param {Map<string, number>} counts i termini, e quanto spesso stanno @param {import("./analysis.js").Analysis} analysis */
+  constructor(counts, analysis) {
     this.suffixes = analysis.suffixes;
     this.stop = [...analysis.stop].filter((word) => word.length >= STOP_LEAST).sort();
-    this.frequencies = frequencies;
-    this.terms = [...frequencies.keys()].sort();
+    this.counts = counts;
+    this.terms = [...counts.keys()].sort();
     this.masks = Int32Array.from(this.terms, letters);
-  }
-
-  /** @param {string} term */
-  knows(term) {
-    return this.frequencies.has(term);
   }
 
   /** La parola vuota che una parola ignota sbaglia di una lettera, se nessun termine è più vicino. @param {string} word @param {number} away */
@@ -46,7 +38,7 @@ export class Spelling {
   /** Il termine di cui una parola non finita ha già tutto: «mescolar» → «mescol». @param {string} word */
   begun(word) {
     const starts = [1, 2, 3, 4].map((ending) => word.slice(0, -ending));
-    return starts.find((start) => start.length > 3 && this.knows(start)) ?? "";
+    return starts.find((start) => start.length > 3 && this.counts.has(start)) ?? "";
   }
 
   /** Se quello che segue una radice può cominciare una desinenza: «av» di «mescolav», non «ter» di «bosster». @param {string} rest */
@@ -56,7 +48,7 @@ export class Spelling {
 
   /** @param {string} term */
   often(term) {
-    return this.frequencies.get(term) ?? 0;
+    return this.counts.get(term) ?? 0;
   }
 
   /** @param {string} prefix */

@@ -7,9 +7,9 @@ import { Analysis } from "../language/analysis.js";
 import { Spelling } from "../language/spelling.js";
 import { excerpt } from "./excerpt.js";
 import { Places } from "./places.js";
-import { Piece, words } from "./pieces.js";
+import { once, Piece, words } from "./pieces.js";
 import { parse } from "./query.js";
-import { Inside, once, Ranking } from "./ranking.js";
+import { Ranking } from "./ranking.js";
 
 /** @typedef {{book?: string, kind?: string, limit?: number, offset?: number, kept?: boolean, soon?: boolean, rows?: boolean, first?: string}} Options `kept`: tutto è già sul telefono; `soon`: chi chiede vuole una prima risposta */
 /** @typedef {{id: string, citation: string, title: string, path: string[], book: string, kind: string, url: string, excerpt: import("./excerpt.js").Stretch[], score: number}} Result */
@@ -53,9 +53,10 @@ export class Engine {
 
   /** Fa arrivare dei pezzi. @param {number[]} use */
   async open(use) {
-    const { books } = this.shared;
-    const one = (/** @type {string} */ file, /** @type {number} */ n) =>
-      this.load(file, (data) => (this.pieces[n] = new Piece(books.findIndex((slug) => file === slug || file.startsWith(`${ALONE}${slug}-`)), books, data)));
+    const one = (/** @type {string} */ file, /** @type {number} */ n) => {
+      const book = this.shared.books.findIndex((slug) => file === slug || file.startsWith(`${ALONE}${slug}-`));
+      return this.load(file, (data) => (this.pieces[n] = new Piece(book, this.shared, data)));
+    };
     await Promise.all(use.map((n) => one(this.files[n], n)));
   }
 
@@ -99,7 +100,7 @@ export class Engine {
   /** Di una sezione la frase che risponde meglio. @param {Result} section @param {Query} parsed @param {number} whole @returns {Promise<Result | undefined>} */
   async told(section, { groups, amount, asking }, whole) {
     const alone = await this.part(`${ALONE}${section.id}`);
-    const [hit] = new Inside(this.ranking, this.rough, [whole]).search(groups, [alone], amount, asking);
+    const [hit] = new Ranking(this.shared, this.pieces, this.analysis, () => [whole]).search(groups, [alone], amount, asking);
     return hit && { ...this.result(hit, terms(groups)), path: section.path };
   }
 
@@ -134,7 +135,7 @@ export class Engine {
   /** @param {string} word @param {string} term @param {boolean} last @param {number[]} use @param {Spelling} spelling @returns {import("./query.js").Reading} */
   read(word, term, last, use, spelling) {
     const { weights } = this.shared;
-    const known = term !== "" && spelling.knows(term);
+    const known = term !== "" && spelling.counts.has(term);
     /** @type {[string, number][]} */
     const found = known ? [[term, 100]] : [];
     if (last && word.length >= 2) {
@@ -148,16 +149,11 @@ export class Engine {
     }
     if (found.length || !term) return { terms: found, meant: "", known };
     const close = spelling.close(word, term);
-    const stop = spelling.stopWord(word, close.length ? close[0][1] : 2);
+    const stop = spelling.stopWord(word, close[0]?.[1] ?? 2);
     if (stop) return { terms: [], meant: stop, known: false };
-    const meant = close.length ? this.surface(close[0][0], use) : "";
-    return { terms: close.map(([other, away]) => [other, weights.close[away]]), meant, known: false };
-  }
-
-  /** La parola che sta per un termine nel primo libro che ce l’ha. @param {string} term @param {number[]} use */
-  surface(term, use) {
-    const piece = use.map((n) => this.pieces[n]).find(({ terms }) => terms.has(term));
-    return piece?.surfaces?.get(term) ?? term;
+    const [[meant] = [""]] = close;
+    const first = use.map((n) => this.pieces[n]).find(({ terms }) => terms.has(meant)); // il libro che dice con che parola
+    return { terms: close.map(([other, away]) => [other, weights.close[away]]), meant: first?.surfaces?.get(meant) ?? meant, known: false };
   }
 
   /** Fa arrivare le parole con cui si dice che cosa forse si cercava, se non ci sono ancora. @param {number[]} use */
@@ -186,12 +182,10 @@ export class Engine {
     const use = narrow || !parsed.books.length ? searched : this.all.filter((n) => parsed.books.includes(n));
     if (parsed.pasted) await this.open(this.all);
     const pasted = parsed.pasted && this.places.pasted(parsed.pasted, this.all);
-    if (pasted) return { query: text, total: 1, others: 0, suggestion: null, results: await this.results([await this.at(pasted)], new Set()) };
+    if (pasted) return { query: text, total: 1, others: 0, suggestion: null, results: await this.results(await this.at([pasted]), new Set()) };
     let ranked = await this.pinned(parsed, use, narrow, this.ranking.search(parsed.groups, use, parsed.amount, parsed.asking));
-    const bare = !parsed.asks && !parsed.cited.some(({ opens }) => opens); // soltanto il nome di un gioco
-    if (!ranked.length && use.length < this.all.length && bare) {
-      ranked = use.flatMap((p) => this.pieces[p].heads.filter((_, s) => this.pieces[p].sections[s].path.length === 0).map((n) => this.head(p, n)));
-    }
+    const bare = !parsed.tried.length && !parsed.cited.some(({ opens }) => opens); // soltanto il nome di un gioco
+    if (!ranked.length && use.length < this.all.length && bare) ranked = await this.at(this.places.tops(use));
     if (kind) ranked = ranked.filter((hit) => this.pieces[hit.piece].documents[hit.document].kind === kind);
     const suggestion = parsed.corrected || null;
     if (ranked.length) {
@@ -205,27 +199,26 @@ export class Engine {
 
   /** Prima quello che è citato: l’enunciato nominato, o il migliore della sezione, o la sezione. @param {Query} parsed @param {number[]} use @param {boolean} narrow @param {Hit[]} ranked @returns {Promise<Hit[]>} */
   async pinned(parsed, use, narrow, ranked) {
-    const cited = this.places.find(parsed.cited, use, narrow || parsed.books.length > 0);
+    const cited = await this.at(this.places.find(parsed.cited, use, narrow || parsed.books.length > 0));
     const top = ranked[0]?.score ?? 0;
-    const one = async (/** @type {import("./places.js").Place} */ place, /** @type {number} */ n) => {
-      const best = ranked.find(({ piece, document }) => piece === place.piece && this.pieces[piece].home[document] === place.section);
-      return { ...(place.tail || !best ? await this.at(place) : best), score: top + cited.length - n, covers: true };
-    };
-    const hits = await Promise.all(cited.map(one));
+    const hits = cited.map((hit, n) => {
+      const { heads, home } = this.pieces[hit.piece];
+      const whole = hit.document === heads[home[hit.document]];
+      const best = whole && ranked.find(({ piece, document }) => piece === hit.piece && home[document] === home[hit.document]);
+      return { ...(best || hit), score: top + cited.length - n, covers: true };
+    });
     return [...hits, ...ranked.filter((hit) => !hits.some(({ piece, document }) => piece === hit.piece && document === hit.document))];
   }
 
-  /** @param {number} piece @param {number} document @returns {Hit} */
-  head(piece, document) {
-    return { piece, document, score: 0, covers: true };
-  }
-
-  /** Una sezione, o quello che vi sta sotto `tail`. @param {import("./places.js").Place} place */
-  async at({ piece, section, tail }) {
-    const { heads } = this.pieces[piece];
-    if (tail && this.pieces[piece].under(section, tail) < 0) await this.read1(this.head(piece, heads[section]));
-    const found = tail ? this.pieces[piece].under(section, tail) : -1;
-    return this.head(piece, found < 0 ? heads[section] : found);
+  /** Delle sezioni, o quello che vi sta sotto `tail`. @param {import("./places.js").Place[]} places @returns {Promise<Hit[]>} */
+  at(places) {
+    const one = async (/** @type {import("./places.js").Place} */ { piece, section, tail }) => {
+      const head = { piece, document: this.pieces[piece].heads[section], score: 0, covers: true };
+      if (tail && this.pieces[piece].under(section, tail) < 0) await this.read1(head);
+      const document = tail ? this.pieces[piece].under(section, tail) : -1;
+      return document < 0 ? head : { ...head, document };
+    };
+    return Promise.all(places.map(one));
   }
 
   /** @param {Query} parsed @param {number[]} use @param {boolean} narrowed @returns {Promise<Hit[]>} */
@@ -236,7 +229,7 @@ export class Engine {
       if (hits.length) return hits;
     }
     const number = parsed.cited.find(({ opens }) => opens)?.words[0] ?? "";
-    return Promise.all(this.places.nearest(use, number, parsed.text).map((place) => this.at(place)));
+    return this.at(this.places.nearest(use, number, parsed.text));
   }
 
   /** Fa arrivare i testi della sezione di un risultato. @param {Hit} hit */

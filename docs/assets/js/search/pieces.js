@@ -61,6 +61,15 @@ export const ASKED = 4;
 /** Quanto spesso un termine lo dice chi intende un documento: il testo conta come una domanda in più. @param {number} fact */
 export const degree = (fact) => (fact >> 2) + (fact & OWN);
 
+/** Quello che si fa una volta sola; `most`: quanto se ne ricorda. @template K, V @param {Map<K, V>} kept @param {K} key @param {() => V} make @returns {V} */
+export function once(kept, key, make, most = Infinity) {
+  let found = kept.get(key);
+  if (found !== undefined) return found;
+  if (kept.size >= most) kept.clear();
+  kept.set(key, (found = make()));
+  return found;
+}
+
 /** Come si parla nei libri in cui si cerca, o nel gioco di ogni sezione. @param {Shared} shared @param {Synonyms} own @returns {Words} */
 export function words({ names, longest, synonyms: all }, own) {
   /** @type {Map<string, Alternative[]>} */
@@ -68,8 +77,7 @@ export function words({ names, longest, synonyms: all }, own) {
   for (const [weight, books, rows] of [...all, ...own]) for (const row of rows.split(";")) {
     const [meant, every] = row.split("=");
     for (const typed of every.split("|")) {
-      const alike = synonyms.get(typed) ?? [];
-      synonyms.set(typed, alike);
+      const alike = once(synonyms, typed, () => []);
       if (!alike.some((other) => other.terms.join(" ") === meant && other.books.join() === books.join())) {
         alike.push({ terms: meant.split(" "), weight, books, guess: false });
       }
@@ -80,8 +88,8 @@ export function words({ names, longest, synonyms: all }, own) {
 
 /** Quello che si cerca di un libro. */
 export class Piece {
-  /** @param {number} book -1 se sono le sezioni di uno o di tutti @param {string[]} books @param {any} data */
-  constructor(book, books, data) {
+  /** @param {number} book -1 se sono le sezioni di uno o di tutti @param {Shared} shared @param {any} data */
+  constructor(book, { books, losses }, data) {
     this.book = book;
     this.slug = books[book] ?? "";
     /** @type {Synonyms} */
@@ -103,7 +111,7 @@ export class Piece {
       if (field === "head") due = "a";
       if (field === "head" || field === "entry") return "";
       const letter = given.get(n) ?? due;
-      due = letter.slice(0, -1) + String.fromCharCode(letter.charCodeAt(letter.length - 1) + 1);
+      due = letter === "z" ? "aa" : letter.slice(0, -1) + String.fromCharCode(letter.charCodeAt(letter.length - 1) + 1);
       return letter;
     });
     let anchor = 0;
@@ -112,11 +120,13 @@ export class Piece {
     /** quante parole ha ogni documento, e il suo nome */
     this.lengths = new Float64Array(this.home.length);
     this.names = new Uint8Array(this.home.length);
+    /** quanto parla contro ogni documento quello che ha, finché non è detto */
+    this.against = new Int32Array(this.home.length);
     /** @type {Map<string, Postings>} */
     this.terms = new Map();
     /** @type {Map<string, string> | undefined} le parole che stanno per i termini, quando sono arrivate: servono a chi ha sbagliato a scrivere */
     this.surfaces = undefined;
-    this.#read(frontDecoded(data.terms), data.postings.split(" "), data.facts.map(unpaired));
+    this.#read(frontDecoded(data.terms), data.postings.split(" "), data.facts.map(unpaired), losses);
     /** @type {string[][]} i testi arrivati, di ogni documento */
     this.texts = [];
     if (data.texts) this.tell(0, data.texts);
@@ -149,8 +159,8 @@ export class Piece {
     });
   }
 
-  /** @param {string[]} terms @param {string[]} lists @param {number[][]} facts che cosa i termini sono negli enunciati, e nelle teste delle sezioni */
-  #read(terms, lists, facts) {
+  /** @param {string[]} terms @param {string[]} lists @param {number[][]} facts che cosa i termini sono negli enunciati, e nelle teste delle sezioni @param {number[]} losses */
+  #read(terms, lists, facts, losses) {
     const next = facts.map((every) => every.values());
     terms.forEach((term, n) => {
       let document = 0;
@@ -160,6 +170,7 @@ export class Piece {
       documents.forEach((n, place) => {
         this.lengths[n] += said[place] & OWN;
         this.names[n] += (said[place] & NAMED) / NAMED;
+        this.against[n] += losses[degree(said[place])];
       });
     });
     const having = this.lengths.filter(Boolean);
@@ -174,10 +185,8 @@ export class Piece {
 
   /** Arrivano i testi di certe sezioni, in ordine. @param {number} leaf @param {string[][]} texts */
   tell(leaf, texts) {
-    let next = 0;
-    this.documents.forEach(({ field }, n) => {
-      if (field !== "head" && this.sections[this.home[n]].leaf === leaf) this.texts[n] = texts[next++];
-    });
+    const own = this.documents.flatMap(({ field }, n) => (field !== "head" && this.sections[this.home[n]].leaf === leaf ? [n] : []));
+    own.forEach((n, place) => (this.texts[n] = texts[place]));
   }
 
   /** Quello che si mostra di un documento, se è arrivato: di una sezione il testo del primo, o il titolo. @param {number} n @returns {string[] | undefined} */

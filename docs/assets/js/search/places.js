@@ -3,8 +3,8 @@
 
 import { takeBooks } from "../language/books.js";
 import { alike, bigrams } from "../language/text.js";
+import { once } from "./pieces.js";
 import { citing } from "./query.js";
-import { once } from "./ranking.js";
 
 /** @typedef {import("./pieces.js").Section} Section */
 /** @typedef {{piece: number, section: number, tail: string}} Place */
@@ -26,6 +26,11 @@ export class Places {
   /** @param {number[]} use @returns {[Section, Place][]} */
   every(use) {
     return use.flatMap((piece) => this.pieces[piece].sections.map((section, n) => /** @type {[Section, Place]} */ ([section, { piece, section: n, tail: "" }])));
+  }
+
+  /** Le sezioni che non ne hanno sopra. @param {number[]} use */
+  tops(use) {
+    return this.every(use).flatMap(([{ path }, place]) => (path.length ? [] : [place]));
   }
 
   /** Le sezioni secondo le parole della citazione, e poi del titolo. @param {number[]} use @returns {Map<string, Place[]>} */
