@@ -17,11 +17,7 @@ export function excerpt(text, wanted, analysis) {
     start = found.length ? Math.max(0, found[0].start - Math.floor(LENGTH / 4)) : 0;
     if (start) start = points.indexOf(" ", start) + 1;
     end = Math.min(points.length, start + LENGTH);
-    if (end < points.length) {
-      let cut = end - 1;
-      while (cut >= start && points[cut] !== " ") cut--;
-      end = Math.max(cut < start ? -1 : cut, start + 1);
-    }
+    if (end < points.length) end = Math.max(points.lastIndexOf(" ", end - 1), start + 1);
   }
   /** @type {Stretch[]} */
   const parts = start ? [{ text: "…", match: false }] : [];

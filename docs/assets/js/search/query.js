@@ -2,7 +2,7 @@
 // Che cosa è stato scritto: giochi nominati, che cosa può citare, gruppi di alternative. search/engine/query.py.
 
 import { characters, slice, THOUSANDS } from "../language/analysis.js";
-import { takeBooks } from "../language/books.js";
+import { longestKnown, takeBooks } from "../language/books.js";
 import { quantities } from "../language/numbers.js";
 import { distance } from "../language/text.js";
 import { INTERVAL } from "./ranking.js";
@@ -76,7 +76,7 @@ function grouped(kept, readings, spans, vocabulary) {
   /** @type {Set<string>} */
   const tried = new Set();
   for (let i = 0, length = 1; i < kept.length; i += length) {
-    length = phrase(best, i, vocabulary);
+    [length] = longestKnown(best, i, vocabulary.synonyms, vocabulary.longest);
     const own = best.slice(i, i + length);
     /** @type {Alternative[]} */
     const group = length > 1 ? [{ terms: own, weight: 100, books: [], guess: false }, ...(vocabulary.synonyms.get(own.join(" ")) ?? [])] : alternatives(readings[i], vocabulary);
@@ -138,36 +138,17 @@ function name({ word, term }, vocabulary, read) {
 
 /** @param {Reading} reading @param {Words} vocabulary */
 function alternatives(reading, vocabulary) {
-  /** @type {Alternative[]} */
-  const found = [];
-  reading.terms.forEach(([term, weight], number) => {
+  return reading.terms.flatMap(([term, weight], number) => {
     const guess = number > 0 || !reading.known;
-    found.push({ terms: [term], weight, books: [], guess });
-    if (guess && reading.known) return;
-    for (const other of vocabulary.synonyms.get(term) ?? []) found.push({ ...other, weight: Math.floor((other.weight * weight) / 100) });
+    const others = (guess && reading.known ? undefined : vocabulary.synonyms.get(term)) ?? [];
+    return [{ terms: [term], weight, books: [], guess }, ...others.map((other) => ({ ...other, weight: Math.floor((other.weight * weight) / 100) }))];
   });
-  return found;
-}
-
-/** @param {string[]} terms @param {number} from @param {Words} vocabulary */
-function phrase(terms, from, vocabulary) {
-  for (let size = Math.min(vocabulary.longest, terms.length - from); size > 1; size--) {
-    if (vocabulary.synonyms.has(terms.slice(from, from + size).join(" "))) return size;
-  }
-  return 1;
 }
 
 /** @param {string} text @param {Token[]} tokens @param {Map<string, string>} corrected */
 function replaced(text, tokens, corrected) {
-  if (!corrected.size) return "";
   const points = characters(text);
-  let found = "";
-  let end = 0;
-  for (const token of tokens) {
-    const meant = corrected.get(token.word);
-    if (meant === undefined) continue;
-    found += slice(points, end, token.start) + meant;
-    end = token.end;
-  }
-  return found + slice(points, end);
+  const wrong = tokens.filter(({ word }) => corrected.has(word));
+  const mended = wrong.map(({ word, start }, n) => slice(points, wrong[n - 1]?.end ?? 0, start) + corrected.get(word));
+  return wrong.length ? mended.join("") + slice(points, wrong[wrong.length - 1].end) : "";
 }

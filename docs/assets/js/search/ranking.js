@@ -25,20 +25,22 @@ const sectioned = (piece, section) => ~numbered(piece, section);
 const add = (to, key, value) => void to.set(key, (to.get(key) ?? 0) + value);
 /** @param {Amounts} to @param {number} key @param {number} value */
 const raise = (to, key, value) => void (value > (to.get(key) ?? 0) && to.set(key, value));
-/** Quello che si fa una volta sola. @template K, V @param {Map<K, V>} kept @param {K} key @param {() => V} make @returns {V} */
-export function once(kept, key, make) {
+/** Quello che si fa una volta sola; `most`: quanto se ne ricorda. @template K, V @param {Map<K, V>} kept @param {K} key @param {() => V} make @returns {V} */
+export function once(kept, key, make, most = Infinity) {
   let found = kept.get(key);
-  if (found === undefined) kept.set(key, (found = make()));
+  if (found !== undefined) return found;
+  if (kept.size >= most) kept.clear();
+  kept.set(key, (found = make()));
   return found;
 }
 
 export class Ranking {
-  /** @param {import("./pieces.js").Shared} shared @param {(Piece | undefined)[]} pieces quelli arrivati, al posto del loro libro @param {(text: string) => string[]} terms */
-  constructor(shared, pieces, terms, weights = shared.weights) {
+  /** @param {import("./pieces.js").Shared} shared @param {Piece[]} pieces quelli arrivati @param {import("../language/analysis.js").Analysis} analysis */
+  constructor(shared, pieces, analysis) {
     this.shared = shared;
-    this.pieces = /** @type {Piece[]} */ (pieces);
-    this.terms = terms;
-    this.weights = weights;
+    this.pieces = pieces;
+    this.analysis = analysis;
+    this.weights = shared.weights;
     /** @type {Map<string, Says[]>} */
     this.spreads = new Map();
     /** @type {Map<string, Matches>} */
@@ -133,15 +135,14 @@ export class Ranking {
 
   /** Quello che un gruppo trova. @param {Alternative[]} alternatives @param {number[]} use @returns {Matches} */
   find(alternatives, use) {
-    if (this.found.size > MOST) this.found.clear();
-    return once(this.found, JSON.stringify([alternatives, use]), () => this.matches(alternatives, use));
+    return once(this.found, JSON.stringify([alternatives, use]), () => this.matches(alternatives, use), MOST);
   }
 
   /** @param {Alternative[]} alternatives @param {number[]} use @returns {Matches} */
   matches(alternatives, use) {
     const guesses = alternatives.reduce((all, { guess, terms }) => all + (guess ? this.count(terms[0], use) : 0), 0);
     const strengths = alternatives.map((alternative, number) => {
-      const allowed = alternative.books.length ? use.filter((n) => alternative.books.includes(n)) : use;
+      const allowed = use.filter((n) => !alternative.books.length || alternative.books.includes(this.pieces[n].book) || this.pieces[n].book < 0);
       const counts = alternative.terms.map((term) => this.count(term, allowed));
       const rarities = counts.map((count) => this.rarity(alternative.guess && count ? guesses : count, use));
       const total = rarities.reduce((a, b) => a + b, 0);
@@ -277,7 +278,7 @@ export class Ranking {
         documents.forEach((n, place) => facts[place] & NAMED && names.set(n, [...(names.get(n) ?? []), term]));
       }
       const titles = [...sections.map(({ title }, n) => /** @type {[number, string]} */ ([firsts[n], title])), ...tables];
-      const own = titles.map(([n, title]) => /** @type {[number, string[]]} */ ([n, [...new Set(this.terms(title))].sort()]));
+      const own = titles.map(([n, title]) => /** @type {[number, string[]]} */ ([n, [...new Set(this.analysis.terms(title))].sort()]));
       /** @type {Map<string, number[]>} */
       const found = new Map();
       for (const [n, words] of [...own, ...names]) once(found, words.join(" "), () => []).push(n);
@@ -299,40 +300,32 @@ export class Ranking {
 
   /** @param {number} number @param {number} section @param {number[]} use */
   titleWeight(number, section, use) {
-    const terms = once(this.titles, sectioned(number, section), () => [...new Set(this.terms(this.pieces[number].sections[section].title))]);
+    const terms = once(this.titles, sectioned(number, section), () => [...new Set(this.analysis.terms(this.pieces[number].sections[section].title))]);
     return Math.max(1, terms.reduce((all, term) => all + this.rarity(this.count(term, use), use), 0));
   }
 }
 
-/** L’ordine di sezioni intere: hanno troppe parole perché conti quello che non è detto. */
-export class Whole extends Ranking {
-  /** @param {import("./pieces.js").Shared} shared @param {Piece[]} pieces @param {(text: string) => string[]} terms */
-  constructor(shared, pieces, terms) {
-    super(shared, pieces, terms, { ...shared.weights, likely: 0, unlikely: 0 });
-  }
-}
-
-/** L’ordine dentro una sezione sola: quanto una parola è rara lo dicono le sezioni di tutti i libri. */
+/** L’ordine dentro una sezione sola: quanto una parola è rara lo dicono le sezioni di uno o di tutti i libri. */
 export class Inside extends Ranking {
-  /** @param {import("./pieces.js").Shared} shared @param {Piece} piece @param {(text: string) => string[]} terms @param {Ranking} all */
-  constructor(shared, piece, terms, all) {
-    super(shared, [], terms);
-    this.pieces[piece.book] = piece;
+  /** @param {Ranking} own @param {Ranking} all @param {number[]} whole */
+  constructor(own, all, whole) {
+    super(own.shared, own.pieces, own.analysis);
     this.all = all;
+    this.whole = whole;
   }
 
   /** @param {number} count */
   telling(count) {
-    return this.all.telling(count, [0]);
+    return this.all.telling(count, this.whole);
+  }
+
+  /** @param {string} term @param {number[]} use */
+  count(term, use) {
+    return (use.length && this.all.count(term, this.whole)) || super.count(term, use);
   }
 
   /** Le sezioni non dicono come si chiede. @param {string} term @param {number[]} use */
   asked(term, use) {
     return super.telling(super.count(term, use), use);
-  }
-
-  /** @param {string} term @param {number[]} use */
-  count(term, use) {
-    return (use.length && this.all.count(term, [0])) || super.count(term, use);
   }
 }
