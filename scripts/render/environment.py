@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
-from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
@@ -21,7 +18,6 @@ def environment() -> jinja2.Environment:
     """The templates of `markdown/` and `html/`: strict, since a name that is missing is a bug."""
     env = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES),
-        bytecode_cache=_compiled(),
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -30,12 +26,3 @@ def environment() -> jinja2.Environment:
     )
     env.filters.update(escaped=escaped, spaced=spaced, long_date=long_date, typographic=typographic)
     return env
-
-
-def _compiled() -> jinja2.BytecodeCache | None:
-    """Where the templates stand compiled, as Python's own modules do; nowhere where Python keeps none, or none can stand."""
-    folder = TEMPLATES / "__pycache__"
-    with suppress(OSError):
-        folder.mkdir(exist_ok=True)
-    kept = not sys.dont_write_bytecode and os.access(folder, os.W_OK)
-    return jinja2.FileSystemBytecodeCache(str(folder)) if kept else None

@@ -122,8 +122,8 @@ def _shared(searched: Searched) -> dict[str, Any]:
         "losses": weights.unsaid_losses(),
         "books": books,
         "labels": searched.labels,
-        "sizes": [len(piece.documents) for piece in searched.pieces],
         "synonyms": _synonyms(searched, ()),
+        "longest": max(searched.vocabulary.longest, *map(len, analysis.FILLERS)),
         "names": [[" ".join(words), [slugs[s] for s in found if s in slugs]] for words, found in names],
     }
 
@@ -309,15 +309,8 @@ def _letters(piece: Piece) -> list[list[Any]]:
             letter = document.anchor.rpartition(".")[2]
             if letter != due:
                 found.append([n, letter])
-            due = following(letter)
+            due = "aa" if letter == "z" else letter[:-1] + chr(ord(letter[-1]) + 1)
     return found
-
-
-def following(letter: str) -> str:
-    """'a' → 'b', 'z' → 'aa', 'az' → 'ba'."""
-    if not letter:
-        return "a"
-    return letter[:-1] + chr(ord(letter[-1]) + 1) if letter[-1] != "z" else following(letter[:-1]) + "a"
 
 
 def _ending(term: str, word: str) -> str:

@@ -44,8 +44,8 @@ export class Analysis {
   constructor(data) {
     this.data = data;
     this.stop = new Set(data.stop.split(" "));
-    /** modi di domandare che non dicono che cosa, i più lunghi per primi */
-    this.fillers = data.fillers.map((words) => words.split(" ")).sort((a, b) => b.length - a.length);
+    /** modi di domandare che non dicono che cosa */
+    this.fillers = new Map(data.fillers.map((words) => [words, words]));
     this.numbers = new Map(Object.entries(data.numbers));
     this.exceptions = new Map(Object.entries(data.exceptions));
     this.suffixes = [...data.suffixes].sort((a, b) => b[0].length - a[0].length || (a[0] < b[0] ? -1 : 1));

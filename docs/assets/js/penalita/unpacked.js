@@ -1,11 +1,12 @@
 // @ts-check
 // Quello che i racconti insegnano, dal file in cui ogni parola è scritta una volta sola (scripts/render/lessons.py).
 
+import { frontDecoded } from "../language/text.js";
+
 /** @typedef {Map<string, {often: number, much: number}>} Told quanto spesso si dice ogni parola, e quanto parla per l’infrazione */
 /** Di ogni infrazione quello che i racconti insegnano, e di ogni sua risposta quanto parla per lei ogni parola. @param {import("../verdict/games.js").Packed} packed */
 export function unpacked({ levels: { often, much }, words, pairs, told, answers }) {
-  let word = "";
-  const alone = Array.from(words.matchAll(/([A-Z])([^A-Z]*)/g), ([, shared, rest]) => (word = word.slice(0, shared.charCodeAt(0) - 65) + rest));
+  const alone = frontDecoded(words);
   const beside = pairs.split(" ").flatMap((others, n) => row(others, 1).map(([other]) => `${alone[n]}_${alone[other]}`));
   return told.map((text, n) => {
     const [one, two] = text.split(" ");

@@ -6,114 +6,102 @@
 import { Analysis } from "../language/analysis.js";
 import { Spelling } from "../language/spelling.js";
 import { excerpt } from "./excerpt.js";
-import { nearestSections, Places } from "./places.js";
-import { Piece, Shared } from "./pieces.js";
+import { Places } from "./places.js";
+import { once, Piece, words } from "./pieces.js";
 import { parse } from "./query.js";
-import { Inside, Ranking, Whole } from "./ranking.js";
+import { Ranking } from "./ranking.js";
 
 /** @typedef {{book?: string, kind?: string, limit?: number, offset?: number, kept?: boolean, soon?: boolean, rows?: boolean, first?: string}} Options `kept`: tutto è già sul telefono; `soon`: chi chiede vuole una prima risposta */
 /** @typedef {{id: string, citation: string, title: string, path: string[], book: string, kind: string, url: string, excerpt: import("./excerpt.js").Stretch[], score: number}} Result */
 /** @typedef {{query: string, total: number, others: number, suggestion: string | null, results: Result[], tried?: string[], nearest?: Result[]}} ResultPage */
 /** @typedef {import("./ranking.js").Hit} Hit */
 /** @typedef {import("./query.js").Query} Query */
-/** @typedef {{piece: Piece, ranking: Ranking, name: string, spelling: Spelling}} Rough le sezioni di un libro o di tutti, una per documento */
 
 const TOLD = 3; // le prime sezioni di cui una prima risposta dice la frase: una di loro ha quasi sempre quella giusta
+const READINGS = 4096; // letture ricordate
+const ALONE = "../frasi/"; // dove stanno le sezioni da sole
 
 export class Engine {
-  /** @param {any} shared quello che i libri hanno in comune @param {(name: string) => Promise<any>} fetched come avere un file dell’indice */
+  /** @param {import("./pieces.js").Shared} shared @param {(name: string) => Promise<any>} fetched come avere un file dell’indice */
   constructor(shared, fetched) {
-    this.shared = new Shared(shared);
+    this.shared = shared;
     this.fetched = fetched;
-    this.analysis = new Analysis(this.shared.analysis);
-    /** @type {Piece[]} i libri arrivati, ciascuno al suo posto */
+    this.analysis = new Analysis(shared.analysis);
+    /** i file dei pezzi: i libri e, per le prime risposte, le sezioni di uno o di tutti e certe sezioni da sole */
+    this.files = [...shared.books];
+    /** @type {Piece[]} i pezzi arrivati, ciascuno al posto del suo file */
     this.pieces = [];
-    /** @type {Map<string, Promise<any>>} */
+    this.all = shared.books.map((_, n) => n);
+    /** @type {Map<string, Promise<void>>} */
     this.asked = new Map();
-    /** @type {Map<string, string[][]>} i testi arrivati */
-    this.texts = new Map();
-    this.ranking = new Ranking(this.shared, this.pieces, (text) => this.analysis.terms(text));
-    this.places = new Places(this.shared, this.analysis, this.pieces);
-    this.all = this.shared.books.map((_, n) => n);
-    /** @type {Map<string, Rough>} */
-    this.rough = new Map();
+    this.ranking = new Ranking(shared, this.pieces, this.analysis);
+    /** l’ordine di sezioni intere: hanno troppe parole perché conti quello che non è detto */
+    this.rough = new Ranking({ ...shared, weights: { ...shared.weights, likely: 0, unlikely: 0 } }, this.pieces, this.analysis);
+    this.places = new Places(words(shared, []), this.analysis, this.pieces);
     /** @type {Promise<void> | undefined} una prima risposta: finché non ha la sua frase, gli altri libri aspettano */
     this.hurry = undefined;
-    /** @type {Map<string, {spelling: Spelling, readings: Map<string, import("./query.js").Reading>}>} */
-    this.spellings = new Map();
+    /** @type {Map<string, {vocabulary: import("./pieces.js").Words, spelling: Spelling, readings: Map<string, import("./query.js").Reading>}>} */
+    this.languages = new Map();
   }
 
   /** Un file dell’indice, chiesto una volta sola. @param {string} name @param {(data: any) => void} keep */
   load(name, keep) {
-    let found = this.asked.get(name);
-    if (!found) {
-      this.asked.set(name, (found = this.fetched(name).then(keep)));
-      found.catch(() => this.asked.delete(name));
-    }
+    const found = once(this.asked, name, () => this.fetched(name).then(keep));
+    found.catch(() => this.asked.delete(name));
     return found;
   }
 
-  /** Fa arrivare dei libri. @param {number[]} books */
-  async open(books) {
-    const one = (/** @type {number} */ n) =>
-      this.load(this.shared.books[n], (data) => {
-        this.shared.lists.set(this.shared.books[n], data.synonyms);
-        this.pieces[n] = new Piece(n, this.shared.books[n], data);
-      });
-    await Promise.all(books.map(one));
+  /** Fa arrivare dei pezzi. @param {number[]} use */
+  async open(use) {
+    const one = (/** @type {string} */ file, /** @type {number} */ n) => {
+      const book = this.shared.books.findIndex((slug) => file === slug || file.startsWith(`${ALONE}${slug}-`));
+      return this.load(file, (data) => (this.pieces[n] = new Piece(book, this.shared, data)));
+    };
+    await Promise.all(use.map((n) => one(this.files[n], n)));
   }
 
-  /** Le sezioni di un libro o, se sono più d’uno, di tutti, che arrivano prima dei libri. @param {number[]} books @returns {Promise<Rough>} */
-  async sections(books) {
-    const name = books.length > 1 ? "sezioni" : `${this.shared.books[books[0]]}/sezioni`;
-    await this.load(name, (data) => {
-      this.shared.lists.set(name, data.synonyms);
-      const piece = new Piece(0, "", data);
-      const counts = new Map([...piece.terms].map(([term, { documents }]) => [term, documents.length]));
-      const ranking = new Whole(this.shared, [piece], (text) => this.analysis.terms(text));
-      this.rough.set(name, { piece, ranking, name, spelling: new Spelling(counts, this.analysis) });
-    });
-    return /** @type {Rough} */ (this.rough.get(name));
+  /** Un pezzo che non è un libro. @param {string} file */
+  async part(file) {
+    const known = this.files.indexOf(file);
+    const n = known < 0 ? this.files.push(file) - 1 : known;
+    await this.open([n]);
+    return n;
+  }
+
+  /** Le sezioni di un libro o, se sono più d’uno, di tutti, che arrivano prima dei libri. @param {number[]} books */
+  sections(books) {
+    return this.part(books.length > 1 ? "sezioni" : `${this.shared.books[books[0]]}/sezioni`);
   }
 
   /** Una prima risposta, a sezioni intere, prima dei libri; poi le frasi delle prime, ognuna dal file della sua sezione. @param {string} text @param {number[]} searched @param {number} limit @param {boolean} kept @param {(answer: ResultPage) => void} early */
   async first(text, searched, limit, kept, early) {
-    const { piece, ranking, name, spelling } = await this.sections(searched);
-    const books = this.shared.books;
-    const parsed = parse(text, this.shared.words([name]), this.analysis, (word, term, last) => this.read(word, term, last, [], spelling));
-    const groups = parsed.groups.map((group) => group.map((alternative) => ({ ...alternative, books: [] })));
+    const whole = await this.sections(searched);
+    const { heads, home, sections } = this.pieces[whole];
+    const parsed = this.parsed(text, [whole]);
     const named = searched.length > 1 ? parsed.books : [];
-    const inside = (/** @type {string} */ id) => !named.length || named.some((n) => id.startsWith(`${books[n]}-`));
-    const hits = (groups.length ? ranking.search(groups, [0], false) : []).filter((hit) => inside(piece.sections[piece.home[hit.document]].id));
-    const results = hits.slice(0, limit).map(({ document, score }) => {
-      const { id, citation, title, kind, url } = piece.sections[piece.home[document]];
-      const book = books.find((slug) => id.startsWith(`${slug}-`)) ?? "";
-      return { id, citation, title, path: piece.path(piece.sections[piece.home[document]]), book, kind, url, excerpt: [], score };
-    });
+    const found = this.rough.search(parsed.groups, [whole], false);
+    const hits = found.filter(({ document }) => !named.length || named.includes(this.shared.books.indexOf(sections[home[document]].book)));
     if (!hits.length) return;
     const total = hits.filter(({ covers }) => covers).length || hits.length;
-    const answer = { query: text, total, others: 0, suggestion: null, results };
-    early(answer);
+    const results = hits.slice(0, limit).map((hit) => this.result({ ...hit, document: heads[home[hit.document]] }, new Set()));
+    const [told, others] = [results.slice(0, TOLD), results.slice(TOLD)];
+    const tell = () => early({ query: text, total, others: 0, suggestion: null, results: [...told, ...others] });
+    tell();
     if (kept) return;
-    /** @type {Result[]} */
-    const told = results.slice(0, TOLD);
-    const tell = async (/** @type {Result} */ result, /** @type {number} */ n) => {
-      told[n] = await this.told(result, parsed, ranking).catch(() => ({ ...result, score: -Infinity }));
-      early({ ...answer, results: [...told, ...results.slice(TOLD)] });
+    const one = async (/** @type {Result} */ section, /** @type {number} */ n) => {
+      told[n] = (await this.told(section, parsed, whole).catch(() => undefined)) ?? { ...section, score: -Infinity };
+      tell();
     };
-    await Promise.all(told.map(tell));
+    await Promise.all(told.map(one));
     told.sort((a, b) => b.score - a.score);
-    early({ ...answer, results: [...told, ...results.slice(TOLD)] });
+    tell();
   }
 
-  /** Di una sezione la frase che risponde meglio. @param {Result} section @param {Query} parsed @param {Ranking} all @returns {Promise<Result>} */
-  async told(section, { groups, amount, asking }, all) {
-    const data = await this.load(`../frasi/${section.id}`, (data) => data);
-    const piece = new Piece(this.shared.books.indexOf(section.book), section.book, data);
-    const [hit] = new Inside(this.shared, piece, this.ranking.terms, all).search(groups, [piece.book], amount, asking);
-    if (!hit) return { ...section, score: -Infinity };
-    const wanted = new Set(groups.flatMap((group) => group.flatMap(({ terms }) => terms)));
-    return { ...this.result(hit, wanted, piece, (n) => data.texts[n - 1]), path: section.path };
+  /** Di una sezione la frase che risponde meglio. @param {Result} section @param {Query} parsed @param {number} whole @returns {Promise<Result | undefined>} */
+  async told(section, { groups, amount, asking }, whole) {
+    const alone = await this.part(`${ALONE}${section.id}`);
+    const [hit] = new Ranking(this.shared, this.pieces, this.analysis, () => [whole]).search(groups, [alone], amount, asking);
+    return hit && { ...this.result(hit, terms(groups)), path: section.path };
   }
 
   /** Se una prima risposta arriva prima dei libri: non quella di un libro che sta già sul telefono. @param {number[]} books @param {boolean} kept */
@@ -126,49 +114,30 @@ export class Engine {
     return this.shared.books.includes(book) ? [this.shared.books.indexOf(book)] : this.all;
   }
 
-  /** @param {number[]} use */
-  spoken(use) {
-    return this.shared.words(use.map((n) => this.shared.books[n]));
-  }
-
-  /** Che cosa è stato scritto, come lo capiscono dei libri. @param {string} text @param {number[]} use */
-  parsed(text, use) {
-    return parse(text, this.spoken(use), this.analysis, this.reader(use));
-  }
-
-  /** @param {number[]} use */
-  spelling(use) {
-    const key = use.join();
-    let found = this.spellings.get(key);
-    if (!found) {
-      const counts = new Map([...this.spoken(use).known].map((term) => [term, 0]));
+  /** Come si parla in dei pezzi: i sinonimi, le parole con quanto spesso vi stanno, e come se ne sono lette. @param {number[]} use */
+  language(use) {
+    return once(this.languages, use.join(), () => {
+      const vocabulary = words(this.shared, use.flatMap((n) => this.pieces[n].synonyms));
+      const counts = new Map([...vocabulary.synonyms.keys()].flatMap((typed) => typed.split(" ")).map((term) => [term, 0]));
       for (const n of use) for (const [term, { documents }] of this.pieces[n].terms) counts.set(term, (counts.get(term) ?? 0) + documents.length);
-      this.spellings.set(key, (found = { spelling: new Spelling(counts, this.analysis), readings: new Map() }));
-    }
-    return found;
+      return { vocabulary, spelling: new Spelling(counts, this.analysis), readings: new Map() };
+    });
   }
 
-  /** @param {number[]} use @returns {import("./query.js").Read} */
-  reader(use) {
-    const { spelling, readings } = this.spelling(use);
-    return (word, term, last) => {
-      const key = `${word} ${term} ${last}`;
-      let reading = readings.get(key);
-      if (!reading) {
-        reading = this.read(word, term, last, use, spelling);
-        if (readings.size < 4096) readings.set(key, reading);
-      }
-      return reading;
-    };
+  /** Che cosa è stato scritto, come lo capiscono dei pezzi. @param {string} text @param {number[]} use */
+  parsed(text, use) {
+    const { vocabulary, spelling, readings } = this.language(use);
+    const read = (/** @type {string} */ word, /** @type {string} */ term, /** @type {boolean} */ last) =>
+      once(readings, `${word} ${term} ${last}`, () => this.read(word, term, last, use, spelling), READINGS);
+    return parse(text, vocabulary, this.analysis, read);
   }
 
   /** @param {string} word @param {string} term @param {boolean} last @param {number[]} use @param {Spelling} spelling @returns {import("./query.js").Reading} */
   read(word, term, last, use, spelling) {
     const { weights } = this.shared;
+    const known = term !== "" && spelling.counts.has(term);
     /** @type {[string, number][]} */
-    const found = [];
-    const known = term !== "" && spelling.knows(term);
-    if (known) found.push([term, 100]);
+    const found = known ? [[term, 100]] : [];
     if (last && word.length >= 2) {
       const longer = spelling.completions(word).filter((other) => other !== term);
       const begun = known || longer.length ? "" : spelling.begun(word);
@@ -180,24 +149,19 @@ export class Engine {
     }
     if (found.length || !term) return { terms: found, meant: "", known };
     const close = spelling.close(word, term);
-    const stop = spelling.stopWord(word, close.length ? close[0][1] : 2);
+    const stop = spelling.stopWord(word, close[0]?.[1] ?? 2);
     if (stop) return { terms: [], meant: stop, known: false };
-    const meant = close.length ? this.surface(close[0][0], use) : "";
-    return { terms: close.map(([other, away]) => [other, weights.close[away]]), meant, known: false };
-  }
-
-  /** La parola che sta per un termine nel primo libro che ce l’ha. @param {string} term @param {number[]} use */
-  surface(term, use) {
-    const book = use.find((n) => this.pieces[n].terms.has(term));
-    return book === undefined ? term : (this.pieces[book].surfaces?.get(term) ?? term);
+    const [[meant] = [""]] = close;
+    const first = use.map((n) => this.pieces[n]).find(({ terms }) => terms.has(meant)); // il libro che dice con che parola
+    return { terms: close.map(([other, away]) => [other, weights.close[away]]), meant: first?.surfaces?.get(meant) ?? meant, known: false };
   }
 
   /** Fa arrivare le parole con cui si dice che cosa forse si cercava, se non ci sono ancora. @param {number[]} use */
   async spell(use) {
     const missing = use.filter((n) => !this.pieces[n].surfaces);
-    const one = (/** @type {number} */ n) => this.load(`${this.shared.books[n]}/parole`, (words) => this.pieces[n].spell(words));
+    const one = (/** @type {number} */ n) => this.load(`${this.files[n]}/parole`, (words) => this.pieces[n].spell(words));
     await Promise.all(missing.map(one)).catch(() => {}); // senza rete: il termine
-    this.spelling(use).readings.clear();
+    this.language(use).readings.clear();
     return missing.length > 0;
   }
 
@@ -217,21 +181,17 @@ export class Engine {
     const narrow = searched.length < this.all.length;
     const use = narrow || !parsed.books.length ? searched : this.all.filter((n) => parsed.books.includes(n));
     if (parsed.pasted) await this.open(this.all);
-    const pasted = parsed.pasted ? this.places.pasted(parsed.pasted, this.all) : null;
-    if (pasted) return { query: text, total: 1, others: 0, suggestion: null, results: await this.results([await this.at(pasted)], new Set()) };
-    const found = parsed.groups.length ? this.ranking.search(parsed.groups, use, parsed.amount, parsed.asking) : [];
-    let ranked = await this.pinned(parsed, use, narrow, found);
-    const bare = !parsed.asks && !parsed.cited.some(({ opens }) => opens); // soltanto il nome di un gioco
-    if (!ranked.length && use.length < this.all.length && bare) {
-      ranked = use.flatMap((p) => this.pieces[p].heads.filter((_, s) => this.pieces[p].sections[s].parent < 0).map((n) => this.head(p, n)));
-    }
+    const pasted = parsed.pasted && this.places.pasted(parsed.pasted, this.all);
+    if (pasted) return { query: text, total: 1, others: 0, suggestion: null, results: await this.results(await this.at([pasted]), new Set()) };
+    let ranked = await this.pinned(parsed, use, narrow, this.ranking.search(parsed.groups, use, parsed.amount, parsed.asking));
+    const bare = !parsed.tried.length && !parsed.cited.some(({ opens }) => opens); // soltanto il nome di un gioco
+    if (!ranked.length && use.length < this.all.length && bare) ranked = await this.at(this.places.tops(use));
     if (kind) ranked = ranked.filter((hit) => this.pieces[hit.piece].documents[hit.document].kind === kind);
     const suggestion = parsed.corrected || null;
     if (ranked.length) {
       const total = ranked.filter(({ covers }) => covers).length || ranked.length;
-      const wanted = new Set(parsed.groups.flatMap((group) => group.flatMap(({ terms }) => terms)));
       const answer = (/** @type {Result[]} */ results) => ({ query: text, total, others: ranked.length - total, suggestion, results });
-      return answer(await this.results(ranked.slice(offset, offset + limit), wanted, (rows) => early(answer(rows))));
+      return answer(await this.results(ranked.slice(offset, offset + limit), terms(parsed.groups), (rows) => early(answer(rows))));
     }
     const near = await this.results(await this.near(parsed, use, book !== "" || kind !== ""), new Set());
     return { query: text, total: 0, others: 0, suggestion, results: [], tried: parsed.tried, nearest: near };
@@ -239,32 +199,26 @@ export class Engine {
 
   /** Prima quello che è citato: l’enunciato nominato, o il migliore della sezione, o la sezione. @param {Query} parsed @param {number[]} use @param {boolean} narrow @param {Hit[]} ranked @returns {Promise<Hit[]>} */
   async pinned(parsed, use, narrow, ranked) {
-    const cited = this.places.find(parsed.cited, use, narrow || parsed.books.length > 0);
-    const top = ranked.length ? ranked[0].score : 0;
-    const hits = await Promise.all(
-      cited.map(async (place, n) => {
-        const best = ranked.find(({ piece, document }) => piece === place.piece && this.pieces[piece].home[document] === place.section);
-        return { ...(place.tail || !best ? await this.at(place) : best), score: top + cited.length - n, covers: true };
-      }),
-    );
-    const seen = new Set(hits.map(({ piece, document }) => `${piece} ${document}`));
-    return [...hits, ...ranked.filter(({ piece, document }) => !seen.has(`${piece} ${document}`))];
+    const cited = await this.at(this.places.find(parsed.cited, use, narrow || parsed.books.length > 0));
+    const top = ranked[0]?.score ?? 0;
+    const hits = cited.map((hit, n) => {
+      const { heads, home } = this.pieces[hit.piece];
+      const whole = hit.document === heads[home[hit.document]];
+      const best = whole && ranked.find(({ piece, document }) => piece === hit.piece && home[document] === home[hit.document]);
+      return { ...(best || hit), score: top + cited.length - n, covers: true };
+    });
+    return [...hits, ...ranked.filter((hit) => !hits.some(({ piece, document }) => piece === hit.piece && document === hit.document))];
   }
 
-  /** @param {number} piece @param {number} document @returns {Hit} */
-  head(piece, document) {
-    return { piece, document, score: 0, covers: true };
-  }
-
-  /** Una sezione, o quello che vi sta sotto `tail`. @param {import("./places.js").Place} place */
-  async at({ piece, section, tail }) {
-    const { heads, lettered, anchors, home } = this.pieces[piece];
-    let found = tail ? lettered.get(`${section}.${tail}`) : undefined;
-    if (tail && found === undefined) {
-      await this.read1(piece, section);
-      found = home.findIndex((of, n) => of === section && n !== heads[section] && this.text(piece, n)?.[1] === tail && anchors[n] === n);
-    }
-    return this.head(piece, found === undefined || found < 0 ? heads[section] : found);
+  /** Delle sezioni, o quello che vi sta sotto `tail`. @param {import("./places.js").Place[]} places @returns {Promise<Hit[]>} */
+  at(places) {
+    const one = async (/** @type {import("./places.js").Place} */ { piece, section, tail }) => {
+      const head = { piece, document: this.pieces[piece].heads[section], score: 0, covers: true };
+      if (tail && this.pieces[piece].under(section, tail) < 0) await this.read1(head);
+      const document = tail ? this.pieces[piece].under(section, tail) : -1;
+      return document < 0 ? head : { ...head, document };
+    };
+    return Promise.all(places.map(one));
   }
 
   /** @param {Query} parsed @param {number[]} use @param {boolean} narrowed @returns {Promise<Hit[]>} */
@@ -275,64 +229,46 @@ export class Engine {
       if (hits.length) return hits;
     }
     const number = parsed.cited.find(({ opens }) => opens)?.words[0] ?? "";
-    return nearestSections(this.pieces, use, number, parsed.text, this.analysis).map(([p, s]) => this.head(p, this.pieces[p].heads[s]));
+    return this.at(this.places.nearest(use, number, parsed.text));
   }
 
-  /** Fa arrivare i testi di una sezione. @param {number} piece @param {number} section */
-  read1(piece, section) {
-    return this.leaf(this.shared.books[piece], this.pieces[piece].sections[section].leaf);
-  }
-
-  /** @param {string} book @param {number} leaf */
-  leaf(book, leaf) {
-    return this.load(`${book}/${leaf}`, (texts) => void this.texts.set(`${book}/${leaf}`, texts));
-  }
-
-  /** Il testo di un documento, se è arrivato. @param {number} piece @param {number} document @returns {string[] | undefined} */
-  text(piece, document) {
-    const { home, heads, sections, slug } = this.pieces[piece];
+  /** Fa arrivare i testi della sezione di un risultato. @param {Hit} hit */
+  read1({ piece, document }) {
+    const { home, sections } = this.pieces[piece];
     const { leaf } = sections[home[document]];
-    const first = sections.findIndex((section) => section.leaf === leaf);
-    return this.texts.get(`${slug}/${leaf}`)?.[document - heads[first] - (home[document] - first + 1)];
+    return this.load(`${this.files[piece]}/${leaf}`, (texts) => this.pieces[piece].tell(leaf, texts));
   }
 
   /** Senza rete un testo può non arrivare: il risultato resta, con la citazione e il collegamento. @param {Hit[]} hits @param {Set<string>} wanted @param {(rows: Result[]) => void} [early] */
   async results(hits, wanted, early = () => {}) {
     const rows = () => hits.map((hit) => this.result(hit, wanted));
-    const pages = hits.map(({ piece, document }) => [piece, this.pieces[piece].home[document]]);
-    const missing = pages.filter(([piece, section]) => !this.texts.has(`${this.shared.books[piece]}/${this.pieces[piece].sections[section].leaf}`));
-    if (missing.length) {
-      early(rows());
-      const [first, ...others] = missing.map(([piece, section]) => () => this.read1(piece, section).catch(() => {}));
-      await first();
-      if (others.length) early(rows());
-      await Promise.all(others.map((other) => other()));
+    const missing = hits.filter(({ piece, document }) => !this.pieces[piece].text(document));
+    for (const next of [missing.slice(0, 1), missing.slice(1)]) {
+      if (next.length) early(rows());
+      await Promise.all(next.map((hit) => this.read1(hit).catch(() => {})));
     }
     return rows();
   }
 
-  /** @param {Hit} hit @param {Set<string>} wanted @param {Piece} [piece] @param {(document: number) => string[] | undefined} [read] @returns {Result} */
-  result({ piece: p, document: n, score }, wanted, piece = this.pieces[p], read = (n) => this.text(p, n)) {
-    const number = piece.home[n];
-    const section = piece.sections[number];
+  /** @param {Hit} hit @param {Set<string>} wanted @returns {Result} */
+  result({ piece: p, document: n, score }, wanted) {
+    const piece = this.pieces[p];
+    const { id: above, citation: cited, title, path, book, url: page } = piece.sections[piece.home[n]];
     const { field, kind } = piece.documents[n];
-    const shown = field === "head" ? piece.firsts[number] : n;
-    const [text, ...row] = (shown === piece.heads[number] ? [section.title] : read(shown)) ?? [];
-    const [tail = piece.letters[n], citation = tail && `${section.citation}.${tail}`, url] = field === "head" ? [""] : row;
-    const id = tail ? `${section.id}.${tail}` : section.id;
+    const [text, ...row] = piece.text(n) ?? [];
+    const [tail = piece.letters[n], citation = tail && `${cited}.${tail}`, url] = field === "head" ? [""] : row;
+    const id = tail ? `${above}.${tail}` : above;
     return {
-      id,
-      citation: citation || section.citation,
-      title: section.title,
-      path: piece.path(section),
-      book: piece.slug,
-      kind,
-      url: url ?? `${section.url.split("#")[0]}#${id}`,
+      id, citation: citation || cited, title, path, book, kind,
+      url: url ?? `${page.split("#")[0]}#${id}`,
       excerpt: text === undefined ? [] : excerpt(text, wanted, this.analysis),
       score,
     };
   }
 }
+
+/** Le parole da segnare. @param {Query["groups"]} groups */
+const terms = (groups) => new Set(groups.flatMap((group) => group.flatMap(({ terms }) => terms)));
 
 // Il lavoratore: la stessa ricerca, per messaggi.
 
@@ -348,10 +284,8 @@ async function json(name) {
 /** @type {Promise<Engine> | undefined} */
 let engine;
 function open() {
-  if (!engine) {
-    engine = Promise.all([json("lingua"), json("comune")]).then(([language, shared]) => new Engine({ ...language, ...shared }, json));
-    engine.catch(() => (engine = undefined));
-  }
+  engine ??= Promise.all([json("lingua"), json("comune")]).then(([language, shared]) => new Engine({ ...language, ...shared }, json));
+  engine.catch(() => (engine = undefined));
   return engine;
 }
 

@@ -17,22 +17,16 @@ export function excerpt(text, wanted, analysis) {
     start = found.length ? Math.max(0, found[0].start - Math.floor(LENGTH / 4)) : 0;
     if (start) start = points.indexOf(" ", start) + 1;
     end = Math.min(points.length, start + LENGTH);
-    if (end < points.length) {
-      let cut = end - 1;
-      while (cut >= start && points[cut] !== " ") cut--;
-      end = Math.max(cut < start ? -1 : cut, start + 1);
-    }
+    if (end < points.length) end = Math.max(points.lastIndexOf(" ", end - 1), start + 1);
   }
-  /** @type {Stretch[]} */
-  const parts = start ? [{ text: "…", match: false }] : [];
+  const dots = { text: "…", match: false };
+  const stretch = (/** @type {number} */ from, /** @type {number} */ to, match = false) => (from < to ? [{ text: slice(points, from, to), match }] : []);
+  const parts = start ? [dots] : [];
   let position = start;
   for (const token of found) {
     if (token.start < position || token.end > end) continue;
-    if (token.start > position) parts.push({ text: slice(points, position, token.start), match: false });
-    parts.push({ text: slice(points, token.start, token.end), match: true });
+    parts.push(...stretch(position, token.start), ...stretch(token.start, token.end, true));
     position = token.end;
   }
-  if (position < end) parts.push({ text: slice(points, position, end), match: false });
-  if (end < points.length) parts.push({ text: "…", match: false });
-  return parts;
+  return [...parts, ...stretch(position, end), ...(end < points.length ? [dots] : [])];
 }

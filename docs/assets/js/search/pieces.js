@@ -1,56 +1,56 @@
 // @ts-check
 // Legge i pezzi dell’indice che search/index/browser.py ha scritto: l’altra metà di quella descrizione.
 
-/** @typedef {{id: string, title: string, number: string, parent: number, kind: string, citation: string, url: string, leaf: number}} Section `leaf`: in quale file dei testi del libro sta */
-/** @typedef {{field: string, kind: string, amount: boolean, again: boolean}} Kind */
+import { frontDecoded } from "../language/text.js";
+
+/** @typedef {{id: string, title: string, number: string, path: string[], book: string, kind: string, citation: string, url: string, leaf: number}} Section `path`: i titoli sopra, dal capitolo in giù; `leaf`: in quale file dei testi del libro sta */
+/** @typedef {{field: string, kind: string, amount: number, again: number}} Kind `amount`: se dice una quantità; `again`: se ha l’ancora di quello prima */
 /** @typedef {{terms: string[], weight: number, books: number[], guess: boolean}} Alternative */
-/** @typedef {{names: Map<string, number[]>, longest: number, synonyms: Map<string, Alternative[]>, known: Set<string>}} Words i nomi dei giochi, i sinonimi, le parole che il vocabolario conosce */
+/** @typedef {{names: Map<string, number[]>, longest: number, synonyms: Map<string, Alternative[]>}} Words i nomi dei giochi e i sinonimi; `longest`: di quante parole sono al più */
 /** @typedef {{documents: Int32Array, facts: Uint8Array}} Postings */
+/** @typedef {[weight: number, books: number[], rows: string][]} Synonyms «inteso=scritto|scritto;…» */
+/**
+ * @typedef {object} Shared quello che tutti i libri hanno in comune
+ * @property {import("../language/analysis.js").Data} analysis
+ * @property {Record<string, any>} weights
+ * @property {number[]} shares quanto vale per una sezione un termine che sta in 0, 1, 2… dei suoi documenti; l’ultimo vale anche oltre
+ * @property {number[]} gains quanto un termine detto parla per un documento, oltre a quanto è raro, di ogni grado
+ * @property {number[]} losses quanto parla contro, se non è detto
+ * @property {string[]} books
+ * @property {Record<string, string>} labels come si chiama il gioco di ogni libro
+ * @property {[string, number[]][]} names
+ * @property {number} longest
+ * @property {Synonyms} synonyms
+ */
 
 const BASE = 44;
-const DIGITS = Array.from({ length: 92 }, (_, n) => String.fromCharCode(35 + n))
-  .filter((c) => !"\\<&'".includes(c))
-  .slice(0, 2 * BASE);
-/** il valore di ogni carattere, al posto del suo codice */
+/** il valore di ogni cifra, al posto del suo codice */
 const VALUES = new Uint8Array(128);
-DIGITS.forEach((digit, value) => (VALUES[digit.charCodeAt(0)] = value));
+const DIGITS = String.fromCharCode(...Array.from({ length: 92 }, (_, n) => 35 + n)).replace(/[\\<&']/g, "");
+[...DIGITS].forEach((digit, value) => (VALUES[digit.charCodeAt(0)] = value));
+
+/** @param {string} text */
+const values = (text) => Array.from(text, (digit) => VALUES[digit.charCodeAt(0)]);
 
 /** I numeri scritti in una stringa. @param {string} text */
 function unpacked(text) {
   /** @type {number[]} */
   const numbers = [];
   let number = 0;
-  for (let n = 0; n < text.length; n++) {
-    const digit = VALUES[text.charCodeAt(n)];
-    if (digit >= BASE) number = number * BASE + digit - BASE;
-    else {
-      numbers.push(number * BASE + digit);
-      number = 0;
-    }
+  for (const digit of values(text)) {
+    number = number * BASE + (digit % BASE);
+    if (digit >= BASE) continue;
+    numbers.push(number);
+    number = 0;
   }
   return numbers;
 }
 
 /** Le cifre che una stringa tiene, le più frequenti due per carattere. @param {string} text */
 function unpaired(text) {
-  const [often, packed] = text.split(" ");
+  const [often, packed] = text.split(" ").map(values);
   const most = Math.floor(Math.sqrt(2 * BASE - often.length));
-  const values = Array.from(often, (digit) => VALUES[digit.charCodeAt(0)]);
-  return Uint8Array.from(Array.from(packed, (digit) => VALUES[digit.charCodeAt(0)]).flatMap((n) =>
-    n < most * most ? [values[Math.floor(n / most)], values[n % most]] : values[n - most * most]));
-}
-
-/** Parole ordinate: di ciascuna, con una maiuscola, quante lettere ha in comune con la precedente, e le altre. @param {string} text */
-function frontDecoded(text) {
-  let before = "";
-  return text.split(/(?=[A-Z])/).map((part) => (before = before.slice(0, part.charCodeAt(0) - 65) + part.slice(1)));
-}
-
-/** «a» → «b», «z» → «aa», «az» → «ba». @param {string} letter @returns {string} */
-function following(letter) {
-  if (!letter) return "a";
-  const [head, last] = [letter.slice(0, -1), letter.slice(-1)];
-  return last === "z" ? `${following(head)}a` : head + String.fromCharCode(last.charCodeAt(0) + 1);
+  return packed.flatMap((n) => (n < most * most ? [often[Math.floor(n / most)], often[n % most]] : often[n - most * most]));
 }
 
 /** che cosa è un termine in un documento: nel testo, nel nome e, da qui in su, in che parte delle sue domande */
@@ -61,165 +61,144 @@ export const ASKED = 4;
 /** Quanto spesso un termine lo dice chi intende un documento: il testo conta come una domanda in più. @param {number} fact */
 export const degree = (fact) => (fact >> 2) + (fact & OWN);
 
-/** Quello che tutti i libri hanno in comune. */
-export class Shared {
-  /** @param {any} data */
-  constructor(data) {
-    this.analysis = data.analysis;
-    this.weights = data.weights;
-    /** @type {number[]} quanto vale per una sezione un termine che sta in 0, 1, 2… dei suoi documenti; l’ultimo vale anche oltre */
-    this.shares = data.shares;
-    /** @type {number[]} quanto un termine detto parla per un documento, oltre a quanto è raro, e quanto parla contro, se non è detto; di ogni grado */
-    this.gains = data.gains;
-    /** @type {number[]} */
-    this.losses = data.losses;
-    /** @type {string[]} */
-    this.books = data.books;
-    /** @type {Record<string, string>} come si chiama il gioco di ogni libro */
-    this.labels = data.labels;
-    /** @type {Map<string, [number, number[], string][]>} i sinonimi di tutti, e quelli arrivati con ogni libro: peso, libri, «inteso=scritto|scritto;…» */
-    this.lists = new Map([["", data.synonyms]]);
-    /** @type {Map<string, Words>} */
-    this.spoken = new Map();
-    this.longest = 1;
-    /** @type {Map<string, number[]>} */
-    this.names = new Map();
-    for (const [words, books] of data.names) {
-      this.longest = Math.max(this.longest, words.split(" ").length);
-      this.names.set(words, books);
-    }
-  }
+/** Quello che si fa una volta sola; `most`: quanto se ne ricorda. @template K, V @param {Map<K, V>} kept @param {K} key @param {() => V} make @returns {V} */
+export function once(kept, key, make, most = Infinity) {
+  let found = kept.get(key);
+  if (found !== undefined) return found;
+  if (kept.size >= most) kept.clear();
+  kept.set(key, (found = make()));
+  return found;
+}
 
-  /** Come si parla nei libri in cui si cerca, o nel gioco di ogni sezione. @param {string[]} names i pezzi arrivati @returns {Words} */
-  words(names) {
-    const key = names.join();
-    let found = this.spoken.get(key);
-    if (found) return found;
-    /** @type {Map<string, Alternative[]>} */
-    const synonyms = new Map();
-    /** @type {Set<string>} */
-    const known = new Set();
-    let { longest } = this;
-    for (const name of ["", ...names]) for (const [weight, books, rows] of this.lists.get(name) ?? []) for (const row of rows.split(";")) {
-      const [terms, every] = row.split("=");
-      for (const typed of every.split("|")) {
-        const parts = typed.split(" ");
-        for (const part of parts) known.add(part);
-        longest = Math.max(longest, parts.length);
-        const all = synonyms.get(typed) ?? [];
-        synonyms.set(typed, all);
-        if (!all.some((other) => other.terms.join(" ") === terms && other.books.join() === books.join())) {
-          all.push({ terms: terms.split(" "), weight, books, guess: false });
-        }
+/** Come si parla nei libri in cui si cerca, o nel gioco di ogni sezione. @param {Shared} shared @param {Synonyms} own @returns {Words} */
+export function words({ names, longest, synonyms: all }, own) {
+  /** @type {Map<string, Alternative[]>} */
+  const synonyms = new Map();
+  for (const [weight, books, rows] of [...all, ...own]) for (const row of rows.split(";")) {
+    const [meant, every] = row.split("=");
+    for (const typed of every.split("|")) {
+      const alike = once(synonyms, typed, () => []);
+      if (!alike.some((other) => other.terms.join(" ") === meant && other.books.join() === books.join())) {
+        alike.push({ terms: meant.split(" "), weight, books, guess: false });
       }
     }
-    this.spoken.set(key, (found = { names: this.names, longest, synonyms, known }));
-    return found;
   }
+  return { names: new Map(names), longest, synonyms };
 }
 
 /** Quello che si cerca di un libro. */
 export class Piece {
-  /** @param {number} book @param {string} slug il libro, "" se sono tutti @param {any} data */
-  constructor(book, slug, data) {
+  /** @param {number} book -1 se sono le sezioni di uno o di tutti @param {Shared} shared @param {any} data */
+  constructor(book, { books, losses }, data) {
     this.book = book;
-    this.slug = slug;
+    this.slug = books[book] ?? "";
+    /** @type {Synonyms} */
+    this.synonyms = data.synonyms ?? [];
+    /** @type {Kind[]} */
+    const kinds = data.kinds.map((/** @type {any[]} */ [field, kind, amount, again]) => ({ field, kind, amount, again }));
+    this.documents = values(data.documents).map((n) => kinds[n]);
     /** @type {number[]} la sezione di ogni documento */
     this.home = [];
     /** @type {number[]} il documento di ogni sezione, e il primo che risponde */
     this.heads = [];
     /** @type {number[]} */
     this.firsts = [];
-    const pages = new Map(data.pages);
-    const leaves = new Set(data.leaves);
-    let [url, leaf] = ["", -1];
-    const [tails, titles, numbers, of, sizes, named] = data.sections;
-    const places = new Map(tails.map((/** @type {string} */ tail, /** @type {number} */ n) => [tail, n]));
-    /** @type {Section[]} */
-    this.sections = tails.map((/** @type {string} */ tail, /** @type {number} */ n) => {
-      const [title, number] = [titles[n], numbers[n]];
-      const id = slug ? `${slug}-${tail}` : tail;
-      if (pages.has(n)) url = pages.get(n);
-      if (leaves.has(n)) leaf++;
-      this.heads.push(this.home.length);
-      for (let i = 0; i < sizes[n]; i++) this.home.push(n);
-      const citation = `${data.code} ${named[n] === 0 ? number : named[n] === 1 ? title : named[n]}`.trim();
-      const parent = places.get(tail.slice(0, Math.max(0, tail.lastIndexOf(".")))) ?? -1;
-      return { id, title, number, parent, kind: of[n], citation, url: `${url}#${id}`, leaf };
+    this.sections = this.#sections(data, books);
+    const given = new Map(data.letters);
+    let due = "";
+    /** @type {string[]} la lettera di ogni enunciato, quella dopo se non è data; "" per le righe */
+    this.letters = this.documents.map(({ field }, n) => {
+      if (field === "head") due = "a";
+      if (field === "head" || field === "entry") return "";
+      const letter = given.get(n) ?? due;
+      due = letter === "z" ? "aa" : letter.slice(0, -1) + String.fromCharCode(letter.charCodeAt(letter.length - 1) + 1);
+      return letter;
     });
-    const kinds = data.kinds.map((/** @type {any[]} */ [field, kind, amount, again]) => ({ field, kind, amount: amount > 0, again: again > 0 }));
-    /** @type {Kind[]} */
-    this.documents = Array.from(data.documents, (/** @type {string} */ digit) => kinds[VALUES[digit.charCodeAt(0)]]);
-    /** @type {string[]} la lettera di ogni enunciato, "" per le righe */
-    this.letters = [];
-    /** @type {Map<string, number>} il documento di ogni enunciato: «sezione.lettera» */
-    this.lettered = new Map();
-    /** @type {number[]} per ogni documento il primo che ha la sua ancora */
-    this.anchors = [];
-    this.#number(new Map(data.letters));
-    const lists = data.postings.split(" ");
-    const facts = data.facts.map(unpaired);
-    const read = [0, 0]; // fin dove si è letto che cosa i termini sono negli enunciati, e nelle teste delle sezioni
+    let anchor = 0;
+    /** per ogni documento il primo che ha la sua ancora */
+    this.anchors = this.documents.map(({ again }, n) => (anchor = again ? anchor : n));
     /** quante parole ha ogni documento, e il suo nome */
     this.lengths = new Float64Array(this.home.length);
     this.names = new Uint8Array(this.home.length);
+    /** quanto parla contro ogni documento quello che ha, finché non è detto */
+    this.against = new Int32Array(this.home.length);
     /** @type {Map<string, Postings>} */
     this.terms = new Map();
     /** @type {Map<string, string> | undefined} le parole che stanno per i termini, quando sono arrivate: servono a chi ha sbagliato a scrivere */
     this.surfaces = undefined;
-    frontDecoded(data.terms).forEach((term, n) => {
-      let document = 0;
-      const documents = Int32Array.from(unpacked(lists[n]), (step) => (document += step));
-      const said = Uint8Array.from(documents, (n) => {
-        const head = Number(this.documents[n].field === "head");
-        return facts[head][read[head]++];
-      });
-      this.terms.set(term, { documents, facts: said });
-      documents.forEach((n, place) => {
-        this.lengths[n] += said[place] & OWN;
-        this.names[n] += (said[place] & NAMED) / NAMED;
-      });
-    });
-    const having = this.lengths.filter(Boolean);
-    const all = having.reduce((sum, length) => sum + length, 0);
-    this.lengths = this.lengths.map((length) => length && (length * having.length) / all);
+    this.#read(frontDecoded(data.terms), data.postings.split(" "), data.facts.map(unpaired), losses);
+    /** @type {string[][]} i testi arrivati, di ogni documento */
+    this.texts = [];
+    if (data.texts) this.tell(0, data.texts);
     /** @type {[number, number, number, string][]} */
     this.intervals = data.intervals;
     /** @type {[number, string][]} la prima riga di ogni tabella, e il titolo della tabella */
     this.tables = data.tables;
   }
 
+  /** @param {any} data @param {string[]} books @returns {Section[]} */
+  #sections({ code, pages, leaves, sections: [tails, titles, numbers, kinds, sizes, named] }, books) {
+    /** @type {Map<string, Section>} */
+    const known = new Map();
+    const [urls, starts] = [new Map(pages), new Set(leaves)];
+    let [url, leaf] = ["", -1];
+    return tails.map((/** @type {string} */ tail, /** @type {number} */ n) => {
+      const [title, number] = [titles[n], numbers[n]];
+      const id = this.slug ? `${this.slug}-${tail}` : tail;
+      url = urls.get(n) ?? url;
+      leaf += Number(starts.has(n));
+      const own = Array.from({ length: sizes[n] }, () => this.home.push(n) - 1);
+      this.heads.push(own[0]);
+      this.firsts.push(own.find((document) => this.documents[document].field === "text") ?? own[1] ?? own[0]);
+      const above = known.get(tail.replace(/\.?[^.]*$/, ""));
+      const citation = `${code} ${[number, title][named[n]] ?? named[n]}`.trim();
+      const book = books.find((slug) => id.startsWith(`${slug}-`)) ?? "";
+      const section = { id, title, number, path: above ? [...above.path, above.title] : [], book, kind: kinds[n], citation, url: `${url}#${id}`, leaf };
+      known.set(tail, section);
+      return section;
+    });
+  }
+
+  /** @param {string[]} terms @param {string[]} lists @param {number[][]} facts che cosa i termini sono negli enunciati, e nelle teste delle sezioni @param {number[]} losses */
+  #read(terms, lists, facts, losses) {
+    const next = facts.map((every) => every.values());
+    terms.forEach((term, n) => {
+      let document = 0;
+      const documents = Int32Array.from(unpacked(lists[n]), (step) => (document += step));
+      const said = Uint8Array.from(documents, (n) => next[Number(this.documents[n].field === "head")].next().value ?? 0);
+      this.terms.set(term, { documents, facts: said });
+      documents.forEach((n, place) => {
+        this.lengths[n] += said[place] & OWN;
+        this.names[n] += (said[place] & NAMED) / NAMED;
+        this.against[n] += losses[degree(said[place])];
+      });
+    });
+    const having = this.lengths.filter(Boolean);
+    const all = having.reduce((sum, length) => sum + length, 0);
+    this.lengths = this.lengths.map((length) => length && (length * having.length) / all);
+  }
+
+  /** Il documento che in una sezione ha una lettera o, se i testi sono arrivati, un nome; -1 se nessuno. @param {number} section @param {string} tail */
+  under(section, tail) {
+    return this.letters.findIndex((letter, n) => this.home[n] === section && (letter || this.texts[n]?.[1]) === tail);
+  }
+
+  /** Arrivano i testi di certe sezioni, in ordine. @param {number} leaf @param {string[][]} texts */
+  tell(leaf, texts) {
+    const own = this.documents.flatMap(({ field }, n) => (field !== "head" && this.sections[this.home[n]].leaf === leaf ? [n] : []));
+    own.forEach((n, place) => (this.texts[n] = texts[place]));
+  }
+
+  /** Quello che si mostra di un documento, se è arrivato: di una sezione il testo del primo, o il titolo. @param {number} n @returns {string[] | undefined} */
+  text(n) {
+    const section = this.home[n];
+    const shown = this.documents[n].field === "head" ? this.firsts[section] : n;
+    return shown === this.heads[section] ? [this.sections[section].title] : this.texts[shown];
+  }
+
   /** @param {string} surfaces per ogni termine niente, «-desinenza» o la parola */
   spell(surfaces) {
     const words = surfaces.split(" ");
     this.surfaces = new Map([...this.terms.keys()].map((term, n) => [term, words[n]?.[0] === "-" ? term + words[n].slice(1) : words[n] || term]));
-  }
-
-  /** @param {Map<number, string>} given */
-  #number(given) {
-    let due = "";
-    this.documents.forEach(({ field, again }, n) => {
-      const section = this.home[n];
-      if (field === "head") {
-        due = "a";
-        this.firsts.push(n);
-      } else if (this.firsts[section] === this.heads[section]) this.firsts[section] = n;
-      const statement = field !== "head" && field !== "entry";
-      const letter = statement ? (given.get(n) ?? due) : "";
-      if (statement) {
-        due = following(letter);
-        this.lettered.set(`${section}.${letter}`, n);
-        if (field === "text" && this.documents[this.firsts[section]].field !== "text") this.firsts[section] = n;
-      }
-      this.letters.push(letter);
-      this.anchors.push(again ? this.anchors[n - 1] : n);
-    });
-  }
-
-  /** I titoli sopra una sezione, dal capitolo in giù. @param {Section} section @returns {string[]} */
-  path(section) {
-    const titles = [];
-    for (let above = section.parent; above >= 0; above = this.sections[above].parent) titles.unshift(this.sections[above].title);
-    return titles;
   }
 }

@@ -3,51 +3,48 @@
 
 import { takeBooks } from "../language/books.js";
 import { alike, bigrams } from "../language/text.js";
+import { once } from "./pieces.js";
 import { citing } from "./query.js";
 
-/** @typedef {import("./pieces.js").Piece} Piece */
-/** @typedef {import("../language/analysis.js").Analysis} Analysis */
+/** @typedef {import("./pieces.js").Section} Section */
 /** @typedef {{piece: number, section: number, tail: string}} Place */
 
 const NEAREST = 3;
 const LEAST = 0.4;
-const DIGITS = /^[0-9]+$/;
+const NUMBERED = /^([^.]*)\.([0-9]+)$/;
 
 export class Places {
-  /** @param {import("./pieces.js").Shared} shared @param {Analysis} analysis @param {Piece[]} pieces quelli arrivati */
-  constructor(shared, analysis, pieces) {
-    this.shared = shared;
+  /** @param {import("./pieces.js").Words} vocabulary @param {import("../language/analysis.js").Analysis} analysis @param {import("./pieces.js").Piece[]} pieces quelli arrivati */
+  constructor(vocabulary, analysis, pieces) {
+    this.vocabulary = vocabulary;
     this.analysis = analysis;
     this.pieces = pieces;
-    /** @type {Map<number, Map<string, number[]>[]>} di ogni libro le sezioni secondo la citazione, e secondo il titolo */
+    /** @type {Map<string, Map<string, Place[]>>} */
     this.keys = new Map();
   }
 
-  /** @param {number} piece */
-  keysOf(piece) {
-    let found = this.keys.get(piece);
-    if (!found) {
-      found = ["citation", "title"].map((name) => {
-        /** @type {Map<string, number[]>} */
-        const keys = new Map();
-        this.pieces[piece].sections.forEach((section, n) => {
-          const words = citing(takeBooks(this.analysis.tokens(section[/** @type {"title"} */ (name)]), this.shared)[0]).join(" ");
-          keys.set(words, [...(keys.get(words) ?? []), n]);
-        });
-        return keys;
-      });
-      this.keys.set(piece, found);
-    }
-    return found;
+  /** @param {number[]} use @returns {[Section, Place][]} */
+  every(use) {
+    return use.flatMap((piece) => this.pieces[piece].sections.map((section, n) => /** @type {[Section, Place]} */ ([section, { piece, section: n, tail: "" }])));
   }
 
-  /** @param {string[]} words @param {number[]} use @returns {Place[]} */
-  known(words, use) {
-    const key = words.join(" ");
-    const places = [0, 1].flatMap((name) =>
-      use.flatMap((piece) => (this.keysOf(piece)[name].get(key) ?? []).map((section) => ({ piece, section, tail: "" }))),
-    );
-    return places.filter((one, n) => places.findIndex(({ piece, section }) => piece === one.piece && section === one.section) === n);
+  /** Le sezioni che non ne hanno sopra. @param {number[]} use */
+  tops(use) {
+    return this.every(use).flatMap(([{ path }, place]) => (path.length ? [] : [place]));
+  }
+
+  /** Le sezioni secondo le parole della citazione, e poi del titolo. @param {number[]} use @returns {Map<string, Place[]>} */
+  known(use) {
+    return once(this.keys, use.join(), () => {
+      /** @type {Map<string, Place[]>} */
+      const keys = new Map();
+      for (const name of /** @type {const} */ (["citation", "title"])) for (const [section, place] of this.every(use)) {
+        const [words] = takeBooks(this.analysis.tokens(section[name]), this.vocabulary);
+        const places = once(keys, citing(words).join(" "), () => []);
+        if (!places.some((other) => other.piece === place.piece && other.section === place.section)) places.push(place);
+      }
+      return keys;
+    });
   }
 
   /** Le sezioni che una domanda cita, con la lettera dell’enunciato: la citazione più lunga con cui comincia; senza un gioco soltanto un numero lo è. @param {import("./query.js").Cited[]} cited @param {number[]} use @param {boolean} named @returns {Place[]} */
@@ -56,8 +53,8 @@ export class Places {
       for (let size = words.length; size > 0; size--) {
         const [tail, ...rest] = words.slice(size);
         if (!(named || opens) || (rest.length && !opens)) break;
-        const places = this.known(words.slice(0, size), use);
-        const lettered = places.filter(({ piece, section }) => tail?.length < 3 && this.pieces[piece].lettered.has(`${section}.${tail}`));
+        const places = this.known(use).get(words.slice(0, size).join(" ")) ?? [];
+        const lettered = places.filter(({ piece, section }) => /^[a-z]{1,2}$/.test(tail ?? "") && this.pieces[piece].under(section, tail) >= 0);
         if (lettered.length) return lettered.map((place) => ({ ...place, tail }));
         if (places.length && (!tail || opens)) return places;
       }
@@ -65,38 +62,28 @@ export class Places {
     return [];
   }
 
-  /** Quello che indica un indirizzo incollato. @param {string} anchor @param {number[]} use @returns {Place | null} */
+  /** Quello che indica un indirizzo incollato. @param {string} anchor @param {number[]} use @returns {Place | undefined} */
   pasted(anchor, use) {
-    const places = use.flatMap((piece) =>
-      this.pieces[piece].sections.flatMap(({ id }, section) =>
-        `${anchor}.`.startsWith(`${id}.`) ? [{ piece, section, tail: anchor.slice(id.length + 1) }] : [],
-      ),
-    );
-    return places.sort((a, b) => a.tail.length - b.tail.length)[0] ?? null;
+    const above = this.every(use).filter(([{ id }]) => `${anchor}.`.startsWith(`${id}.`));
+    const places = above.map(([{ id }, place]) => ({ ...place, tail: anchor.slice(id.length + 1) }));
+    return places.sort((a, b) => a.tail.length - b.tail.length)[0];
   }
-}
 
-/** @param {Piece[]} pieces @param {number[]} use @param {string} number @param {string} text @param {Analysis} analysis @returns {[number, number][]} */
-export function nearestSections(pieces, use, number, text, analysis) {
-  const places = use.flatMap((p) => pieces[p].sections.map((section, s) => ({ section, p, s })));
-  /** @type {[number, number, number][]} */
-  let scored = [];
-  const [chapter, ...rest] = number.split(".");
-  const wanted = rest.join(".");
-  for (const { section, p, s } of number ? places : []) {
-    const [head, ...tail] = section.number.split(".");
-    const last = tail.join(".");
-    if (head === chapter && DIGITS.test(last) && DIGITS.test(wanted)) scored.push([Math.abs(Number(last) - Number(wanted)), p, s]);
-  }
-  if (!scored.length) {
-    const pairs = (/** @type {string} */ words) => analysis.tokens(words).filter(({ term }) => term).map(({ word }) => bigrams(word));
-    const words = analysis.tokens(text).filter(({ word, term }) => word.length > 2 && term).map(({ word }) => bigrams(word));
-    for (const { section, p, s } of words.length ? places : []) {
-      const titled = pairs(section.title);
-      const best = Math.max(0, ...words.flatMap((a) => titled.map((b) => alike(a, b))));
-      if (best >= LEAST) scored.push([-best, p, s]);
+  /** Le sezioni con il numero più vicino nello stesso capitolo o, se non ce n’è, con una parola del titolo simile a una scritta. @param {number[]} use @param {string} number @param {string} text */
+  nearest(use, number, text) {
+    const every = this.every(use);
+    const [, chapter, wanted] = NUMBERED.exec(number) ?? [];
+    let scored = every.flatMap(([section, place]) => {
+      const [, head, last] = NUMBERED.exec(section.number) ?? [];
+      return wanted && last && head === chapter ? [{ place, away: Math.abs(Number(last) - Number(wanted)) }] : [];
+    });
+    if (!scored.length) {
+      const pairs = (/** @type {string} */ said, least = 0) =>
+        this.analysis.tokens(said).flatMap(({ word, term }) => (term && word.length >= least ? [bigrams(word)] : []));
+      const words = pairs(text, 3);
+      const like = every.map(([{ title }, place]) => ({ place, away: -Math.max(0, ...pairs(title).flatMap((a) => words.map((b) => alike(a, b)))) }));
+      scored = like.filter(({ away }) => -away >= LEAST);
     }
+    return scored.sort((a, b) => a.away - b.away).slice(0, NEAREST).map(({ place }) => place);
   }
-  scored.sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]);
-  return scored.slice(0, NEAREST).map(([, p, s]) => [p, s]);
 }

@@ -2,7 +2,7 @@
 // Che cosa è stato scritto: giochi nominati, che cosa può citare, gruppi di alternative. search/engine/query.py.
 
 import { characters, slice, THOUSANDS } from "../language/analysis.js";
-import { takeBooks } from "../language/books.js";
+import { phraseAt, takeBooks, taken } from "../language/books.js";
 import { quantities } from "../language/numbers.js";
 import { distance } from "../language/text.js";
 import { INTERVAL } from "./ranking.js";
@@ -14,7 +14,7 @@ import { INTERVAL } from "./ranking.js";
 /** @typedef {{terms: [string, number][], meant: string, known: boolean}} Reading */
 /** @typedef {(word: string, term: string, last: boolean) => Reading} Read */
 /** @typedef {{words: string[], opens: boolean}} Cited */
-/** @typedef {{text: string, books: number[], cited: Cited[], groups: Alternative[][], asks: boolean, amount: boolean, asking: string[], corrected: string, tried: string[], pasted: string}} Query */
+/** @typedef {{text: string, books: number[], cited: Cited[], groups: Alternative[][], amount: boolean, asking: string[], corrected: string, tried: string[], pasted: string}} Query */
 
 const MAX_CHARACTERS = 300;
 const MAX_TERMS = 16;
@@ -30,45 +30,32 @@ const SPACE = /[ \t\n\r\f\v\u00a0]$/;
 export function parse(typed, vocabulary, analysis, read) {
   const text = slice(characters(typed), 0, MAX_CHARACTERS).normalize("NFC").replace(INVISIBLE, "");
   const every = analysis.tokens(text);
-  const asked = unfilled(every.slice(0, 3 * MAX_TERMS), analysis);
-  /** @type {Map<string, string>} */
-  const corrected = new Map();
-  for (const token of asked) {
-    const meant = name(token, vocabulary, read);
-    if (meant) corrected.set(token.word, meant);
-  }
+  const first = every.slice(0, 3 * MAX_TERMS);
+  const [unfilled] = taken(first, analysis.fillers, vocabulary.longest);
+  const asked = unfilled.some(({ term }) => term) ? unfilled : first; // «vuol dire», se non c’è altro, si cerca
+  const corrected = new Map(asked.map((token) => /** @type {const} */ ([token.word, name(token, vocabulary, read)])).filter(([, meant]) => meant));
   const [unnamed, books] = takeBooks(asked.map((token) => ({ ...token, word: corrected.get(token.word) ?? token.word })), vocabulary);
   const [cited, tokens] = citations(unnamed);
-  const last = unfinished(tokens, text);
+  const typing = !SPACE.test(text) && (tokens.at(-1)?.end ?? 0) >= characters(text.replace(/["”!?.]+$/, "")).length;
+  const last = typing ? tokens.at(-1) : undefined;
   const telling = tokens.filter((token) => token.term).slice(0, MAX_TERMS);
   const kept = telling.length ? telling : tokens.filter((token) => token === last);
   const readings = kept.map((token) => read(token.word, token.term, token === last));
   kept.forEach(({ word }, n) => readings[n].meant && corrected.set(word, readings[n].meant));
-  const { groups, tried } = grouped(kept, readings, intervals(analysis, text), vocabulary);
+  const exact = quantities(analysis, text).filter(({ low, high, ordinal }) => low === high && !ordinal);
+  const spans = new Map(exact.map(({ low, unit }) => [String(low), `${INTERVAL}${low} ${unit}`.trim()]));
+  const { groups, tried } = grouped(kept, readings, spans, vocabulary);
   const words = every.map(({ word }) => corrected.get(word) ?? word);
   return {
-    text, books, cited, groups, asks: tried.length > 0,
+    text, books, cited, groups, tried,
     amount: words.some((word) => AMOUNTS.has(word)),
     asking: [...new Set(words.flatMap((word) => analysis.asking(word) || []))],
     corrected: replaced(text, every, corrected),
-    tried,
     pasted: ADDRESS.exec(text.replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, "").toLowerCase())?.[1] ?? "",
   };
 }
 
-/** L’ultima parola, se la si sta ancora scrivendo. @param {Token[]} tokens @param {string} text */
-function unfinished(tokens, text) {
-  const last = tokens[tokens.length - 1];
-  return last && !SPACE.test(text) && last.end >= characters(text.replace(/["”!?.]+$/, "")).length ? last : null;
-}
-
-/** Il termine che sta per gli intervalli in cui sta un numero scritto. @param {Analysis} analysis @param {string} text */
-function intervals(analysis, text) {
-  const exact = quantities(analysis, text).filter(({ low, high, ordinal }) => low === high && !ordinal);
-  return new Map(exact.map(({ low, unit }) => [String(low), `${INTERVAL}${low} ${unit}`.trim()]));
-}
-
-/** I gruppi che dicono qualcosa, e le parole cercate. @param {Token[]} kept @param {Reading[]} readings @param {Map<string, string>} spans @param {Words} vocabulary */
+/** I gruppi che dicono qualcosa, e le parole cercate. @param {Token[]} kept @param {Reading[]} readings @param {Map<string, string>} spans il termine che sta per gli intervalli in cui sta un numero scritto @param {Words} vocabulary */
 function grouped(kept, readings, spans, vocabulary) {
   const best = readings.map((reading) => (reading.terms.length ? reading.terms[0][0] : ""));
   /** @type {Alternative[][]} */
@@ -76,10 +63,10 @@ function grouped(kept, readings, spans, vocabulary) {
   /** @type {Set<string>} */
   const tried = new Set();
   for (let i = 0, length = 1; i < kept.length; i += length) {
-    length = phrase(best, i, vocabulary);
-    const own = best.slice(i, i + length);
+    const [size, others = []] = phraseAt(best, i, vocabulary.synonyms, vocabulary.longest);
+    length = size;
     /** @type {Alternative[]} */
-    const group = length > 1 ? [{ terms: own, weight: 100, books: [], guess: false }, ...(vocabulary.synonyms.get(own.join(" ")) ?? [])] : alternatives(readings[i], vocabulary);
+    const group = length > 1 ? [{ terms: best.slice(i, i + length), weight: 100, books: [], guess: false }, ...others] : alternatives(readings[i], vocabulary);
     if (group.length || (kept[i].term && !readings[i].meant)) for (const { word } of kept.slice(i, i + length)) tried.add(word);
     const span = spans.get(group.length ? group[0].terms[0] : kept[i].term); // anche quello che nessun testo dice: «77» fra 65 e 128
     if (span) group.push({ terms: [span], weight: 100, books: [], guess: false });
@@ -116,18 +103,6 @@ function citations(tokens) {
   return [found, tokens];
 }
 
-/** Toglie quello che ne fa soltanto una domanda («vuol dire»), se c’è dell’altro. @param {Token[]} tokens @param {Analysis} analysis */
-function unfilled(tokens, analysis) {
-  /** @type {Token[]} */
-  const kept = [];
-  for (let i = 0; i < tokens.length; ) {
-    const found = analysis.fillers.find((words) => words.every((word, n) => tokens[i + n]?.word === word));
-    if (!found) kept.push(tokens[i]);
-    i += found?.length ?? 1;
-  }
-  return kept.some((token) => token.term) ? kept : tokens;
-}
-
 /** La parola del nome di un gioco che un’altra sbaglia di una lettera. @param {Token} token @param {Words} vocabulary @param {Read} read */
 function name({ word, term }, vocabulary, read) {
   if (word.length < NAME_LEAST - 1 || !term) return "";
@@ -138,36 +113,17 @@ function name({ word, term }, vocabulary, read) {
 
 /** @param {Reading} reading @param {Words} vocabulary */
 function alternatives(reading, vocabulary) {
-  /** @type {Alternative[]} */
-  const found = [];
-  reading.terms.forEach(([term, weight], number) => {
+  return reading.terms.flatMap(([term, weight], number) => {
     const guess = number > 0 || !reading.known;
-    found.push({ terms: [term], weight, books: [], guess });
-    if (guess && reading.known) return;
-    for (const other of vocabulary.synonyms.get(term) ?? []) found.push({ ...other, weight: Math.floor((other.weight * weight) / 100) });
+    const others = (guess && reading.known ? undefined : vocabulary.synonyms.get(term)) ?? [];
+    return [{ terms: [term], weight, books: [], guess }, ...others.map((other) => ({ ...other, weight: Math.floor((other.weight * weight) / 100) }))];
   });
-  return found;
-}
-
-/** @param {string[]} terms @param {number} from @param {Words} vocabulary */
-function phrase(terms, from, vocabulary) {
-  for (let size = Math.min(vocabulary.longest, terms.length - from); size > 1; size--) {
-    if (vocabulary.synonyms.has(terms.slice(from, from + size).join(" "))) return size;
-  }
-  return 1;
 }
 
 /** @param {string} text @param {Token[]} tokens @param {Map<string, string>} corrected */
 function replaced(text, tokens, corrected) {
-  if (!corrected.size) return "";
   const points = characters(text);
-  let found = "";
-  let end = 0;
-  for (const token of tokens) {
-    const meant = corrected.get(token.word);
-    if (meant === undefined) continue;
-    found += slice(points, end, token.start) + meant;
-    end = token.end;
-  }
-  return found + slice(points, end);
+  const wrong = tokens.filter(({ word }) => corrected.has(word));
+  const mended = wrong.map(({ word, start }, n) => slice(points, wrong[n - 1]?.end ?? 0, start) + corrected.get(word));
+  return wrong.length ? mended.join("") + slice(points, wrong[wrong.length - 1].end) : "";
 }

@@ -9,7 +9,7 @@
 /** @typedef {{whole: number, values: Amounts, covered: Amounts}} Matches quello che un gruppo pesa, quanto parla per ciascuno, quanta domanda hanno un testo o il titolo di una sezione */
 /** @typedef {[key: number, impact: number, own: boolean, more: number]} Says `own`: lo dice il testo o il titolo; `more`: quanto è più verosimile il documento */
 
-import { ASKED, NAMED, OWN, degree } from "./pieces.js";
+import { ASKED, NAMED, OWN, degree, once } from "./pieces.js";
 
 const MOST = 2048; // gruppi ricordati
 export const STEP = 1 << 20; // più dei documenti di un libro
@@ -25,42 +25,33 @@ const sectioned = (piece, section) => ~numbered(piece, section);
 const add = (to, key, value) => void to.set(key, (to.get(key) ?? 0) + value);
 /** @param {Amounts} to @param {number} key @param {number} value */
 const raise = (to, key, value) => void (value > (to.get(key) ?? 0) && to.set(key, value));
-/** Quello che si fa una volta sola. @template K, V @param {Map<K, V>} kept @param {K} key @param {() => V} make @returns {V} */
-export function once(kept, key, make) {
-  let found = kept.get(key);
-  if (found === undefined) kept.set(key, (found = make()));
-  return found;
+/** @param {string[]} words */
+const named = (words) => [...new Set(words)].sort().join(" ");
+/** @param {Amounts[]} parts @returns {Amounts} */
+function summed(parts) {
+  const all = new Map();
+  for (const part of parts) for (const [key, value] of part) add(all, key, value);
+  return all;
 }
 
 export class Ranking {
-  /** @param {import("./pieces.js").Shared} shared @param {(Piece | undefined)[]} pieces quelli arrivati, al posto del loro libro @param {(text: string) => string[]} terms */
-  constructor(shared, pieces, terms, weights = shared.weights) {
+  /** @param {import("./pieces.js").Shared} shared @param {Piece[]} pieces quelli arrivati @param {import("../language/analysis.js").Analysis} analysis @param {(use: number[]) => number[]} rare in quali pezzi si conta quanto una parola è rara */
+  constructor(shared, pieces, analysis, rare = (use) => use) {
     this.shared = shared;
-    this.pieces = /** @type {Piece[]} */ (pieces);
-    this.terms = terms;
-    this.weights = weights;
+    this.pieces = pieces;
+    this.analysis = analysis;
+    this.rare = rare;
+    this.weights = shared.weights;
+    /** quanto un termine detto parla per un documento, oltre a quanto è raro, di ogni grado */
+    this.speaks = shared.gains.map((gain, n) => 10 * (this.weights.likely * gain + this.weights.unlikely * shared.losses[n]));
     /** @type {Map<string, Says[]>} */
     this.spreads = new Map();
     /** @type {Map<string, Matches>} */
     this.found = new Map();
     /** @type {Map<number, string[]>} */
     this.titles = new Map();
-    /** @type {Map<number, Int32Array>} */
-    this.losses = new Map();
     /** @type {Map<number, Map<string, number[]>>} */
     this.naming = new Map();
-  }
-
-  /** @param {number} count @param {number[]} use */
-  rarity(count, use) {
-    return count ? this.telling(count, use) + this.weights.flat : 0;
-  }
-
-  /** @param {number} count @param {number[]} use */
-  telling(count, use) {
-    const size = use.reduce((all, n) => all + this.pieces[n].documents.length, 0);
-    const least = Math.min(count, size);
-    return least ? Math.floor(1000 * Math.log(1 + (size - least + 0.5) / (least + 0.5)) + 0.5) : 0;
   }
 
   /** @param {string} term @param {number[]} use */
@@ -70,39 +61,48 @@ export class Ranking {
     return use.reduce((all, n) => all + inside(n), 0);
   }
 
+  /** Quanto dice stare in tanti documenti. @param {number} count @param {number[]} use */
+  telling(count, use) {
+    const size = use.reduce((all, n) => all + this.pieces[n].documents.length, 0);
+    const least = Math.min(count, size);
+    return least ? Math.floor(1000 * Math.log(1 + (size - least + 0.5) / (least + 0.5)) + 0.5) : 0;
+  }
+
+  /** In quanti sta un termine dove si conta quanto è raro; se in nessuno, dove si cerca. @param {string} term @param {number[]} use */
+  often(term, use) {
+    return (use.length && this.count(term, this.rare(use))) || this.count(term, use);
+  }
+
+  /** @param {number} count @param {number[]} use */
+  rarity(count, use) {
+    return count ? this.telling(count, this.rare(use)) + this.weights.flat : 0;
+  }
+
   /** Per chi parla un termine in un pezzo. @param {number} number @param {string} term */
   spread(number, term) {
     return once(this.spreads, `${number} ${term}`, () =>
       term.startsWith(INTERVAL) ? this.within(number, term.slice(1).split(" ")) : this.standing(number, term));
   }
 
-  /** Quanto un termine detto parla per un documento, oltre a quanto è raro. @param {number} fact */
-  speaks(fact) {
-    const { likely, unlikely } = this.weights;
-    return 10 * (likely * this.shared.gains[degree(fact)] + unlikely * this.shared.losses[degree(fact)]);
-  }
-
   /** @param {number} number @param {string} term */
   standing(number, term) {
     const { title, topic, section: most } = this.weights;
+    const { shares } = this.shared;
     const { home, documents: all, lengths, names, terms } = this.pieces[number];
     const postings = terms.get(term);
     /** @type {Says[]} */
     const found = [];
-    /** @type {Amounts} */
-    const counts = new Map();
-    /** @type {Amounts} */
-    const heads = new Map();
+    /** @type {Map<number, {head: number, count: number}>} che cosa è nella testa di una sezione, e in quanti suoi documenti sta */
+    const sections = new Map();
     postings?.documents.forEach((n, place) => {
       const fact = postings.facts[place];
-      const head = all[n].field === "head";
-      if (head) heads.set(home[n], fact);
-      else found.push([numbered(number, n), this.impact(fact, lengths[n], names[n]), true, this.speaks(fact)]);
-      add(counts, home[n], head ? 0 : 1);
+      const section = once(sections, home[n], () => ({ head: 0, count: 0 }));
+      if (all[n].field === "head") section.head = fact;
+      else found.push([numbered(number, n), this.impact(fact, lengths[n], names[n]), true, this.speaks[degree(fact)]]);
+      section.count += Number(all[n].field !== "head");
     });
-    for (const [section, count] of counts) {
-      const head = heads.get(section) ?? 0;
-      const worth = head ? most : this.shared.shares[Math.min(count, this.shared.shares.length - 1)];
+    for (const [section, { head, count }] of sections) {
+      const worth = head ? most : shares[Math.min(count, shares.length - 1)];
       found.push([sectioned(number, section), worth + (head & OWN ? title : 0) + (head >= ASKED ? topic : 0), (head & OWN) > 0, 0]);
     }
     return found;
@@ -112,11 +112,8 @@ export class Ranking {
   impact(fact, length, names) {
     const { any, own, ownSaturation: k, ownLength: b, asked, name } = this.weights;
     const times = fact >> 2;
-    let value = any;
-    if (fact & OWN) value += (own * (k + 1)) / (1 + k * (1 - b + b * length));
-    value += (asked * 2 * times) / (times + 1);
-    if (fact & NAMED) value += name / names;
-    return Math.floor(value + 0.5);
+    const said = fact & OWN ? (own * (k + 1)) / (1 + k * (1 - b + b * length)) : 0;
+    return Math.floor(any + said + (asked * 2 * times) / (times + 1) + (fact & NAMED ? name / names : 0) + 0.5);
   }
 
   /** I documenti che dicono un intervallo in cui il numero sta. @param {number} number @param {string[]} said @returns {Says[]} */
@@ -128,21 +125,20 @@ export class Ranking {
       if (low > Number(amount) || Number(amount) > high || (unit && of && unit !== of)) continue;
       raise(best, n, interval + (unit && unit === of ? intervalUnit : 0));
     }
-    return [...best].map(([n, impact]) => [numbered(number, n), impact, true, this.speaks(OWN)]);
+    return [...best].map(([n, impact]) => [numbered(number, n), impact, true, this.speaks[degree(OWN)]]);
   }
 
   /** Quello che un gruppo trova. @param {Alternative[]} alternatives @param {number[]} use @returns {Matches} */
   find(alternatives, use) {
-    if (this.found.size > MOST) this.found.clear();
-    return once(this.found, JSON.stringify([alternatives, use]), () => this.matches(alternatives, use));
+    return once(this.found, JSON.stringify([alternatives, use]), () => this.matches(alternatives, use), MOST);
   }
 
-  /** @param {Alternative[]} alternatives @param {number[]} use @returns {Matches} */
+  /** @param {Alternative[]} alternatives @param {number[]} use */
   matches(alternatives, use) {
-    const guesses = alternatives.reduce((all, { guess, terms }) => all + (guess ? this.count(terms[0], use) : 0), 0);
+    const guesses = alternatives.reduce((all, { guess, terms }) => all + (guess ? this.often(terms[0], use) : 0), 0);
     const strengths = alternatives.map((alternative, number) => {
-      const allowed = alternative.books.length ? use.filter((n) => alternative.books.includes(n)) : use;
-      const counts = alternative.terms.map((term) => this.count(term, allowed));
+      const allowed = use.filter((n) => !alternative.books.length || alternative.books.includes(this.pieces[n].book) || this.pieces[n].book < 0);
+      const counts = alternative.terms.map((term) => this.often(term, allowed));
       const rarities = counts.map((count) => this.rarity(alternative.guess && count ? guesses : count, use));
       const total = rarities.reduce((a, b) => a + b, 0);
       const standing = number && !alternative.guess && alternative.terms[0][0] !== INTERVAL;
@@ -161,12 +157,8 @@ export class Ranking {
   /** Mette un’alternativa dove parla più di quelle prima; metà di lei parla per un quarto. @param {Matches} to @param {string[]} terms @param {number[]} allowed @param {number[]} rarities @param {number} total @param {number} strength */
   louder(to, terms, allowed, rarities, total, strength) {
     const percent = Math.floor((100 * strength) / total);
-    /** @type {Amounts} */
-    const values = new Map();
-    /** @type {Amounts} */
-    const said = new Map();
-    /** @type {Amounts} */
-    const covered = new Map();
+    /** @type {Amounts[]} */
+    const [values, said, covered] = [new Map(), new Map(), new Map()];
     terms.forEach((term, i) => {
       const share = Math.floor((rarities[i] * strength) / total);
       const telling = 10 * (rarities[i] - this.weights.flat) * this.weights.likely;
@@ -182,19 +174,14 @@ export class Ranking {
 
   /** Quanto è più verosimile ogni documento, se si chiede così. @param {string} term @param {number[]} use @returns {Amounts} */
   asks(term, use) {
-    const telling = 10 * this.weights.likely * this.asked(term, use);
+    const telling = 10 * this.weights.likely * this.telling(this.count(term, use), use);
     return new Map(use.flatMap((n) => this.spread(n, term)).map(([key, , , more]) => [key, telling + more]));
-  }
-
-  /** Quanto dice un modo di chiedere. @param {string} term @param {number[]} use */
-  asked(term, use) {
-    return this.telling(this.count(term, use), use);
   }
 
   /** Le risposte, la migliore per prima. @param {Alternative[][]} groups @param {number[]} use @param {boolean} amount @param {string[]} [asking] @returns {Hit[]} */
   search(groups, use, amount, asking = []) {
-    const key = [...new Set(groups.flatMap(([{ terms }]) => terms))].sort().join(" ");
-    const called = new Set(use.flatMap((p) => (this.called(p).get(key) ?? []).map((n) => numbered(p, n))));
+    const typed = named(groups.flatMap(([{ terms }]) => terms));
+    const called = new Set(use.flatMap((p) => (this.called(p).get(typed) ?? []).map((n) => numbered(p, n))));
     const asks = asking.map((term) => this.asks(term, use));
     return this.together(this.apart(this.scored(groups.map((group) => this.find(group, use)), asks, called, use, amount).sort(order)));
   }
@@ -202,30 +189,24 @@ export class Ranking {
   /** I documenti che hanno almeno `least` della domanda, da sé o nel titolo della sezione. @param {Matches[]} founds @param {Amounts[]} asks @param {Set<number>} called chi si chiama proprio come è scritto @param {number[]} use @param {boolean} amount */
   scored(founds, asks, called, use, amount) {
     const { weights } = this;
-    /** @type {Amounts} */
-    const values = new Map();
-    /** @type {Amounts} */
-    const covered = new Map();
-    for (const found of founds) {
-      for (const [key, value] of found.values) add(values, key, value);
-      for (const [key, value] of found.covered) add(covered, key, value);
-    }
+    const [values, covered] = [summed(founds.map(({ values }) => values)), summed(founds.map(({ covered }) => covered))];
     const whole = founds.reduce((all, found) => all + found.whole, 0);
     const most = [...covered.values()].reduce((a, b) => Math.max(a, b), 0);
     const least = Math.min(most, Math.floor((whole * weights.least) / 100));
-    const found = new Set([...values.keys()].map((key) => (key < 0 ? this.first(~key) : key)));
+    const first = (/** @type {number} */ section) => section - (section % STEP) + this.pieces[Math.floor(section / STEP)].firsts[section % STEP];
+    const found = new Set([...values.keys()].map((key) => (key < 0 ? first(~key) : key)));
     /** @type {Hit[]} */
     const hits = [];
     for (const key of found) {
       const [p, n] = [Math.floor(key / STEP), key % STEP];
-      const { home, firsts, documents } = this.pieces[p];
+      const { home, firsts, documents, against } = this.pieces[p];
       const above = covered.get(sectioned(p, home[n])) ?? 0;
       const has = Math.max(covered.get(key) ?? 0, above);
       if (has < least) continue;
       const { field, amount: says } = documents[n];
       const full = above && this.titleWeight(p, home[n], use);
       const titled = above && Math.floor((above * Math.min(above, full)) / full);
-      let score = (values.get(key) ?? 0) + (values.get(sectioned(p, home[n])) ?? 0) - 10 * weights.unlikely * this.unsaid(p)[n];
+      let score = (values.get(key) ?? 0) + (values.get(sectioned(p, home[n])) ?? 0) - 10 * weights.unlikely * against[n];
       // chi scrive soltanto un titolo, o una sua parte, ne chiede il primo enunciato
       score += n !== firsts[home[n]] ? titled * weights.notFirst : titled * weights.wholeTitle + (100 * above < 99 * whole ? 0 : whole * weights.first);
       if (field === "note") score += whole * weights.note;
@@ -235,12 +216,6 @@ export class Ranking {
       hits.push({ piece: p, document: n, score: Math.floor(score / 10), covers: 100 * has >= weights.covered * whole });
     }
     return hits;
-  }
-
-  /** Il primo documento di una sezione. @param {number} section fra quelle di tutti i libri */
-  first(section) {
-    const piece = Math.floor(section / STEP);
-    return numbered(piece, this.pieces[piece].firsts[section % STEP]);
   }
 
   /** Ogni ancora una volta, e di una sezione non più di `perSection`. @param {Hit[]} hits */
@@ -260,11 +235,9 @@ export class Ranking {
 
   /** Prima il meglio di ogni libro, dove risponde quasi come il primo: gli altri giochi non stanno in fondo. @param {Hit[]} hits */
   together(hits) {
-    /** @type {Map<number, Hit>} */
-    const best = new Map();
-    for (const hit of hits) if (100 * hit.score >= hits[0].score * this.weights.together && !best.has(hit.piece)) best.set(hit.piece, hit);
-    const front = new Set(best.values());
-    return [...front, ...hits.filter((hit) => !front.has(hit))];
+    const near = hits.filter(({ score }) => 100 * score >= hits[0].score * this.weights.together);
+    const best = near.filter((hit) => hit === near.find(({ piece }) => piece === hit.piece));
+    return [...new Set([...best, ...hits])];
   }
 
   /** Le parole di un nome → chi lo ha: il primo enunciato di una sezione, la prima riga di una tabella, una riga, chi definisce un termine. @param {number} number */
@@ -273,66 +246,19 @@ export class Ranking {
       const { firsts, sections, tables, terms } = this.pieces[number];
       /** @type {Map<number, string[]>} */
       const names = new Map();
-      for (const [term, { documents, facts }] of terms) {
-        documents.forEach((n, place) => facts[place] & NAMED && names.set(n, [...(names.get(n) ?? []), term]));
-      }
+      for (const [term, { documents, facts }] of terms) documents.forEach((n, place) => facts[place] & NAMED && once(names, n, () => []).push(term));
       const titles = [...sections.map(({ title }, n) => /** @type {[number, string]} */ ([firsts[n], title])), ...tables];
-      const own = titles.map(([n, title]) => /** @type {[number, string[]]} */ ([n, [...new Set(this.terms(title))].sort()]));
+      const own = titles.map(([n, title]) => /** @type {[number, string[]]} */ ([n, this.analysis.terms(title)]));
       /** @type {Map<string, number[]>} */
       const found = new Map();
-      for (const [n, words] of [...own, ...names]) once(found, words.join(" "), () => []).push(n);
-      return found;
-    });
-  }
-
-  /** Quanto parla contro ogni documento quello che ha, finché non è detto. @param {number} number */
-  unsaid(number) {
-    return once(this.losses, number, () => {
-      const { documents: all, terms } = this.pieces[number];
-      const found = new Int32Array(all.length);
-      for (const { documents, facts } of terms.values()) {
-        for (let place = 0; place < documents.length; place++) found[documents[place]] += this.shared.losses[degree(facts[place])];
-      }
+      for (const [n, words] of [...own, ...names]) once(found, named(words), () => []).push(n);
       return found;
     });
   }
 
   /** @param {number} number @param {number} section @param {number[]} use */
   titleWeight(number, section, use) {
-    const terms = once(this.titles, sectioned(number, section), () => [...new Set(this.terms(this.pieces[number].sections[section].title))]);
-    return Math.max(1, terms.reduce((all, term) => all + this.rarity(this.count(term, use), use), 0));
-  }
-}
-
-/** L’ordine di sezioni intere: hanno troppe parole perché conti quello che non è detto. */
-export class Whole extends Ranking {
-  /** @param {import("./pieces.js").Shared} shared @param {Piece[]} pieces @param {(text: string) => string[]} terms */
-  constructor(shared, pieces, terms) {
-    super(shared, pieces, terms, { ...shared.weights, likely: 0, unlikely: 0 });
-  }
-}
-
-/** L’ordine dentro una sezione sola: quanto una parola è rara lo dicono le sezioni di tutti i libri. */
-export class Inside extends Ranking {
-  /** @param {import("./pieces.js").Shared} shared @param {Piece} piece @param {(text: string) => string[]} terms @param {Ranking} all */
-  constructor(shared, piece, terms, all) {
-    super(shared, [], terms);
-    this.pieces[piece.book] = piece;
-    this.all = all;
-  }
-
-  /** @param {number} count */
-  telling(count) {
-    return this.all.telling(count, [0]);
-  }
-
-  /** Le sezioni non dicono come si chiede. @param {string} term @param {number[]} use */
-  asked(term, use) {
-    return super.telling(super.count(term, use), use);
-  }
-
-  /** @param {string} term @param {number[]} use */
-  count(term, use) {
-    return (use.length && this.all.count(term, [0])) || super.count(term, use);
+    const terms = once(this.titles, sectioned(number, section), () => [...new Set(this.analysis.terms(this.pieces[number].sections[section].title))]);
+    return Math.max(1, terms.reduce((all, term) => all + this.rarity(this.often(term, use), use), 0));
   }
 }

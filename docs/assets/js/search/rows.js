@@ -2,8 +2,8 @@
 // Le righe di tabella che dicono tutto quello che è scritto, come lo capisce la ricerca: forme, sinonimi, numeri nei loro
 // intervalli, refusi. Lo fa il lavoratore della ricerca, con le sue liste.
 
-import { OWN } from "./pieces.js";
-import { INTERVAL, numbered, once, STEP } from "./ranking.js";
+import { once, OWN } from "./pieces.js";
+import { INTERVAL, numbered, STEP } from "./ranking.js";
 
 /** @typedef {import("./engine.js").Engine} Engine */
 /** @typedef {import("./pieces.js").Alternative} Alternative */
