@@ -25,6 +25,7 @@ export class Spelling {
     this.suffixes = analysis.suffixes;
     this.stop = [...analysis.stop].filter((word) => word.length >= STOP_LEAST).sort();
     this.counts = counts;
+    this.often = (/** @type {string} */ term) => counts.get(term) ?? 0;
     this.terms = [...counts.keys()].sort();
     this.masks = Int32Array.from(this.terms, letters);
   }
@@ -44,11 +45,6 @@ export class Spelling {
   /** Se quello che segue una radice può cominciare una desinenza: «av» di «mescolav», non «ter» di «bosster». @param {string} rest */
   ends(rest) {
     return this.suffixes.some(([suffix]) => suffix.startsWith(rest.replace(/^[hi]/, "")));
-  }
-
-  /** @param {string} term */
-  often(term) {
-    return this.counts.get(term) ?? 0;
   }
 
   /** @param {string} prefix */

@@ -28,11 +28,6 @@ export class Places {
     return use.flatMap((piece) => this.pieces[piece].sections.map((section, n) => /** @type {[Section, Place]} */ ([section, { piece, section: n, tail: "" }])));
   }
 
-  /** Le sezioni che non ne hanno sopra. @param {number[]} use */
-  tops(use) {
-    return this.every(use).flatMap(([{ path }, place]) => (path.length ? [] : [place]));
-  }
-
   /** Le sezioni secondo le parole della citazione, e poi del titolo. @param {number[]} use @returns {Map<string, Place[]>} */
   known(use) {
     return once(this.keys, use.join(), () => {

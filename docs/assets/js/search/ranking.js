@@ -14,8 +14,6 @@ import { ASKED, NAMED, OWN, degree, once } from "./pieces.js";
 const MOST = 2048; // gruppi ricordati
 export const STEP = 1 << 20; // più dei documenti di un libro
 export const INTERVAL = "#";
-/** @param {Hit} a @param {Hit} b */
-const order = (a, b) => b.score - a.score || a.piece - b.piece || a.document - b.document;
 
 /** @param {number} piece @param {number} document */
 export const numbered = (piece, document) => piece * STEP + document;
@@ -80,8 +78,7 @@ export class Ranking {
 
   /** Per chi parla un termine in un pezzo. @param {number} number @param {string} term */
   spread(number, term) {
-    return once(this.spreads, `${number} ${term}`, () =>
-      term.startsWith(INTERVAL) ? this.within(number, term.slice(1).split(" ")) : this.standing(number, term));
+    return once(this.spreads, `${number} ${term}`, () => (term.startsWith(INTERVAL) ? this.within(number, term.slice(1).split(" ")) : this.standing(number, term)));
   }
 
   /** @param {number} number @param {string} term */
@@ -183,7 +180,8 @@ export class Ranking {
     const typed = named(groups.flatMap(([{ terms }]) => terms));
     const called = new Set(use.flatMap((p) => (this.called(p).get(typed) ?? []).map((n) => numbered(p, n))));
     const asks = asking.map((term) => this.asks(term, use));
-    return this.together(this.apart(this.scored(groups.map((group) => this.find(group, use)), asks, called, use, amount).sort(order)));
+    const hits = this.scored(groups.map((group) => this.find(group, use)), asks, called, use, amount);
+    return this.together(this.apart(hits.sort((a, b) => b.score - a.score || a.piece - b.piece || a.document - b.document)));
   }
 
   /** I documenti che hanno almeno `least` della domanda, da sé o nel titolo della sezione. @param {Matches[]} founds @param {Amounts[]} asks @param {Set<number>} called chi si chiama proprio come è scritto @param {number[]} use @param {boolean} amount */
@@ -195,14 +193,12 @@ export class Ranking {
     const least = Math.min(most, Math.floor((whole * weights.least) / 100));
     const first = (/** @type {number} */ section) => section - (section % STEP) + this.pieces[Math.floor(section / STEP)].firsts[section % STEP];
     const found = new Set([...values.keys()].map((key) => (key < 0 ? first(~key) : key)));
-    /** @type {Hit[]} */
-    const hits = [];
-    for (const key of found) {
+    return Array.from(found).flatMap((key) => {
       const [p, n] = [Math.floor(key / STEP), key % STEP];
       const { home, firsts, documents, against } = this.pieces[p];
       const above = covered.get(sectioned(p, home[n])) ?? 0;
       const has = Math.max(covered.get(key) ?? 0, above);
-      if (has < least) continue;
+      if (has < least) return [];
       const { field, amount: says } = documents[n];
       const full = above && this.titleWeight(p, home[n], use);
       const titled = above && Math.floor((above * Math.min(above, full)) / full);
@@ -213,9 +209,8 @@ export class Ranking {
       if (amount && says) score += whole * weights.amount;
       if (called.has(key)) score += whole * weights.exact;
       for (const asked of asks) score += asked.get(key) ?? 0;
-      hits.push({ piece: p, document: n, score: Math.floor(score / 10), covers: 100 * has >= weights.covered * whole });
-    }
-    return hits;
+      return [{ piece: p, document: n, score: Math.floor(score / 10), covers: 100 * has >= weights.covered * whole }];
+    });
   }
 
   /** Ogni ancora una volta, e di una sezione non più di `perSection`. @param {Hit[]} hits */
