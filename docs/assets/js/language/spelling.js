@@ -32,8 +32,7 @@ export class Spelling {
 
   /** La parola vuota che una parola ignota sbaglia di una lettera, se nessun termine è più vicino. @param {string} word @param {number} away */
   stopWord(word, away) {
-    if (word.length < STOP_LEAST || !away) return "";
-    return this.stop.find((stop) => distance(word, stop, 1) === 1) ?? "";
+    return (away && word.length >= STOP_LEAST && this.stop.find((stop) => distance(word, stop, 1) === 1)) || "";
   }
 
   /** Il termine di cui una parola non finita ha già tutto: «mescolar» → «mescol». @param {string} word */

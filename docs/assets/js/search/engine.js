@@ -176,9 +176,8 @@ export class Engine {
     if (pasted) return { query: text, total: 1, others: 0, suggestion: null, results: await this.results(await this.at([pasted]), new Set()) };
     let ranked = await this.pinned(parsed, use, narrow, this.ranking.search(parsed.groups, use, parsed.amount, parsed.asking));
     const bare = !parsed.tried.length && !parsed.cited.some(({ opens }) => opens); // soltanto il nome di un gioco
-    if (!ranked.length && use.length < this.all.length && bare) {
-      ranked = await this.at(this.places.every(use).flatMap(([{ path }, place]) => (path.length ? [] : [place])));
-    }
+    const tops = bare && use.length < this.all.length ? this.places.every(use).filter(([{ path }]) => !path.length) : [];
+    if (!ranked.length) ranked = await this.at(tops.map(([, place]) => place));
     if (kind) ranked = ranked.filter((hit) => this.pieces[hit.piece].documents[hit.document].kind === kind);
     const suggestion = parsed.corrected || null;
     if (ranked.length) {
@@ -207,7 +206,7 @@ export class Engine {
   at(places) {
     return Promise.all(places.map(async ({ piece, section, tail }) => {
       const head = { piece, document: this.pieces[piece].heads[section], score: 0, covers: true };
-      if (tail && this.pieces[piece].under(section, tail) < 0) await this.read1(head);
+      if (tail && this.pieces[piece].under(section, tail) < 0) await this.bring(head);
       const document = tail ? this.pieces[piece].under(section, tail) : -1;
       return document < 0 ? head : { ...head, document };
     }));
@@ -225,7 +224,7 @@ export class Engine {
   }
 
   /** Fa arrivare i testi della sezione di un risultato. @param {Hit} hit */
-  read1({ piece, document }) {
+  bring({ piece, document }) {
     const { home, sections } = this.pieces[piece];
     const { leaf } = sections[home[document]];
     return this.load(`${this.files[piece]}/${leaf}`, (texts) => this.pieces[piece].tell(leaf, texts));
@@ -237,7 +236,7 @@ export class Engine {
     const missing = hits.filter(({ piece, document }) => !this.pieces[piece].text(document));
     for (const next of [missing.slice(0, 1), missing.slice(1)]) {
       if (next.length) early(rows());
-      await Promise.all(next.map((hit) => this.read1(hit).catch(() => {})));
+      await Promise.all(next.map((hit) => this.bring(hit).catch(() => {})));
     }
     return rows();
   }
@@ -261,11 +260,9 @@ export class Engine {
 
 // Il lavoratore: la stessa ricerca, per messaggi.
 
-const FOLDER = new URL("../../search/", import.meta.url);
-
 /** @param {string} name */
 async function json(name) {
-  const answer = await fetch(new URL(`${name}.json`, FOLDER));
+  const answer = await fetch(new URL(`../../search/${name}.json`, import.meta.url));
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   return answer.json();
 }

@@ -127,32 +127,27 @@ export class Ranking {
 
   /** Quello che un gruppo trova. @param {Alternative[]} alternatives @param {number[]} use @returns {Matches} */
   find(alternatives, use) {
-    return once(this.found, JSON.stringify([alternatives, use]), () => this.matches(alternatives, use), MOST);
+    return once(this.found, JSON.stringify([alternatives, use]), () => {
+      const guesses = alternatives.reduce((all, { guess, terms }) => all + (guess ? this.often(terms[0], use) : 0), 0);
+      const strengths = alternatives.map((alternative, number) => {
+        const allowed = use.filter((n) => !alternative.books.length || alternative.books.includes(this.pieces[n].book) || this.pieces[n].book < 0);
+        const counts = alternative.terms.map((term) => this.often(term, allowed));
+        const rarities = counts.map((count) => this.rarity(alternative.guess && count ? guesses : count, use));
+        const total = rarities.reduce((a, b) => a + b, 0);
+        const standing = number && !alternative.guess && alternative.terms[0][0] !== INTERVAL;
+        const weight = alternative.weight * (standing ? this.weights.synonym : 100);
+        return { terms: alternative.terms, allowed, rarities, total, strength: Math.floor((total * weight) / 10000) };
+      });
+      const whole = strengths[0].strength || Math.max(...strengths.map(({ strength }) => strength));
+      /** @type {Matches} */
+      const found = { whole, values: new Map(), covered: new Map() };
+      for (const one of strengths) if (one.strength) this.louder(found, one, Math.min(one.strength, whole));
+      return found;
+    }, MOST);
   }
 
-  /** @param {Alternative[]} alternatives @param {number[]} use */
-  matches(alternatives, use) {
-    const guesses = alternatives.reduce((all, { guess, terms }) => all + (guess ? this.often(terms[0], use) : 0), 0);
-    const strengths = alternatives.map((alternative, number) => {
-      const allowed = use.filter((n) => !alternative.books.length || alternative.books.includes(this.pieces[n].book) || this.pieces[n].book < 0);
-      const counts = alternative.terms.map((term) => this.often(term, allowed));
-      const rarities = counts.map((count) => this.rarity(alternative.guess && count ? guesses : count, use));
-      const total = rarities.reduce((a, b) => a + b, 0);
-      const standing = number && !alternative.guess && alternative.terms[0][0] !== INTERVAL;
-      const weight = alternative.weight * (standing ? this.weights.synonym : 100);
-      return { terms: alternative.terms, allowed, rarities, total, strength: Math.floor((total * weight) / 10000) };
-    });
-    const whole = strengths[0].strength || Math.max(...strengths.map(({ strength }) => strength));
-    /** @type {Matches} */
-    const found = { whole, values: new Map(), covered: new Map() };
-    for (const { terms, allowed, rarities, total, strength } of strengths) {
-      if (strength) this.louder(found, terms, allowed, rarities, total, Math.min(strength, whole));
-    }
-    return found;
-  }
-
-  /** Mette un’alternativa dove parla più di quelle prima; metà di lei parla per un quarto. @param {Matches} to @param {string[]} terms @param {number[]} allowed @param {number[]} rarities @param {number} total @param {number} strength */
-  louder(to, terms, allowed, rarities, total, strength) {
+  /** Mette un’alternativa dove parla più di quelle prima; metà di lei parla per un quarto. @param {Matches} to @param {{terms: string[], allowed: number[], rarities: number[], total: number}} alternative @param {number} strength */
+  louder(to, { terms, allowed, rarities, total }, strength) {
     const percent = Math.floor((100 * strength) / total);
     /** @type {Amounts[]} */
     const [values, said, covered] = [new Map(), new Map(), new Map()];
@@ -205,9 +200,7 @@ export class Ranking {
       let score = (values.get(key) ?? 0) + (values.get(sectioned(p, home[n])) ?? 0) - 10 * weights.unlikely * against[n];
       // chi scrive soltanto un titolo, o una sua parte, ne chiede il primo enunciato
       score += n !== firsts[home[n]] ? titled * weights.notFirst : titled * weights.wholeTitle + (100 * above < 99 * whole ? 0 : whole * weights.first);
-      if (field === "note") score += whole * weights.note;
-      if (amount && says) score += whole * weights.amount;
-      if (called.has(key)) score += whole * weights.exact;
+      score += whole * ((field === "note" ? weights.note : 0) + (amount && says ? weights.amount : 0) + (called.has(key) ? weights.exact : 0));
       for (const asked of asks) score += asked.get(key) ?? 0;
       return [{ piece: p, document: n, score: Math.floor(score / 10), covers: 100 * has >= weights.covered * whole }];
     });
