@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scripts.checks.notes import check_notes
-from scripts.checks.references import check_lock, folder_of
+from scripts.checks.references import check_lock, folder_of, lost_books
 from scripts.checks.rulebook import check_rulebook
 from scripts.checks.vocabulary import check_vocabulary
 from scripts.edition import lock
@@ -117,7 +117,9 @@ def load(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sources:
     retired = {old: new for old, (new, _) in redirects.items()}
     chapters = {a.id: anchors[a.section].place.file for a in anchors.values() if a.kind is not AnchorKind.SECTION}
     asked = read_questions(root, chapters, read, set(published), report)
-    report.trace({old: folder_of(old, every) for old in published if old not in anchors and old not in redirects})
+    gone = [old for old in published if old not in anchors and old not in redirects]
+    lost = {book: f"rules_src/{book}" for book in lost_books(gone, every)}
+    report.trace({**{old: folder_of(old, [*every, *lost]) for old in gone}, **lost})
     return Sources(rulebook, anchors, retired, calculators, analysed(words, report), topics_of(words, report), asked)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import os
 import shutil
 from pathlib import Path
 
@@ -17,6 +18,12 @@ from tests.mending import book_with
 
 ROOT = Path(__file__).resolve().parent.parent
 ADDRESS = "https://esempio.it/prontuario/"
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Three for two processors: whoever waits for a page to be drawn, a server to start or a line that is slow on purpose
+    leaves its processor to another."""
+    return (os.cpu_count() or 1) * 3 // 2
 
 
 @pytest.fixture(scope="session")

@@ -151,7 +151,8 @@ def served(root: Path, wrapped: Callable[[Any], Any] = lambda app: app) -> Itera
         yield f"http://127.0.0.1:{port}"
     finally:
         service.should_exit = True
-        thread.join()
+        thread.join(120)  # seconds: hundreds of times as long as it takes
+        assert not thread.is_alive(), "the server does not stop"
 
 
 @contextmanager

@@ -60,6 +60,18 @@ def test_a_drafted_book_builds_and_says_what_is_to_be_written(
     assert outside(project) == before
 
 
+def test_neither_a_book_nor_a_chapter_takes_a_page_of_the_site(project: Path, tmp_path: Path) -> None:
+    original = tmp_path / "altro.txt"
+    text = (DAMA / "originale.txt").read_text(encoding="utf-8")
+    original.write_text(
+        f"{text}\nAppendice A. Glossario\nIl soffio toglie la pedina che non ha preso.\n", encoding="utf-8"
+    )
+    assert prontuario(project, "new-book", "tabelle", str(original)) == 1
+    assert prontuario(project, "new-book", "altro", str(original)) == 0
+    assert "{#altro-glossario-v2 " in (project / "rules_src/altro/06-glossario.md").read_text(encoding="utf-8")
+    assert prontuario(project, "check") == 0
+
+
 def test_no_sentence_of_the_document_is_in_the_draft(project: Path) -> None:
     document = " ".join((DAMA / "originale.txt").read_text(encoding="utf-8").split())
     for path in (project / "rules_src/collaudo").rglob("*.*"):

@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 
 from scripts import pipeline
+from scripts.model.anchors import SITE
 from scripts.model.problems import SourceError
+from scripts.pipeline import Sources
 from scripts.site import releases
 from scripts.site.assets import plain, stamp_in
 from tests.conftest import built_copy, project_copy
@@ -97,16 +99,21 @@ def test_mkdocs_without_our_pages_says_what_to_do(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("file", "old", "new"),
+    ("file", "old", "new", "said"),
     [
-        ("rules_src/wot/book.toml", 'code = "WOT"', "code = 3"),
-        ("mkdocs.yml", "docs_dir: docs", "docs_dir: niente"),
-        ("docs/informazioni.md", "# Informazioni", "# Informazioni\n\n[rotto](wot/turno.md#wot-turno.zz)"),
+        ("rules_src/wot/book.toml", 'code = "WOT"', "code = 3", "rules_src/wot/book.toml:2: code = 3"),
+        ("mkdocs.yml", "docs_dir: docs", "docs_dir: niente", "mkdocs.yml: "),
+        (
+            "docs/informazioni.md",
+            "# Informazioni",
+            "# Informazioni\n\n[rotto](wot/turno.md#wot-turno.zz)",
+            "docs/informazioni.md:8: il collegamento a «wot/turno.md#wot-turno.zz»",
+        ),
     ],
     ids=["source", "configuration", "page"],
 )
 def test_a_build_that_fails_leaves_site_and_index(
-    built_wot: Path, tmp_path: Path, file: str, old: str, new: str
+    built_wot: Path, tmp_path: Path, file: str, old: str, new: str, said: str
 ) -> None:
     folder = built_copy(built_wot, tmp_path / "progetto")
     before = digests(folder / "site"), digests(folder / pipeline.INDEX)
@@ -116,8 +123,14 @@ def test_a_build_that_fails_leaves_site_and_index(
     path.write_text(text.replace(old, new), encoding="utf-8")
     with pytest.raises(SourceError) as caught:
         pipeline.build(folder, ("wot",))
-    assert str(caught.value)
+    assert str(caught.value).startswith(said)
+    assert len(caught.value.report.problems) == 1
     assert (digests(folder / "site"), digests(folder / pipeline.INDEX)) == before
+
+
+def test_no_book_may_be_called_as_a_page_of_the_site(built: Path, sources: Sources) -> None:
+    folders = {path.name for path in (built / "site").iterdir() if path.is_dir()}
+    assert folders - {book.slug for book in sources.rulebook.books} <= set(SITE)
 
 
 def test_no_page_names_another_origin(built: Path) -> None:

@@ -58,7 +58,7 @@ FAULTS = {
     "lunghezza": f"più di {MOST_WORDS} parole",
     "relative": "relative una dentro l’altra",
     "negazioni": "una negazione che ne nega un’altra",
-    "inizio": "comincia rimandando a un’altra frase",
+    "inizio": "un inizio che rimanda a un’altra frase",
     "gulpease": f"indice Gulpease sotto {LEAST_GULPEASE}",
 }
 

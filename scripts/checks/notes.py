@@ -15,7 +15,7 @@ from scripts.model.book import Rulebook
 from scripts.model.problems import Report, suggestion
 
 PRINTS, PRINT = "fingerprints.tsv", re.compile(r"[0-9a-f]{16}\Z|-\Z")
-MAKE_PRINTS = "il file lo scrive «prontuario fingerprint», dalla copia importata"
+MAKE_PRINTS = "importa di nuovo la copia («prontuario import»): «prontuario fingerprint» lo riscrive"
 REREAD = "verifica.tsv"
 WHOLE = "tutto il libro"
 KINDS = ("mancante", "aggiunto", "forza", "numero", "termine", "forma")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import os.path
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from scripts.model import inline
@@ -11,27 +12,35 @@ from scripts.model.book import Book, ColumnType, Rulebook, Table
 from scripts.model.infraction import DecisionTable
 from scripts.model.problems import Place, Report
 
+GONE = "è stata pubblicata e non c’è più: nomina quella che la sostituisce, o rimettila"
+
 
 def check_lock(
     anchors: Anchors,
     locked: Iterable[str],
     redirects: Mapping[str, tuple[str, Place]],
     lock: Place,
-    books: Iterable[str],
+    books: Collection[str],
     report: Report,
 ) -> None:
     """Every id ever published is there or leads to one that is; a redirect never hides a living anchor.
 
     `books`: the slugs of all books, to say whose sources a missing id would have stood in.
     """
-    books = list(books)
     targets = {old: new for old, (new, _) in redirects.items()}
     published = set(locked)
     gone = {anchor_id for anchor_id in published - set(anchors) if follow(anchor_id, targets) not in anchors}
+    lost = lost_books(gone, books)
+    for book, ids in lost.items():
+        found = f"il libro «{book}» non c’è, e {len(ids)} sue ancore sono pubblicate"
+        expected = f"la cartella rules_src/{book}, o in redirects.tsv dove portano i collegamenti"
+        report.add(Place(f"rules_src/{book}/book.toml"), found, expected, loses=True)
+    books = [*books, *lost]
     for retired, section in _renamed(gone, published, anchors):
         found = f"la sezione «{section.id}» sta al posto di «{retired}», che è pubblicata"
         hint = "se è un’altra sezione, rules_src/redirects.tsv dice dove portano i collegamenti a quella di prima"
         report.add(section.place, found, f"{{#{retired}}}: un’ancora pubblicata non cambia più", hint, loses=True)
+    _check_chapters(gone, books, report)
     for anchor_id in locked:
         if anchor_id in gone:
             report.add(
@@ -54,13 +63,36 @@ def check_lock(
             report.add(place, f"{old} porta a {new}, che non c’è", "un’ancora che esiste", near, folder_of(old, books))
 
 
+def _check_chapters(gone: Collection[str], books: Collection[str], report: Report) -> None:
+    """A chapter that is gone with what stood in it is one problem, where nothing else has taken it away."""
+    losing = report.losing()
+    for chapter in sorted(one for one in gone if "." not in one):
+        folder, within = folder_of(chapter, books), [one for one in gone if one.startswith(f"{chapter}.")]
+        if within and folder not in losing:
+            found = f"il capitolo «{chapter}» non c’è, e {len(within) + 1} sue ancore sono pubblicate"
+            expected = f"un file NN-nome.md che comincia con # … {{#{chapter}}}, o in redirects.tsv dove portano"
+            report.add(Place(f"{folder}/"), found, expected, loses=True)
+
+
+def lost_books(gone: Iterable[str], books: Collection[str]) -> dict[str, list[str]]:
+    """The slugs of books that are not there, each with its published anchors: what those of one beginning share."""
+    groups: dict[str, list[str]] = {}
+    for anchor_id in gone:
+        if not folder_of(anchor_id, books):
+            groups.setdefault(anchor_id.partition("-")[0], []).append(anchor_id)
+    begins = [([one.rpartition("-")[0].replace("-", "/") for one in ids], ids) for ids in groups.values()]
+    return {os.path.commonpath(parts).replace("/", "-"): ids for parts, ids in begins}
+
+
 def _renamed(gone: Collection[str], published: Collection[str], anchors: Anchors) -> Iterator[tuple[str, Anchor]]:
     """Each published section that is gone with the new one that has most of its statements' letters."""
     for new in anchors.values() if gone else ():
         if new.kind is not AnchorKind.SECTION or new.id in published:
             continue
         tails = {one.id.removeprefix(f"{new.id}.") for one in anchors.values() if one.section == new.id} - {new.id}
-        olds = [old for old in gone if {f"{old}.{tail}" for tail in tails} & set(gone)]
+        olds = [
+            old for old in gone if old.startswith(f"{new.book}-") and any(f"{old}.{tail}" in gone for tail in tails)
+        ]
         if near := difflib.get_close_matches(new.id, olds, n=1, cutoff=0.6):
             yield near[0], new
 
@@ -90,7 +122,9 @@ def check_references(
         elif target not in anchors:
             folder = folder_of(target, books)
             follows = folder if target in published or folder in losing else ""
-            report.add(place, f"il rimando a «{target}»", "un’ancora che esiste", suggested(target, anchors), follows)
+            # one that was published is no slip, and there may be hundreds
+            near = GONE if target in published else suggested(target, anchors)
+            report.add(place, f"il rimando a «{target}»", "un’ancora che esiste", near, follows)
 
 
 def check_words(rulebook: Rulebook, anchors: Anchors, report: Report) -> None:

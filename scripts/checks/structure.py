@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from scripts.model.anchors import PAGES
 from scripts.model.book import MINUTES, Book, ColumnType, Rulebook, StatementKind
 from scripts.model.problems import Place, Report
 
@@ -45,6 +46,9 @@ def _check_headings(book: Book, report: Report) -> None:
         page = max(page, section.page or 0)
         if section.level == 1:
             chapter = section.id
+            if (name := section.id.removeprefix(f"{book.slug}-")) in PAGES:
+                found = f"il capitolo {section.id} starebbe nella pagina /{book.slug}/{name}/, che il sito fa da sé"
+                report.add(section.place, found, "un’altra ancora", f"per esempio {section.id}-del-documento")
         elif chapter and section.parent is None:  # it would be on no page
             report.add(
                 section.place,

@@ -30,6 +30,7 @@ from scripts.edition.infractions import (
 )
 from scripts.edition.marks import check_marks
 from scripts.edition.tables import parse_table
+from scripts.model.anchors import SITE
 from scripts.model.book import Accent, Book, BookInfo, Clock, Edition, GlossaryTerm, Related, Rulebook, Section, Table
 from scripts.model.infraction import UNWRITTEN, DecisionTable, Exemption, Penalty
 from scripts.model.italian import slugify, typographic
@@ -103,12 +104,14 @@ def read_book(root: Path, folder: Path, report: Report, sayings: Sayings = Mappi
         return None
     source = reading.read_text(root, folder / "book.toml", report) or ""
     info = _info(values, partial(_place, Place(f"rules_src/{folder.name}/book.toml"), source), folder.name, report)
-    tables = _tables(root, folder, report)
-    sections = [
-        section
-        for text, file in _chapters(root, folder, report)
-        for section in parse_chapter(text, file, info.slug, tables, report)
-    ]
+    if folder.name in SITE:
+        place = Place(f"rules_src/{folder.name}/book.toml")
+        report.add(place, f"la cartella si chiama {folder.name}, come una pagina del sito", "un altro nome")
+    chapters = list(_chapters(root, folder, report))
+    if any(f"{{#{values.get('slug')}-" in text for text, _ in chapters):  # then it is the folder that was renamed
+        info = replace(info, slug=values["slug"])
+    tables = _tables(root, folder, info.slug, report)
+    sections = [section for text, file in chapters for section in parse_chapter(text, file, info.slug, tables, report)]
     follows = f"rules_src/{info.slug}" if len(report.problems) > before else ""  # a line that was not understood
     _check_shown(sections, filter(None, tables.values()), follows, report)
     editions = read_editions(root, folder, report)
@@ -285,15 +288,15 @@ def _luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def _tables(root: Path, folder: Path, report: Report) -> dict[str, Table | None]:
+def _tables(root: Path, folder: Path, slug: str, report: Report) -> dict[str, Table | None]:
     tables: dict[str, Table | None] = {}
     for path in sorted((folder / "tabelle").glob("*.tsv")):
         text = reading.read_text(root, path, report)
         name, place = path.name.removesuffix(".tsv"), Place(path.relative_to(root).as_posix())
-        if not (patterns.anchor.match(name) and name.startswith(f"{folder.name}-")):
+        if not (patterns.anchor.match(name) and name.startswith(f"{slug}-")):
             near = ".".join(slugify(part) for part in name.split("."))
-            near = near if near.startswith(f"{folder.name}-") else f"{folder.name}-1.{near.rpartition('.')[2]}"
-            expected = f"l’ancora della tabella: {folder.name}-…, in minuscole, cifre, punti e trattini"
+            near = near if near.startswith(f"{slug}-") else f"{slug}-1.{near.rpartition('.')[2]}"
+            expected = f"l’ancora della tabella: {slug}-…, in minuscole, cifre, punti e trattini"
             report.add(place, f"il nome {path.name}", expected, f"per esempio {near}.tsv", loses=True)
             continue
         tables[name] = (text and parse_table(text, path.relative_to(root).as_posix(), name, report)) or None

@@ -33,7 +33,7 @@ def check_places(root: Path, books: Collection[str], report: Report) -> None:
         place = Place(path.relative_to(root).as_posix())
         if OWN.search(path.name) or path.name in books or path.name in SHARED or path.name == COMPARISONS.name:
             continue
-        if path.is_dir() and path.name != VOCABULARY:
+        if path.name != VOCABULARY and any(file.is_file() for file in path.rglob("*")):
             near = suggestion(path.name, [*books, VOCABULARY, COMPARISONS.name])
             expected = "un libro (book.toml e i suoi capitoli), vocabolario o confronti"
             report.add(place, f"la cartella {path.name} non è un libro", expected, near)

@@ -49,18 +49,15 @@ def _read(
 ) -> dict[str, tuple[str, ...]]:
     asked: dict[str, tuple[str, ...]] = {}
     for path in sorted(folder.glob("*.tsv")):
+        rows = reading.headed_rows(root, path, ("ancora", "domande"), report)
         if path.stem not in chapters:
-            expected = "il nome di un capitolo"
-            report.add(
-                Place(path.relative_to(root).as_posix()),
-                f"il nome {path.name}",
-                expected,
-                suggestion(path.stem, chapters),
-            )
-        for place, row in reading.headed_rows(root, path, ("ancora", "domande"), report):
+            place, near = Place(path.relative_to(root).as_posix()), suggestion(path.stem, chapters)
+            lost = f"rules_src/{folder.parent.name}" if any(row["ancora"] in gone for _, row in rows) else ""
+            report.add(place, f"il nome {path.name}", "il nome di un capitolo", near, lost)
+        for place, row in rows:
             anchor, cell = row["ancora"], row["domande"]
             if anchor not in known or not anchor.startswith(f"{folder.parent.name}-"):
-                near = suggestion(anchor, known)
+                near = "" if anchor in gone else suggestion(anchor, known)
                 follows = f"rules_src/{folder.parent.name}" if anchor in gone else ""
                 expected = "un enunciato, una riga o una tabella di questo libro"
                 report.add(place, f"l’ancora «{anchor}»", expected, near, follows)

@@ -37,6 +37,14 @@ class Anchor:
     place: Place = field(compare=False)
 
 
+GLOSSARY, EDITIONS = "glossario", "edizioni"  # pages in a book's folder beside its chapters
+PAGES = ("index", GLOSSARY, EDITIONS)
+# What stands on the site beside the books, and in `rules_src/`: no book may be called so.
+SITE = (
+    "api", "assets", "cerca", "confronto", "decisione", "galleria", "informazioni", "libri", "manifesto", "misure",
+    "orologio", "penalita", "r", "registro", "scrittura", "tabelle", "vocabolario", "confronti",
+)  # fmt: skip
+
 Anchors = Mapping[str, Anchor]
 DOTTED = re.compile(r"\d{1,2}(\.\d{1,2})+\Z")  # a number that only one section of a document has
 LIKE_ONE = re.compile(r"[\w-]+[- ][\w.-]*\Z")  # what may have been meant to be an anchor
@@ -181,7 +189,10 @@ def suggested(written: str, anchors: Anchors) -> str:
     names |= {slugify(anchor): anchor for anchor in anchors}
     if meant := names.get(slugify(written)):
         return f"forse {meant}"
-    near = nearest(written, anchors) or list(dict.fromkeys(names[name] for name in nearest(slugify(written), names)))
+    own = [anchor.id for anchor in anchors.values() if written.startswith(f"{anchor.book}-")]
+    near = nearest(written, own or anchors) or list(
+        dict.fromkeys(names[name] for name in nearest(slugify(written), names))
+    )
     if near:
         return f"forse {', '.join(near)}"
     books = sorted({anchor.book for anchor in anchors.values()})

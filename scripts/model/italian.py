@@ -44,6 +44,7 @@ class _Folds(dict[int, str]):
 _FOLDS = _Folds()
 
 
+@lru_cache(maxsize=1 << 15)
 def slugify(text: str) -> str:
     """'Jace, the Mind Sculptor' → 'jace-the-mind-sculptor'; accents are folded, the rest becomes hyphens."""
     folded = unicodedata.normalize("NFKD", text.replace("æ", "ae").replace("Æ", "Ae"))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 SHARED = ("rules_src/vocabolario/", "rules_src/confronti/", "rules_src/redirects.tsv")
-NAMED = re.compile(r"«([a-z0-9.-]+)»")
+NAMED = re.compile(r"(?<=[« ])[a-z0-9][a-z0-9.-]*[a-z0-9](?=[» ,]|\Z)")  # what an anchor or a slug may be
 
 
 class Place(NamedTuple):
@@ -82,9 +82,9 @@ class Report:
     def trace(self, gone: Mapping[str, str]) -> None:
         """What names one of the anchors that are `gone`, from the book in that folder, follows from what took it away."""
         for i, problem in enumerate(self.problems):
-            name = NAMED.search(problem.found)
-            if name and name[1] in gone and not problem.follows and not problem.loses:
-                self.problems[i] = replace(problem, follows=gone[name[1]])
+            name = next((name for name in NAMED.findall(problem.found) if name in gone), "")
+            if name and not problem.follows and not problem.loses:
+                self.problems[i] = replace(problem, follows=gone[name])
 
     def losing(self) -> set[str]:
         """The folders of the books in which a line was not understood, and its anchors are missing."""

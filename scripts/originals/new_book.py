@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
+from scripts.model.anchors import PAGES, SITE
 from scripts.model.book import BookInfo, StatementKind
 from scripts.model.italian import slugify
 from scripts.originals.clean import furniture, repair
@@ -76,6 +77,8 @@ MOST_CHAPTERS = 99
 def draft_files(slug: str, source: Source, books: Sequence[BookInfo]) -> dict[str, str]:
     """The files of a new book's folder, which builds as it is: `book.toml`, the chapters with the document's titles and a
     statement to be written in each section, `recipe.toml`. `books`: those there are. Raises OriginalError without titles."""
+    if slug in SITE:
+        raise OriginalError(f"«{slug}» è il nome di una pagina del sito.", "scegli un altro slug.")
     if not SLUG.match(slug):
         raise OriginalError(
             f"«{slug}» non va come nome di un libro.", "usa minuscole, cifre e trattini, per esempio: scacchi-fide."
@@ -239,7 +242,7 @@ def _until_number(words: Sequence[str]) -> int:
 def _anchored(slug: str, headings: Sequence[Heading]) -> tuple[Heading, ...]:
     """Each heading its anchor: by number where it has one, else its title below the last heading above it."""
     made: list[Heading] = []
-    used: set[str] = set()
+    used = {f"{slug}-{page}" for page in PAGES}
     above: list[Heading] = []
     written: list[int] = []  # the levels that those above have in the document, which may begin at any
     for heading in headings:

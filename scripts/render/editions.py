@@ -12,8 +12,6 @@ from scripts.model.italian import slugify
 from scripts.model.problems import Place
 from scripts.model.record import Record, Records, text_hash
 
-PAGE = "edizioni"  # its name in a book's folder, where the book has an earlier edition
-
 
 def section_of(anchor: str, records: Records) -> str:
     return records[anchor].section if anchor in records else anchor.rpartition(".")[0]

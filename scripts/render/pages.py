@@ -9,7 +9,7 @@ from functools import partial
 
 import jinja2
 
-from scripts.model.anchors import chapter_path
+from scripts.model.anchors import EDITIONS, GLOSSARY, chapter_path
 from scripts.model.book import Book, Comparison, Rulebook, Section, Table, book_labels
 from scripts.model.calculations import Calculator
 from scripts.model.kept import kept
@@ -18,14 +18,12 @@ from scripts.model.record import Records
 from scripts.render.around import Around, surroundings, topics
 from scripts.render.chapters import NO_GLOSSES, ChapterWriter, Glosses, revisions_json
 from scripts.render.clock import clocks
-from scripts.render.editions import PAGE as EDITIONS
 from scripts.render.editions import address, since_words, steps
 from scripts.render.environment import environment
 from scripts.render.originals import book_summary, folded_section
 from scripts.render.penalty_pages import penalty_navigation, penalty_pages
 from scripts.render.table_pages import groups, table_pages
 
-GLOSSARY = "glossario"  # the page's name in a book's folder
 COMPARISON = "confronto"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -24,15 +25,26 @@ from scripts.model.problems import Place, Report
 UNUSED = ("javascripts", "stylesheets", "images", "js", "css")
 
 
+# what MkDocs says of a link, of its page or of its anchor
+BROKEN = re.compile(r"Doc file '(?P<page>[^']+)' contains an? (?:\w+ )*?link '(?P<to>[^']+)'")
+
+
 class _Collected(logging.Handler):
     """MkDocs reports broken links by logging: strict mode's warnings become problems of our report."""
 
-    def __init__(self, report: Report) -> None:
+    def __init__(self, report: Report, docs: Path) -> None:
         super().__init__(logging.WARNING)
-        self.report = report
+        self.report, self.docs = report, docs
 
     def emit(self, record: logging.LogRecord) -> None:
-        self.report.add(Place("mkdocs.yml"), record.getMessage(), "un sito senza avvisi")
+        if not (link := BROKEN.match(record.getMessage())):
+            self.report.add(Place("mkdocs.yml"), record.getMessage(), "un sito senza avvisi")
+            return
+        page = self.docs / link["page"]
+        lines = page.read_text(encoding="utf-8").split("\n") if page.exists() else []
+        folder = "docs" if lines else "build/pages"  # where the generated ones stand
+        place = Place(f"{folder}/{link['page']}", next((n for n, line in enumerate(lines, 1) if link["to"] in line), 0))
+        self.report.add(place, f"il collegamento a «{link['to']}»", "una pagina e un’ancora che ci sono")
 
 
 class Rendered:
@@ -51,7 +63,7 @@ class Rendered:
         """Path on the site → HTML of the generated `pages` that have changed; None where other pages show what has
         changed in them (a title, a page's place): then only the whole site will do, and this is of no more use."""
         found = {path: self._files.get_file_from_path(path) for path in pages}
-        with collected(report):
+        with collected(report, Path(self._config.docs_dir)):
             for path, file in found.items():
                 if file is None or file.page is None:
                     return None
@@ -84,16 +96,17 @@ def _seen(page: Page) -> tuple[object, ...]:
 
 
 @contextmanager
-def collected(report: Report) -> Iterator[None]:
+def collected(report: Report, docs: Path) -> Iterator[None]:
     """What MkDocs complains of within goes to the report, and so does what stops it."""
     logger = logging.getLogger("mkdocs")
-    handler = _Collected(report)
+    handler = _Collected(report, docs)
     logger.addHandler(handler)
     logger.propagate = False
     try:
         yield
     except (Abort, ConfigurationError, PluginError) as error:
-        report.add(Place("mkdocs.yml"), str(error) or "MkDocs si è fermato", "una costruzione senza avvisi")
+        if not report:  # strict mode stops only after it has said why
+            report.add(Place("mkdocs.yml"), str(error) or "MkDocs si è fermato", "una costruzione senza avvisi")
     finally:
         logger.removeHandler(handler)
 
@@ -105,7 +118,7 @@ def render_site(root: Path, pages: Path, out: Path, stamp: str, epoch: int, repo
     None where there was a problem.
     """
     os.environ["SOURCE_DATE_EPOCH"] = str(epoch)
-    with collected(report):
+    with collected(report, root / "docs"):
         config = load_config(str(root / "mkdocs.yml"), site_dir=str(out), strict=True)
         config.extra |= {"pages": pages.relative_to(root).as_posix(), "stamp": stamp}
         config.plugins.on_startup(command="build", dirty=False)

@@ -17,7 +17,7 @@ from urllib.parse import urlencode
 from jinja2 import ChoiceLoader, DictLoader, Environment, FileSystemLoader
 from markupsafe import Markup, escape
 
-from scripts.render.editions import PAGE as EDITIONS
+from scripts.model.anchors import EDITIONS
 from scripts.render.editions import cited
 from scripts.render.environment import environment
 from scripts.render.permalinks import LIVE, PERMALINKS, Permalink, permalink_page

@@ -6,6 +6,7 @@ and rows that follow it. Each of these has its own words and its questions: the 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -27,7 +28,9 @@ from scripts.model.book import (
 from scripts.model.kept import kept
 from scripts.model.record import Cells, Records
 from search.language import analysis, numbers
+from search.language.numbers import Quantity
 
+NUMBER = re.compile("[0-9]+")
 SHORT_LIST = 200  # characters: a table of one column and no names is shown whole up to here
 
 
@@ -60,8 +63,8 @@ Interval = tuple[int, int, str]
 
 @dataclass(frozen=True)
 class Document:
-    """`text` is shown, `also` is only searched (a row's column names); `name`: a row's name, the term that a
-    statement defines; `asks`: its questions.
+    """`text` is shown, `words` is searched in its place, where it is given: of a row, what is no interval of it;
+    `name`: a row's name, the term that a statement defines; `asks`: its questions.
 
     `number`: whether it says an amount.
     """
@@ -71,7 +74,7 @@ class Document:
     field: Field
     kind: Kind
     text: str
-    also: str = ""
+    words: str = ""
     name: str = ""
     asks: tuple[str, ...] = ()
     intervals: tuple[Interval, ...] = ()
@@ -175,21 +178,24 @@ def _rows(table: Table, section: Section, records: Records, asked: Asks) -> Iter
     columns = " ".join(column.name for column in table.columns)
     of_table = tuple(asked.get(table.id, ()))
     if len(table.columns) == 1 and not table.entries and len(whole := " · ".join(shown)) <= SHORT_LIST:
-        yield Document(
-            table.id, section.id, Field.ENTRY, Kind.ENTRY, f"{whole} — {table.title}", columns, asks=of_table
-        )
+        text = f"{whole} — {table.title}"
+        yield Document(table.id, section.id, Field.ENTRY, Kind.ENTRY, text, f"{text} {columns}", asks=of_table)
         return
-    rows = [_row(row, text, table, section, columns) for row, text in zip(table.rows, shown, strict=True)]
+    said = zip(table.rows, records[table.id].rows, shown, strict=True)
+    rows = [_row(row, cells, text, table, section) for row, cells, text in said]
     for row, document in zip(table.rows, rows, strict=True):
-        asks = asked.get(row.id, ()) if row.id else [_asked_of(document, p, rows) for p in of_table]
-        yield replace(document, asks=tuple(asks))
+        of_row = [_without(p, _held(document, p)) for p in asked.get(row.id, ())] if row.id else ()
+        yield replace(document, asks=tuple(of_row if row.id else [_asked_of(document, p, rows) for p in of_table]))
 
 
-def _row(row: TableRow, text: str, table: Table, section: Section, columns: str) -> Document:
+def _row(row: TableRow, texts: Cells, text: str, table: Table, section: Section) -> Document:
     cells = list(zip(row.cells, table.columns, strict=True))
     named = " ".join(str(cell) for cell, column in cells if column.name in table.entries and cell is not None)
+    said = [text for text, column in zip(texts, table.columns, strict=True) if text and not _counts(column)]
+    columns = [NUMBER.sub("", c.name) if _numbered(c) else c.name for c in table.columns]
     return Document(
-        row.id or table.id, section.id, Field.ENTRY, Kind.ENTRY, f"{text} — {table.title}", columns, named,
+        row.id or table.id, section.id, Field.ENTRY, Kind.ENTRY, f"{text} — {table.title}",
+        " ".join((*said, named, table.title, *columns)), named,
         intervals=tuple(span for cell, column in cells for span in _intervals(cell, column)),
         number=any(isinstance(cell, int | float | Range) and not isinstance(cell, bool) for cell in row.cells),
     )  # fmt: skip
@@ -198,7 +204,7 @@ def _row(row: TableRow, text: str, table: Table, section: Section, columns: str)
 def _asked_of(row: Document, phrase: str, rows: Sequence[Document]) -> str:
     """A question about a table that says an amount asks for the rows that say it, if there are any; for the others
     somebody asks so, but with another amount."""
-    said = [q for q in _quantities(phrase) if q.exact and not q.ordinal]
+    said = _amounts(phrase)
     values = [str(q.low) for q in said]
 
     def says(document: Document) -> bool:
@@ -207,8 +213,21 @@ def _asked_of(row: Document, phrase: str, rows: Sequence[Document]) -> str:
 
     if not values or says(row) or not any(says(document) for document in rows):
         return phrase
-    ends = [0, *(q.end for q in said)]
-    return "".join(phrase[end : q.start] for end, q in zip(ends, said, strict=False)) + phrase[ends[-1] :]
+    return _without(phrase, said)
+
+
+def _amounts(phrase: str) -> list[Quantity]:
+    return [q for q in _quantities(phrase) if q.exact and not q.ordinal]
+
+
+def _held(row: Document, phrase: str) -> list[Quantity]:
+    """The amounts of a question that an interval of the row is, and not its name: «sette tavoli»."""
+    return [q for q in _amounts(phrase) if (q.low, q.high, q.unit) in row.intervals and str(q.low) != row.name]
+
+
+def _without(phrase: str, amounts: Sequence[Quantity]) -> str:
+    ends = [0, *(q.end for q in amounts)]
+    return "".join(phrase[end : q.start] for end, q in zip(ends, amounts, strict=False)) + phrase[ends[-1] :]
 
 
 @lru_cache(maxsize=1 << 13)
@@ -228,11 +247,27 @@ def _shown(cells: Cells, table: Table) -> str:
 
 def _intervals(cell: Cell, column: Column) -> Iterator[Interval]:
     """Of a cell: '33–64' under «Giocatori» → (33, 64, 'persona')."""
-    units = (numbers.UNITS.get(token.word, "") for token in analysis.tokens(column.name))
-    unit = next(filter(None, units), "")
+    unit = _unit(column)
     if isinstance(cell, Range):
         yield cell.low, numbers.LIMIT if cell.high is None else cell.high, unit
+    elif isinstance(cell, int) and _counts(column) and not _numbered(column):
+        yield cell, cell, unit
     elif isinstance(cell, str):
         for found in numbers.quantities(cell):
             if not found.exact:
                 yield found.low, found.high, found.unit or unit
+
+
+def _unit(column: Column) -> str:
+    units = (numbers.UNITS.get(token.word, "") for token in analysis.tokens(column.name))
+    return next(filter(None, units), "")
+
+
+def _counts(column: Column) -> bool:
+    """Whether its numbers are values of a unit: 7 under «Tavoli» is not found by «7 giocatori»."""
+    return column.type is ColumnType.INT and _unit(column) != ""
+
+
+def _numbered(column: Column) -> bool:
+    """Whether columns are told apart by a number, «Tavolo 2», of which nobody asks; not «Buste da 15 carte»."""
+    return any(not q.unit for q in _quantities(column.name))

@@ -36,7 +36,7 @@ class Searched:
         said: dict[str, list[str]] = {book.slug: [] for book in rulebook.books}
         home = {heading.id: heading.book for heading in heads}
         for d in found:
-            said[home[d.section]] += (d.text, d.also, *d.asks)
+            said[home[d.section]] += (d.text, d.words, *d.asks)
         surfaces = {book: surface_words(tuple(texts)) for book, texts in said.items()}
         shown = {anchor.id: (anchor.citation, anchor.url) for anchor in records.values()}
         return cls(found, heads, vocabulary, shown, surfaces, book_labels([book.info for book in rulebook.books]))

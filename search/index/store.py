@@ -146,7 +146,7 @@ def _stored(d: Document) -> dict[str, Any]:
 
 def _words(d: Document) -> dict[str, str]:
     """Field → the text whose terms find a document."""
-    return {"text": f"{d.text}\n{d.also}", "name": d.name}
+    return {"text": d.words or d.text, "name": d.name}
 
 
 def count_before(asks: tuple[str, ...]) -> None:

@@ -56,7 +56,7 @@ def browser() -> Iterator[Browser]:
 def phone(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
     """Makes contexts like a phone's; options are Playwright's (`color_scheme`, `java_script_enabled`, …).
 
-    Without a service worker unless asked for (`service_workers="allow"`): see test_offline.py.
+    Without a service worker unless asked for (`service_workers="allow"`): see test_copy.py.
     """
     contexts: list[BrowserContext] = []
 

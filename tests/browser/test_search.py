@@ -131,10 +131,9 @@ def test_where_a_server_answers_the_index_waits_for_its_first_answer(page: Page,
     page.goto(f"{server}/informazioni/")
     page.click("#q")
     expect(page.locator(".filtri button").first).to_be_visible()
-    page.fill("#q", "mezzogiorno di fuoco")
-    expect(page.locator(".trovato mark").first).to_be_visible()
     with page.expect_response("**/assets/search/sezioni.json"):
-        pass
+        page.fill("#q", "mezzogiorno di fuoco")
+    expect(page.locator(".trovato mark").first).to_be_visible()
     index = [n for n, path in enumerate(asked) if path.startswith("/assets/search/") or path.endswith("/engine.js")]
     assert asked.index("/api/v1/search") < min(index)
 

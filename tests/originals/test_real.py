@@ -7,6 +7,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,11 @@ def path_of(book: str) -> Path:
     if not path.exists():
         pytest.skip(f"{path.name} non è fra gli originali")
     return path
+
+
+@cache
+def source_of(book: str) -> importing.BookSource:
+    return importing.read_book_source(ROOT, book)
 
 
 @pytest.fixture(scope="module")
@@ -179,14 +185,12 @@ def test_mutations_never_end_in_a_traceback(worker: int) -> None:
 def survive(seed: int, count: int) -> int:
     """Reads `count` damaged originals; returns how many were refused. Whatever is not an OriginalError escapes."""
     source = random.Random(seed)
-    books = {book: importing.read_book_source(ROOT, book) for book in BOOKS}
-    data = {book: path_of(book).read_bytes() for book in BOOKS}
     refused = 0
     for _ in range(count):
         book = source.choice(BOOKS)
         try:
-            read_one = read_text(mutated(data[book], source), f"{book}.txt")
-            one = importing.import_source(ROOT, books[book], read_one, f"{book}.txt")
+            read_one = read_text(mutated(path_of(book).read_bytes(), source), f"{book}.txt")
+            one = importing.import_source(ROOT, source_of(book), read_one, f"{book}.txt")
         except OriginalError:
             refused += 1
             continue

