@@ -25,14 +25,14 @@ export class Spelling {
     this.suffixes = analysis.suffixes;
     this.stop = [...analysis.stop].filter((word) => word.length >= STOP_LEAST).sort();
     this.counts = counts;
+    this.often = (/** @type {string} */ term) => counts.get(term) ?? 0;
     this.terms = [...counts.keys()].sort();
     this.masks = Int32Array.from(this.terms, letters);
   }
 
   /** La parola vuota che una parola ignota sbaglia di una lettera, se nessun termine è più vicino. @param {string} word @param {number} away */
   stopWord(word, away) {
-    if (word.length < STOP_LEAST || !away) return "";
-    return this.stop.find((stop) => distance(word, stop, 1) === 1) ?? "";
+    return (away && word.length >= STOP_LEAST && this.stop.find((stop) => distance(word, stop, 1) === 1)) || "";
   }
 
   /** Il termine di cui una parola non finita ha già tutto: «mescolar» → «mescol». @param {string} word */
@@ -44,11 +44,6 @@ export class Spelling {
   /** Se quello che segue una radice può cominciare una desinenza: «av» di «mescolav», non «ter» di «bosster». @param {string} rest */
   ends(rest) {
     return this.suffixes.some(([suffix]) => suffix.startsWith(rest.replace(/^[hi]/, "")));
-  }
-
-  /** @param {string} term */
-  often(term) {
-    return this.counts.get(term) ?? 0;
   }
 
   /** @param {string} prefix */

@@ -53,11 +53,9 @@ export class Engine {
 
   /** Fa arrivare dei pezzi. @param {number[]} use */
   async open(use) {
-    const one = (/** @type {string} */ file, /** @type {number} */ n) => {
-      const book = this.shared.books.findIndex((slug) => file === slug || file.startsWith(`${ALONE}${slug}-`));
-      return this.load(file, (data) => (this.pieces[n] = new Piece(book, this.shared, data)));
-    };
-    await Promise.all(use.map((n) => one(this.files[n], n)));
+    const book = (/** @type {string} */ file) => this.shared.books.findIndex((slug) => file === slug || file.startsWith(`${ALONE}${slug}-`));
+    const one = (/** @type {number} */ n) => this.load(this.files[n], (data) => (this.pieces[n] = new Piece(book(this.files[n]), this.shared, data)));
+    await Promise.all(use.map(one));
   }
 
   /** Un pezzo che non è un libro. @param {string} file */
@@ -88,20 +86,19 @@ export class Engine {
     const tell = () => early({ query: text, total, others: 0, suggestion: null, results: [...told, ...others] });
     tell();
     if (kept) return;
-    const one = async (/** @type {Result} */ section, /** @type {number} */ n) => {
+    await Promise.all(told.map(async (section, n) => {
       told[n] = (await this.told(section, parsed, whole).catch(() => undefined)) ?? { ...section, score: -Infinity };
       tell();
-    };
-    await Promise.all(told.map(one));
+    }));
     told.sort((a, b) => b.score - a.score);
     tell();
   }
 
   /** Di una sezione la frase che risponde meglio. @param {Result} section @param {Query} parsed @param {number} whole @returns {Promise<Result | undefined>} */
-  async told(section, { groups, amount, asking }, whole) {
+  async told(section, { groups, wanted, amount, asking }, whole) {
     const alone = await this.part(`${ALONE}${section.id}`);
     const [hit] = new Ranking(this.shared, this.pieces, this.analysis, () => [whole]).search(groups, [alone], amount, asking);
-    return hit && { ...this.result(hit, terms(groups)), path: section.path };
+    return hit && { ...this.result(hit, wanted), path: section.path };
   }
 
   /** Se una prima risposta arriva prima dei libri: non quella di un libro che sta già sul telefono. @param {number[]} books @param {boolean} kept */
@@ -141,10 +138,8 @@ export class Engine {
     if (last && word.length >= 2) {
       const longer = spelling.completions(word).filter((other) => other !== term);
       const begun = known || longer.length ? "" : spelling.begun(word);
-      if (begun) {
-        const near = spelling.ends(word.slice(begun.length)) ? [] : spelling.close(word, term);
-        if (!near.length || near[0][1] > 1) return { terms: [[begun, 100]], meant: "", known: true };
-      }
+      const near = begun && !spelling.ends(word.slice(begun.length)) ? spelling.close(word, term) : [];
+      if (begun && (near[0]?.[1] ?? 2) > 1) return { terms: [[begun, 100]], meant: "", known: true };
       for (const other of longer) found.push([other, known ? weights.prefixKnown : weights.prefix]);
     }
     if (found.length || !term) return { terms: found, meant: "", known };
@@ -165,11 +160,7 @@ export class Engine {
     return missing.length > 0;
   }
 
-  /**
-   * La risposta. Quando i testi che mostra sono ancora in viaggio, `early` riceve intanto quello che c’è: gli stessi
-   * risultati, senza estratto.
-   * @param {string} text @param {Options} [options] @param {(answer: ResultPage) => void} [early] @returns {Promise<ResultPage>}
-   */
+  /** La risposta; finché i testi che mostra sono in viaggio, `early` riceve gli stessi risultati, senza estratto. @param {string} text @param {Options} [options] @param {(answer: ResultPage) => void} [early] @returns {Promise<ResultPage>} */
   async search(text, { book = "", kind = "", limit = 10, offset = 0, kept = false, soon = false } = {}, early = () => {}) {
     const searched = this.narrowed(book);
     if (soon && this.hastens(searched, kept) && !kind && !offset) {
@@ -185,13 +176,14 @@ export class Engine {
     if (pasted) return { query: text, total: 1, others: 0, suggestion: null, results: await this.results(await this.at([pasted]), new Set()) };
     let ranked = await this.pinned(parsed, use, narrow, this.ranking.search(parsed.groups, use, parsed.amount, parsed.asking));
     const bare = !parsed.tried.length && !parsed.cited.some(({ opens }) => opens); // soltanto il nome di un gioco
-    if (!ranked.length && use.length < this.all.length && bare) ranked = await this.at(this.places.tops(use));
+    const tops = bare && use.length < this.all.length ? this.places.every(use).filter(([{ path }]) => !path.length) : [];
+    if (!ranked.length) ranked = await this.at(tops.map(([, place]) => place));
     if (kind) ranked = ranked.filter((hit) => this.pieces[hit.piece].documents[hit.document].kind === kind);
     const suggestion = parsed.corrected || null;
     if (ranked.length) {
       const total = ranked.filter(({ covers }) => covers).length || ranked.length;
       const answer = (/** @type {Result[]} */ results) => ({ query: text, total, others: ranked.length - total, suggestion, results });
-      return answer(await this.results(ranked.slice(offset, offset + limit), terms(parsed.groups), (rows) => early(answer(rows))));
+      return answer(await this.results(ranked.slice(offset, offset + limit), parsed.wanted, (rows) => early(answer(rows))));
     }
     const near = await this.results(await this.near(parsed, use, book !== "" || kind !== ""), new Set());
     return { query: text, total: 0, others: 0, suggestion, results: [], tried: parsed.tried, nearest: near };
@@ -212,13 +204,12 @@ export class Engine {
 
   /** Delle sezioni, o quello che vi sta sotto `tail`. @param {import("./places.js").Place[]} places @returns {Promise<Hit[]>} */
   at(places) {
-    const one = async (/** @type {import("./places.js").Place} */ { piece, section, tail }) => {
+    return Promise.all(places.map(async ({ piece, section, tail }) => {
       const head = { piece, document: this.pieces[piece].heads[section], score: 0, covers: true };
-      if (tail && this.pieces[piece].under(section, tail) < 0) await this.read1(head);
+      if (tail && this.pieces[piece].under(section, tail) < 0) await this.bring(head);
       const document = tail ? this.pieces[piece].under(section, tail) : -1;
       return document < 0 ? head : { ...head, document };
-    };
-    return Promise.all(places.map(one));
+    }));
   }
 
   /** @param {Query} parsed @param {number[]} use @param {boolean} narrowed @returns {Promise<Hit[]>} */
@@ -233,7 +224,7 @@ export class Engine {
   }
 
   /** Fa arrivare i testi della sezione di un risultato. @param {Hit} hit */
-  read1({ piece, document }) {
+  bring({ piece, document }) {
     const { home, sections } = this.pieces[piece];
     const { leaf } = sections[home[document]];
     return this.load(`${this.files[piece]}/${leaf}`, (texts) => this.pieces[piece].tell(leaf, texts));
@@ -245,7 +236,7 @@ export class Engine {
     const missing = hits.filter(({ piece, document }) => !this.pieces[piece].text(document));
     for (const next of [missing.slice(0, 1), missing.slice(1)]) {
       if (next.length) early(rows());
-      await Promise.all(next.map((hit) => this.read1(hit).catch(() => {})));
+      await Promise.all(next.map((hit) => this.bring(hit).catch(() => {})));
     }
     return rows();
   }
@@ -267,16 +258,11 @@ export class Engine {
   }
 }
 
-/** Le parole da segnare. @param {Query["groups"]} groups */
-const terms = (groups) => new Set(groups.flatMap((group) => group.flatMap(({ terms }) => terms)));
-
 // Il lavoratore: la stessa ricerca, per messaggi.
-
-const FOLDER = new URL("../../search/", import.meta.url);
 
 /** @param {string} name */
 async function json(name) {
-  const answer = await fetch(new URL(`${name}.json`, FOLDER));
+  const answer = await fetch(new URL(`../../search/${name}.json`, import.meta.url));
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   return answer.json();
 }
@@ -298,14 +284,11 @@ async function warm({ book = "", kept = false }) {
 }
 
 if (typeof self !== "undefined") {
-  self.addEventListener("message", async ({ data: { id, query, options } }) => {
-    try {
-      const early = (/** @type {any} */ answer) => self.postMessage({ id, early: answer });
-      const rows = options?.rows && import("./rows.js");
-      const find = async () => (rows ? (await rows).rows(await open(), query, options, early) : (await open()).search(query, options, early));
-      self.postMessage({ id, answer: await (query === null ? warm(options ?? {}) : find()) });
-    } catch (error) {
-      self.postMessage({ id, error: String(error) });
-    }
+  self.addEventListener("message", ({ data: { id, query, options = {} } }) => {
+    const early = (/** @type {any} */ answer) => self.postMessage({ id, early: answer });
+    const find = () => open().then((engine) => engine.search(query, options, early));
+    const rows = () => Promise.all([open(), import("./rows.js")]).then(([engine, { rows }]) => rows(engine, query, options, early));
+    const answer = query === null ? warm(options) : options.rows ? rows() : find();
+    answer.then((answer) => self.postMessage({ id, answer })).catch((error) => self.postMessage({ id, error: String(error) }));
   });
 }

@@ -11,8 +11,7 @@ const LENGTH = 400;
 export function excerpt(text, wanted, analysis) {
   const points = characters(text);
   const found = analysis.tokens(text).filter((token) => token.term && wanted.has(token.term));
-  let start = 0;
-  let end = points.length;
+  let [start, end] = [0, points.length];
   if (end > LENGTH) {
     start = found.length ? Math.max(0, found[0].start - Math.floor(LENGTH / 4)) : 0;
     if (start) start = points.indexOf(" ", start) + 1;

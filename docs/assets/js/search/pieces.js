@@ -9,19 +9,10 @@ import { frontDecoded } from "../language/text.js";
 /** @typedef {{names: Map<string, number[]>, longest: number, synonyms: Map<string, Alternative[]>}} Words i nomi dei giochi e i sinonimi; `longest`: di quante parole sono al più */
 /** @typedef {{documents: Int32Array, facts: Uint8Array}} Postings */
 /** @typedef {[weight: number, books: number[], rows: string][]} Synonyms «inteso=scritto|scritto;…» */
-/**
- * @typedef {object} Shared quello che tutti i libri hanno in comune
- * @property {import("../language/analysis.js").Data} analysis
- * @property {Record<string, any>} weights
- * @property {number[]} shares quanto vale per una sezione un termine che sta in 0, 1, 2… dei suoi documenti; l’ultimo vale anche oltre
- * @property {number[]} gains quanto un termine detto parla per un documento, oltre a quanto è raro, di ogni grado
- * @property {number[]} losses quanto parla contro, se non è detto
- * @property {string[]} books
- * @property {Record<string, string>} labels come si chiama il gioco di ogni libro
- * @property {[string, number[]][]} names
- * @property {number} longest
- * @property {Synonyms} synonyms
- */
+/** @typedef {{weights: Record<string, any>, shares: number[]}} Weights `shares`: quanto vale per una sezione un termine che sta in 0, 1, 2… dei suoi documenti; l’ultimo vale anche oltre */
+/** @typedef {{gains: number[], losses: number[]}} Degrees quanto un termine detto parla per un documento, oltre a quanto è raro, e quanto parla contro, se non è detto; di ogni grado */
+/** @typedef {{analysis: import("../language/analysis.js").Data, names: [string, number[]][], longest: number, synonyms: Synonyms}} Language */
+/** @typedef {{books: string[], labels: Record<string, string>} & Weights & Degrees & Language} Shared quello che tutti i libri hanno in comune; `labels`: come si chiama il gioco di ognuno */
 
 const BASE = 44;
 /** il valore di ogni cifra, al posto del suo codice */
@@ -63,11 +54,9 @@ export const degree = (fact) => (fact >> 2) + (fact & OWN);
 
 /** Quello che si fa una volta sola; `most`: quanto se ne ricorda. @template K, V @param {Map<K, V>} kept @param {K} key @param {() => V} make @returns {V} */
 export function once(kept, key, make, most = Infinity) {
-  let found = kept.get(key);
-  if (found !== undefined) return found;
   if (kept.size >= most) kept.clear();
-  kept.set(key, (found = make()));
-  return found;
+  if (!kept.has(key)) kept.set(key, make());
+  return /** @type {V} */ (kept.get(key));
 }
 
 /** Come si parla nei libri in cui si cerca, o nel gioco di ogni sezione. @param {Shared} shared @param {Synonyms} own @returns {Words} */

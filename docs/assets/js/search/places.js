@@ -28,11 +28,6 @@ export class Places {
     return use.flatMap((piece) => this.pieces[piece].sections.map((section, n) => /** @type {[Section, Place]} */ ([section, { piece, section: n, tail: "" }])));
   }
 
-  /** Le sezioni che non ne hanno sopra. @param {number[]} use */
-  tops(use) {
-    return this.every(use).flatMap(([{ path }, place]) => (path.length ? [] : [place]));
-  }
-
   /** Le sezioni secondo le parole della citazione, e poi del titolo. @param {number[]} use @returns {Map<string, Place[]>} */
   known(use) {
     return once(this.keys, use.join(), () => {
@@ -65,8 +60,7 @@ export class Places {
   /** Quello che indica un indirizzo incollato. @param {string} anchor @param {number[]} use @returns {Place | undefined} */
   pasted(anchor, use) {
     const above = this.every(use).filter(([{ id }]) => `${anchor}.`.startsWith(`${id}.`));
-    const places = above.map(([{ id }, place]) => ({ ...place, tail: anchor.slice(id.length + 1) }));
-    return places.sort((a, b) => a.tail.length - b.tail.length)[0];
+    return above.map(([{ id }, place]) => ({ ...place, tail: anchor.slice(id.length + 1) })).sort((a, b) => a.tail.length - b.tail.length)[0];
   }
 
   /** Le sezioni con il numero più vicino nello stesso capitolo o, se non ce n’è, con una parola del titolo simile a una scritta. @param {number[]} use @param {string} number @param {string} text */

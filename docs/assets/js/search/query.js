@@ -14,7 +14,7 @@ import { INTERVAL } from "./ranking.js";
 /** @typedef {{terms: [string, number][], meant: string, known: boolean}} Reading */
 /** @typedef {(word: string, term: string, last: boolean) => Reading} Read */
 /** @typedef {{words: string[], opens: boolean}} Cited */
-/** @typedef {{text: string, books: number[], cited: Cited[], groups: Alternative[][], amount: boolean, asking: string[], corrected: string, tried: string[], pasted: string}} Query */
+/** @typedef {{text: string, books: number[], cited: Cited[], groups: Alternative[][], wanted: Set<string>, amount: boolean, asking: string[], corrected: string, tried: string[], pasted: string}} Query */
 
 const MAX_CHARACTERS = 300;
 const MAX_TERMS = 16;
@@ -48,6 +48,7 @@ export function parse(typed, vocabulary, analysis, read) {
   const words = every.map(({ word }) => corrected.get(word) ?? word);
   return {
     text, books, cited, groups, tried,
+    wanted: new Set(groups.flatMap((group) => group.flatMap(({ terms }) => terms))),
     amount: words.some((word) => AMOUNTS.has(word)),
     asking: [...new Set(words.flatMap((word) => analysis.asking(word) || []))],
     corrected: replaced(text, every, corrected),

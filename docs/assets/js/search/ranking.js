@@ -14,8 +14,6 @@ import { ASKED, NAMED, OWN, degree, once } from "./pieces.js";
 const MOST = 2048; // gruppi ricordati
 export const STEP = 1 << 20; // più dei documenti di un libro
 export const INTERVAL = "#";
-/** @param {Hit} a @param {Hit} b */
-const order = (a, b) => b.score - a.score || a.piece - b.piece || a.document - b.document;
 
 /** @param {number} piece @param {number} document */
 export const numbered = (piece, document) => piece * STEP + document;
@@ -80,8 +78,7 @@ export class Ranking {
 
   /** Per chi parla un termine in un pezzo. @param {number} number @param {string} term */
   spread(number, term) {
-    return once(this.spreads, `${number} ${term}`, () =>
-      term.startsWith(INTERVAL) ? this.within(number, term.slice(1).split(" ")) : this.standing(number, term));
+    return once(this.spreads, `${number} ${term}`, () => (term.startsWith(INTERVAL) ? this.within(number, term.slice(1).split(" ")) : this.standing(number, term)));
   }
 
   /** @param {number} number @param {string} term */
@@ -130,32 +127,27 @@ export class Ranking {
 
   /** Quello che un gruppo trova. @param {Alternative[]} alternatives @param {number[]} use @returns {Matches} */
   find(alternatives, use) {
-    return once(this.found, JSON.stringify([alternatives, use]), () => this.matches(alternatives, use), MOST);
+    return once(this.found, JSON.stringify([alternatives, use]), () => {
+      const guesses = alternatives.reduce((all, { guess, terms }) => all + (guess ? this.often(terms[0], use) : 0), 0);
+      const strengths = alternatives.map((alternative, number) => {
+        const allowed = use.filter((n) => !alternative.books.length || alternative.books.includes(this.pieces[n].book) || this.pieces[n].book < 0);
+        const counts = alternative.terms.map((term) => this.often(term, allowed));
+        const rarities = counts.map((count) => this.rarity(alternative.guess && count ? guesses : count, use));
+        const total = rarities.reduce((a, b) => a + b, 0);
+        const standing = number && !alternative.guess && alternative.terms[0][0] !== INTERVAL;
+        const weight = alternative.weight * (standing ? this.weights.synonym : 100);
+        return { terms: alternative.terms, allowed, rarities, total, strength: Math.floor((total * weight) / 10000) };
+      });
+      const whole = strengths[0].strength || Math.max(...strengths.map(({ strength }) => strength));
+      /** @type {Matches} */
+      const found = { whole, values: new Map(), covered: new Map() };
+      for (const one of strengths) if (one.strength) this.louder(found, one, Math.min(one.strength, whole));
+      return found;
+    }, MOST);
   }
 
-  /** @param {Alternative[]} alternatives @param {number[]} use */
-  matches(alternatives, use) {
-    const guesses = alternatives.reduce((all, { guess, terms }) => all + (guess ? this.often(terms[0], use) : 0), 0);
-    const strengths = alternatives.map((alternative, number) => {
-      const allowed = use.filter((n) => !alternative.books.length || alternative.books.includes(this.pieces[n].book) || this.pieces[n].book < 0);
-      const counts = alternative.terms.map((term) => this.often(term, allowed));
-      const rarities = counts.map((count) => this.rarity(alternative.guess && count ? guesses : count, use));
-      const total = rarities.reduce((a, b) => a + b, 0);
-      const standing = number && !alternative.guess && alternative.terms[0][0] !== INTERVAL;
-      const weight = alternative.weight * (standing ? this.weights.synonym : 100);
-      return { terms: alternative.terms, allowed, rarities, total, strength: Math.floor((total * weight) / 10000) };
-    });
-    const whole = strengths[0].strength || Math.max(...strengths.map(({ strength }) => strength));
-    /** @type {Matches} */
-    const found = { whole, values: new Map(), covered: new Map() };
-    for (const { terms, allowed, rarities, total, strength } of strengths) {
-      if (strength) this.louder(found, terms, allowed, rarities, total, Math.min(strength, whole));
-    }
-    return found;
-  }
-
-  /** Mette un’alternativa dove parla più di quelle prima; metà di lei parla per un quarto. @param {Matches} to @param {string[]} terms @param {number[]} allowed @param {number[]} rarities @param {number} total @param {number} strength */
-  louder(to, terms, allowed, rarities, total, strength) {
+  /** Mette un’alternativa dove parla più di quelle prima; metà di lei parla per un quarto. @param {Matches} to @param {{terms: string[], allowed: number[], rarities: number[], total: number}} alternative @param {number} strength */
+  louder(to, { terms, allowed, rarities, total }, strength) {
     const percent = Math.floor((100 * strength) / total);
     /** @type {Amounts[]} */
     const [values, said, covered] = [new Map(), new Map(), new Map()];
@@ -183,7 +175,8 @@ export class Ranking {
     const typed = named(groups.flatMap(([{ terms }]) => terms));
     const called = new Set(use.flatMap((p) => (this.called(p).get(typed) ?? []).map((n) => numbered(p, n))));
     const asks = asking.map((term) => this.asks(term, use));
-    return this.together(this.apart(this.scored(groups.map((group) => this.find(group, use)), asks, called, use, amount).sort(order)));
+    const hits = this.scored(groups.map((group) => this.find(group, use)), asks, called, use, amount);
+    return this.together(this.apart(hits.sort((a, b) => b.score - a.score || a.piece - b.piece || a.document - b.document)));
   }
 
   /** I documenti che hanno almeno `least` della domanda, da sé o nel titolo della sezione. @param {Matches[]} founds @param {Amounts[]} asks @param {Set<number>} called chi si chiama proprio come è scritto @param {number[]} use @param {boolean} amount */
@@ -195,27 +188,22 @@ export class Ranking {
     const least = Math.min(most, Math.floor((whole * weights.least) / 100));
     const first = (/** @type {number} */ section) => section - (section % STEP) + this.pieces[Math.floor(section / STEP)].firsts[section % STEP];
     const found = new Set([...values.keys()].map((key) => (key < 0 ? first(~key) : key)));
-    /** @type {Hit[]} */
-    const hits = [];
-    for (const key of found) {
+    return Array.from(found).flatMap((key) => {
       const [p, n] = [Math.floor(key / STEP), key % STEP];
       const { home, firsts, documents, against } = this.pieces[p];
       const above = covered.get(sectioned(p, home[n])) ?? 0;
       const has = Math.max(covered.get(key) ?? 0, above);
-      if (has < least) continue;
+      if (has < least) return [];
       const { field, amount: says } = documents[n];
       const full = above && this.titleWeight(p, home[n], use);
       const titled = above && Math.floor((above * Math.min(above, full)) / full);
       let score = (values.get(key) ?? 0) + (values.get(sectioned(p, home[n])) ?? 0) - 10 * weights.unlikely * against[n];
       // chi scrive soltanto un titolo, o una sua parte, ne chiede il primo enunciato
       score += n !== firsts[home[n]] ? titled * weights.notFirst : titled * weights.wholeTitle + (100 * above < 99 * whole ? 0 : whole * weights.first);
-      if (field === "note") score += whole * weights.note;
-      if (amount && says) score += whole * weights.amount;
-      if (called.has(key)) score += whole * weights.exact;
+      score += whole * ((field === "note" ? weights.note : 0) + (amount && says ? weights.amount : 0) + (called.has(key) ? weights.exact : 0));
       for (const asked of asks) score += asked.get(key) ?? 0;
-      hits.push({ piece: p, document: n, score: Math.floor(score / 10), covers: 100 * has >= weights.covered * whole });
-    }
-    return hits;
+      return [{ piece: p, document: n, score: Math.floor(score / 10), covers: 100 * has >= weights.covered * whole }];
+    });
   }
 
   /** Ogni ancora una volta, e di una sezione non più di `perSection`. @param {Hit[]} hits */

@@ -30,7 +30,7 @@ export async function rows(engine, text, { book = "", first = "", limit = 0 }, e
 
 /** @param {Engine} engine @param {string} text @param {number[]} use @param {number} front @param {number} limit @returns {Promise<Rows>} */
 async function answer(engine, text, use, front, limit) {
-  const { groups, books } = engine.parsed(text, use);
+  const { groups, books, wanted } = engine.parsed(text, use);
   const telling = among(engine, groups, books.length ? use.filter((n) => books.includes(n)) : use);
   const founds = groups.map((group) => engine.ranking.find(group, use));
   /** @type {Table[]} */
@@ -50,7 +50,6 @@ async function answer(engine, text, use, front, limit) {
     });
   }
   alone.sort((a, b) => Number(b.piece === front) - Number(a.piece === front) || b.score - a.score);
-  const wanted = new Set(groups.flatMap((group) => group.flatMap(({ terms }) => terms)));
   return { tables, results: await engine.results(alone.slice(0, limit), wanted), others: alone.length - limit };
 }
 
