@@ -19,7 +19,7 @@ from scripts.originals.cut.outline import read_outline
 from scripts.originals.importing import import_file
 from scripts.originals.read import read
 from scripts.originals.update.walk import Update
-from tests.conftest import ROOT
+from tests.conftest import ROOT, project_copy
 from tests.originals.run import prontuario
 
 DAMA = ROOT / "tests/golden/dama"
@@ -379,3 +379,33 @@ def test_two_texts_stand_side_by_side_where_there_is_room() -> None:
     old, new = ["entro", "10", "minuti"], ["entro", "15", "minuti"]
     assert side_by_side(old, new, 80).split("\n")[1].split(" │ ")[1] == "entro {+15+} minuti"
     assert side_by_side(old, new, 40).split("\n") == ["PRIMA", "entro [-10-] minuti", "ADESSO", "entro {+15+} minuti"]
+
+
+def test_a_chapter_that_goes_and_an_appendix_with_another_letter(tmp_path: Path) -> None:
+    root = project_copy(tmp_path / "progetto")
+    old, new = tmp_path / "vecchia.txt", tmp_path / "nuova.txt"
+    text = (DAMA / "originale.txt").read_text(encoding="utf-8")
+    first = "Appendice A. Materiale di gioco\nLe pedine sono dodici per parte, di legno chiaro e di legno scuro.\n"
+    second = "Appendice {}. Arbitri e direzione\nLa direzione nomina gli arbitri prima che il torneo cominci.\n"
+    old.write_text(f"{text}\n{first}\n{second.format('B')}", encoding="utf-8")
+    new.write_text(f"{text}\n{second.format('A')}", encoding="utf-8")
+    assert prontuario(root, "new-book", "collaudo", str(old)) == 0
+    chapters = sorted((root / "rules_src/collaudo").glob("*.md"))
+    for path in chapters:
+        written = path.read_text(encoding="utf-8").replace("a. [da scrivere]", f"a. Si gioca come dice {path.stem}.")
+        path.write_text(written, encoding="utf-8")
+    domande = root / "rules_src/collaudo/domande" / f"{chapters[-2].stem}.tsv"
+    domande.parent.mkdir()
+    domande.write_text("ancora\tdomande\ncollaudo-materiale-di-gioco.a\tquante pedine\n", encoding="utf-8")
+    assert prontuario(root, "lock") == 0
+    assert prontuario(root, "import", "collaudo", str(old)) == 0
+    assert prontuario(root, "fingerprint", "collaudo") == 0
+    given = {"[r]itira": "r", "Dove portano": "collaudo-1", "Perché": "Non c’è più.", "Come si": "2.0", "Da quando": ""}
+    answers = lambda question: next(answer for asked, answer in given.items() if asked in question)  # noqa: E731
+    walk = Update(root, "collaudo", read(new), new.name, answers, lambda _: None, today=DAY)
+    assert [(one.id, one.kinds) for one in walk.changes.todo] == [("collaudo-materiale-di-gioco", ("tolta",))]
+    assert walk.run() == 0
+    assert not chapters[-2].exists()
+    assert not domande.exists()
+    assert '{#collaudo-arbitri-e-direzione n="Appendice A"}' in chapters[-1].read_text(encoding="utf-8")
+    assert prontuario(root, "check") == 0

@@ -163,7 +163,7 @@ def parted(whole: Iterable[Passage], before: Iterable[Passage] = ()) -> list[Pas
 
 def number_of(section: ImportedSection) -> str:
     """The printed number, or the outline's where the title is printed without one."""
-    printed = section.number.strip("().")
+    printed = section.number.strip("().:")
     return printed if printed and section.heading.number else section.heading.number
 
 

@@ -81,12 +81,12 @@ def _follows(text: Text, last: int, then: Sequence[str]) -> bool:
 def title_score(text: Text, title: str, start: int, body: int, number: Sequence[str]) -> tuple[float, str]:
     """How much the place looks like this title, and the number printed before it. Under ENOUGH: it does not."""
     words, shown = text.words, text.words[start:body]
-    printed = words[start - 1] if start and SECTION_NUMBER.match(words[start - 1]) else ""
+    printed, begins = _printed_number(text, start, number)
     numbered = _number_start(text, start, number)
     written = _case(shown, title)
     if written is None:
         return 0.0, printed
-    before = numbered if numbered is not None else start - (1 if printed else 0)
+    before = numbered if numbered is not None else begins
     signs = (
         _number(numbered is not None, bool(number), bool(printed)),
         written,
@@ -156,13 +156,26 @@ def _number_start(text: Text, start: int, number: Sequence[str]) -> int | None:
     return at
 
 
+def _printed_number(text: Text, start: int, number: Sequence[str]) -> tuple[str, int]:
+    """Another number than the heading's that stands before the title, and where it begins: '2.4'; 'Appendice C', dashes
+    between it and the title or not, where the heading's is one of them."""
+    at = start
+    while at and text.words[at - 1] in DASHES:
+        at -= 1
+    if len(number) == 2 and at > 1 and fold(text.words[at - 2]) == number[0] and len(fold(text.words[at - 1])) <= 4:
+        return " ".join(text.words[at - 2 : at]), at - 2
+    if start and SECTION_NUMBER.match(text.words[start - 1]):
+        return text.words[start - 1], start - 1
+    return "", start
+
+
 def title_begin(text: Text, start: int, number: Sequence[str], printed: str) -> int:
     """Where the title begins, its number and the bullet before it included."""
     numbered = _number_start(text, start, number)
     if numbered is not None:
         start = numbered
     elif printed and number:
-        start -= 1
+        _, start = _printed_number(text, start, number)
     if start and text.words[start - 1] == "•":
         start -= 1
     return start

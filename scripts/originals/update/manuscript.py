@@ -186,7 +186,12 @@ class Manuscript:
         self.read()
 
     def write(self, files: Mapping[str, str]) -> None:
-        write_changed(self.root, files)
+        """A chapter in which nothing is left goes, and its questions' file with it."""
+        gone = [Path(file) for file, text in files.items() if file.endswith(".md") and not text.strip()]
+        write_changed(self.root, {file: text for file, text in files.items() if Path(file) not in gone})
+        for file in gone:
+            (self.root / file).unlink()
+            (self.root / self.folder / "domande" / f"{file.stem}.tsv").unlink(missing_ok=True)
 
     def lines(self, file: str) -> list[str]:
         return (self.root / file).read_text(encoding="utf-8").split("\n")
