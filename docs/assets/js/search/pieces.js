@@ -28,7 +28,8 @@ function unpacked(text) {
   /** @type {number[]} */
   const numbers = [];
   let number = 0;
-  for (const digit of values(text)) {
+  for (let n = 0; n < text.length; n++) {
+    const digit = VALUES[text.charCodeAt(n)];
     number = number * BASE + (digit % BASE);
     if (digit >= BASE) continue;
     numbers.push(number);

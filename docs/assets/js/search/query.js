@@ -8,7 +8,6 @@ import { distance } from "../language/text.js";
 import { INTERVAL } from "./ranking.js";
 
 /** @typedef {import("../language/analysis.js").Token} Token */
-/** @typedef {import("../language/analysis.js").Analysis} Analysis */
 /** @typedef {import("./pieces.js").Alternative} Alternative */
 /** @typedef {import("./pieces.js").Words} Words */
 /** @typedef {{terms: [string, number][], meant: string, known: boolean}} Reading */
@@ -26,7 +25,7 @@ const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 const ADDRESS = /(?:^|\/r\/|#)([a-z]+(?:-[a-z0-9]+)+(?:\.[a-z0-9-]+)*)\/?(?:\?[^ ]*)?$/;
 const SPACE = /[ \t\n\r\f\v\u00a0]$/;
 
-/** @param {string} typed @param {Words} vocabulary @param {Analysis} analysis @param {Read} read @returns {Query} */
+/** @param {string} typed @param {Words} vocabulary @param {import("../language/analysis.js").Analysis} analysis @param {Read} read @returns {Query} */
 export function parse(typed, vocabulary, analysis, read) {
   const text = slice(characters(typed), 0, MAX_CHARACTERS).normalize("NFC").replace(INVISIBLE, "");
   const every = analysis.tokens(text);
