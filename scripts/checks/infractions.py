@@ -72,6 +72,8 @@ def check_penalties(book: Book, report: Report) -> None:
             near = NONE_HINT if name == NONE else suggestion(name, grades)
             report.add(place, f"{where} «{name}»", expected, near, follows)
     for one in book.escalations:
+        if grades.get(one.penalty) == 0:
+            report.add(one.place, f"la crescita di {one.penalty}", "una penalità che abbia un grado", follows=unread)
         if grades.get(one.becomes, 99) <= grades.get(one.penalty, 0):
             found = f"la crescita va da {one.penalty} a {one.becomes}"
             report.add(one.place, found, "da una penalità a una più grave", follows=unread)

@@ -17,10 +17,15 @@ def check_structure(book: Book, published: Collection[str], report: Report) -> N
     if not book.sections:
         report.add(Place(f"rules_src/{book.slug}"), "il libro non ha capitoli", "almeno un file NN-nome.md")
     first: dict[str, Place] = {}
+    titles: dict[str, Place] = {}
     for decision in book.infractions:
         place = decision.places.get("id", decision.place)
         if (other := first.setdefault(decision.id, place)) != place:
             report.add(place, f"l’infrazione {decision.id} ha già una tabella in {other.file}", "una sola")
+        elif (other := titles.setdefault(decision.title, decision.place)) != decision.place:
+            report.add(
+                decision.place, f"l’infrazione «{decision.title}» è anche in {other.file}", "un titolo per ognuna"
+            )
 
 
 def _check_headings(book: Book, report: Report) -> None:
@@ -109,11 +114,15 @@ def _with_sections(book: Book) -> set[str]:
 
 
 def _check_clocks(book: Book, report: Report) -> None:
-    """What a clock runs by says how many minutes."""
+    """What a clock runs by says how many minutes, once."""
+    for i, clock in enumerate(book.clocks):
+        if any((clock.says, clock.name) == (other.says, other.name) for other in book.clocks[:i]):
+            report.add(clock.place, f"l’orologio di {clock.says} c’è già", "uno solo, o un altro nome")
     texts = {s.id: s.text for section in book.sections for s in section.statements}
+    known = {*texts, *(section.id for section in book.sections), *(table.id for _, table in book.tables)}
     timed = {t.id for _, t in book.tables if any(c.type is ColumnType.MINUTES for c in t.columns)}
     for clock in book.clocks:
-        if clock.says and clock.says not in timed and not MINUTES.search(texts.get(clock.says, "")):
+        if clock.says in known and clock.says not in timed and not MINUTES.search(texts.get(clock.says, "")):
             expected = "una tabella con una colonna minutes, o un enunciato che dice «50 minuti»"
             report.add(clock.place, f"{clock.says} non dice quanti minuti", expected)
         if clock.says in texts and not clock.name:

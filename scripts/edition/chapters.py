@@ -38,13 +38,16 @@ def parse_chapter(text: str, file: str, book: str, tables: Mapping[str, Table | 
     `tables`: by id, None for a file that was not understood, whose problems are already told.
     """
     drafts: list[_Draft] = []
+    above = False  # whether something stands above all headings
     lines = [*text.split("\n"), ""]
     for number, (line, *more) in _paragraphs(text):
         place = Place(file, number)
         if line.startswith("#"):
             drafts.append(_heading(line, place, book, report) or _Draft("", 0, "", "", None, place))
         elif not drafts:
-            report.add(place, f"«{line[:60]}» sta prima di ogni titolo", "un titolo: # Titolo {#ancora n=… p=…}")
+            if not above:
+                report.add(place, f"«{line[:60]}» sta prima di ogni titolo", "un titolo: # Titolo {#ancora n=… p=…}")
+            above = True
         elif match := patterns.table.match(line):
             _show(match["id"], drafts, tables, place, report)
         elif match := patterns.statement.match(line):
@@ -150,6 +153,8 @@ def _statement(section: str, letter: str, text: str, whole: bool, place: Place, 
     if marker and not text and kind is not StatementKind.UNWRITTEN:
         report.add(place, f"«[{marker['kind']}]» e nient’altro", "la frase, dopo la parentesi")
     if kind is StatementKind.UNWRITTEN:
+        if text:
+            report.add(place, f"«[{kind}]» e altro: «{text[:40]}»", "[da scrivere] da solo, o la frase senza")
         text = text or UNWRITTEN
     return Statement(f"{section}.{letter}", letter, text, kind, place)
 

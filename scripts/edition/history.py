@@ -18,6 +18,7 @@ COMPARISONS = Path("rules_src/confronti")
 EDITIONS = "edizioni"  # the folder, in a book's, with a file for each edition before today's
 ABSENT = "-"  # the text of an id that an edition did not have
 HASH = re.compile(r"[0-9a-f]{7}\Z")  # as `scripts.model.record` makes them
+HEADERS = ("edizione", "dal", "sostituita")  # of an edition's file
 DIFFERS = {"sì": True, "no": False}
 
 
@@ -65,6 +66,11 @@ def read_edition(root: Path, path: Path, report: Report) -> Edition | None:
     if not given.get("edizione"):
         report.add(place, "il file non dice di quale edizione è", "«# edizione: …» nella prima riga")
         return None
+    if unknown := next(
+        (match for line in lines if (match := patterns.header.match(line)) and match["key"] not in HEADERS), None
+    ):
+        expected = "# edizione: …, # dal: … o # sostituita: …"
+        report.add(place, f"l’intestazione «{unknown['key']}»", expected, suggestion(unknown["key"], HEADERS))
     if path.stem != slugify(given["edizione"]):
         expected = f"{slugify(given['edizione'])}.tsv, come nei collegamenti"
         report.add(place, f"il file dell’edizione «{given['edizione']}» si chiama {path.name}", expected)
@@ -75,9 +81,14 @@ def read_edition(root: Path, path: Path, report: Report) -> Edition | None:
         except ValueError:
             report.add(place, f"{key}: «{given[key]}»", f"una data: «# {key}: 2026-11-21»")
             return None
+    until = days["sostituita"] or datetime.date.max
+    if days["dal"] and days["dal"] > until:
+        report.add(place, f"dal {days['dal']}, sostituita {until}", "dal giorno più lontano a quello più vicino")
     rows = reading.headed_rows(root, path, ("ancora", "testo"), report, key=("ancora",))
+    for at in (at for at, row in rows if not row["testo"]):
+        report.add(at, "la riga non ha testo", f"che cosa diceva, o {ABSENT} se quell’edizione non lo aveva")
     texts = {row["ancora"]: "" if row["testo"] == ABSENT else row["testo"].replace("\\n", "\n") for _, row in rows}
-    return Edition(path.stem, given["edizione"], days["dal"], days["sostituita"] or datetime.date.max, texts, place)
+    return Edition(path.stem, given["edizione"], days["dal"], until, texts, place)
 
 
 def edition_text(

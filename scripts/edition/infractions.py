@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from scripts.edition.marks import check_marks
+from scripts.edition.marks import check_marks, check_sentence
 from scripts.edition.patterns import SLUG
 from scripts.model.infraction import (
     KINDS,
@@ -78,6 +78,9 @@ def parse_span(text: str) -> Span | None:
 
 
 Sayings = Mapping[str, tuple[str, ...]]
+SENTENCES = {"remedy", "record"}  # what a judge is told to do
+UNHEARD = re.compile(r"\.\.\.|#\w|\w#|/(?:\s|\Z)|=(?:\s|\Z)")  # a sign of a phrase that stands where it says nothing
+WORD = re.compile(r"\w")
 HEAD_KEYS = {"infractions", "clean", "kind", "definition", "examples", "against", "phrases"}  # of no block
 SPOKEN = {"words", "against", "phrases", "once", "clean"}  # what people type, straight apostrophes and all
 
@@ -128,10 +131,13 @@ class Fields:
                 self.report.add(self.at(key), f"{key}: «{text}» è scritto due volte", "una volta sola")
             for text in value:
                 if not spoken and key not in SPOKEN:
-                    check_marks(text, self.at(key), self.report)
+                    (check_sentence if key in SENTENCES else check_marks)(text, self.at(key), self.report)
                 elif "," in text:
                     expected = "una frase sola: due stanno ciascuna fra le sue virgolette"
                     self.report.add(self.at(key), f"una virgola in «{text}»", expected)
+                elif UNHEARD.search(text) or not WORD.search(text):
+                    expected = "parole; a/b è una scelta fra due, … altre parole, # un numero, =prima proprio quella"
+                    self.report.add(self.at(key), f"la frase «{text}»", expected)
             return tuple(typographic(v).strip() for v in value)
         self.report.add(self.at(key), f"{key} = {value!r}", f'{key} = ["…", "…"]')
         return ()
@@ -207,6 +213,8 @@ def parse_decision_table(
     ids = [[q.id for q in questions], *([a.id for a in q.answers] for q in questions)]
     unnamed = any(_twice(some) or not all(map(IDENTIFIER.match, some)) for some in ids)
     follows = "/".join(file.split("/")[:2]) if unnamed else ""
+    if both := sorted({*head.texts("words")} & {*head.texts("against")}):
+        report.add(head.at("against"), f"«{both[0]}» è sia in words sia in against", "in uno dei due")
     rows = tuple(_row(item, place, questions, report, follows) for place, item in arrays(values, source, file, "row"))
     if not rows:
         report.add(Place(file, 1), "la tabella non ha righe", "almeno una [[row]]")

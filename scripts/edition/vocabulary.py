@@ -77,6 +77,8 @@ def _synonyms(rows: list[Row], report: Report) -> Iterator[Synonym]:
         typed, meant = _listed(row["parole"], "|"), _listed(row["equivale"], "|")
         if not typed or not meant:
             report.add(place, "una cella vuota", "parole ed equivale con almeno una parola")
+        if sign := next((cell for cell in (row["parole"], row["equivale"]) if "," in cell or ";" in cell), ""):
+            report.add(place, f"una virgola in «{sign[:60]}»", "più modi di dire separati da |")
         if typed == meant and len(typed) == 1:
             report.add(place, f"«{row['parole']}» equivale a sé stessa", "due modi diversi di dirlo")
         yield Synonym(typed, meant, row["verso"] == "entrambi", weight, _listed(row["gioco"], ","), place)

@@ -310,7 +310,8 @@ def test_a_book_that_goes_away_takes_no_id_with_it(tmp_path: Path) -> None:
     shutil.rmtree(tmp_path / "rules_src/prova")
     report = Report()
     pipeline.load(tmp_path, report)
-    assert "prova-9.prima.a" in str(report)
+    assert "il libro «prova» non c’è" in str(report)
+    assert any("prova-9.prima.a" in problem.found for problem in report.problems)
 
 
 def git(root: Path, *arguments: str) -> str:
