@@ -3,7 +3,7 @@
 
 /** @typedef {import("./analysis.js").Token} Token */
 
-/** Le parole note, le più possibile, con cui si comincia in un posto: quante sono (una, se non se ne conoscono), e che cosa se ne sa. @template T @param {string[]} words @param {number} from @param {Map<string, T>} known @param {number} longest @returns {[number, T | undefined]} */
+/** Le parole note, le più possibile, da un posto in poi: quante sono (una, se ignote), e che cosa se ne sa. @template T @param {string[]} words @param {number} from @param {Map<string, T>} known @param {number} longest @returns {[number, T | undefined]} */
 export function phraseAt(words, from, known, longest) {
   for (let size = Math.min(longest, words.length - from); size > 0; size--) {
     const found = known.get(words.slice(from, from + size).join(" "));
