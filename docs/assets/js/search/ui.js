@@ -191,7 +191,7 @@ class Panel {
 
   /** Dove rispondono le due edizioni di uno stesso gioco, o una è scelta, la via che le mette fianco a fianco. @param {ResultPage} answer */
   compare(answer) {
-    const first = new Set(answer.results.slice(0, 5).map(({ book }) => book));
+    const first = new Set(answer.results.slice(0, Math.min(5, answer.total)).map(({ book }) => book));
     const listed = /** @type {HTMLElement | null} */ (document.querySelector("[data-confronti]"))?.dataset.confronti;
     for (const [name, books, title] of (listed ?? "").split("|").map((one) => one.split(":"))) {
       const sides = books?.split(",") ?? [];
