@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import gc
 import os
 import shutil
 from pathlib import Path
@@ -16,7 +17,8 @@ from scripts.pipeline import Sources
 from search.http.service import open_app
 from tests.mending import book_with
 
-ROOT = Path(__file__).resolve().parent.parent
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
 ADDRESS = "https://esempio.it/prontuario/"
 
 
@@ -24,6 +26,23 @@ def pytest_xdist_auto_num_workers() -> int:
     """Three for two processors: whoever waits for a page to be drawn, a server to start or a line that is slow on purpose
     leaves its processor to another."""
     return (os.cpu_count() or 1) * 3 // 2
+
+
+def pytest_configure() -> None:
+    """Nobody looks for garbage: of what a worker holds most is kept to its end, and the search went through all of it."""
+    gc.disable()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_unconfigure() -> None:
+    """Once, at the end: pytest looks five times, so that what nobody closed is told."""
+    gc.collect()
+    gc.freeze()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """First what takes long, in the modules that build: no worker is left alone with it at the end."""
+    items.sort(key=lambda item: item.path.parent != HERE)
 
 
 @pytest.fixture(scope="session")

@@ -101,7 +101,7 @@ class Current:
         self.place = place
         self._release = place.resolve()
         self.loaded = load(self._release)
-        settle()
+        gc.freeze()  # as `settle`: there is nothing of before
         self._looked = time.monotonic()
         self._task: asyncio.Task[None] | None = None
         self._told: Path | None = None  # the release that could not be read, already said
