@@ -17,7 +17,7 @@ COUNTER = re.compile(
     r"(?<!\S)(?:\(?(?:[Pp]ag(?:ina|\.)?|[Pp]age|PAGINA) ?)?(\d{1,3}) ?(?:di|/|of|su) ?(\d{1,3})\)?(?!\S)"
 )
 NAMED = re.compile(r"(?<!\S)[–—-]? ?(?:[Pp]ag(?:ina|\.)|[Pp]age|PAGINA) (\d{1,3})(?: ?[–—-])?(?!\S)")
-DASHED = re.compile(r"(?<!\S)[–—-] ?(\d{1,3}) ?[–—-](?!\S)")
+DASHED = re.compile(r"[–—-](?<!\S[–—-]) ?(\d{1,3}) ?[–—-](?!\S)")
 NUMBER = re.compile(r"\d+")
 APART = 250  # characters that lie between two page numbers, at least
 LONGEST_FOOT = 16  # words that a foot has beside its number, on each side

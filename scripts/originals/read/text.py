@@ -12,7 +12,6 @@ from scripts.originals.words import Line
 
 ENCODINGS = ["cp1252", "mac_roman", "cp850", "utf_16_le", "utf_16_be"]
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
-LETTER = re.compile(r"[^\W\d_]")
 STRANGE, LETTERED = 0.05, 0.2  # of a text: what it has at most of characters that no text has, and at least of letters
 LINE_END = re.compile(r"\r\n|[\n\r\x0b\x85\u2028\u2029]")
 SAMPLE = 60_000
@@ -32,7 +31,7 @@ def decode(data: bytes, name: str) -> tuple[str, tuple[str, ...]]:
     text, notes = _decoded(data)
     sample = text[:SAMPLE]
     strange = len(CONTROL.findall(sample)) + sample.count("\ufffd")
-    if strange > len(sample) * STRANGE or len(LETTER.findall(sample)) < len(sample) * LETTERED:
+    if strange > len(sample) * STRANGE or sum(map(str.isalpha, sample)) < len(sample) * LETTERED:
         raise OriginalError(
             f"{name} non è un testo: contiene dati binari.",
             "importa il documento in PDF, DOCX, HTML o testo semplice.",
