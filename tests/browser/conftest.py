@@ -1,7 +1,7 @@
 """A real Chromium against the real server: `server` (its address), `page` (390×844), `phone` (to make contexts).
 
-A new context costs Chromium ten times what a page does (2.6 seconds of a processor against 0.3: processes, caches, a
-profile), so `page` is used again by the next test, emptied of all that it remembers; cases that write nothing and only
+A new context costs Chromium more than twice what a page does (0.47 seconds of a processor against 0.2: processes, caches,
+a profile), so `page` is used again by the next test, emptied of all that it remembers; cases that write nothing and only
 ask what stands there find it open (`asked`: a tenth of a page's cost, and less). What cannot be taken back (an
 `add_init_script`, a clock) wants a context of its own: `fresh`, or `phone()`.
 """
