@@ -33,11 +33,11 @@ def pytest_configure() -> None:
     gc.disable()
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_unconfigure() -> None:
-    """Once, at the end: pytest looks five times, so that what nobody closed is told."""
-    gc.collect()
-    gc.freeze()
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """What a module's tests left open is told at its end; what was there before is not gone through again."""
+    if nextitem is None or nextitem.path != item.path:
+        gc.collect()
+        gc.freeze()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

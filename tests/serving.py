@@ -31,6 +31,8 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+)
+QUICK = (  # for tests alone: benchmarks measure a browser as people have it
     # A frame serves the next document too, as it did for years: of what a page costs a test, a new one is a sixth. Playwright
     # enables the other two, and the last such list is the one that counts.
     "--enable-features=RenderDocument:level/crashed-frame,CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies",
@@ -160,13 +162,13 @@ def served(root: Path, wrapped: Callable[[Any], Any] = lambda app: app) -> Itera
 
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
+def chromium(*flags: str) -> Iterator[Browser]:
     """A Chromium. Raises `NoChromium` without any."""
     executable = find()
     if executable is None:
         raise NoChromium(MISSING)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable, args=[*FLAGS, ALONE])
+        browser = playwright.chromium.launch(executable_path=executable, args=[*FLAGS, ALONE, *flags])
         try:
             yield browser
         finally:

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Error, Page, Request, expect
 
-from tests.serving import NoChromium, chromium, kept_assets, served
+from tests.serving import QUICK, NoChromium, chromium, kept_assets, served
 
 PHONE = {"width": 390, "height": 844}
 OPTIONS: dict[str, Any] = {"viewport": PHONE, "locale": "it-IT", "service_workers": "block"}
@@ -46,7 +46,7 @@ def server(built: Path) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     try:
-        with chromium() as browser:
+        with chromium(*QUICK) as browser:
             yield browser
     except NoChromium as missing:
         pytest.fail(str(missing))
