@@ -66,17 +66,19 @@ def load(
     made: Iterable[tuple[Asked, Made]] = (),
 ) -> Loaded:
     """Everything that the endpoints need, from the folder of one release; `engine`: that over its index, `paths`: its
-    site's files, and `made`: its answers, where they are at hand."""
+    site's files, and `made`: its answers, where they are at hand. OSError where the release is removed meanwhile."""
     site, index = release / "site", release / "index"
     engine = engine or Engine.open(index)
     urls: dict[str, str] = json.loads((site / "api/v1/anchors.json").read_text(encoding="utf-8"))
     by_url = {url: anchor for anchor, (_, url) in engine.shown.items()}
     redirects = {old: by_url[url] for old, url in urls.items() if old not in engine.shown and url in by_url}
     resolver, books, pages, said = Resolver(engine, redirects), tuple(engine.labels), Pages(index), Said.read(release)
-    return Loaded(
+    loaded = Loaded(
         site, engine, resolver, urls, books, pages, Answers(engine, pages, made), Decisions.read(site), Tellers(site /
         GAMES), Files(site, paths, said.stamp), said,
     )  # fmt: skip
+    release.stat()  # a folder that was removed while its files were listed lists a part of them, and nobody says so
+    return loaded
 
 
 def read_another(release: Path, asked: Sequence[Asked]) -> Loaded:

@@ -33,6 +33,7 @@ MAX_OFFSET = 1000
 PACKING = [Middleware(GZipMiddleware, minimum_size=SMALLEST, compresslevel=LEVEL)]
 TURN = 0.0005  # seconds that who answers waits for who reads a new release meanwhile, at every turn; Python's own is ten times that
 MAX_QUERY = 300
+ROBOTS = "robots.txt"
 NOTHING = "A questo indirizzo non c’è niente."
 FOUND = 5  # rules that the words of a wrong address find
 PAGE = re.compile(r"(?:index)?\.html?\Z|/\Z")
@@ -173,8 +174,8 @@ class Service:
 
     async def robots(self, request: Request) -> Response:
         """The built robots.txt, which names the sitemap even where the site was built without its address."""
-        built = (await self.current.get()).site / "robots.txt"
-        text = built.read_text(encoding="utf-8") if built.is_file() else ""
+        loaded = await self.current.get()
+        text = (loaded.site / ROBOTS).read_text(encoding="utf-8") if ROBOTS in loaded.files.paths else ""
         if "Sitemap:" not in text:
             text = f"{text.rstrip()}\nSitemap: {request.base_url}sitemap.xml\n"
         return PlainTextResponse(text)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from html import escape
 from pathlib import Path
 
+BUILT = "sitemap.xml"
 APART = {"r", "api"}  # permalinks forward, the API is no page to find
 
 
-def sitemap(site: Path, paths: Iterable[str], address: str) -> str:
+def sitemap(site: Path, paths: Collection[str], address: str) -> str:
     """The site's own sitemap.xml, or where it lists nothing, one with every page below `address` (which ends in '/').
 
     `paths`: the site's files, which are thousands: who is asked again and again does not go through its folders.
     """
-    built = site / "sitemap.xml"
-    if built.is_file() and "<loc>" in (text := built.read_text(encoding="utf-8")):
+    if BUILT in paths and "<loc>" in (text := (site / BUILT).read_text(encoding="utf-8")):
         return text
     pages = sorted(
         path.removesuffix("index.html") for path in paths if path == "index.html" or path.endswith("/index.html")

@@ -24,6 +24,7 @@ from search.http.answers import Asked
 from search.http.apart import read_apart
 from search.http.current import Current, Loaded, read_another
 from search.http.service import create_app, open_app
+from search.http.static import Files
 from tests.search.test_hostile import ODD
 
 Answer = TypeVar("Answer")
@@ -276,6 +277,31 @@ def test_releases_that_are_made_faster_than_they_are_read_lose_no_request(
         another(built_wot, tmp_path)
     assert get(app, "/wot/turno/").status_code == 200
     assert next(left, None) is None
+
+
+def test_a_release_that_goes_while_its_files_are_listed_is_not_taken_up(
+    built_wot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A part of the list would be a site where most addresses hold nothing."""
+    current, left = Current(another(built_wot, tmp_path)), iter((2,))
+
+    def listed(*given: Any) -> Files:
+        for _ in range(next(left, 0)):
+            another(built_wot, tmp_path)
+        return Files(*given)
+
+    another(built_wot, tmp_path)
+    monkeypatch.setattr("search.http.current.Files", listed)
+    monkeypatch.setattr("search.http.current.PAUSE", 0)
+
+    async def look() -> None:
+        before = await current.get()
+        assert current._task
+        await current._task
+        assert current.loaded is not before
+
+    run(look())
+    assert current.loaded.files.paths >= {"wot/turno/index.html"}
 
 
 def test_a_damaged_release_is_told_once_and_the_one_before_answers(
