@@ -362,6 +362,7 @@ async function start() {
     field("evento", "Evento", naming),
     said, trouble, unclear, heading, filtering, rows, beyond, form, comingIn((text, written, undo) => say(text, written, undo)), rest,
   );
+  form.addEventListener("submit", () => said.replaceChildren(), true); // else what it says of the one before is read of this one
   app.hidden = false;
   blank();
   show();
