@@ -12,6 +12,8 @@ FUZZ ?= 10
 TSC := $(firstword $(wildcard $(VENV)/npm/node_modules/.bin/tsc) $(shell command -v tsc))
 export NO_MKDOCS_2_WARNING := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# ogni costruzione avvia altri processi, che senza bytecode compilerebbero da capo tutti i moduli
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: serve site test pythons check types golden bench lighthouse fuzz audit lock gallery map clean
 .DEFAULT_GOAL := serve

@@ -6,9 +6,11 @@ import fcntl
 import gc
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 from starlette.applications import Starlette
 
 from scripts import cli, pipeline
@@ -82,6 +84,18 @@ def built_address(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> P
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PRONTUARIO_ADDRESS", ADDRESS)
         return shared(tmp_path_factory, worker_id, "progetto-indirizzo", "--book", "bang")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A Chromium, one for all that a worker does in it."""
+    from tests.serving import QUICK, NoChromium, chromium  # it needs what stands here
+
+    try:
+        with chromium(*QUICK) as browser:
+            yield browser
+    except NoChromium as missing:
+        pytest.fail(str(missing))
 
 
 @pytest.fixture(scope="session")

@@ -13,6 +13,7 @@ from search.engine.excerpt import Stretch, excerpt
 from search.engine.nearest import nearest_sections
 from search.engine.places import Places, Spot
 from search.engine.ranking import INTERVAL, Hit, Ranking, Use
+from search.engine.remembered import remembered
 from search.index import weights
 from search.index.documents import Field, Kind, Shown
 from search.index.searched import Searched
@@ -73,8 +74,8 @@ class Engine:
         self.documents = {d.anchor: n for n, d in zip(self.ranking.anchors, self.ranking.documents, strict=True)}
         self.all: Use = tuple(range(len(pieces)))
         self._vocabulary = lru_cache(maxsize=16)(lambda use: vocabulary.of([pieces[n].book for n in use]))
-        self._spelling = lru_cache(maxsize=16)(self.spelling)
-        self._read_once = lru_cache(maxsize=4096)(self._read)
+        self._spelling = remembered(self.spelling, 16)
+        self._read_once = remembered(self._read, 4096)
 
     @classmethod
     def over(cls, searched: Searched) -> Engine:

@@ -16,6 +16,7 @@ from itertools import takewhile
 from typing import Any
 
 from search.engine.query import Group
+from search.engine.remembered import remembered
 from search.index import weights
 from search.index.documents import Field
 from search.index.store import Piece
@@ -67,12 +68,12 @@ class Ranking:
                 self.titles[above - section] = title
         self._against = [10 * numbers["unlikely"] * p.losses[n] for p in pieces for n in range(len(p.documents))]
         self._speaks = weights.speaks(numbers)
-        self._spread = lru_cache(maxsize=None)(self.spread)
+        self._spread = remembered(self.spread)
         self._impact = lru_cache(maxsize=None)(partial(weights.impact, weights=numbers))
-        self._find = lru_cache(maxsize=4096)(self.find)
-        self._asks = lru_cache(maxsize=4096)(self.asks)
-        self._title_weight = lru_cache(maxsize=1 << 14)(self.title_weight)
-        self._by_itself = lru_cache(maxsize=None)(self.by_itself)
+        self._find = remembered(self.find, 4096)
+        self._asks = remembered(self.asks, 4096)
+        self._title_weight = remembered(self.title_weight, 1 << 14)
+        self._by_itself = remembered(self.by_itself)
 
     def rarity(self, count: int, use: Use) -> int:
         """How much a word is worth that stands in `count` documents of the pieces searched, in thousandths."""

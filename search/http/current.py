@@ -89,9 +89,8 @@ def read_another(release: Path, asked: Sequence[Asked]) -> Loaded:
 
 
 def settle() -> None:
-    """What is in use stays: to look through it again and again would make single answers late. What is no longer, goes:
-    a release holds itself in circles, and without this one of before would stay for ever."""
-    gc.unfreeze()
+    """What is in use stays: to look through it again and again would make single answers late. A release that is no
+    longer goes by itself, since nothing of it holds itself (`remembered`)."""
     gc.collect()
     gc.freeze()
 

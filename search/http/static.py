@@ -14,6 +14,8 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from search.engine.remembered import remembered
+
 PACKED = {"br": ".br", "gzip": ".gz"}  # the encodings that a build makes, best first, and how their files end
 MEDIA_TYPES = {".js": "text/javascript; charset=utf-8", ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
          ".json": "application/json", ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml"}  # fmt: skip
@@ -37,7 +39,7 @@ class Files:
         self._site, self._stamp = site, stamp
         places = ((folder[len(str(site)) :].replace(os.sep, "/"), names) for folder, _, names in os.walk(site))
         self.paths = frozenset(paths or (f"{place}/{name}"[1:] for place, names in places for name in names))
-        self._sent = lru_cache(maxsize=HELD)(self._read)
+        self._sent = remembered(self._read, HELD)
 
     def answer(self, request: Request, path: str) -> Response | None:
         """The file at `path` ('bang/1/', 'assets/css/prontuario.css'), a way to it, or None. OSError where it is gone.

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Error, Page, Request, expect
 
-from tests.serving import QUICK, NoChromium, chromium, kept_assets, served
+from tests.serving import kept_assets, served
 
 PHONE = {"width": 390, "height": 844}
 OPTIONS: dict[str, Any] = {"viewport": PHONE, "locale": "it-IT", "service_workers": "block"}
@@ -41,15 +41,6 @@ def server(built: Path) -> Iterator[str]:
     """The address of a server over the built copy of the project; a browser asks it once for what is in assets/."""
     with served(built, kept_assets) as address:
         yield address
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    try:
-        with chromium(*QUICK) as browser:
-            yield browser
-    except NoChromium as missing:
-        pytest.fail(str(missing))
 
 
 @pytest.fixture

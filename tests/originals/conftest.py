@@ -1,10 +1,12 @@
-"""The made-up project, once a session."""
+"""The made-up project, once a session, and a page to print from."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser, Page
 
 from tests.originals import made_up
 
@@ -12,3 +14,10 @@ from tests.originals import made_up
 @pytest.fixture(scope="session")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made_up.project(tmp_path_factory.mktemp("libri"))
+
+
+@pytest.fixture(scope="session")
+def paper(browser: Browser) -> Iterator[Page]:
+    """A page that any document is opened in, to be printed."""
+    with browser.new_context() as context:
+        yield context.new_page()

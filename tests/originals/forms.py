@@ -2,39 +2,27 @@
 
 from __future__ import annotations
 
+import base64
 import html
-import shutil
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import docx
+from playwright.sync_api import Page
 
-from tests.browser.setup import NAMES
-
-FLAGS = [
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync", "--no-first-run",
-]  # fmt: skip
 LINE, PAGE = 11, 40  # words in a reflowed line, lines between two page feet
 
 
-def browser() -> str | None:
-    return next((found for name in NAMES if (found := shutil.which(name))), None)
-
-
-def pdf(text: str, target: Path, columns: int = 1) -> Path:
+def pdf(page: Page, text: str, target: Path, columns: int = 1) -> Path:
     """The text reflowed and printed by a browser, with the browser's own heads and feet."""
-    program = browser()
-    assert program
-    page = target.with_suffix(".html")
+    source = target.with_suffix(".html")
     style = f"body {{ font: 11pt serif; columns: {columns} }} p {{ margin: 0 0 .3em }}"
-    page.write_text(_page(_paragraphs(text), style), encoding="utf-8")
-    profile = target.with_suffix(".profilo")
-    subprocess.run(
-        [program, *FLAGS, f"--user-data-dir={profile}", f"--print-to-pdf={target}", page.as_uri()],
-        check=True, capture_output=True, timeout=120,
-    )  # fmt: skip
+    source.write_text(_page(_paragraphs(text), style), encoding="utf-8")
+    page.goto(source.as_uri())
+    session = page.context.new_cdp_session(page)  # `page.pdf` gives it heads and feet of ours, or none
+    printed = session.send("Page.printToPDF", {"displayHeaderFooter": True, "generateTaggedPDF": True})
+    session.detach()
+    target.write_bytes(base64.b64decode(printed["data"]))
     return target
 
 

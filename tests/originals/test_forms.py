@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page
 
 from tests.originals import forms, made_up
 
@@ -23,21 +24,22 @@ def test_a_form_reads_as_the_text_does(project: Path, tmp_path: Path, book: str,
     assert made.coverage == 1.0
 
 
-@pytest.mark.skipif(forms.browser() is None, reason="serve Chromium per stampare i PDF")
 @pytest.mark.parametrize("columns", [1, 2, 3])
 @pytest.mark.parametrize("book", made_up.BOOKS)
-def test_a_printed_pdf_reads_as_the_text_does(project: Path, tmp_path: Path, book: str, columns: int) -> None:
+def test_a_printed_pdf_reads_as_the_text_does(
+    project: Path, paper: Page, tmp_path: Path, book: str, columns: int
+) -> None:
     text = without_hyphenation(made_up.original(book).read_text(encoding="utf-8"))
-    made = made_up.imported(project, book, forms.pdf(text, tmp_path / "stampa.pdf", columns))
+    made = made_up.imported(project, book, forms.pdf(paper, text, tmp_path / "stampa.pdf", columns))
     assert made_up.bare(made) == made_up.bare(made_up.imported(project, book))
 
 
-@pytest.mark.skipif(forms.browser() is None, reason="serve Chromium per stampare i PDF")
-def test_columns_are_read_one_after_the_other_on_many_pages(tmp_path: Path) -> None:
+def test_columns_are_read_one_after_the_other_on_many_pages(paper: Page, tmp_path: Path) -> None:
     from scripts.originals.read import read
 
     words = [f"parola{n}" for n in range(6000)]
-    source = read(forms.pdf("\n".join(" ".join(words[i : i + 60]) for i in range(0, 6000, 60)), tmp_path / "a.pdf", 2))
+    text = "\n".join(" ".join(words[i : i + 60]) for i in range(0, 6000, 60))
+    source = read(forms.pdf(paper, text, tmp_path / "a.pdf", 2))
     assert " ".join(line.text for line in source.lines).split() == words
     assert max(line.page for line in source.lines) > 3
     assert all("Regolamento" in d.text or "file://" in d.text for d in source.discards)

@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page
 
 from scripts.edition.tables import parse_table
 from scripts.model.problems import Report
@@ -158,13 +159,12 @@ def test_another_form_reads_as_the_text_does(
     assert made_up.bare(made) == made_up.bare(originals[book])
 
 
-@pytest.mark.skipif(forms.browser() is None, reason="serve Chromium per stampare i PDF")
 @pytest.mark.parametrize("columns", [1, 2])
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_printed_pdf_reads_as_the_text_does(
-    originals: dict[str, Imported], tmp_path: Path, book: str, columns: int
+    originals: dict[str, Imported], paper: Page, tmp_path: Path, book: str, columns: int
 ) -> None:
-    printed = forms.pdf(path_of(book).read_text(encoding="utf-8"), tmp_path / f"{book}.pdf", columns)
+    printed = forms.pdf(paper, path_of(book).read_text(encoding="utf-8"), tmp_path / f"{book}.pdf", columns)
     made = importing.import_file(ROOT, book, printed)
     assert made_up.bare(made) == made_up.bare(originals[book])
 

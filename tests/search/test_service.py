@@ -194,8 +194,11 @@ def test_a_release_switched_loses_no_request(built_wot: Path, tmp_path: Path) ->
     assert set(statuses) == {200, 308}
 
 
-def test_what_was_asked_is_answered_before_a_release_is_taken_up(built_wot: Path, tmp_path: Path) -> None:
-    """Else all would wait, after a switch, for what all ask; and the release of before leaves the memory."""
+def test_what_was_asked_is_answered_before_a_release_is_taken_up(
+    built_wot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else all would wait, after a switch, for what all ask; and the release of before leaves the memory by itself."""
+    monkeypatch.setattr("search.http.current.settle", lambda: None)
     current = Current(another(built_wot, tmp_path))
     app = create_app(current)
     before = weakref.ref(current.loaded.engine)

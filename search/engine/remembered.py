@@ -1,0 +1,26 @@
+"""What a method gave, kept for who asks again; what it is a method of can go, and takes that with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TypeVar
+from weakref import WeakMethod
+
+Answer = TypeVar("Answer")
+
+
+def remembered(method: Callable[..., Answer], maxsize: int | None = None) -> Callable[..., Answer]:
+    """The method of an object that keeps this as its own; at most `maxsize` answers of it are kept, None = all.
+
+    An `lru_cache` over the method itself would hold the object that holds it: a release that nobody uses any more would
+    stay until somebody goes through all the memory to look for it.
+    """
+    of = WeakMethod(method)
+
+    def asked(*given: object) -> Answer:
+        bound = of()
+        assert bound
+        return bound(*given)
+
+    return lru_cache(maxsize=maxsize)(asked)
