@@ -16,7 +16,7 @@ from scripts.edition.books import read_rulebook
 from scripts.edition.writing import write_changed
 from scripts.model.original import DIFFERENT, VERIFIED
 from scripts.model.problems import Report, suggestion
-from scripts.originals.compare.fingerprint import as_file, fingerprint, fingerprints_path, read_fingerprints
+from scripts.originals.compare.fingerprint import as_file, fingerprints_path, read_fingerprints
 from scripts.originals.cut.outline import known_books
 from scripts.originals.errors import OriginalError
 from scripts.originals.imported import FOLDER, imported_books, read_state, save, status
@@ -119,7 +119,7 @@ def import_folder(root: Path, folder: Path) -> int:
 def headline(root: Path, imported: Imported) -> str:
     expected = read_fingerprints(root, imported.book)
     found = [section for section in imported.sections if section.found]
-    marks = Counter(status(fingerprint(s.words), expected.get(s.heading.id)) for s in found)
+    marks = Counter(status(s.fingerprint, expected.get(s.heading.id)) for s in found)
     compared = f"{marks[VERIFIED]} verificate, {marks[DIFFERENT]} diverse dall’edizione"
     covered = f"{imported.coverage:.2%}".replace(".", ",")
     return (
@@ -135,9 +135,7 @@ def summary(root: Path, imported: Imported, everything: bool) -> str:
     lines = [f"{imported.book}: {headline(root, imported)}."]
     expected = read_fingerprints(root, imported.book)
     changed = [
-        s.heading
-        for s in imported.sections
-        if s.found and expected and fingerprint(s.words) != expected.get(s.heading.id)
+        s.heading for s in imported.sections if s.found and expected and s.fingerprint != expected.get(s.heading.id)
     ]
     lines += [f"  diversa dall’edizione: {h.id} «{h.title}»" for h in changed[:limit]]
     lines += _rest(len(changed), limit)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from scripts.edition.writing import write_changed
 from scripts.model.original import DIFFERENT, MISSING, VERIFIED, Original
-from scripts.originals.compare.fingerprint import fingerprint, read_fingerprints
+from scripts.originals.compare.fingerprint import read_fingerprints
 from scripts.originals.cut.outline import Heading, known_books
 from scripts.originals.errors import OriginalError
 
@@ -47,7 +47,7 @@ def as_files(imported: Imported) -> dict[str, str]:
         if not section.found:
             continue
         text = [block.as_text() if isinstance(block, PrintedTable) else block for block in section.blocks]
-        sections[heading.id] = {"fingerprint": fingerprint(section.words), "page": section.page, "text": text}
+        sections[heading.id] = {"fingerprint": section.fingerprint, "page": section.page, "text": text}
         sections[heading.id] |= {"order": list(read).index(heading.id), **vars(read[heading.id])}
         for letter, block in zip(letters(), section.blocks, strict=False):
             if isinstance(block, PrintedTable):

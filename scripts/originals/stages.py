@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from scripts.originals.clean import furniture, mend, repair
+from scripts.originals.compare.fingerprint import fingerprint
 from scripts.originals.cut import layout, segment
 from scripts.originals.cut.outline import Heading
 from scripts.originals.cut.printed import Names
 from scripts.originals.read import Source
 from scripts.originals.recipe import Recipe, TableRecipe
-from scripts.originals.words import Discard, Logs, Text, fold, to_text
+from scripts.originals.words import Discard, Logs, Text, to_text
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,10 @@ class ImportedSection:
     line: int = 0
     number: str = ""
     moved: bool = False
+
+    @cached_property
+    def fingerprint(self) -> str:
+        return fingerprint(self.words)
 
 
 @dataclass(frozen=True)
@@ -47,9 +53,8 @@ class Imported:
     @property
     def coverage(self) -> float:
         """The share of the rulebook's words that stand in a section, titles included."""
-        total = sum(1 for word in self.text.words if fold(word))
-        lost = sum(1 for word in self.text.words[: self.first] if fold(word))
-        return 1 - lost / total if total else 0.0
+        read = self.text.keys.words
+        return 1 - bisect_left(read, self.first) / len(read) if read else 0.0
 
     @property
     def first(self) -> int:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import accumulate, compress, count
+from itertools import accumulate, compress, count, islice
 
 INSIDE_NUMBER = re.compile(r"(?<=\d)[.,:/×*+=–-](?=\d)")
 STEM = 4
@@ -71,6 +72,11 @@ def fold(word: str) -> str:
     return "".join(c for i, c in enumerate(plain) if c.isalnum() or i in kept)
 
 
+def stems_of(key: str) -> set[str]:
+    """The letters that a key begins and ends with, STEM of them; a shorter key itself."""
+    return {key[:STEM], key[-STEM:]} if len(key) >= STEM else {key}
+
+
 def keys_of(phrase: str) -> tuple[str, ...]:
     """The keys of a phrase, empty ones left out: "Appendice A – Modifiche" → ("appendice", "a", "modifiche")."""
     return tuple(key for key in map(fold, phrase.split()) if key)
@@ -107,14 +113,14 @@ class Text:
     def keys(self) -> Keys:
         return Keys.of(self.words)
 
-    @cached_property
-    def stems(self) -> dict[str, list[int]]:
-        """The words that begin or end with certain STEM letters (or are shorter), in order, by those letters."""
-        found: dict[str, list[int]] = {}
-        for index, word in enumerate(self.words):
-            key = fold(word)
-            for stem in {key[:STEM], key[-STEM:]} if len(key) >= STEM else {key}:
-                found.setdefault(stem, []).append(index)
+    def alike(self, stem: str, start: int, end: int) -> list[int]:
+        """The words from `start` on and before `end` that begin or end with the letters of a stem, key by key."""
+        keys, found = self.keys, []
+        for key in keys.stems.get(stem, ()):
+            row = keys.places[key]
+            begin = bisect_left(row, start, key=keys.words.__getitem__)
+            for place in row[begin : bisect_left(row, end, begin, key=keys.words.__getitem__)]:
+                found.append(keys.words[place])
         return found
 
     def index(self, offset: int) -> int:
@@ -130,26 +136,31 @@ class Text:
     def join(self, start: int, end: int) -> str:
         return " ".join(self.words[start:end])
 
-    def replaced(self, edits: Iterable[Edit]) -> Text:
-        """The text with each edit rewritten; edits in order and not overlapping. New words stand where the old stood."""
+    def spliced(self, pieces: Iterable[tuple[int, int, Sequence[str]]]) -> Text:
+        """The text with other words from each `first` word to before each `end`, in order and not overlapping; they stand
+        where the first stood."""
         words: list[str] = []
         lines: list[int] = []
         pages: list[int] = []
         done = 0
-        for first, last, new in self._rewritten(edits):
+        for first, end, new in pieces:
             words += self.words[done:first]
             lines += self.lines[done:first]
             pages += self.pages[done:first]
             words += new
             lines += [self.lines[first]] * len(new)
             pages += [self.pages[first]] * len(new)
-            done = last + 1
+            done = end
         if not done:
             return self
         return Text((*words, *self.words[done:]), (*lines, *self.lines[done:]), (*pages, *self.pages[done:]))
 
+    def replaced(self, edits: Iterable[Edit]) -> Text:
+        """The text with each edit rewritten; edits in order and not overlapping. New words stand where the old stood."""
+        return self.spliced(self._rewritten(edits))
+
     def _rewritten(self, edits: Iterable[Edit]) -> list[tuple[int, int, list[str]]]:
-        """(first word, last word, words to put there) for each run of edits that share words."""
+        """(first word, the one after the last, words to put there) for each run of edits that share words."""
         runs: list[tuple[int, int, list[Edit]]] = []
         for edit in edits:
             first, last = self.index(edit.start), self.index(max(edit.end - 1, edit.start))
@@ -164,37 +175,51 @@ class Text:
                 pieces += [self.flat[at : edit.start], edit.put]
                 at = max(edit.end, at)
             pieces.append(self.flat[at : self.starts[last] + len(self.words[last])])
-            rewritten.append((first, last, "".join(pieces).split()))
+            rewritten.append((first, last + 1, "".join(pieces).split()))
         return rewritten
 
 
 @dataclass(frozen=True)
 class Keys:
-    """The folded words that have letters or digits, joined as " a b c ", and the word that each stands for."""
+    """The folded words that have letters or digits, and the word that each stands for."""
 
-    row: str
+    row: tuple[str, ...]
     words: tuple[int, ...]
-    starts: tuple[int, ...]
 
     @classmethod
     def of(cls, words: Sequence[str]) -> Keys:
         every = list(map(fold, words))
-        keys = list(filter(None, every))
-        starts = tuple(accumulate([len(key) + 1 for key in keys], initial=1))
-        return cls(f" {' '.join(keys)} ", tuple(compress(count(), every)), starts)
+        return cls(tuple(filter(None, every)), tuple(compress(count(), every)))
+
+    @cached_property
+    def places(self) -> Mapping[str, Sequence[int]]:
+        """Key → the positions in `row` that have it."""
+        found: defaultdict[str, list[int]] = defaultdict(list)
+        for place, key in enumerate(self.row):
+            found[key].append(place)
+        return dict(found)
+
+    @cached_property
+    def stems(self) -> Mapping[str, Sequence[str]]:
+        """The keys that begin or end with certain STEM letters (or are shorter), by those letters."""
+        found: defaultdict[str, list[str]] = defaultdict(list)
+        for key in self.places:
+            for stem in stems_of(key):
+                found[stem].append(key)
+        return dict(found)
 
     def find(self, phrase: Sequence[str], limit: int = 400) -> list[tuple[int, int]]:
-        """Where the folded phrase stands: (first, last) positions in `words`, at most `limit` of them."""
+        """Where the folded phrase stands: (first, last) positions in `row`, at most `limit` of them."""
         if not phrase:
             return []
-        wanted = " " + " ".join(phrase) + " "
-        found: list[tuple[int, int]] = []
-        at = self.row.find(wanted)
-        while at >= 0 and len(found) < limit:
-            first = bisect_right(self.starts, at + 1) - 1
-            found.append((first, first + len(phrase) - 1))
-            at = self.row.find(wanted, at + 1)
-        return found
+        wanted, size = tuple(phrase), len(phrase)
+        rows = [self.places.get(key, ()) for key in wanted]
+        offset = min(range(size), key=lambda n: len(rows[n]))  # of the rarest
+        firsts = (place - offset for place in rows[offset])
+        return [
+            (first, first + size - 1)
+            for first in islice((one for one in firsts if one >= 0 and self.row[one : one + size] == wanted), limit)
+        ]
 
 
 def to_text(lines: Sequence[Line]) -> Text:

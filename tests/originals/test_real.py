@@ -51,6 +51,11 @@ def path_of(book: str) -> Path:
 
 
 @cache
+def bytes_of(book: str) -> bytes:
+    return path_of(book).read_bytes()
+
+
+@cache
 def source_of(book: str) -> importing.BookSource:
     return importing.read_book_source(ROOT, book)
 
@@ -189,7 +194,7 @@ def survive(seed: int, count: int) -> int:
     for _ in range(count):
         book = source.choice(BOOKS)
         try:
-            read_one = read_text(mutated(path_of(book).read_bytes(), source), f"{book}.txt")
+            read_one = read_text(mutated(bytes_of(book), source), f"{book}.txt")
             one = importing.import_source(ROOT, source_of(book), read_one, f"{book}.txt")
         except OriginalError:
             refused += 1

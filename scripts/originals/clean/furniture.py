@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -181,10 +180,12 @@ def _beginnings(text: Text, fragment: str) -> list[int]:
     phrase = keys_of(fragment)
     if not fragment.endswith("*"):
         return [text.keys.words[first] for first, _ in text.keys.find(phrase)]
-    start = " " + " ".join(phrase)
+    *before, begun = phrase
+    keys, size = text.keys, len(before)
     return [
-        text.keys.words[bisect_right(text.keys.starts, m.start() + 1) - 1]
-        for m in re.finditer(re.escape(start), text.keys.row)
+        keys.words[place - size]
+        for place, key in enumerate(keys.row)
+        if key.startswith(begun) and place >= size and keys.row[place - size : place] == tuple(before)
     ]
 
 

@@ -91,20 +91,14 @@ def mended(text: Text, mends: Sequence[Mend]) -> tuple[Text, Logs]:
         problem = _apply(text, chain, mend, discards, rewrites)
         if problem:
             warnings.append(f"rammendo non applicato ({mend.why}): {problem}")
-    words: list[str] = []
-    lines: list[int] = []
-    pages: list[int] = []
-    for place in chain.order():
-        content = chain.content.get(place)
-        if content is None:
-            words.append(text.words[place])
-            lines.append(text.lines[place])
-            pages.append(text.pages[place])
-        else:
-            words += content
-            lines += [text.lines[place]] * len(content)
-            pages += [text.pages[place]] * len(content)
-    return Text(tuple(words), tuple(lines), tuple(pages)), Logs(tuple(discards), tuple(rewrites), tuple(warnings))
+    order = chain.order()
+    moved = Text(
+        tuple(map(text.words.__getitem__, order)),
+        tuple(map(text.lines.__getitem__, order)),
+        tuple(map(text.pages.__getitem__, order)),
+    )
+    pieces = [(i, i + 1, chain.content[place]) for i, place in enumerate(order) if place in chain.content]
+    return moved.spliced(pieces), Logs(tuple(discards), tuple(rewrites), tuple(warnings))
 
 
 def _apply(text: Text, chain: _Chain, mend: Mend, discards: list[Discard], rewrites: list[Rewrite]) -> str:

@@ -114,7 +114,7 @@ def compare_with_prints(imported: Imported, expected: Mapping[str, str]) -> tupl
             differences.append(Difference((REMOVED,), heading.id, heading.title, heading.number, "", (), ()))
         elif heading.id not in expected:
             differences.append(Difference((ADDED,), heading.id, heading.title, "", heading.number, (), section.words))
-        elif fingerprint(section.words) != expected[heading.id]:
+        elif section.fingerprint != expected[heading.id]:
             differences.append(
                 Difference((REWORDED,), heading.id, heading.title, heading.number, heading.number, (), section.words)
             )

@@ -53,17 +53,8 @@ def items_in_place(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
         bulleted |= set(places)
     if not bulleted:
         return text, Logs(warnings=tuple(warnings))
-    words: list[str] = []
-    lines: list[int] = []
-    pages: list[int] = []
-    for i, word in enumerate(text.words):
-        if i in dropped:
-            continue
-        added = (BULLET, word) if i in bulleted else (word,)
-        words += added
-        lines += [text.lines[i]] * len(added)
-        pages += [text.pages[i]] * len(added)
-    return Text(tuple(words), tuple(lines), tuple(pages)), Logs(warnings=tuple(warnings))
+    pieces = [(i, i + 1, () if i in dropped else (BULLET, text.words[i])) for i in sorted(dropped | bulleted)]
+    return text.spliced(pieces), Logs(warnings=tuple(warnings))
 
 
 def _leads(words: Sequence[str], i: int) -> bool:
@@ -106,26 +97,29 @@ def paragraphs(body: Text, lists: Sequence[Sequence[str]]) -> list[str]:
     spread = _spread(body.words, lists)
     made: list[list[str]] = [[]]
     size = 0
+    before = ""
     line = body.lines[0] if body.lines else 0
     for i, (word, place, ends_list) in enumerate(spread):
-        before = made[-1][-1] if made[-1] else ""
-        following = spread[i + 1][0] if i + 1 < len(spread) else ""
         line_ended, line = body.lines[place] != line, body.lines[place]
         sentence_ended = before[-1:] in ENDS or before[-2:] in (".”", ".)", "!”", "?”")
-        begins = (
-            word == BULLET
-            or ends_list
-            or (sentence_ended and STEP.match(word) and following[:1].isupper())
-            or (word in OPENERS and (sentence_ended or not following))
-            or (sentence_ended and line_ended)
-            or (sentence_ended and before[-1:] in ".!?" and size > LONG and word[:1].isupper() and len(before) > 3)
-        )
-        if begins and not all(w == BULLET or STEP.match(w) for w in made[-1]):
-            made.append([])
-            size = 0
-        if not (word == BULLET and made[-1] == [BULLET]):
-            made[-1].append(word)
-            size += len(word) + 1
+        if sentence_ended or ends_list or word == BULLET or word in OPENERS:
+            following = spread[i + 1][0] if i + 1 < len(spread) else ""
+            begins = (
+                word == BULLET
+                or ends_list
+                or (sentence_ended and STEP.match(word) and following[:1].isupper())
+                or (word in OPENERS and (sentence_ended or not following))
+                or (sentence_ended and line_ended)
+                or (sentence_ended and before[-1:] in ".!?" and size > LONG and word[:1].isupper() and len(before) > 3)
+            )
+            if begins and not all(w == BULLET or STEP.match(w) for w in made[-1]):
+                made.append([])
+                size = 0
+            if word == BULLET and made[-1] == [BULLET]:
+                continue
+        made[-1].append(word)
+        size += len(word) + 1
+        before = word
     return [" ".join(p) for p in made if p and p != [BULLET]]
 
 
@@ -134,6 +128,8 @@ def _spread(words: Sequence[str], lists: Sequence[Sequence[str]]) -> list[tuple[
 
     Guarantees that a clump that cannot be given out is taken away: a bullet in the wrong place is worse than none.
     """
+    if f"{BULLET} {BULLET}" not in " ".join(words):
+        return [(word, i, False) for i, word in enumerate(words)]
     out: list[tuple[str, int, bool]] = []
     i = 0
     while i < len(words):

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import cache, partial
 from itertools import groupby
 
 from scripts.originals.cut.outline import Heading
 from scripts.originals.cut.titles import SECTION_NUMBER, Candidate, candidates, title_begin, title_score
 from scripts.originals.recipe import Hint, Recipe
-from scripts.originals.words import STEM, Discard, Logs, Text, fold, keys_of
+from scripts.originals.words import Discard, Logs, Text, fold, keys_of, stems_of
 
 CONTENTS_RUN = 8  # titles in a row that make a table of contents
 CONTENTS_GAP = 14  # words between two of them, at most
@@ -95,9 +96,10 @@ def segment(text: Text, outline: Sequence[Heading], recipe: Recipe) -> Segmented
     """
     listed = [candidates(text, heading, recipe.hints.get(heading.id, Hint())) for heading in outline]
     chosen = in_order(listed)
+    alike = cache(partial(_alike, text))
     known = sum(at is not None for at in chosen) >= LEAST_FOUND * len(outline)
     if known:
-        chosen = _approximate(text, outline, chosen)
+        chosen = _approximate(text, outline, chosen, alike)
     moved = _moved(text, listed, chosen)
     found = [moved.get(i) or at for i, at in enumerate(chosen)]
     begins = sorted(at.first for at in found if at is not None)
@@ -110,7 +112,7 @@ def segment(text: Text, outline: Sequence[Heading], recipe: Recipe) -> Segmented
         end = begins[next_one] if next_one < len(begins) else len(text.words)
         parts.append(Part(heading, at, min(at.body, end), end, index in moved))
     misses = tuple(
-        Miss(heading, _nearest(text, heading, chosen, index) if known else ())
+        Miss(heading, _nearest(text, chosen, index, partial(alike, heading)) if known else ())
         for index, (heading, at) in enumerate(zip(outline, found, strict=True))
         if at is None and not recipe.hints.get(heading.id, Hint()).absent
     )
@@ -169,9 +171,8 @@ def _alike(text: Text, heading: Heading, start: int, end: int) -> list[tuple[flo
     whole = "".join(wanted)
     places: dict[int, int] = {}
     for offset, word in enumerate(wanted):
-        for stem in {word[:STEM], word[-STEM:]} if len(word) >= STEM else {word}:
-            row = text.stems.get(stem, ())
-            for at in row[bisect_left(row, start) : bisect_left(row, end)]:
+        for stem in stems_of(word):
+            for at in text.alike(stem, start, end):
                 first = at - offset
                 if start <= first < end:
                     places[first] = places.get(first, 0) + len(word)
@@ -191,7 +192,12 @@ def _alike(text: Text, heading: Heading, start: int, end: int) -> list[tuple[flo
     return found
 
 
-def _approximate(text: Text, outline: Sequence[Heading], chosen: Sequence[Candidate | None]) -> list[Candidate | None]:
+def _approximate(
+    text: Text,
+    outline: Sequence[Heading],
+    chosen: Sequence[Candidate | None],
+    alike: Callable[[Heading, int, int], Sequence[tuple[float, int, int]]],
+) -> list[Candidate | None]:
     """Titles with a misprint: a missing one is taken where nearly its words stand as a title between its neighbours."""
     mended = list(chosen)
     for index, heading in enumerate(outline):
@@ -201,7 +207,7 @@ def _approximate(text: Text, outline: Sequence[Heading], chosen: Sequence[Candid
         if end - start > FARTHEST:
             continue
         number = keys_of(heading.number)
-        for ratio, first, body in _alike(text, heading, start, end)[:5]:
+        for ratio, first, body in alike(heading, start, end)[:5]:
             score, printed = title_score(text, heading.title, first, body, number)
             if ratio >= MISPRINT and text.words[first][0].isupper() and score + ratio >= MISPRINT_SCORE:
                 mended[index] = Candidate(title_begin(text, first, number, printed), body, ratio, printed)
@@ -239,13 +245,16 @@ def _alone(text: Text, one: Candidate) -> bool:
 
 
 def _nearest(
-    text: Text, heading: Heading, chosen: Sequence[Candidate | None], index: int
+    text: Text,
+    chosen: Sequence[Candidate | None],
+    index: int,
+    alike: Callable[[int, int], Sequence[tuple[float, int, int]]],
 ) -> tuple[tuple[int, str], ...]:
     """Up to three places that resemble the title, with their line."""
     start, end = _window(chosen, index, len(text.words))
     near: list[tuple[int, str]] = []
     used: list[int] = []
-    for _, first, body in _alike(text, heading, start, min(end, start + FARTHEST)):
+    for _, first, body in alike(start, min(end, start + FARTHEST)):
         if all(abs(first - u) > 3 for u in used):
             used.append(first)
             near.append((text.line(first), text.join(first, body)))

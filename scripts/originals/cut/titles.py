@@ -72,10 +72,7 @@ def candidates(text: Text, heading: Heading, hint: Hint) -> list[Candidate]:
 
 
 def _follows(text: Text, last: int, then: Sequence[str]) -> bool:
-    at = text.keys.starts[last]
-    row = text.keys.row
-    end = row.index(" ", at)
-    return row.startswith(" " + " ".join(then) + " ", end)
+    return text.keys.row[last + 1 : last + 1 + len(then)] == tuple(then)
 
 
 def title_score(text: Text, title: str, start: int, body: int, number: Sequence[str]) -> tuple[float, str]:

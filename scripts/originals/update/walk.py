@@ -259,7 +259,7 @@ class Update:
         files[f"{self.ours.folder}/book.toml"] = "\n".join(
             edited(self.ours.lines(f"{self.ours.folder}/book.toml"), edition, effective)
         )
-        prints = {s.heading.id: fingerprint(s.words) for s in new.sections if s.found}
+        prints = {s.heading.id: s.fingerprint for s in new.sections if s.found}
         files[fingerprints_path(self.root, self.slug).relative_to(self.root).as_posix()] = as_file(prints)
         self.ours.write(files)
         save(self.root, new)
