@@ -52,8 +52,9 @@ LOOK = """async ([options, where]) => (await axe.run(where, options)).violations
   .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))"""
 # Of the elements that show a text of their own or hold one, marks one of those drawn alike: same names and colours from
 # itself up to the page, and where it need not stand on the ground of what holds it, the same coloured boxes below or above
-# it. Contrast is looked at in these: to look at all of them costs twice as much as all the other rules together. A single
-# character, or what goes beyond the screen's edge, axe does not judge: it is marked where nothing else is drawn so.
+# it. Contrast, and how a link differs from its text, is looked at in these: to look at all of them costs three times as
+# much as all the other rules together. A single character, or what goes beyond the screen's edge, axe does not judge: it is
+# marked where nothing else is drawn so.
 DRAWN_ALIKE = """() => {
   const names = new Map(), known = new Map(), first = new Map();
   const coloured = (style) => !/, 0\\)$/.test(style.backgroundColor) || style.backgroundImage !== "none";
@@ -87,7 +88,7 @@ DRAWN_ALIKE = """() => {
   }
   for (const e of document.querySelectorAll("[data-drawn]")) e.removeAttribute("data-drawn");
   for (const e of first.values()) e.setAttribute("data-drawn", "");
-  axe.configure({ rules: [{ id: "color-contrast", selector: "[data-drawn]" }] });
+  axe.configure({ rules: [{ id: "color-contrast", selector: "[data-drawn]" }, { id: "link-in-text-block", selector: "a[href][data-drawn]" }] });
 }"""
 MARKED = "[data-drawn]"
 OPEN_SOME = "Array.from(document.querySelectorAll('details')).slice(0, 4).forEach((d) => { d.open = true })"
@@ -101,11 +102,16 @@ FITS = """(sizes) => {
 DOUBLE_TEXT = "document.documentElement.style.fontSize = '200%'"
 
 
+def with_axe(context: BrowserContext) -> Page:
+    """A page that brings axe along: to hand it to each page that is opened costs more than the page."""
+    context.add_init_script(AXE_SCRIPT)
+    return context.new_page()
+
+
 def findings(page: Page) -> list[str]:
     """What axe finds in both schemes, one line a node; dark, where the page differs by its colours alone, of those and
     of what is marked.
     """
-    page.evaluate(AXE_SCRIPT)
     found = []
     for scheme, options, where in (("dark", COLOURS, MARKED), ("light", TAGS, "html")):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
@@ -115,7 +121,7 @@ def findings(page: Page) -> list[str]:
 
 
 def test_axe_finds_nothing(phone: Callable[..., BrowserContext], server: str) -> None:
-    page = phone(reduced_motion="reduce").new_page()
+    page = with_axe(phone(reduced_motion="reduce"))
     found = {}
     for path in KINDS:
         page.goto(f"{server}{path}")
@@ -130,7 +136,7 @@ def test_what_the_phone_remembers_is_for_everyone_too(phone: Callable[..., Brows
     context = phone(viewport={"width": 360, "height": 740}, reduced_motion="reduce")
     for key, value in MEMORY.items():
         context.add_init_script(f"localStorage.setItem({json.dumps(key)}, {json.dumps(json.dumps(value))})")
-    page = context.new_page()
+    page = with_axe(context)
     states = (
         ("/", ".ultime a", ""),
         ("/registro/", ".voci li", "Codici QR"),
@@ -152,7 +158,7 @@ def test_what_the_phone_remembers_is_for_everyone_too(phone: Callable[..., Brows
 
 
 def test_axe_finds_nothing_on_a_desk_nor_in_the_sheets(phone: Callable[..., BrowserContext], server: str) -> None:
-    desk = phone(viewport={"width": 1440, "height": 900}, reduced_motion="reduce").new_page()
+    desk = with_axe(phone(viewport={"width": 1440, "height": 900}, reduced_motion="reduce"))
     for path in (
         "/",
         "/mtr/2/#mtr-2.1.d",
