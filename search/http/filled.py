@@ -123,7 +123,7 @@ def summary(answer: ResultPage, label: str) -> str:
     """One sentence of what is the case: how many answers, or what was tried in vain and who decides."""
     if answer.total:
         found = "1 risposta" if answer.total == 1 else f"{answer.total} risposte"
-        return f"{found}; con una parte delle parole, altre {answer.others}" if answer.others else found
+        return f"{found}; altre {answer.others} in parte" if answer.others else found
     if CITED.match(answer.query):
         rest = (
             ": le più vicine sono qui sotto"

@@ -95,7 +95,7 @@ class Used:
         context.clear_permissions()
         context.clear_cookies()
         page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-        page.emulate_media(media="null")
+        page.emulate_media(media="null", color_scheme="null")
         page.goto(f"{self.server}/robots.txt")  # of the same origin, and no script
         self._evaluated("sessionStorage.clear(), window.name = ''")
         self.session.send("Storage.clearDataForOrigin", {"origin": self.server, "storageTypes": "all"})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_access import findings
@@ -18,6 +19,7 @@ def test_it_starts_from_the_table_and_survives_a_reload(page: Page, server: str)
     page.reload()
     expect(page.get_by_role("timer")).to_contain_text("49:")
     expect(page.locator(".orologio__accanto")).to_contain_text("MTR App. B")
+    page.evaluate(AXE_SCRIPT)
     assert findings(page) == []
 
 

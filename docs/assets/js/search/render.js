@@ -59,7 +59,7 @@ export function fill(list, results, labels, short) {
 /** Una frase di che cosa succede: quanti risultati, o che cosa si è cercato invano. @param {ResultPage} answer @param {string} [book] il gioco scelto @param {boolean} [coming] i testi sono in viaggio */
 export function summary(answer, book = "", coming = false) {
   const found = `${answer.total === 1 ? "1 risposta" : `${answer.total} risposte`}${coming || answer.results.every(({ excerpt }) => excerpt.length) ? "" : " (manca la rete: i testi che mancano non sono su questo telefono)"}`;
-  if (answer.total) return answer.others ? `${found}; con una parte delle parole, altre ${answer.others}` : found;
+  if (answer.total) return answer.others ? `${found}; altre ${answer.others} in parte` : found;
   if (CITED.test(answer.query)) return `«${answer.query.trim()}» non è una citazione di questi regolamenti${answer.nearest?.length ? ": le più vicine sono qui sotto" : ". Controlla il numero, o cerca con le parole della regola"}.`;
   const tried = (answer.tried ?? []).map((word) => `«${word}»`).join(", ");
   return `Niente per ${tried || `«${answer.query}»`}${book ? ` in ${book}` : ""}. Quello che il regolamento non prevede lo decide il capo arbitro.`;
