@@ -21,7 +21,11 @@ const DIGITS = String.fromCharCode(...Array.from({ length: 92 }, (_, n) => 35 + 
 [...DIGITS].forEach((digit, value) => (VALUES[digit.charCodeAt(0)] = value));
 
 /** @param {string} text */
-const values = (text) => Array.from(text, (digit) => VALUES[digit.charCodeAt(0)]);
+function values(text) {
+  const all = new Uint8Array(text.length);
+  for (let n = 0; n < text.length; n++) all[n] = VALUES[text.charCodeAt(n)];
+  return all;
+}
 
 /** I numeri scritti in una stringa. @param {string} text */
 function unpacked(text) {
@@ -38,11 +42,17 @@ function unpacked(text) {
   return numbers;
 }
 
-/** Le cifre che una stringa tiene, le più frequenti due per carattere. @param {string} text */
+/** Le cifre che una stringa tiene, le più frequenti due per carattere; in fondo zeri. @param {string} text */
 function unpaired(text) {
   const [often, packed] = text.split(" ").map(values);
   const most = Math.floor(Math.sqrt(2 * BASE - often.length));
-  return packed.flatMap((n) => (n < most * most ? [often[Math.floor(n / most)], often[n % most]] : often[n - most * most]));
+  const digits = new Uint8Array(2 * packed.length);
+  let at = 0;
+  for (const n of packed) {
+    if (n < most * most) digits[at++] = often[Math.floor(n / most)];
+    digits[at++] = often[n < most * most ? n % most : n - most * most];
+  }
+  return digits;
 }
 
 /** che cosa è un termine in un documento: nel testo, nel nome e, da qui in su, in che parte delle sue domande */
@@ -86,7 +96,7 @@ export class Piece {
     this.synonyms = data.synonyms ?? [];
     /** @type {Kind[]} */
     const kinds = data.kinds.map((/** @type {any[]} */ [field, kind, amount, again]) => ({ field, kind, amount, again }));
-    this.documents = values(data.documents).map((n) => kinds[n]);
+    this.documents = Array.from(values(data.documents), (n) => kinds[n]);
     /** @type {number[]} la sezione di ogni documento */
     this.home = [];
     /** @type {number[]} il documento di ogni sezione, e il primo che risponde */
@@ -149,19 +159,23 @@ export class Piece {
     });
   }
 
-  /** @param {string[]} terms @param {string[]} lists @param {number[][]} facts che cosa i termini sono negli enunciati, e nelle teste delle sezioni @param {number[]} losses */
+  /** @param {string[]} terms @param {string[]} lists @param {Uint8Array[]} facts che cosa i termini sono negli enunciati, e nelle teste delle sezioni @param {number[]} losses */
   #read(terms, lists, facts, losses) {
-    const next = facts.map((every) => every.values());
+    const heads = this.documents.map(({ field }) => Number(field === "head"));
+    const next = [0, 0]; // dei fatti: a leggere un libro si è pronti quando si cerca, e sono decine di migliaia
     terms.forEach((term, n) => {
+      const steps = unpacked(lists[n]);
+      const [documents, said] = [new Int32Array(steps), new Uint8Array(steps)];
       let document = 0;
-      const documents = Int32Array.from(unpacked(lists[n]), (step) => (document += step));
-      const said = Uint8Array.from(documents, (n) => next[Number(this.documents[n].field === "head")].next().value ?? 0);
+      for (let place = 0; place < steps.length; place++) {
+        document += steps[place];
+        const fact = facts[heads[document]][next[heads[document]]++];
+        this.lengths[document] += fact & OWN;
+        this.names[document] += (fact & NAMED) / NAMED;
+        this.against[document] += losses[degree(fact)];
+        [documents[place], said[place]] = [document, fact];
+      }
       this.terms.set(term, { documents, facts: said });
-      documents.forEach((n, place) => {
-        this.lengths[n] += said[place] & OWN;
-        this.names[n] += (said[place] & NAMED) / NAMED;
-        this.against[n] += losses[degree(said[place])];
-      });
     });
     const having = this.lengths.filter(Boolean);
     const all = having.reduce((sum, length) => sum + length, 0);
