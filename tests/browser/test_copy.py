@@ -14,7 +14,7 @@ from scripts.site.assets import WORKER, stamp_in, stamped
 from tests.browser.static_host import FOLDER, StaticHost
 from tests.browser.test_offline import reach_verdict, write_down
 from tests.browser.test_penalita import answer
-from tests.browser.visiting import hosted, line, visit
+from tests.browser.visiting import AT_ONCE, hosted, line, visit
 from tests.conftest import ROOT
 from tests.serving import until
 
@@ -291,6 +291,7 @@ def test_a_phone_that_keeps_no_copy_is_told_why(
     page = phone().new_page()
     page.add_init_script(script)
     page.goto(server)
+    page.evaluate(AT_ONCE)
     expect(page.locator("[data-copia]")).to_contain_text(f"non si può tenere qui: {said}.")
 
 
@@ -393,6 +394,7 @@ def test_a_phone_three_editions_behind_takes_the_last(open_page: Callable[[], Pa
 def test_the_site_installs_as_an_app(open_page: Callable[[], Page], small: StaticHost) -> None:
     page = open_page()
     page.goto(f"{small.url}/wot/turno/")
+    page.evaluate(AT_ONCE)
     client = page.context.new_cdp_session(page)
     manifest = client.send("Page.getAppManifest")
     assert manifest["errors"] == []
