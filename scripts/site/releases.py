@@ -58,8 +58,10 @@ def read_pages(site: Path) -> Iterator[tuple[str, str]]:
 
 def read_tree(site: Path) -> dict[str, str | bytes]:
     """Path → content of every file of a site, pages as text; without what is made of all files together at the end."""
-    paths = {p.relative_to(site).as_posix(): p for p in site.rglob("*") if p.is_file() and not LAST.search(p.name)}
-    return {path: p.read_text(encoding="utf-8") if p.suffix == ".html" else p.read_bytes() for path, p in paths.items()}
+    top = len(f"{site}/")
+    paths = (f"{folder}/{name}" for folder, _, names in os.walk(site) for name in names if not LAST.search(name))
+    files = ((path[top:], Path(path)) for path in paths)
+    return {p: file.read_text(encoding="utf-8") if file.suffix == ".html" else file.read_bytes() for p, file in files}
 
 
 @contextlib.contextmanager

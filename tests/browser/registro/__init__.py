@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -43,8 +44,9 @@ def write(
     if page.locator(".chi .domanda").count():
         page.locator(".chi button").first.click()
     page.get_by_role("button", name="Registra ").click()
-    expect(page.locator("#giornale > .fatto")).to_contain_text("Scritto nel Registro")
-    expect(page.locator("#giornale > .fatto")).to_contain_text(f"per {player}.")
+    expect(page.locator("#giornale > .fatto")).to_contain_text(
+        re.compile(rf"Scritto nel Registro: .* per {re.escape(player)}\.")
+    )
 
 
 def an_event_of_yesterday(page: Page, server: str) -> None:
