@@ -28,7 +28,7 @@ def project(tmp_path: Path) -> Path:
 def outside(root: Path) -> dict[str, str]:
     """Every source file that is not the book's, but the lock that a command writes."""
     own = ("rules_src/collaudo/", "rules_src/anchors.lock", ".originals/", "build/", "site")
-    files = (path for path in root.rglob("*") if path.is_file())
+    files = (path for path in root.rglob("*") if path.is_file() and path.suffix != ".pyc")
     named = ((path.relative_to(root).as_posix(), path) for path in files)
     return {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in named if not name.startswith(own)}
 
