@@ -86,6 +86,18 @@ export function words({ names, longest, synonyms: all }, own) {
   return { names: new Map(names), longest, synonyms };
 }
 
+/** La lettera di ogni enunciato, quella dopo se non è data; "" per le righe. @param {Kind[]} documents @param {Map<number, string>} given */
+function lettered(documents, given) {
+  let due = "";
+  return documents.map(({ field }, n) => {
+    if (field === "head") due = "a";
+    if (field === "head" || field === "entry") return "";
+    const letter = given.get(n) ?? due;
+    due = letter === "z" ? "aa" : letter.slice(0, -1) + String.fromCharCode(letter.charCodeAt(letter.length - 1) + 1);
+    return letter;
+  });
+}
+
 /** Quello che si cerca di un libro. */
 export class Piece {
   /** @param {number} book -1 se sono le sezioni di uno o di tutti @param {Shared} shared @param {any} data */
@@ -104,16 +116,7 @@ export class Piece {
     /** @type {number[]} */
     this.firsts = [];
     this.sections = this.#sections(data, books);
-    const given = new Map(data.letters);
-    let due = "";
-    /** @type {string[]} la lettera di ogni enunciato, quella dopo se non è data; "" per le righe */
-    this.letters = this.documents.map(({ field }, n) => {
-      if (field === "head") due = "a";
-      if (field === "head" || field === "entry") return "";
-      const letter = given.get(n) ?? due;
-      due = letter === "z" ? "aa" : letter.slice(0, -1) + String.fromCharCode(letter.charCodeAt(letter.length - 1) + 1);
-      return letter;
-    });
+    this.letters = lettered(this.documents, new Map(data.letters));
     let anchor = 0;
     /** per ogni documento il primo che ha la sua ancora */
     this.anchors = this.documents.map(({ again }, n) => (anchor = again ? anchor : n));
