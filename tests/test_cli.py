@@ -12,6 +12,7 @@ from unittest.mock import Mock
 import pytest
 
 from scripts import cli, pipeline
+from scripts.model.problems import Report
 from tests.conftest import ROOT, project_copy
 from tests.mending import book_with
 
@@ -66,6 +67,20 @@ def test_check_of_one_book(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     folder = project_copy(tmp_path)
     assert cli.main(["--root", str(folder), "check", "--book", "bang"]) == 0
     assert "1 libro" in capsys.readouterr().out
+
+
+def test_a_code_that_two_books_have_is_told_with_either(tmp_path: Path) -> None:
+    folder = project_copy(tmp_path)
+    book = folder / "rules_src/wot/book.toml"
+    book.write_text(book.read_text(encoding="utf-8").replace('code = "WOT"', 'code = "BANG"'), encoding="utf-8")
+    report = Report()
+    pipeline.load(folder, report)
+    said = [report.of(f"rules_src/{slug}").problems for slug in ("bang", "wot", "mtr")]
+    assert [[one.found for one in problems if "«BANG»" in one.found] for problems in said] == [
+        ["code = «BANG» è anche di bang"],
+        ["code = «BANG» è anche di bang"],
+        [],
+    ]
 
 
 def test_lock_publishes_new_anchors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

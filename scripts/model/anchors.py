@@ -106,7 +106,8 @@ def collect_anchors(rulebook: Rulebook, report: Report) -> dict[str, Anchor]:
         owner = codes.setdefault(book.info.code.lower(), book.slug)
         if owner != book.slug:
             place = Place(f"rules_src/{book.slug}/book.toml")
-            report.add(place, f"code = «{book.info.code}» è anche di {owner}", "una sigla che nessun altro libro ha")
+            found = f"code = «{book.info.code}» è anche di {owner}"
+            report.add(place, found, "una sigla che nessun altro libro ha", shared=f"rules_src/{owner}")
         for anchor in _anchors_of(book):
             if (first := anchors.get(anchor.id)) is not None:
                 within = anchor.kind is not AnchorKind.SECTION and anchor.section in doubled

@@ -34,7 +34,7 @@ class Problem:
 
     `follows`: the folder of the book whose sources, if they have a problem of their own, are the cause of this one: a
     published anchor is missing because its line was not understood. `loses`: the problem is such a line, whose anchors
-    are in no other place.
+    are in no other place. `shared`: the folder of another book, which has it as much.
     """
 
     place: Place
@@ -43,6 +43,7 @@ class Problem:
     hint: str = ""
     follows: str = ""
     loses: bool = False
+    shared: str = ""
 
     def __str__(self) -> str:
         lines = [f"{self.place}: {self.found}"]
@@ -60,9 +61,16 @@ class Report:
     problems: list[Problem] = field(default_factory=list)
 
     def add(
-        self, place: Place, found: str, expected: str = "", hint: str = "", follows: str = "", loses: bool = False
+        self,
+        place: Place,
+        found: str,
+        expected: str = "",
+        hint: str = "",
+        follows: str = "",
+        loses: bool = False,
+        shared: str = "",
     ) -> None:
-        problem = Problem(place, found, expected, hint, follows, loses)
+        problem = Problem(place, found, expected, hint, follows, loses, shared)
         if problem not in self.problems:
             self.problems.append(problem)
 
@@ -73,9 +81,8 @@ class Report:
         named = re.compile(rf"«{re.escape(slug)}(?:-[^»]*)?»")
 
         def told(p: Problem) -> bool:
-            shared = p.place.file.startswith(SHARED) and named.search(p.found)
-            own = p.place.file.startswith(f"{folder}/") or p.follows == folder
-            return bool(own or shared or p.found.endswith(f" è anche di {slug}"))
+            common = p.place.file.startswith(SHARED) and named.search(p.found)
+            return bool(common or p.place.file.startswith(f"{folder}/") or folder in (p.follows, p.shared))
 
         return Report([p for p in self.problems if told(p)])
 
