@@ -12,7 +12,6 @@ from pathlib import Path
 
 os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
 
-from jinja2.bccache import Bucket, BytecodeCache
 from mkdocs.commands.build import _populate_page, get_context
 from mkdocs.commands.build import build as mkdocs_build
 from mkdocs.config import load_config
@@ -46,26 +45,6 @@ class _Collected(logging.Handler):
         folder = "docs" if lines else "build/pages"  # where the generated ones stand
         place = Place(f"{folder}/{link['page']}", next((n for n, line in enumerate(lines, 1) if link["to"] in line), 0))
         self.report.add(place, f"il collegamento a «{link['to']}»", "una pagina e un’ancora che ci sono")
-
-
-class _Compiled(BytecodeCache):
-    """Templates, compiled once for all the builds of a process: the theme's are a fifth of the time of a small site."""
-
-    def __init__(self) -> None:
-        self.known: dict[str, bytes] = {}
-
-    def get_cache_key(self, name: str, filename: str | None = None) -> str:  # noqa: ARG002
-        return name  # wherever it stands: whether it is the same text, its checksum says
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        if code := self.known.get(bucket.key):
-            bucket.bytecode_from_string(code)
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self.known[bucket.key] = bucket.bytecode_to_string()
-
-
-COMPILED = _Compiled()
 
 
 class Rendered:
@@ -141,7 +120,7 @@ def render_site(root: Path, pages: Path, out: Path, stamp: str, epoch: int, repo
     os.environ["SOURCE_DATE_EPOCH"] = str(epoch)
     with collected(report, root / "docs"):
         config = load_config(str(root / "mkdocs.yml"), site_dir=str(out), strict=True)
-        config.extra |= {"pages": pages.relative_to(root).as_posix(), "stamp": stamp, "compiled": COMPILED}
+        config.extra |= {"pages": pages.relative_to(root).as_posix(), "stamp": stamp}
         config.plugins.on_startup(command="build", dirty=False)
         mkdocs_build(config)
         for unused in UNUSED:

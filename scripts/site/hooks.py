@@ -85,7 +85,6 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:  # noq
     """What pages are rendered from, kept for who renders one of them again (`scripts/site/build.py`)."""
     assert env.loader
     env.loader = WithoutToggles(env.loader)
-    env.bytecode_cache = config.extra.get("compiled")
     env.filters["style"] = lambda name: COMMENT.sub(lambda match: match[1] or "", style(name, config))
     env.filters["drawing"] = lambda path: (Path(config.docs_dir) / path).read_text(encoding="utf-8").strip()
     config.extra["rendered"] += (env,)

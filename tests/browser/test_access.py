@@ -88,7 +88,7 @@ DRAWN_ALIKE = """() => {
   }
   for (const e of document.querySelectorAll("[data-drawn]")) e.removeAttribute("data-drawn");
   for (const e of first.values()) e.setAttribute("data-drawn", "");
-  axe.configure({ rules: [{ id: "color-contrast", selector: "[data-drawn]" }, { id: "link-in-text-block", selector: "a[href][data-drawn]" }] });
+  axe.configure({ rules: [{ id: "color-contrast", selector: "[data-drawn]" }, { id: "link-in-text-block", selector: ":is(a[href], [role=link])[data-drawn]" }] });
 }"""
 MARKED = "[data-drawn]"
 OPEN_SOME = "Array.from(document.querySelectorAll('details')).slice(0, 4).forEach((d) => { d.open = true })"
@@ -109,7 +109,7 @@ def with_axe(context: BrowserContext) -> Page:
 
 
 def findings(page: Page) -> list[str]:
-    """What axe finds in both schemes, one line a node; dark, where the page differs by its colours alone, of those and
+    """What the page's axe finds in both schemes, one line a node; dark, where the page differs by its colours alone, of those and
     of what is marked.
     """
     found = []

@@ -120,3 +120,13 @@ def test_a_mending_that_does_not_match_once_is_reported_and_not_applied(before: 
     assert done.flat == before
     assert len(logs.warnings) == 1
     assert "perché" in logs.warnings[0]
+
+
+@pytest.mark.parametrize(
+    ("end", "left"),
+    [("Fonte: http*", "chi vince"), ("fon*", "chi vince"), ("Fonte", "chi vince"), ("• *", "chi vince Fonte: https://x"), ("*", "chi vince Fonte: https://x")],
+    ids=str,
+)  # fmt: skip
+def test_the_rulebook_ends_where_the_recipe_says_and_not_at_what_has_no_word(end: str, left: str) -> None:
+    ended, _ = furniture.rulebook_proper(text("chi vince Fonte: https://x"), Recipe("prova", ends=(end,)))
+    assert ended.flat == left

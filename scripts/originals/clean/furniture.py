@@ -177,15 +177,14 @@ def _repeated(text: Text) -> tuple[Text, Logs]:
 
 def _beginnings(text: Text, fragment: str) -> list[int]:
     """The words with which the fragment begins; "Fonte: http*" stands for every word that begins with http."""
-    phrase = keys_of(fragment)
-    if not fragment.endswith("*"):
-        return [text.keys.words[first] for first, _ in text.keys.find(phrase)]
-    *before, begun = phrase
-    keys, size = text.keys, len(before)
+    keys, phrase = text.keys, keys_of(fragment)
+    if not phrase or not fragment.endswith("*"):
+        return [keys.words[first] for first, _ in keys.find(phrase)]
+    before, size = phrase[:-1], len(phrase) - 1
     return [
         keys.words[place - size]
         for place, key in enumerate(keys.row)
-        if key.startswith(begun) and place >= size and keys.row[place - size : place] == tuple(before)
+        if place >= size and key.startswith(phrase[-1]) and keys.row[place - size : place] == before
     ]
 
 
