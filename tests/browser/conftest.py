@@ -61,6 +61,16 @@ def phone(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
         context.close()
 
 
+# What a test changes of its page, and how that is taken back: each costs a twentieth of a page, needed or not.
+UNDONE: dict[str, Callable[[Page], Any]] = {
+    "route": lambda page: (page.unroute_all(), page.context.unroute_all()),
+    "set_offline": lambda page: page.context.set_offline(False),
+    "grant_permissions": lambda page: page.context.clear_permissions(),
+    "set_viewport_size": lambda page: page.set_viewport_size(PHONE),  # type: ignore[arg-type]
+    "emulate_media": lambda page: page.emulate_media(media="null", color_scheme="null"),
+}
+
+
 class Used:
     """A page of a phone that one test uses after the other. `script` runs in it before any other."""
 
@@ -69,6 +79,7 @@ class Used:
         self.page: Page | None = None
         self.session: CDPSession | None = None
         self.path = ""  # of the page that is open for whoever asks it
+        self.changed: set[str] = set()  # which of UNDONE
 
     def asked(self, path: str) -> Page:
         """The page at a path, empty when it comes, its fields as on arrival for whoever asks it next."""
@@ -90,12 +101,9 @@ class Used:
         for other in context.pages:
             if other is not page:
                 other.close()
-        page.unroute_all()
-        context.set_offline(False)
-        context.clear_permissions()
-        context.clear_cookies()
-        page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-        page.emulate_media(media="null", color_scheme="null")
+        for name in self.changed:
+            UNDONE[name](page)
+        self.changed.clear()
         page.goto(f"{self.server}/robots.txt")  # of the same origin, and no script
         self._evaluated("sessionStorage.clear(), window.name = ''")
         self.session.send("Storage.clearDataForOrigin", {"origin": self.server, "storageTypes": "all"})
@@ -106,6 +114,13 @@ class Used:
         assert self.session
         return self.session.send("Runtime.evaluate", {"expression": expression})["result"]["value"]
 
+    def _noted(self, name: str, change: Callable[..., Any]) -> Callable[..., Any]:
+        def noted(*given: Any, **named: Any) -> Any:
+            self.changed.add(name)
+            return change(*given, **named)
+
+        return noted
+
     def _new(self) -> None:
         if self.page:
             self.page.context.close()
@@ -115,6 +130,9 @@ class Used:
         self.page = context.new_page()
         self.session = context.new_cdp_session(self.page)
         self.page.on("dialog", lambda dialog: dialog.accept())
+        for owner in (self.page, context):
+            for name in UNDONE.keys() & set(dir(owner)):
+                setattr(owner, name, self._noted(name, getattr(owner, name)))
         self.page.add_init_script = self.page.context.add_init_script = unforgettable  # type: ignore[method-assign, assignment]
 
 

@@ -52,7 +52,12 @@ def test_nothing_is_chosen_beforehand(register: Page) -> None:
 
 def test_the_button_names_what_is_written_and_that_is_written(register: Page) -> None:
     """What the Registro comes to is what it gives; what led to it stands in the entry and in the report."""
-    write(register, "Ada Rossi", "Ammonizione")
+    register.locator("#g-gioco").select_option("BANG!")
+    register.get_by_label("Infrazione", exact=True).select_option("Dire parolacce o bestemmiare")
+    register.get_by_label("Penalità", exact=True).select_option("Ammonizione")
+    register.get_by_label("Giocatore", exact=True).fill("Ada Rossi")
+    register.get_by_role("button", name="Registra Ammonizione").click()
+    expect(entries(register)).to_contain_text("Ada Rossi")
     fill(register, "rossi  ADA", "Ammonizione")
     register.get_by_role("button", name="Ada Rossi").filter(has_text="1 ammonizione").click()
     notice = register.locator(".modulo .avviso")
