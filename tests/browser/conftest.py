@@ -63,7 +63,7 @@ def phone(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
 
 # What a test changes of its page, and how that is taken back: each costs a twentieth of a page, needed or not.
 UNDONE: dict[str, Callable[[Page], Any]] = {
-    "route": lambda page: (page.unroute_all(), page.context.unroute_all()),
+    "route": lambda page: page.unroute_all(),
     "set_offline": lambda page: page.context.set_offline(False),
     "grant_permissions": lambda page: page.context.clear_permissions(),
     "set_viewport_size": lambda page: page.set_viewport_size(PHONE),  # type: ignore[arg-type]

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.browser.conftest import PHONE
 from tests.browser.gallery import MEMORY
 from tests.serving import until
 
@@ -120,13 +121,22 @@ def findings(page: Page) -> list[str]:
     return found
 
 
-def test_axe_finds_nothing(phone: Callable[..., BrowserContext], server: str) -> None:
+def test_axe_finds_nothing_and_no_page_scrolls_sideways(phone: Callable[..., BrowserContext], server: str) -> None:
+    """Nor at double text size. Loaded once and made narrower and wider: no script looks at a width below a desk's."""
     page = with_axe(phone(reduced_motion="reduce"))
-    found = {}
+    found: dict[str, list[str]] = {}
     for path in KINDS:
+        page.set_viewport_size(PHONE)  # type: ignore[arg-type]
         page.goto(f"{server}{path}")
         page.evaluate(OPEN_SOME)
-        if lines := findings(page):
+        lines = findings(page)
+        page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true })")
+        for width in (320, 360, 390, 768):
+            page.set_viewport_size({"width": width, "height": 740})
+            until(page, "(width) => innerWidth === width", width)
+            sizes = page.evaluate(FITS, ["", "200%"] if width > 320 else [""])
+            lines += [f"scorre di lato: {width} {size}" for size in sizes]
+        if lines:
             found[path] = lines
     assert found == {}
 
@@ -183,18 +193,6 @@ def test_axe_finds_nothing_on_a_desk_nor_in_the_sheets(phone: Callable[..., Brow
     desk.locator(".termine").first.click()
     expect(desk.get_by_role("dialog")).to_be_visible()
     assert findings(desk) == []
-
-
-def test_no_page_scrolls_sideways_nor_at_double_text_size(page: Page, server: str) -> None:
-    """Loaded once and made wider: no script looks at a width below a desk's."""
-    for path in KINDS:
-        page.set_viewport_size({"width": 320, "height": 740})
-        page.goto(f"{server}{path}")
-        page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true })")
-        for width in (320, 360, 390, 768):
-            page.set_viewport_size({"width": width, "height": 740})
-            until(page, "(width) => innerWidth === width", width)
-            assert page.evaluate(FITS, ["", "200%"] if width > 320 else [""]) == [], (width, path)
 
 
 def test_rule_text_is_large_and_at_most_68_characters_wide(desk: Page, server: str) -> None:
