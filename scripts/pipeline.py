@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scripts.checks.notes import check_notes
-from scripts.checks.references import check_lock, folder_of, lost_books
+from scripts.checks.references import Gone, check_lock
 from scripts.checks.rulebook import check_rulebook
 from scripts.checks.vocabulary import check_vocabulary
 from scripts.edition import lock
@@ -104,22 +104,21 @@ def load(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sources:
     """Reads and checks the editions under `root`. Problems go to the report; the caller decides what they mean."""
     rulebook = read_rulebook(root, report, slugs)
     anchors = collect_anchors(rulebook, report)
-    redirects, published = lock.read_redirects(root, report), lock.read_lock(root, report)
+    redirects, ids = lock.read_redirects(root, report), lock.read_lock(root, report)
     read, every = [book.slug for book in rulebook.books], [folder.name for folder in book_folders(root)]
+    retired = {old: new for old, (new, _) in redirects.items()}
+    gone, published = Gone.of(anchors, ids, retired, every), set(ids)
     if not slugs:  # a part of the books cannot vouch for the whole lock
-        check_lock(anchors, published, redirects, Place(lock.LOCK.as_posix()), every, report)
-    check_rulebook(rulebook, anchors, set(published), every, report)
-    check_notes(root, rulebook, anchors, set(published), report)
+        check_lock(anchors, published, redirects, gone, Place(lock.LOCK.as_posix()), report)
+    check_rulebook(rulebook, anchors, published, every, report)
+    check_notes(root, rulebook, anchors, published, report)
     words = read_spoken_words(root, [book.info for book in rulebook.books], report)
     sections = {anchor.id for anchor in anchors.values() if anchor.kind is AnchorKind.SECTION}
     check_vocabulary(words, sections, read, {*read, *every}, report)
     calculators = read_calculations(root, rulebook, anchors, report)
-    retired = {old: new for old, (new, _) in redirects.items()}
     chapters = {a.id: anchors[a.section].place.file for a in anchors.values() if a.kind is not AnchorKind.SECTION}
-    asked = read_questions(root, chapters, read, set(published), report)
-    gone = [old for old in published if old not in anchors and old not in redirects]
-    lost = {book: f"rules_src/{book}" for book in lost_books(gone, every)}
-    report.trace({**{old: folder_of(old, [*every, *lost]) for old in gone}, **lost})
+    asked = read_questions(root, chapters, read, published, report)
+    report.trace(gone.folders)
     return Sources(rulebook, anchors, retired, calculators, analysed(words, report), topics_of(words, report), asked)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import difflib
 import os.path
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from scripts.model import inline
 from scripts.model.anchors import Anchor, AnchorKind, Anchors, follow, suggested
@@ -15,52 +16,67 @@ from scripts.model.problems import Place, Report
 GONE = "è stata pubblicata e non c’è più: nomina quella che la sostituisce, o rimettila"
 
 
+@dataclass(frozen=True)
+class Gone:
+    """The published ids that are not there and lead to none that is, and whose sources they would stand in."""
+
+    ids: Collection[str]
+    lost: Mapping[str, Sequence[str]]  # the slug of each book that is not there → those of it
+    books: Sequence[str]  # the slugs of all books, of those that are not there too
+
+    @classmethod
+    def of(cls, anchors: Anchors, published: Iterable[str], retired: Mapping[str, str], books: Sequence[str]) -> Gone:
+        """`retired`: an id → that which stands for it; `books`: the slugs of those that are there."""
+        ids = dict.fromkeys(one for one in published if one not in anchors and follow(one, retired) not in anchors)
+        lost = _lost_books(ids, books)
+        return cls(ids.keys(), lost, [*books, *lost])
+
+    @property
+    def folders(self) -> dict[str, str]:
+        """Each of the ids, and each book that is not there → the folder that it is missing from."""
+        return {old: folder_of(old, self.books) for old in self.ids} | {book: f"rules_src/{book}" for book in self.lost}
+
+
 def check_lock(
     anchors: Anchors,
-    locked: Iterable[str],
+    published: Collection[str],
     redirects: Mapping[str, tuple[str, Place]],
+    gone: Gone,
     lock: Place,
-    books: Collection[str],
     report: Report,
 ) -> None:
-    """Every id ever published is there or leads to one that is; a redirect never hides a living anchor.
-
-    `books`: the slugs of all books, to say whose sources a missing id would have stood in.
-    """
-    targets = {old: new for old, (new, _) in redirects.items()}
-    published = set(locked)
-    gone = {anchor_id for anchor_id in published - set(anchors) if follow(anchor_id, targets) not in anchors}
-    lost = lost_books(gone, books)
-    for book, ids in lost.items():
+    """Every id ever published is there or leads to one that is; a redirect never hides a living anchor."""
+    retired = {old: new for old, (new, _) in redirects.items()}
+    for book, ids in gone.lost.items():
         found = f"il libro «{book}» non c’è, e {len(ids)} sue ancore sono pubblicate"
         expected = f"la cartella rules_src/{book}, o in redirects.tsv dove portano i collegamenti"
         report.add(Place(f"rules_src/{book}/book.toml"), found, expected, loses=True)
-    books = [*books, *lost]
-    for retired, section in _renamed(gone, published, anchors):
-        found = f"la sezione «{section.id}» sta al posto di «{retired}», che è pubblicata"
+    for old, section in _renamed(gone.ids, published, anchors):
+        found = f"la sezione «{section.id}» sta al posto di «{old}», che è pubblicata"
         hint = "se è un’altra sezione, rules_src/redirects.tsv dice dove portano i collegamenti a quella di prima"
-        report.add(section.place, found, f"{{#{retired}}}: un’ancora pubblicata non cambia più", hint, loses=True)
-    _check_chapters(gone, books, report)
-    for anchor_id in locked:
-        if anchor_id in gone:
-            report.add(
-                lock,
-                f"l’ancora pubblicata {anchor_id} non c’è più",
-                "che resti, o che redirects.tsv nomini chi la sostituisce",
-                f"aggiungi a rules_src/redirects.tsv una riga «{anchor_id}<tab>nuova-ancora»",
-                folder_of(anchor_id, books),
-            )
+        report.add(section.place, found, f"{{#{old}}}: un’ancora pubblicata non cambia più", hint, loses=True)
+    _check_chapters(gone.ids, gone.books, report)
+    for anchor_id in gone.ids:
+        report.add(
+            lock,
+            f"l’ancora pubblicata {anchor_id} non c’è più",
+            "che resti, o che redirects.tsv nomini chi la sostituisce",
+            f"aggiungi a rules_src/redirects.tsv una riga «{anchor_id}<tab>nuova-ancora»",
+            folder_of(anchor_id, gone.books),
+        )
     for old, (new, place) in redirects.items():
         if old in anchors:
             report.add(
                 place,
                 f"{old} è ritirata ma esiste ancora in {anchors[old].place}",
                 "un’ancora ritirata non si riusa",
-                follows=folder_of(old, books),
+                follows=folder_of(old, gone.books),
             )
-        if follow(new, targets) not in anchors:
+        if follow(new, retired) not in anchors:
             near = suggested(new, {id: anchor for id, anchor in anchors.items() if id != old})
-            report.add(place, f"{old} porta a {new}, che non c’è", "un’ancora che esiste", near, folder_of(old, books))
+            report.add(
+                place, f"{old} porta a {new}, che non c’è", "un’ancora che esiste", near, folder_of(old, gone.books)
+            )
 
 
 def _check_chapters(gone: Collection[str], books: Collection[str], report: Report) -> None:
@@ -74,7 +90,7 @@ def _check_chapters(gone: Collection[str], books: Collection[str], report: Repor
             report.add(Place(f"{folder}/"), found, expected, loses=True)
 
 
-def lost_books(gone: Iterable[str], books: Collection[str]) -> dict[str, list[str]]:
+def _lost_books(gone: Iterable[str], books: Collection[str]) -> dict[str, list[str]]:
     """The slugs of books that are not there, each with its published anchors: what those of one beginning share."""
     groups: dict[str, list[str]] = {}
     for anchor_id in gone:
