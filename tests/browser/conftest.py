@@ -101,7 +101,7 @@ class Used:
         for other in context.pages:
             if other is not page:
                 other.close()
-        for name in self.changed:
+        for name in tuple(self.changed):  # each is noted again while it is taken back
             UNDONE[name](page)
         self.changed.clear()
         self._leave(page)
