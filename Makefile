@@ -7,15 +7,18 @@ ADDRESS ?= $(PRONTUARIO_ADDRESS)
 VENV := .venv
 BIN := $(VENV)/bin
 TYPESCRIPT := 5.9.3
+PRETTIER := 3.10.1
 WORKERS ?= auto
 FUZZ ?= 10
+SCRIPTS := "{docs/assets/js,search/http,tests}/**/*.{js,mjs,d.ts}"
+FORMATTER := $(firstword $(wildcard $(VENV)/npm/node_modules/.bin/prettier) $(shell command -v prettier))
 TSC := $(firstword $(wildcard $(VENV)/npm/node_modules/.bin/tsc) $(shell command -v tsc))
 export NO_MKDOCS_2_WARNING := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # ogni costruzione avvia altri processi, che senza bytecode compilerebbero da capo tutti i moduli
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: serve site test pythons check types golden bench lighthouse fuzz audit lock gallery map clean
+.PHONY: serve site test pythons check types golden bench lighthouse fuzz audit lock gallery format clean
 .DEFAULT_GOAL := serve
 
 $(VENV)/.pronto: requirements.lock pyproject.toml
@@ -54,12 +57,19 @@ check: $(VENV)/.pronto-dev  ## stile, tipi, ancore, rimandi, tabelle, fedeltà
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/prontuario check
+	@if [ -n "$(FORMATTER)" ]; then $(FORMATTER) --log-level warn --check $(SCRIPTS); else echo "Forma degli script: non controllata, manca prettier (make format dice come averlo)."; fi
 	@if [ -n "$(TSC)" ]; then $(MAKE) --no-print-directory types; else echo "Tipi degli script: non controllati, manca tsc (make types dice come averlo)."; fi
 
 types:  ## i tipi degli script del sito (JSDoc), con tsc
 	@test -n "$(TSC)" || { printf '%s\n' "Non trovo tsc, che controlla i tipi degli script." "Che cosa fare: npm install --prefix $(VENV)/npm typescript@$(TYPESCRIPT)"; exit 1; }
 	$(TSC) --project tests/types/pages.json
 	$(TSC) --project tests/types/service-worker.json
+
+format: $(VENV)/.pronto-dev  ## dà la loro forma a Python e agli script
+	$(BIN)/ruff format --quiet .
+	$(BIN)/ruff check --quiet --fix .
+	@test -n "$(FORMATTER)" || { printf '%s\n' "Non trovo prettier, che dà forma agli script." "Che cosa fare: npm install --prefix $(VENV)/npm prettier@$(PRETTIER)"; exit 1; }
+	$(FORMATTER) --log-level warn --write $(SCRIPTS)
 
 golden: $(VENV)/.pronto-dev  ## rifà le risposte attese della ricerca (tests/golden/answers), dopo una modifica voluta
 	$(BIN)/python -m tests.search.goldens
@@ -83,9 +93,6 @@ fuzz: $(VENV)/.pronto-dev  ## le prove a caso, per minuti invece che per secondi
 
 audit: $(VENV)/.pronto-dev  ## le licenze delle dipendenze e le loro falle note (chiede in rete)
 	$(BIN)/python -m tests.licences
-
-map: $(VENV)/.pronto-dev  ## rifà in CONTRIBUTING i disegni delle stanze e dei passi
-	$(BIN)/python -m tests.rooms
 
 clean:  ## toglie tutto quello che si può rifare; resta .venv, che rifà da sé ogni comando
 	rm -rf site build .originals .mypy_cache .pytest_cache .ruff_cache .hypothesis *.egg-info .site.nuovo

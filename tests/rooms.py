@@ -1,13 +1,10 @@
-"""The rooms of the house: which may import which, and the pictures of it in CONTRIBUTING, made from the code.
-
-`python -m tests.rooms` writes the pictures again; `tests/test_rooms.py` says where the code has left its way.
-"""
+"""Name the lines of the code that break its layout: imports against the direction, disk access in the core."""
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from posixpath import dirname, join, normpath
 from typing import NamedTuple
@@ -137,52 +134,6 @@ def at_the_disk(root: Path = ROOT) -> Iterator[str]:
                     yield f"{path.relative_to(root).as_posix()}:{node.lineno}: {name}"
 
 
-# What a book has, of which a room has its part: one says what it is, one reads it, one checks it, one shows it. Another
-# module's name stands in one room.
-SUBJECTS = {"calculations", "chapters", "coverage", "infractions", "vocabulary"}
-
-
-def named_twice(root: Path = ROOT) -> Iterator[str]:
-    """The classes, and whatever other modules import by its bare name, whose name another thing has already."""
-    places: dict[tuple[str, str], str] = {}  # what a module defines → where
-    imported: set[tuple[str, str]] = set()
-    for path, module in modules(root):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ImportFrom) and node.module:
-                imported |= {(name.name, node.module) for name in node.names}
-            elif isinstance(node, ast.ClassDef | ast.FunctionDef | ast.Assign | ast.AnnAssign) and not node.col_offset:
-                targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", node)]
-                for target in targets:
-                    name = getattr(target, "id", getattr(target, "name", ""))
-                    places.setdefault((name, module), f"{path.relative_to(root).as_posix()}:{node.lineno}")
-                if isinstance(node, ast.ClassDef):
-                    imported.add((node.name, module))
-    yield from _again((name, place) for (name, module), place in places.items() if (name, module) in imported)
-
-
-EXPORTED = re.compile(r"^export (?:(?:async )?function|class|const|let) (\w+)")
-ENTRANCES = {"setup", "offer"}  # by which a page's script, or the search, begins what another room has
-
-
-def exported_twice(root: Path = ROOT) -> Iterator[str]:
-    """The same of what the browser's scripts export."""
-    found = (
-        (match[1], f"{path.relative_to(root).as_posix()}:{line}")
-        for path in sorted((root / SCRIPTS).rglob("*.js"))
-        for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
-        if (match := EXPORTED.match(text)) and match[1] not in ENTRANCES
-    )
-    yield from _again(found)
-
-
-def _again(named: Iterable[tuple[str, str]]) -> Iterator[str]:
-    known: dict[str, str] = {}
-    for name, place in named:
-        if name in known:
-            yield f"{place}: {name} is in {known[name]} too"
-        known.setdefault(name, place)
-
-
 def made_elsewhere(root: Path = ROOT) -> Iterator[str]:
     """The lines of the browser's scripts that make an element, or reach for the phone's memory, elsewhere than where that
     is done."""
@@ -203,7 +154,7 @@ ONLY_IN = {
 }
 
 
-LONGEST = 45  # lines of a function, of a browser's script as of Python
+LONGEST = 70  # lines of a function, of a browser's script as of Python
 OPENED = re.compile(r"^( *)(?!(?:if|for|while|switch|catch)\b)(?:(?:async )?#?\w+\(.*\)|.*(?:\bfunction\b.*\)|=>)) \{$")
 
 
@@ -216,72 +167,3 @@ def too_long(root: Path = ROOT) -> Iterator[str]:
                 end = next((n for n in range(start + 1, len(lines)) if lines[n].startswith(f"{opened[1]}}}")), start)
                 if end - start >= LONGEST:
                     yield f"{path.relative_to(root).as_posix()}:{start + 1}: {end - start + 1} lines"
-
-
-def directions() -> str:
-    """The rooms and what each really imports."""
-    return _graph(MAY_IMPORT, imports())
-
-
-def script_directions() -> str:
-    """The same of the browser's scripts, without what serves all of them and the entry, which asks for all."""
-    return _graph(
-        SCRIPTS_MAY_IMPORT, (one for one in script_imports() if one.target != "base" and one.source != "main")
-    )
-
-
-def _graph(rooms: Iterable[str], found: Iterable[Import]) -> str:
-    """A Mermaid graph: who is imported → who imports, in the rooms' order."""
-    order = list(rooms)
-    arrows = sorted({(order.index(one.target), order.index(one.source)) for one in found})
-    return "graph LR\n" + "".join(f"    {order[a]} --> {order[b]}\n" for a, b in arrows)
-
-
-def stages() -> str:
-    """The functions of `pipeline.py`, each with the stages that it calls, in their order, and where they live."""
-    tree = ast.parse((ROOT / "scripts/pipeline.py").read_text(encoding="utf-8"))
-    homes = {
-        name.asname or name.name: f"{node.module}".removeprefix("scripts.")
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom) and node.module and room_of(f"{node.module}.x")
-        for name in node.names
-    }
-    lines = []
-    for function in tree.body:
-        if isinstance(function, ast.FunctionDef) and (called := list(dict.fromkeys(_called(function, homes)))):
-            lines += [f"{function.name}", *(f"    {name}" for name in called)]
-    return "\n".join(lines) + "\n"
-
-
-def _called(function: ast.FunctionDef, homes: dict[str, str]) -> Iterator[str]:
-    calls = [node for node in ast.walk(function) if isinstance(node, ast.Call)]
-    for call in sorted(calls, key=lambda node: (node.end_lineno or 0, node.end_col_offset or 0)):
-        if isinstance(call.func, ast.Name) and call.func.id in homes and call.func.id[0].islower():
-            yield f"{homes[call.func.id]}.{call.func.id}"
-        elif isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Name):
-            name = call.func.value.id
-            if name in homes:
-                yield f"{homes[name]}.{name}.{call.func.attr}"
-
-
-PICTURES = {
-    "importazioni": ("mermaid", directions),
-    "script": ("mermaid", script_directions),
-    "passi": ("text", stages),
-}
-
-
-def with_pictures(page: str) -> str:
-    """The page with each picture between its marks made anew."""
-    for name, (kind, picture) in PICTURES.items():
-        start, end = f"<!-- {name}: fatto da «make map» -->\n", f"<!-- fine {name} -->"
-        before, mark, rest = page.partition(start)
-        _, close, after = rest.partition(end)
-        if not mark or not close:
-            raise ValueError(f"{PAGE.name}: the marks of «{name}» are missing")
-        page = f"{before}{start}```{kind}\n{picture()}```\n{end}{after}"
-    return page
-
-
-if __name__ == "__main__":
-    PAGE.write_text(with_pictures(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

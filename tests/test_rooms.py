@@ -1,4 +1,4 @@
-"""The house: imports go one way, and the pictures in CONTRIBUTING are those of today's code."""
+"""The layout of the code: imports go one way, the core does not touch the disk, functions fit a screen."""
 
 from __future__ import annotations
 
@@ -42,38 +42,11 @@ def test_an_import_against_the_way_is_named_with_its_line(tmp_path: Path) -> Non
     ]
 
 
-def test_the_pictures_in_contributing_are_made_from_the_code() -> None:
-    page = rooms.PAGE.read_text(encoding="utf-8")
-    assert rooms.with_pictures(page) == page, "«make map» le rifà"
-
-
 def test_the_core_does_not_touch_the_disk(tmp_path: Path) -> None:
     assert not list(rooms.at_the_disk())
     (tmp_path / "scripts/render").mkdir(parents=True)
     (tmp_path / "scripts/render/api.py").write_text('"""A."""\n\nTEXT = open("x").read()\n')
     assert list(rooms.at_the_disk(tmp_path)) == ["scripts/render/api.py:3: open"]
-
-
-def test_no_two_things_have_one_name(tmp_path: Path) -> None:
-    assert not [*rooms.named_twice(), *rooms.exported_twice()]
-    names = [path.stem for path, _ in rooms.modules() if path.stem not in {"__init__", *rooms.SUBJECTS}]
-    assert len(names) == len(set(names)), sorted(names)
-    files = {
-        "scripts/model/book.py": "class Answer: ...\nALL = 1\ndef own(): ...\n",
-        "scripts/render/api.py": "from scripts.model.book import ALL\nfrom search.index.searched import ALL\ndef own(): ...\n",
-        "search/engine/answer.py": "class Answer: ...\n",
-        "search/index/searched.py": "\nALL: int = 2\n",
-        "docs/assets/js/dom.js": "export function el() {}\n",
-        "docs/assets/js/search/ui.js": "\nexport const el = 1;\nexport const setup = 1;\n",
-    }
-    for file, text in files.items():
-        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / file).write_text(text)
-    assert [*rooms.named_twice(tmp_path), *rooms.exported_twice(tmp_path)] == [
-        "search/engine/answer.py:1: Answer is in scripts/model/book.py:1 too",
-        "search/index/searched.py:2: ALL is in scripts/model/book.py:2 too",
-        "docs/assets/js/search/ui.js:2: el is in docs/assets/js/dom.js:1 too",
-    ]
 
 
 def test_elements_are_made_and_the_memory_is_kept_in_one_place(tmp_path: Path) -> None:
@@ -88,20 +61,20 @@ def test_elements_are_made_and_the_memory_is_kept_in_one_place(tmp_path: Path) -
     ]
 
 
-def test_no_script_has_a_function_longer_than_45_lines(tmp_path: Path) -> None:
+def test_no_script_has_a_function_longer_than_70_lines(tmp_path: Path) -> None:
     unpacking = (
         f"{rooms.SCRIPTS}/search/pieces.js"  # reads a book’s arrays in the order in which `browser.py` writes them
     )
     assert {one.partition(":")[0] for one in rooms.too_long()} <= {unpacking}, list(rooms.too_long())
     (tmp_path / rooms.SCRIPTS).mkdir(parents=True)
-    long, short = "    work();\n" * 44, "    work();\n" * 43
+    long, short = "    work();\n" * 69, "    work();\n" * 68
     script = (
         f"class A {{\n  async a(b = {{}}) {{\n{long}  }}\n\n  c() {{\n{short}  }}\n}}\nconst d = (e) => {{\n{long}}};\n"
     )
     (tmp_path / rooms.SCRIPTS / "page.js").write_text(script)
     assert list(rooms.too_long(tmp_path)) == [
-        "docs/assets/js/page.js:2: 46 lines",
-        "docs/assets/js/page.js:95: 46 lines",
+        "docs/assets/js/page.js:2: 71 lines",
+        "docs/assets/js/page.js:145: 71 lines",
     ]
 
 

@@ -11,14 +11,15 @@ const shared = { ...read("lingua"), ...read("comune") };
 const engines = new Map();
 const answers = [];
 for (const { q, book = "", soon, ...options } of asked) {
-  if (soon) { // prima che arrivi un libro: la prima risposta, con le sue frasi
-    let first = null;
-    const engine = new Engine(shared, async (name) => read(name));
-    await engine.first(q, engine.narrowed(book), options.limit, false, (answer) => (first = answer));
-    answers.push(first);
-    continue;
-  }
-  if (!engines.has(book)) engines.set(book, new Engine(shared, async (name) => read(name)));
-  answers.push(await engines.get(book).search(q, { book, ...options }));
+    if (soon) {
+        // prima che arrivi un libro: la prima risposta, con le sue frasi
+        let first = null;
+        const engine = new Engine(shared, async (name) => read(name));
+        await engine.first(q, engine.narrowed(book), options.limit, false, (answer) => (first = answer));
+        answers.push(first);
+        continue;
+    }
+    if (!engines.has(book)) engines.set(book, new Engine(shared, async (name) => read(name)));
+    answers.push(await engines.get(book).search(q, { book, ...options }));
 }
 process.stdout.write(JSON.stringify(answers));

@@ -3,7 +3,8 @@
 import { el } from "./dom.js";
 
 /** @param {string} text @param {() => unknown} onclick @param {Record<string, any>} [more] */
-export const button = (text, onclick, more = {}) => el("button", { type: "button", class: "tasto", onclick, ...more }, text);
+export const button = (text, onclick, more = {}) =>
+  el("button", { type: "button", class: "tasto", onclick, ...more }, text);
 
 /** Un campo con la sua scritta. @param {string} id @param {string} label @param {HTMLElement} input */
 export function field(id, label, input) {

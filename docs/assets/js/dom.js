@@ -29,7 +29,9 @@ export function decoded(text) {
  */
 export function el(tag, attributes = {}, ...children) {
   const drawn = tag === "svg" || tag === "path";
-  const node = /** @type {Elements[K]} */ (drawn ? document.createElementNS("http://www.w3.org/2000/svg", tag) : document.createElement(tag));
+  const node = /** @type {Elements[K]} */ (
+    drawn ? document.createElementNS("http://www.w3.org/2000/svg", tag) : document.createElement(tag)
+  );
   for (const [name, value] of Object.entries(attributes)) {
     if ((value ?? false) === false) continue;
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);

@@ -11,7 +11,8 @@ function setupScheme() {
   const root = document.documentElement;
   const dark = () =>
     root.dataset.schema ? root.dataset.schema === "scuro" : matchMedia("(prefers-color-scheme: dark)").matches;
-  const label = () => button.setAttribute("aria-label", dark() ? "Passa allo schema chiaro" : "Passa allo schema scuro");
+  const label = () =>
+    button.setAttribute("aria-label", dark() ? "Passa allo schema chiaro" : "Passa allo schema scuro");
   button.hidden = false;
   label();
   button.addEventListener("click", async () => {
@@ -24,7 +25,8 @@ function setupScheme() {
 /** Un tocco sulla citazione apre il foglio della regola, uno sul termine la sua definizione. */
 function setupRules() {
   document.addEventListener("click", async (event) => {
-    if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+      return;
     const touched = /** @type {Element} */ (event.target);
     const link = touched.closest?.("a.cit, a.termine");
     const row = touched.closest?.("a, button") ? null : touched.closest?.("td[id]");
@@ -44,7 +46,8 @@ function setupRules() {
 async function setupArrival() {
   const id = decoded(location.hash.slice(1));
   const target = id ? document.getElementById(id) : document.querySelector("h1.sezione");
-  if (id && target?.matches(".enunciato, .tabella, td")) (await import("./rule/arrival.js")).sayWhere(/** @type {HTMLElement} */ (target));
+  if (id && target?.matches(".enunciato, .tabella, td"))
+    (await import("./rule/arrival.js")).sayWhere(/** @type {HTMLElement} */ (target));
   if (id && !target) (await import("./rule/arrival.js")).findMissing();
   if (!target) return;
   if (id && /[?&](v|ed)=/.test(location.search)) (await import("./rule/arrival.js")).checkVersion();
@@ -75,7 +78,8 @@ async function calm(time) {
 
 /** La copia sul telefono, dopo tutto il resto. */
 async function keepCopy() {
-  if (navigator.serviceWorker?.controller === null) await calm(quick() || document.querySelector(".enunciato") ? CALM : LONG);
+  if (navigator.serviceWorker?.controller === null)
+    await calm(quick() || document.querySelector(".enunciato") ? CALM : LONG);
   (await import("./offline.js")).setup();
 }
 
@@ -85,7 +89,10 @@ function setupToday() {
   document.querySelector(".oggi")?.addEventListener("click", async () => (await choosing()).choose());
   for (const button of document.querySelectorAll("[data-scegli]")) {
     button.addEventListener("click", async () => {
-      (await choosing()).set({ book: /** @type {HTMLElement} */ (button).dataset.book ?? "", name: button.textContent ?? "" });
+      (await choosing()).set({
+        book: /** @type {HTMLElement} */ (button).dataset.book ?? "",
+        name: button.textContent ?? "",
+      });
       window.scrollTo(0, 0);
     });
   }
@@ -108,7 +115,11 @@ function setupToday() {
 const whenIdle = (work) => window.requestIdleCallback?.(() => work(), { timeout: 2000 }) ?? setTimeout(work);
 
 /** Se il sito ha ormai altri script: quelli di questa pagina non ci sono più. */
-const replaced = () => fetch(import.meta.url, { method: "HEAD", cache: "no-store" }).then(({ status }) => status === 404, () => false);
+const replaced = () =>
+  fetch(import.meta.url, { method: "HEAD", cache: "no-store" }).then(
+    ({ status }) => status === 404,
+    () => false,
+  );
 
 /** Un tocco chiede uno script che non è arrivato: si dice, invece di non far niente. */
 addEventListener("unhandledrejection", async (event) => {
@@ -117,7 +128,9 @@ addEventListener("unhandledrejection", async (event) => {
   if (!navigator.userActivation?.isActive) return;
   const gone = await replaced();
   if (document.querySelector(".offerta.rete")) return;
-  const words = gone ? "Il sito è cambiato: ricarica la pagina." : "Manca la rete, e questo non è ancora sul telefono: riprova quando torna.";
+  const words = gone
+    ? "Il sito è cambiato: ricarica la pagina."
+    : "Manca la rete, e questo non è ancora sul telefono: riprova quando torna.";
   const said = el("p", { class: "offerta rete", role: "status" }, words);
   document.body.append(said);
   addEventListener("pointerdown", () => said.remove(), { once: true });
@@ -134,7 +147,8 @@ if (document.querySelector(".enunciato, .termine")) {
 }
 const lost = /** @type {HTMLElement | null} */ (document.querySelector("[data-vicini]"));
 if (lost) import("./rule/arrival.js").then(({ suggest }) => suggest(lost));
-if (document.querySelector("[data-kind=home]")) { // porta con sé i suoi stili: quelli della prossima pagina, se non si sta già cercando
+if (document.querySelector("[data-kind=home]")) {
+  // porta con sé i suoi stili: quelli della prossima pagina, se non si sta già cercando
   const sheet = import.meta.url.replace(/js(\.\w+)?\/main\.js/, "css$1/prontuario.css"); // nella cartella accanto, dello stesso nome
   const ahead = () => document.activeElement?.id === "q" || fetch(sheet, { priority: "low" }).catch(() => {});
   addEventListener("load", () => whenIdle(ahead));

@@ -75,8 +75,17 @@ async function offer(registration) {
 /** Un’altra scheda è passata alla nuova: questa non si ricarica sotto gli occhi di chi legge. */
 function changedElsewhere() {
   document.querySelector(".offerta")?.remove();
-  const words = paragraph("In un’altra scheda il sito è passato a una nuova edizione: questa pagina è di quella di prima.");
-  document.body.append(el("div", { class: "offerta", role: "status" }, words, button("Ricarica", () => location.reload())));
+  const words = paragraph(
+    "In un’altra scheda il sito è passato a una nuova edizione: questa pagina è di quella di prima.",
+  );
+  document.body.append(
+    el(
+      "div",
+      { class: "offerta", role: "status" },
+      words,
+      button("Ricarica", () => location.reload()),
+    ),
+  );
 }
 
 /** Segue una copia che si sta scaricando. @param {ServiceWorkerRegistration} registration */
@@ -102,9 +111,14 @@ function listen(registration) {
     const good = registration.active && !lost; // lo scaricamento della nuova edizione non la disturba
     if (full && good) say(full, "La nuova edizione non ci sta: resta quella di prima.");
     if (good) return;
-    if (data?.type === "scarico") say(`Scarico la copia per l’uso senza rete: ${Math.round((100 * data.done) / data.total)} %.`);
+    if (data?.type === "scarico")
+      say(`Scarico la copia per l’uso senza rete: ${Math.round((100 * data.done) / data.total)} %.`);
     if (data?.type === "interrotto") {
-      say(full, "La copia per l’uso senza rete non è intera. ", button("Riprova", () => void setup()));
+      say(
+        full,
+        "La copia per l’uso senza rete non è intera. ",
+        button("Riprova", () => void setup()),
+      );
     }
   });
   registration.addEventListener("updatefound", () => follow(registration));
@@ -140,7 +154,10 @@ export async function setup() {
   if (!("serviceWorker" in navigator)) return sayWhyNot();
   try {
     await tellToday().catch(() => undefined); // senza, l’ordine è quello dei nomi
-    const registration = await navigator.serviceWorker.register(new URL("sw.js", base), { scope: base.pathname, updateViaCache: "none" });
+    const registration = await navigator.serviceWorker.register(new URL("sw.js", base), {
+      scope: base.pathname,
+      updateViaCache: "none",
+    });
     if (!listening) listen(registration);
     listening = true;
     if (registration.installing) follow(registration);
@@ -148,7 +165,11 @@ export async function setup() {
     await offer(registration);
   } catch (error) {
     if (navigator.serviceWorker.controller) return;
-    if (error instanceof TypeError) say("La copia per l’uso senza rete non si è potuta scaricare. ", button("Riprova", () => void setup()));
+    if (error instanceof TypeError)
+      say(
+        "La copia per l’uso senza rete non si è potuta scaricare. ",
+        button("Riprova", () => void setup()),
+      );
     else sayWhyNot();
   }
 }

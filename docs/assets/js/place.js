@@ -32,7 +32,11 @@ export function ruleOf(node) {
   return {
     id: node.id,
     citation: node.dataset.cite ?? node.querySelector(".cit")?.getAttribute("title") ?? "",
-    text: node.matches(".enunciato") ? statementText(node) : row ? rowText(row) : words(node.querySelector(".titolo") ?? node),
+    text: node.matches(".enunciato")
+      ? statementText(node)
+      : row
+        ? rowText(row)
+        : words(node.querySelector(".titolo") ?? node),
     hash: node.dataset.v ?? "",
     section: heading ? words(heading) : "",
     page: pageOf(heading),

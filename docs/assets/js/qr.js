@@ -4,13 +4,38 @@ import { el } from "./dom.js";
 
 /** Per versione: codeword di correzione per blocco, poi coppie [blocchi, codeword di dati per blocco]. */
 const BLOCKS = [
-  [10, [1, 16]], [16, [1, 28]], [26, [1, 44]], [18, [2, 32]], [24, [2, 43]],
-  [16, [4, 27]], [18, [4, 31]], [22, [2, 38], [2, 39]], [22, [3, 36], [2, 37]], [26, [4, 43], [1, 44]],
-  [30, [1, 50], [4, 51]], [22, [6, 36], [2, 37]], [22, [8, 37], [1, 38]], [24, [4, 40], [5, 41]], [24, [5, 41], [5, 42]],
+  [10, [1, 16]],
+  [16, [1, 28]],
+  [26, [1, 44]],
+  [18, [2, 32]],
+  [24, [2, 43]],
+  [16, [4, 27]],
+  [18, [4, 31]],
+  [22, [2, 38], [2, 39]],
+  [22, [3, 36], [2, 37]],
+  [26, [4, 43], [1, 44]],
+  [30, [1, 50], [4, 51]],
+  [22, [6, 36], [2, 37]],
+  [22, [8, 37], [1, 38]],
+  [24, [4, 40], [5, 41]],
+  [24, [5, 41], [5, 42]],
 ];
 const ALIGNMENT = [
-  [], [6, 18], [6, 22], [6, 26], [6, 30], [6, 34], [6, 22, 38], [6, 24, 42], [6, 26, 46], [6, 28, 50],
-  [6, 30, 54], [6, 32, 58], [6, 34, 62], [6, 26, 46, 66], [6, 26, 48, 70],
+  [],
+  [6, 18],
+  [6, 22],
+  [6, 26],
+  [6, 30],
+  [6, 34],
+  [6, 22, 38],
+  [6, 24, 42],
+  [6, 26, 46],
+  [6, 28, 50],
+  [6, 30, 54],
+  [6, 32, 58],
+  [6, 34, 62],
+  [6, 26, 46, 66],
+  [6, 26, 48, 70],
 ];
 
 const EXP = new Uint8Array(512);
@@ -96,13 +121,23 @@ const MASKS = [
 function frame(version) {
   const size = 17 + 4 * version;
   const m = Array.from({ length: size }, () => new Array(size).fill(null));
-  const ring = (/** @type {number} */ r, /** @type {number} */ c, /** @type {number} */ reach, /** @type {(d: number) => number} */ dark) => {
+  const ring = (
+    /** @type {number} */ r,
+    /** @type {number} */ c,
+    /** @type {number} */ reach,
+    /** @type {(d: number) => number} */ dark,
+  ) => {
     for (let dr = -reach; dr <= reach; dr++)
       for (let dc = -reach; dc <= reach; dc++) {
         if (m[r + dr]?.[c + dc] !== undefined) m[r + dr][c + dc] = dark(Math.max(Math.abs(dr), Math.abs(dc)));
       }
   };
-  for (const [r, c] of [[3, 3], [3, size - 4], [size - 4, 3]]) ring(r, c, 4, (d) => +(d !== 2 && d !== 4));
+  for (const [r, c] of [
+    [3, 3],
+    [3, size - 4],
+    [size - 4, 3],
+  ])
+    ring(r, c, 4, (d) => +(d !== 2 && d !== 4));
   for (let i = 8; i < size - 8; i++) m[6][i] = m[i][6] = 1 - (i % 2);
   const places = ALIGNMENT[version - 1];
   for (const r of places)
@@ -151,7 +186,7 @@ function badness(m) {
   let score = 0;
   const columns = m[0].map((_, c) => m.map((row) => row[c]));
   for (const line of [...m, ...columns]) {
-    for (let i = 0; i < size; ) {
+    for (let i = 0; i < size;) {
       let j = i;
       while (j < size && line[j] === line[i]) j++;
       if (j - i >= 5) score += j - i - 2;
@@ -221,7 +256,20 @@ export function qrModules(text) {
 export function qrSvg(text, label) {
   const modules = qrModules(text);
   const size = modules.length + 8;
-  const dark = modules.map((row, r) => row.map((bit, c) => (bit ? `M${c + 4} ${r + 4}h1v1h-1z` : "")).join("")).join("");
-  const look = { class: "qr", viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": label, "shape-rendering": "crispEdges" };
-  return el("svg", look, el("path", { fill: "#fff", d: `M0 0h${size}v${size}H0z` }), el("path", { fill: "#000", d: dark }));
+  const dark = modules
+    .map((row, r) => row.map((bit, c) => (bit ? `M${c + 4} ${r + 4}h1v1h-1z` : "")).join(""))
+    .join("");
+  const look = {
+    class: "qr",
+    viewBox: `0 0 ${size} ${size}`,
+    role: "img",
+    "aria-label": label,
+    "shape-rendering": "crispEdges",
+  };
+  return el(
+    "svg",
+    look,
+    el("path", { fill: "#fff", d: `M0 0h${size}v${size}H0z` }),
+    el("path", { fill: "#000", d: dark }),
+  );
 }

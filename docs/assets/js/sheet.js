@@ -14,7 +14,12 @@ import { el } from "./dom.js";
 let dialog = null;
 
 /** @param {string} path */
-const icon = (path) => el("svg", { viewBox: "0 0 24 24", width: 24, height: 24, "aria-hidden": "true" }, el("path", { fill: "currentColor", d: path }));
+const icon = (path) =>
+  el(
+    "svg",
+    { viewBox: "0 0 24 24", width: 24, height: 24, "aria-hidden": "true" },
+    el("path", { fill: "currentColor", d: path }),
+  );
 
 /** Il foglio è un passo della cronologia: il tasto Indietro lo chiude e lascia la pagina dov’è. */
 const opened = () => history.state?.foglio === true;

@@ -5,7 +5,11 @@
 // file per file verificata, e aspetta: prende il posto della vecchia solo quando chi legge la accetta, o quando
 // nessuna pagina del sito è aperta. Uno scaricamento interrotto o guasto non tocca la copia buona e riprende da dov’era.
 
-const EDITION = /** @type {{version: string, stamp: string, files: Record<string, string>}} */ ({ version: "", stamp: "", files: {} });
+const EDITION = /** @type {{version: string, stamp: string, files: Record<string, string>}} */ ({
+  version: "",
+  stamp: "",
+  files: {},
+});
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const scope = new URL(worker.registration.scope);
@@ -35,7 +39,10 @@ async function download(path, expected) {
     const answer = await fetch(url, { cache, credentials: "same-origin" });
     const bytes = await answer.arrayBuffer();
     if ((await digest(path, bytes)) === expected) {
-      const headers = { "content-type": answer.headers.get("content-type") ?? "application/octet-stream", [DIGEST]: expected };
+      const headers = {
+        "content-type": answer.headers.get("content-type") ?? "application/octet-stream",
+        [DIGEST]: expected,
+      };
       return new Response(bytes, { headers });
     }
   }
@@ -62,7 +69,8 @@ async function tell(message) {
 /** Il gioco di oggi si scarica per primo, con ciò che tutte le pagine usano: la pagina lo lascia scritto qui (offline.js). */
 async function todayFirst() {
   const book = await (await caches.match(new URL("oggi", scope).href))?.text();
-  const of = (/** @type {string} */ path) => (!book || path.split(/[/.]/).includes(book) ? 0 : /^(?:assets\/(?:css|js|img)\/|[^/]*$)/.test(path) ? 1 : 2);
+  const of = (/** @type {string} */ path) =>
+    !book || path.split(/[/.]/).includes(book) ? 0 : /^(?:assets\/(?:css|js|img)\/|[^/]*$)/.test(path) ? 1 : 2;
   return (/** @type {[string, string]} */ [a], /** @type {[string, string]} */ [b]) => of(a) - of(b);
 }
 
@@ -110,7 +118,11 @@ async function fill() {
 
 /** Chi ha svuotato la memoria del browser può aver tolto la copia e lasciato questo lavoratore: la copia si rifà. @type {Promise<void> | null} */
 let again = null;
-const refill = () => (again ??= fill().then(() => tell({ type: "intera" })).catch(() => undefined).finally(() => (again = null)));
+const refill = () =>
+  (again ??= fill()
+    .then(() => tell({ type: "intera" }))
+    .catch(() => undefined)
+    .finally(() => (again = null)));
 
 async function forgetOthers() {
   for (const name of await caches.keys()) if (name.startsWith(PREFIX) && name !== NAME) await caches.delete(name);

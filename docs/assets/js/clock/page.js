@@ -21,17 +21,29 @@ const light = new ScreenLight();
 let over = false;
 
 /** @param {import("./state.js").Running | null} value */
-const hold = (value) => (forgets.textContent = keepClock(value) ? "" : "Questo dispositivo non lo ricorda: non chiudere la pagina.");
+const hold = (value) =>
+  (forgets.textContent = keepClock(value) ? "" : "Questo dispositivo non lo ricorda: non chiudere la pagina.");
 
 /** @param {Rule[]} rules */
 const ruleList = (rules) =>
-  el("ul", { class: "orologio__regole" }, ...rules.map(({ cite, id, text }) => el("li", {}, el("a", { href: new URL(`r/${id}`, base).href, class: "cita" }, cite), " ", text)));
+  el(
+    "ul",
+    { class: "orologio__regole" },
+    ...rules.map(({ cite, id, text }) =>
+      el("li", {}, el("a", { href: new URL(`r/${id}`, base).href, class: "cita" }, cite), " ", text),
+    ),
+  );
 
 /** The clocks of today's game, or of the one that the address names; the others below. */
 function choosing() {
   const wanted = new URLSearchParams(location.search).get("g") || document.documentElement.dataset.oggi || "";
-  const books = [...new Set(clocks.map((clock) => clock.book))].sort((a, b) => Number(b === wanted) - Number(a === wanted));
-  const none = wanted && names[wanted] && !books.includes(wanted) ? el("p", {}, `Il regolamento di ${names[wanted]} non dice un tempo per il turno.`) : null;
+  const books = [...new Set(clocks.map((clock) => clock.book))].sort(
+    (a, b) => Number(b === wanted) - Number(a === wanted),
+  );
+  const none =
+    wanted && names[wanted] && !books.includes(wanted)
+      ? el("p", {}, `Il regolamento di ${names[wanted]} non dice un tempo per il turno.`)
+      : null;
   body.replaceChildren(
     none ?? "",
     ...books.map((book) =>
@@ -42,7 +54,24 @@ function choosing() {
         el(
           "ul",
           { class: "risposte" },
-          ...clocks.filter((clock) => clock.book === book).map((clock) => el("li", {}, el("button", { type: "button", onclick: () => start(clock) }, el("strong", {}, clock.name), el("small", {}, `${clock.minutes}\u00a0minuti${clock.sides > 1 ? " per ciascuno" : ""} · ${clock.rules[0]?.cite ?? ""}`)))),
+          ...clocks
+            .filter((clock) => clock.book === book)
+            .map((clock) =>
+              el(
+                "li",
+                {},
+                el(
+                  "button",
+                  { type: "button", onclick: () => start(clock) },
+                  el("strong", {}, clock.name),
+                  el(
+                    "small",
+                    {},
+                    `${clock.minutes}\u00a0minuti${clock.sides > 1 ? " per ciascuno" : ""} · ${clock.rules[0]?.cite ?? ""}`,
+                  ),
+                ),
+              ),
+            ),
         ),
       ),
     ),
@@ -72,16 +101,44 @@ function show() {
 function round(clock) {
   const table = el("input", { id: "tavolo", inputmode: "numeric", autocomplete: "off", maxlength: 8 });
   const more = (/** @type {number} */ minutes) =>
-    button(`+${minutes}`, () => {
-      const one = running();
-      if (!one || !table.value.trim()) return table.focus();
-      hold(added(one, table.value.trim(), minutes));
-      table.value = "";
-      tables();
-    }, { "aria-label": `Dai ${minutes} minuti in più al tavolo scritto` });
+    button(
+      `+${minutes}`,
+      () => {
+        const one = running();
+        if (!one || !table.value.trim()) return table.focus();
+        hold(added(one, table.value.trim(), minutes));
+        table.value = "";
+        tables();
+      },
+      { "aria-label": `Dai ${minutes} minuti in più al tavolo scritto` },
+    );
   const list = el("ul", { class: "orologio__tavoli" });
-  const extra = el("section", {}, el("h2", {}, "Tempo in più a un tavolo"), el("p", { class: "orologio__aggiungi" }, el("label", { for: "tavolo" }, "Tavolo"), table, more(1), more(3), more(5)), list);
-  const view = el("div", { class: "orologio", "data-book": clock.book }, face(clock), el("div", { class: "orologio__accanto" }, clock.end.length ? extra : null, el("section", {}, el("h2", {}, "La regola"), ruleList(clock.rules))));
+  const extra = el(
+    "section",
+    {},
+    el("h2", {}, "Tempo in più a un tavolo"),
+    el(
+      "p",
+      { class: "orologio__aggiungi" },
+      el("label", { for: "tavolo" }, "Tavolo"),
+      table,
+      more(1),
+      more(3),
+      more(5),
+    ),
+    list,
+  );
+  const view = el(
+    "div",
+    { class: "orologio", "data-book": clock.book },
+    face(clock),
+    el(
+      "div",
+      { class: "orologio__accanto" },
+      clock.end.length ? extra : null,
+      el("section", {}, el("h2", {}, "La regola"), ruleList(clock.rules)),
+    ),
+  );
   tables();
   return view;
 
@@ -89,11 +146,22 @@ function round(clock) {
     const one = running();
     list.replaceChildren(
       ...(one?.added ?? []).map(({ table, minutes }) =>
-        el("li", {}, el("b", {}, `Tavolo ${table}`), ` +${minutes} `, el("span", { "data-fine": String(minutes) }), button("Togli", () => {
-          const now = running();
-          if (now) hold(added(now, table, -minutes));
-          tables();
-        }, { "aria-label": `Togli il tempo in più del tavolo ${table}` })),
+        el(
+          "li",
+          {},
+          el("b", {}, `Tavolo ${table}`),
+          ` +${minutes} `,
+          el("span", { "data-fine": String(minutes) }),
+          button(
+            "Togli",
+            () => {
+              const now = running();
+              if (now) hold(added(now, table, -minutes));
+              tables();
+            },
+            { "aria-label": `Togli il tempo in più del tavolo ${table}` },
+          ),
+        ),
       ),
     );
     tick();
@@ -107,7 +175,12 @@ function face(clock) {
     { class: "orologio__quadrante" },
     el("p", { class: "orologio__nome" }, clock.name),
     el("p", { class: "orologio__tempo", role: "timer", "data-lato": "0" }),
-    el("div", { class: "orologio__fine", hidden: true }, el("h2", {}, "Tempo!"), clock.end.length ? ruleList(clock.end) : el("p", {}, "Il tempo è finito.")),
+    el(
+      "div",
+      { class: "orologio__fine", hidden: true },
+      el("h2", {}, "Tempo!"),
+      clock.end.length ? ruleList(clock.end) : el("p", {}, "Il tempo è finito."),
+    ),
     controls(),
   );
 }
@@ -116,17 +189,32 @@ function controls() {
   return el(
     "p",
     { class: "orologio__comandi" },
-    button("Pausa", () => {
-      const one = running();
-      if (one) hold(toggled(one, Date.now()));
-      tick();
-    }, { "data-pausa": "" }),
-    document.fullscreenEnabled ? button("Tutto schermo", () => (document.fullscreenElement ? document.exitFullscreen() : place.requestFullscreen()).catch(() => undefined)) : null,
+    button(
+      "Pausa",
+      () => {
+        const one = running();
+        if (one) hold(toggled(one, Date.now()));
+        tick();
+      },
+      { "data-pausa": "" },
+    ),
+    document.fullscreenEnabled
+      ? button("Tutto schermo", () =>
+          (document.fullscreenElement ? document.exitFullscreen() : place.requestFullscreen()).catch(() => undefined),
+        )
+      : null,
     button("Un altro tempo", () => {
       const was = running();
       hold(null);
       show();
-      body.prepend(el("p", { class: "fatto" }, "Fermato. ", button("Riprendi", () => (hold(was), show()))));
+      body.prepend(
+        el(
+          "p",
+          { class: "fatto" },
+          "Fermato. ",
+          button("Riprendi", () => (hold(was), show())),
+        ),
+      );
     }),
   );
 }
@@ -134,15 +222,32 @@ function controls() {
 /** Two sides: each touches its own when its turn is over. @param {Clock} clock */
 function duel(clock) {
   const side = (/** @type {number} */ n) =>
-    el("button", { type: "button", class: "orologio__lato", "data-tocco": String(n), onclick: () => {
-      const one = running();
-      if (one && (!one.since || one.side === n)) hold(passed(one, n, Date.now()));
-      tick();
-    } }, el("small", {}, `Giocatore ${n + 1}`), el("span", { class: "orologio__tempo", role: "timer", "data-lato": String(n) }));
+    el(
+      "button",
+      {
+        type: "button",
+        class: "orologio__lato",
+        "data-tocco": String(n),
+        onclick: () => {
+          const one = running();
+          if (one && (!one.since || one.side === n)) hold(passed(one, n, Date.now()));
+          tick();
+        },
+      },
+      el("small", {}, `Giocatore ${n + 1}`),
+      el("span", { class: "orologio__tempo", role: "timer", "data-lato": String(n) }),
+    );
   return el(
     "div",
     { class: "orologio", "data-book": clock.book },
-    el("section", { class: "orologio__quadrante" }, el("p", { class: "orologio__nome" }, `${clock.name}. Chi ha finito il suo turno tocca il proprio tempo.`), el("div", { class: "orologio__lati" }, side(0), side(1)), el("div", { class: "orologio__fine", hidden: true }, el("h2", {}, "Tempo!"), ruleList(clock.end)), controls()),
+    el(
+      "section",
+      { class: "orologio__quadrante" },
+      el("p", { class: "orologio__nome" }, `${clock.name}. Chi ha finito il suo turno tocca il proprio tempo.`),
+      el("div", { class: "orologio__lati" }, side(0), side(1)),
+      el("div", { class: "orologio__fine", hidden: true }, el("h2", {}, "Tempo!"), ruleList(clock.end)),
+      controls(),
+    ),
     el("div", { class: "orologio__accanto" }, el("section", {}, el("h2", {}, "La regola"), ruleList(clock.rules))),
   );
 }

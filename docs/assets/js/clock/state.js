@@ -16,9 +16,15 @@ const MINUTE = 60_000;
 function migrate(value) {
   const found = /** @type {Partial<Running> | null | undefined} */ (value);
   if (!found) return null;
-  const numbers = [found.minutes, found.side, found.since].every(Number.isFinite) && Array.isArray(found.left) && found.left.every(Number.isFinite);
-  const tables = Array.isArray(found.added) && found.added.every((one) => typeof one?.table === "string" && Number.isFinite(one.minutes));
-  if (found.version === 1 && typeof found.clock === "string" && numbers && tables) return /** @type {Running} */ (found);
+  const numbers =
+    [found.minutes, found.side, found.since].every(Number.isFinite) &&
+    Array.isArray(found.left) &&
+    found.left.every(Number.isFinite);
+  const tables =
+    Array.isArray(found.added) &&
+    found.added.every((one) => typeof one?.table === "string" && Number.isFinite(one.minutes));
+  if (found.version === 1 && typeof found.clock === "string" && numbers && tables)
+    return /** @type {Running} */ (found);
   throw new TypeError("orologio illeggibile");
 }
 
@@ -38,7 +44,8 @@ export const begun = (clock, minutes, sides, now) => ({
 });
 
 /** Milliseconds that a side has left; below zero once it is over. A phone's clock put back gives nobody more. @param {Running} one @param {number} side @param {number} now */
-export const leftOf = (one, side, now) => one.left[side] - (one.since && one.side === side ? Math.max(0, now - one.since) : 0);
+export const leftOf = (one, side, now) =>
+  one.left[side] - (one.since && one.side === side ? Math.max(0, now - one.since) : 0);
 
 /** Stops, or goes on. @param {Running} one @param {number} now @returns {Running} */
 export const toggled = (one, now) => (one.since ? { ...stopped(one, now), since: 0 } : { ...one, since: now });
@@ -56,7 +63,13 @@ export function added(one, table, minutes) {
   const had = one.added.find((each) => each.table === table)?.minutes ?? 0;
   const others = one.added.filter((each) => each.table !== table);
   const now = had + minutes;
-  return { ...one, added: now > 0 ? [...others, { table, minutes: now }].sort((a, b) => a.table.localeCompare(b.table, "it", { numeric: true })) : others };
+  return {
+    ...one,
+    added:
+      now > 0
+        ? [...others, { table, minutes: now }].sort((a, b) => a.table.localeCompare(b.table, "it", { numeric: true }))
+        : others,
+  };
 }
 
 /** «1:04:09», «49:59», «-0:12». @param {number} ms */

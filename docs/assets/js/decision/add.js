@@ -11,7 +11,14 @@ import { add } from "./basket.js";
  */
 export function addVerdict({ game, infraction, state }, { lowest, highest }) {
   const end = [...new Set([lowest, highest])];
-  const { count, full, kept } = add({ kind: "verdict", book: game.book, infraction: infraction.id, answers: state.r, history: state.s, end });
+  const { count, full, kept } = add({
+    kind: "verdict",
+    book: game.book,
+    infraction: infraction.id,
+    answers: state.r,
+    history: state.s,
+    end,
+  });
   if (full) return ["La decisione ha già venti parti: toglierne una fa posto."];
   const open = el("a", { class: "tasto", href: new URL("decisione/", base).href }, `Apri la decisione (${count})`);
   return [kept ? "Nella decisione. " : "Nella decisione, ma questo dispositivo non la conserva. ", open];

@@ -71,14 +71,17 @@ async function rule(item, urls) {
 /** What the page's history says of a text since it had the hash `before`. @param {Document} found @param {string} id @param {string} before */
 function changes(found, id, before) {
   /** @type {{id: string, day: string, before: string, what: string}[]} */
-  const all = JSON.parse(found.getElementById("revisions")?.textContent ?? "[]").filter((/** @type {any} */ one) => one.id === id);
+  const all = JSON.parse(found.getElementById("revisions")?.textContent ?? "[]").filter(
+    (/** @type {any} */ one) => one.id === id,
+  );
   const first = all.findIndex((one) => one.before === before);
   return first < 0 ? [] : all.slice(first).map((one) => `${one.day}: ${one.what}`);
 }
 
 /** @param {import("./link.js").VerdictItem} item @returns {Promise<Shown>} */
 async function judged(item) {
-  const lost = (/** @type {string} */ why) => /** @type {Lost} */ ({ kind: "lost", given: `verdetto ${item.book} ${item.infraction}`, why, nearest: [] });
+  const lost = (/** @type {string} */ why) =>
+    /** @type {Lost} */ ({ kind: "lost", given: `verdetto ${item.book} ${item.infraction}`, why, nearest: [] });
   let game;
   try {
     game = await loadGame(item.book);
@@ -96,7 +99,10 @@ async function judged(item) {
     const [low, high] = ids.map((id) => game.penalties.find((p) => p.id === id)?.title ?? id);
     return high ? `da ${low} a ${high}` : low;
   };
-  const ids = row && result ? [...new Set([...row.cites, ...result.outcomes.flatMap((o) => o.steps.flatMap((s) => s.cites))])] : [];
+  const ids =
+    row && result
+      ? [...new Set([...row.cites, ...result.outcomes.flatMap((o) => o.steps.flatMap((s) => s.cites))])]
+      : [];
   return {
     kind: "verdict",
     book: item.book,
@@ -106,11 +112,21 @@ async function judged(item) {
     said: ends.length ? title(ends) : "Mancano delle risposte",
     ends: ends.map((id) => penalty(game, id)),
     asked: [
-      ...steps.map(([question, answer]) => /** @type {[string, string]} */ ([question.text, question.answers.find((a) => a.id === answer)?.text ?? answer])),
+      ...steps.map(
+        ([question, answer]) =>
+          /** @type {[string, string]} */ ([
+            question.text,
+            question.answers.find((a) => a.id === answer)?.text ?? answer,
+          ]),
+      ),
       ...item.history.map(([id, n]) => /** @type {[string, string]} */ ([`Ha già ${plural(id)}:`, String(n)])),
     ],
     remedy: row && result ? remedies(game, row, result).map(plain) : [],
-    cites: ids.map((id) => ({ cite: game.statements[id].cite, href: new URL(game.statements[id].url.replace(/^\.\.\//, ""), base).href, text: game.statements[id].text })),
+    cites: ids.map((id) => ({
+      cite: game.statements[id].cite,
+      href: new URL(game.statements[id].url.replace(/^\.\.\//, ""), base).href,
+      text: game.statements[id].text,
+    })),
     open: !row,
     was: item.end.length && item.end.join(".") !== ends.join(".") ? title(item.end) : "",
   };
@@ -118,6 +134,11 @@ async function judged(item) {
 
 /** The steps in «Penalità» that led to a verdict. @param {import("./link.js").VerdictItem} item */
 function verdictAddress({ book, infraction, answers, history }) {
-  const query = new URLSearchParams([["g", book], ["i", infraction], ...answers.map(([q, a]) => ["r", `${q}.${a}`]), ...history.map(([p, n]) => ["s", `${p}.${n}`])]);
+  const query = new URLSearchParams([
+    ["g", book],
+    ["i", infraction],
+    ...answers.map(([q, a]) => ["r", `${q}.${a}`]),
+    ...history.map(([p, n]) => ["s", `${p}.${n}`]),
+  ]);
   return new URL(`penalita/?${query}`, base).href;
 }

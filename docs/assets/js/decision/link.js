@@ -25,7 +25,14 @@ const HASH = /^[0-9a-f]{7}$/;
 export const linkPart = (item) =>
   item.kind === "rule"
     ? item.id + (item.hash && `~${item.hash}`)
-    : ["v", item.book, item.infraction, ...item.answers.map(([q, a]) => `${q}.${a}`), ...item.history.map(([p, n]) => `H.${p}.${n}`), ...(item.end.length ? [`E.${item.end.join(".")}`] : [])].join("~");
+    : [
+        "v",
+        item.book,
+        item.infraction,
+        ...item.answers.map(([q, a]) => `${q}.${a}`),
+        ...item.history.map(([p, n]) => `H.${p}.${n}`),
+        ...(item.end.length ? [`E.${item.end.join(".")}`] : []),
+      ].join("~");
 
 /** @param {string} text @returns {Item | null} null where it is damaged */
 export function item(text) {
@@ -42,7 +49,8 @@ export function item(text) {
     const parts = step.split(".");
     if (!parts.slice(1).every((part) => ID.test(part))) return null;
     if (parts[0] === "E" && parts.length > 1 && parts.length < 4) made.end = parts.slice(1);
-    else if (parts[0] === "H" && parts.length === 3 && /^\d{1,3}$/.test(parts[2])) made.history.push([parts[1], Number(parts[2])]);
+    else if (parts[0] === "H" && parts.length === 3 && /^\d{1,3}$/.test(parts[2]))
+      made.history.push([parts[1], Number(parts[2])]);
     else if (ID.test(parts[0]) && parts.length === 2) made.answers.push([parts[0], parts[1]]);
     else return null;
   }
@@ -51,7 +59,10 @@ export function item(text) {
 
 /** @param {string} search the query of the address @returns {{items: Item[], unread: Unread[]}} */
 export function parseLink(search) {
-  const texts = new URLSearchParams(search).getAll("r").flatMap((text) => text.split("_")).filter(Boolean);
+  const texts = new URLSearchParams(search)
+    .getAll("r")
+    .flatMap((text) => text.split("_"))
+    .filter(Boolean);
   /** @type {{items: Item[], unread: Unread[]}} */
   const found = { items: [], unread: [] };
   texts.forEach((text, at) => {
@@ -74,6 +85,7 @@ export function fragment({ line, name }) {
 /** @param {string} hash @returns {Private} */
 export function privately(hash) {
   const given = new URLSearchParams(hash.replace(/^#/, ""));
-  const one = (/** @type {string} */ key, /** @type {number} */ length) => (given.get(key) ?? "").replace(/\s+/g, " ").trim().slice(0, length);
+  const one = (/** @type {string} */ key, /** @type {number} */ length) =>
+    (given.get(key) ?? "").replace(/\s+/g, " ").trim().slice(0, length);
   return { line: one("riga", LINE_LENGTH), name: one("nome", NAME_LENGTH) };
 }

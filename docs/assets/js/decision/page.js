@@ -33,7 +33,15 @@ async function start() {
   items = mine && !found.items.length ? own() : found.items;
   fields(mine && !given.line && !given.name ? basket() : given);
   notices.replaceChildren(
-    ...found.unread.map(({ given, place }) => el("p", {}, place > MOST ? `Il collegamento ha più di ${MOST} parti: la ${place}ª, «${given}», non si mostra.` : `La parte ${place} del collegamento è rovinata e non si legge: «${given}». Il resto c’è.`)),
+    ...found.unread.map(({ given, place }) =>
+      el(
+        "p",
+        {},
+        place > MOST
+          ? `Il collegamento ha più di ${MOST} parti: la ${place}ª, «${given}», non si mostra.`
+          : `La parte ${place} del collegamento è rovinata e non si legge: «${given}». Il resto c’è.`,
+      ),
+    ),
   );
   if (mine) place.replaceChildren(notices, list, tools, said, box, words);
   else place.replaceChildren(notices, words, list, tools, said, box);
@@ -67,14 +75,22 @@ const privacy = () => (mine ? { line: basket().line.trim(), name: basket().name.
 
 /** The address says all: whoever has it has the decision. */
 function address() {
-  if (mine) history.replaceState(history.state, "", items.length || location.search ? `${location.pathname}${query(items)}${fragment(privacy())}` : location.pathname);
+  if (mine)
+    history.replaceState(
+      history.state,
+      "",
+      items.length || location.search ? `${location.pathname}${query(items)}${fragment(privacy())}` : location.pathname,
+    );
 }
 
 async function draw() {
   try {
     shown = await gather(items);
   } catch {
-    notices.append(el("p", {}, "Manca la rete, e questo dispositivo non ha ancora la sua copia delle regole. "), button("Riprova", () => location.reload()));
+    notices.append(
+      el("p", {}, "Manca la rete, e questo dispositivo non ha ancora la sua copia delle regole. "),
+      button("Riprova", () => location.reload()),
+    );
     return;
   }
   address();
@@ -87,7 +103,12 @@ async function draw() {
 /** @param {Shown} one */
 function part(one) {
   if (one.kind === "lost") {
-    return el("p", { class: "decisione__persa" }, `«${one.given}»: ${one.why}.`, ...one.nearest.flatMap(({ id, href }) => [" Forse ", el("a", { href }, id), "."]));
+    return el(
+      "p",
+      { class: "decisione__persa" },
+      `«${one.given}»: ${one.why}.`,
+      ...one.nearest.flatMap(({ id, href }) => [" Forse ", el("a", { href }, id), "."]),
+    );
   }
   if (one.kind === "rule") {
     return el(
@@ -95,18 +116,51 @@ function part(one) {
       { "data-book": one.book, "data-id": one.id },
       el("p", { class: "decisione__testo" }, el("a", { href: one.href, class: "cita" }, one.citation), " ", one.text),
       el("p", { class: "chiosa" }, one.where),
-      one.changed ? el("div", { class: "cambiato" }, el("p", {}, "Il testo è cambiato da quando la decisione è stata scritta. Vale quello che leggi qui."), ...one.changed.map((text) => el("p", {}, text))) : null,
+      one.changed
+        ? el(
+            "div",
+            { class: "cambiato" },
+            el("p", {}, "Il testo è cambiato da quando la decisione è stata scritta. Vale quello che leggi qui."),
+            ...one.changed.map((text) => el("p", {}, text)),
+          )
+        : null,
     );
   }
   return el(
     "article",
     { "data-book": one.book, class: "decisione__verdetto" },
-    el("h2", {}, ...(one.ends.length > 1 ? ["da ", mark(one.ends[0]), " a ", mark(one.ends[1])] : one.ends.length ? [mark(one.ends[0])] : [one.said])),
+    el(
+      "h2",
+      {},
+      ...(one.ends.length > 1
+        ? ["da ", mark(one.ends[0]), " a ", mark(one.ends[1])]
+        : one.ends.length
+          ? [mark(one.ends[0])]
+          : [one.said]),
+    ),
     el("p", {}, el("a", { href: one.href }, `${one.game}: ${one.title}`)),
-    one.asked.length ? el("ul", { class: "decisione__risposte" }, ...one.asked.map(([question, answer]) => el("li", {}, `${question} `, el("strong", {}, answer)))) : null,
-    one.was ? el("div", { class: "cambiato" }, el("p", {}, `Chi l’ha mandata leggeva «${one.was}»: con le regole di questa edizione è «${one.said}».`)) : null,
+    one.asked.length
+      ? el(
+          "ul",
+          { class: "decisione__risposte" },
+          ...one.asked.map(([question, answer]) => el("li", {}, `${question} `, el("strong", {}, answer))),
+        )
+      : null,
+    one.was
+      ? el(
+          "div",
+          { class: "cambiato" },
+          el("p", {}, `Chi l’ha mandata leggeva «${one.was}»: con le regole di questa edizione è «${one.said}».`),
+        )
+      : null,
     one.remedy.length ? el("ol", {}, ...one.remedy.map((text) => el("li", {}, text))) : null,
-    one.cites.length ? el("ul", { class: "decisione__perche" }, ...one.cites.map(({ cite, href, text }) => el("li", {}, el("a", { href, class: "cita" }, cite), " ", text))) : null,
+    one.cites.length
+      ? el(
+          "ul",
+          { class: "decisione__perche" },
+          ...one.cites.map(({ cite, href, text }) => el("li", {}, el("a", { href, class: "cita" }, cite), " ", text)),
+        )
+      : null,
   );
 }
 
@@ -118,12 +172,21 @@ function order(at) {
     { class: "ordine schermo" },
     button("↑", () => move(at, at - 1), { "aria-label": `Sposta su: ${name}`, disabled: at === 0 }),
     button("↓", () => move(at, at + 1), { "aria-label": `Sposta giù: ${name}`, disabled: at === items.length - 1 }),
-    button("Togli", () => change(items.filter((_, i) => i !== at), `Tolta: ${name}.`), { "aria-label": `Togli: ${name}` }),
+    button(
+      "Togli",
+      () =>
+        change(
+          items.filter((_, i) => i !== at),
+          `Tolta: ${name}.`,
+        ),
+      { "aria-label": `Togli: ${name}` },
+    ),
   );
 }
 
 /** @param {Shown} one */
-const called = (one) => (one.kind === "rule" ? one.citation : one.kind === "verdict" ? `${one.said}, ${one.title}` : one.given);
+const called = (one) =>
+  one.kind === "rule" ? one.citation : one.kind === "verdict" ? `${one.said}, ${one.title}` : one.given;
 
 /** @param {number} from @param {number} to */
 async function move(from, to) {
@@ -159,8 +222,18 @@ function controls() {
   box.replaceChildren();
   if (!items.length) {
     tools.replaceChildren(
-      el("p", {}, "Qui si raccolgono fino a venti regole, righe di tabella e verdetti, da mandare con un collegamento solo. Tocca la citazione di una regola e poi «Aggiungi alla decisione»; in fondo a un verdetto c’è lo stesso pulsante."),
-      el("p", {}, el("a", { class: "tasto", href: new URL("penalita/", base).href }, "Penalità"), " ", el("a", { class: "tasto", href: new URL("libri/", base).href }, "Libri")),
+      el(
+        "p",
+        {},
+        "Qui si raccolgono fino a venti regole, righe di tabella e verdetti, da mandare con un collegamento solo. Tocca la citazione di una regola e poi «Aggiungi alla decisione»; in fondo a un verdetto c’è lo stesso pulsante.",
+      ),
+      el(
+        "p",
+        {},
+        el("a", { class: "tasto", href: new URL("penalita/", base).href }, "Penalità"),
+        " ",
+        el("a", { class: "tasto", href: new URL("libri/", base).href }, "Libri"),
+      ),
     );
     return;
   }
@@ -208,7 +281,10 @@ function plainText() {
     if (one.kind === "rule") lines.push("", one.citation, `«${one.text}» (parole di Prontuario)`, one.where);
     else if (one.kind === "verdict") {
       lines.push("", one.said.toUpperCase(), `${one.game}: ${one.title}`, ...one.asked.map((pair) => pair.join(" ")));
-      lines.push(...one.remedy.map((text, i) => `${i + 1}. ${text}`), ...one.cites.map(({ cite, text }) => `${cite}: ${text}`));
+      lines.push(
+        ...one.remedy.map((text, i) => `${i + 1}. ${text}`),
+        ...one.cites.map(({ cite, text }) => `${cite}: ${text}`),
+      );
     }
     if (one.kind === "rule" && one.changed) lines.push("(il testo è cambiato da quando la decisione è stata scritta)");
   }

@@ -19,7 +19,7 @@ export function taken(tokens, known, longest) {
   const kept = [];
   /** @type {T[]} */
   const told = [];
-  for (let i = 0; i < tokens.length; ) {
+  for (let i = 0; i < tokens.length;) {
     const [size, found] = phraseAt(words, i, known, longest);
     if (found) told.push(found);
     else kept.push(tokens[i]);

@@ -14,9 +14,12 @@ export function quantities(analysis, text) {
   const points = [...text];
   const words = analysis.tokens(text);
   const slice = (/** @type {number} */ from, /** @type {number} */ to) => points.slice(from, to).join("");
-  const before = (/** @type {number} */ i, /** @type {string} */ name) => data.thresholds[name].some((phrase) => ends(words, i, phrase));
+  const before = (/** @type {number} */ i, /** @type {string} */ name) =>
+    data.thresholds[name].some((phrase) => ends(words, i, phrase));
   const after = (/** @type {number} */ i, /** @type {string} */ name) =>
-    (Object.hasOwn(data.units, words[i + 1]?.word ?? "") ? [i + 1, i + 2] : [i + 1]).some((n) => data.thresholds[name].some((phrase) => starts(words, n, phrase)));
+    (Object.hasOwn(data.units, words[i + 1]?.word ?? "") ? [i + 1, i + 2] : [i + 1]).some((n) =>
+      data.thresholds[name].some((phrase) => starts(words, n, phrase)),
+    );
   const value = (/** @type {string | undefined} */ word) => (word ? numberOf(data, word) : null);
   /** @param {number} i @param {number} own @returns {[number, number, number]} */
   const interval = (i, own) => {
@@ -45,7 +48,14 @@ export function quantities(analysis, text) {
     const read = value(words[i].word);
     if (!read) continue;
     const [low, high, last] = read[1] ? [read[0], read[0], i] : interval(i, read[0]);
-    found.push({ low, high, unit: read[1] ? "" : unit(last), ordinal: read[1], start: words[i].start, end: words[last].end });
+    found.push({
+      low,
+      high,
+      unit: read[1] ? "" : unit(last),
+      ordinal: read[1],
+      start: words[i].start,
+      end: words[last].end,
+    });
     i = last;
   }
   return found;

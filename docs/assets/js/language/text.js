@@ -67,6 +67,11 @@ export function nearest(given, known, names, least = -1) {
     while (name[start] && name[start] === wanted[start]) start++;
     return alike(pairs, bigrams(name)) + start / Math.max(name.length, wanted.length);
   };
-  const scored = known.map((one) => /** @type {const} */ ([Math.max(...names(one).map((name) => like(fold(name)))), one]));
-  return scored.filter(([score]) => score > least).sort(([a], [b]) => b - a).map(([, one]) => one);
+  const scored = known.map(
+    (one) => /** @type {const} */ ([Math.max(...names(one).map((name) => like(fold(name)))), one]),
+  );
+  return scored
+    .filter(([score]) => score > least)
+    .sort(([a], [b]) => b - a)
+    .map(([, one]) => one);
 }

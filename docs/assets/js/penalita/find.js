@@ -20,11 +20,30 @@ export function findScreen(page) {
   const { game, state } = page;
   const byId = new Map(game.infractions.map((i) => [i.id, i]));
   const results = el("div", { class: "trovate", "aria-live": "polite" });
-  const browse = el("div", { class: "sfoglia" }, ...game.kinds.map((kind) =>
-    el("section", {}, el("h2", {}, kind.title), list(page, kind.infractions.map((id) => [/** @type {any} */ (byId.get(id)), []])))));
+  const browse = el(
+    "div",
+    { class: "sfoglia" },
+    ...game.kinds.map((kind) =>
+      el(
+        "section",
+        {},
+        el("h2", {}, kind.title),
+        list(
+          page,
+          kind.infractions.map((id) => [/** @type {any} */ (byId.get(id)), []]),
+        ),
+      ),
+    ),
+  );
   const input = el("input", {
-    id: "che-cosa", type: "search", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go",
-    placeholder: "Che cosa, quando, che cosa ha già…", maxlength: STORY_LENGTH,
+    id: "che-cosa",
+    type: "search",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    enterkeyhint: "go",
+    placeholder: "Che cosa, quando, che cosa ha già…",
+    maxlength: STORY_LENGTH,
     onfocus: () => reader(game).catch(() => {}), // chi scorre l’elenco non lo scarica
     oninput: () => update(page, input, results, browse),
   });
@@ -32,7 +51,12 @@ export function findScreen(page) {
     event.preventDefault();
     return enter(page, input.value.trim(), results);
   };
-  const form = el("form", { class: "campo", role: "search", "aria-label": "Infrazioni", onsubmit: first }, el("label", { for: "che-cosa" }, "Che cosa è successo?"), input);
+  const form = el(
+    "form",
+    { class: "campo", role: "search", "aria-label": "Infrazioni", onsubmit: first },
+    el("label", { for: "che-cosa" }, "Che cosa è successo?"),
+    input,
+  );
   const typed = window.history.state?.query ?? state.t;
   if (typeof typed === "string") {
     input.value = typed;
@@ -40,7 +64,13 @@ export function findScreen(page) {
   }
   const name = el("strong", { "data-qui": game.game }, game.game);
   const table = el("a", { href: `${game.book}/`, class: "tasto" }, "Tutta la tabella");
-  return [el("p", { class: "gioco" }, name, " ", button("Cambia gioco", page.changeGame), " ", table), page.player, form, results, browse];
+  return [
+    el("p", { class: "gioco" }, name, " ", button("Cambia gioco", page.changeGame), " ", table),
+    page.player,
+    form,
+    results,
+    browse,
+  ];
 }
 
 /** Quello che il racconto può essere, finché lo si scrive; l’elenco intero, se non è niente. @param {Page} page @param {HTMLInputElement} input @param {HTMLElement} results @param {HTMLElement} browse */
@@ -50,26 +80,64 @@ async function update(page, input, results, browse) {
   const asked = text.trim();
   window.history.replaceState({ ...window.history.state, query: text }, "");
   let heard = true;
-  const known = asked ? await reader(game).then((understand) => understand(text, true)).catch(() => (heard = false, null)) : null;
+  const known = asked
+    ? await reader(game)
+        .then((understand) => understand(text, true))
+        .catch(() => ((heard = false), null))
+    : null;
   if (text !== input.value) return; // ha già chiesto altro
   const found = (known?.found ?? []).slice(0, 8);
   browse.hidden = found.length > 0;
-  const none = heard ? `Nessuna infrazione per «${asked}»: scegli fra queste, o ` : "Per capire un racconto manca la rete: scegli fra queste, o ";
-  if (found.length) results.replaceChildren(list(page, found.map((f) => [f.infraction, f.said]), asked, known));
-  else results.replaceChildren(asked ? el("p", {}, none, el("a", { href: `../cerca/?${new URLSearchParams({ q: asked, book: game.book })}` }, "cercalo nelle regole"), ".") : "");
+  const none = heard
+    ? `Nessuna infrazione per «${asked}»: scegli fra queste, o `
+    : "Per capire un racconto manca la rete: scegli fra queste, o ";
+  if (found.length)
+    results.replaceChildren(
+      list(
+        page,
+        found.map((f) => [f.infraction, f.said]),
+        asked,
+        known,
+      ),
+    );
+  else
+    results.replaceChildren(
+      asked
+        ? el(
+            "p",
+            {},
+            none,
+            el(
+              "a",
+              { href: `../cerca/?${new URLSearchParams({ q: asked, book: game.book })}` },
+              "cercalo nelle regole",
+            ),
+            ".",
+          )
+        : "",
+    );
 }
 
 /** Invio sceglie la prima, se di quello che è scritto non ce n’è un’altra altrettanto buona. @param {Page} page @param {string} text @param {HTMLElement} results */
 async function enter({ game, go }, text, results) {
-  const [best, next] = text ? await reader(game).then((understand) => understand(text).found, () => []) : [];
+  const [best, next] = text
+    ? await reader(game).then(
+        (understand) => understand(text).found,
+        () => [],
+      )
+    : [];
   if (next && next.score > NEAR * best.score && text.split(/\s+/).length < STORY) results.querySelector("a")?.focus();
   else if (best) go({ g: game.book, i: "", r: [], s: [], t: text });
 }
 
 /** @param {Page} page @param {[import("../verdict/verdict.js").Infraction, string[]][]} infractions @param {string} asked @param {import("./understand.js").Understanding | null} known */
 function list({ game, stepLink }, infractions, asked = "", known = null) {
-  return el("ul", { class: "risposte" }, ...infractions.map(([i, said]) => {
-    const to = { g: game.book, i: i.id, r: [], s: [], t: asked };
-    return el("li", {}, stepLink(known ? reached(known, to, i) : to, {}, el("strong", {}, i.title), quoted(said)));
-  }));
+  return el(
+    "ul",
+    { class: "risposte" },
+    ...infractions.map(([i, said]) => {
+      const to = { g: game.book, i: i.id, r: [], s: [], t: asked };
+      return el("li", {}, stepLink(known ? reached(known, to, i) : to, {}, el("strong", {}, i.title), quoted(said)));
+    }),
+  );
 }

@@ -30,7 +30,9 @@ export function verdictScreen(one) {
     ),
     along(game, result),
     growth(game, result),
-    ends.length > 1 && row.weighs ? el("p", { class: "pesa" }, el("strong", {}, "Che cosa si pesa. "), ...shown(row.weighs)) : null,
+    ends.length > 1 && row.weighs
+      ? el("p", { class: "pesa" }, el("strong", {}, "Che cosa si pesa. "), ...shown(row.weighs))
+      : null,
     whatToDo(game, row, result),
     records(game, one, result),
     recording(one, result),
@@ -51,7 +53,14 @@ function along(game, result) {
   const also = result.outcomes.filter((o) => o.also.length);
   if (!also.length) return null;
   const range = result.lowest !== result.highest;
-  const texts = [...new Set(also.map((o) => `${range ? `Con ${penalty(game, o.penalty).title} anche` : "E con questa"}: ${o.also.map((id) => penalty(game, id).title).join(", ")}`))];
+  const texts = [
+    ...new Set(
+      also.map(
+        (o) =>
+          `${range ? `Con ${penalty(game, o.penalty).title} anche` : "E con questa"}: ${o.also.map((id) => penalty(game, id).title).join(", ")}`,
+      ),
+    ),
+  ];
   return el("div", { class: "anche" }, ...texts.map((text) => el("p", {}, text)));
 }
 
@@ -74,17 +83,25 @@ function growth(game, result) {
 }
 
 /** Un testo con i suoi rimandi. @param {Rich} text */
-const shown = (text) => pieces(text).map((piece) => (typeof piece === "string" ? piece : el("a", { href: piece[1] }, piece[0])));
+const shown = (text) =>
+  pieces(text).map((piece) => (typeof piece === "string" ? piece : el("a", { href: piece[1] }, piece[0])));
 
 /** @param {string} title @param {"ol" | "ul"} tag @param {(Node | string)[][]} items */
-const section = (title, tag, items) => el("section", {}, el("h3", {}, title), el(tag, {}, ...items.map((item) => el("li", {}, ...item))));
+const section = (title, tag, items) =>
+  el("section", {}, el("h3", {}, title), el(tag, {}, ...items.map((item) => el("li", {}, ...item))));
 
 /** Le penalità a cui si arriva perché il giocatore ne ha già altre, ciascuna con quella da cui si parte. @param {Verdict} result */
-const grown = (result) => result.outcomes.filter((o) => o.steps.some((s) => s.rule)).map((o) => ({ from: o.steps[0].before, to: o.penalty }));
+const grown = (result) =>
+  result.outcomes.filter((o) => o.steps.some((s) => s.rule)).map((o) => ({ from: o.steps[0].before, to: o.penalty }));
 
 /** Che cosa fare di una penalità cresciuta: la penalità, e poi quello che l’infrazione chiede comunque. @param {Game} game @param {Verdict} result */
-const grownSteps = (game, result) =>
-  [...new Set(grown(result).filter((g) => g.from !== g.to).map((g) => `Dai ${penalty(game, g.to).title} al posto di ${penalty(game, g.from).title}.`))];
+const grownSteps = (game, result) => [
+  ...new Set(
+    grown(result)
+      .filter((g) => g.from !== g.to)
+      .map((g) => `Dai ${penalty(game, g.to).title} al posto di ${penalty(game, g.from).title}.`),
+  ),
+];
 
 const STILL = "Per l’infrazione, se serve ancora"; // chi esce dal torneo non sistema più il mazzo
 
@@ -116,7 +133,11 @@ function notes(game, { row }, result) {
 function records(game, one, result) {
   const { items, to } = notes(game, one, result);
   if (!items.length && !to.length) return null;
-  const node = section("Cosa annotare", "ul", items.map(({ of, text }) => [...(of ? [el("b", {}, of), " "] : []), ...shown(text)]));
+  const node = section(
+    "Cosa annotare",
+    "ul",
+    items.map(({ of, text }) => [...(of ? [el("b", {}, of), " "] : []), ...shown(text)]),
+  );
   if (to.length) node.append(el("p", {}, el("strong", {}, "A chi va. "), to.join(" ")));
   return node;
 }
@@ -133,7 +154,10 @@ function allCites(game, { row }, result) {
 
 /** @param {Game} game @param {string[]} ids */
 const cites = (game, ids) =>
-  ids.flatMap((id, k) => [k ? ", " : "", el("a", { href: game.statements[id].url, class: "cita" }, game.statements[id].cite)]);
+  ids.flatMap((id, k) => [
+    k ? ", " : "",
+    el("a", { href: game.statements[id].url, class: "cita" }, game.statements[id].cite),
+  ]);
 
 /** @param {Game} game @param {Case} one @param {Verdict} result */
 function reasons(game, one, result) {
@@ -145,7 +169,9 @@ function reasons(game, one, result) {
     { class: "perche" },
     el("h3", {}, "Perché"),
     el("ul", {}, ...deciding.map(row)),
-    others.length ? el("details", {}, el("summary", {}, "Le regole su queste penalità"), el("ul", {}, ...others.map(row))) : null,
+    others.length
+      ? el("details", {}, el("summary", {}, "Le regole su queste penalità"), el("ul", {}, ...others.map(row)))
+      : null,
   );
 }
 
@@ -166,7 +192,13 @@ function asText(one, result, said) {
   if (first.length) lines.push("", "Cosa fare", ...numbered(first));
   if (then.length) lines.push("", first.length ? STILL : "Cosa fare", ...numbered(then));
   const { items, to } = notes(game, one, result);
-  if (items.length || to.length) lines.push("", "Cosa annotare", ...items.map(({ of, text }) => `- ${of && `${of} `}${plain(text)}`), ...(to.length ? [`A chi va: ${to.join(" ")}`] : []));
+  if (items.length || to.length)
+    lines.push(
+      "",
+      "Cosa annotare",
+      ...items.map(({ of, text }) => `- ${of && `${of} `}${plain(text)}`),
+      ...(to.length ? [`A chi va: ${to.join(" ")}`] : []),
+    );
   const { deciding, others } = allCites(game, one, result);
   const cited = [...deciding, ...others.slice(0, Math.max(0, 8 - deciding.length))];
   lines.push("", "Perché", ...cited.map((id) => `${game.statements[id].cite}: ${game.statements[id].text}`));
@@ -185,7 +217,8 @@ function actions(one, result, said) {
       "p",
       {},
       button("Copia", async () => {
-        if (await copiedOrShown(asText(one, result, said), box, "Il verdetto, da copiare")) done.textContent = "Copiato.";
+        if (await copiedOrShown(asText(one, result, said), box, "Il verdetto, da copiare"))
+          done.textContent = "Copiato.";
       }),
       shareButton(() => ({ title: said, text: asText(one, result, said).replace(`\n\n${url}`, ""), url })),
       codeButton(box, "questo verdetto", "mandalo"),
@@ -217,7 +250,7 @@ function recording(one, result) {
       subject: () => subjectOf(one),
       redo: (player, name) => {
         if (player) who.set(game.book, player);
-        else who.drop(), keepDraft(id, { ...draft(id), name });
+        else (who.drop(), keepDraft(id, { ...draft(id), name }));
         one.go(withRegistro(one, player));
       },
       sending: who.drop, // what is given now is not held against what was counted before
@@ -267,7 +300,8 @@ export function differences({ game, infraction, steps, state }, player) {
     const own = player ? sameInfraction(registro(), game.book, player.id, infraction.id).length : 0;
     const right = byCount(question, own);
     const given = question.answers.find((/** @type {any} */ a) => a.id === answer);
-    if (right && right.id !== answer) said.push(`${question.text} Secondo il Registro «${right.text}», hai risposto «${given?.text}».`);
+    if (right && right.id !== answer)
+      said.push(`${question.text} Secondo il Registro «${right.text}», hai risposto «${given?.text}».`);
   }
   return said;
 }
@@ -291,9 +325,23 @@ const capital = (text) => text[0].toUpperCase() + text.slice(1);
 function written({ penalty: title, name, ops, event, written }) {
   const said = el("span", {}, `Scrivo nel Registro: ${title} per ${name}…`);
   const undo = button("Annulla", () => {
-    enter(event, { t: "undone", undoes: ops }).written.then((kept) => (said.textContent = kept ? `Annullato: ${title} per ${name} non conta.` : "L’annullamento non è scritto."));
+    enter(event, { t: "undone", undoes: ops }).written.then(
+      (kept) =>
+        (said.textContent = kept ? `Annullato: ${title} per ${name} non conta.` : "L’annullamento non è scritto."),
+    );
     undo.remove();
   });
-  written.then((kept) => (said.textContent = kept ? `Scritto nel Registro: ${title} per ${name}.` : `Non scritto: ${title} per ${name}.`));
-  return el("p", { role: "status", class: "fatto" }, said, " ", undo, " ", el("a", { href: "../registro/", class: "tasto" }, "Apri il Registro"));
+  written.then(
+    (kept) =>
+      (said.textContent = kept ? `Scritto nel Registro: ${title} per ${name}.` : `Non scritto: ${title} per ${name}.`),
+  );
+  return el(
+    "p",
+    { role: "status", class: "fatto" },
+    said,
+    " ",
+    undo,
+    " ",
+    el("a", { href: "../registro/", class: "tasto" }, "Apri il Registro"),
+  );
 }

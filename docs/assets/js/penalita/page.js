@@ -34,7 +34,8 @@ let turn = 0; // quale schermata è l’ultima chiesta: una lenta non copre una 
 
 /** Il gioco di oggi, se ha penalità; altrimenti quello scelto l’ultima volta. */
 const remembered = () =>
-  games.find((g) => g.id === document.documentElement.dataset.oggi)?.id ?? read("gioco", (v) => (games.some((g) => g.id === v) ? /** @type {string} */ (v) : ""));
+  games.find((g) => g.id === document.documentElement.dataset.oggi)?.id ??
+  read("gioco", (v) => (games.some((g) => g.id === v) ? /** @type {string} */ (v) : ""));
 
 /** @param {State} state @param {Record<string, any>} [memory] */
 function go(state, memory = {}) {
@@ -52,7 +53,8 @@ function stepLink(state, attributes, ...children) {
 
 /** @param {MouseEvent} event @param {() => void} then */
 function follow(event, then) {
-  if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+    return;
   event.preventDefault();
   then();
 }
@@ -90,8 +92,14 @@ function listBeside(game) {
   if (!desk.matches) return;
   if (beside.dataset.book !== game.book) {
     beside.dataset.book = game.book;
-    const link = (/** @type {string} */ id) => stepLink({ g: game.book, i: id, r: [], s: [] }, {}, game.infractions.find((i) => i.id === id)?.title ?? id);
-    beside.replaceChildren(...game.kinds.flatMap((kind) => [el("h2", {}, kind.title), el("ul", {}, ...kind.infractions.map((id) => el("li", {}, link(id))))]));
+    const link = (/** @type {string} */ id) =>
+      stepLink({ g: game.book, i: id, r: [], s: [] }, {}, game.infractions.find((i) => i.id === id)?.title ?? id);
+    beside.replaceChildren(
+      ...game.kinds.flatMap((kind) => [
+        el("h2", {}, kind.title),
+        el("ul", {}, ...kind.infractions.map((id) => el("li", {}, link(id)))),
+      ]),
+    );
   }
   const here = parseSteps(location.search).i;
   for (const link of beside.querySelectorAll("a")) {
@@ -148,7 +156,11 @@ function gamePart(game, state) {
     const same = player && ask.history && auto ? sameInfraction(registro(), game.book, player.id, infraction.id) : null;
     const answer = same === null ? undefined : byCount(ask, same.length);
     if (answer) return replaced(game, { ...here, r: [...here.r, [ask.id, answer.id]] });
-    return [way(game, here, infraction, steps), forPlayer(game, here, infraction), questionScreen(ask, (a) => ({ ...here, r: [...here.r, [ask.id, a.id]] }), was)];
+    return [
+      way(game, here, infraction, steps),
+      forPlayer(game, here, infraction),
+      questionScreen(ask, (a) => ({ ...here, r: [...here.r, [ask.id, a.id]] }), was),
+    ];
   }
   if (!row) return [];
   const known = Object.fromEntries(here.s);
@@ -157,12 +169,20 @@ function gamePart(game, state) {
     const { most, plural } = /** @type {Game["counted"][0]} */ (game.counted.find((c) => c.id === next));
     const has = player ? (registered(registro(), game.book, player.id)[next] ?? 0) : 0;
     if (player && auto) return replaced(game, { ...here, s: [...here.s, [next, Math.min(has, most)]] });
-    return [way(game, here, infraction, steps), forPlayer(game, here, infraction), countScreen(game, here, next, most, plural, was)];
+    return [
+      way(game, here, infraction, steps),
+      forPlayer(game, here, infraction),
+      countScreen(game, here, next, most, plural, was),
+    ];
   }
   const end = tidy(game, here, steps, row);
   window.history.replaceState(window.history.state, "", format(end));
   const one = { game, infraction, row, steps, state: end, known: Object.fromEntries(end.s), go };
-  return [way(game, end, infraction, steps), forPlayer(game, end, infraction, () => differences(one, who.get(game.book))), ...verdictScreen(one)];
+  return [
+    way(game, end, infraction, steps),
+    forPlayer(game, end, infraction, () => differences(one, who.get(game.book))),
+    ...verdictScreen(one),
+  ];
 }
 
 /** Il Registro ha risposto: il passo cambia senza lasciare traccia nel tasto Indietro. @param {Game} game @param {State} state */
@@ -180,12 +200,22 @@ function way(game, state, infraction, steps) {
     const text = question.answers.find((a) => a.id === answer)?.text ?? answer;
     const bare = text.length < 4; // un «No» da solo non dice a che cosa
     const words = because(said.answer(question.id, answer));
-    return item(without(state, question.id), { was: answer }, bare ? "" : `${question.text} `, bare ? `${words}${question.text} ${text}` : words + text);
+    return item(
+      without(state, question.id),
+      { was: answer },
+      bare ? "" : `${question.text} `,
+      bare ? `${words}${question.text} ${text}` : words + text,
+    );
   });
   const counts = state.s.map(([id, n]) => {
     const { plural } = /** @type {Game["counted"][0]} */ (game.counted.find((c) => c.id === id));
     const rest = { ...state, s: state.s.filter(([other]) => other !== id) };
-    return item(rest, { count: id, was: String(n) }, "Ha già: ", `${because(said.count(id, n))}${n} ${n === 1 ? penalty(game, id).title.toLowerCase() : plural}`);
+    return item(
+      rest,
+      { count: id, was: String(n) },
+      "Ha già: ",
+      `${because(said.count(id, n))}${n} ${n === 1 ? penalty(game, id).title.toLowerCase() : plural}`,
+    );
   });
   return el(
     "nav",
@@ -194,19 +224,43 @@ function way(game, state, infraction, steps) {
       "ol",
       {},
       el("li", {}, stepLink({ g, i: "", r: [], s: [] }, {}, game.game)),
-      el("li", {}, stepLink({ g, i, r: [], s: [], t: state.t }, { memory: { change: true } }, because(said.infraction), infraction.title)),
+      el(
+        "li",
+        {},
+        stepLink(
+          { g, i, r: [], s: [], t: state.t },
+          { memory: { change: true } },
+          because(said.infraction),
+          infraction.title,
+        ),
+      ),
       ...answers,
       ...counts,
     ),
   );
   /** @param {State} to @param {Memory} memory @param {string} hidden @param {string} text */
   function item(to, memory, hidden, text) {
-    return el("li", {}, stepLink(to, { memory: { change: true, ...memory } }, el("span", { class: "nascosto" }, "Cambia: ", hidden), text));
+    return el(
+      "li",
+      {},
+      stepLink(
+        to,
+        { memory: { change: true, ...memory } },
+        el("span", { class: "nascosto" }, "Cambia: ", hidden),
+        text,
+      ),
+    );
   }
 }
 
 /** Una schermata che chiede. @param {string} what @param {...(Node | null)} parts */
-const asking = (what, ...parts) => el("section", { role: "group", "aria-labelledby": "domanda" }, el("h2", { id: "domanda", "data-qui": "" }, what), ...parts);
+const asking = (what, ...parts) =>
+  el(
+    "section",
+    { role: "group", "aria-labelledby": "domanda" },
+    el("h2", { id: "domanda", "data-qui": "" }, what),
+    ...parts,
+  );
 
 /** @param {Node[]} links @param {string} [kind] */
 const choices = (links, kind = "risposte") => el("ul", { class: kind }, ...links.map((link) => el("li", {}, link)));
@@ -216,7 +270,9 @@ const before = (same) => (same ? el("small", { class: "prima" }, "la risposta di
 
 /** @param {import("../verdict/verdict.js").Question} question @param {(answer: import("../verdict/verdict.js").Answer) => State} to @param {string} [was] la risposta di prima */
 function questionScreen(question, to, was) {
-  const links = question.answers.map((a) => stepLink(to(a), {}, el("strong", {}, a.text), a.more ? el("small", {}, a.more) : null, before(a.id === was)));
+  const links = question.answers.map((a) =>
+    stepLink(to(a), {}, el("strong", {}, a.text), a.more ? el("small", {}, a.more) : null, before(a.id === was)),
+  );
   return asking(question.text, question.history ? playerField() : null, choices(links));
 }
 
@@ -224,8 +280,15 @@ function questionScreen(question, to, was) {
 function countScreen(game, state, id, most, plural, was) {
   const { asks, counts } = /** @type {Game["counted"][0]} */ (game.counted.find((c) => c.id === id));
   const texts = Array.from({ length: most + 1 }, (_, n) => (n === 0 ? "Nessuna" : n === most ? `${n} o più` : `${n}`));
-  const links = texts.map((text, n) => stepLink({ ...state, s: [...state.s, [id, n]] }, {}, el("strong", {}, text), before(String(n) === was)));
-  return asking(asks, counts ? el("p", { class: "conta" }, counts) : null, playerField(), choices(links, "risposte conti"));
+  const links = texts.map((text, n) =>
+    stepLink({ ...state, s: [...state.s, [id, n]] }, {}, el("strong", {}, text), before(String(n) === was)),
+  );
+  return asking(
+    asks,
+    counts ? el("p", { class: "conta" }, counts) : null,
+    playerField(),
+    choices(links, "risposte conti"),
+  );
 }
 
 /**
@@ -245,7 +308,11 @@ function forPlayer(game, state, infraction, differs = () => []) {
     const player = who.get(game.book);
     if (!player) return box.replaceChildren();
     const own = ofPlayer(registro(), game.book, player.id);
-    const shown = infraction ? own.filter((e) => e.now.infraction === infraction.id || carried(e).some((id) => game.counted.some((c) => c.id === id))) : [];
+    const shown = infraction
+      ? own.filter(
+          (e) => e.now.infraction === infraction.id || carried(e).some((id) => game.counted.some((c) => c.id === id)),
+        )
+      : [];
     const has = inWords(game, registered(registro(), game.book, player.id));
     const other = differs();
     box.replaceChildren(
@@ -281,7 +348,13 @@ function playerField() {
       },
     },
     el("option", { value: "" }, "nessuno: rispondo io"),
-    ...known.map((p) => el("option", { value: p.id, selected: p.id === who.get(book)?.id }, p.number ? `${p.name} (${p.number})` : p.name)),
+    ...known.map((p) =>
+      el(
+        "option",
+        { value: p.id, selected: p.id === who.get(book)?.id },
+        p.number ? `${p.name} (${p.number})` : p.name,
+      ),
+    ),
   );
   return field("giocatore", "Giocatore, dal Registro", select);
 }
@@ -293,25 +366,39 @@ function changeGame() {
 
 /** @returns {Node[]} */
 function gameScreen() {
-  const links = games.map((g) => stepLink({ g: g.id, i: "", r: [], s: [] }, { "data-book": g.id }, el("strong", {}, g.name)));
+  const links = games.map((g) =>
+    stepLink({ g: g.id, i: "", r: [], s: [] }, { "data-book": g.id }, el("strong", {}, g.name)),
+  );
   const tables = games.map((g) => el("a", { class: "tasto", href: `${g.id}/` }, g.name));
   return [asking("Quale gioco?", choices(links), el("p", { class: "gioco" }, "Tabelle da stampare:", ...tables))];
 }
 
 /** @param {import("../verdict/address.js").Unknown} unknown */
 function unknownScreen({ what, given, near, state }) {
-  const names = { gioco: "un gioco", infrazione: "un’infrazione", domanda: "una domanda", risposta: "una risposta", conto: "un conto" };
+  const names = {
+    gioco: "un gioco",
+    infrazione: "un’infrazione",
+    domanda: "una domanda",
+    risposta: "una risposta",
+    conto: "un conto",
+  };
   return asking(
     `L’indirizzo nomina ${names[/** @type {"gioco"} */ (what)]} che non c’è: «${given}»`,
     el("p", {}, "Può venire da un’edizione precedente o essere stato copiato a metà."),
-    choices([stepLink(state, {}, el("strong", {}, near || "Continua da qui"), near ? el("small", {}, "il più vicino") : null)]),
+    choices([
+      stepLink(state, {}, el("strong", {}, near || "Continua da qui"), near ? el("small", {}, "il più vicino") : null),
+    ]),
   );
 }
 
 /** Senza rete e senza il gioco in memoria restano le infrazioni scritte nella pagina, ciascuna con il suo albero. */
 function lost() {
   tree.hidden = false;
-  return el("p", { "data-qui": "Penalità" }, "Non riesco a leggere le domande di questo gioco. Qui sotto ogni infrazione porta al suo albero, da aprire passo per passo.");
+  return el(
+    "p",
+    { "data-qui": "Penalità" },
+    "Non riesco a leggere le domande di questo gioco. Qui sotto ogni infrazione porta al suo albero, da aprire passo per passo.",
+  );
 }
 
 await opened;
@@ -324,7 +411,8 @@ tree.hidden = true;
 app.addEventListener("click", (event) => {
   const link = /** @type {Element} */ (event.target).closest?.("a");
   const href = link?.getAttribute("href");
-  if (href?.startsWith("?") || (link && href === location.pathname)) follow(event, () => go(parseSteps(href.split("#")[0].replace(/^[^?]*/, ""))));
+  if (href?.startsWith("?") || (link && href === location.pathname))
+    follow(event, () => go(parseSteps(href.split("#")[0].replace(/^[^?]*/, ""))));
 });
 addEventListener("popstate", () => show(true));
 show(false);

@@ -17,16 +17,39 @@ const NUMBER = /^\d+$/;
 
 /** Come si leggono le frasi e i racconti: come si nega sta, con i pesi, nel file del gioco (search/language/telling.json). @param {Telling} telling @param {import("../language/analysis.js").Analysis} analysis */
 export function reading({ denying, measures, weights }, analysis) {
-  const [non, nothing, twice, light, unsure, none, absent, and] = ["non", "nothing", "twice", "light", "unsure", "none", "absent", "and"].map((name) => new Set(denying[name].split(" ")));
+  const [non, nothing, twice, light, unsure, none, absent, and] = [
+    "non",
+    "nothing",
+    "twice",
+    "light",
+    "unsure",
+    "none",
+    "absent",
+    "and",
+  ].map((name) => new Set(denying[name].split(" ")));
   const negations = new Set([...non, ...nothing]);
-  return { phrase, told, matches: (/** @type {Phrase} */ one, /** @type {Token[]} */ tokens) => matches(one, tokens, weights), weights, terms: (/** @type {string} */ text) => analysis.terms(text), data: { ...analysis.data, measures } };
+  return {
+    phrase,
+    told,
+    matches: (/** @type {Phrase} */ one, /** @type {Token[]} */ tokens) => matches(one, tokens, weights),
+    weights,
+    terms: (/** @type {string} */ text) => analysis.terms(text),
+    data: { ...analysis.data, measures },
+  };
 
   /** @param {string} text @returns {Phrase} */
   function phrase(text) {
-    const positions = text.split(" ").filter(Boolean).map((piece) => {
-      const bare = piece.replace("…", "");
-      return { forms: new Set(bare.replace("=", "").split("/")), exact: bare.startsWith("="), far: piece.startsWith("…") };
-    });
+    const positions = text
+      .split(" ")
+      .filter(Boolean)
+      .map((piece) => {
+        const bare = piece.replace("…", "");
+        return {
+          forms: new Set(bare.replace("=", "").split("/")),
+          exact: bare.startsWith("="),
+          far: piece.startsWith("…"),
+        };
+      });
     return { positions, negated: positions.some(({ forms }) => [...forms].some((form) => negations.has(form))) };
   }
 
@@ -36,16 +59,33 @@ export function reading({ denying, measures, weights }, analysis) {
     return analysis.tokens(text).map((token) => {
       const between = text.slice(end, token.start);
       const { word } = token;
-      const marks = { denies: negations.has(word), non: non.has(word), twice: twice.has(word), light: light.has(word), unsure: word === "se" && unsure.has(before), none: none.has(word), absent: absent.has(word) };
+      const marks = {
+        denies: negations.has(word),
+        non: non.has(word),
+        twice: twice.has(word),
+        light: light.has(word),
+        unsure: word === "se" && unsure.has(before),
+        none: none.has(word),
+        absent: absent.has(word),
+      };
       [end, before] = [token.end, word];
-      return { ...token, ...marks, first: /[.;?\n]/.test(between), pause: between.includes(","), colon: between === ":", and: and.has(text.slice(token.start, token.end).toLowerCase()) };
+      return {
+        ...token,
+        ...marks,
+        first: /[.;?\n]/.test(between),
+        pause: between.includes(","),
+        colon: between === ":",
+        and: and.has(text.slice(token.start, token.end).toLowerCase()),
+      };
     });
   }
 }
 
 /** @param {Token} token @param {Position} position */
 const fits = ({ word, term, denies, non }, { forms, exact }) =>
-  exact || !term || denies ? forms.has(word) || (non && forms.has("non")) : forms.has(term) || (forms.has("#") && NUMBER.test(term));
+  exact || !term || denies
+    ? forms.has(word) || (non && forms.has("non"))
+    : forms.has(term) || (forms.has("#") && NUMBER.test(term));
 
 /** Tutti i posti in cui la frase sta nel racconto, tranne quelli che una negazione rovescia. @param {Phrase} phrase @param {Token[]} tokens @param {Weights} weights @returns {Match[]} */
 function matches(phrase, tokens, weights) {
@@ -69,7 +109,13 @@ function follow(phrase, tokens, weights, start, at = 1) {
   const denying = tokens[start].denies;
   const most = position.far ? weights[phrase.negated ? "wordsDenied" : "wordsBetween"] : 0;
   let [stops, words] = [0, 0];
-  for (let next = start + 1; next < tokens.length && !tokens[next].first && !(denying && (tokens[next].pause || tokens[next].unsure || tokens[next].and)); next++) {
+  for (
+    let next = start + 1;
+    next < tokens.length &&
+    !tokens[next].first &&
+    !(denying && (tokens[next].pause || tokens[next].unsure || tokens[next].and));
+    next++
+  ) {
     if (fits(tokens[next], position)) {
       const rest = follow(phrase, tokens, weights, next, at + 1);
       if (rest) return [start, ...rest];
@@ -91,10 +137,15 @@ export function absent(tokens, at) {
 /** Se una parola che nega sta appena prima della frase o dentro, e la frase non la dice. @param {Phrase} phrase @param {Token[]} tokens @param {Match} match @param {Weights} weights */
 function denied(phrase, tokens, match, { wordsBefore }) {
   const own = new Set(match.tokens);
-  for (let n = match.from + 1; n < match.to; n++) if (!own.has(n) && (phrase.negated ? tokens[n].twice : tokens[n].denies)) return true;
+  for (let n = match.from + 1; n < match.to; n++)
+    if (!own.has(n) && (phrase.negated ? tokens[n].twice : tokens[n].denies)) return true;
   if (phrase.negated) return false;
   if (absent(tokens, match.to + 1)) return true;
-  for (let n = match.from - 1, words = 0; n >= 0 && words < wordsBefore && !tokens[n + 1].first && !tokens[n + 1].pause; n--) {
+  for (
+    let n = match.from - 1, words = 0;
+    n >= 0 && words < wordsBefore && !tokens[n + 1].first && !tokens[n + 1].pause;
+    n--
+  ) {
     const { term, light, denies, unsure } = tokens[n];
     if (denies || unsure) return true;
     if (light) continue;

@@ -12,7 +12,17 @@ const ROUND = { decina: 10, quindicina: 15, ventina: 20, trentina: 30, quarantin
 const ABOUT = new Set(["circa", "quasi", "intorno", "verso", "tipo", "credo", "boh"]);
 export const EVEN = new Set(["nemmeno", "neanche", "neppure", "manco"]); // «nemmeno una»
 const MORE = new Set(["passate", "abbondanti", "superato", "superati"]);
-const LEFT = new Set(["mancano", "mancavano", "mancando", "restano", "restavano", "rimangono", "rimanevano", "mancava", "manca"]);
+const LEFT = new Set([
+  "mancano",
+  "mancavano",
+  "mancando",
+  "restano",
+  "restavano",
+  "rimangono",
+  "rimanevano",
+  "mancava",
+  "manca",
+]);
 const AT = new Set(["alle", "dalle", "ore"]);
 const LONGEST = 120; // minuti: due ore più lontane non dicono un ritardo
 const ROUNDS = new Set(["turno", "turni", "partita", "incontro", "round", "limite", "tempo"]);
@@ -52,7 +62,9 @@ export const ordinal = (token, data) => (Object.hasOwn(data.ordinals, token.word
 /** «5 o 6», «5 6» da `next` in poi: da, a, e dove si prosegue. @param {Token[]} tokens @param {number} next @param {[number, number]} first @returns {[number, number, number]} */
 function upTo(tokens, next, [low, high]) {
   const joined = ["o", "e", "a"].includes(tokens[next]?.word) ? 1 : 0;
-  const place = [next + joined, next].find((n) => /^\d+$/.test(tokens[n]?.term ?? "") && (number(tokens[n])?.[0] ?? 0) > low);
+  const place = [next + joined, next].find(
+    (n) => /^\d+$/.test(tokens[n]?.term ?? "") && (number(tokens[n])?.[0] ?? 0) > low,
+  );
   return place === undefined ? [low, high, next] : [low, Number(tokens[place].term), place + 1];
 }
 
@@ -65,10 +77,15 @@ function amount(tokens, at, data) {
     const word = tokens[next].word;
     const measured = Object.hasOwn(data.units, word) ? data.measures[data.units[word]] : undefined;
     if (!measured) {
-      if (number(tokens[next]) || (tokens[next].term && !["di", "buoni", "interi", "lunghi", "altre", "sole"].includes(word))) return null;
+      if (
+        number(tokens[next]) ||
+        (tokens[next].term && !["di", "buoni", "interi", "lunghi", "altre", "sole"].includes(word))
+      )
+        return null;
       continue;
     }
-    if (tokens[next + 1]?.word === "e" && tokens[next + 2]?.word === "mezzo") [low, high, next] = [low + 0.5, high + 0.5, next + 2];
+    if (tokens[next + 1]?.word === "e" && tokens[next + 2]?.word === "mezzo")
+      [low, high, next] = [low + 0.5, high + 0.5, next + 2];
     const [measure, times] = measured;
     return bounded(tokens, { measure, low: low * times, high: high * times, from: at, to: next }, data);
   }
@@ -78,7 +95,8 @@ function amount(tokens, at, data) {
 /** «mezz’ora», «un quarto d’ora», «tre quarti d’ora». @param {Token[]} tokens @param {number} at @param {Data} data @returns {Quantity | null} */
 function fraction(tokens, at, data) {
   const words = tokens.slice(at, at + 3).map((t) => t.word);
-  if (["mezz", "mezza"].includes(words[0]) && words[1] === "ora") return bounded(tokens, { measure: "minutes", low: 30, high: 30, from: at, to: at + 1 }, data);
+  if (["mezz", "mezza"].includes(words[0]) && words[1] === "ora")
+    return bounded(tokens, { measure: "minutes", low: 30, high: 30, from: at, to: at + 1 }, data);
   if (words[0] === "mezzora") return bounded(tokens, { measure: "minutes", low: 30, high: 30, from: at, to: at }, data);
   if (["quarto", "quarti"].includes(words[0]) && words[1] === "d" && words[2] === "ora") {
     const minutes = tokens[at - 1]?.term === "3" ? 45 : 15;
@@ -102,7 +120,10 @@ function clock(tokens, from) {
   const [hour, dotted] = tokens[from + 1].term.split(".");
   if (!/^\d\d?$/.test(hour) || Number(hour) > 24) return null;
   const [next, after] = [tokens[from + 2], tokens[from + 3]];
-  const at = (/** @type {string} */ minutes, /** @type {number} */ words) => (/^\d\d?$/.test(minutes) && Number(minutes) < 60 ? { time: Number(hour) * 60 + Number(minutes), from, to: from + words } : null);
+  const at = (/** @type {string} */ minutes, /** @type {number} */ words) =>
+    /^\d\d?$/.test(minutes) && Number(minutes) < 60
+      ? { time: Number(hour) * 60 + Number(minutes), from, to: from + words }
+      : null;
   if (dotted) return at(dotted, 1);
   if (next?.colon) return at(next.term, 2);
   if (next?.word !== "e" || !after) return at("0", 1);
@@ -113,9 +134,16 @@ function clock(tokens, from) {
 /** «al sesto minuto», «al minuto 6». @param {Token[]} tokens @param {number} at @param {Data} data @returns {Quantity | null} */
 function minute(tokens, at, data) {
   const nth = ordinal(tokens[at], data);
-  if (nth && tokens[at + 1]?.word === "minuto") return { measure: "minutes", low: nth, high: nth, from: at, to: at + 1 };
+  if (nth && tokens[at + 1]?.word === "minuto")
+    return { measure: "minutes", low: nth, high: nth, from: at, to: at + 1 };
   if (tokens[at].word !== "minuto" || !/^\d+$/.test(tokens[at + 1]?.term ?? "")) return null;
-  return { measure: "minutes", low: Number(tokens[at + 1].term), high: Number(tokens[at + 1].term), from: at, to: at + 1 };
+  return {
+    measure: "minutes",
+    low: Number(tokens[at + 1].term),
+    high: Number(tokens[at + 1].term),
+    from: at,
+    to: at + 1,
+  };
 }
 
 /** «più di 5», «meno di 5», «entro 5», «circa 5», «dopo 5». @param {Token[]} tokens @param {Quantity} q @param {Data} data @returns {Quantity} */
@@ -123,11 +151,16 @@ function bounded(tokens, q, data) {
   const before = [1, 2].map((n) => tokens[q.from - n]?.word ?? "");
   const after = [1, 2].map((n) => tokens[q.to + n]?.word ?? "");
   const said = (/** @type {string} */ name, /** @type {boolean} */ behind) =>
-    data.thresholds[name].some((phrase) => phrase !== "dopo" && (behind ? starts(tokens, q.to + 1, phrase) : ends(tokens, q.from, phrase)));
-  if (said("most", false) || said("under", false) || said("mostAfter", true) || EVEN.has(before[0])) return { ...q, low: 0 };
-  if (said("over", false) || before.some((w) => MORE.has(w)) || after[0] === "abbondanti") return { ...q, low: q.low + 0.01, high: Infinity };
+    data.thresholds[name].some(
+      (phrase) => phrase !== "dopo" && (behind ? starts(tokens, q.to + 1, phrase) : ends(tokens, q.from, phrase)),
+    );
+  if (said("most", false) || said("under", false) || said("mostAfter", true) || EVEN.has(before[0]))
+    return { ...q, low: 0 };
+  if (said("over", false) || before.some((w) => MORE.has(w)) || after[0] === "abbondanti")
+    return { ...q, low: q.low + 0.01, high: Infinity };
   if (said("least", false) || said("leastAfter", true)) return { ...q, high: Infinity };
-  if (before.some((w) => ABOUT.has(w)) || after.some((w) => ["circa", "scarsi"].includes(w))) return { ...q, low: q.low * 0.8, high: q.high * 1.2 };
+  if (before.some((w) => ABOUT.has(w)) || after.some((w) => ["circa", "scarsi"].includes(w)))
+    return { ...q, low: q.low * 0.8, high: q.high * 1.2 };
   if (before[0] === "dopo" && q.measure === "minutes") return { ...q, high: q.high + 0.01 };
   return q;
 }
@@ -138,6 +171,7 @@ function elsewhere(tokens, q) {
   const after = [1, 2, 3].map((n) => tokens[q.to + n]?.word ?? "");
   if (before.some((w) => LEFT.has(w))) return true;
   if (before[0] === "da" && ROUNDS.has(before[1])) return true;
-  if (["prima", "di"].includes(after[0]) && after.some((w) => ["turno", "gioco"].includes(w)) && after[0] === "di") return true;
+  if (["prima", "di"].includes(after[0]) && after.some((w) => ["turno", "gioco"].includes(w)) && after[0] === "di")
+    return true;
   return after[0] === "prima" || (["alla", "dalla", "della"].includes(after[0]) && after[1] === "fine");
 }

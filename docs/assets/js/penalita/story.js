@@ -16,7 +16,8 @@ const readers = new Map();
 
 /** Chi capisce i racconti di un gioco. @param {Game} game @returns {Promise<Reader>} */
 export async function reader(game) {
-  const known = readers.get(game.book) ?? understander(game, ...(await Promise.all([loadHeard(game.book), analysis()])));
+  const known =
+    readers.get(game.book) ?? understander(game, ...(await Promise.all([loadHeard(game.book), analysis()])));
   readers.set(game.book, known);
   return known;
 }
@@ -26,8 +27,13 @@ export function reached(known, state, infraction = known.found[0]?.infraction) {
   if (!infraction) return state;
   const given = new Set(state.r.map(([id]) => id));
   const counted = new Set(state.s.map(([id]) => id));
-  const r = known.answers(infraction).filter((a) => !given.has(a.question)).map((a) => /** @type {[string, string]} */ ([a.question, a.answer]));
-  const s = Object.entries(known.history).filter(([id]) => !counted.has(id)).map(([id, { count }]) => /** @type {[string, number]} */ ([id, count]));
+  const r = known
+    .answers(infraction)
+    .filter((a) => !given.has(a.question))
+    .map((a) => /** @type {[string, string]} */ ([a.question, a.answer]));
+  const s = Object.entries(known.history)
+    .filter(([id]) => !counted.has(id))
+    .map(([id, { count }]) => /** @type {[string, number]} */ ([id, count]));
   return { ...state, i: infraction.id, r: [...state.r, ...r], s: [...state.s, ...s] };
 }
 
@@ -50,13 +56,33 @@ export function storyPart(known, state, infraction, link) {
   return el(
     "section",
     { class: "racconto", "aria-label": "Il racconto" },
-    el("p", {}, el("q", {}, state.t), " ", link({ ...blank, t: "" }, { memory: { query: state.t }, class: "tasto", "aria-label": "Cambia le parole" }, "Cambia")),
+    el(
+      "p",
+      {},
+      el("q", {}, state.t),
+      " ",
+      link(
+        { ...blank, t: "" },
+        { memory: { query: state.t }, class: "tasto", "aria-label": "Cambia le parole" },
+        "Cambia",
+      ),
+    ),
     others.length
       ? el(
           "details",
           {},
           el("summary", {}, `Non è questo? Forse: ${others[0].infraction.title}${others.length > 1 ? "…" : ""}`),
-          el("ul", { class: "risposte" }, ...others.map((f) => el("li", {}, link(reached(known, blank, f.infraction), {}, el("strong", {}, f.infraction.title), quoted(f.said))))),
+          el(
+            "ul",
+            { class: "risposte" },
+            ...others.map((f) =>
+              el(
+                "li",
+                {},
+                link(reached(known, blank, f.infraction), {}, el("strong", {}, f.infraction.title), quoted(f.said)),
+              ),
+            ),
+          ),
         )
       : null,
   );
@@ -85,12 +111,19 @@ function openQuestions(game, infraction, state) {
   const counts = new Set();
   for (const row of rows) {
     const known = Object.fromEntries(state.s);
-    for (let next = nextCount(game, infraction.rows[row], known); next; next = nextCount(game, infraction.rows[row], known)) {
+    for (
+      let next = nextCount(game, infraction.rows[row], known);
+      next;
+      next = nextCount(game, infraction.rows[row], known)
+    ) {
       counts.add(next);
       known[next] = 0;
     }
   }
-  return [...infraction.questions.map((q) => q.id).filter((id) => asked.has(id)), ...game.counted.map((c) => c.id).filter((id) => counts.has(id))];
+  return [
+    ...infraction.questions.map((q) => q.id).filter((id) => asked.has(id)),
+    ...game.counted.map((c) => c.id).filter((id) => counts.has(id)),
+  ];
 }
 
 /**
@@ -106,11 +139,20 @@ export function annotate(page, game, infraction, state, row, heard = state) {
   set("answers", given(heard?.r));
   set("history", given(heard?.s));
   set("open", known ? left.join(" ") : undefined);
-  set("verdict", result ? (result.lowest === result.highest ? result.lowest : `${result.lowest}..${result.highest}`) : undefined);
+  set(
+    "verdict",
+    result ? (result.lowest === result.highest ? result.lowest : `${result.lowest}..${result.highest}`) : undefined,
+  );
 
   /** Non quello che è di nuovo da chiedere. @param {[string, string | number][]} [pairs] */
   function given(pairs) {
-    return known && pairs?.filter(([id]) => !left.includes(id)).map((pair) => pair.join("=")).join(" ");
+    return (
+      known &&
+      pairs
+        ?.filter(([id]) => !left.includes(id))
+        .map((pair) => pair.join("="))
+        .join(" ")
+    );
   }
 
   /** @param {string} name @param {string | undefined} value */

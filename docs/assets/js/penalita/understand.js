@@ -36,7 +36,12 @@ export function understander(game, heard, analysis) {
   const rarity = rarities(indexed);
   const named = penalties(game, heard, phrase);
   const clean = heard.clean.map(phrase);
-  const sayings = new Map(Object.entries(heard.sayings).map(([name, texts]) => [`@${name}`, texts.map((text) => ({ ...phrase(text), firm: true }))]));
+  const sayings = new Map(
+    Object.entries(heard.sayings).map(([name, texts]) => [
+      `@${name}`,
+      texts.map((text) => ({ ...phrase(text), firm: true })),
+    ]),
+  );
   const said = (/** @type {string} */ text) => sayings.get(text) ?? [phrase(text)];
   const leaning = leanings(infractions, heard.sayings, language);
   /** @type {Map<string, {question: string, answer: string, phrases: Phrase[], measures: Record<string, Span[]>, count: number | null}[]>} */
@@ -58,14 +63,29 @@ export function understander(game, heard, analysis) {
       const infraction = /** @type {Infraction} */ (infractions.find((i) => i.id === id));
       const known = answered.get(infraction.id) ?? supports(infraction, said);
       answered.set(infraction.id, known);
-      const omitted = undone(/** @type {Indexed} */ (indexed.find((one) => one.infraction === infraction)), tokens, language);
+      const omitted = undone(
+        /** @type {Indexed} */ (indexed.find((one) => one.infraction === infraction)),
+        tokens,
+        language,
+      );
       return infraction.questions.flatMap((question) => {
         const mine = known.filter((k) => k.question === question.id);
-        const best = question.history ? (times(mine, tokens, amounts, text, language) ?? supported(mine, tokens, amounts, text, language, omitted)) : supported(mine, tokens, amounts, text, language, omitted);
+        const best = question.history
+          ? (times(mine, tokens, amounts, text, language) ?? supported(mine, tokens, amounts, text, language, omitted))
+          : supported(mine, tokens, amounts, text, language, omitted);
         const lean = question.history ? [] : leans(leaning, question, plain, near, weights);
         if (best && (best.firm || against(lean, best.answer) <= weights.doubt)) return best;
         const [first, second] = [lean[0], lean[1]?.score ?? 0];
-        if (first?.words.length >= weights.spoken && first.score - second >= weights.sure && first.score >= second * weights.times) return { question: question.id, answer: first.answer, said: first.words.map((at) => words(text, tokens, { from: at, to: at })).join(" … ") };
+        if (
+          first?.words.length >= weights.spoken &&
+          first.score - second >= weights.sure &&
+          first.score >= second * weights.times
+        )
+          return {
+            question: question.id,
+            answer: first.answer,
+            said: first.words.map((at) => words(text, tokens, { from: at, to: at })).join(" … "),
+          };
         const never = !best && question.history && history.never ? mine.find((m) => m.count === 0) : null;
         return never ? { question: question.id, answer: never.answer, said: history.never } : [];
       });
@@ -76,7 +96,11 @@ export function understander(game, heard, analysis) {
 /** @param {Game} game @param {Heard} heard @param {(text: string) => Phrase} phrase */
 const penalties = (game, heard, phrase) =>
   heard.penalties
-    .map(({ words, once }, n) => ({ counts: counts(game, game.penalties[n].id), words: words.map(phrase), once: once.map(phrase) }))
+    .map(({ words, once }, n) => ({
+      counts: counts(game, game.penalties[n].id),
+      words: words.map(phrase),
+      once: once.map(phrase),
+    }))
     .filter((p) => p.words.length || p.once.length);
 
 /** @param {Game} game @param {Heard} heard */
@@ -90,7 +114,10 @@ const listed = (infraction, { answers, ...heard }, taught) => ({
   ...infraction,
   ...heard,
   told: taught.told,
-  questions: infraction.questions.map((q, n) => ({ ...q, answers: q.answers.map((a, m) => ({ ...a, ...answers[n][m], taught: taught.answers[n][m] })) })),
+  questions: infraction.questions.map((q, n) => ({
+    ...q,
+    answers: q.answers.map((a, m) => ({ ...a, ...answers[n][m], taught: taught.answers[n][m] })),
+  })),
 });
 
 /** @param {Game} game @param {Language} language @param {Infraction} infraction @param {Set<string>} shared @returns {Indexed} */
@@ -99,10 +126,15 @@ function index(game, { phrase, terms, weights }, infraction, shared) {
   const bag = new Map();
   const named = new Set(terms(game.game)); // «Naruto» dice quale gioco è, non quale infrazione
   const weigh = (/** @type {Iterable<string>} */ some, /** @type {number} */ weight) => {
-    for (const term of some) if (/^\D/.test(term) && !named.has(term)) bag.set(term, Math.max(bag.get(term) ?? 0, weight));
+    for (const term of some)
+      if (/^\D/.test(term) && !named.has(term)) bag.set(term, Math.max(bag.get(term) ?? 0, weight));
   };
   const put = (/** @type {string} */ text, /** @type {number} */ weight) => weigh(terms(text), weight);
-  const own = infraction.questions.flatMap((q) => q.answers.flatMap((a) => a.words.filter((w) => !shared.has(w)).map((w) => ({ phrase: phrase(w), weight: weights.own }))));
+  const own = infraction.questions.flatMap((q) =>
+    q.answers.flatMap((a) =>
+      a.words.filter((w) => !shared.has(w)).map((w) => ({ phrase: phrase(w), weight: weights.own })),
+    ),
+  );
   const phrases = infraction.words.map((w) => ({ phrase: phrase(w), weight: 1 }));
   const of = (/** @type {string} */ id) => game.statements[id]?.text ?? "";
   put(infraction.title, weights.title);
@@ -116,8 +148,16 @@ function index(game, { phrase, terms, weights }, infraction, shared) {
   }
   for (const id of infraction.examples) put(of(id), weights.examples);
   for (const id of infraction.definition) put(of(id), weights.definition);
-  for (const { answers } of infraction.questions) for (const { text, more } of answers) put(`${text} ${more}`, weights.texts);
-  return { infraction, phrases: [...phrases, ...own], against: infraction.against.map(phrase), bag, taught, name: terms(infraction.title).join(" ") }; // «Barare»; le parole di un titolo più lungo («Lista del mazzo») si dicono anche per altro
+  for (const { answers } of infraction.questions)
+    for (const { text, more } of answers) put(`${text} ${more}`, weights.texts);
+  return {
+    infraction,
+    phrases: [...phrases, ...own],
+    against: infraction.against.map(phrase),
+    bag,
+    taught,
+    name: terms(infraction.title).join(" "),
+  }; // «Barare»; le parole di un titolo più lungo («Lista del mazzo») si dicono anche per altro
 }
 
 /** @typedef {{bag: Map<string, number>, taught: Map<string, number>}} Leaning le parole della risposta, e quelle che i racconti hanno insegnato */
@@ -127,25 +167,29 @@ function index(game, { phrase, terms, weights }, infraction, shared) {
 function leanings(infractions, sayings, { phrase, terms, weights }) {
   /** @type {Leanings} */
   const known = { bags: new Map(), spread: new Map(), all: 0 };
-  for (const { questions } of infractions) for (const question of questions) {
-    const bags = new Map();
-    for (const { id, text, more, words, taught } of question.answers) {
-      /** @type {Map<string, number>} */
-      const bag = new Map();
-      const put = (/** @type {Iterable<string>} */ some, /** @type {number} */ weight) => {
-        for (const term of some) if (/^\D/.test(term)) bag.set(term, Math.min(weights.leanMost, (bag.get(term) ?? 0) + weight));
-      };
-      for (const one of words.flatMap((w) => (w.startsWith("@") ? sayings[w.slice(1)] : w))) {
-        const { positions, negated } = phrase(one);
-        if (!negated) for (const { forms } of positions) put(forms, weights.leanPhrases / Math.sqrt(forms.size) / positions.length);
+  for (const { questions } of infractions)
+    for (const question of questions) {
+      const bags = new Map();
+      for (const { id, text, more, words, taught } of question.answers) {
+        /** @type {Map<string, number>} */
+        const bag = new Map();
+        const put = (/** @type {Iterable<string>} */ some, /** @type {number} */ weight) => {
+          for (const term of some)
+            if (/^\D/.test(term)) bag.set(term, Math.min(weights.leanMost, (bag.get(term) ?? 0) + weight));
+        };
+        for (const one of words.flatMap((w) => (w.startsWith("@") ? sayings[w.slice(1)] : w))) {
+          const { positions, negated } = phrase(one);
+          if (!negated)
+            for (const { forms } of positions)
+              put(forms, weights.leanPhrases / Math.sqrt(forms.size) / positions.length);
+        }
+        put(new Set(terms(`${text} ${more}`)), weights.leanTexts);
+        bags.set(id, { bag, taught });
+        known.all++;
+        for (const term of bag.keys()) known.spread.set(term, (known.spread.get(term) ?? 0) + 1);
       }
-      put(new Set(terms(`${text} ${more}`)), weights.leanTexts);
-      bags.set(id, { bag, taught });
-      known.all++;
-      for (const term of bag.keys()) known.spread.set(term, (known.spread.get(term) ?? 0) + 1);
+      known.bags.set(question, bags);
     }
-    known.bags.set(question, bags);
-  }
   return known;
 }
 
@@ -166,7 +210,8 @@ function beside(tokens, weights) {
   /** @type {Map<string, {n: number, weight: number}>} */
   const near = new Map();
   for (const name of names) if (name[0] === "?") near.set(name, { n: -1, weight: weights.small }); // nessuno la mostra
-  for (let n = 0; n + 1 < names.length; n++) if (!absent(tokens, n + 2)) near.set(`${names[n]}_${names[n + 1]}`, { n, weight: weights.pair });
+  for (let n = 0; n + 1 < names.length; n++)
+    if (!absent(tokens, n + 2)) near.set(`${names[n]}_${names[n + 1]}`, { n, weight: weights.pair });
   return near;
 }
 
@@ -174,23 +219,36 @@ function beside(tokens, weights) {
 function leans({ bags, spread, all }, question, plain, near, { leanTold, spoken }) {
   return [...(bags.get(question) ?? [])]
     .map(([answer, { bag, taught }]) => {
-      const said = [...plain].map(([term, n]) => ({ n, weight: (bag.get(term) ?? 0) * Math.log(all / (spread.get(term) ?? all)) + leanTold * (taught.get(term) ?? 0) }));
-      for (const [term, { n, weight }] of near) if (taught.has(term)) said.push({ n, weight: leanTold * weight * (taught.get(term) ?? 0) });
+      const said = [...plain].map(([term, n]) => ({
+        n,
+        weight: (bag.get(term) ?? 0) * Math.log(all / (spread.get(term) ?? all)) + leanTold * (taught.get(term) ?? 0),
+      }));
+      for (const [term, { n, weight }] of near)
+        if (taught.has(term)) said.push({ n, weight: leanTold * weight * (taught.get(term) ?? 0) });
       const heavy = said.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
-      const words = [...new Set(heavy.filter(({ n }) => n >= 0).slice(0, spoken).map(({ n }) => n))];
+      const words = [
+        ...new Set(
+          heavy
+            .filter(({ n }) => n >= 0)
+            .slice(0, spoken)
+            .map(({ n }) => n),
+        ),
+      ];
       return { answer, score: heavy.reduce((sum, { weight }) => sum + weight, 0), words: words.sort((a, b) => a - b) };
     })
     .sort((a, b) => b.score - a.score);
 }
 
 /** Quanto le parole sciolte pendono contro una risposta. @param {ReturnType<typeof leans>} lean @param {string} answer */
-const against = (lean, answer) => (lean.find((l) => l.answer !== answer)?.score ?? 0) - (lean.find((l) => l.answer === answer)?.score ?? 0);
+const against = (lean, answer) =>
+  (lean.find((l) => l.answer !== answer)?.score ?? 0) - (lean.find((l) => l.answer === answer)?.score ?? 0);
 
 /** Le frasi che stanno nelle risposte di più infrazioni («per sbaglio»), e i detti: non parlano per nessuna. @param {Infraction[]} infractions @returns {Set<string>} */
 function repeated(infractions) {
   const [once, twice] = [new Set(), new Set()];
   for (const { questions } of infractions)
-    for (const text of new Set(questions.flatMap((q) => q.answers.flatMap((a) => a.words)))) (once.has(text) || text.startsWith("@") ? twice : once).add(text);
+    for (const text of new Set(questions.flatMap((q) => q.answers.flatMap((a) => a.words))))
+      (once.has(text) || text.startsWith("@") ? twice : once).add(text);
   return twice;
 }
 
@@ -209,11 +267,15 @@ function mended(tokens, known, unfinished) {
     const { term } = token;
     if (!term || known.has(term) || /\d/.test(term)) return token;
     if (unfinished && n === tokens.length - 1 && token.word.length > 2) {
-      const begun = terms.filter((t) => t.startsWith(token.word) || t.startsWith(term)).sort((a, b) => a.length - b.length)[0];
+      const begun = terms
+        .filter((t) => t.startsWith(token.word) || t.startsWith(term))
+        .sort((a, b) => a.length - b.length)[0];
       if (begun) return { ...token, term: begun };
     }
     if (term.length < 5) return token;
-    const near = terms.filter((t) => t.length > 4 && t[0] === term[0] && Math.abs(t.length - term.length) < 2 && distance(t, term) === 1);
+    const near = terms.filter(
+      (t) => t.length > 4 && t[0] === term[0] && Math.abs(t.length - term.length) < 2 && distance(t, term) === 1,
+    );
     return near.length === 1 ? { ...token, term: near[0] } : token;
   });
 }
@@ -222,7 +284,10 @@ function mended(tokens, known, unfinished) {
 function score(one, tokens, plain, near, amounts, rarity, text, { matches, weights }) {
   const worth = (/** @type {number} */ n) => rarity.get(tokens[n].term) ?? 1;
   let total = 0;
-  for (const term of new Set(tokens.filter((t) => !t.light).map((t) => t.term))) total += weights.bags * (one.bag.get(term) ?? 0) * (rarity.get(term) ?? 0) + weights.taught * (plain.has(term) ? 1 : weights.half) * (one.taught.get(term) ?? 0);
+  for (const term of new Set(tokens.filter((t) => !t.light).map((t) => t.term)))
+    total +=
+      weights.bags * (one.bag.get(term) ?? 0) * (rarity.get(term) ?? 0) +
+      weights.taught * (plain.has(term) ? 1 : weights.half) * (one.taught.get(term) ?? 0);
   if (plain.has(one.name)) total += weights.named; // «ha barato guardando le carte del vicino»
   if (total > 0) for (const [term, { weight }] of near) total += weights.taught * weight * (one.taught.get(term) ?? 0);
   /** @type {Map<number, number>} */
@@ -231,22 +296,34 @@ function score(one, tokens, plain, near, amounts, rarity, text, { matches, weigh
   const said = [];
   for (const { phrase, weight } of one.phrases) {
     for (const match of matches(phrase, tokens)) {
-      const share = weight * (match.tokens.length > 1 ? 1 + weights.longer * Math.min(weights.longest, match.tokens.length - 1) : weights.alone);
+      const share =
+        weight *
+        (match.tokens.length > 1
+          ? 1 + weights.longer * Math.min(weights.longest, match.tokens.length - 1)
+          : weights.alone);
       for (const n of match.tokens) best.set(n, Math.max(best.get(n) ?? 0, worth(n) * share));
       said.push({ match, value: match.tokens.reduce((sum, n) => sum + worth(n), 0) * share });
     }
   }
   for (const value of best.values()) total += value;
-  const measured = Object.entries(one.infraction.measures).some(([measure, spans]) => amounts.some((a) => a.measure === measure && !a.clock && spans.some((span) => inside(a, span))));
+  const measured = Object.entries(one.infraction.measures).some(([measure, spans]) =>
+    amounts.some((a) => a.measure === measure && !a.clock && spans.some((span) => inside(a, span))),
+  );
   if (measured) total += weights.measured;
   for (const phrase of one.against)
-    for (const match of matches(phrase, tokens)) total -= match.tokens.reduce((sum, n) => sum + worth(n), 0) * weights.against;
+    for (const match of matches(phrase, tokens))
+      total -= match.tokens.reduce((sum, n) => sum + worth(n), 0) * weights.against;
   return { infraction: one.infraction, score: Math.round(total * GRAIN), said: spoken(said, tokens, text), measured };
 }
 
 /** Quello che il racconto dice che non si è fatto, se è l’infrazione: «non ha avviato il timer». @param {Indexed} one @param {Token[]} tokens @param {Language} language */
 const undone = ({ phrases }, tokens, { matches }) =>
-  phrases.filter(({ phrase }) => phrase.negated).flatMap(({ phrase }) => matches(phrase, tokens)).filter((m) => tokens[m.from].denies && m.tokens.some((n) => !tokens[n].denies && tokens[n].term && !tokens[n].light));
+  phrases
+    .filter(({ phrase }) => phrase.negated)
+    .flatMap(({ phrase }) => matches(phrase, tokens))
+    .filter(
+      (m) => tokens[m.from].denies && m.tokens.some((n) => !tokens[n].denies && tokens[n].term && !tokens[n].light),
+    );
 
 /** Le parole del racconto, dalle più forti, senza ripetersi. @param {{match: Match, value: number}[]} said @param {Token[]} tokens @param {string} text */
 function spoken(said, tokens, text) {
@@ -263,16 +340,30 @@ const words = (text, tokens, { from, to }) => text.slice(tokens[from].start, tok
 /** @param {Infraction} infraction @param {(text: string) => Phrase[]} said */
 function supports(infraction, said) {
   return infraction.questions.flatMap((question) =>
-    question.answers.map((a) => ({ question: question.id, answer: a.id, phrases: a.words.flatMap(said), measures: a.measures, count: a.count })),
+    question.answers.map((a) => ({
+      question: question.id,
+      answer: a.id,
+      phrases: a.words.flatMap(said),
+      measures: a.measures,
+      count: a.count,
+    })),
   );
 }
 
 /** La sola risposta che il racconto sostiene, se è una sola. @param {ReturnType<typeof supports>} answers @param {Token[]} tokens @param {Quantity[]} amounts @param {string} text @param {Language} language @param {Match[]} omitted quello che il racconto dice che non si è fatto @returns {Understood | null} */
 function supported(answers, tokens, amounts, text, { matches, weights }, omitted) {
   const spoken = answers.flatMap((answer) => [
-    ...answer.phrases.flatMap((p) => matches(p, tokens).filter((m) => !leapt(m)).map(({ from, to, tokens: at }) => ({ answer, from, to, at, firm: p.firm }))),
+    ...answer.phrases.flatMap((p) =>
+      matches(p, tokens)
+        .filter((m) => !leapt(m))
+        .map(({ from, to, tokens: at }) => ({ answer, from, to, at, firm: p.firm })),
+    ),
     ...Object.entries(answer.measures).flatMap(([measure, spans]) =>
-      measure === "times" ? [] : amounts.filter((a) => a.measure === measure && spans.some((s) => inside(a, s))).map(({ from, to }) => ({ answer, from, to, at: [from], firm: true })),
+      measure === "times"
+        ? []
+        : amounts
+            .filter((a) => a.measure === measure && spans.some((s) => inside(a, s)))
+            .map(({ from, to }) => ({ answer, from, to, at: [from], firm: true })),
     ),
   ]);
   /** Se fra la negazione e il resto sta quello che non si è fatto: «non ha avviato il timer apposta» non dice che non l’ha fatto apposta. @param {Match} match */
@@ -280,15 +371,28 @@ function supported(answers, tokens, amounts, text, { matches, weights }, omitted
     return omitted.some((o) => o.from === from && o.to < next);
   }
   // una frase dentro un’altra più lunga non parla da sé: «primo turno» in «prima del primo turno»
-  const free = spoken.filter((s) => !spoken.some((o) => o.answer !== s.answer && o.from <= s.from && s.to <= o.to && o.to - o.from > s.to - s.from));
+  const free = spoken.filter(
+    (s) =>
+      !spoken.some((o) => o.answer !== s.answer && o.from <= s.from && s.to <= o.to && o.to - o.from > s.to - s.from),
+  );
   const best = loudest(free, weights.louder);
   if (!best.length) return null;
   // un numero che non si sa in quale risposta cada lascia aperta la domanda
   const measured = new Set(answers.flatMap((a) => Object.keys(a.measures)));
-  const unsure = amounts.some((a) => measured.has(a.measure) && a.measure !== "times" && !answers.some((x) => (x.measures[a.measure] ?? []).some((s) => inside(a, s))));
+  const unsure = amounts.some(
+    (a) =>
+      measured.has(a.measure) &&
+      a.measure !== "times" &&
+      !answers.some((x) => (x.measures[a.measure] ?? []).some((s) => inside(a, s))),
+  );
   if (unsure && best.every((s) => amounts.some((a) => a.from === s.from && a.to === s.to))) return null;
   const longest = best.reduce((a, b) => (b.to - b.from > a.to - a.from ? b : a));
-  return { question: longest.answer.question, answer: longest.answer.answer, said: words(text, tokens, longest), firm: best.length === free.length && best.some((s) => s.firm) };
+  return {
+    question: longest.answer.question,
+    answer: longest.answer.answer,
+    said: words(text, tokens, longest),
+    firm: best.length === free.length && best.some((s) => s.firm),
+  };
 }
 
 /**
@@ -300,12 +404,15 @@ function loudest(spoken, louder) {
   const words = new Map();
   for (const { answer, at } of spoken) words.set(answer, new Set([...(words.get(answer) ?? []), ...at]));
   const [first, second] = [...words].sort((a, b) => b[1].size - a[1].size);
-  return first && first[1].size >= (second?.[1].size ?? -louder) + louder ? spoken.filter((s) => s.answer === first[0]) : [];
+  return first && first[1].size >= (second?.[1].size ?? -louder) + louder
+    ? spoken.filter((s) => s.answer === first[0])
+    : [];
 }
 
 /** «per la seconda volta», «già ripreso due volte»: la risposta con quel conto. @param {ReturnType<typeof supports>} answers @param {Token[]} tokens @param {Quantity[]} amounts @param {string} text @param {Language} language @returns {Understood | null} */
 function times(answers, tokens, amounts, text, { data }) {
-  const already = (/** @type {number} */ at) => tokens.slice(Math.max(0, at - 5), at + 1).some((t) => t.word === "gia" || t.word === "prima");
+  const already = (/** @type {number} */ at) =>
+    tokens.slice(Math.max(0, at - 5), at + 1).some((t) => t.word === "gia" || t.word === "prima");
   for (let n = 0; n + 1 < tokens.length; n++) {
     const nth = ordinal(tokens[n], data);
     if (!nth || tokens[n + 1].word !== "volta") continue;
@@ -316,7 +423,9 @@ function times(answers, tokens, amounts, text, { data }) {
 
   /** @param {number} count @param {{from: number, to: number}} place */
   function counted(count, place) {
-    const reached = answers.filter((a) => a.count !== null && a.count <= count).sort((a, b) => (b.count ?? 0) - (a.count ?? 0))[0];
+    const reached = answers
+      .filter((a) => a.count !== null && a.count <= count)
+      .sort((a, b) => (b.count ?? 0) - (a.count ?? 0))[0];
     return reached ? { question: reached.question, answer: reached.answer, said: words(text, tokens, place) } : null;
   }
 }
@@ -331,9 +440,26 @@ function counts(game, id) {
   return game.counted.map((c) => c.id).filter((c) => c === id || brings.includes(c));
 }
 
-const GIVING = new Set("do darei dare dargli darle merita spetta vuole vorrebbe vorrei chiede pretende propone devo tocca".split(" "));
+const GIVING = new Set(
+  "do darei dare dargli darle merita spetta vuole vorrebbe vorrei chiede pretende propone devo tocca".split(" "),
+);
 const NONE = new Set(["nessuna", "nessun", "niente", "zero", "mai", "senza", "0"]);
-const AFTER = new Set(["ne", "ha", "aveva", "ce", "n", "gia", "prese", "presi", "avute", "avuti", "sono", "siamo", "a", "sta"]); // «di verbali ne ha già tre»
+const AFTER = new Set([
+  "ne",
+  "ha",
+  "aveva",
+  "ce",
+  "n",
+  "gia",
+  "prese",
+  "presi",
+  "avute",
+  "avuti",
+  "sono",
+  "siamo",
+  "a",
+  "sta",
+]); // «di verbali ne ha già tre»
 const MONTHS = "gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre";
 const DAYS = "settimana|mese|anno|estate|inverno|lunedi|martedi|mercoledi|giovedi|venerdi|sabato|domenica";
 const EVENTS = "torneo|tornei|evento|eventi|tappa|tappe|gara|gare";
@@ -354,30 +480,43 @@ function past(tokens, named, clean, game, text, { matches, data }) {
   const told = [];
   for (const { counts, words, once } of named) {
     if (!counts.length) continue;
-    for (const p of words) for (const m of matches({ ...p, negated: true }, tokens)) {
-      const counted = countOf(tokens, m, data);
-      if (counted) told.push({ ...counted, counts });
-    }
-    for (const p of once) for (const m of matches(p, tokens)) {
-      const after = tokens.slice(m.to + 1, m.to + 4);
-      const at = after.findIndex((t) => t.word.startsWith("volt"));
-      const many = at > 0 ? number(after[at - 1]) : null;
-      told.push({ from: m.from, to: many ? m.to + 1 + at : m.to, count: many ? many[0] : 1, counts });
-    }
+    for (const p of words)
+      for (const m of matches({ ...p, negated: true }, tokens)) {
+        const counted = countOf(tokens, m, data);
+        if (counted) told.push({ ...counted, counts });
+      }
+    for (const p of once)
+      for (const m of matches(p, tokens)) {
+        const after = tokens.slice(m.to + 1, m.to + 4);
+        const at = after.findIndex((t) => t.word.startsWith("volt"));
+        const many = at > 0 ? number(after[at - 1]) : null;
+        told.push({ from: m.from, to: many ? m.to + 1 + at : m.to, count: many ? many[0] : 1, counts });
+      }
   }
   const here = told.filter((t) => !ELSEWHERE.test(sentence(tokens, t)));
-  const longest = here.filter((t) => !here.some((o) => o !== t && o.from <= t.from && t.to <= o.to && (o.to - o.from > t.to - t.from || here.indexOf(o) < here.indexOf(t))));
+  const longest = here.filter(
+    (t) =>
+      !here.some(
+        (o) =>
+          o !== t &&
+          o.from <= t.from &&
+          t.to <= o.to &&
+          (o.to - o.from > t.to - t.from || here.indexOf(o) < here.indexOf(t)),
+      ),
+  );
   /** @type {Understanding["history"]} */
   const counts = {};
   const unsure = new Set();
-  for (const t of longest) for (const id of t.counts) {
-    if (id in counts && counts[id].count !== t.count) unsure.add(id);
-    counts[id] = { count: t.count, said: words(text, tokens, t) };
-  }
+  for (const t of longest)
+    for (const id of t.counts) {
+      if (id in counts && counts[id].count !== t.count) unsure.add(id);
+      counts[id] = { count: t.count, said: words(text, tokens, t) };
+    }
   for (const id of unsure) delete counts[id];
   const spotless = clean.flatMap((p) => matches({ ...p, negated: true }, tokens))[0];
   const said = spotless ? words(text, tokens, spotless) : "";
-  if (spotless) for (const { id } of game.counted) if (!(id in counts) && !unsure.has(id)) counts[id] = { count: 0, said };
+  if (spotless)
+    for (const { id } of game.counted) if (!(id in counts) && !unsure.has(id)) counts[id] = { count: 0, said };
   for (const { id, most } of game.counted) if (id in counts) counts[id].count = Math.min(counts[id].count, most);
   return { counts, never: spotless && !/\baltr/.test(said) && !longest.length ? said : "" };
 }
@@ -387,14 +526,18 @@ function sentence(tokens, { from, to }) {
   let [a, b] = [from, to];
   while (a > 0 && !tokens[a].first) a--;
   while (b + 1 < tokens.length && !tokens[b + 1].first) b++;
-  return tokens.slice(a, b + 1).map((t) => t.word).join(" ");
+  return tokens
+    .slice(a, b + 1)
+    .map((t) => t.word)
+    .join(" ");
 }
 
 /** «due ammonizioni ufficiali» → 2, «la terza ufficiale» → 2, «nessuna verbale» → 0, «verbali ne ha zero» → 0. @param {Token[]} tokens @param {Match} match @param {Language["data"]} data */
 function countOf(tokens, match, data) {
   for (let n = match.from - 1; n >= 0 && n >= match.from - 3 && !tokens[n + 1].first; n--) {
     const token = tokens[n];
-    if (NONE.has(token.word) || token.word === "non" || (token.word === "ne" && n === match.from - 1)) return { from: n, to: match.to, count: 0 };
+    if (NONE.has(token.word) || token.word === "non" || (token.word === "ne" && n === match.from - 1))
+      return { from: n, to: match.to, count: 0 };
     const nth = ordinal(token, data);
     if (nth && n === match.from - 1) return { from: n, to: match.to, count: nth - 1 };
     const many = number(token);

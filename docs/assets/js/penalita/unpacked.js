@@ -7,13 +7,25 @@ import { frontDecoded } from "../language/text.js";
 /** Di ogni infrazione quello che i racconti insegnano, e di ogni sua risposta quanto parla per lei ogni parola. @param {import("../verdict/games.js").Packed} packed */
 export function unpacked({ levels: { often, much }, words, pairs, told, answers }) {
   const alone = frontDecoded(words);
-  const beside = pairs.split(" ").flatMap((others, n) => row(others, 1).map(([other]) => `${alone[n]}_${alone[other]}`));
+  const beside = pairs
+    .split(" ")
+    .flatMap((others, n) => row(others, 1).map(([other]) => `${alone[n]}_${alone[other]}`));
   return told.map((text, n) => {
     const [one, two] = text.split(" ");
-    const terms = [...row(one, often * much).map(([at, value]) => ({ term: alone[at], value })), ...row(two, much).map(([at, value]) => ({ term: beside[at], value }))];
+    const terms = [
+      ...row(one, often * much).map(([at, value]) => ({ term: alone[at], value })),
+      ...row(two, much).map(([at, value]) => ({ term: beside[at], value })),
+    ];
     /** @type {Told} */
-    const known = new Map(terms.map(({ term, value }) => [term, { often: Math.floor(value / much), much: value % much }]));
-    return { told: known, answers: answers[n].map((given) => given.map((text) => new Map(row(text, much - 1).map(([at, value]) => [terms[at].term, value + 1])))) };
+    const known = new Map(
+      terms.map(({ term, value }) => [term, { often: Math.floor(value / much), much: value % much }]),
+    );
+    return {
+      told: known,
+      answers: answers[n].map((given) =>
+        given.map((text) => new Map(row(text, much - 1).map(([at, value]) => [terms[at].term, value + 1]))),
+      ),
+    };
   });
 }
 

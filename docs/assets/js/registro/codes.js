@@ -31,7 +31,10 @@ async function through(bytes, way) {
 /** The addresses of the codes. @param {Op[]} ops @returns {Promise<string[]>} @throws where the browser cannot make them, or nobody could read so many */
 export async function addresses(ops) {
   const bytes = await through(new TextEncoder().encode(JSON.stringify(ops)), "CompressionStream");
-  const text = btoa(Array.from(bytes, (b) => String.fromCharCode(b)).join("")).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  const text = btoa(Array.from(bytes, (b) => String.fromCharCode(b)).join(""))
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_")
+    .replace(/=+$/, "");
   const start = `${new URL("registro/", base).href}${MARK}${shortHash(text)}.`;
   const room = ROOM - start.length - "999.999.".length;
   const count = Math.ceil(text.length / room);

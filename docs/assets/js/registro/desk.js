@@ -21,8 +21,11 @@ export async function setup(desk) {
   async function show() {
     const state = registro();
     const event = current()?.id;
-    const given = state.entries.filter((entry) => entry.event === event && entry.now.book === book && !entry.gone.length);
-    number.textContent = given.length === 1 ? "1 penalità data" : given.length ? `${given.length} penalità date` : "penalità date";
+    const given = state.entries.filter(
+      (entry) => entry.event === event && entry.now.book === book && !entry.gone.length,
+    );
+    number.textContent =
+      given.length === 1 ? "1 penalità data" : given.length ? `${given.length} penalità date` : "penalità date";
     const last = [...new Map(given.map((entry) => [entry.player, entry])).values()].reverse().slice(0, SHOWN);
     const game = last.length && desk.querySelector("form") ? await loadGame(book) : null; // soltanto se c’è una penalità da dire
     const rows = last.flatMap((entry) => {
@@ -30,9 +33,17 @@ export async function setup(desk) {
       if (!player || !game) return [];
       const has = counts(state, book, player.id);
       const next = coming(game, ofPlayer(state, book, player.id).flatMap(carried), has);
-      const open = el("a", { href: new URL(`penalita/?g=${book}${SAME_PLAYER}`, base).href, onclick: () => who.set(book, player) }, el("b", {}, player.name), `: ${inWords(game, has) || entry.now.penaltyTitle}`, next ? el("small", {}, next) : null);
+      const open = el(
+        "a",
+        { href: new URL(`penalita/?g=${book}${SAME_PLAYER}`, base).href, onclick: () => who.set(book, player) },
+        el("b", {}, player.name),
+        `: ${inWords(game, has) || entry.now.penaltyTitle}`,
+        next ? el("small", {}, next) : null,
+      );
       return [el("li", {}, open)];
     });
-    place.replaceChildren(...(rows.length ? [el("ul", { class: "giocatori", "aria-label": "Giocatori con una penalità" }, ...rows)] : []));
+    place.replaceChildren(
+      ...(rows.length ? [el("ul", { class: "giocatori", "aria-label": "Giocatori con una penalità" }, ...rows)] : []),
+    );
   }
 }

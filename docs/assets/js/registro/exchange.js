@@ -40,7 +40,10 @@ export function fromFile(text) {
   const head = json(lines[0], 1);
   if (head?.prontuario !== MARK) throw new DamagedFile(1, "non è un file del Registro di Prontuario");
   if (!(Number.isInteger(head.v) && head.v >= 1 && head.v <= VERSION))
-    throw new DamagedFile(1, `è della versione ${head.v}, questa pagina arriva alla ${VERSION}: ricarica la pagina con la rete`);
+    throw new DamagedFile(
+      1,
+      `è della versione ${head.v}, questa pagina arriva alla ${VERSION}: ricarica la pagina con la rete`,
+    );
   const rows = lines.slice(1).map((line, i) => json(line, i + 2));
   const ops = rows.map((row, i) => operation(row, head, i + 2));
   const seen = new Map();
@@ -49,7 +52,10 @@ export function fromFile(text) {
     seen.set(row.id, i + 2);
   });
   if (rows.length !== head.count)
-    throw new DamagedFile(lines.length + (rows.length < head.count ? 1 : 0), `le righe sono ${rows.length}, la testata ne conta ${head.count}`);
+    throw new DamagedFile(
+      lines.length + (rows.length < head.count ? 1 : 0),
+      `le righe sono ${rows.length}, la testata ne conta ${head.count}`,
+    );
   return head.v === 1 ? convert(rows, String(head.event ?? ""), "un file").ops : ops.flat();
 }
 
@@ -77,14 +83,20 @@ function json(line, number) {
 /** The events of some operations, each with its name and how many penalties it holds. @param {Op[]} ops */
 export function eventsIn(ops) {
   const state = folded(ops);
-  return [...new Set(state.events.values())].map((event) => ({ event, entries: state.entries.filter((e) => e.event === event.id) }));
+  return [...new Set(state.events.values())].map((event) => ({
+    event,
+    entries: state.entries.filter((e) => e.event === event.id),
+  }));
 }
 
 const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
 /** The day and the hour here, without `Intl`, which is slow for hundreds of them: «10/01/2026», «11:05». @param {string} iso */
 function clock(iso) {
   const at = new Date(iso);
-  return { day: `${two(at.getDate())}/${two(at.getMonth() + 1)}/${at.getFullYear()}`, hour: `${two(at.getHours())}:${two(at.getMinutes())}` };
+  return {
+    day: `${two(at.getDate())}/${two(at.getMonth() + 1)}/${at.getFullYear()}`,
+    hour: `${two(at.getHours())}:${two(at.getMinutes())}`,
+  };
 }
 
 /** What a spreadsheet would calculate stays text: also behind spaces, a new line, or in the wide forms of the signs. */
@@ -96,19 +108,47 @@ const FORMULA = /^[\s\p{C}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
  */
 export function toCsv(state, entries, gameOf) {
   const head = [
-    "Evento", "Data", "Ora", "Gioco", "Giocatore", "Numero", "Tavolo", "Turno", "Infrazione", "Penalità", "Porta con sé",
-    "Che cosa l’ha portata", "Il Registro portava a", "Motivo", "Nota", "Stato",
+    "Evento",
+    "Data",
+    "Ora",
+    "Gioco",
+    "Giocatore",
+    "Numero",
+    "Tavolo",
+    "Turno",
+    "Infrazione",
+    "Penalità",
+    "Porta con sé",
+    "Che cosa l’ha portata",
+    "Il Registro portava a",
+    "Motivo",
+    "Nota",
+    "Stato",
   ];
-  const rows = [...entries].sort((a, b) => a.gone.length - b.gone.length).map(({ now, event, player, gone, versions }) => {
-    const game = gameOf(now.book);
-    const { day, hour } = clock(now.time);
-    return [
-      state.events.get(event)?.name ?? "", day, hour, game?.game ?? now.book,
-      state.players.get(player)?.name ?? "", state.players.get(player)?.number ?? "", now.table, now.round, now.infractionTitle,
-      now.penaltyTitle, alongTitles(game, now).join(", "), now.led.join("; "), now.worked, now.reason, now.note,
-      gone.length ? "tolta" : versions.length > 1 ? "corretta su due telefoni" : "data",
-    ];
-  });
+  const rows = [...entries]
+    .sort((a, b) => a.gone.length - b.gone.length)
+    .map(({ now, event, player, gone, versions }) => {
+      const game = gameOf(now.book);
+      const { day, hour } = clock(now.time);
+      return [
+        state.events.get(event)?.name ?? "",
+        day,
+        hour,
+        game?.game ?? now.book,
+        state.players.get(player)?.name ?? "",
+        state.players.get(player)?.number ?? "",
+        now.table,
+        now.round,
+        now.infractionTitle,
+        now.penaltyTitle,
+        alongTitles(game, now).join(", "),
+        now.led.join("; "),
+        now.worked,
+        now.reason,
+        now.note,
+        gone.length ? "tolta" : versions.length > 1 ? "corretta su due telefoni" : "data",
+      ];
+    });
   const cell = (/** @type {string} */ text) => `"${(FORMULA.test(text) ? `'${text}` : text).replace(/"/g, '""')}"`;
   return "\ufeff" + [head, ...rows].map((row) => row.map(cell).join(";")).join("\r\n") + "\r\n";
 }
@@ -116,7 +156,12 @@ export function toCsv(state, entries, gameOf) {
 /** A file's name for an event: «registro-torneo-d-autunno-2026-01-10.csv». @param {string} what @param {State} state @param {string} event @param {string} kind */
 export function fileName(what, state, event, kind) {
   const own = state.events.get(event);
-  const name = (own?.name ?? "").toLowerCase().match(/[\p{L}\p{N}]{1,24}/gu)?.slice(0, 8).join("-") ?? "";
+  const name =
+    (own?.name ?? "")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]{1,24}/gu)
+      ?.slice(0, 8)
+      .join("-") ?? "";
   return [what, name, own?.days[0] ?? localDay(new Date())].filter(Boolean).join("-") + `.${kind}`;
 }
 
@@ -140,7 +185,11 @@ export function report(game, state, event) {
   for (const [to, entries] of groups) lines.push("", to, ...entries.flatMap((e) => reported(game, state, e)));
   const left = own.length - [...groups.values()].flat().length;
   if (!groups.size) lines.push("", own.length ? "Nessuna penalità da comunicare." : "Nessuna penalità data.");
-  if (left) lines.push("", left === 1 ? "1 altra penalità resta nel solo Registro." : `Altre ${left} penalità restano nel solo Registro.`);
+  if (left)
+    lines.push(
+      "",
+      left === 1 ? "1 altra penalità resta nel solo Registro." : `Altre ${left} penalità restano nel solo Registro.`,
+    );
   return lines.join("\n") + "\n";
 }
 

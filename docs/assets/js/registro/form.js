@@ -34,19 +34,43 @@ class RecordForm {
     this.writing = false;
     const update = () => this.update();
     this.occasion = occasionFields(update, from.occasion ?? "");
-    this.person = new PersonFields({ fixed, event: this.occasion.event, game: () => options.subject()?.game, changed: update, from });
+    this.person = new PersonFields({
+      fixed,
+      event: this.occasion.event,
+      game: () => options.subject()?.game,
+      changed: update,
+      from,
+    });
     this.details = detailFields(from);
     this.instead = el("select", { onchange: update });
     this.choices = el("div", {});
     this.notice = el("div", { role: "status", class: "avviso" });
     this.why = field("r-motivo", "Perché (resta scritto)", this.details.reason);
-    this.departure = el("details", { open: Boolean(from.instead) }, el("summary", {}, "Dai un’altra penalità"), field("r-invece", "Invece del verdetto", this.instead));
+    this.departure = el(
+      "details",
+      { open: Boolean(from.instead) },
+      el("summary", {}, "Dai un’altra penalità"),
+      field("r-invece", "Invece del verdetto", this.instead),
+    );
     this.submit = el("button", { class: "tasto pieno" }, "Registra");
     this.form = el(
       "form",
-      { class: "modulo", "aria-label": options.label, onsubmit: (/** @type {SubmitEvent} */ event) => this.send(event), oninput: () => this.hold(), onchange: update },
-      ...before, ...this.occasion.nodes, ...this.person.nodes, this.choices, this.notice,
-      ...this.details.nodes, this.departure, this.why, this.submit,
+      {
+        class: "modulo",
+        "aria-label": options.label,
+        onsubmit: (/** @type {SubmitEvent} */ event) => this.send(event),
+        oninput: () => this.hold(),
+        onchange: update,
+      },
+      ...before,
+      ...this.occasion.nodes,
+      ...this.person.nodes,
+      this.choices,
+      this.notice,
+      ...this.details.nodes,
+      this.departure,
+      this.why,
+      this.submit,
     );
     this.update();
     whenChanged(() => this.form.isConnected && !this.writing && this.update());
@@ -61,10 +85,28 @@ class RecordForm {
     const known = Boolean(name) && !open;
     const differs = known ? about.differs(player) : [];
     // two penalties that grow to the same one are one choice
-    const ways = [...new Map(about.bases.map((one) => worked(about.game, one, differs.length || !known ? about.typed : has)).reverse().map((w) => [w.end, w])).values()].reverse();
+    const ways = [
+      ...new Map(
+        about.bases
+          .map((one) => worked(about.game, one, differs.length || !known ? about.typed : has))
+          .reverse()
+          .map((w) => [w.end, w]),
+      ).values(),
+    ].reverse();
     const result = ways.length === 1 ? ways[0] : (ways.find((w) => w.given === this.base) ?? null);
     const instead = this.instead.value;
-    return { about, player, name, open, has, differs, ways, result, end: instead || result?.end || "", departs: Boolean(instead) && instead !== result?.end };
+    return {
+      about,
+      player,
+      name,
+      open,
+      has,
+      differs,
+      ways,
+      result,
+      end: instead || result?.end || "",
+      departs: Boolean(instead) && instead !== result?.end,
+    };
   }
 
   update() {
@@ -90,15 +132,39 @@ class RecordForm {
     this.offered = key;
     const titles = (game?.penalties ?? []).filter((p) => p.grade > 0);
     const before = this.instead.value || this.from.instead;
-    this.instead.replaceChildren(el("option", { value: "" }, "il verdetto"), ...titles.map((p) => el("option", { value: p.id }, p.title)));
+    this.instead.replaceChildren(
+      el("option", { value: "" }, "il verdetto"),
+      ...titles.map((p) => el("option", { value: p.id }, p.title)),
+    );
     this.instead.value = titles.some((p) => p.id === before) ? before : "";
     const radio = (/** @type {typeof ways[0]} */ { given, end }) =>
-      el("label", { class: "scelta" }, el("input", { type: "radio", name: "r-penalita", value: given, required: true, checked: given === this.base, onchange: () => ((this.base = given), this.update()) }), penaltyMark(game, { id: end, title: end }));
-    this.choices.replaceChildren(...(ways.length > 1 ? [el("fieldset", {}, el("legend", {}, "Quale penalità dai?"), ...ways.map(radio))] : []));
+      el(
+        "label",
+        { class: "scelta" },
+        el("input", {
+          type: "radio",
+          name: "r-penalita",
+          value: given,
+          required: true,
+          checked: given === this.base,
+          onchange: () => ((this.base = given), this.update()),
+        }),
+        penaltyMark(game, { id: end, title: end }),
+      );
+    this.choices.replaceChildren(
+      ...(ways.length > 1 ? [el("fieldset", {}, el("legend", {}, "Quale penalità dai?"), ...ways.map(radio))] : []),
+    );
   }
 
   hold() {
-    const all = { ...this.occasion.fields(), ...this.person.fields(), ...this.options.keep(), ...this.details.fields(), base: this.base, instead: this.instead.value };
+    const all = {
+      ...this.occasion.fields(),
+      ...this.person.fields(),
+      ...this.options.keep(),
+      ...this.details.fields(),
+      base: this.base,
+      instead: this.instead.value,
+    };
     if (Object.values(all).some(Boolean)) keepDraft(this.options.id, all);
     else dropDraft(this.options.id);
   }
@@ -132,7 +198,13 @@ class RecordForm {
     if (ended) enter(ended, { t: "closed" });
     const { ops, written } = enter(at, ...begins, ...people, given(now, player, this.details.trimmed()));
     dropDraft(this.options.id);
-    this.options.done({ penalty: penalty(now.about.game, now.end).title, name: now.name, ops: [ops[ops.length - 1].id], event: at, written });
+    this.options.done({
+      penalty: penalty(now.about.game, now.end).title,
+      name: now.name,
+      ops: [ops[ops.length - 1].id],
+      event: at,
+      written,
+    });
   }
 }
 
@@ -141,17 +213,33 @@ class RecordForm {
 /** What one must know before giving it. @param {Work} now @param {Options["redo"]} redo */
 function told({ about, player, name, has, differs, result, end, departs }, redo) {
   const { game, infraction } = about;
-  const own = entriesOf(game, player).filter((e) => carried(e).some((p) => game.counted.some((c) => c.id === p)) || e.now.infraction === infraction.id);
+  const own = entriesOf(game, player).filter(
+    (e) => carried(e).some((p) => game.counted.some((c) => c.id === p)) || e.now.infraction === infraction.id,
+  );
   const grown = result && result.end !== result.given && !departs;
   const next = end && !departs && result ? coming(game, [end, ...result.also], has) : "";
   return [
     own.length ? el("p", {}, `${name} ha già:`) : null,
     own.length ? el("ul", { class: "prove" }, ...own.map((e) => evidence(game, e))) : null,
     ...(differs.length ? [el("p", {}, el("strong", {}, "Il Registro dice altro. "), differs.join(" "))] : []),
-    differs.length && redo ? el("p", {}, button("Rifai il verdetto con il Registro", () => redo(player, name))) : null,
+    differs.length && redo
+      ? el(
+          "p",
+          {},
+          button("Rifai il verdetto con il Registro", () => redo(player, name)),
+        )
+      : null,
     differs.length ? el("p", {}, "Se vale il tuo conto, scrivi perché.") : null,
     grown ? el("p", {}, "Diventa ", penaltyMark(game, { id: end, title: "" }), ". ", result.led.join("; ")) : null,
-    departs && result ? el("p", {}, "Il verdetto è ", penaltyMark(game, { id: result.end, title: "" }), ": per dare altro serve un motivo.") : null,
+    departs && result
+      ? el(
+          "p",
+          {},
+          "Il verdetto è ",
+          penaltyMark(game, { id: result.end, title: "" }),
+          ": per dare altro serve un motivo.",
+        )
+      : null,
     next && !grown ? el("p", {}, `Dillo al giocatore: ${next}.`) : null,
   ].filter((node) => node instanceof Node);
 }
@@ -167,9 +255,19 @@ function given({ about, has, differs, result, end, departs }, player, details) {
   const registered = result ? worked(game, result.given, has).end : "";
   const verdict = departs ? (result?.end ?? "") : differs.length && registered !== end ? registered : "";
   return {
-    t: "given", entry: newId(), player, book: game.book, infraction: infraction.id, infractionTitle: infraction.title,
-    penalty: end, penaltyTitle: title(end), also: along.map((one) => ({ id: one, title: title(one) })),
-    led: departs ? [] : (result?.led ?? []), worked: verdict && title(verdict),
-    ...details, reason: differs.length || departs ? details.reason : "", time: new Date().toISOString(),
+    t: "given",
+    entry: newId(),
+    player,
+    book: game.book,
+    infraction: infraction.id,
+    infractionTitle: infraction.title,
+    penalty: end,
+    penaltyTitle: title(end),
+    also: along.map((one) => ({ id: one, title: title(one) })),
+    led: departs ? [] : (result?.led ?? []),
+    worked: verdict && title(verdict),
+    ...details,
+    reason: differs.length || departs ? details.reason : "",
+    time: new Date().toISOString(),
   };
 }

@@ -36,7 +36,13 @@ async function takeFile(input, answer, take) {
     take(file.name, fromFile(new TextDecoder("utf-8").decode(await file.arrayBuffer())));
   } catch (error) {
     const why = error instanceof DamagedFile ? error.message : "non si riesce a leggere";
-    answer.replaceChildren(el("p", { class: "guasto" }, `Il file ${file.name} non si può usare: ${why}. Il Registro di questo dispositivo è rimasto com’era.`));
+    answer.replaceChildren(
+      el(
+        "p",
+        { class: "guasto" },
+        `Il file ${file.name} non si può usare: ${why}. Il Registro di questo dispositivo è rimasto com’era.`,
+      ),
+    );
   }
 }
 
@@ -48,7 +54,8 @@ function offer(from, ops, answer, say) {
   const foreign = eventsIn(ops).filter(({ event }) => !event.ids.some((id) => state.events.has(id)));
   if (!foreign.length || !state.events.size) return come(from, ops, say);
   const names = foreign.map(({ event, entries }) => `«${eventName(event)}» (${entries.length} penalità)`).join(", ");
-  const choice = (/** @type {string} */ words, /** @type {() => void} */ act) => button(words, () => (answer.replaceChildren(), act()));
+  const choice = (/** @type {string} */ words, /** @type {() => void} */ act) =>
+    button(words, () => (answer.replaceChildren(), act()));
   answer.replaceChildren(
     el(
       "div",
@@ -57,7 +64,13 @@ function offer(from, ops, answer, say) {
       el(
         "p",
         { class: "tasti" },
-        here && choice("È lo stesso evento", () => come(from, ops, say, { event: here.id, drafts: foreign.map(({ event }) => ({ t: "joined", with: event.id })) })),
+        here &&
+          choice("È lo stesso evento", () =>
+            come(from, ops, say, {
+              event: here.id,
+              drafts: foreign.map(({ event }) => ({ t: "joined", with: event.id })),
+            }),
+          ),
         choice("Tienilo a parte", () => {
           if (here) chosenEvent.set(here.id);
           come(from, ops, say);
@@ -79,5 +92,9 @@ function come(from, ops, say, joins) {
   if (first) enter(first.event, { t: "merged", from: [...new Set(added.map((op) => op.dev))], added: added.length });
   const joined = joins && enter(joins.event, ...joins.drafts);
   const present = given.size - fresh;
-  say(`${from}: ${fresh} penalità ${fresh === 1 ? "nuova" : "nuove"}, ${changes} ${changes === 1 ? "modifica" : "modifiche"}, ${present} già ${present === 1 ? "presente" : "presenti"}.`, written, joined && { ops: joined.ops.map((op) => op.id), event: joins.event });
+  say(
+    `${from}: ${fresh} penalità ${fresh === 1 ? "nuova" : "nuove"}, ${changes} ${changes === 1 ? "modifica" : "modifiche"}, ${present} già ${present === 1 ? "presente" : "presenti"}.`,
+    written,
+    joined && { ops: joined.ops.map((op) => op.id), event: joins.event },
+  );
 }

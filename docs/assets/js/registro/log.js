@@ -38,7 +38,18 @@ import { nameKey } from "./names.js";
 export const CLOCK_LIMIT = 2 ** 48; // a clock beyond it comes from a damaged file, and would leave no room for ours
 
 const TEXTS = /** @type {const} */ ([
-  "player", "book", "infraction", "infractionTitle", "penalty", "penaltyTitle", "worked", "reason", "table", "round", "note", "time",
+  "player",
+  "book",
+  "infraction",
+  "infractionTitle",
+  "penalty",
+  "penaltyTitle",
+  "worked",
+  "reason",
+  "table",
+  "round",
+  "note",
+  "time",
 ]);
 
 const ASKED = 20; // pairs of one name at once: thousands of namesakes, which a file can hold, are millions of pairs
@@ -74,7 +85,9 @@ const DEPTH = 8; // levels: of an operation that is nested without end neither t
 
 /** @param {unknown} value @param {number} [levels] @returns {boolean} */
 const shallow = (value, levels = DEPTH) =>
-  typeof value !== "object" || value === null || (levels > 0 && Object.values(value).every((one) => shallow(one, levels - 1)));
+  typeof value !== "object" ||
+  value === null ||
+  (levels > 0 && Object.values(value).every((one) => shallow(one, levels - 1)));
 
 /**
  * An operation that can be trusted to have its fields. One of a kind that this page does not know (a newer page has
@@ -87,7 +100,8 @@ export function checkedOp(value) {
   if (!shallow(value)) throw new TypeError("è annidata troppo");
   for (const field of ["id", "dev", "at", "event", "t"])
     if (typeof value[field] !== "string" || !value[field]) throw new TypeError(`manca «${field}»`);
-  if (!Number.isSafeInteger(value.l) || value.l < 1 || value.l > CLOCK_LIMIT) throw new TypeError(`l’orologio «${value.l}» non vale`);
+  if (!Number.isSafeInteger(value.l) || value.l < 1 || value.l > CLOCK_LIMIT)
+    throw new TypeError(`l’orologio «${value.l}» non vale`);
   for (const [field, kind] of Object.entries(SHAPES[value.t] ?? {})) {
     if (!FITS[kind](value[field])) throw new TypeError(`manca «${field}»`);
   }
@@ -96,7 +110,9 @@ export function checkedOp(value) {
 
 /** @param {any} value @returns {Version} */
 function wholeVersion(value) {
-  const also = (Array.isArray(value.also) ? value.also : []).filter((/** @type {any} */ p) => typeof p?.id === "string");
+  const also = (Array.isArray(value.also) ? value.also : []).filter(
+    (/** @type {any} */ p) => typeof p?.id === "string",
+  );
   const whole = { ...value, also, led: Array.isArray(value.led) ? value.led.map(String) : [] };
   for (const field of TEXTS) if (typeof whole[field] !== "string") whole[field] = "";
   whole.penaltyTitle ||= whole.penalty;
@@ -105,7 +121,8 @@ function wholeVersion(value) {
 }
 
 /** @param {Head} a @param {Head} b */
-const byClock = (a, b) => a.l - b.l || (a.dev < b.dev ? -1 : a.dev > b.dev ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+const byClock = (a, b) =>
+  a.l - b.l || (a.dev < b.dev ? -1 : a.dev > b.dev ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
 /**
  * What of `ops` is new to `log`, which receives it. Two different operations under one id can only be damage: every
@@ -126,7 +143,9 @@ export function union(log, ops) {
 /** JSON with its keys in order. @param {any} value @returns {string} */
 const canonical = (value) =>
   JSON.stringify(value, (_, v) =>
-    v && typeof v === "object" && !Array.isArray(v) ? Object.fromEntries(Object.entries(v).sort(([a], [b]) => (a < b ? -1 : 1))) : v,
+    v && typeof v === "object" && !Array.isArray(v)
+      ? Object.fromEntries(Object.entries(v).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : v,
   );
 
 /** Records that turn out to be one. */
@@ -168,7 +187,8 @@ function undone(sorted) {
   for (let i = sorted.length - 1; i >= 0; i--) {
     const op = sorted[i];
     if (op.t !== "undone" || dead.has(op.id)) continue;
-    for (const target of op.undoes) if ((place.get(target) ?? i) < i) dead.set(target, [...(dead.get(target) ?? []), op.id]);
+    for (const target of op.undoes)
+      if ((place.get(target) ?? i) < i) dead.set(target, [...(dead.get(target) ?? []), op.id]);
   }
   return dead;
 }
@@ -245,9 +265,14 @@ function foldEntries(sorted, dead, events, players) {
     if (!now) continue; // its giving has not arrived yet
     const event = events.get(now.event)?.id ?? now.event;
     const player = /** @type {Player} */ (players.get(now.player) ?? players.get(versions[0].player))?.id ?? now.player;
-    entries.push({ entry: { id, event, player, now, heads: heads.map((v) => v.id), versions: distinct(heads, players), gone, l }, time });
+    entries.push({
+      entry: { id, event, player, now, heads: heads.map((v) => v.id), versions: distinct(heads, players), gone, l },
+      time,
+    });
   }
-  entries.sort((a, b) => a.entry.l - b.entry.l || (a.time < b.time ? -1 : a.time > b.time ? 1 : a.entry.id < b.entry.id ? -1 : 1));
+  entries.sort(
+    (a, b) => a.entry.l - b.entry.l || (a.time < b.time ? -1 : a.time > b.time ? 1 : a.entry.id < b.entry.id ? -1 : 1),
+  );
   return entries.map(({ entry }) => entry);
 }
 

@@ -37,7 +37,14 @@ export function showCodes(ops) {
     pace.textContent = "Fai scorrere";
   });
   const controls = el("p", { class: "tasti", hidden: true }, pace, button("Avanti", step));
-  const box = el("div", { class: "codici" }, el("p", {}, "Sull’altro telefono: Registro, «Leggi i codici», oppure la sua fotocamera, un codice alla volta."), code, where, controls);
+  const box = el(
+    "div",
+    { class: "codici" },
+    el("p", {}, "Sull’altro telefono: Registro, «Leggi i codici», oppure la sua fotocamera, un codice alla volta."),
+    code,
+    where,
+    controls,
+  );
   const begin = (/** @type {string[]} */ found) => {
     all = found;
     controls.hidden = all.length < 2;
@@ -45,7 +52,10 @@ export function showCodes(ops) {
     if (all.length > 1 && !matchMedia("(prefers-reduced-motion: reduce)").matches) run();
     else pace.textContent = "Fai scorrere";
   };
-  addresses(ops).then(begin, () => (where.textContent = "Di questo Registro qui non si possono fare i codici: usa il file."));
+  addresses(ops).then(
+    begin,
+    () => (where.textContent = "Di questo Registro qui non si possono fare i codici: usa il file."),
+  );
   return box;
 }
 
@@ -57,7 +67,9 @@ export function arriving(place, done) {
   const canSee = Detector && navigator.mediaDevices?.getUserMedia;
   const look = button("Leggi i codici", () => scan(new Detector({ formats: ["qr_code"] }), video, said, take));
   place.append(
-    canSee ? el("p", { class: "tasti" }, look) : el("p", {}, "Codici QR: inquadrali uno alla volta con la fotocamera del telefono, ognuno apre questa pagina."),
+    canSee
+      ? el("p", { class: "tasti" }, look)
+      : el("p", {}, "Codici QR: inquadrali uno alla volta con la fotocamera del telefono, ognuno apre questa pagina."),
     video,
     said,
   );
@@ -79,7 +91,10 @@ export function arriving(place, done) {
     said.textContent = progress(parts.count, missing);
     if (missing.length) return false;
     shared(PARTS, () => null).catch(() => {}); // the next sequence takes their place
-    assembled(parts).then(done, () => (said.textContent = "I codici letti non si compongono: ricomincia da capo, o usa il file."));
+    assembled(parts).then(
+      done,
+      () => (said.textContent = "I codici letti non si compongono: ricomincia da capo, o usa il file."),
+    );
     return true;
   }
 }
@@ -104,7 +119,7 @@ async function scan(detector, video, said, take) {
   video.hidden = false;
   said.textContent = "Inquadra i codici dell’altro telefono.";
   await video.play();
-  for (let all = false; !all && video.isConnected && !video.hidden; ) {
+  for (let all = false; !all && video.isConnected && !video.hidden;) {
     for (const { rawValue } of await detector.detect(video).catch(() => [])) all ||= await take(rawValue);
     await new Promise((next) => setTimeout(next, 100));
   }

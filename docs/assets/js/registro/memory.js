@@ -33,7 +33,10 @@ let readOnce = false;
 
 /** A name for something new, also on pages without `crypto.randomUUID`. */
 export function newId() {
-  return Date.now().toString(36) + [...crypto.getRandomValues(new Uint8Array(8))].map((b) => b.toString(36).padStart(2, "0")).join("");
+  return (
+    Date.now().toString(36) +
+    [...crypto.getRandomValues(new Uint8Array(8))].map((b) => b.toString(36).padStart(2, "0")).join("")
+  );
 }
 
 export const registro = () => state;
@@ -94,7 +97,8 @@ async function load(first = false) {
     return;
   }
   const there = new Set(kept.ops.map((op) => /** @type {any} */ (op)?.id));
-  for (const op of log.values()) if (!there.has(op.id) && !waiting.has(op.id)) kept.forgotten.includes(op.event) ? log.delete(op.id) : lose(op);
+  for (const op of log.values())
+    if (!there.has(op.id) && !waiting.has(op.id)) kept.forgotten.includes(op.event) ? log.delete(op.id) : lose(op);
   for (const id of waiting.keys()) if (there.has(id)) waiting.delete(id);
   if (!waiting.size) refused = "";
   tell();
@@ -135,7 +139,8 @@ function fromWhatIsLeft() {
 function reasonOf(error) {
   const name = /** @type {any} */ (error)?.name;
   if (name === "QuotaExceededError") return "la memoria del dispositivo è piena";
-  if (name === "SecurityError" || name === "InvalidStateError") return "il browser non lascia usare la memoria del dispositivo";
+  if (name === "SecurityError" || name === "InvalidStateError")
+    return "il browser non lascia usare la memoria del dispositivo";
   return "la memoria del dispositivo non risponde";
 }
 
@@ -145,7 +150,17 @@ function reasonOf(error) {
  */
 export function enter(event, ...drafts) {
   const at = new Date().toISOString();
-  const ops = drafts.map((draft, i) => /** @type {Op} */ ({ id: newId(), dev: device, l: Math.min(state.clock + 1 + i, CLOCK_LIMIT), at, event, ...draft }));
+  const ops = drafts.map(
+    (draft, i) =>
+      /** @type {Op} */ ({
+        id: newId(),
+        dev: device,
+        l: Math.min(state.clock + 1 + i, CLOCK_LIMIT),
+        at,
+        event,
+        ...draft,
+      }),
+  );
   return { ops, written: receive(ops).written };
 }
 
@@ -199,7 +214,7 @@ export async function forgetEvents(events) {
 
 /** @param {string[]} ids */
 function drop(ids) {
-  for (const id of ids) log.delete(id), waiting.delete(id);
+  for (const id of ids) (log.delete(id), waiting.delete(id));
   tell();
 }
 
@@ -244,7 +259,13 @@ inTab((tab) => {
 });
 
 /** Reads the phone again, if it holds more or less than this page knows: the last word before a penalty is given. */
-export const refresh = () => patiently(size().then((count) => (count === log.size - waiting.size ? undefined : load()), () => load()));
+export const refresh = () =>
+  patiently(
+    size().then(
+      (count) => (count === log.size - waiting.size ? undefined : load()),
+      () => load(),
+    ),
+  );
 
 /** @param {Promise<void>} work @returns {Promise<void>} when it is done, or after a while */
 const patiently = (work) => Promise.race([work, new Promise((done) => setTimeout(done, PATIENCE)).then(() => {})]);

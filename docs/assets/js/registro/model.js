@@ -16,7 +16,8 @@ export const ofPlayer = (state, book, player) => {
 export const carried = ({ now }) => [now.penalty, ...now.also.map((p) => p.id)];
 
 /** The titles of what came along. @param {Game | undefined} game @param {Entry["now"]} now */
-export const alongTitles = (game, now) => now.also.map(({ id, title }) => title || (game?.penalties.find((p) => p.id === id)?.title ?? id));
+export const alongTitles = (game, now) =>
+  now.also.map(({ id, title }) => title || (game?.penalties.find((p) => p.id === id)?.title ?? id));
 
 /** How many of each penalty a player has, those that others brought along included. @param {State} state @param {string} book @param {string} player @returns {History} */
 export function counts(state, book, player) {
@@ -27,7 +28,8 @@ export function counts(state, book, player) {
 }
 
 /** How often a player was already dealt with for the same thing. @param {State} state @param {string} book @param {string} player @param {string} infraction */
-export const sameInfraction = (state, book, player, infraction) => ofPlayer(state, book, player).filter((e) => e.now.infraction === infraction);
+export const sameInfraction = (state, book, player, infraction) =>
+  ofPlayer(state, book, player).filter((e) => e.now.infraction === infraction);
 
 const ORDER = new Intl.Collator("it");
 /** @type {WeakMap<State, Map<string, Player[]>>} */
@@ -40,7 +42,10 @@ export function playersOf(state, event) {
   if (!own.has(event)) {
     const seen = new Set(state.entries.map((e) => e.player));
     const found = [...new Set(state.players.values())].filter((p) => p.event === event && seen.has(p.id));
-    own.set(event, found.sort((a, b) => ORDER.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)));
+    own.set(
+      event,
+      found.sort((a, b) => ORDER.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)),
+    );
   }
   return own.get(event) ?? [];
 }
@@ -52,7 +57,8 @@ export function sameName(players, typed) {
 }
 
 /** Who else it may be: his name begins like it. @param {Player[]} players @param {string} typed */
-export const near = (players, typed) => (typed.trim() ? players.filter((p) => nameKey(p.name) !== nameKey(typed) && similar(typed, p.name)).slice(0, 4) : []);
+export const near = (players, typed) =>
+  typed.trim() ? players.filter((p) => nameKey(p.name) !== nameKey(typed) && similar(typed, p.name)).slice(0, 4) : [];
 
 /** Whether that the name is this player's has already been answered: somebody has given him a second penalty. @param {State} state @param {Player} player */
 export const confirmed = (state, player) => state.entries.filter((e) => e.player === player.id).length > 1;
@@ -76,8 +82,14 @@ export const inWords = (game, has) =>
 export function coming(game, given, has) {
   const after = { ...has };
   for (const id of given) after[id] = (after[id] ?? 0) + 1;
-  const rules = [...new Set(given)].map((id) => game.escalations.find((e) => e.penalty === id && after[id] >= e.already));
-  return rules.flatMap((r) => (r ? [`alla prossima ${penalty(game, r.penalty).title.toLowerCase()}: ${penalty(game, r.becomes).title}`] : [])).join("; ");
+  const rules = [...new Set(given)].map((id) =>
+    game.escalations.find((e) => e.penalty === id && after[id] >= e.already),
+  );
+  return rules
+    .flatMap((r) =>
+      r ? [`alla prossima ${penalty(game, r.penalty).title.toLowerCase()}: ${penalty(game, r.becomes).title}`] : [],
+    )
+    .join("; ");
 }
 
 /**
@@ -91,7 +103,9 @@ export function worked(game, given, has) {
     .filter((s) => s.rule || !also.includes(s.after))
     .map((s) => {
       const rule = game.escalations.find((e) => e.id === s.rule);
-      return rule ? `${title(s.before)} diventa ${title(s.after)}: ${plain(rule.text)}` : `${title(s.before)} porta con sé ${title(s.after)}`;
+      return rule
+        ? `${title(s.before)} diventa ${title(s.after)}: ${plain(rule.text)}`
+        : `${title(s.before)} porta con sé ${title(s.after)}`;
     });
   return { given, end, also, steps, led };
 }

@@ -29,7 +29,19 @@ export function occasionFields(changed, from) {
   let asked = "?";
   const box = el("div", {});
   const radio = (/** @type {string} */ value, /** @type {string} */ text) =>
-    el("label", { class: "scelta" }, el("input", { type: "radio", name: "r-evento", value, required: true, checked: value === answer, onchange: () => ((answer = value), changed()) }), text);
+    el(
+      "label",
+      { class: "scelta" },
+      el("input", {
+        type: "radio",
+        name: "r-evento",
+        value,
+        required: true,
+        checked: value === answer,
+        onchange: () => ((answer = value), changed()),
+      }),
+      text,
+    );
   return {
     nodes: [box],
     /** An answer is one about that event: where it is another, or no longer an old one, it falls. */
@@ -39,7 +51,19 @@ export function occasionFields(changed, from) {
       if (now === asked) return;
       if (asked !== "?" || !open) answer = "";
       asked = now;
-      box.replaceChildren(...(open ? [el("fieldset", {}, el("legend", {}, "In quale evento?"), radio("on", `Continua «${eventName(open)}»`), radio("new", "Comincia l’evento di oggi"))] : []));
+      box.replaceChildren(
+        ...(open
+          ? [
+              el(
+                "fieldset",
+                {},
+                el("legend", {}, "In quale evento?"),
+                radio("on", `Continua «${eventName(open)}»`),
+                radio("new", "Comincia l’evento di oggi"),
+              ),
+            ]
+          : []),
+      );
     },
     fields: () => ({ occasion: answer }),
     /** The event whose players count; none if it is still to begin. */

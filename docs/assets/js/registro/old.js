@@ -43,8 +43,15 @@ export function convert(rows, name, from) {
   if (!good.length) return { ops, aside };
   good.sort((a, b) => (a.time < b.time ? -1 : 1));
   const event = `v1.${shortHash(name || good[0].id + good[0].time)}`;
-  const head = (/** @type {any} */ of, /** @type {string} */ at) => ({ id: `v1.${at}.${shortHash(JSON.stringify(of))}`, dev: "v1", l: 1, at, event });
-  const add = (/** @type {any} */ draft, /** @type {string} */ at) => ops.push(checkedOp({ ...head([event, draft], at), ...draft }));
+  const head = (/** @type {any} */ of, /** @type {string} */ at) => ({
+    id: `v1.${at}.${shortHash(JSON.stringify(of))}`,
+    dev: "v1",
+    l: 1,
+    at,
+    event,
+  });
+  const add = (/** @type {any} */ draft, /** @type {string} */ at) =>
+    ops.push(checkedOp({ ...head([event, draft], at), ...draft }));
   const days = [...new Set(good.map((row) => localDay(row.time)))];
   for (const day of days) add({ t: "named", name, day }, good[0].time);
   const known = new Set();

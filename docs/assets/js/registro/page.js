@@ -8,7 +8,17 @@ import { editForm, infractionsOf, options, penaltiesOf } from "./edit.js";
 import { fileName, opsOf, report, toCsv, toFile } from "./exchange.js";
 import { recordForm } from "./form.js";
 import { comingIn } from "./incoming.js";
-import { allOps, registroChanged, chosenEvent, forgetEvents, opened, registro, setAside, thisDay, enter } from "./memory.js";
+import {
+  allOps,
+  registroChanged,
+  chosenEvent,
+  forgetEvents,
+  opened,
+  registro,
+  setAside,
+  thisDay,
+  enter,
+} from "./memory.js";
 import { alongTitles } from "./model.js";
 import { similar } from "./names.js";
 import { current, newEvent, stale } from "./occasion.js";
@@ -41,7 +51,8 @@ function say(text, written, undo) {
   said.replaceChildren(`${text.replace(/\.$/, "")}…`);
   written.then((kept) => {
     if (!said.textContent?.startsWith(text.replace(/\.$/, ""))) return;
-    const back = undo && button("Annulla", () => say("Annullato.", enter(undo.event, { t: "undone", undoes: undo.ops }).written));
+    const back =
+      undo && button("Annulla", () => say("Annullato.", enter(undo.event, { t: "undone", undoes: undo.ops }).written));
     said.replaceChildren(kept ? text : `Non scritto. ${text.replace("Scritto nel Registro: ", "")}`, " ", back ?? "");
   });
 }
@@ -78,12 +89,24 @@ function showUnclear(event) {
     boxes.push(
       asking(
         `Questo evento è del ${dayInWords(event.days[event.days.length - 1])}: le sue penalità contano ancora?`,
-        button("Continua oggi", () => act(event.id, "L’evento continua oggi.", { t: "named", name: event.name, day: thisDay() })),
+        button("Continua oggi", () =>
+          act(event.id, "L’evento continua oggi.", { t: "named", name: event.name, day: thisDay() }),
+        ),
         button("Chiudilo", () => close(event)),
       ),
     );
-  for (const [a, b] of registro().questions.filter(([a]) => a.event === event?.id && a.name !== "?").slice(0, 5)) {
-    const about = [a, b].map((p) => `${p.name}${p.number ? ` (${p.number})` : ""}: ${registro().entries.filter((e) => e.player === p.id && !e.gone.length).map((e) => e.now.penaltyTitle).join(", ") || "nessuna penalità"}`);
+  for (const [a, b] of registro()
+    .questions.filter(([a]) => a.event === event?.id && a.name !== "?")
+    .slice(0, 5)) {
+    const about = [a, b].map(
+      (p) =>
+        `${p.name}${p.number ? ` (${p.number})` : ""}: ${
+          registro()
+            .entries.filter((e) => e.player === p.id && !e.gone.length)
+            .map((e) => e.now.penaltyTitle)
+            .join(", ") || "nessuna penalità"
+        }`,
+    );
     boxes.push(
       asking(
         `Due volte lo stesso nome. ${about.join(" · ")}. È lo stesso?`,
@@ -96,7 +119,8 @@ function showUnclear(event) {
 }
 
 /** @param {string} text @param {...Node} buttons */
-const asking = (text, ...buttons) => el("section", { class: "chiede" }, el("p", {}, text), el("p", { class: "tasti" }, ...buttons));
+const asking = (text, ...buttons) =>
+  el("section", { class: "chiede" }, el("p", {}, text), el("p", { class: "tasti" }, ...buttons));
 
 function showList() {
   const event = current();
@@ -115,9 +139,31 @@ function showList() {
   heading.textContent = own.length ? `Penalità date: ${own.length}` : "Nessuna penalità data";
   showRows(shown.slice(0, most).map((e) => kept(e, name(e), each.get(e.player) ?? 1)));
   beyond.replaceChildren(
-    own.length ? "" : el("p", {}, "Si scrivono dal verdetto, in ", el("a", { href: new URL("penalita/", base).href }, "Penalità"), ", o qui sotto."),
+    own.length
+      ? ""
+      : el(
+          "p",
+          {},
+          "Si scrivono dal verdetto, in ",
+          el("a", { href: new URL("penalita/", base).href }, "Penalità"),
+          ", o qui sotto.",
+        ),
     more > 0 ? button(`Mostra le altre (${more})`, () => ((most += 50), showList())) : "",
-    gone.length ? el("details", { class: "tolte" }, el("summary", {}, `Tolte (${gone.length})`), el("ul", { class: "voci" }, ...gone.slice(-PAGE).reverse().map((e) => goneItem(e, name(e))))) : "",
+    gone.length
+      ? el(
+          "details",
+          { class: "tolte" },
+          el("summary", {}, `Tolte (${gone.length})`),
+          el(
+            "ul",
+            { class: "voci" },
+            ...gone
+              .slice(-PAGE)
+              .reverse()
+              .map((e) => goneItem(e, name(e))),
+          ),
+        )
+      : "",
   );
   if (editing && !own.some((e) => e.id === editing)) blank();
 }
@@ -150,23 +196,43 @@ const goneItem = (entry, name) =>
     "li",
     {},
     el("p", {}, el("s", {}, `${hour(entry.now.time)} · ${summary(entry, name)} · ${entry.now.infractionTitle}`)),
-    el("p", { class: "tasti" }, button("Rimetti", () => act(entry.now.event, `Rimessa: ${summary(entry, name)}.`, { t: "undone", undoes: entry.gone }), { "aria-label": `Rimetti la penalità di ${name}` })),
+    el(
+      "p",
+      { class: "tasti" },
+      button(
+        "Rimetti",
+        () => act(entry.now.event, `Rimessa: ${summary(entry, name)}.`, { t: "undone", undoes: entry.gone }),
+        { "aria-label": `Rimetti la penalità di ${name}` },
+      ),
+    ),
   );
 
 /** @param {Entry} entry @param {string} name @param {number} others */
 function item(entry, name, others) {
   const { now } = entry;
   const game = games.get(now.book);
-  const where = [`${DAY.format(new Date(now.time))} ${hour(now.time)}`, now.round && `turno ${now.round}`, now.table && `tavolo ${now.table}`, game?.game ?? now.book];
+  const where = [
+    `${DAY.format(new Date(now.time))} ${hour(now.time)}`,
+    now.round && `turno ${now.round}`,
+    now.table && `tavolo ${now.table}`,
+    game?.game ?? now.book,
+  ];
   const number = registro().players.get(entry.player)?.number;
   return el(
     "li",
     {},
     el("p", {}, el("strong", {}, name), number ? ` (${number})` : "", others > 1 ? ` – ${others} penalità` : ""),
-    el("p", {}, penaltyMark(game, { id: now.penalty, title: now.penaltyTitle }), ...alongTitles(game, now).map((title) => ` e ${title}`)),
+    el(
+      "p",
+      {},
+      penaltyMark(game, { id: now.penalty, title: now.penaltyTitle }),
+      ...alongTitles(game, now).map((title) => ` e ${title}`),
+    ),
     now.infractionTitle ? el("p", {}, now.infractionTitle) : null,
     now.led.length ? el("p", { class: "dove" }, now.led.join("; ")) : null,
-    now.reason ? el("p", { class: "dove" }, now.worked ? `Il Registro portava a ${now.worked}. ` : "", `Motivo: ${now.reason}`) : null,
+    now.reason
+      ? el("p", { class: "dove" }, now.worked ? `Il Registro portava a ${now.worked}. ` : "", `Motivo: ${now.reason}`)
+      : null,
     now.note ? el("p", {}, now.note) : null,
     el("p", { class: "dove" }, where.filter(Boolean).join(" · ")),
     entry.versions.length > 1 ? conflict(entry, name) : null,
@@ -174,8 +240,18 @@ function item(entry, name, others) {
       "p",
       { class: "tasti" },
       button("Modifica", () => edit(entry), { "aria-label": `Modifica la penalità di ${name}` }),
-      button("Togli", () => act(now.event, `Tolta: ${summary(entry, name)}.`, { t: "withdrawn", entry: entry.id }), { "aria-label": `Togli la penalità di ${name}` }),
-      el("a", { class: "tasto", href: new URL(`penalita/?g=${now.book}${SAME_PLAYER}`, base).href, onclick: () => again(entry) }, "Nuova, stesso giocatore"),
+      button("Togli", () => act(now.event, `Tolta: ${summary(entry, name)}.`, { t: "withdrawn", entry: entry.id }), {
+        "aria-label": `Togli la penalità di ${name}`,
+      }),
+      el(
+        "a",
+        {
+          class: "tasto",
+          href: new URL(`penalita/?g=${now.book}${SAME_PLAYER}`, base).href,
+          onclick: () => again(entry),
+        },
+        "Nuova, stesso giocatore",
+      ),
     ),
   );
 }
@@ -190,22 +266,55 @@ function again(entry) {
 function conflict(entry, name) {
   const keep = (/** @type {import("./log.js").Version} */ version) => {
     const { id, dev, l, at, event, t, entry: of, ...fields } = version;
-    act(event, `Tenuta: ${version.penaltyTitle} di ${name}.`, { ...fields, t: "corrected", entry: of, seen: entry.heads });
+    act(event, `Tenuta: ${version.penaltyTitle} di ${name}.`, {
+      ...fields,
+      t: "corrected",
+      entry: of,
+      seen: entry.heads,
+    });
   };
   const words = (/** @type {import("./log.js").Version} */ v) =>
-    [registro().players.get(v.player)?.name, v.penaltyTitle, v.infractionTitle, v.table && `tavolo ${v.table}`, v.round && `turno ${v.round}`, v.note].filter(Boolean).join(" · ");
+    [
+      registro().players.get(v.player)?.name,
+      v.penaltyTitle,
+      v.infractionTitle,
+      v.table && `tavolo ${v.table}`,
+      v.round && `turno ${v.round}`,
+      v.note,
+    ]
+      .filter(Boolean)
+      .join(" · ");
   return el(
     "div",
     { class: "avviso" },
     el("p", {}, "Corretta su due telefoni. Vale l’ultima, finché non scegli."),
-    el("ul", { class: "prove" }, ...entry.versions.map((v) => el("li", {}, v === entry.now ? el("strong", {}, words(v)) : words(v), " ", button("Tieni questa", () => keep(v))))),
+    el(
+      "ul",
+      { class: "prove" },
+      ...entry.versions.map((v) =>
+        el(
+          "li",
+          {},
+          v === entry.now ? el("strong", {}, words(v)) : words(v),
+          " ",
+          button("Tieni questa", () => keep(v)),
+        ),
+      ),
+    ),
   );
 }
 
 /** @param {Entry} entry */
 function edit(entry) {
   editing = entry.id;
-  form.replaceChildren(editForm(entry, games.get(entry.now.book), (text, ops, event, written) => (blank(), say(text, written, { ops, event })), blank));
+  form.replaceChildren(
+    editForm(
+      entry,
+      games.get(entry.now.book),
+      (text, ops, event, written) => (blank(), say(text, written, { ops, event })),
+      blank,
+    ),
+  );
   form.scrollIntoView({ block: "start" });
   form.querySelector("input")?.focus({ preventScroll: true });
 }
@@ -213,11 +322,19 @@ function edit(entry) {
 /** The form for a penalty without a verdict: nothing in it is chosen beforehand. */
 function blank() {
   editing = "";
-  if (!games.size) return form.replaceChildren(el("p", {}, "Senza rete e senza le tabelle di un gioco non si scrivono penalità nuove; quelle scritte ci sono."));
+  if (!games.size)
+    return form.replaceChildren(
+      el("p", {}, "Senza rete e senza le tabelle di un gioco non si scrivono penalità nuove; quelle scritte ci sono."),
+    );
   const id = "registro nuova";
   const from = draft(id) ?? {};
   const wanted = from.book || document.documentElement.dataset.oggi || "";
-  const book = options([...games.values()].map((g) => [g.book, g.game]), games.has(wanted) ? wanted : "", "", fill);
+  const book = options(
+    [...games.values()].map((g) => [g.book, g.game]),
+    games.has(wanted) ? wanted : "",
+    "",
+    fill,
+  );
   const lists = el("div", {});
   let [infraction, penalty] = [options([], "", ""), options([], "", "")];
   const node = recordForm({
@@ -230,7 +347,13 @@ function blank() {
       const game = games.get(book.value);
       if (!game || !infraction.value || !penalty.value) return null;
       const title = infractionsOf(game).find(([i]) => i === infraction.value)?.[1] ?? "";
-      return { game, infraction: { id: infraction.value, title }, bases: [penalty.value], typed: {}, differs: () => [] };
+      return {
+        game,
+        infraction: { id: infraction.value, title },
+        bases: [penalty.value],
+        typed: {},
+        differs: () => [],
+      };
     },
     done({ penalty: given, name, ops, event, written }) {
       blank();
@@ -242,7 +365,8 @@ function blank() {
 
   function fill() {
     const game = games.get(book.value);
-    const keep = (/** @type {[string, string][]} */ all, /** @type {string | undefined} */ value) => (all.some(([one]) => one === value) ? (value ?? "") : "");
+    const keep = (/** @type {[string, string][]} */ all, /** @type {string | undefined} */ value) =>
+      all.some(([one]) => one === value) ? (value ?? "") : "";
     infraction = options(infractionsOf(game), keep(infractionsOf(game), infraction.value || from.infraction), "");
     penalty = options(penaltiesOf(game), keep(penaltiesOf(game), penalty.value || from.penalty), "");
     lists.replaceChildren(field("g-infrazione", "Infrazione", infraction), field("g-penalita", "Penalità", penalty));
@@ -259,15 +383,23 @@ function out(event) {
     const label = `Rapporto di ${game.game}`;
     // in pieces: what is out of sight costs nothing
     const pieces = written.match(/(?:.*\n){1,40}/g) ?? [];
-    const area = el("div", { class: "rapporto", role: "region", tabindex: 0, "aria-label": label }, ...pieces.map((piece) => el("pre", {}, piece)));
+    const area = el(
+      "div",
+      { class: "rapporto", role: "region", tabindex: 0, "aria-label": label },
+      ...pieces.map((piece) => el("pre", {}, piece)),
+    );
     box.replaceChildren(
       area,
       el(
         "p",
         { class: "tasti" },
-        button("Copia", async () => ((await copied(written)) ? said.replaceChildren("Copiato.") : getSelection()?.selectAllChildren(area))),
+        button("Copia", async () =>
+          (await copied(written)) ? said.replaceChildren("Copiato.") : getSelection()?.selectAllChildren(area),
+        ),
         shareButton(() => ({ title: `Rapporto ${game.game}`, text: written })),
-        button("Scarica", () => give(fileName(`rapporto-${game.book}`, registro(), event.id, "txt"), "text/plain", written)),
+        button("Scarica", () =>
+          give(fileName(`rapporto-${game.book}`, registro(), event.id, "txt"), "text/plain", written),
+        ),
       ),
     );
     area.focus();
@@ -276,10 +408,30 @@ function out(event) {
     el(
       "p",
       { class: "tasti" },
-      ...[...games.values()].filter((g) => entries.some((e) => e.now.book === g.book)).map((g) => button(`Rapporto ${g.game}`, () => text(g))),
-      button("CSV", () => give(fileName("registro", registro(), event.id, "csv"), "text/csv;charset=utf-8", toCsv(registro(), registro().entries.filter((e) => e.event === event.id), (b) => games.get(b)))),
-      button("File per un altro telefono", () => give(fileName("registro", registro(), event.id, "prontuario"), "application/jsonl", toFile(registro(), [...allOps()], event.id))),
-      button("Codici QR", async () => box.replaceChildren((await import("./meet.js")).showCodes(opsOf(registro(), [...allOps()], event.id)))),
+      ...[...games.values()]
+        .filter((g) => entries.some((e) => e.now.book === g.book))
+        .map((g) => button(`Rapporto ${g.game}`, () => text(g))),
+      button("CSV", () =>
+        give(
+          fileName("registro", registro(), event.id, "csv"),
+          "text/csv;charset=utf-8",
+          toCsv(
+            registro(),
+            registro().entries.filter((e) => e.event === event.id),
+            (b) => games.get(b),
+          ),
+        ),
+      ),
+      button("File per un altro telefono", () =>
+        give(
+          fileName("registro", registro(), event.id, "prontuario"),
+          "application/jsonl",
+          toFile(registro(), [...allOps()], event.id),
+        ),
+      ),
+      button("Codici QR", async () =>
+        box.replaceChildren((await import("./meet.js")).showCodes(opsOf(registro(), [...allOps()], event.id))),
+      ),
     ),
     box,
   ];
@@ -299,15 +451,48 @@ function showRest(event) {
   const own = (/** @type {Event} */ e) => state.entries.filter((one) => one.event === e.id);
   const events = [...new Set(state.events.values())].sort((a, b) => b.l - a.l);
   const count = (/** @type {Event} */ e) => (e === event ? Math.min(own(e).length, 1) : own(e).length);
-  const key = JSON.stringify([event?.id, events.map((e) => [e.id, e.name, e.closed, count(e), [...new Set(own(e).map((x) => x.now.book))]]), setAside().length]);
+  const key = JSON.stringify([
+    event?.id,
+    events.map((e) => [e.id, e.name, e.closed, count(e), [...new Set(own(e).map((x) => x.now.book))]]),
+    setAside().length,
+  ]);
   for (const box of rest.querySelectorAll(".uscita")) box.replaceChildren(); // it told of the Registro before
   if (key === shownRest) return;
   shownRest = key;
   const past = events.filter((e) => e !== event);
   rest.replaceChildren(
-    ...(event && own(event).length ? [el("h2", {}, "Consegnare"), ...out(event), el("p", { class: "tasti" }, button("Stampa l’elenco", () => print()))] : []),
-    event && own(event).length ? el("section", { class: "svuota" }, el("h2", {}, "Un altro evento"), el("p", {}, "Le penalità di questo non contano più; restano qui sotto, fra gli eventi chiusi."), el("p", { class: "tasti" }, button("Chiudi l’evento", () => close(event)))) : "",
-    past.length ? el("section", { class: "eventi" }, el("h2", {}, "Altri eventi"), ...past.map((e) => pastEvent(e, own(e).filter((x) => !x.gone.length).length))) : "",
+    ...(event && own(event).length
+      ? [
+          el("h2", {}, "Consegnare"),
+          ...out(event),
+          el(
+            "p",
+            { class: "tasti" },
+            button("Stampa l’elenco", () => print()),
+          ),
+        ]
+      : []),
+    event && own(event).length
+      ? el(
+          "section",
+          { class: "svuota" },
+          el("h2", {}, "Un altro evento"),
+          el("p", {}, "Le penalità di questo non contano più; restano qui sotto, fra gli eventi chiusi."),
+          el(
+            "p",
+            { class: "tasti" },
+            button("Chiudi l’evento", () => close(event)),
+          ),
+        )
+      : "",
+    past.length
+      ? el(
+          "section",
+          { class: "eventi" },
+          el("h2", {}, "Altri eventi"),
+          ...past.map((e) => pastEvent(e, own(e).filter((x) => !x.gone.length).length)),
+        )
+      : "",
     setAside().length ? asideBox() : "",
   );
 }
@@ -324,8 +509,17 @@ function pastEvent(event, count) {
   const ask = button("Cancella da questo dispositivo", () => {
     const no = button("Lascia com’è", () => place.replaceChildren(open, ask));
     place.replaceChildren(
-      el("span", { role: "status" }, `Cancellare «${eventName(event)}» e le sue penalità (${count})? Non si può annullare: se servono ancora prepara prima il file.`),
-      button("Cancella", () => forgetEvents(event.ids).then(() => said.replaceChildren(`Cancellato: ${eventName(event)}.`), () => said.replaceChildren("Non si è potuto cancellare."))),
+      el(
+        "span",
+        { role: "status" },
+        `Cancellare «${eventName(event)}» e le sue penalità (${count})? Non si può annullare: se servono ancora prepara prima il file.`,
+      ),
+      button("Cancella", () =>
+        forgetEvents(event.ids).then(
+          () => said.replaceChildren(`Cancellato: ${eventName(event)}.`),
+          () => said.replaceChildren("Non si è potuto cancellare."),
+        ),
+      ),
       no,
     );
     no.focus();
@@ -336,7 +530,13 @@ function pastEvent(event, count) {
     else show();
   });
   place.append(open, ask);
-  return el("details", {}, el("summary", {}, eventName(event), el("small", {}, `${count} penalità${event.closed ? "" : " · aperto"}`)), ...out(event), place);
+  return el(
+    "details",
+    {},
+    el("summary", {}, eventName(event), el("small", {}, `${count} penalità${event.closed ? "" : " · aperto"}`)),
+    ...out(event),
+    place,
+  );
 }
 
 /** What could not be read, never overwritten. */
@@ -346,21 +546,46 @@ function asideBox() {
   return el(
     "section",
     { class: "guasto" },
-    el("p", {}, rows.length === 1 ? "1 riga non si legge: è messa da parte com’era, le altre ci sono." : `${rows.length} righe non si leggono: sono messe da parte com’erano, le altre ci sono.`),
+    el(
+      "p",
+      {},
+      rows.length === 1
+        ? "1 riga non si legge: è messa da parte com’era, le altre ci sono."
+        : `${rows.length} righe non si leggono: sono messe da parte com’erano, le altre ci sono.`,
+    ),
     el("ul", {}, ...rows.slice(0, 5).map((row) => el("li", {}, `${row.from}: ${row.why}`))),
-    el("p", { class: "tasti" }, button("Scarica le righe messe da parte", () => give("registro-da-parte.txt", "text/plain", text()))),
+    el(
+      "p",
+      { class: "tasti" },
+      button("Scarica le righe messe da parte", () => give("registro-da-parte.txt", "text/plain", text())),
+    ),
   );
 }
 
 async function start() {
   await opened;
-  const books = [...new Set([...listed(app.dataset.giochi ?? "").map((g) => g.id), ...registro().entries.map((e) => e.now.book)])];
+  const books = [
+    ...new Set([...listed(app.dataset.giochi ?? "").map((g) => g.id), ...registro().entries.map((e) => e.now.book)]),
+  ];
   const loaded = await Promise.allSettled(books.map(loadGame));
   for (const one of loaded) if (one.status === "fulfilled") games.set(one.value.book, one.value);
   app.append(
-    el("p", { class: "schermo" }, "Le penalità date nell’evento. Restano su questo dispositivo: nessuno le riceve, se non le consegni tu."),
+    el(
+      "p",
+      { class: "schermo" },
+      "Le penalità date nell’evento. Restano su questo dispositivo: nessuno le riceve, se non le consegni tu.",
+    ),
     field("evento", "Evento", naming),
-    said, trouble, unclear, heading, filtering, rows, beyond, form, comingIn((text, written, undo) => say(text, written, undo)), rest,
+    said,
+    trouble,
+    unclear,
+    heading,
+    filtering,
+    rows,
+    beyond,
+    form,
+    comingIn((text, written, undo) => say(text, written, undo)),
+    rest,
   );
   form.addEventListener("submit", () => said.replaceChildren(), true); // else what it says of the one before is read of this one
   app.hidden = false;

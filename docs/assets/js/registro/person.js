@@ -14,7 +14,9 @@ function told(player, game) {
   const tables = [...new Set(own.map((e) => e.now.table).filter(Boolean))];
   const has = game ? inWords(game, counts(registro(), game.book, player.id)) : "";
   const rest = own.length ? (own.length === 1 ? "1 penalità" : `${own.length} penalità`) : "nessuna penalità";
-  return [player.number && `n. ${player.number}`, tables.length && `tavolo ${tables.join(", ")}`, has || rest].filter(Boolean).join(" · ");
+  return [player.number && `n. ${player.number}`, tables.length && `tavolo ${tables.join(", ")}`, has || rest]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 /** The fields of a person. `fixed` is somebody who is already known; then only his name is shown. */
@@ -34,7 +36,11 @@ export class PersonFields {
     this.shown = "";
     this.nodes = fixed
       ? [el("p", {}, "Per: ", el("strong", {}, fixed.name), fixed.number && ` (${fixed.number})`)]
-      : [field("r-nome", "Giocatore", this.name), this.choice, field("r-numero", "Numero (DCI, tessera), se serve", this.number)];
+      : [
+          field("r-nome", "Giocatore", this.name),
+          this.choice,
+          field("r-numero", "Numero (DCI, tessera), se serve", this.number),
+        ];
     this.update();
   }
 
@@ -53,7 +59,9 @@ export class PersonFields {
     if (chosen && chosen.event === event) return { name, player: chosen, open: false, namesakes: [] };
     if (!exact.length || picked === "new") return { name, player: null, open: false, namesakes: exact };
     const [only] = exact;
-    const sure = exact.length === 1 && (confirmed(registro(), only) || !registro().entries.some((e) => e.player === only.id && !e.gone.length));
+    const sure =
+      exact.length === 1 &&
+      (confirmed(registro(), only) || !registro().entries.some((e) => e.player === only.id && !e.gone.length));
     return { name, player: sure ? only : null, open: !sure, namesakes: exact };
   }
 
@@ -68,11 +76,30 @@ export class PersonFields {
     const key = JSON.stringify([this.picked, open, player?.id, known]);
     if (key === this.shown) return;
     this.shown = key;
-    const pick = (/** @type {string} */ id, /** @type {string} */ text, /** @type {string} */ more, /** @type {boolean} */ on) =>
-      el("button", { type: "button", class: "tasto", "aria-pressed": String(on), onclick: () => this.choose(this.picked === id && id !== "new" ? "" : id) }, el("strong", {}, text), more ? el("small", {}, more) : null);
+    const pick = (
+      /** @type {string} */ id,
+      /** @type {string} */ text,
+      /** @type {string} */ more,
+      /** @type {boolean} */ on,
+    ) =>
+      el(
+        "button",
+        {
+          type: "button",
+          class: "tasto",
+          "aria-pressed": String(on),
+          onclick: () => this.choose(this.picked === id && id !== "new" ? "" : id),
+        },
+        el("strong", {}, text),
+        more ? el("small", {}, more) : null,
+      );
     const another = exact.length ? [pick("new", "Un’altra persona", "con lo stesso nome", this.picked === "new")] : [];
     const ask = open ? [el("p", { class: "domanda" }, exact.length > 1 ? "Quale di questi?" : "È lo stesso?")] : [];
-    this.choice.replaceChildren(...ask, ...known.map(({ id, name, more }) => pick(id, name, more, player?.id === id)), ...another);
+    this.choice.replaceChildren(
+      ...ask,
+      ...known.map(({ id, name, more }) => pick(id, name, more, player?.id === id)),
+      ...another,
+    );
   }
 
   /** @param {string} id as `picked` */
@@ -102,7 +129,10 @@ export class PersonFields {
     const number = this.fixed?.number ?? this.number.value.trim();
     if (player) {
       const numbered = number && number !== player.number && !this.fixed;
-      return { player: player.id, drafts: numbered ? [{ t: "player", player: player.id, name: player.name, number }] : [] };
+      return {
+        player: player.id,
+        drafts: numbered ? [{ t: "player", player: player.id, name: player.name, number }] : [],
+      };
     }
     const fresh = id("player");
     /** @type {Draft[]} */

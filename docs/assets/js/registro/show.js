@@ -25,8 +25,12 @@ export function detailFields(from) {
     reason,
     fields,
     /** @returns {Details} */
-    trimmed: () => /** @type {any} */ (Object.fromEntries(Object.entries(fields()).map(([name, text]) => [name, text.trim()]))),
-    nodes: [el("div", { class: "coppia" }, field("r-tavolo", "Tavolo", table), field("r-turno", "Turno", round)), field("r-nota", "Nota", note)],
+    trimmed: () =>
+      /** @type {any} */ (Object.fromEntries(Object.entries(fields()).map(([name, text]) => [name, text.trim()]))),
+    nodes: [
+      el("div", { class: "coppia" }, field("r-tavolo", "Tavolo", table), field("r-turno", "Turno", round)),
+      field("r-nota", "Nota", note),
+    ],
   };
 }
 
@@ -37,7 +41,8 @@ export const hour = (iso) => HOUR.format(new Date(iso));
 export const dayInWords = (day) => longDate(new Date(`${day}T12:00:00`));
 
 /** «Torneo d’autunno», or «Evento del 10 gennaio 2026». @param {Event} event */
-export const eventName = (event) => event.name || (event.days[0] ? `Evento del ${dayInWords(event.days[0])}` : "Evento senza nome");
+export const eventName = (event) =>
+  event.name || (event.days[0] ? `Evento del ${dayInWords(event.days[0])}` : "Evento senza nome");
 
 /** A penalty given with its shape, if the game still has it; else with its word. @param {Game | undefined} game @param {{id: string, title: string}} one */
 export function penaltyMark(game, { id, title }) {
@@ -97,12 +102,20 @@ function said(ops, why) {
   return el(
     "div",
     { class: "guasto" },
-    el("p", {}, ops.length ? `Non scritto: ${what}, perché ${why}. Resta in questa pagina finché è aperta.` : `Il Registro non si legge: ${why}.`),
+    el(
+      "p",
+      {},
+      ops.length
+        ? `Non scritto: ${what}, perché ${why}. Resta in questa pagina finché è aperta.`
+        : `Il Registro non si legge: ${why}.`,
+    ),
     el(
       "p",
       { class: "tasti" },
       button("Riprova", () => retry()),
-      ops.length ? button("Scarica il Registro", () => download("registro-non-scritto.prontuario", "application/jsonl", text())) : null,
+      ops.length
+        ? button("Scarica il Registro", () => download("registro-non-scritto.prontuario", "application/jsonl", text()))
+        : null,
       ops.length ? copy : null,
     ),
     area,

@@ -67,11 +67,18 @@ export async function readAll() {
     taken: tx.objectStore("meta").get("taken"),
     forgotten: tx.objectStore("meta").get("forgotten"),
   }));
-  return { ops: all.ops.result, aside: all.aside.result, device: all.device.result ?? "", taken: all.taken.result ?? [], forgotten: all.forgotten.result ?? [] };
+  return {
+    ops: all.ops.result,
+    aside: all.aside.result,
+    device: all.device.result ?? "",
+    taken: all.taken.result ?? [],
+    forgotten: all.forgotten.result ?? [],
+  };
 }
 
 /** How many operations there are: enough to know that nobody has added one. @returns {Promise<number>} */
-export const size = () => transaction("readonly", (tx) => tx.objectStore("ops").count()).then((request) => request.result);
+export const size = () =>
+  transaction("readonly", (tx) => tx.objectStore("ops").count()).then((request) => request.result);
 
 /** Writes operations, and whose phone this is: all or nothing. @param {{id: string}[]} ops @param {string} device */
 export const append = (ops, device) =>

@@ -48,9 +48,17 @@ async function showCode(address, row) {
 const sharing = () => Boolean(navigator.share);
 
 /** @param {string} address @returns {import("../sheet.js").Row} */
-const copyLink = (address) => ({ name: "Copia il collegamento", icon: ICONS.link, act: copyAction(address, "il collegamento", "Collegamento copiato") });
+const copyLink = (address) => ({
+  name: "Copia il collegamento",
+  icon: ICONS.link,
+  act: copyAction(address, "il collegamento", "Collegamento copiato"),
+});
 
-const decisionRow = () => ({ name: `Apri la decisione (${count()})`, icon: ICONS.page, href: new URL("decisione/", base).href });
+const decisionRow = () => ({
+  name: `Apri la decisione (${count()})`,
+  icon: ICONS.page,
+  href: new URL("decisione/", base).href,
+});
 
 /** Mette la regola nella decisione; la riga poi la apre. @param {import("../place.js").Rule} rule @param {HTMLElement} row */
 function addAction(rule, row) {
@@ -69,12 +77,25 @@ export function openRule(node) {
   const original = originalOf(node);
   /** @type {import("../sheet.js").Row[]} */
   const rows = [
-    { name: "Copia la citazione", icon: ICONS.quote, act: copyAction(fullCitation(rule), "la citazione", "Citazione copiata") },
+    {
+      name: "Copia la citazione",
+      icon: ICONS.quote,
+      act: copyAction(fullCitation(rule), "la citazione", "Citazione copiata"),
+    },
     sharing()
-      ? { name: "Condividi", icon: ICONS.share, act: () => navigator.share({ title: rule.citation, text: `${rule.citation}: ${rule.text}`, url: address }).catch(() => {}) }
+      ? {
+          name: "Condividi",
+          icon: ICONS.share,
+          act: () =>
+            navigator
+              .share({ title: rule.citation, text: `${rule.citation}: ${rule.text}`, url: address })
+              .catch(() => {}),
+        }
       : copyLink(address),
     { name: "Mostra il codice QR", icon: ICONS.qr, act: (row) => showCode(address, row) },
-    has(rule.id) ? decisionRow() : { name: "Aggiungi alla decisione", icon: ICONS.add, act: (row) => addAction(rule, row) },
+    has(rule.id)
+      ? decisionRow()
+      : { name: "Aggiungi alla decisione", icon: ICONS.add, act: (row) => addAction(rule, row) },
     {
       name: isBookmarked(rule.id) ? "Togli il segnalibro" : "Metti un segnalibro",
       icon: ICONS.mark,
@@ -86,10 +107,16 @@ export function openRule(node) {
   ];
   if (original) original.open = true;
   const official = original && control({ name: "Leggi il testo ufficiale", icon: ICONS.book, href: `#${original.id}` });
-  const since = /** @type {HTMLElement | null} */ (node.closest("[data-dal]") ?? document.querySelector(".edizione[data-dal]"))?.dataset.dal;
+  const since = /** @type {HTMLElement | null} */ (
+    node.closest("[data-dal]") ?? document.querySelector(".edizione[data-dal]")
+  )?.dataset.dal;
   const edition = /edizione [^,]*/.exec(rule.book);
   const told = since ?? (edition && `almeno dall’${edition}`);
-  openSheet(rule.citation, el("div", {}, rule.text, told && el("p", {}, el("small", {}, `Così ${told}.`)), official), rows);
+  openSheet(
+    rule.citation,
+    el("div", {}, rule.text, told && el("p", {}, el("small", {}, `Così ${told}.`)), official),
+    rows,
+  );
 }
 
 /** Il testo ufficiale della sezione, dove una copia è stata importata. @param {HTMLElement} node */

@@ -29,7 +29,10 @@ function revisionsSince(all, id, hash) {
 function warn(target, hash) {
   const since = revisionsSince(revisions(), target.id, hash);
   /** @type {(string | Node)[][]} */
-  const told = since.map(({ day, what, was }) => [`${day}: ${what}`, ...(was ? [" ", el("a", { href: `../edizioni/#${was}` }, "Com’era")] : [])]);
+  const told = since.map(({ day, what, was }) => [
+    `${day}: ${what}`,
+    ...(was ? [" ", el("a", { href: `../edizioni/#${was}` }, "Com’era")] : []),
+  ]);
   if (!since.length) told.push(["La data e la modifica non sono annotate."]);
   told.unshift(["Il testo è cambiato da quando questo collegamento è stato copiato. Vale quello che leggi qui."]);
   const notice = el("div", { class: "cambiato", role: "status" }, ...told.map((words) => el("p", {}, ...words)));
@@ -46,12 +49,18 @@ export function sayWhere(target) {
   const heading = headingOf(target.closest(".tabella") ?? target);
   if (!heading) return;
   const near = target.getBoundingClientRect().top - heading.getBoundingClientRect().top;
-  const seen = heading.getBoundingClientRect().top > (document.querySelector(".testata")?.getBoundingClientRect().bottom ?? 0);
+  const seen =
+    heading.getBoundingClientRect().top > (document.querySelector(".testata")?.getBoundingClientRect().bottom ?? 0);
   const known = seen && near < innerHeight / 2 && !target.matches("td");
   const { section, book } = ruleOf(target);
   const code = heading.dataset.cite ?? "";
   const name = code.endsWith(section) ? code : `${code} ${section.replace(/^[\d.]+\s+/, "")}`;
-  const edition = book.split(", ").slice(1).join(", ").replace(/, dal .*| \(.*/, "").replace(/^edizione /, "");
+  const edition = book
+    .split(", ")
+    .slice(1)
+    .join(", ")
+    .replace(/, dal .*| \(.*/, "")
+    .replace(/^edizione /, "");
   const where = known ? [] : [el("a", { href: `#${heading.id}` }, name), ` · ${edition} `];
   const line = el("p", { class: "dove" }, ...where, target.matches("td") ? citing(target) : copying(target));
   (target.closest(".tabella") ?? target).before(line);
@@ -90,7 +99,9 @@ export async function checkVersion() {
 
 /** Come si presenta una regola di questa pagina: citazione e testo; l’ancora, se sta altrove. @param {string} id */
 function words(id) {
-  const rule = /** @type {HTMLElement | null} */ (document.getElementById(id)?.closest(".enunciato, .tabella, .sezione") ?? null);
+  const rule = /** @type {HTMLElement | null} */ (
+    document.getElementById(id)?.closest(".enunciato, .tabella, .sezione") ?? null
+  );
   if (!rule || rule.id !== id) return [id];
   const { citation, text } = ruleOf(rule);
   return [el("b", {}, citation), " ", el("small", {}, text)];
@@ -105,7 +116,9 @@ export async function findMissing() {
     return;
   }
   const said = el("p", {}, `In questa pagina non c’è «${id}». Le regole più vicine:`);
-  document.querySelector(".testo")?.prepend(el("div", { class: "cambiato", role: "status" }, said, list(id, urls, words)));
+  document
+    .querySelector(".testo")
+    ?.prepend(el("div", { class: "cambiato", role: "status" }, said, list(id, urls, words)));
 }
 
 /** L’elenco delle più vicine, come righe da toccare. @param {string} id @param {Record<string, string>} urls @param {(id: string) => (Node | string)[]} [words] come si presentano */

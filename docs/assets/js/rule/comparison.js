@@ -16,7 +16,12 @@ export function setup(input) {
     const titled = sections.filter(({ title }) => has(title));
     const found = new Set(titled.length ? titled : sections.filter(({ text }) => has(text)));
     for (const one of sections) one.section.hidden = !found.has(one) && found.size > 0;
-    if (status) status.textContent = !wanted.length ? "" : found.size ? `${found.size === 1 ? "1 argomento" : `${found.size} argomenti`} su ${sections.length}` : `Niente per «${input.value.trim()}»: ecco tutto.`;
+    if (status)
+      status.textContent = !wanted.length
+        ? ""
+        : found.size
+          ? `${found.size === 1 ? "1 argomento" : `${found.size} argomenti`} su ${sections.length}`
+          : `Niente per «${input.value.trim()}»: ecco tutto.`;
   };
   input.form?.addEventListener("submit", (event) => event.preventDefault());
   input.addEventListener("input", update);

@@ -18,7 +18,8 @@ const whole = (one) => [one?.id, one?.citation, one?.text].every((text) => typeo
 function migrate(value) {
   const found = /** @type {Partial<Mine> | undefined} */ (value);
   if (found === undefined) return { version: 1, bookmarks: [], recent: [] };
-  if (found?.version === 1 && Array.isArray(found.bookmarks) && Array.isArray(found.recent)) return { version: 1, bookmarks: found.bookmarks.filter(whole), recent: found.recent.filter(whole) };
+  if (found?.version === 1 && Array.isArray(found.bookmarks) && Array.isArray(found.recent))
+    return { version: 1, bookmarks: found.bookmarks.filter(whole), recent: found.recent.filter(whole) };
   throw new TypeError("segnalibri illeggibili");
 }
 

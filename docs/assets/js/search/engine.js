@@ -36,7 +36,11 @@ export class Engine {
     this.asked = new Map();
     this.ranking = new Ranking(shared, this.pieces, this.analysis);
     /** l’ordine di sezioni intere: hanno troppe parole perché conti quello che non è detto */
-    this.rough = new Ranking({ ...shared, weights: { ...shared.weights, likely: 0, unlikely: 0 } }, this.pieces, this.analysis);
+    this.rough = new Ranking(
+      { ...shared, weights: { ...shared.weights, likely: 0, unlikely: 0 } },
+      this.pieces,
+      this.analysis,
+    );
     this.places = new Places(words(shared, []), this.analysis, this.pieces);
     /** @type {Promise<void> | undefined} una prima risposta: finché non ha la sua frase, gli altri libri aspettano */
     this.hurry = undefined;
@@ -53,8 +57,10 @@ export class Engine {
 
   /** Fa arrivare dei pezzi. @param {number[]} use */
   async open(use) {
-    const book = (/** @type {string} */ file) => this.shared.books.findIndex((slug) => file === slug || file.startsWith(`${ALONE}${slug}-`));
-    const one = (/** @type {number} */ n) => this.load(this.files[n], (data) => (this.pieces[n] = new Piece(book(this.files[n]), this.shared, data)));
+    const book = (/** @type {string} */ file) =>
+      this.shared.books.findIndex((slug) => file === slug || file.startsWith(`${ALONE}${slug}-`));
+    const one = (/** @type {number} */ n) =>
+      this.load(this.files[n], (data) => (this.pieces[n] = new Piece(book(this.files[n]), this.shared, data)));
     await Promise.all(use.map(one));
   }
 
@@ -78,18 +84,24 @@ export class Engine {
     const parsed = this.parsed(text, [whole]);
     const named = searched.length > 1 ? parsed.books : [];
     const found = this.rough.search(parsed.groups, [whole], false);
-    const hits = found.filter(({ document }) => !named.length || named.includes(this.shared.books.indexOf(sections[home[document]].book)));
+    const hits = found.filter(
+      ({ document }) => !named.length || named.includes(this.shared.books.indexOf(sections[home[document]].book)),
+    );
     if (!hits.length) return;
     const total = hits.filter(({ covers }) => covers).length || hits.length;
-    const results = hits.slice(0, limit).map((hit) => this.result({ ...hit, document: heads[home[hit.document]] }, new Set()));
+    const results = hits
+      .slice(0, limit)
+      .map((hit) => this.result({ ...hit, document: heads[home[hit.document]] }, new Set()));
     const [told, others] = [results.slice(0, TOLD), results.slice(TOLD)];
     const tell = () => early({ query: text, total, others: 0, suggestion: null, results: [...told, ...others] });
     tell();
     if (kept) return;
-    await Promise.all(told.map(async (section, n) => {
-      told[n] = (await this.told(section, parsed, whole).catch(() => undefined)) ?? { ...section, score: -Infinity };
-      tell();
-    }));
+    await Promise.all(
+      told.map(async (section, n) => {
+        told[n] = (await this.told(section, parsed, whole).catch(() => undefined)) ?? { ...section, score: -Infinity };
+        tell();
+      }),
+    );
     told.sort((a, b) => b.score - a.score);
     tell();
   }
@@ -97,7 +109,12 @@ export class Engine {
   /** Di una sezione la frase che risponde meglio. @param {Result} section @param {Query} parsed @param {number} whole @returns {Promise<Result | undefined>} */
   async told(section, { groups, wanted, amount, asking }, whole) {
     const alone = await this.part(`${ALONE}${section.id}`);
-    const [hit] = new Ranking(this.shared, this.pieces, this.analysis, () => [whole]).search(groups, [alone], amount, asking);
+    const [hit] = new Ranking(this.shared, this.pieces, this.analysis, () => [whole]).search(
+      groups,
+      [alone],
+      amount,
+      asking,
+    );
     return hit && { ...this.result(hit, wanted), path: section.path };
   }
 
@@ -114,9 +131,16 @@ export class Engine {
   /** Come si parla in dei pezzi: i sinonimi, le parole con quanto spesso vi stanno, e come se ne sono lette. @param {number[]} use */
   language(use) {
     return once(this.languages, use.join(), () => {
-      const vocabulary = words(this.shared, use.flatMap((n) => this.pieces[n].synonyms));
-      const counts = new Map([...vocabulary.synonyms.keys()].flatMap((typed) => typed.split(" ")).map((term) => [term, 0]));
-      for (const n of use) for (const [term, { documents }] of this.pieces[n].terms) counts.set(term, (counts.get(term) ?? 0) + documents.length);
+      const vocabulary = words(
+        this.shared,
+        use.flatMap((n) => this.pieces[n].synonyms),
+      );
+      const counts = new Map(
+        [...vocabulary.synonyms.keys()].flatMap((typed) => typed.split(" ")).map((term) => [term, 0]),
+      );
+      for (const n of use)
+        for (const [term, { documents }] of this.pieces[n].terms)
+          counts.set(term, (counts.get(term) ?? 0) + documents.length);
       return { vocabulary, spelling: new Spelling(counts, this.analysis), readings: new Map() };
     });
   }
@@ -148,20 +172,29 @@ export class Engine {
     if (stop) return { terms: [], meant: stop, known: false };
     const [[meant] = [""]] = close;
     const first = use.map((n) => this.pieces[n]).find(({ terms }) => terms.has(meant)); // il libro che dice con che parola
-    return { terms: close.map(([other, away]) => [other, weights.close[away]]), meant: first?.surfaces?.get(meant) ?? meant, known: false };
+    return {
+      terms: close.map(([other, away]) => [other, weights.close[away]]),
+      meant: first?.surfaces?.get(meant) ?? meant,
+      known: false,
+    };
   }
 
   /** Fa arrivare le parole con cui si dice che cosa forse si cercava, se non ci sono ancora. @param {number[]} use */
   async spell(use) {
     const missing = use.filter((n) => !this.pieces[n].surfaces);
-    const one = (/** @type {number} */ n) => this.load(`${this.files[n]}/parole`, (words) => this.pieces[n].spell(words));
+    const one = (/** @type {number} */ n) =>
+      this.load(`${this.files[n]}/parole`, (words) => this.pieces[n].spell(words));
     await Promise.all(missing.map(one)).catch(() => {}); // senza rete: il termine
     this.language(use).readings.clear();
     return missing.length > 0;
   }
 
   /** La risposta; finché i testi che mostra sono in viaggio, `early` riceve gli stessi risultati, senza estratto. @param {string} text @param {Options} [options] @param {(answer: ResultPage) => void} [early] @returns {Promise<ResultPage>} */
-  async search(text, { book = "", kind = "", limit = 10, offset = 0, kept = false, soon = false } = {}, early = () => {}) {
+  async search(
+    text,
+    { book = "", kind = "", limit = 10, offset = 0, kept = false, soon = false } = {},
+    early = () => {},
+  ) {
     const searched = this.narrowed(book);
     if (soon && this.hastens(searched, kept) && !kind && !offset) {
       await (this.hurry = this.first(text, searched, limit, kept, early).catch(() => {})); // senza rete si prova con quello che c’è
@@ -173,17 +206,38 @@ export class Engine {
     const use = narrow || !parsed.books.length ? searched : this.all.filter((n) => parsed.books.includes(n));
     if (parsed.pasted) await this.open(this.all);
     const pasted = parsed.pasted && this.places.pasted(parsed.pasted, this.all);
-    if (pasted) return { query: text, total: 1, others: 0, suggestion: null, results: await this.results(await this.at([pasted]), new Set()) };
-    let ranked = await this.pinned(parsed, use, narrow, this.ranking.search(parsed.groups, use, parsed.amount, parsed.asking));
+    if (pasted)
+      return {
+        query: text,
+        total: 1,
+        others: 0,
+        suggestion: null,
+        results: await this.results(await this.at([pasted]), new Set()),
+      };
+    let ranked = await this.pinned(
+      parsed,
+      use,
+      narrow,
+      this.ranking.search(parsed.groups, use, parsed.amount, parsed.asking),
+    );
     const bare = !parsed.tried.length && !parsed.cited.some(({ opens }) => opens); // soltanto il nome di un gioco
-    const tops = bare && use.length < this.all.length ? this.places.every(use).filter(([{ path }]) => !path.length) : [];
+    const tops =
+      bare && use.length < this.all.length ? this.places.every(use).filter(([{ path }]) => !path.length) : [];
     if (!ranked.length) ranked = await this.at(tops.map(([, place]) => place));
     if (kind) ranked = ranked.filter((hit) => this.pieces[hit.piece].documents[hit.document].kind === kind);
     const suggestion = parsed.corrected || null;
     if (ranked.length) {
       const total = ranked.filter(({ covers }) => covers).length || ranked.length;
-      const answer = (/** @type {Result[]} */ results) => ({ query: text, total, others: ranked.length - total, suggestion, results });
-      return answer(await this.results(ranked.slice(offset, offset + limit), parsed.wanted, (rows) => early(answer(rows))));
+      const answer = (/** @type {Result[]} */ results) => ({
+        query: text,
+        total,
+        others: ranked.length - total,
+        suggestion,
+        results,
+      });
+      return answer(
+        await this.results(ranked.slice(offset, offset + limit), parsed.wanted, (rows) => early(answer(rows))),
+      );
     }
     const near = await this.results(await this.near(parsed, use, book !== "" || kind !== ""), new Set());
     return { query: text, total: 0, others: 0, suggestion, results: [], tried: parsed.tried, nearest: near };
@@ -196,20 +250,26 @@ export class Engine {
     const hits = cited.map((hit, n) => {
       const { heads, home } = this.pieces[hit.piece];
       const whole = hit.document === heads[home[hit.document]];
-      const best = whole && ranked.find(({ piece, document }) => piece === hit.piece && home[document] === home[hit.document]);
+      const best =
+        whole && ranked.find(({ piece, document }) => piece === hit.piece && home[document] === home[hit.document]);
       return { ...(best || hit), score: top + cited.length - n, covers: true };
     });
-    return [...hits, ...ranked.filter((hit) => !hits.some(({ piece, document }) => piece === hit.piece && document === hit.document))];
+    return [
+      ...hits,
+      ...ranked.filter((hit) => !hits.some(({ piece, document }) => piece === hit.piece && document === hit.document)),
+    ];
   }
 
   /** Delle sezioni, o quello che vi sta sotto `tail`. @param {import("./places.js").Place[]} places @returns {Promise<Hit[]>} */
   at(places) {
-    return Promise.all(places.map(async ({ piece, section, tail }) => {
-      const head = { piece, document: this.pieces[piece].heads[section], score: 0, covers: true };
-      if (tail && this.pieces[piece].under(section, tail) < 0) await this.bring(head);
-      const document = tail ? this.pieces[piece].under(section, tail) : -1;
-      return document < 0 ? head : { ...head, document };
-    }));
+    return Promise.all(
+      places.map(async ({ piece, section, tail }) => {
+        const head = { piece, document: this.pieces[piece].heads[section], score: 0, covers: true };
+        if (tail && this.pieces[piece].under(section, tail) < 0) await this.bring(head);
+        const document = tail ? this.pieces[piece].under(section, tail) : -1;
+        return document < 0 ? head : { ...head, document };
+      }),
+    );
   }
 
   /** @param {Query} parsed @param {number[]} use @param {boolean} narrowed @returns {Promise<Hit[]>} */
@@ -250,7 +310,12 @@ export class Engine {
     const [tail = piece.letters[n], citation = tail && `${cited}.${tail}`, url] = field === "head" ? [""] : row;
     const id = tail ? `${above}.${tail}` : above;
     return {
-      id, citation: citation || cited, title, path, book, kind,
+      id,
+      citation: citation || cited,
+      title,
+      path,
+      book,
+      kind,
       url: url ?? `${page.split("#")[0]}#${id}`,
       excerpt: text === undefined ? [] : excerpt(text, wanted, this.analysis),
       score,
@@ -270,7 +335,9 @@ async function json(name) {
 /** @type {Promise<Engine> | undefined} */
 let engine;
 function open() {
-  engine ??= Promise.all([json("lingua"), json("comune")]).then(([language, shared]) => new Engine({ ...language, ...shared }, json));
+  engine ??= Promise.all([json("lingua"), json("comune")]).then(
+    ([language, shared]) => new Engine({ ...language, ...shared }, json),
+  );
   engine.catch(() => (engine = undefined));
   return engine;
 }
@@ -279,7 +346,9 @@ function open() {
 async function warm({ book = "", kept = false }) {
   const found = await open();
   const books = found.narrowed(book);
-  (found.hastens(books, kept) ? found.sections(books).then(() => found.hurry) : Promise.resolve()).then(() => found.open(books)).catch(() => {});
+  (found.hastens(books, kept) ? found.sections(books).then(() => found.hurry) : Promise.resolve())
+    .then(() => found.open(books))
+    .catch(() => {});
   return found.shared.labels;
 }
 
@@ -287,8 +356,11 @@ if (typeof self !== "undefined") {
   self.addEventListener("message", ({ data: { id, query, options = {} } }) => {
     const early = (/** @type {any} */ answer) => self.postMessage({ id, early: answer });
     const find = () => open().then((engine) => engine.search(query, options, early));
-    const rows = () => Promise.all([open(), import("./rows.js")]).then(([engine, { rows }]) => rows(engine, query, options, early));
+    const rows = () =>
+      Promise.all([open(), import("./rows.js")]).then(([engine, { rows }]) => rows(engine, query, options, early));
     const answer = query === null ? warm(options) : options.rows ? rows() : find();
-    answer.then((answer) => self.postMessage({ id, answer })).catch((error) => self.postMessage({ id, error: String(error) }));
+    answer
+      .then((answer) => self.postMessage({ id, answer }))
+      .catch((error) => self.postMessage({ id, error: String(error) }));
   });
 }

@@ -19,7 +19,8 @@ export function excerpt(text, wanted, analysis) {
     if (end < points.length) end = Math.max(points.lastIndexOf(" ", end - 1), start + 1);
   }
   const dots = { text: "…", match: false };
-  const stretch = (/** @type {number} */ from, /** @type {number} */ to, match = false) => (from < to ? [{ text: slice(points, from, to), match }] : []);
+  const stretch = (/** @type {number} */ from, /** @type {number} */ to, match = false) =>
+    from < to ? [{ text: slice(points, from, to), match }] : [];
   const parts = start ? [dots] : [];
   let position = start;
   for (const token of found) {

@@ -74,15 +74,16 @@ export function once(kept, key, make, most = Infinity) {
 export function words({ names, longest, synonyms: all }, own) {
   /** @type {Map<string, Alternative[]>} */
   const synonyms = new Map();
-  for (const [weight, books, rows] of [...all, ...own]) for (const row of rows.split(";")) {
-    const [meant, every] = row.split("=");
-    for (const typed of every.split("|")) {
-      const alike = once(synonyms, typed, () => []);
-      if (!alike.some((other) => other.terms.join(" ") === meant && other.books.join() === books.join())) {
-        alike.push({ terms: meant.split(" "), weight, books, guess: false });
+  for (const [weight, books, rows] of [...all, ...own])
+    for (const row of rows.split(";")) {
+      const [meant, every] = row.split("=");
+      for (const typed of every.split("|")) {
+        const alike = once(synonyms, typed, () => []);
+        if (!alike.some((other) => other.terms.join(" ") === meant && other.books.join() === books.join())) {
+          alike.push({ terms: meant.split(" "), weight, books, guess: false });
+        }
       }
     }
-  }
   return { names: new Map(names), longest, synonyms };
 }
 
@@ -107,7 +108,12 @@ export class Piece {
     /** @type {Synonyms} */
     this.synonyms = data.synonyms ?? [];
     /** @type {Kind[]} */
-    const kinds = data.kinds.map((/** @type {any[]} */ [field, kind, amount, again]) => ({ field, kind, amount, again }));
+    const kinds = data.kinds.map((/** @type {any[]} */ [field, kind, amount, again]) => ({
+      field,
+      kind,
+      amount,
+      again,
+    }));
     this.documents = Array.from(values(data.documents), (n) => kinds[n]);
     /** @type {number[]} la sezione di ogni documento */
     this.home = [];
@@ -156,7 +162,17 @@ export class Piece {
       const above = known.get(tail.replace(/\.?[^.]*$/, ""));
       const citation = `${code} ${[number, title][named[n]] ?? named[n]}`.trim();
       const book = books.find((slug) => id.startsWith(`${slug}-`)) ?? "";
-      const section = { id, title, number, path: above ? [...above.path, above.title] : [], book, kind: kinds[n], citation, url: `${url}#${id}`, leaf };
+      const section = {
+        id,
+        title,
+        number,
+        path: above ? [...above.path, above.title] : [],
+        book,
+        kind: kinds[n],
+        citation,
+        url: `${url}#${id}`,
+        leaf,
+      };
       known.set(tail, section);
       return section;
     });
@@ -192,7 +208,9 @@ export class Piece {
 
   /** Arrivano i testi di certe sezioni, in ordine. @param {number} leaf @param {string[][]} texts */
   tell(leaf, texts) {
-    const own = this.documents.flatMap(({ field }, n) => (field !== "head" && this.sections[this.home[n]].leaf === leaf ? [n] : []));
+    const own = this.documents.flatMap(({ field }, n) =>
+      field !== "head" && this.sections[this.home[n]].leaf === leaf ? [n] : [],
+    );
     own.forEach((n, place) => (this.texts[n] = texts[place]));
   }
 
@@ -206,6 +224,11 @@ export class Piece {
   /** @param {string} surfaces per ogni termine niente, «-desinenza» o la parola */
   spell(surfaces) {
     const words = surfaces.split(" ");
-    this.surfaces = new Map([...this.terms.keys()].map((term, n) => [term, words[n]?.[0] === "-" ? term + words[n].slice(1) : words[n] || term]));
+    this.surfaces = new Map(
+      [...this.terms.keys()].map((term, n) => [
+        term,
+        words[n]?.[0] === "-" ? term + words[n].slice(1) : words[n] || term,
+      ]),
+    );
   }
 }

@@ -25,7 +25,11 @@ export class Places {
 
   /** @param {number[]} use @returns {[Section, Place][]} */
   every(use) {
-    return use.flatMap((piece) => this.pieces[piece].sections.map((section, n) => /** @type {[Section, Place]} */ ([section, { piece, section: n, tail: "" }])));
+    return use.flatMap((piece) =>
+      this.pieces[piece].sections.map(
+        (section, n) => /** @type {[Section, Place]} */ ([section, { piece, section: n, tail: "" }]),
+      ),
+    );
   }
 
   /** Le sezioni secondo le parole della citazione, e poi del titolo. @param {number[]} use @returns {Map<string, Place[]>} */
@@ -33,11 +37,13 @@ export class Places {
     return once(this.keys, use.join(), () => {
       /** @type {Map<string, Place[]>} */
       const keys = new Map();
-      for (const name of /** @type {const} */ (["citation", "title"])) for (const [section, place] of this.every(use)) {
-        const [words] = takeBooks(this.analysis.tokens(section[name]), this.vocabulary);
-        const places = once(keys, citing(words).join(" "), () => []);
-        if (!places.some((other) => other.piece === place.piece && other.section === place.section)) places.push(place);
-      }
+      for (const name of /** @type {const} */ (["citation", "title"]))
+        for (const [section, place] of this.every(use)) {
+          const [words] = takeBooks(this.analysis.tokens(section[name]), this.vocabulary);
+          const places = once(keys, citing(words).join(" "), () => []);
+          if (!places.some((other) => other.piece === place.piece && other.section === place.section))
+            places.push(place);
+        }
       return keys;
     });
   }
@@ -49,7 +55,9 @@ export class Places {
         const [tail, ...rest] = words.slice(size);
         if (!(named || opens) || (rest.length && !opens)) break;
         const places = this.known(use).get(words.slice(0, size).join(" ")) ?? [];
-        const lettered = places.filter(({ piece, section }) => /^[a-z]{1,2}$/.test(tail ?? "") && this.pieces[piece].under(section, tail) >= 0);
+        const lettered = places.filter(
+          ({ piece, section }) => /^[a-z]{1,2}$/.test(tail ?? "") && this.pieces[piece].under(section, tail) >= 0,
+        );
         if (lettered.length) return lettered.map((place) => ({ ...place, tail }));
         if (places.length && (!tail || opens)) return places;
       }
@@ -60,7 +68,9 @@ export class Places {
   /** Quello che indica un indirizzo incollato. @param {string} anchor @param {number[]} use @returns {Place | undefined} */
   pasted(anchor, use) {
     const above = this.every(use).filter(([{ id }]) => `${anchor}.`.startsWith(`${id}.`));
-    return above.map(([{ id }, place]) => ({ ...place, tail: anchor.slice(id.length + 1) })).sort((a, b) => a.tail.length - b.tail.length)[0];
+    return above
+      .map(([{ id }, place]) => ({ ...place, tail: anchor.slice(id.length + 1) }))
+      .sort((a, b) => a.tail.length - b.tail.length)[0];
   }
 
   /** Le sezioni con il numero più vicino nello stesso capitolo o, se non ce n’è, con una parola del titolo simile a una scritta. @param {number[]} use @param {string} number @param {string} text */
@@ -75,9 +85,15 @@ export class Places {
       const pairs = (/** @type {string} */ said, least = 0) =>
         this.analysis.tokens(said).flatMap(({ word, term }) => (term && word.length >= least ? [bigrams(word)] : []));
       const words = pairs(text, 3);
-      const like = every.map(([{ title }, place]) => ({ place, away: -Math.max(0, ...pairs(title).flatMap((a) => words.map((b) => alike(a, b)))) }));
+      const like = every.map(([{ title }, place]) => ({
+        place,
+        away: -Math.max(0, ...pairs(title).flatMap((a) => words.map((b) => alike(a, b)))),
+      }));
       scored = like.filter(({ away }) => -away >= LEAST);
     }
-    return scored.sort((a, b) => a.away - b.away).slice(0, NEAREST).map(({ place }) => place);
+    return scored
+      .sort((a, b) => a.away - b.away)
+      .slice(0, NEAREST)
+      .map(({ place }) => place);
   }
 }

@@ -32,8 +32,15 @@ export function parse(typed, vocabulary, analysis, read) {
   const first = every.slice(0, 3 * MAX_TERMS);
   const [unfilled] = taken(first, analysis.fillers, vocabulary.longest);
   const asked = unfilled.some(({ term }) => term) ? unfilled : first; // «vuol dire», se non c’è altro, si cerca
-  const corrected = new Map(asked.map((token) => /** @type {const} */ ([token.word, name(token, vocabulary, read)])).filter(([, meant]) => meant));
-  const [unnamed, books] = takeBooks(asked.map((token) => ({ ...token, word: corrected.get(token.word) ?? token.word })), vocabulary);
+  const corrected = new Map(
+    asked
+      .map((token) => /** @type {const} */ ([token.word, name(token, vocabulary, read)]))
+      .filter(([, meant]) => meant),
+  );
+  const [unnamed, books] = takeBooks(
+    asked.map((token) => ({ ...token, word: corrected.get(token.word) ?? token.word })),
+    vocabulary,
+  );
   const [cited, tokens] = citations(unnamed);
   const typing = !SPACE.test(text) && (tokens.at(-1)?.end ?? 0) >= characters(text.replace(/["”!?.]+$/, "")).length;
   const last = typing ? tokens.at(-1) : undefined;
@@ -46,7 +53,11 @@ export function parse(typed, vocabulary, analysis, read) {
   const { groups, tried } = grouped(kept, readings, spans, vocabulary);
   const words = every.map(({ word }) => corrected.get(word) ?? word);
   return {
-    text, books, cited, groups, tried,
+    text,
+    books,
+    cited,
+    groups,
+    tried,
     wanted: new Set(groups.flatMap((group) => group.flatMap(({ terms }) => terms))),
     amount: words.some((word) => AMOUNTS.has(word)),
     asking: [...new Set(words.flatMap((word) => analysis.asking(word) || []))],
@@ -66,8 +77,12 @@ function grouped(kept, readings, spans, vocabulary) {
     const [size, others = []] = phraseAt(best, i, vocabulary.synonyms, vocabulary.longest);
     length = size;
     /** @type {Alternative[]} */
-    const group = length > 1 ? [{ terms: best.slice(i, i + length), weight: 100, books: [], guess: false }, ...others] : alternatives(readings[i], vocabulary);
-    if (group.length || (kept[i].term && !readings[i].meant)) for (const { word } of kept.slice(i, i + length)) tried.add(word);
+    const group =
+      length > 1
+        ? [{ terms: best.slice(i, i + length), weight: 100, books: [], guess: false }, ...others]
+        : alternatives(readings[i], vocabulary);
+    if (group.length || (kept[i].term && !readings[i].meant))
+      for (const { word } of kept.slice(i, i + length)) tried.add(word);
     const span = spans.get(group.length ? group[0].terms[0] : kept[i].term); // anche quello che nessun testo dice: «77» fra 65 e 128
     if (span) group.push({ terms: [span], weight: 100, books: [], guess: false });
     if (group.length) groups.push(group);
@@ -77,7 +92,9 @@ function grouped(kept, readings, spans, vocabulary) {
 
 /** Quello che i modi di scrivere una citazione hanno in comune: «4d», «4, lettera d» → 4, d. @param {Token[]} tokens @returns {string[]} */
 export function citing(tokens) {
-  return tokens.flatMap(({ word }) => (CITING.has(word) ? [] : ((word === "appendice" ? "app" : word).match(/[0-9.]+|[a-z]+/g) ?? [])));
+  return tokens.flatMap(({ word }) =>
+    CITING.has(word) ? [] : ((word === "appendice" ? "app" : word).match(/[0-9.]+|[a-z]+/g) ?? []),
+  );
 }
 
 /** Se comincia con il numero di una sezione: uno solo davanti ad altre parole è una quantità («3 minuti di ritardo»). @param {string[]} words @param {boolean} said */
@@ -106,7 +123,9 @@ function citations(tokens) {
 /** La parola del nome di un gioco che un’altra sbaglia di una lettera. @param {Token} token @param {Words} vocabulary @param {Read} read */
 function name({ word, term }, vocabulary, read) {
   if (word.length < NAME_LEAST - 1 || !term) return "";
-  const names = [...vocabulary.names.keys()].filter((other) => other.length >= NAME_LEAST && !other.includes(" ")).sort();
+  const names = [...vocabulary.names.keys()]
+    .filter((other) => other.length >= NAME_LEAST && !other.includes(" "))
+    .sort();
   const found = names.find((other) => distance(word, other, 1) === 1) ?? "";
   return found && !read(word, term, false).known ? found : "";
 }
@@ -116,7 +135,10 @@ function alternatives(reading, vocabulary) {
   return reading.terms.flatMap(([term, weight], number) => {
     const guess = number > 0 || !reading.known;
     const others = (guess && reading.known ? undefined : vocabulary.synonyms.get(term)) ?? [];
-    return [{ terms: [term], weight, books: [], guess }, ...others.map((other) => ({ ...other, weight: Math.floor((other.weight * weight) / 100) }))];
+    return [
+      { terms: [term], weight, books: [], guess },
+      ...others.map((other) => ({ ...other, weight: Math.floor((other.weight * weight) / 100) })),
+    ];
   });
 }
 

@@ -41,7 +41,9 @@ export class Ranking {
     this.rare = rare;
     this.weights = shared.weights;
     /** quanto un termine detto parla per un documento, oltre a quanto è raro, di ogni grado */
-    this.speaks = shared.gains.map((gain, n) => 10 * (this.weights.likely * gain + this.weights.unlikely * shared.losses[n]));
+    this.speaks = shared.gains.map(
+      (gain, n) => 10 * (this.weights.likely * gain + this.weights.unlikely * shared.losses[n]),
+    );
     /** @type {Map<string, Says[]>} */
     this.spreads = new Map();
     /** @type {Map<string, Matches>} */
@@ -78,7 +80,9 @@ export class Ranking {
 
   /** Per chi parla un termine in un pezzo. @param {number} number @param {string} term */
   spread(number, term) {
-    return once(this.spreads, `${number} ${term}`, () => (term.startsWith(INTERVAL) ? this.within(number, term.slice(1).split(" ")) : this.standing(number, term)));
+    return once(this.spreads, `${number} ${term}`, () =>
+      term.startsWith(INTERVAL) ? this.within(number, term.slice(1).split(" ")) : this.standing(number, term),
+    );
   }
 
   /** @param {number} number @param {string} term */
@@ -100,7 +104,12 @@ export class Ranking {
     });
     for (const [section, { head, count }] of sections) {
       const worth = head ? most : shares[Math.min(count, shares.length - 1)];
-      found.push([sectioned(number, section), worth + (head & OWN ? title : 0) + (head >= ASKED ? topic : 0), (head & OWN) > 0, 0]);
+      found.push([
+        sectioned(number, section),
+        worth + (head & OWN ? title : 0) + (head >= ASKED ? topic : 0),
+        (head & OWN) > 0,
+        0,
+      ]);
     }
     return found;
   }
@@ -127,23 +136,34 @@ export class Ranking {
 
   /** Quello che un gruppo trova. @param {Alternative[]} alternatives @param {number[]} use @returns {Matches} */
   find(alternatives, use) {
-    return once(this.found, JSON.stringify([alternatives, use]), () => {
-      const guesses = alternatives.reduce((all, { guess, terms }) => all + (guess ? this.often(terms[0], use) : 0), 0);
-      const strengths = alternatives.map((alternative, number) => {
-        const allowed = use.filter((n) => !alternative.books.length || alternative.books.includes(this.pieces[n].book) || this.pieces[n].book < 0);
-        const counts = alternative.terms.map((term) => this.often(term, allowed));
-        const rarities = counts.map((count) => this.rarity(alternative.guess && count ? guesses : count, use));
-        const total = rarities.reduce((a, b) => a + b, 0);
-        const standing = number && !alternative.guess && alternative.terms[0][0] !== INTERVAL;
-        const weight = alternative.weight * (standing ? this.weights.synonym : 100);
-        return { terms: alternative.terms, allowed, rarities, total, strength: Math.floor((total * weight) / 10000) };
-      });
-      const whole = strengths[0].strength || Math.max(...strengths.map(({ strength }) => strength));
-      /** @type {Matches} */
-      const found = { whole, values: new Map(), covered: new Map() };
-      for (const one of strengths) if (one.strength) this.louder(found, one, Math.min(one.strength, whole));
-      return found;
-    }, MOST);
+    return once(
+      this.found,
+      JSON.stringify([alternatives, use]),
+      () => {
+        const guesses = alternatives.reduce(
+          (all, { guess, terms }) => all + (guess ? this.often(terms[0], use) : 0),
+          0,
+        );
+        const strengths = alternatives.map((alternative, number) => {
+          const allowed = use.filter(
+            (n) =>
+              !alternative.books.length || alternative.books.includes(this.pieces[n].book) || this.pieces[n].book < 0,
+          );
+          const counts = alternative.terms.map((term) => this.often(term, allowed));
+          const rarities = counts.map((count) => this.rarity(alternative.guess && count ? guesses : count, use));
+          const total = rarities.reduce((a, b) => a + b, 0);
+          const standing = number && !alternative.guess && alternative.terms[0][0] !== INTERVAL;
+          const weight = alternative.weight * (standing ? this.weights.synonym : 100);
+          return { terms: alternative.terms, allowed, rarities, total, strength: Math.floor((total * weight) / 10000) };
+        });
+        const whole = strengths[0].strength || Math.max(...strengths.map(({ strength }) => strength));
+        /** @type {Matches} */
+        const found = { whole, values: new Map(), covered: new Map() };
+        for (const one of strengths) if (one.strength) this.louder(found, one, Math.min(one.strength, whole));
+        return found;
+      },
+      MOST,
+    );
   }
 
   /** Mette un’alternativa dove parla più di quelle prima; metà di lei parla per un quarto. @param {Matches} to @param {{terms: string[], allowed: number[], rarities: number[], total: number}} alternative @param {number} strength */
@@ -154,11 +174,12 @@ export class Ranking {
     terms.forEach((term, i) => {
       const share = Math.floor((rarities[i] * strength) / total);
       const telling = 10 * (rarities[i] - this.weights.flat) * this.weights.likely;
-      for (const n of allowed) for (const [key, impact, own, more] of this.spread(n, term)) {
-        add(values, key, share * impact + (key < 0 ? 0 : Math.floor((percent * (telling + more)) / 100)));
-        add(said, key, share);
-        if (own) add(covered, key, share);
-      }
+      for (const n of allowed)
+        for (const [key, impact, own, more] of this.spread(n, term)) {
+          add(values, key, share * impact + (key < 0 ? 0 : Math.floor((percent * (telling + more)) / 100)));
+          add(said, key, share);
+          if (own) add(covered, key, share);
+        }
     });
     for (const [key, value] of values) raise(to.values, key, Math.floor((value * (said.get(key) ?? 0)) / strength));
     for (const [key, value] of covered) raise(to.covered, key, value);
@@ -175,18 +196,30 @@ export class Ranking {
     const typed = named(groups.flatMap(([{ terms }]) => terms));
     const called = new Set(use.flatMap((p) => (this.called(p).get(typed) ?? []).map((n) => numbered(p, n))));
     const asks = asking.map((term) => this.asks(term, use));
-    const hits = this.scored(groups.map((group) => this.find(group, use)), asks, called, use, amount);
-    return this.together(this.apart(hits.sort((a, b) => b.score - a.score || a.piece - b.piece || a.document - b.document)));
+    const hits = this.scored(
+      groups.map((group) => this.find(group, use)),
+      asks,
+      called,
+      use,
+      amount,
+    );
+    return this.together(
+      this.apart(hits.sort((a, b) => b.score - a.score || a.piece - b.piece || a.document - b.document)),
+    );
   }
 
   /** I documenti che hanno almeno `least` della domanda, da sé o nel titolo della sezione. @param {Matches[]} founds @param {Amounts[]} asks @param {Set<number>} called chi si chiama proprio come è scritto @param {number[]} use @param {boolean} amount */
   scored(founds, asks, called, use, amount) {
     const { weights } = this;
-    const [values, covered] = [summed(founds.map(({ values }) => values)), summed(founds.map(({ covered }) => covered))];
+    const [values, covered] = [
+      summed(founds.map(({ values }) => values)),
+      summed(founds.map(({ covered }) => covered)),
+    ];
     const whole = founds.reduce((all, found) => all + found.whole, 0);
     const most = [...covered.values()].reduce((a, b) => Math.max(a, b), 0);
     const least = Math.min(most, Math.floor((whole * weights.least) / 100));
-    const first = (/** @type {number} */ section) => section - (section % STEP) + this.pieces[Math.floor(section / STEP)].firsts[section % STEP];
+    const first = (/** @type {number} */ section) =>
+      section - (section % STEP) + this.pieces[Math.floor(section / STEP)].firsts[section % STEP];
     const found = new Set([...values.keys()].map((key) => (key < 0 ? first(~key) : key)));
     return Array.from(found).flatMap((key) => {
       const [p, n] = [Math.floor(key / STEP), key % STEP];
@@ -197,10 +230,18 @@ export class Ranking {
       const { field, amount: says } = documents[n];
       const full = above && this.titleWeight(p, home[n], use);
       const titled = above && Math.floor((above * Math.min(above, full)) / full);
-      let score = (values.get(key) ?? 0) + (values.get(sectioned(p, home[n])) ?? 0) - 10 * weights.unlikely * against[n];
+      let score =
+        (values.get(key) ?? 0) + (values.get(sectioned(p, home[n])) ?? 0) - 10 * weights.unlikely * against[n];
       // chi scrive soltanto un titolo, o una sua parte, ne chiede il primo enunciato
-      score += n !== firsts[home[n]] ? titled * weights.notFirst : titled * weights.wholeTitle + (100 * above < 99 * whole ? 0 : whole * weights.first);
-      score += whole * ((field === "note" ? weights.note : 0) + (amount && says ? weights.amount : 0) + (called.has(key) ? weights.exact : 0));
+      score +=
+        n !== firsts[home[n]]
+          ? titled * weights.notFirst
+          : titled * weights.wholeTitle + (100 * above < 99 * whole ? 0 : whole * weights.first);
+      score +=
+        whole *
+        ((field === "note" ? weights.note : 0) +
+          (amount && says ? weights.amount : 0) +
+          (called.has(key) ? weights.exact : 0));
       for (const asked of asks) score += asked.get(key) ?? 0;
       return [{ piece: p, document: n, score: Math.floor(score / 10), covers: 100 * has >= weights.covered * whole }];
     });
@@ -234,8 +275,12 @@ export class Ranking {
       const { firsts, sections, tables, terms } = this.pieces[number];
       /** @type {Map<number, string[]>} */
       const names = new Map();
-      for (const [term, { documents, facts }] of terms) documents.forEach((n, place) => facts[place] & NAMED && once(names, n, () => []).push(term));
-      const titles = [...sections.map(({ title }, n) => /** @type {[number, string]} */ ([firsts[n], title])), ...tables];
+      for (const [term, { documents, facts }] of terms)
+        documents.forEach((n, place) => facts[place] & NAMED && once(names, n, () => []).push(term));
+      const titles = [
+        ...sections.map(({ title }, n) => /** @type {[number, string]} */ ([firsts[n], title])),
+        ...tables,
+      ];
       const own = titles.map(([n, title]) => /** @type {[number, string[]]} */ ([n, this.analysis.terms(title)]));
       /** @type {Map<string, number[]>} */
       const found = new Map();
@@ -246,7 +291,12 @@ export class Ranking {
 
   /** @param {number} number @param {number} section @param {number[]} use */
   titleWeight(number, section, use) {
-    const terms = once(this.titles, sectioned(number, section), () => [...new Set(this.analysis.terms(this.pieces[number].sections[section].title))]);
-    return Math.max(1, terms.reduce((all, term) => all + this.rarity(this.often(term, use), use), 0));
+    const terms = once(this.titles, sectioned(number, section), () => [
+      ...new Set(this.analysis.terms(this.pieces[number].sections[section].title)),
+    ]);
+    return Math.max(
+      1,
+      terms.reduce((all, term) => all + this.rarity(this.often(term, use), use), 0),
+    );
   }
 }

@@ -6,7 +6,15 @@ import { address, el } from "../dom.js";
 /** @typedef {import("./engine.js").ResultPage} ResultPage */
 /** @typedef {import("./engine.js").Result} Result */
 
-const KINDS = { infraction: "Infrazione", penalty: "Penalità", entry: "Tabella", definition: "Definizione", faq: "FAQ", example: "Esempio", note: "Nota" };
+const KINDS = {
+  infraction: "Infrazione",
+  penalty: "Penalità",
+  entry: "Tabella",
+  definition: "Definizione",
+  faq: "FAQ",
+  example: "Esempio",
+  note: "Nota",
+};
 const CITED = /^\s*(?:[a-zà-ù][a-zà-ù!-]*\s+|§\s*){0,3}\d+(?:\.[\da-z]+)+\s*$/i; // «MTR 2.99», «regola 9.9.z»: chi la scrive sbaglia una cifra, non chiede che cosa decidere
 const BEFORE = 36; // caratteri lasciati prima della prima parola segnata, dove lo spazio è poco
 const ROOM = [84, 56]; // caratteri che un telefono mostra del testo della prima risposta, e delle altre
@@ -14,7 +22,10 @@ const ROOM = [84, 56]; // caratteri che un telefono mostra del testo della prima
 /** Il testo con le parole segnate; `room`: quanti caratteri se ne vedono, se non tutti: comincia poco prima della prima, ma non lascia vuoto quel posto. @param {Result} result @param {number} room */
 export function marked({ excerpt }, room) {
   const first = excerpt.findIndex((piece) => piece.match);
-  const before = excerpt.slice(0, Math.max(0, first)).map((piece) => piece.text).join("");
+  const before = excerpt
+    .slice(0, Math.max(0, first))
+    .map((piece) => piece.text)
+    .join("");
   const spare = Math.min(before.length - BEFORE, excerpt.map((piece) => piece.text).join("").length - room);
   const cut = room && spare > 0 ? before.indexOf(" ", spare) + 1 : 0;
   const pieces = cut ? [{ text: `…${before.slice(cut)}`, match: false }, ...excerpt.slice(first)] : excerpt;
@@ -32,9 +43,16 @@ function row(result, labels, room) {
     kind && el("span", { class: "trovato__genere" }, kind),
     el("span", { class: "trovato__gioco" }, labels[result.book] ?? result.book),
   );
-  const rest = [el("span", { class: "trovato__via" }, way), el("span", { class: "trovato__testo" }, ...marked(result, room))];
+  const rest = [
+    el("span", { class: "trovato__via" }, way),
+    el("span", { class: "trovato__testo" }, ...marked(result, room)),
+  ];
   const link = el("a", { href: address(result.url) }, head, ...rest);
-  return el("li", { class: "trovato", "data-book": result.book, "data-kind": result.kind, "data-place": `${result.book} › ${way}` }, link);
+  return el(
+    "li",
+    { class: "trovato", "data-book": result.book, "data-kind": result.kind, "data-place": `${result.book} › ${way}` },
+    link,
+  );
 }
 
 /** Dà a una riga il testo che aspettava, senza toglierla da sotto il dito. @param {HTMLElement} old @param {HTMLElement} made */
@@ -60,7 +78,8 @@ export function fill(list, results, labels, short) {
 export function summary(answer, book = "", coming = false) {
   const found = `${answer.total === 1 ? "1 risposta" : `${answer.total} risposte`}${coming || answer.results.every(({ excerpt }) => excerpt.length) ? "" : " (manca la rete: i testi che mancano non sono su questo telefono)"}`;
   if (answer.total) return answer.others ? `${found}; altre ${answer.others} in parte` : found;
-  if (CITED.test(answer.query)) return `«${answer.query.trim()}» non è una citazione di questi regolamenti${answer.nearest?.length ? ": le più vicine sono qui sotto" : ". Controlla il numero, o cerca con le parole della regola"}.`;
+  if (CITED.test(answer.query))
+    return `«${answer.query.trim()}» non è una citazione di questi regolamenti${answer.nearest?.length ? ": le più vicine sono qui sotto" : ". Controlla il numero, o cerca con le parole della regola"}.`;
   const tried = (answer.tried ?? []).map((word) => `«${word}»`).join(", ");
   return `Niente per ${tried || `«${answer.query}»`}${book ? ` in ${book}` : ""}. Quello che il regolamento non prevede lo decide il capo arbitro.`;
 }

@@ -45,7 +45,8 @@ async function answer(engine, text, use, front, limit) {
       const own = documents.filter((n) => first <= n && n < end);
       const [size, whole] = [end - first, own.length > 1 && own.length === end - first];
       if (own.length) tables.push({ book: slug, place, size, rows: own.map((n) => n - first) });
-      const score = (/** @type {number} */ n) => founds.reduce((sum, { values }) => sum + (values.get(numbered(piece, n)) ?? 0), 0);
+      const score = (/** @type {number} */ n) =>
+        founds.reduce((sum, { values }) => sum + (values.get(numbered(piece, n)) ?? 0), 0);
       if (!whole) alone.push(...own.map((document) => ({ piece, document, score: score(document), covers: true })));
     });
   }
@@ -55,17 +56,33 @@ async function answer(engine, text, use, front, limit) {
 
 /** Di ogni libro le righe che dicono ogni gruppo: con le parole scritte; se nessuna, finite o corrette; se nessuna, con quelle delle sue domande. @param {Engine} engine @param {Alternative[][]} groups @param {number[]} use @returns {[number, number[]][]} */
 function among({ pieces, ranking }, groups, use) {
-  for (const [guesses, own] of [[false, true], [true, true], [false, false]]) {
+  for (const [guesses, own] of [
+    [false, true],
+    [true, true],
+    [false, false],
+  ]) {
     /** @type {Map<string, Set<number>>} */
     const sayers = new Map();
-    const who = (/** @type {number} */ p, /** @type {string} */ term) => once(sayers, `${p} ${term}`, () => {
-      if (term.startsWith(INTERVAL)) return new Set(ranking.spread(p, term).map(([key]) => key % STEP));
-      const { documents = [], facts = [] } = pieces[p].terms.get(term) ?? {};
-      return new Set([...documents].filter((_, place) => !own || facts[place] & OWN));
-    });
-    const says = (/** @type {number} */ p, /** @type {number} */ n, /** @type {Alternative} */ { terms, books, guess }) =>
-      (guesses || !guess) && (!books.length || books.includes(p)) && terms.every((term) => who(p, term).has(n));
-    const found = use.map((p) => /** @type {[number, number[]]} */ ([p, pieces[p].documents.flatMap(({ kind }, n) => (kind === "entry" && groups.every((group) => group.some((one) => says(p, n, one))) ? n : []))]));
+    const who = (/** @type {number} */ p, /** @type {string} */ term) =>
+      once(sayers, `${p} ${term}`, () => {
+        if (term.startsWith(INTERVAL)) return new Set(ranking.spread(p, term).map(([key]) => key % STEP));
+        const { documents = [], facts = [] } = pieces[p].terms.get(term) ?? {};
+        return new Set([...documents].filter((_, place) => !own || facts[place] & OWN));
+      });
+    const says = (
+      /** @type {number} */ p,
+      /** @type {number} */ n,
+      /** @type {Alternative} */ { terms, books, guess },
+    ) => (guesses || !guess) && (!books.length || books.includes(p)) && terms.every((term) => who(p, term).has(n));
+    const found = use.map(
+      (p) =>
+        /** @type {[number, number[]]} */ ([
+          p,
+          pieces[p].documents.flatMap(({ kind }, n) =>
+            kind === "entry" && groups.every((group) => group.some((one) => says(p, n, one))) ? n : [],
+          ),
+        ]),
+    );
     if (groups.length && found.some(([, documents]) => documents.length)) return found;
   }
   return [];

@@ -113,7 +113,8 @@ class Panel {
     remember(slug);
     prepare(slug);
     for (const button of this.filters.children) {
-      button.setAttribute("aria-pressed", String((/** @type {HTMLElement} */ (button).dataset.book ?? "") === slug));
+      const { book = "" } = /** @type {HTMLElement} */ (button).dataset;
+      button.setAttribute("aria-pressed", String(book === slug));
     }
     this.update();
   }
@@ -159,12 +160,18 @@ class Panel {
 
   /** La risposta di un calcolo al numero scritto; «Portalo in Penalità», se si sta raccontando un’infrazione. @param {string} text @param {string} book */
   async carry(text, book) {
-    const reckoned = /(^|\s)\d+(\s|$)/.test(text) ? this.offers.reckoned().then(({ offer }) => offer(text, book, this.labels)) : null;
+    const reckoned = /(^|\s)\d+(\s|$)/.test(text)
+      ? this.offers.reckoned().then(({ offer }) => offer(text, book, this.labels))
+      : null;
     const told = this.offers.told().then(({ offer }) => offer(text, book));
     const [answers, found] = await Promise.all([reckoned?.catch(() => null), told.catch(() => null)]); // senza rete: niente
     if (text !== this.input.value || book !== this.book) return;
-    if (answers?.length && !this.list.children.length) [this.status, this.more].forEach((part) => part.replaceChildren()); // «Niente» non è vero
-    const links = [...(answers || []), ...(found ? [el("a", { class: "bottone", href: found.href }, `Portalo in Penalità: ${found.title}`)] : [])];
+    if (answers?.length && !this.list.children.length)
+      [this.status, this.more].forEach((part) => part.replaceChildren()); // «Niente» non è vero
+    const links = [
+      ...(answers || []),
+      ...(found ? [el("a", { class: "bottone", href: found.href }, `Portalo in Penalità: ${found.title}`)] : []),
+    ];
     if (links.map((link) => link.outerHTML).join("") !== this.carried.innerHTML) this.carried.replaceChildren(...links); // gli stessi restano: uno può avere il fuoco
   }
 
@@ -198,8 +205,16 @@ class Panel {
       const here = this.book && sides.includes(this.book);
       if (!here && !sides.every((book) => first.has(book))) continue;
       const words = answer.results.find(({ book }) => sides.includes(book))?.title ?? "";
-      const other = here && el("span", { class: "trovato__testo", "data-other": sides.find((book) => book !== this.book) });
-      this.beside.append(el("a", { class: "bottone", href: address(`confronto/${name}/?cerca=${encodeURIComponent(words)}`) }, `${title} fianco a fianco`, other));
+      const other =
+        here && el("span", { class: "trovato__testo", "data-other": sides.find((book) => book !== this.book) });
+      this.beside.append(
+        el(
+          "a",
+          { class: "bottone", href: address(`confronto/${name}/?cerca=${encodeURIComponent(words)}`) },
+          `${title} fianco a fianco`,
+          other,
+        ),
+      );
     }
   }
 
@@ -237,7 +252,8 @@ class Panel {
   failed() {
     this.settle();
     this.list.replaceChildren();
-    this.status.textContent = "La ricerca non si è caricata: manca la rete e questo dispositivo non l’ha ancora salvata.";
+    this.status.textContent =
+      "La ricerca non si è caricata: manca la rete e questo dispositivo non l’ha ancora salvata.";
     this.more.replaceChildren(el("button", { class: "bottone", onclick: () => this.update() }, "Riprova"));
   }
 
@@ -258,7 +274,10 @@ class Panel {
   walk(event) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
-    const links = /** @type {HTMLElement[]} */ ([this.input, ...(this.list.parentElement?.querySelectorAll(".trovato a, p .bottone") ?? [])]);
+    const links = /** @type {HTMLElement[]} */ ([
+      this.input,
+      ...(this.list.parentElement?.querySelectorAll(".trovato a, p .bottone") ?? []),
+    ]);
     const now = links.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     if (now < 0) return;
     event.preventDefault();

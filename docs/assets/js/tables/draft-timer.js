@@ -9,13 +9,18 @@ import { citations, wholeNumber } from "./results.js";
 /** @typedef {import("./draft.js").Kind} Kind */
 /** @typedef {import("./draft.js").Step} Step */
 
-const WARNINGS = [[10, 25, "Dieci secondi."], [5, 10, "Cinque."]]; // a quanti secondi, se la fase ne ha almeno, che cosa dire
+const WARNINGS = [
+  [10, 25, "Dieci secondi."],
+  [5, 10, "Cinque."],
+]; // a quanti secondi, se la fase ne ha almeno, che cosa dire
 
 /** Perché non si può avvisare così, e che cosa fare; niente se si può. @param {string} how */
 function hindrance(how) {
   const [speaks, buzzes] = ["speechSynthesis" in window, "vibrate" in navigator];
-  if (how === "voce" && !speaks) return `Questo browser non parla: ${buzzes ? "scegli la vibrazione" : "guarda lo schermo"}.`;
-  if (how === "vibrazione" && !buzzes) return `Questo browser non fa vibrare il telefono: ${speaks ? "scegli la voce" : "guarda lo schermo"}.`;
+  if (how === "voce" && !speaks)
+    return `Questo browser non parla: ${buzzes ? "scegli la vibrazione" : "guarda lo schermo"}.`;
+  if (how === "vibrazione" && !buzzes)
+    return `Questo browser non fa vibrare il telefono: ${speaks ? "scegli la voce" : "guarda lo schermo"}.`;
   return "";
 }
 
@@ -63,7 +68,8 @@ class DraftTimer {
     this.section = section;
     this.form = /** @type {HTMLFormElement} */ (section.querySelector("form"));
     this.packs = /** @type {HTMLInputElement} */ (this.form.elements.namedItem("buste"));
-    const touch = (/** @type {string} */ name, /** @type {() => void} */ act) => this.part(name).addEventListener("click", act);
+    const touch = (/** @type {string} */ name, /** @type {() => void} */ act) =>
+      this.part(name).addEventListener("click", act);
     touch(".avvia", () => (this.running ? this.pause() : this.start()));
     touch(".avanti", () => this.enter(this.at + 1));
     touch(".indietro", () => this.enter(this.at - 1));
@@ -105,7 +111,9 @@ class DraftTimer {
 
   /** @param {string} words @param {number[]} buzz */
   tell(words, buzz) {
-    notify(this.chosen("avviso"), words, buzz, () => this.warn({ way: "La voce di questo dispositivo non risponde: scegli la vibrazione o guarda lo schermo." }));
+    notify(this.chosen("avviso"), words, buzz, () =>
+      this.warn({ way: "La voce di questo dispositivo non risponde: scegli la vibrazione o guarda lo schermo." }),
+    );
   }
 
   draw() {
@@ -116,8 +124,18 @@ class DraftTimer {
     clock.textContent = step ? remainingTime(now) : "Fine";
     clock.classList.toggle("poco", Boolean(step) && running && now <= 5000);
     this.say(".passo", step ? `Busta ${step.pack}. ${step.title}` : "Le scelte sono finite.");
-    this.part(".poi").textContent = !step ? "" : next ? `Poi: ${next.title.toLowerCase()}, ${next.seconds} s` : "È l’ultima.";
-    this.part(".avvia").textContent = running ? "Pausa" : at === 0 && left === plan[0]?.seconds * 1000 ? "Avvia" : step ? "Riprendi" : "Daccapo";
+    this.part(".poi").textContent = !step
+      ? ""
+      : next
+        ? `Poi: ${next.title.toLowerCase()}, ${next.seconds} s`
+        : "È l’ultima.";
+    this.part(".avvia").textContent = running
+      ? "Pausa"
+      : at === 0 && left === plan[0]?.seconds * 1000
+        ? "Avvia"
+        : step
+          ? "Riprendi"
+          : "Daccapo";
   }
 
   /** @param {number} place @param {number} late di quanto la fase è già cominciata */
@@ -141,7 +159,8 @@ class DraftTimer {
 
   tick() {
     if (!this.running) return;
-    for (let late = Date.now() - this.deadline; this.running && late >= 0; late = Date.now() - this.deadline) this.enter(this.at + 1, late);
+    for (let late = Date.now() - this.deadline; this.running && late >= 0; late = Date.now() - this.deadline)
+      this.enter(this.at + 1, late);
     const now = this.deadline - Date.now();
     for (const [seconds, least, words] of /** @type {[number, number, string][]} */ (WARNINGS)) {
       if (this.running && now <= seconds * 1000 && this.warned > seconds && this.plan[this.at].seconds >= least) {
@@ -184,10 +203,20 @@ class DraftTimer {
     this.part(".quadrante").hidden = !count;
     this.plan = count ? steps(data, kind, Number(this.chosen("carte")), count) : [];
     if (!count) {
-      const each = kind === "rochester" ? ` Se ne consigliano ${usualPacks(data, kind)} per giocatore: contale tutte. ` : "";
-      return this.part(".esito").replaceChildren(el("p", { class: "errore" }, `Scrivi quante buste: un numero intero da 1 a ${most}.${each}`, citations(data, each ? ["buste-rochester"] : [])));
+      const each =
+        kind === "rochester" ? ` Se ne consigliano ${usualPacks(data, kind)} per giocatore: contale tutte. ` : "";
+      return this.part(".esito").replaceChildren(
+        el(
+          "p",
+          { class: "errore" },
+          `Scrivi quante buste: un numero intero da 1 a ${most}.${each}`,
+          citations(data, each ? ["buste-rochester"] : []),
+        ),
+      );
     }
-    this.part(".esito").replaceChildren(el("p", { class: "chiosa" }, remark(kind, Number(this.chosen("carte"))), citations(data, draftCites(kind))));
+    this.part(".esito").replaceChildren(
+      el("p", { class: "chiosa" }, remark(kind, Number(this.chosen("carte"))), citations(data, draftCites(kind))),
+    );
     this.enter(0);
   }
 }
@@ -195,6 +224,11 @@ class DraftTimer {
 /** Che cosa il piano non dice. @param {Kind} kind @param {number} cards */
 function remark(kind, cards) {
   if (kind === "rochester") return "Conta tutte le buste che si aprono al tavolo. ";
-  const untimed = cards === 14 && kind === "due-teste" ? "Le ultime 2 carte di una busta non hanno tempo. " : "L’ultima carta di una busta non ha tempo. ";
-  return kind === "booster" ? `${untimed}Dopo l’ultima busta si rivedono le carte come dopo le altre: l’Appendice B non la esclude. ` : untimed;
+  const untimed =
+    cards === 14 && kind === "due-teste"
+      ? "Le ultime 2 carte di una busta non hanno tempo. "
+      : "L’ultima carta di una busta non ha tempo. ";
+  return kind === "booster"
+    ? `${untimed}Dopo l’ultima busta si rivedono le carte come dopo le altre: l’Appendice B non la esclude. `
+    : untimed;
 }

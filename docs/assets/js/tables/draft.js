@@ -29,7 +29,8 @@ function picks(data, kind, cards) {
   }
   const times = table(data, kind);
   const name = kind === "booster" ? "Carte rimanenti" : `Buste da ${cards} carte`;
-  return times.rows.map((row) => ({ left: cell(times, row, name), seconds: cell(times, row, "Tempo") }))
+  return times.rows
+    .map((row) => ({ left: cell(times, row, name), seconds: cell(times, row, "Tempo") }))
     .filter(({ left }) => left !== null && Number(left) <= cards)
     .map(({ left, seconds }) => ({ left: Number(left), seconds: seconds === null ? null : Number(seconds) }));
 }
@@ -41,7 +42,9 @@ function picks(data, kind, cards) {
 function review(data, kind, pack, packs) {
   if (kind === "rochester" || (kind === "due-teste" && pack === packs)) return null;
   const booster = kind === "booster";
-  const seconds = booster ? value(data, "rivedere") + (pack - 1) * value(data, "rivedere-in-piu") : value(data, "rivedere-due-teste");
+  const seconds = booster
+    ? value(data, "rivedere") + (pack - 1) * value(data, "rivedere-in-piu")
+    : value(data, "rivedere-due-teste");
   const cites = booster ? ["rivedere", "rivedere-in-piu"] : ["rivedere-due-teste"];
   return { pack, title: "Rivedere le carte", say: `Rivedere le carte. ${seconds} secondi.`, seconds, cites };
 }
@@ -53,13 +56,22 @@ export function steps(data, kind, cards, packs) {
   for (let pack = 1; pack <= packs; pack += 1) {
     if (kind === "rochester") {
       const seconds = value(data, "rochester-guardare");
-      all.push({ pack, title: "Guardare la busta", say: `Busta ${pack}. Guardare le carte. ${seconds} secondi.`, seconds, cites: ["rochester-guardare"] });
+      all.push({
+        pack,
+        title: "Guardare la busta",
+        say: `Busta ${pack}. Guardare le carte. ${seconds} secondi.`,
+        seconds,
+        cites: ["rochester-guardare"],
+      });
     }
     picks(data, kind, cards).forEach(({ left, seconds }, place) => {
       if (seconds === null) return; // il regolamento non dà tempo: le ultime carte si prendono e basta
       const opening = place === 0 && kind !== "rochester" ? `Busta ${pack}. ` : "";
       const cites = [kind === "rochester" ? "rochester-scelta" : kind];
-      const say = kind === "rochester" ? `Scelta ${place + 1}.` : `${opening}Scelta ${place + 1}. ${cardsInWords(left)}, ${seconds} secondi.`;
+      const say =
+        kind === "rochester"
+          ? `Scelta ${place + 1}.`
+          : `${opening}Scelta ${place + 1}. ${cardsInWords(left)}, ${seconds} secondi.`;
       all.push({ pack, title: `Scelta ${place + 1}: ${cardsInWords(left)}`, say, seconds, cites });
     });
     const look = review(data, kind, pack, packs);

@@ -26,7 +26,14 @@ function follow(field, place, book, answered) {
     } catch {
       ready = undefined;
       asked = "";
-      if (field.value.trim()) place.replaceChildren(el("p", { class: "errore" }, "La ricerca non è arrivata: riprova quando c’è rete, o scegli la tabella qui sotto."));
+      if (field.value.trim())
+        place.replaceChildren(
+          el(
+            "p",
+            { class: "errore" },
+            "La ricerca non è arrivata: riprova quando c’è rete, o scegli la tabella qui sotto.",
+          ),
+        );
     }
   };
   field.addEventListener("focus", update);
@@ -35,19 +42,39 @@ function follow(field, place, book, answered) {
 }
 
 /** Niente, e dove cercare ancora. @param {string} text */
-const nothing = (text) => el("p", {}, `Nessuna riga dice «${text.trim()}». `, el("a", { href: address(`cerca/?${new URLSearchParams({ q: text })}`) }, "Cercalo nelle regole"));
+const nothing = (text) =>
+  el(
+    "p",
+    {},
+    `Nessuna riga dice «${text.trim()}». `,
+    el("a", { href: address(`cerca/?${new URLSearchParams({ q: text })}`) }, "Cercalo nelle regole"),
+  );
 
 /** @param {HTMLInputElement} field @param {HTMLElement} place */
 function acrossTables(field, place) {
   follow(field, place, "", (answer) => {
     if (!answer?.tables.length) return place.replaceChildren(answer ? nothing(field.value) : "");
     const { tables, results, others } = answer;
-    const whole = tables.filter(({ size, rows }) => size > 1 && rows.length === size).map(({ book, place }) => {
-      const { href, childNodes } = /** @type {HTMLAnchorElement} */ (document.querySelectorAll(`.elenco[data-book="${book}"] a`)[place].cloneNode(true));
-      return el("a", { href, "data-book": book }, ...childNodes);
-    });
-    const rows = results.map((row) => el("a", { href: address(`tabelle/${row.book}/#${row.id}`), "data-book": row.book }, el("span", {}, ...marked(row, 0)), el("small", {}, row.citation)));
-    place.replaceChildren(el("ul", { class: "luoghi" }, ...[...whole, ...rows].map((link) => el("li", {}, link))), others > 0 ? el("p", {}, `Altre ${others}: aggiungi una parola.`) : "");
+    const whole = tables
+      .filter(({ size, rows }) => size > 1 && rows.length === size)
+      .map(({ book, place }) => {
+        const { href, childNodes } = /** @type {HTMLAnchorElement} */ (
+          document.querySelectorAll(`.elenco[data-book="${book}"] a`)[place].cloneNode(true)
+        );
+        return el("a", { href, "data-book": book }, ...childNodes);
+      });
+    const rows = results.map((row) =>
+      el(
+        "a",
+        { href: address(`tabelle/${row.book}/#${row.id}`), "data-book": row.book },
+        el("span", {}, ...marked(row, 0)),
+        el("small", {}, row.citation),
+      ),
+    );
+    place.replaceChildren(
+      el("ul", { class: "luoghi" }, ...[...whole, ...rows].map((link) => el("li", {}, link))),
+      others > 0 ? el("p", {}, `Altre ${others}: aggiungi una parola.`) : "",
+    );
   });
 }
 

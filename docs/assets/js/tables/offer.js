@@ -31,13 +31,31 @@ export async function offer(text, book, labels) {
   const books = told.length ? told : book ? [book] : said.length ? Object.keys(known) : [];
   if (!number || others.length) return [];
   const n = Number(number.word);
-  return books.flatMap((one) => (known[one] ?? []).flatMap(({ id, input, unit, words, supposed, cases }) => {
-    const [, , results] = cases.find(([low, high]) => low <= n && n <= high) ?? [];
-    const own = new Set(language.terms(words));
-    if (!results || !said.every(({ term }) => own.has(term))) return [];
-    const value = (/** @type {(string | number)[]} */ pieces) => pieces.map((piece) => (typeof piece === "number" ? Math.ceil(n / piece) : piece)).join("");
-    const answers = results.slice(0, SHOWN).flatMap(([label, pieces]) => [` · ${label} `, el("b", {}, value(pieces) || "non dice")]);
-    const href = address(`tabelle/${one}/?${input}=${n}#${id}`);
-    return [el("a", { class: "bottone", href, "data-book": one }, el("span", {}, el("b", {}, `${labels[one] ?? ""}, ${n} ${unit}`), ...answers, results.length > SHOWN && " · …", supposed && el("small", {}, ` (${supposed})`)))];
-  }));
+  return books.flatMap((one) =>
+    (known[one] ?? []).flatMap(({ id, input, unit, words, supposed, cases }) => {
+      const [, , results] = cases.find(([low, high]) => low <= n && n <= high) ?? [];
+      const own = new Set(language.terms(words));
+      if (!results || !said.every(({ term }) => own.has(term))) return [];
+      const value = (/** @type {(string | number)[]} */ pieces) =>
+        pieces.map((piece) => (typeof piece === "number" ? Math.ceil(n / piece) : piece)).join("");
+      const answers = results
+        .slice(0, SHOWN)
+        .flatMap(([label, pieces]) => [` · ${label} `, el("b", {}, value(pieces) || "non dice")]);
+      const href = address(`tabelle/${one}/?${input}=${n}#${id}`);
+      return [
+        el(
+          "a",
+          { class: "bottone", href, "data-book": one },
+          el(
+            "span",
+            {},
+            el("b", {}, `${labels[one] ?? ""}, ${n} ${unit}`),
+            ...answers,
+            results.length > SHOWN && " · …",
+            supposed && el("small", {}, ` (${supposed})`),
+          ),
+        ),
+      ];
+    }),
+  );
 }

@@ -24,7 +24,10 @@ function answers(form) {
     const [low, high] = [Number(field.dataset.da), Number(field.dataset.a)];
     const n = wholeNumber(text, high);
     if (n === null) return null;
-    if (!(n >= low)) throw new RangeError(`Scrivi un numero intero${field.dataset.unita ? ` di ${field.dataset.unita}` : ""} da ${grouped(low)} a ${grouped(high)}.`);
+    if (!(n >= low))
+      throw new RangeError(
+        `Scrivi un numero intero${field.dataset.unita ? ` di ${field.dataset.unita}` : ""} da ${grouped(low)} a ${grouped(high)}.`,
+      );
     given[name] = n;
   }
   return Object.values(given).includes("") ? null : given;
@@ -41,10 +44,11 @@ function answered(section) {
     const field = form.elements.namedItem(name);
     if (field instanceof HTMLInputElement && field.dataset.a) field.value = text;
   }
-  const compute = () => show(place, () => {
-    const given = answers(form);
-    return given ? [list(lines(cases, given))] : empty;
-  });
+  const compute = () =>
+    show(place, () => {
+      const given = answers(form);
+      return given ? [list(lines(cases, given))] : empty;
+    });
   form.addEventListener("input", compute);
   compute();
 }
@@ -54,7 +58,10 @@ async function computed(section) {
   const place = /** @type {HTMLElement} */ (section.querySelector(".esito"));
   section.querySelector("form")?.addEventListener("submit", (event) => event.preventDefault());
   try {
-    const [data, module] = await Promise.all([load(String(section.dataset.dati)), import(`./${section.dataset.calcolo}.js`)]);
+    const [data, module] = await Promise.all([
+      load(String(section.dataset.dati)),
+      import(`./${section.dataset.calcolo}.js`),
+    ]);
     module.setup(data, section);
   } catch {
     const again = el("button", { type: "button", onclick: () => computed(section) }, "Riprova");

@@ -8,7 +8,9 @@ import { address, el } from "../dom.js";
 /** I collegamenti alle regole, una volta sola per citazione. @param {Data} data @param {string[]} names */
 export function rules(data, names) {
   const sources = new Map(names.flatMap((name) => data.sources[name] ?? []).map((source) => [source.url, source]));
-  return [...sources.values()].map(({ url, citation, text }) => el("a", { class: "rif", href: address(url), title: text }, citation));
+  return [...sources.values()].map(({ url, citation, text }) =>
+    el("a", { class: "rif", href: address(url), title: text }, citation),
+  );
 }
 
 /** Gli stessi, in una riga. @param {Node[]} links */
@@ -18,10 +20,20 @@ const spaced = (links) => el("span", { class: "dice" }, ...links.flatMap((link) 
 export const citations = (data, names) => spaced(rules(data, names));
 
 /** @param {Line[]} lines */
-export const list = (lines) => el("dl", { class: "risultati" }, ...lines.map(({ label, value, missing, rules, note }) => {
-  const answer = value ? el("b", {}, value) : el("b", { class: "tace" }, missing ? "da scrivere" : "non dice");
-  return el("div", {}, el("dt", {}, label), el("dd", {}, answer, spaced(rules), note && el("span", { class: "chiosa" }, note)));
-}));
+export const list = (lines) =>
+  el(
+    "dl",
+    { class: "risultati" },
+    ...lines.map(({ label, value, missing, rules, note }) => {
+      const answer = value ? el("b", {}, value) : el("b", { class: "tace" }, missing ? "da scrivere" : "non dice");
+      return el(
+        "div",
+        {},
+        el("dt", {}, label),
+        el("dd", {}, answer, spaced(rules), note && el("span", { class: "chiosa" }, note)),
+      );
+    }),
+  );
 
 /** Mostra un risultato, o che cosa non va in quello che è stato scritto (un RangeError). @param {Element} place @param {() => Node[]} result */
 export function show(place, result) {

@@ -16,14 +16,22 @@ const played = (r) => r.won + r.lost + r.drawn;
 
 /** @param {Data} data @param {Record3} matches @param {number} byes */
 export function matchPoints(data, matches, byes = 0) {
-  return matches.won * value(data, "punti-vittoria") + matches.lost * value(data, "punti-sconfitta")
-    + matches.drawn * value(data, "punti-patta") + byes * value(data, "punti-bye");
+  return (
+    matches.won * value(data, "punti-vittoria") +
+    matches.lost * value(data, "punti-sconfitta") +
+    matches.drawn * value(data, "punti-patta") +
+    byes * value(data, "punti-bye")
+  );
 }
 
 /** @param {Data} data @param {Record3} games @param {number} byes */
 function gamePoints(data, games, byes = 0) {
-  return games.won * value(data, "partita-vinta") + games.lost * value(data, "partita-persa")
-    + games.drawn * value(data, "partita-patta") + byes * value(data, "bye-punti-partita");
+  return (
+    games.won * value(data, "partita-vinta") +
+    games.lost * value(data, "partita-persa") +
+    games.drawn * value(data, "partita-patta") +
+    byes * value(data, "bye-punti-partita")
+  );
 }
 
 /** @param {number} points @param {number} most @param {number} least @returns {Share | null} */
@@ -36,25 +44,41 @@ function share(points, most, least) {
 /** Percentuale di incontri vinti; null senza incontri. @param {Data} data @param {Record3} matches @param {number} byes */
 export function matchWin(data, matches, byes = 0) {
   const rounds = played(matches) + byes;
-  return share(matchPoints(data, matches, byes), rounds * value(data, "massimo-per-turno"), value(data, "minimo-incontri"));
+  return share(
+    matchPoints(data, matches, byes),
+    rounds * value(data, "massimo-per-turno"),
+    value(data, "minimo-incontri"),
+  );
 }
 
 /** Percentuale di partite vinte; un bye vale le sue partite. @param {Data} data @param {Record3} games @param {number} byes */
 export function gameWin(data, games, byes = 0) {
   const count = played(games) + byes * value(data, "bye-partite");
-  return share(gamePoints(data, games, byes), count * value(data, "massimo-per-partita"), value(data, "minimo-partite"));
+  return share(
+    gamePoints(data, games, byes),
+    count * value(data, "massimo-per-partita"),
+    value(data, "minimo-partite"),
+  );
 }
 
 /** La media delle percentuali degli avversari; null se non ce ne sono. @param {Share[]} opponents */
 export const average = (opponents) => (opponents.length ? mean(opponents.map(({ counts }) => counts)) : null);
 
-const FIELDS = [["Vinti", "vinti"], ["Persi", "persi"], ["Patti", "patti"], ["Partite vinte", "p-vinte"], ["perse", "p-perse"], ["patte", "p-patte"]];
+const FIELDS = [
+  ["Vinti", "vinti"],
+  ["Persi", "persi"],
+  ["Patti", "patti"],
+  ["Partite vinte", "p-vinte"],
+  ["perse", "p-perse"],
+  ["patte", "p-patte"],
+];
 
 /** @param {ParentNode} place @param {string} name @returns {number | null} null se non è scritto */
 function read(place, name) {
   const field = /** @type {HTMLInputElement} */ (place.querySelector(`[name="${name}"]`));
   const n = wholeNumber(field.value, Number(field.dataset.a));
-  if (Number.isNaN(n)) throw new RangeError(`Nei risultati vanno numeri interi fino a ${field.dataset.a}, per esempio 5, 2 e 1.`);
+  if (Number.isNaN(n))
+    throw new RangeError(`Nei risultati vanno numeri interi fino a ${field.dataset.a}, per esempio 5, 2 e 1.`);
   return n;
 }
 
@@ -74,15 +98,36 @@ const gamesOf = (place) => record(place, ["p-vinte", "p-perse", "p-patte"]);
  */
 function possible(who, matches, games) {
   if (!matches || !games) return;
-  if (games.won < matches.won) throw new RangeError(`${who}: ${matches.won} incontri vinti con ${games.won} partite vinte non possono stare insieme.`);
-  if (games.lost < matches.lost) throw new RangeError(`${who}: ${matches.lost} incontri persi con ${games.lost} partite perse non possono stare insieme.`);
+  if (games.won < matches.won)
+    throw new RangeError(
+      `${who}: ${matches.won} incontri vinti con ${games.won} partite vinte non possono stare insieme.`,
+    );
+  if (games.lost < matches.lost)
+    throw new RangeError(
+      `${who}: ${matches.lost} incontri persi con ${games.lost} partite perse non possono stare insieme.`,
+    );
 }
 
 /** @param {number} number @param {string} most fin dove arriva un risultato @param {() => void} removed */
 function opponentRow(number, most, removed) {
-  const fields = FIELDS.map(([label, name]) => el("label", {}, label, el("input", { name, inputmode: "decimal", autocomplete: "off", "data-a": most })));
-  const remove = el("button", { type: "button", class: "togli", "aria-label": `Togli l’avversario ${number}`, onclick: () => (row.remove(), removed()) }, "Togli");
-  const row = el("li", {}, el("fieldset", { class: "numeri" }, el("legend", {}, `Avversario ${number}`), ...fields, remove));
+  const fields = FIELDS.map(([label, name]) =>
+    el("label", {}, label, el("input", { name, inputmode: "decimal", autocomplete: "off", "data-a": most })),
+  );
+  const remove = el(
+    "button",
+    {
+      type: "button",
+      class: "togli",
+      "aria-label": `Togli l’avversario ${number}`,
+      onclick: () => (row.remove(), removed()),
+    },
+    "Togli",
+  );
+  const row = el(
+    "li",
+    {},
+    el("fieldset", { class: "numeri" }, el("legend", {}, `Avversario ${number}`), ...fields, remove),
+  );
   return row;
 }
 
@@ -94,7 +139,12 @@ function sum(share) {
 /** @param {Share | null} share @param {string} label @param {string[]} cites @param {string} floor @param {string} missing */
 function shareLine(share, label, cites, floor, missing) {
   if (!share) return { label, value: "", missing: true, note: missing, cites };
-  return { label, value: percent(share.counts), note: sum(share), cites: less(share.ratio, share.counts) ? [...cites, floor] : cites };
+  return {
+    label,
+    value: percent(share.counts),
+    note: sum(share),
+    cites: less(share.ratio, share.counts) ? [...cites, floor] : cites,
+  };
 }
 
 /**
@@ -106,7 +156,10 @@ function meanLine(opponents, met, label, cites, what) {
   const found = average(known);
   if (!met) return { label, value: "", missing: true, note: "Con i soli bye non ci sono avversari.", cites };
   if (!found) return { label, value: "", missing: true, note: `Scrivi ${what} degli avversari.`, cites };
-  const note = known.length < met ? `Provvisorio: ${known.length} avversari su ${met} incontrati; scrivi ${what} degli altri.` : "";
+  const note =
+    known.length < met
+      ? `Provvisorio: ${known.length} avversari su ${met} incontrati; scrivi ${what} degli altri.`
+      : "";
   return { label, value: percent(found), note, cites };
 }
 
@@ -125,17 +178,53 @@ function lines(data, form, rows) {
     return one;
   });
   const told = others.filter((one) => one.matches || one.games).length;
-  if (told > met) throw new RangeError(`Gli avversari sono ${told}, gli incontri giocati ${met}: togline, o scrivi gli altri incontri.`);
+  if (told > met)
+    throw new RangeError(
+      `Gli avversari sono ${told}, gli incontri giocati ${met}: togline, o scrivi gli altri incontri.`,
+    );
   const byeGames = byes ? ["bye-punti-partita"] : [];
   const byeRule = byes ? ["bye-avversari"] : [];
   return [
-    { label: "Punti incontro", value: String(matchPoints(data, matches, byes)), cites: ["punti-vittoria", "punti-patta", ...(byes ? ["punti-bye"] : [])] },
-    meanLine(others.map((o) => o.matches && matchWin(data, o.matches)), met, "Incontri vinti dagli avversari", ["media-incontri", "bye-avversari"], "gli incontri"),
-    shareLine(games || !met ? gameWin(data, games ?? { won: 0, lost: 0, drawn: 0 }, byes) : null, "Partite vinte", ["massimo-per-partita", ...byeGames], "minimo-partite", "Scrivi le partite del giocatore."),
-    meanLine(others.map((o) => o.games && gameWin(data, o.games)), met, "Partite vinte dagli avversari", ["media-partite"], "le partite"),
+    {
+      label: "Punti incontro",
+      value: String(matchPoints(data, matches, byes)),
+      cites: ["punti-vittoria", "punti-patta", ...(byes ? ["punti-bye"] : [])],
+    },
+    meanLine(
+      others.map((o) => o.matches && matchWin(data, o.matches)),
+      met,
+      "Incontri vinti dagli avversari",
+      ["media-incontri", "bye-avversari"],
+      "gli incontri",
+    ),
+    shareLine(
+      games || !met ? gameWin(data, games ?? { won: 0, lost: 0, drawn: 0 }, byes) : null,
+      "Partite vinte",
+      ["massimo-per-partita", ...byeGames],
+      "minimo-partite",
+      "Scrivi le partite del giocatore.",
+    ),
+    meanLine(
+      others.map((o) => o.games && gameWin(data, o.games)),
+      met,
+      "Partite vinte dagli avversari",
+      ["media-partite"],
+      "le partite",
+    ),
     shareLine(matchWin(data, matches, byes), "Incontri vinti", ["massimo-per-turno"], "minimo-incontri", ""),
     ...(byes
-      ? [{ ...shareLine(matchWin(data, matches), "Incontri vinti, per i suoi avversari", byeRule, "minimo-incontri", "Con i soli bye non ha avversari."), note: "Senza i suoi bye: è una delle 2 letture della regola; con i bye vale la riga di sopra." }]
+      ? [
+          {
+            ...shareLine(
+              matchWin(data, matches),
+              "Incontri vinti, per i suoi avversari",
+              byeRule,
+              "minimo-incontri",
+              "Con i soli bye non ha avversari.",
+            ),
+            note: "Senza i suoi bye: è una delle 2 letture della regola; con i bye vale la riga di sopra.",
+          },
+        ]
       : []),
   ];
 }
@@ -147,12 +236,18 @@ export function setup(data, section) {
   const place = /** @type {HTMLElement} */ (section.querySelector(".esito"));
   const empty = [...place.childNodes];
 
-  const compute = () => show(place, () => {
-    const found = lines(data, form, opponents.children);
-    if (!found) return empty;
-    const floor = el("p", { class: "chiosa" }, `Ogni percentuale vale almeno ${decimal(value(data, "minimo-incontri"))}. `, citations(data, ["minimo-incontri", "minimo-partite"]));
-    return [list(found.map((line) => ({ ...line, rules: rules(data, line.cites) }))), floor];
-  });
+  const compute = () =>
+    show(place, () => {
+      const found = lines(data, form, opponents.children);
+      if (!found) return empty;
+      const floor = el(
+        "p",
+        { class: "chiosa" },
+        `Ogni percentuale vale almeno ${decimal(value(data, "minimo-incontri"))}. `,
+        citations(data, ["minimo-incontri", "minimo-partite"]),
+      );
+      return [list(found.map((line) => ({ ...line, rules: rules(data, line.cites) }))), floor];
+    });
 
   function renumber() {
     [...opponents.children].forEach((row, i) => {
@@ -187,7 +282,12 @@ function fitRows(opponents, form, add) {
   }
   while (opponents.children.length < met) add();
   const last = () => opponents.lastElementChild;
-  while (opponents.children.length > met && last() && [...(last()?.querySelectorAll("input") ?? [])].every((input) => !input.value)) last()?.remove();
+  while (
+    opponents.children.length > met &&
+    last() &&
+    [...(last()?.querySelectorAll("input") ?? [])].every((input) => !input.value)
+  )
+    last()?.remove();
 }
 
 /** A comma, a space or Enter goes to the next field, and from the last one to the result: «5,2,1,» needs no tap. @param {HTMLElement} section @param {HTMLElement} place */
@@ -200,12 +300,16 @@ function writtenInOneGo(section, place) {
     if (to instanceof HTMLInputElement) to.select();
   };
   for (const input of section.querySelectorAll("input")) input.inputMode = "decimal"; // its keys have a comma
-  section.addEventListener("input", ({ target }) => {
-    const typed = target instanceof HTMLInputElement && /^(\d*)[\s,.;/-]$/.exec(target.value);
-    if (!typed) return;
-    /** @type {HTMLInputElement} */ (target).value = typed[1];
-    next(target);
-  }, true);
+  section.addEventListener(
+    "input",
+    ({ target }) => {
+      const typed = target instanceof HTMLInputElement && /^(\d*)[\s,.;/-]$/.exec(target.value);
+      if (!typed) return;
+      /** @type {HTMLInputElement} */ (target).value = typed[1];
+      next(target);
+    },
+    true,
+  );
   section.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();

@@ -17,7 +17,10 @@ const FORGETS = "Questo dispositivo non lo può ricordare: vale finché questa p
 /** The games, as every page's header lists them. @returns {Game[]} */
 function games() {
   const list = document.querySelector(".oggi")?.getAttribute("data-giochi") ?? "";
-  return list.split("|").filter(Boolean).map((one) => ({ id: one.slice(0, one.indexOf(":")), name: one.slice(one.indexOf(":") + 1) }));
+  return list
+    .split("|")
+    .filter(Boolean)
+    .map((one) => ({ id: one.slice(0, one.indexOf(":")), name: one.slice(one.indexOf(":") + 1) }));
 }
 
 /** Sets it, and says where the phone will not keep it. @param {Parameters<typeof setToday>[0] & {}} given */
@@ -34,13 +37,21 @@ export function choose() {
   });
   const rows = games()
     .filter((game) => game.id !== now?.book)
-    .map((game) => ({ name: `Oggi: ${game.name}`, icon: ICONS.game, act: () => settle({ book: game.id, name: game.name, event: event.value }) }));
+    .map((game) => ({
+      name: `Oggi: ${game.name}`,
+      icon: ICONS.game,
+      act: () => settle({ book: game.id, name: game.name, event: event.value }),
+    }));
   if (now) rows.unshift({ name: "Nessun gioco in particolare", icon: ICONS.drop, act: () => settle(null) });
-  const poster = now ? [{ name: "Il manifesto con il codice QR", icon: ICONS.poster, href: new URL("manifesto/", base).href }] : [];
+  const poster = now
+    ? [{ name: "Il manifesto con il codice QR", icon: ICONS.poster, href: new URL("manifesto/", base).href }]
+    : [];
   const text = el(
     "div",
     { class: "oggi__ora" },
-    now ? "Ricerca, Penalità e Tabelle cominciano da qui. Lo ricorda soltanto questo dispositivo." : "Ricerca, Penalità e Tabelle cominceranno da qui.",
+    now
+      ? "Ricerca, Penalità e Tabelle cominciano da qui. Lo ricorda soltanto questo dispositivo."
+      : "Ricerca, Penalità e Tabelle cominceranno da qui.",
     now ? el("p", { class: "campo" }, el("label", { for: event.id }, "Nome dell’evento, se vuoi"), event) : null,
   );
   const sheet = openSheet(now ? `Oggi: ${now.name}` : "Quale gioco, oggi?", text, [...rows, ...poster]);
@@ -69,7 +80,11 @@ export function ask(asked) {
   const says = game
     ? `Ricerca, Penalità e Tabelle cominceranno da ${game.name}${where}. Lo ricorda soltanto questo dispositivo; si cambia o si toglie dalla testata.`
     : `Il collegamento nomina un gioco che non c’è: «${given.slice(0, 40)}». Il più vicino è ${meant.name}.`;
-  const yes = { name: `Sì, oggi ${meant.name}`, icon: ICONS.game, act: () => (setToday({ book: meant.id, name: meant.name, event }) ? sheet.close() : say(FORGETS)) };
+  const yes = {
+    name: `Sì, oggi ${meant.name}`,
+    icon: ICONS.game,
+    act: () => (setToday({ book: meant.id, name: meant.name, event }) ? sheet.close() : say(FORGETS)),
+  };
   const no = { name: now ? `No, resta ${now.name}` : "No, tutti i giochi", icon: ICONS.drop, act: () => sheet.close() };
   const sheet = openSheet(`Oggi: ${meant.name}?`, says, [yes, no]);
 }

@@ -15,7 +15,8 @@ export function setup(place) {
   const form = /** @type {HTMLFormElement} */ (place.querySelector("form"));
   const book = /** @type {HTMLSelectElement} */ (form.elements.namedItem("gioco"));
   const event = /** @type {HTMLInputElement} */ (form.elements.namedItem("evento"));
-  const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (place.querySelector(`[data-parte="${name}"]`));
+  const part = (/** @type {string} */ name) =>
+    /** @type {HTMLElement} */ (place.querySelector(`[data-parte="${name}"]`));
   const now = todaysGame();
   if (now && Array.from(book.options).some((option) => option.value === now.book)) book.value = now.book;
   event.value = now?.event ?? "";

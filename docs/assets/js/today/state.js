@@ -12,7 +12,12 @@ function migrate(value) {
   const found = /** @type {Partial<Today> | null | undefined} */ (value);
   if (!found) return null;
   if (found.version === 1 && typeof found.book === "string" && typeof found.name === "string") {
-    return { version: 1, book: found.book, name: found.name, event: typeof found.event === "string" ? found.event : "" };
+    return {
+      version: 1,
+      book: found.book,
+      name: found.name,
+      event: typeof found.event === "string" ? found.event : "",
+    };
   }
   throw new TypeError("gioco di oggi illeggibile");
 }
@@ -28,7 +33,10 @@ export const tidyName = (text) => text.replace(/\s+/g, " ").trim().slice(0, EVEN
  * @returns {boolean} false if the phone could not keep it
  */
 export function setToday(given) {
-  const kept = write(KEY, given && { version: 1, book: given.book, name: given.name, event: tidyName(given.event ?? "") });
+  const kept = write(
+    KEY,
+    given && { version: 1, book: given.book, name: given.name, event: tidyName(given.event ?? "") },
+  );
   showToday();
   dispatchEvent(new Event("oggi"));
   return kept;

@@ -30,8 +30,17 @@ export function parseSteps(search) {
 
 /** @param {State} state */
 export function format({ g, i, r, s, t = "" }) {
-  const pairs = [["g", g], ["t", t], ["i", i], ...r.map(([q, a]) => ["r", `${q}.${a}`]), ...s.map(([p, n]) => ["s", `${p}.${n}`])];
-  const text = pairs.filter(([, v]) => v).map(([k, v]) => `${k}=${encodeURIComponent(v)}`).join("&");
+  const pairs = [
+    ["g", g],
+    ["t", t],
+    ["i", i],
+    ...r.map(([q, a]) => ["r", `${q}.${a}`]),
+    ...s.map(([p, n]) => ["s", `${p}.${n}`]),
+  ];
+  const text = pairs
+    .filter(([, v]) => v)
+    .map(([k, v]) => `${k}=${encodeURIComponent(v)}`)
+    .join("&");
   return text ? `?${text}` : location.pathname;
 }
 
@@ -53,7 +62,9 @@ export function walk(game, state) {
   const infraction = game.infractions.find((x) => x.id === state.i || x.slug === state.i);
   if (!infraction) {
     const [near] = nearest(state.i, game.infractions, (x) => [x.id, x.slug, x.title]);
-    return { unknown: { what: "infrazione", given: state.i, near: near.title, state: { ...state, i: near.id, r: [], s: [] } } };
+    return {
+      unknown: { what: "infrazione", given: state.i, near: near.title, state: { ...state, i: near.id, r: [], s: [] } },
+    };
   }
   const problem = unknownStep(infraction, state) ?? unknownCount(game, state);
   if (problem) return { unknown: problem };

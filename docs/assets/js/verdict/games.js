@@ -15,7 +15,10 @@ const loading = new Map();
 
 /** L’elenco scritto nella pagina. @param {string} text «bang:BANG!|mtr:Magic» */
 export const listed = (text) =>
-  text.split("|").filter(Boolean).map((one) => ({ id: one.slice(0, one.indexOf(":")), name: one.slice(one.indexOf(":") + 1) }));
+  text
+    .split("|")
+    .filter(Boolean)
+    .map((one) => ({ id: one.slice(0, one.indexOf(":")), name: one.slice(one.indexOf(":") + 1) }));
 
 /** @param {string} book @returns {Promise<Game>} */
 export const loadGame = (book) => load(`assets/penalita/${book}.json`);

@@ -3,6 +3,10 @@ import { el } from "../dom.js";
 
 /** La penalità con la sua forma e la sua parola. @param {{title: string, step: number, shape: string}} penalty */
 export function mark({ title, step, shape }) {
-  const drawing = el("svg", { class: "forma", viewBox: "0 0 20 20", "aria-hidden": "true" }, el("path", { "fill-rule": "evenodd", d: shape }));
+  const drawing = el(
+    "svg",
+    { class: "forma", viewBox: "0 0 20 20", "aria-hidden": "true" },
+    el("path", { "fill-rule": "evenodd", d: shape }),
+  );
   return el("span", { class: `pen pen-${step}` }, drawing, title);
 }

@@ -26,7 +26,10 @@
 export const pieces = (text) => (typeof text === "string" ? [text] : text);
 
 /** Le sue parole. @param {Rich} text */
-export const plain = (text) => pieces(text).map((piece) => (typeof piece === "string" ? piece : piece[0])).join("");
+export const plain = (text) =>
+  pieces(text)
+    .map((piece) => (typeof piece === "string" ? piece : piece[0]))
+    .join("");
 
 /** @param {Game} game @param {string} id @returns {Penalty} */
 export const penalty = (game, id) => /** @type {Penalty} */ (game.penalties.find((p) => p.id === id));
