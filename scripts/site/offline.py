@@ -13,7 +13,7 @@ from pathlib import Path
 from scripts.site.assets import STAMPED, plain, stamp_in
 
 WORKER = "sw.js"
-EMPTY = re.compile(r'\{ ?version: ?"", ?stamp: ?"", ?files: ?\{\} ?\}')
+EMPTY = re.compile(r'\{\s*version: ?"",\s*stamp: ?"",\s*files: ?\{\},?\s*\}')
 NAMED = re.compile(STAMPED.pattern.encode())
 LEFT_OUT = re.compile(
     r"r/|_headers$|galleria/.*jpg$|assets/img/anteprima\.png$|robots\.txt$|sw\.js$|sitemap|objects\.inv$|CNAME$|\.|.*\.(?:map|br|gz)$"

@@ -7,7 +7,7 @@ const scripts = process.argv[2];
 const memory = new Map();
 globalThis.localStorage = {
     getItem: (key) => memory.get(key) ?? null,
-    setItem: (key, value) => memory.set(key, value),
+    setItem: (key, value) => memory.set(key, value)
 };
 globalThis.dispatchEvent = globalThis.addEventListener = () => true;
 globalThis.document = { documentElement: { dataset: {} }, querySelector: () => null };
@@ -23,8 +23,8 @@ const [log, old, exchange, today, mine, basket, clock, link, codes, address] = a
         "clock/state",
         "decision/link",
         "registro/codes",
-        "verdict/address",
-    ].map(load),
+        "verdict/address"
+    ].map(load)
 );
 
 /** @param {unknown} held @param {string} why */
@@ -41,7 +41,7 @@ function whole(ops) {
     const state = log.folded(all);
     must(
         JSON.stringify(log.folded(all.toReversed()).entries) === JSON.stringify(state.entries),
-        "another order, another Registro",
+        "another order, another Registro"
     );
     must(exchange.fromFile(exchange.toFile(state, all, "")).length === all.length, "its own file has lost something");
     must(state.questions.length < 1000, "more questions than anybody answers");
@@ -76,7 +76,7 @@ const READ = {
             if (parts)
                 must(
                     (await codes.assembled(parts).catch(() => [])).every((one) => typeof one.id === "string"),
-                    "what came is no operation",
+                    "what came is no operation"
                 );
         }
     },
@@ -89,13 +89,13 @@ const READ = {
     regole() {
         must(
             mine.bookmarks().every((one) => strings(one.id, one.citation, one.text)),
-            "a bookmark is no rule",
+            "a bookmark is no rule"
         );
         mine.remember(rule);
         const was = mine.isBookmarked(rule.id);
         must(
             mine.toggleBookmark(rule).marked !== was && mine.isBookmarked(rule.id) !== was,
-            "the bookmark is not kept",
+            "the bookmark is not kept"
         );
     },
     decisione() {
@@ -112,7 +112,7 @@ const READ = {
                 [0, 1]
                     .slice(0, one.left.length)
                     .every((side) => /^−?[\d:]+$/.test(clock.remaining(clock.leftOf(one, side, Date.now())))),
-                "no time",
+                "no time"
             );
         if (one) must(clock.added(one, "7", 3).added.length > 0, "no time added");
     },
@@ -120,16 +120,16 @@ const READ = {
         const { items, unread } = link.parseLink(text);
         must(
             JSON.stringify(link.parseLink(link.query(items)).items) === JSON.stringify(items),
-            "what was read is not written again",
+            "what was read is not written again"
         );
         must(
             unread.every((one) => one.given.length <= 80),
-            "a long piece",
+            "a long piece"
         );
         must(address.parseSteps(text).t.length <= address.STORY_LENGTH, "a story that keeps the phone busy");
         const own = link.privately(text);
         must(own.line.length <= link.LINE_LENGTH && own.name.length <= link.NAME_LENGTH, "too long");
-    },
+    }
 };
 
 const broken = [];

@@ -91,7 +91,7 @@ function setupToday() {
     button.addEventListener("click", async () => {
       (await choosing()).set({
         book: /** @type {HTMLElement} */ (button).dataset.book ?? "",
-        name: button.textContent ?? "",
+        name: button.textContent ?? ""
       });
       window.scrollTo(0, 0);
     });
@@ -118,7 +118,7 @@ const whenIdle = (work) => window.requestIdleCallback?.(() => work(), { timeout:
 const replaced = () =>
   fetch(import.meta.url, { method: "HEAD", cache: "no-store" }).then(
     ({ status }) => status === 404,
-    () => false,
+    () => false
   );
 
 /** Un tocco chiede uno script che non è arrivato: si dice, invece di non far niente. */

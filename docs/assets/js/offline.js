@@ -76,15 +76,15 @@ async function offer(registration) {
 function changedElsewhere() {
   document.querySelector(".offerta")?.remove();
   const words = paragraph(
-    "In un’altra scheda il sito è passato a una nuova edizione: questa pagina è di quella di prima.",
+    "In un’altra scheda il sito è passato a una nuova edizione: questa pagina è di quella di prima."
   );
   document.body.append(
     el(
       "div",
       { class: "offerta", role: "status" },
       words,
-      button("Ricarica", () => location.reload()),
-    ),
+      button("Ricarica", () => location.reload())
+    )
   );
 }
 
@@ -117,7 +117,7 @@ function listen(registration) {
       say(
         full,
         "La copia per l’uso senza rete non è intera. ",
-        button("Riprova", () => void setup()),
+        button("Riprova", () => void setup())
       );
     }
   });
@@ -156,7 +156,7 @@ export async function setup() {
     await tellToday().catch(() => undefined); // senza, l’ordine è quello dei nomi
     const registration = await navigator.serviceWorker.register(new URL("sw.js", base), {
       scope: base.pathname,
-      updateViaCache: "none",
+      updateViaCache: "none"
     });
     if (!listening) listen(registration);
     listening = true;
@@ -168,7 +168,7 @@ export async function setup() {
     if (error instanceof TypeError)
       say(
         "La copia per l’uso senza rete non si è potuta scaricare. ",
-        button("Riprova", () => void setup()),
+        button("Riprova", () => void setup())
       );
     else sayWhyNot();
   }

@@ -40,7 +40,7 @@ export function ruleOf(node) {
     hash: node.dataset.v ?? "",
     section: heading ? words(heading) : "",
     page: pageOf(heading),
-    book: edition?.getAttribute("data-libro") ?? "",
+    book: edition?.getAttribute("data-libro") ?? ""
   };
 }
 

@@ -18,7 +18,7 @@ const BLOCKS = [
   [22, [6, 36], [2, 37]],
   [22, [8, 37], [1, 38]],
   [24, [4, 40], [5, 41]],
-  [24, [5, 41], [5, 42]],
+  [24, [5, 41], [5, 42]]
 ];
 const ALIGNMENT = [
   [],
@@ -35,7 +35,7 @@ const ALIGNMENT = [
   [6, 32, 58],
   [6, 34, 62],
   [6, 26, 46, 66],
-  [6, 26, 48, 70],
+  [6, 26, 48, 70]
 ];
 
 const EXP = new Uint8Array(512);
@@ -114,7 +114,7 @@ const MASKS = [
   (/** @type {number} */ r, /** @type {number} */ c) => ((r >> 1) + Math.floor(c / 3)) % 2,
   (/** @type {number} */ r, /** @type {number} */ c) => ((r * c) % 2) + ((r * c) % 3),
   (/** @type {number} */ r, /** @type {number} */ c) => (((r * c) % 2) + ((r * c) % 3)) % 2,
-  (/** @type {number} */ r, /** @type {number} */ c) => (((r + c) % 2) + ((r * c) % 3)) % 2,
+  (/** @type {number} */ r, /** @type {number} */ c) => (((r + c) % 2) + ((r * c) % 3)) % 2
 ];
 
 /** La matrice con i disegni fissi; `null` dove vanno i dati. @param {number} version @returns {(0|1|null)[][]} */
@@ -125,7 +125,7 @@ function frame(version) {
     /** @type {number} */ r,
     /** @type {number} */ c,
     /** @type {number} */ reach,
-    /** @type {(d: number) => number} */ dark,
+    /** @type {(d: number) => number} */ dark
   ) => {
     for (let dr = -reach; dr <= reach; dr++)
       for (let dc = -reach; dc <= reach; dc++) {
@@ -135,7 +135,7 @@ function frame(version) {
   for (const [r, c] of [
     [3, 3],
     [3, size - 4],
-    [size - 4, 3],
+    [size - 4, 3]
   ])
     ring(r, c, 4, (d) => +(d !== 2 && d !== 4));
   for (let i = 8; i < size - 8; i++) m[6][i] = m[i][6] = 1 - (i % 2);
@@ -264,12 +264,12 @@ export function qrSvg(text, label) {
     viewBox: `0 0 ${size} ${size}`,
     role: "img",
     "aria-label": label,
-    "shape-rendering": "crispEdges",
+    "shape-rendering": "crispEdges"
   };
   return el(
     "svg",
     look,
     el("path", { fill: "#fff", d: `M0 0h${size}v${size}H0z` }),
-    el("path", { fill: "#000", d: dark }),
+    el("path", { fill: "#000", d: dark })
   );
 }

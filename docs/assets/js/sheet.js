@@ -18,7 +18,7 @@ const icon = (path) =>
   el(
     "svg",
     { viewBox: "0 0 24 24", width: 24, height: 24, "aria-hidden": "true" },
-    el("path", { fill: "currentColor", d: path }),
+    el("path", { fill: "currentColor", d: path })
   );
 
 /** Il foglio è un passo della cronologia: il tasto Indietro lo chiude e lascia la pagina dov’è. */
@@ -42,7 +42,7 @@ export function openSheet(title, text, rows) {
     el("div", { class: "foglio__capo" }, el("h2", { id: "foglio-titolo" }, title), close),
     el("div", { class: "foglio__testo" }, text),
     el("ul", {}, ...rows.map((row) => el("li", {}, control(row)))),
-    el("p", { class: "esito", role: "status" }),
+    el("p", { class: "esito", role: "status" })
   ));
   sheet.addEventListener("click", (event) => {
     if (event.target === sheet) sheet.close();

@@ -8,7 +8,7 @@
 const EDITION = /** @type {{version: string, stamp: string, files: Record<string, string>}} */ ({
   version: "",
   stamp: "",
-  files: {},
+  files: {}
 });
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
@@ -41,7 +41,7 @@ async function download(path, expected) {
     if ((await digest(path, bytes)) === expected) {
       const headers = {
         "content-type": answer.headers.get("content-type") ?? "application/octet-stream",
-        [DIGEST]: expected,
+        [DIGEST]: expected
       };
       return new Response(bytes, { headers });
     }
@@ -176,7 +176,7 @@ worker.addEventListener("message", (event) => {
       kept(STATE).then(async (state) => {
         event.ports[0]?.postMessage(state ? await state.json() : null);
         return state ? null : refill();
-      }),
+      })
     );
   }
 });

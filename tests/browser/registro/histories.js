@@ -42,7 +42,7 @@ async ([server, seed, count]) => {
       take(ops) {
         if (union(this.log, ops).length) this.made = null;
         for (const { l } of ops) this.clock = Math.max(this.clock, l);
-      },
+      }
     }));
     const events = [`e${history}`, ...(chance() < 0.3 ? [`f${history}`] : [])];
     const known = new Map(); // operation → what its phone knew when it was made
@@ -54,7 +54,7 @@ async ([server, seed, count]) => {
         l: phone.clock + 1,
         at: new Date(1.7e12 + serial * 60000 + phone.skew).toISOString(),
         event: one(events),
-        ...draft,
+        ...draft
       };
       known.set(op.id, new Set(phone.log.keys()));
       phone.take([op]);
@@ -73,7 +73,7 @@ async ([server, seed, count]) => {
       table: `${below(9)}`,
       round: "",
       note: "",
-      time: new Date(1.7e12 + below(1e9)).toISOString(),
+      time: new Date(1.7e12 + below(1e9)).toISOString()
     });
     const acts = {
       give(phone) {
@@ -109,7 +109,7 @@ async ([server, seed, count]) => {
       meet(phone) {
         const other = one(phones);
         phone.take(shuffled([...other.log.values()]));
-      },
+      }
     };
     const menu = [
       "give",
@@ -127,7 +127,7 @@ async ([server, seed, count]) => {
       "identify",
       "meet",
       "meet",
-      "meet",
+      "meet"
     ];
     for (let step = 6 + below(16); step > 0; step--) acts[one(menu)](one(phones));
 
@@ -165,7 +165,7 @@ async ([server, seed, count]) => {
       if (gone !== entry.gone.length > 0) wrong(`${first.entry}: ${gone ? "deleted, and it is back" : "lost"}`);
       tried.gone += gone;
       const corrections = [...all.values()].filter(
-        (op) => op.t === "corrected" && op.entry === first.entry && alive(op),
+        (op) => op.t === "corrected" && op.entry === first.entry && alive(op)
       );
       const heads = [first, ...corrections]
         .filter((v) => !corrections.some((c) => c.seen.includes(v.id)))
@@ -195,7 +195,7 @@ async ([server, seed, count]) => {
         const said = [...all.values()].filter((op) => kind.includes(op.t) && event.ids.includes(op.event) && alive(op));
         const last = said.filter((op) => !said.some((other) => known.get(other.id).has(op.id)));
         const stands = last.some((op) =>
-          op.t === "named" ? op.name === event.name : (op.t === "closed") === event.closed,
+          op.t === "named" ? op.name === event.name : (op.t === "closed") === event.closed
         );
         if (said.length && !stands) wrong(`${event.id}: what was said last about it does not stand`);
       }

@@ -30,15 +30,15 @@ const ruleList = (rules) =>
     "ul",
     { class: "orologio__regole" },
     ...rules.map(({ cite, id, text }) =>
-      el("li", {}, el("a", { href: new URL(`r/${id}`, base).href, class: "cita" }, cite), " ", text),
-    ),
+      el("li", {}, el("a", { href: new URL(`r/${id}`, base).href, class: "cita" }, cite), " ", text)
+    )
   );
 
 /** The clocks of today's game, or of the one that the address names; the others below. */
 function choosing() {
   const wanted = new URLSearchParams(location.search).get("g") || document.documentElement.dataset.oggi || "";
   const books = [...new Set(clocks.map((clock) => clock.book))].sort(
-    (a, b) => Number(b === wanted) - Number(a === wanted),
+    (a, b) => Number(b === wanted) - Number(a === wanted)
   );
   const none =
     wanted && names[wanted] && !books.includes(wanted)
@@ -67,14 +67,14 @@ function choosing() {
                   el(
                     "small",
                     {},
-                    `${clock.minutes}\u00a0minuti${clock.sides > 1 ? " per ciascuno" : ""} · ${clock.rules[0]?.cite ?? ""}`,
-                  ),
-                ),
-              ),
-            ),
-        ),
-      ),
-    ),
+                    `${clock.minutes}\u00a0minuti${clock.sides > 1 ? " per ciascuno" : ""} · ${clock.rules[0]?.cite ?? ""}`
+                  )
+                )
+              )
+            )
+        )
+      )
+    )
   );
 }
 
@@ -110,7 +110,7 @@ function round(clock) {
         table.value = "";
         tables();
       },
-      { "aria-label": `Dai ${minutes} minuti in più al tavolo scritto` },
+      { "aria-label": `Dai ${minutes} minuti in più al tavolo scritto` }
     );
   const list = el("ul", { class: "orologio__tavoli" });
   const extra = el(
@@ -124,9 +124,9 @@ function round(clock) {
       table,
       more(1),
       more(3),
-      more(5),
+      more(5)
     ),
-    list,
+    list
   );
   const view = el(
     "div",
@@ -136,8 +136,8 @@ function round(clock) {
       "div",
       { class: "orologio__accanto" },
       clock.end.length ? extra : null,
-      el("section", {}, el("h2", {}, "La regola"), ruleList(clock.rules)),
-    ),
+      el("section", {}, el("h2", {}, "La regola"), ruleList(clock.rules))
+    )
   );
   tables();
   return view;
@@ -159,10 +159,10 @@ function round(clock) {
               if (now) hold(added(now, table, -minutes));
               tables();
             },
-            { "aria-label": `Togli il tempo in più del tavolo ${table}` },
-          ),
-        ),
-      ),
+            { "aria-label": `Togli il tempo in più del tavolo ${table}` }
+          )
+        )
+      )
     );
     tick();
   }
@@ -179,9 +179,9 @@ function face(clock) {
       "div",
       { class: "orologio__fine", hidden: true },
       el("h2", {}, "Tempo!"),
-      clock.end.length ? ruleList(clock.end) : el("p", {}, "Il tempo è finito."),
+      clock.end.length ? ruleList(clock.end) : el("p", {}, "Il tempo è finito.")
     ),
-    controls(),
+    controls()
   );
 }
 
@@ -196,11 +196,11 @@ function controls() {
         if (one) hold(toggled(one, Date.now()));
         tick();
       },
-      { "data-pausa": "" },
+      { "data-pausa": "" }
     ),
     document.fullscreenEnabled
       ? button("Tutto schermo", () =>
-          (document.fullscreenElement ? document.exitFullscreen() : place.requestFullscreen()).catch(() => undefined),
+          (document.fullscreenElement ? document.exitFullscreen() : place.requestFullscreen()).catch(() => undefined)
         )
       : null,
     button("Un altro tempo", () => {
@@ -212,10 +212,10 @@ function controls() {
           "p",
           { class: "fatto" },
           "Fermato. ",
-          button("Riprendi", () => (hold(was), show())),
-        ),
+          button("Riprendi", () => (hold(was), show()))
+        )
       );
-    }),
+    })
   );
 }
 
@@ -232,10 +232,10 @@ function duel(clock) {
           const one = running();
           if (one && (!one.since || one.side === n)) hold(passed(one, n, Date.now()));
           tick();
-        },
+        }
       },
       el("small", {}, `Giocatore ${n + 1}`),
-      el("span", { class: "orologio__tempo", role: "timer", "data-lato": String(n) }),
+      el("span", { class: "orologio__tempo", role: "timer", "data-lato": String(n) })
     );
   return el(
     "div",
@@ -246,9 +246,9 @@ function duel(clock) {
       el("p", { class: "orologio__nome" }, `${clock.name}. Chi ha finito il suo turno tocca il proprio tempo.`),
       el("div", { class: "orologio__lati" }, side(0), side(1)),
       el("div", { class: "orologio__fine", hidden: true }, el("h2", {}, "Tempo!"), ruleList(clock.end)),
-      controls(),
+      controls()
     ),
-    el("div", { class: "orologio__accanto" }, el("section", {}, el("h2", {}, "La regola"), ruleList(clock.rules))),
+    el("div", { class: "orologio__accanto" }, el("section", {}, el("h2", {}, "La regola"), ruleList(clock.rules)))
   );
 }
 

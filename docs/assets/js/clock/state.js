@@ -40,7 +40,7 @@ export const begun = (clock, minutes, sides, now) => ({
   left: Array(sides).fill(minutes * MINUTE),
   side: 0,
   since: sides === 1 ? now : 0,
-  added: [],
+  added: []
 });
 
 /** Milliseconds that a side has left; below zero once it is over. A phone's clock put back gives nobody more. @param {Running} one @param {number} side @param {number} now */
@@ -68,7 +68,7 @@ export function added(one, table, minutes) {
     added:
       now > 0
         ? [...others, { table, minutes: now }].sort((a, b) => a.table.localeCompare(b.table, "it", { numeric: true }))
-        : others,
+        : others
   };
 }
 

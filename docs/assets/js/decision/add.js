@@ -17,7 +17,7 @@ export function addVerdict({ game, infraction, state }, { lowest, highest }) {
     infraction: infraction.id,
     answers: state.r,
     history: state.s,
-    end,
+    end
   });
   if (full) return ["La decisione ha già venti parti: toglierne una fa posto."];
   const open = el("a", { class: "tasto", href: new URL("decisione/", base).href }, `Apri la decisione (${count})`);

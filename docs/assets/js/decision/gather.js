@@ -64,7 +64,7 @@ async function rule(item, urls) {
     href: new URL(address.slice(1), base).href,
     book: node.closest("[data-book]")?.getAttribute("data-book") ?? "",
     hash: said.hash,
-    changed: item.hash && said.hash && item.hash !== said.hash ? changes(found, node.id, item.hash) : null,
+    changed: item.hash && said.hash && item.hash !== said.hash ? changes(found, node.id, item.hash) : null
   };
 }
 
@@ -72,7 +72,7 @@ async function rule(item, urls) {
 function changes(found, id, before) {
   /** @type {{id: string, day: string, before: string, what: string}[]} */
   const all = JSON.parse(found.getElementById("revisions")?.textContent ?? "[]").filter(
-    (/** @type {any} */ one) => one.id === id,
+    (/** @type {any} */ one) => one.id === id
   );
   const first = all.findIndex((one) => one.before === before);
   return first < 0 ? [] : all.slice(first).map((one) => `${one.day}: ${one.what}`);
@@ -116,19 +116,19 @@ async function judged(item) {
         ([question, answer]) =>
           /** @type {[string, string]} */ ([
             question.text,
-            question.answers.find((a) => a.id === answer)?.text ?? answer,
-          ]),
+            question.answers.find((a) => a.id === answer)?.text ?? answer
+          ])
       ),
-      ...item.history.map(([id, n]) => /** @type {[string, string]} */ ([`Ha già ${plural(id)}:`, String(n)])),
+      ...item.history.map(([id, n]) => /** @type {[string, string]} */ ([`Ha già ${plural(id)}:`, String(n)]))
     ],
     remedy: row && result ? remedies(game, row, result).map(plain) : [],
     cites: ids.map((id) => ({
       cite: game.statements[id].cite,
       href: new URL(game.statements[id].url.replace(/^\.\.\//, ""), base).href,
-      text: game.statements[id].text,
+      text: game.statements[id].text
     })),
     open: !row,
-    was: item.end.length && item.end.join(".") !== ends.join(".") ? title(item.end) : "",
+    was: item.end.length && item.end.join(".") !== ends.join(".") ? title(item.end) : ""
   };
 }
 
@@ -138,7 +138,7 @@ function verdictAddress({ book, infraction, answers, history }) {
     ["g", book],
     ["i", infraction],
     ...answers.map(([q, a]) => ["r", `${q}.${a}`]),
-    ...history.map(([p, n]) => ["s", `${p}.${n}`]),
+    ...history.map(([p, n]) => ["s", `${p}.${n}`])
   ]);
   return new URL(`penalita/?${query}`, base).href;
 }

@@ -31,7 +31,7 @@ export const linkPart = (item) =>
         item.infraction,
         ...item.answers.map(([q, a]) => `${q}.${a}`),
         ...item.history.map(([p, n]) => `H.${p}.${n}`),
-        ...(item.end.length ? [`E.${item.end.join(".")}`] : []),
+        ...(item.end.length ? [`E.${item.end.join(".")}`] : [])
       ].join("~");
 
 /** @param {string} text @returns {Item | null} null where it is damaged */

@@ -39,9 +39,9 @@ async function start() {
         {},
         place > MOST
           ? `Il collegamento ha più di ${MOST} parti: la ${place}ª, «${given}», non si mostra.`
-          : `La parte ${place} del collegamento è rovinata e non si legge: «${given}». Il resto c’è.`,
-      ),
-    ),
+          : `La parte ${place} del collegamento è rovinata e non si legge: «${given}». Il resto c’è.`
+      )
+    )
   );
   if (mine) place.replaceChildren(notices, list, tools, said, box, words);
   else place.replaceChildren(notices, words, list, tools, said, box);
@@ -54,7 +54,7 @@ function fields(given) {
   if (!mine) {
     words.replaceChildren(
       given.name ? el("p", { class: "decisione__nome" }, "Per: ", el("strong", {}, given.name)) : "",
-      given.line ? el("p", { class: "decisione__riga" }, given.line) : "",
+      given.line ? el("p", { class: "decisione__riga" }, given.line) : ""
     );
     return;
   }
@@ -66,7 +66,7 @@ function fields(given) {
   words.replaceChildren(
     typed("line", "Una riga tua, se vuoi", LINE_LENGTH),
     typed("name", "Per chi, se vuoi", NAME_LENGTH),
-    el("p", { class: "chiosa schermo" }, "La riga e il nome viaggiano nel collegamento, mai al server."),
+    el("p", { class: "chiosa schermo" }, "La riga e il nome viaggiano nel collegamento, mai al server.")
   );
 }
 
@@ -79,7 +79,7 @@ function address() {
     history.replaceState(
       history.state,
       "",
-      items.length || location.search ? `${location.pathname}${query(items)}${fragment(privacy())}` : location.pathname,
+      items.length || location.search ? `${location.pathname}${query(items)}${fragment(privacy())}` : location.pathname
     );
 }
 
@@ -89,7 +89,7 @@ async function draw() {
   } catch {
     notices.append(
       el("p", {}, "Manca la rete, e questo dispositivo non ha ancora la sua copia delle regole. "),
-      button("Riprova", () => location.reload()),
+      button("Riprova", () => location.reload())
     );
     return;
   }
@@ -107,7 +107,7 @@ function part(one) {
       "p",
       { class: "decisione__persa" },
       `«${one.given}»: ${one.why}.`,
-      ...one.nearest.flatMap(({ id, href }) => [" Forse ", el("a", { href }, id), "."]),
+      ...one.nearest.flatMap(({ id, href }) => [" Forse ", el("a", { href }, id), "."])
     );
   }
   if (one.kind === "rule") {
@@ -121,9 +121,9 @@ function part(one) {
             "div",
             { class: "cambiato" },
             el("p", {}, "Il testo è cambiato da quando la decisione è stata scritta. Vale quello che leggi qui."),
-            ...one.changed.map((text) => el("p", {}, text)),
+            ...one.changed.map((text) => el("p", {}, text))
           )
-        : null,
+        : null
     );
   }
   return el(
@@ -136,21 +136,21 @@ function part(one) {
         ? ["da ", mark(one.ends[0]), " a ", mark(one.ends[1])]
         : one.ends.length
           ? [mark(one.ends[0])]
-          : [one.said]),
+          : [one.said])
     ),
     el("p", {}, el("a", { href: one.href }, `${one.game}: ${one.title}`)),
     one.asked.length
       ? el(
           "ul",
           { class: "decisione__risposte" },
-          ...one.asked.map(([question, answer]) => el("li", {}, `${question} `, el("strong", {}, answer))),
+          ...one.asked.map(([question, answer]) => el("li", {}, `${question} `, el("strong", {}, answer)))
         )
       : null,
     one.was
       ? el(
           "div",
           { class: "cambiato" },
-          el("p", {}, `Chi l’ha mandata leggeva «${one.was}»: con le regole di questa edizione è «${one.said}».`),
+          el("p", {}, `Chi l’ha mandata leggeva «${one.was}»: con le regole di questa edizione è «${one.said}».`)
         )
       : null,
     one.remedy.length ? el("ol", {}, ...one.remedy.map((text) => el("li", {}, text))) : null,
@@ -158,9 +158,9 @@ function part(one) {
       ? el(
           "ul",
           { class: "decisione__perche" },
-          ...one.cites.map(({ cite, href, text }) => el("li", {}, el("a", { href, class: "cita" }, cite), " ", text)),
+          ...one.cites.map(({ cite, href, text }) => el("li", {}, el("a", { href, class: "cita" }, cite), " ", text))
         )
-      : null,
+      : null
   );
 }
 
@@ -177,10 +177,10 @@ function order(at) {
       () =>
         change(
           items.filter((_, i) => i !== at),
-          `Tolta: ${name}.`,
+          `Tolta: ${name}.`
         ),
-      { "aria-label": `Togli: ${name}` },
-    ),
+      { "aria-label": `Togli: ${name}` }
+    )
   );
 }
 
@@ -225,15 +225,15 @@ function controls() {
       el(
         "p",
         {},
-        "Qui si raccolgono fino a venti regole, righe di tabella e verdetti, da mandare con un collegamento solo. Tocca la citazione di una regola e poi «Aggiungi alla decisione»; in fondo a un verdetto c’è lo stesso pulsante.",
+        "Qui si raccolgono fino a venti regole, righe di tabella e verdetti, da mandare con un collegamento solo. Tocca la citazione di una regola e poi «Aggiungi alla decisione»; in fondo a un verdetto c’è lo stesso pulsante."
       ),
       el(
         "p",
         {},
         el("a", { class: "tasto", href: new URL("penalita/", base).href }, "Penalità"),
         " ",
-        el("a", { class: "tasto", href: new URL("libri/", base).href }, "Libri"),
-      ),
+        el("a", { class: "tasto", href: new URL("libri/", base).href }, "Libri")
+      )
     );
     return;
   }
@@ -247,8 +247,8 @@ function controls() {
       button("Copia il testo", () => copy(plainText(), "Testo copiato.")),
       codeButton(box, "questa decisione", "mandalo, oppure togli qualche regola"),
       button("Stampa", () => print()),
-      mine ? button("Svuota", empty) : button("Tienila e modificala", adopt),
-    ),
+      mine ? button("Svuota", empty) : button("Tienila e modificala", adopt)
+    )
   );
 }
 
@@ -283,7 +283,7 @@ function plainText() {
       lines.push("", one.said.toUpperCase(), `${one.game}: ${one.title}`, ...one.asked.map((pair) => pair.join(" ")));
       lines.push(
         ...one.remedy.map((text, i) => `${i + 1}. ${text}`),
-        ...one.cites.map(({ cite, text }) => `${cite}: ${text}`),
+        ...one.cites.map(({ cite, text }) => `${cite}: ${text}`)
       );
     }
     if (one.kind === "rule" && one.changed) lines.push("(il testo è cambiato da quando la decisione è stata scritta)");

@@ -8,7 +8,7 @@ import { analysis } from "./loaded.js";
 export async function named(text) {
   const [language, { books, names, longest }] = await Promise.all([
     analysis(),
-    (await fetch(new URL("assets/search/comune.json", base))).json(),
+    (await fetch(new URL("assets/search/comune.json", base))).json()
   ]);
   const [rest, found] = takeBooks(language.tokens(text), { names: new Map(names), longest });
   return [rest, found.map((n) => books[n])];

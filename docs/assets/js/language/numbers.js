@@ -18,7 +18,7 @@ export function quantities(analysis, text) {
     data.thresholds[name].some((phrase) => ends(words, i, phrase));
   const after = (/** @type {number} */ i, /** @type {string} */ name) =>
     (Object.hasOwn(data.units, words[i + 1]?.word ?? "") ? [i + 1, i + 2] : [i + 1]).some((n) =>
-      data.thresholds[name].some((phrase) => starts(words, n, phrase)),
+      data.thresholds[name].some((phrase) => starts(words, n, phrase))
     );
   const value = (/** @type {string | undefined} */ word) => (word ? numberOf(data, word) : null);
   /** @param {number} i @param {number} own @returns {[number, number, number]} */
@@ -54,7 +54,7 @@ export function quantities(analysis, text) {
       unit: read[1] ? "" : unit(last),
       ordinal: read[1],
       start: words[i].start,
-      end: words[last].end,
+      end: words[last].end
     });
     i = last;
   }

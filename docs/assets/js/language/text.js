@@ -68,7 +68,7 @@ export function nearest(given, known, names, least = -1) {
     return alike(pairs, bigrams(name)) + start / Math.max(name.length, wanted.length);
   };
   const scored = known.map(
-    (one) => /** @type {const} */ ([Math.max(...names(one).map((name) => like(fold(name)))), one]),
+    (one) => /** @type {const} */ ([Math.max(...names(one).map((name) => like(fold(name)))), one])
   );
   return scored
     .filter(([score]) => score > least)

@@ -30,10 +30,10 @@ export function findScreen(page) {
         el("h2", {}, kind.title),
         list(
           page,
-          kind.infractions.map((id) => [/** @type {any} */ (byId.get(id)), []]),
-        ),
-      ),
-    ),
+          kind.infractions.map((id) => [/** @type {any} */ (byId.get(id)), []])
+        )
+      )
+    )
   );
   const input = el("input", {
     id: "che-cosa",
@@ -45,7 +45,7 @@ export function findScreen(page) {
     placeholder: "Che cosa, quando, che cosa ha già…",
     maxlength: STORY_LENGTH,
     onfocus: () => reader(game).catch(() => {}), // chi scorre l’elenco non lo scarica
-    oninput: () => update(page, input, results, browse),
+    oninput: () => update(page, input, results, browse)
   });
   const first = (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -55,7 +55,7 @@ export function findScreen(page) {
     "form",
     { class: "campo", role: "search", "aria-label": "Infrazioni", onsubmit: first },
     el("label", { for: "che-cosa" }, "Che cosa è successo?"),
-    input,
+    input
   );
   const typed = window.history.state?.query ?? state.t;
   if (typeof typed === "string") {
@@ -69,7 +69,7 @@ export function findScreen(page) {
     page.player,
     form,
     results,
-    browse,
+    browse
   ];
 }
 
@@ -97,8 +97,8 @@ async function update(page, input, results, browse) {
         page,
         found.map((f) => [f.infraction, f.said]),
         asked,
-        known,
-      ),
+        known
+      )
     );
   else
     results.replaceChildren(
@@ -110,11 +110,11 @@ async function update(page, input, results, browse) {
             el(
               "a",
               { href: `../cerca/?${new URLSearchParams({ q: asked, book: game.book })}` },
-              "cercalo nelle regole",
+              "cercalo nelle regole"
             ),
-            ".",
+            "."
           )
-        : "",
+        : ""
     );
 }
 
@@ -123,7 +123,7 @@ async function enter({ game, go }, text, results) {
   const [best, next] = text
     ? await reader(game).then(
         (understand) => understand(text).found,
-        () => [],
+        () => []
       )
     : [];
   if (next && next.score > NEAR * best.score && text.split(/\s+/).length < STORY) results.querySelector("a")?.focus();
@@ -138,6 +138,6 @@ function list({ game, stepLink }, infractions, asked = "", known = null) {
     ...infractions.map(([i, said]) => {
       const to = { g: game.book, i: i.id, r: [], s: [], t: asked };
       return el("li", {}, stepLink(known ? reached(known, to, i) : to, {}, el("strong", {}, i.title), quoted(said)));
-    }),
+    })
   );
 }

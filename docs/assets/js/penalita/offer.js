@@ -24,7 +24,7 @@ export async function offer(text, book) {
       const query = format({ g: one, i: "", r: [], s: [], t: told });
       return {
         title: book ? best.infraction.title : `${best.infraction.title} (${game.game})`,
-        href: new URL(`penalita/${query}`, base).href,
+        href: new URL(`penalita/${query}`, base).href
       };
     } catch (error) {
       if (/** @type {Error} */ (error).message === "404") without.add(one); // senza rete si riprova alla prossima

@@ -26,7 +26,7 @@ export function verdictScreen(one) {
       { class: "penale", "data-qui": `${said} – ${one.infraction.title}`, "data-annuncio": `Verdetto: ${said}` },
       ends.length > 1 ? el("span", { class: "tra" }, "da ") : "",
       mark(ends[0]),
-      ...(ends.length > 1 ? [el("span", { class: "tra" }, " a "), mark(ends[1])] : []),
+      ...(ends.length > 1 ? [el("span", { class: "tra" }, " a "), mark(ends[1])] : [])
     ),
     along(game, result),
     growth(game, result),
@@ -37,7 +37,7 @@ export function verdictScreen(one) {
     records(game, one, result),
     recording(one, result),
     reasons(game, one, result),
-    actions(one, result, said),
+    actions(one, result, said)
   ];
   return [el("article", { class: "verdetto" }, ...parts)];
 }
@@ -57,9 +57,9 @@ function along(game, result) {
     ...new Set(
       also.map(
         (o) =>
-          `${range ? `Con ${penalty(game, o.penalty).title} anche` : "E con questa"}: ${o.also.map((id) => penalty(game, id).title).join(", ")}`,
-      ),
-    ),
+          `${range ? `Con ${penalty(game, o.penalty).title} anche` : "E con questa"}: ${o.also.map((id) => penalty(game, id).title).join(", ")}`
+      )
+    )
   ];
   return el("div", { class: "anche" }, ...texts.map((text) => el("p", {}, text)));
 }
@@ -78,7 +78,7 @@ function growth(game, result) {
       const [before, after] = [mark(penalty(game, step.before)), mark(penalty(game, step.after))];
       if (!rule) return el("p", {}, before, " porta con sé ", after, ". ", ...cites(game, step.cites));
       return el("p", {}, before, " → ", after, el("br"), ...shown(rule.text), " ", ...cites(game, step.cites));
-    }),
+    })
   );
 }
 
@@ -99,8 +99,8 @@ const grownSteps = (game, result) => [
   ...new Set(
     grown(result)
       .filter((g) => g.from !== g.to)
-      .map((g) => `Dai ${penalty(game, g.to).title} al posto di ${penalty(game, g.from).title}.`),
-  ),
+      .map((g) => `Dai ${penalty(game, g.to).title} al posto di ${penalty(game, g.from).title}.`)
+  )
 ];
 
 const STILL = "Per l’infrazione, se serve ancora"; // chi esce dal torneo non sistema più il mazzo
@@ -136,7 +136,7 @@ function records(game, one, result) {
   const node = section(
     "Cosa annotare",
     "ul",
-    items.map(({ of, text }) => [...(of ? [el("b", {}, of), " "] : []), ...shown(text)]),
+    items.map(({ of, text }) => [...(of ? [el("b", {}, of), " "] : []), ...shown(text)])
   );
   if (to.length) node.append(el("p", {}, el("strong", {}, "A chi va. "), to.join(" ")));
   return node;
@@ -156,7 +156,7 @@ function allCites(game, { row }, result) {
 const cites = (game, ids) =>
   ids.flatMap((id, k) => [
     k ? ", " : "",
-    el("a", { href: game.statements[id].url, class: "cita" }, game.statements[id].cite),
+    el("a", { href: game.statements[id].url, class: "cita" }, game.statements[id].cite)
   ]);
 
 /** @param {Game} game @param {Case} one @param {Verdict} result */
@@ -171,7 +171,7 @@ function reasons(game, one, result) {
     el("ul", {}, ...deciding.map(row)),
     others.length
       ? el("details", {}, el("summary", {}, "Le regole su queste penalità"), el("ul", {}, ...others.map(row)))
-      : null,
+      : null
   );
 }
 
@@ -197,7 +197,7 @@ function asText(one, result, said) {
       "",
       "Cosa annotare",
       ...items.map(({ of, text }) => `- ${of && `${of} `}${plain(text)}`),
-      ...(to.length ? [`A chi va: ${to.join(" ")}`] : []),
+      ...(to.length ? [`A chi va: ${to.join(" ")}`] : [])
     );
   const { deciding, others } = allCites(game, one, result);
   const cited = [...deciding, ...others.slice(0, Math.max(0, 8 - deciding.length))];
@@ -226,10 +226,10 @@ function actions(one, result, said) {
         const { addVerdict } = await import("../decision/add.js");
         done.replaceChildren(...addVerdict(one, result));
       }),
-      button("Stampa", () => print()),
+      button("Stampa", () => print())
     ),
     done,
-    box,
+    box
   );
 }
 
@@ -257,7 +257,7 @@ function recording(one, result) {
       done(given) {
         box.replaceChildren(written(given), trouble);
         box.scrollIntoView({ block: "center" });
-      },
+      }
     });
     box.classList.add("aperto");
     box.replaceChildren(form);
@@ -327,13 +327,13 @@ function written({ penalty: title, name, ops, event, written }) {
   const undo = button("Annulla", () => {
     enter(event, { t: "undone", undoes: ops }).written.then(
       (kept) =>
-        (said.textContent = kept ? `Annullato: ${title} per ${name} non conta.` : "L’annullamento non è scritto."),
+        (said.textContent = kept ? `Annullato: ${title} per ${name} non conta.` : "L’annullamento non è scritto.")
     );
     undo.remove();
   });
   written.then(
     (kept) =>
-      (said.textContent = kept ? `Scritto nel Registro: ${title} per ${name}.` : `Non scritto: ${title} per ${name}.`),
+      (said.textContent = kept ? `Scritto nel Registro: ${title} per ${name}.` : `Non scritto: ${title} per ${name}.`)
   );
   return el(
     "p",
@@ -342,6 +342,6 @@ function written({ penalty: title, name, ops, event, written }) {
     " ",
     undo,
     " ",
-    el("a", { href: "../registro/", class: "tasto" }, "Apri il Registro"),
+    el("a", { href: "../registro/", class: "tasto" }, "Apri il Registro")
   );
 }

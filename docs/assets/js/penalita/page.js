@@ -97,8 +97,8 @@ function listBeside(game) {
     beside.replaceChildren(
       ...game.kinds.flatMap((kind) => [
         el("h2", {}, kind.title),
-        el("ul", {}, ...kind.infractions.map((id) => el("li", {}, link(id)))),
-      ]),
+        el("ul", {}, ...kind.infractions.map((id) => el("li", {}, link(id))))
+      ])
     );
   }
   const here = parseSteps(location.search).i;
@@ -159,7 +159,7 @@ function gamePart(game, state) {
     return [
       way(game, here, infraction, steps),
       forPlayer(game, here, infraction),
-      questionScreen(ask, (a) => ({ ...here, r: [...here.r, [ask.id, a.id]] }), was),
+      questionScreen(ask, (a) => ({ ...here, r: [...here.r, [ask.id, a.id]] }), was)
     ];
   }
   if (!row) return [];
@@ -172,7 +172,7 @@ function gamePart(game, state) {
     return [
       way(game, here, infraction, steps),
       forPlayer(game, here, infraction),
-      countScreen(game, here, next, most, plural, was),
+      countScreen(game, here, next, most, plural, was)
     ];
   }
   const end = tidy(game, here, steps, row);
@@ -181,7 +181,7 @@ function gamePart(game, state) {
   return [
     way(game, end, infraction, steps),
     forPlayer(game, end, infraction, () => differences(one, who.get(game.book))),
-    ...verdictScreen(one),
+    ...verdictScreen(one)
   ];
 }
 
@@ -204,7 +204,7 @@ function way(game, state, infraction, steps) {
       without(state, question.id),
       { was: answer },
       bare ? "" : `${question.text} `,
-      bare ? `${words}${question.text} ${text}` : words + text,
+      bare ? `${words}${question.text} ${text}` : words + text
     );
   });
   const counts = state.s.map(([id, n]) => {
@@ -214,7 +214,7 @@ function way(game, state, infraction, steps) {
       rest,
       { count: id, was: String(n) },
       "Ha già: ",
-      `${because(said.count(id, n))}${n} ${n === 1 ? penalty(game, id).title.toLowerCase() : plural}`,
+      `${because(said.count(id, n))}${n} ${n === 1 ? penalty(game, id).title.toLowerCase() : plural}`
     );
   });
   return el(
@@ -231,24 +231,19 @@ function way(game, state, infraction, steps) {
           { g, i, r: [], s: [], t: state.t },
           { memory: { change: true } },
           because(said.infraction),
-          infraction.title,
-        ),
+          infraction.title
+        )
       ),
       ...answers,
-      ...counts,
-    ),
+      ...counts
+    )
   );
   /** @param {State} to @param {Memory} memory @param {string} hidden @param {string} text */
   function item(to, memory, hidden, text) {
     return el(
       "li",
       {},
-      stepLink(
-        to,
-        { memory: { change: true, ...memory } },
-        el("span", { class: "nascosto" }, "Cambia: ", hidden),
-        text,
-      ),
+      stepLink(to, { memory: { change: true, ...memory } }, el("span", { class: "nascosto" }, "Cambia: ", hidden), text)
     );
   }
 }
@@ -259,7 +254,7 @@ const asking = (what, ...parts) =>
     "section",
     { role: "group", "aria-labelledby": "domanda" },
     el("h2", { id: "domanda", "data-qui": "" }, what),
-    ...parts,
+    ...parts
   );
 
 /** @param {Node[]} links @param {string} [kind] */
@@ -271,7 +266,7 @@ const before = (same) => (same ? el("small", { class: "prima" }, "la risposta di
 /** @param {import("../verdict/verdict.js").Question} question @param {(answer: import("../verdict/verdict.js").Answer) => State} to @param {string} [was] la risposta di prima */
 function questionScreen(question, to, was) {
   const links = question.answers.map((a) =>
-    stepLink(to(a), {}, el("strong", {}, a.text), a.more ? el("small", {}, a.more) : null, before(a.id === was)),
+    stepLink(to(a), {}, el("strong", {}, a.text), a.more ? el("small", {}, a.more) : null, before(a.id === was))
   );
   return asking(question.text, question.history ? playerField() : null, choices(links));
 }
@@ -281,13 +276,13 @@ function countScreen(game, state, id, most, plural, was) {
   const { asks, counts } = /** @type {Game["counted"][0]} */ (game.counted.find((c) => c.id === id));
   const texts = Array.from({ length: most + 1 }, (_, n) => (n === 0 ? "Nessuna" : n === most ? `${n} o più` : `${n}`));
   const links = texts.map((text, n) =>
-    stepLink({ ...state, s: [...state.s, [id, n]] }, {}, el("strong", {}, text), before(String(n) === was)),
+    stepLink({ ...state, s: [...state.s, [id, n]] }, {}, el("strong", {}, text), before(String(n) === was))
   );
   return asking(
     asks,
     counts ? el("p", { class: "conta" }, counts) : null,
     playerField(),
-    choices(links, "risposte conti"),
+    choices(links, "risposte conti")
   );
 }
 
@@ -310,7 +305,7 @@ function forPlayer(game, state, infraction, differs = () => []) {
     const own = ofPlayer(registro(), game.book, player.id);
     const shown = infraction
       ? own.filter(
-          (e) => e.now.infraction === infraction.id || carried(e).some((id) => game.counted.some((c) => c.id === id)),
+          (e) => e.now.infraction === infraction.id || carried(e).some((id) => game.counted.some((c) => c.id === id))
         )
       : [];
     const has = inWords(game, registered(registro(), game.book, player.id));
@@ -320,10 +315,10 @@ function forPlayer(game, state, infraction, differs = () => []) {
         "p",
         { class: "per" },
         el("span", {}, "Per: ", el("strong", {}, player.name), el("small", {}, has ? `ha già ${has}` : "")),
-        button("×", drop, { "aria-label": `Non è per ${player.name}` }),
+        button("×", drop, { "aria-label": `Non è per ${player.name}` })
       ),
       shown.length ? el("ul", { class: "prove" }, ...shown.map((e) => evidence(game, e))) : "",
-      other.length ? el("p", { class: "avviso" }, el("strong", {}, "Il Registro dice altro. "), other.join(" ")) : "",
+      other.length ? el("p", { class: "avviso" }, el("strong", {}, "Il Registro dice altro. "), other.join(" ")) : ""
     );
   };
   renew();
@@ -345,16 +340,12 @@ function playerField() {
         else who.drop();
         window.history.replaceState(null, "", location.search);
         show(true);
-      },
+      }
     },
     el("option", { value: "" }, "nessuno: rispondo io"),
     ...known.map((p) =>
-      el(
-        "option",
-        { value: p.id, selected: p.id === who.get(book)?.id },
-        p.number ? `${p.name} (${p.number})` : p.name,
-      ),
-    ),
+      el("option", { value: p.id, selected: p.id === who.get(book)?.id }, p.number ? `${p.name} (${p.number})` : p.name)
+    )
   );
   return field("giocatore", "Giocatore, dal Registro", select);
 }
@@ -367,7 +358,7 @@ function changeGame() {
 /** @returns {Node[]} */
 function gameScreen() {
   const links = games.map((g) =>
-    stepLink({ g: g.id, i: "", r: [], s: [] }, { "data-book": g.id }, el("strong", {}, g.name)),
+    stepLink({ g: g.id, i: "", r: [], s: [] }, { "data-book": g.id }, el("strong", {}, g.name))
   );
   const tables = games.map((g) => el("a", { class: "tasto", href: `${g.id}/` }, g.name));
   return [asking("Quale gioco?", choices(links), el("p", { class: "gioco" }, "Tabelle da stampare:", ...tables))];
@@ -380,14 +371,14 @@ function unknownScreen({ what, given, near, state }) {
     infrazione: "un’infrazione",
     domanda: "una domanda",
     risposta: "una risposta",
-    conto: "un conto",
+    conto: "un conto"
   };
   return asking(
     `L’indirizzo nomina ${names[/** @type {"gioco"} */ (what)]} che non c’è: «${given}»`,
     el("p", {}, "Può venire da un’edizione precedente o essere stato copiato a metà."),
     choices([
-      stepLink(state, {}, el("strong", {}, near || "Continua da qui"), near ? el("small", {}, "il più vicino") : null),
-    ]),
+      stepLink(state, {}, el("strong", {}, near || "Continua da qui"), near ? el("small", {}, "il più vicino") : null)
+    ])
   );
 }
 
@@ -397,7 +388,7 @@ function lost() {
   return el(
     "p",
     { "data-qui": "Penalità" },
-    "Non riesco a leggere le domande di questo gioco. Qui sotto ogni infrazione porta al suo albero, da aprire passo per passo.",
+    "Non riesco a leggere le domande di questo gioco. Qui sotto ogni infrazione porta al suo albero, da aprire passo per passo."
   );
 }
 

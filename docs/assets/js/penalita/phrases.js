@@ -25,7 +25,7 @@ export function reading({ denying, measures, weights }, analysis) {
     "unsure",
     "none",
     "absent",
-    "and",
+    "and"
   ].map((name) => new Set(denying[name].split(" ")));
   const negations = new Set([...non, ...nothing]);
   return {
@@ -34,7 +34,7 @@ export function reading({ denying, measures, weights }, analysis) {
     matches: (/** @type {Phrase} */ one, /** @type {Token[]} */ tokens) => matches(one, tokens, weights),
     weights,
     terms: (/** @type {string} */ text) => analysis.terms(text),
-    data: { ...analysis.data, measures },
+    data: { ...analysis.data, measures }
   };
 
   /** @param {string} text @returns {Phrase} */
@@ -47,7 +47,7 @@ export function reading({ denying, measures, weights }, analysis) {
         return {
           forms: new Set(bare.replace("=", "").split("/")),
           exact: bare.startsWith("="),
-          far: piece.startsWith("…"),
+          far: piece.startsWith("…")
         };
       });
     return { positions, negated: positions.some(({ forms }) => [...forms].some((form) => negations.has(form))) };
@@ -66,7 +66,7 @@ export function reading({ denying, measures, weights }, analysis) {
         light: light.has(word),
         unsure: word === "se" && unsure.has(before),
         none: none.has(word),
-        absent: absent.has(word),
+        absent: absent.has(word)
       };
       [end, before] = [token.end, word];
       return {
@@ -75,7 +75,7 @@ export function reading({ denying, measures, weights }, analysis) {
         first: /[.;?\n]/.test(between),
         pause: between.includes(","),
         colon: between === ":",
-        and: and.has(text.slice(token.start, token.end).toLowerCase()),
+        and: and.has(text.slice(token.start, token.end).toLowerCase())
       };
     });
   }

@@ -21,7 +21,7 @@ const LEFT = new Set([
   "rimangono",
   "rimanevano",
   "mancava",
-  "manca",
+  "manca"
 ]);
 const AT = new Set(["alle", "dalle", "ore"]);
 const LONGEST = 120; // minuti: due ore più lontane non dicono un ritardo
@@ -63,7 +63,7 @@ export const ordinal = (token, data) => (Object.hasOwn(data.ordinals, token.word
 function upTo(tokens, next, [low, high]) {
   const joined = ["o", "e", "a"].includes(tokens[next]?.word) ? 1 : 0;
   const place = [next + joined, next].find(
-    (n) => /^\d+$/.test(tokens[n]?.term ?? "") && (number(tokens[n])?.[0] ?? 0) > low,
+    (n) => /^\d+$/.test(tokens[n]?.term ?? "") && (number(tokens[n])?.[0] ?? 0) > low
   );
   return place === undefined ? [low, high, next] : [low, Number(tokens[place].term), place + 1];
 }
@@ -142,7 +142,7 @@ function minute(tokens, at, data) {
     low: Number(tokens[at + 1].term),
     high: Number(tokens[at + 1].term),
     from: at,
-    to: at + 1,
+    to: at + 1
   };
 }
 
@@ -152,7 +152,7 @@ function bounded(tokens, q, data) {
   const after = [1, 2].map((n) => tokens[q.to + n]?.word ?? "");
   const said = (/** @type {string} */ name, /** @type {boolean} */ behind) =>
     data.thresholds[name].some(
-      (phrase) => phrase !== "dopo" && (behind ? starts(tokens, q.to + 1, phrase) : ends(tokens, q.from, phrase)),
+      (phrase) => phrase !== "dopo" && (behind ? starts(tokens, q.to + 1, phrase) : ends(tokens, q.from, phrase))
     );
   if (said("most", false) || said("under", false) || said("mostAfter", true) || EVEN.has(before[0]))
     return { ...q, low: 0 };

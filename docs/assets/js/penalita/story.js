@@ -45,7 +45,7 @@ export function saying(known, infraction) {
     /** @param {string} question @param {string} answer */
     answer: (question, answer) => answers.find((a) => a.question === question && a.answer === answer)?.said ?? "",
     /** @param {string} id @param {number} count */
-    count: (id, count) => (known?.history[id]?.count === count ? known.history[id].said : ""),
+    count: (id, count) => (known?.history[id]?.count === count ? known.history[id].said : "")
   };
 }
 
@@ -64,8 +64,8 @@ export function storyPart(known, state, infraction, link) {
       link(
         { ...blank, t: "" },
         { memory: { query: state.t }, class: "tasto", "aria-label": "Cambia le parole" },
-        "Cambia",
-      ),
+        "Cambia"
+      )
     ),
     others.length
       ? el(
@@ -79,12 +79,12 @@ export function storyPart(known, state, infraction, link) {
               el(
                 "li",
                 {},
-                link(reached(known, blank, f.infraction), {}, el("strong", {}, f.infraction.title), quoted(f.said)),
-              ),
-            ),
-          ),
+                link(reached(known, blank, f.infraction), {}, el("strong", {}, f.infraction.title), quoted(f.said))
+              )
+            )
+          )
         )
-      : null,
+      : null
   );
 }
 
@@ -122,7 +122,7 @@ function openQuestions(game, infraction, state) {
   }
   return [
     ...infraction.questions.map((q) => q.id).filter((id) => asked.has(id)),
-    ...game.counted.map((c) => c.id).filter((id) => counts.has(id)),
+    ...game.counted.map((c) => c.id).filter((id) => counts.has(id))
   ];
 }
 
@@ -141,7 +141,7 @@ export function annotate(page, game, infraction, state, row, heard = state) {
   set("open", known ? left.join(" ") : undefined);
   set(
     "verdict",
-    result ? (result.lowest === result.highest ? result.lowest : `${result.lowest}..${result.highest}`) : undefined,
+    result ? (result.lowest === result.highest ? result.lowest : `${result.lowest}..${result.highest}`) : undefined
   );
 
   /** Non quello che è di nuovo da chiedere. @param {[string, string | number][]} [pairs] */

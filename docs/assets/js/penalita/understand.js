@@ -39,8 +39,8 @@ export function understander(game, heard, analysis) {
   const sayings = new Map(
     Object.entries(heard.sayings).map(([name, texts]) => [
       `@${name}`,
-      texts.map((text) => ({ ...phrase(text), firm: true })),
-    ]),
+      texts.map((text) => ({ ...phrase(text), firm: true }))
+    ])
   );
   const said = (/** @type {string} */ text) => sayings.get(text) ?? [phrase(text)];
   const leaning = leanings(infractions, heard.sayings, language);
@@ -66,7 +66,7 @@ export function understander(game, heard, analysis) {
       const omitted = undone(
         /** @type {Indexed} */ (indexed.find((one) => one.infraction === infraction)),
         tokens,
-        language,
+        language
       );
       return infraction.questions.flatMap((question) => {
         const mine = known.filter((k) => k.question === question.id);
@@ -84,7 +84,7 @@ export function understander(game, heard, analysis) {
           return {
             question: question.id,
             answer: first.answer,
-            said: first.words.map((at) => words(text, tokens, { from: at, to: at })).join(" … "),
+            said: first.words.map((at) => words(text, tokens, { from: at, to: at })).join(" … ")
           };
         const never = !best && question.history && history.never ? mine.find((m) => m.count === 0) : null;
         return never ? { question: question.id, answer: never.answer, said: history.never } : [];
@@ -99,7 +99,7 @@ const penalties = (game, heard, phrase) =>
     .map(({ words, once }, n) => ({
       counts: counts(game, game.penalties[n].id),
       words: words.map(phrase),
-      once: once.map(phrase),
+      once: once.map(phrase)
     }))
     .filter((p) => p.words.length || p.once.length);
 
@@ -116,8 +116,8 @@ const listed = (infraction, { answers, ...heard }, taught) => ({
   told: taught.told,
   questions: infraction.questions.map((q, n) => ({
     ...q,
-    answers: q.answers.map((a, m) => ({ ...a, ...answers[n][m], taught: taught.answers[n][m] })),
-  })),
+    answers: q.answers.map((a, m) => ({ ...a, ...answers[n][m], taught: taught.answers[n][m] }))
+  }))
 });
 
 /** @param {Game} game @param {Language} language @param {Infraction} infraction @param {Set<string>} shared @returns {Indexed} */
@@ -132,8 +132,8 @@ function index(game, { phrase, terms, weights }, infraction, shared) {
   const put = (/** @type {string} */ text, /** @type {number} */ weight) => weigh(terms(text), weight);
   const own = infraction.questions.flatMap((q) =>
     q.answers.flatMap((a) =>
-      a.words.filter((w) => !shared.has(w)).map((w) => ({ phrase: phrase(w), weight: weights.own })),
-    ),
+      a.words.filter((w) => !shared.has(w)).map((w) => ({ phrase: phrase(w), weight: weights.own }))
+    )
   );
   const phrases = infraction.words.map((w) => ({ phrase: phrase(w), weight: 1 }));
   const of = (/** @type {string} */ id) => game.statements[id]?.text ?? "";
@@ -156,7 +156,7 @@ function index(game, { phrase, terms, weights }, infraction, shared) {
     against: infraction.against.map(phrase),
     bag,
     taught,
-    name: terms(infraction.title).join(" "),
+    name: terms(infraction.title).join(" ")
   }; // «Barare»; le parole di un titolo più lungo («Lista del mazzo») si dicono anche per altro
 }
 
@@ -221,7 +221,7 @@ function leans({ bags, spread, all }, question, plain, near, { leanTold, spoken 
     .map(([answer, { bag, taught }]) => {
       const said = [...plain].map(([term, n]) => ({
         n,
-        weight: (bag.get(term) ?? 0) * Math.log(all / (spread.get(term) ?? all)) + leanTold * (taught.get(term) ?? 0),
+        weight: (bag.get(term) ?? 0) * Math.log(all / (spread.get(term) ?? all)) + leanTold * (taught.get(term) ?? 0)
       }));
       for (const [term, { n, weight }] of near)
         if (taught.has(term)) said.push({ n, weight: leanTold * weight * (taught.get(term) ?? 0) });
@@ -231,8 +231,8 @@ function leans({ bags, spread, all }, question, plain, near, { leanTold, spoken 
           heavy
             .filter(({ n }) => n >= 0)
             .slice(0, spoken)
-            .map(({ n }) => n),
-        ),
+            .map(({ n }) => n)
+        )
       ];
       return { answer, score: heavy.reduce((sum, { weight }) => sum + weight, 0), words: words.sort((a, b) => a - b) };
     })
@@ -274,7 +274,7 @@ function mended(tokens, known, unfinished) {
     }
     if (term.length < 5) return token;
     const near = terms.filter(
-      (t) => t.length > 4 && t[0] === term[0] && Math.abs(t.length - term.length) < 2 && distance(t, term) === 1,
+      (t) => t.length > 4 && t[0] === term[0] && Math.abs(t.length - term.length) < 2 && distance(t, term) === 1
     );
     return near.length === 1 ? { ...token, term: near[0] } : token;
   });
@@ -307,7 +307,7 @@ function score(one, tokens, plain, near, amounts, rarity, text, { matches, weigh
   }
   for (const value of best.values()) total += value;
   const measured = Object.entries(one.infraction.measures).some(([measure, spans]) =>
-    amounts.some((a) => a.measure === measure && !a.clock && spans.some((span) => inside(a, span))),
+    amounts.some((a) => a.measure === measure && !a.clock && spans.some((span) => inside(a, span)))
   );
   if (measured) total += weights.measured;
   for (const phrase of one.against)
@@ -322,7 +322,7 @@ const undone = ({ phrases }, tokens, { matches }) =>
     .filter(({ phrase }) => phrase.negated)
     .flatMap(({ phrase }) => matches(phrase, tokens))
     .filter(
-      (m) => tokens[m.from].denies && m.tokens.some((n) => !tokens[n].denies && tokens[n].term && !tokens[n].light),
+      (m) => tokens[m.from].denies && m.tokens.some((n) => !tokens[n].denies && tokens[n].term && !tokens[n].light)
     );
 
 /** Le parole del racconto, dalle più forti, senza ripetersi. @param {{match: Match, value: number}[]} said @param {Token[]} tokens @param {string} text */
@@ -345,8 +345,8 @@ function supports(infraction, said) {
       answer: a.id,
       phrases: a.words.flatMap(said),
       measures: a.measures,
-      count: a.count,
-    })),
+      count: a.count
+    }))
   );
 }
 
@@ -356,15 +356,15 @@ function supported(answers, tokens, amounts, text, { matches, weights }, omitted
     ...answer.phrases.flatMap((p) =>
       matches(p, tokens)
         .filter((m) => !leapt(m))
-        .map(({ from, to, tokens: at }) => ({ answer, from, to, at, firm: p.firm })),
+        .map(({ from, to, tokens: at }) => ({ answer, from, to, at, firm: p.firm }))
     ),
     ...Object.entries(answer.measures).flatMap(([measure, spans]) =>
       measure === "times"
         ? []
         : amounts
             .filter((a) => a.measure === measure && spans.some((s) => inside(a, s)))
-            .map(({ from, to }) => ({ answer, from, to, at: [from], firm: true })),
-    ),
+            .map(({ from, to }) => ({ answer, from, to, at: [from], firm: true }))
+    )
   ]);
   /** Se fra la negazione e il resto sta quello che non si è fatto: «non ha avviato il timer apposta» non dice che non l’ha fatto apposta. @param {Match} match */
   function leapt({ from, tokens: [, next] }) {
@@ -373,7 +373,7 @@ function supported(answers, tokens, amounts, text, { matches, weights }, omitted
   // una frase dentro un’altra più lunga non parla da sé: «primo turno» in «prima del primo turno»
   const free = spoken.filter(
     (s) =>
-      !spoken.some((o) => o.answer !== s.answer && o.from <= s.from && s.to <= o.to && o.to - o.from > s.to - s.from),
+      !spoken.some((o) => o.answer !== s.answer && o.from <= s.from && s.to <= o.to && o.to - o.from > s.to - s.from)
   );
   const best = loudest(free, weights.louder);
   if (!best.length) return null;
@@ -383,7 +383,7 @@ function supported(answers, tokens, amounts, text, { matches, weights }, omitted
     (a) =>
       measured.has(a.measure) &&
       a.measure !== "times" &&
-      !answers.some((x) => (x.measures[a.measure] ?? []).some((s) => inside(a, s))),
+      !answers.some((x) => (x.measures[a.measure] ?? []).some((s) => inside(a, s)))
   );
   if (unsure && best.every((s) => amounts.some((a) => a.from === s.from && a.to === s.to))) return null;
   const longest = best.reduce((a, b) => (b.to - b.from > a.to - a.from ? b : a));
@@ -391,7 +391,7 @@ function supported(answers, tokens, amounts, text, { matches, weights }, omitted
     question: longest.answer.question,
     answer: longest.answer.answer,
     said: words(text, tokens, longest),
-    firm: best.length === free.length && best.some((s) => s.firm),
+    firm: best.length === free.length && best.some((s) => s.firm)
   };
 }
 
@@ -441,7 +441,7 @@ function counts(game, id) {
 }
 
 const GIVING = new Set(
-  "do darei dare dargli darle merita spetta vuole vorrebbe vorrei chiede pretende propone devo tocca".split(" "),
+  "do darei dare dargli darle merita spetta vuole vorrebbe vorrei chiede pretende propone devo tocca".split(" ")
 );
 const NONE = new Set(["nessuna", "nessun", "niente", "zero", "mai", "senza", "0"]);
 const AFTER = new Set([
@@ -458,7 +458,7 @@ const AFTER = new Set([
   "sono",
   "siamo",
   "a",
-  "sta",
+  "sta"
 ]); // «di verbali ne ha già tre»
 const MONTHS = "gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre";
 const DAYS = "settimana|mese|anno|estate|inverno|lunedi|martedi|mercoledi|giovedi|venerdi|sabato|domenica";
@@ -467,7 +467,7 @@ const EVENTS = "torneo|tornei|evento|eventi|tappa|tappe|gara|gare";
 const ELSEWHERE = new RegExp(
   `\\b(altr[oiae] (${EVENTS}|citta)|(${EVENTS}) (passat|scors|precedent)[oiae]|(${DAYS}) (scors[oa]|prima)|scors[oa] (${DAYS}|torneo)|` +
     `(giorni|settimane|mesi|anni|mese|anno|settimana) fa|(a|in|di|lo scorso) (${MONTHS})|(ai|nei|dai) (regionali|provinciali|nazionali|qualificatori)|` +
-    `(al|nel|dal|del|alla|nella|dalla|della) (${EVENTS}) (di|a|del|della) (?!oggi|stamattina|qui|questo|questa)[a-z]+)\\b`,
+    `(al|nel|dal|del|alla|nella|dalla|della) (${EVENTS}) (di|a|del|della) (?!oggi|stamattina|qui|questo|questa)[a-z]+)\\b`
 );
 
 /**
@@ -501,8 +501,8 @@ function past(tokens, named, clean, game, text, { matches, data }) {
           o !== t &&
           o.from <= t.from &&
           t.to <= o.to &&
-          (o.to - o.from > t.to - t.from || here.indexOf(o) < here.indexOf(t)),
-      ),
+          (o.to - o.from > t.to - t.from || here.indexOf(o) < here.indexOf(t))
+      )
   );
   /** @type {Understanding["history"]} */
   const counts = {};

@@ -14,17 +14,17 @@ export function unpacked({ levels: { often, much }, words, pairs, told, answers 
     const [one, two] = text.split(" ");
     const terms = [
       ...row(one, often * much).map(([at, value]) => ({ term: alone[at], value })),
-      ...row(two, much).map(([at, value]) => ({ term: beside[at], value })),
+      ...row(two, much).map(([at, value]) => ({ term: beside[at], value }))
     ];
     /** @type {Told} */
     const known = new Map(
-      terms.map(({ term, value }) => [term, { often: Math.floor(value / much), much: value % much }]),
+      terms.map(({ term, value }) => [term, { often: Math.floor(value / much), much: value % much }])
     );
     return {
       told: known,
       answers: answers[n].map((given) =>
-        given.map((text) => new Map(row(text, much - 1).map(([at, value]) => [terms[at].term, value + 1]))),
-      ),
+        given.map((text) => new Map(row(text, much - 1).map(([at, value]) => [terms[at].term, value + 1])))
+      )
     };
   });
 }

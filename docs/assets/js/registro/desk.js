@@ -22,7 +22,7 @@ export async function setup(desk) {
     const state = registro();
     const event = current()?.id;
     const given = state.entries.filter(
-      (entry) => entry.event === event && entry.now.book === book && !entry.gone.length,
+      (entry) => entry.event === event && entry.now.book === book && !entry.gone.length
     );
     number.textContent =
       given.length === 1 ? "1 penalità data" : given.length ? `${given.length} penalità date` : "penalità date";
@@ -38,12 +38,12 @@ export async function setup(desk) {
         { href: new URL(`penalita/?g=${book}${SAME_PLAYER}`, base).href, onclick: () => who.set(book, player) },
         el("b", {}, player.name),
         `: ${inWords(game, has) || entry.now.penaltyTitle}`,
-        next ? el("small", {}, next) : null,
+        next ? el("small", {}, next) : null
       );
       return [el("li", {}, open)];
     });
     place.replaceChildren(
-      ...(rows.length ? [el("ul", { class: "giocatori", "aria-label": "Giocatori con una penalità" }, ...rows)] : []),
+      ...(rows.length ? [el("ul", { class: "giocatori", "aria-label": "Giocatori con una penalità" }, ...rows)] : [])
     );
   }
 }

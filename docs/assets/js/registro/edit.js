@@ -18,7 +18,7 @@ export function options(known, value, title, onchange) {
   return el(
     "select",
     { required: true, onchange },
-    ...all.map(([id, text]) => el("option", { value: id, selected: id === value }, text)),
+    ...all.map(([id, text]) => el("option", { value: id, selected: id === value }, text))
   );
 }
 
@@ -26,8 +26,8 @@ export function options(known, value, title, onchange) {
 export const infractionsOf = (game) =>
   (game?.kinds ?? []).flatMap((kind) =>
     kind.infractions.map(
-      (id) => /** @type {[string, string]} */ ([id, game?.infractions.find((i) => i.id === id)?.title ?? id]),
-    ),
+      (id) => /** @type {[string, string]} */ ([id, game?.infractions.find((i) => i.id === id)?.title ?? id])
+    )
   );
 /** @param {Game | undefined} game @returns {[string, string][]} */
 export const penaltiesOf = (game) => (game?.penalties ?? []).filter((p) => p.grade > 0).map((p) => [p.id, p.title]);
@@ -58,7 +58,7 @@ class EditForm {
       note: now.note,
       reason: now.reason,
       penalty: now.penalty,
-      infraction: now.infraction,
+      infraction: now.infraction
     };
     this.seen = entry.heads;
     this.person = new PersonFields({ fixed: null, event: () => entry.event, game: () => game, changed: update, from });
@@ -72,7 +72,7 @@ class EditForm {
       "label",
       { class: "scelta" },
       this.misspelt,
-      "Il nome era scritto male: vale per tutte le sue penalità",
+      "Il nome era scritto male: vale per tutte le sue penalità"
     );
     this.form = el(
       "form",
@@ -80,7 +80,7 @@ class EditForm {
         class: "modulo",
         "aria-label": "Correggi la penalità",
         onsubmit: (/** @type {SubmitEvent} */ event) => this.save(event),
-        oninput: () => this.hold(),
+        oninput: () => this.hold()
       },
       el("h2", {}, "Correggi la penalità"),
       el("p", {}, game?.game ?? now.book),
@@ -95,8 +95,8 @@ class EditForm {
         "p",
         { class: "tasti" },
         el("button", { class: "tasto pieno" }, "Salva la correzione"),
-        button("Lascia com’era", () => (dropDraft(this.id), leave())),
-      ),
+        button("Lascia com’era", () => (dropDraft(this.id), leave()))
+      )
     );
     this.update();
   }
@@ -117,7 +117,7 @@ class EditForm {
       ...this.person.fields(),
       ...this.details.fields(),
       penalty: this.penalty.value,
-      infraction: this.infraction.value,
+      infraction: this.infraction.value
     });
   }
 
@@ -126,12 +126,12 @@ class EditForm {
     event.preventDefault();
     const {
       entry,
-      details: { reason },
+      details: { reason }
     } = this;
     const fresh = registro().entries.find((e) => e.id === entry.id);
     if (!fresh || fresh.gone.length)
       return this.notice.replaceChildren(
-        el("p", {}, "Questa penalità è stata tolta nel frattempo: per correggerla rimettila, fra quelle tolte."),
+        el("p", {}, "Questa penalità è stata tolta nel frattempo: per correggerla rimettila, fra quelle tolte.")
       );
     if (fresh.heads.join() !== this.seen.join()) {
       this.seen = fresh.heads;
@@ -139,8 +139,8 @@ class EditForm {
         el(
           "p",
           {},
-          "Nel frattempo è stata corretta altrove: guarda com’è adesso nell’elenco, poi salva di nuovo se vale questa.",
-        ),
+          "Nel frattempo è stata corretta altrove: guarda com’è adesso nell’elenco, poi salva di nuovo se vale questa."
+        )
       );
     }
     reason.value = reason.value.trim();
@@ -151,7 +151,7 @@ class EditForm {
     const { player, drafts } = rename
       ? {
           player: entry.player,
-          drafts: [{ t: "player", player: entry.player, name, number: this.person.fields().number.trim() }],
+          drafts: [{ t: "player", player: entry.player, name, number: this.person.fields().number.trim() }]
         }
       : this.person.drafts(newId);
     const { ops, written } = enter(fresh.now.event, ...drafts, this.corrected(fresh.now, player));
@@ -160,7 +160,7 @@ class EditForm {
       `Corretta la penalità di ${name}.`,
       (rename ? ops : ops.slice(-1)).map((op) => op.id),
       fresh.now.event,
-      written,
+      written
     );
   }
 
@@ -168,7 +168,7 @@ class EditForm {
   corrected({ id: _, dev, l, at, event, t, entry: __, ...fields }, player) {
     const {
       game,
-      entry: { id, now },
+      entry: { id, now }
     } = this;
     const [infraction, penalty] = [this.infraction.value, this.penalty.value];
     const changed = penalty !== now.penalty;
@@ -190,7 +190,7 @@ class EditForm {
       also: changed && game ? worked(game, penalty, {}).also.map((one) => ({ id: one, title: title(one) })) : now.also,
       led: changed ? [] : now.led,
       ...details,
-      reason: now.reason ? details.reason : "",
+      reason: now.reason ? details.reason : ""
     };
   }
 }

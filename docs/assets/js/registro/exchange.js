@@ -42,7 +42,7 @@ export function fromFile(text) {
   if (!(Number.isInteger(head.v) && head.v >= 1 && head.v <= VERSION))
     throw new DamagedFile(
       1,
-      `è della versione ${head.v}, questa pagina arriva alla ${VERSION}: ricarica la pagina con la rete`,
+      `è della versione ${head.v}, questa pagina arriva alla ${VERSION}: ricarica la pagina con la rete`
     );
   const rows = lines.slice(1).map((line, i) => json(line, i + 2));
   const ops = rows.map((row, i) => operation(row, head, i + 2));
@@ -54,7 +54,7 @@ export function fromFile(text) {
   if (rows.length !== head.count)
     throw new DamagedFile(
       lines.length + (rows.length < head.count ? 1 : 0),
-      `le righe sono ${rows.length}, la testata ne conta ${head.count}`,
+      `le righe sono ${rows.length}, la testata ne conta ${head.count}`
     );
   return head.v === 1 ? convert(rows, String(head.event ?? ""), "un file").ops : ops.flat();
 }
@@ -85,7 +85,7 @@ export function eventsIn(ops) {
   const state = folded(ops);
   return [...new Set(state.events.values())].map((event) => ({
     event,
-    entries: state.entries.filter((e) => e.event === event.id),
+    entries: state.entries.filter((e) => e.event === event.id)
   }));
 }
 
@@ -95,7 +95,7 @@ function clock(iso) {
   const at = new Date(iso);
   return {
     day: `${two(at.getDate())}/${two(at.getMonth() + 1)}/${at.getFullYear()}`,
-    hour: `${two(at.getHours())}:${two(at.getMinutes())}`,
+    hour: `${two(at.getHours())}:${two(at.getMinutes())}`
   };
 }
 
@@ -123,7 +123,7 @@ export function toCsv(state, entries, gameOf) {
     "Il Registro portava a",
     "Motivo",
     "Nota",
-    "Stato",
+    "Stato"
   ];
   const rows = [...entries]
     .sort((a, b) => a.gone.length - b.gone.length)
@@ -146,7 +146,7 @@ export function toCsv(state, entries, gameOf) {
         now.worked,
         now.reason,
         now.note,
-        gone.length ? "tolta" : versions.length > 1 ? "corretta su due telefoni" : "data",
+        gone.length ? "tolta" : versions.length > 1 ? "corretta su due telefoni" : "data"
       ];
     });
   const cell = (/** @type {string} */ text) => `"${(FORMULA.test(text) ? `'${text}` : text).replace(/"/g, '""')}"`;
@@ -188,7 +188,7 @@ export function report(game, state, event) {
   if (left)
     lines.push(
       "",
-      left === 1 ? "1 altra penalità resta nel solo Registro." : `Altre ${left} penalità restano nel solo Registro.`,
+      left === 1 ? "1 altra penalità resta nel solo Registro." : `Altre ${left} penalità restano nel solo Registro.`
     );
   return lines.join("\n") + "\n";
 }
@@ -203,6 +203,6 @@ function reported(game, state, { now, player }) {
     `- ${day}, ${hour} · ${name}${number ? ` (${number})` : ""}: ${now.penaltyTitle}${also ? ` (con ${also})` : ""}`,
     `  ${[now.infractionTitle, where, now.note].filter(Boolean).join(" · ")}`,
     ...now.led.map((step) => `  ${step}`),
-    ...(now.reason ? [`  ${now.worked ? `Il Registro portava a ${now.worked}. ` : ""}Motivo: ${now.reason}`] : []),
+    ...(now.reason ? [`  ${now.worked ? `Il Registro portava a ${now.worked}. ` : ""}Motivo: ${now.reason}`] : [])
   ];
 }

@@ -39,7 +39,7 @@ class RecordForm {
       event: this.occasion.event,
       game: () => options.subject()?.game,
       changed: update,
-      from,
+      from
     });
     this.details = detailFields(from);
     this.instead = el("select", { onchange: update });
@@ -50,7 +50,7 @@ class RecordForm {
       "details",
       { open: Boolean(from.instead) },
       el("summary", {}, "Dai un’altra penalità"),
-      field("r-invece", "Invece del verdetto", this.instead),
+      field("r-invece", "Invece del verdetto", this.instead)
     );
     this.submit = el("button", { class: "tasto pieno" }, "Registra");
     this.form = el(
@@ -60,7 +60,7 @@ class RecordForm {
         "aria-label": options.label,
         onsubmit: (/** @type {SubmitEvent} */ event) => this.send(event),
         oninput: () => this.hold(),
-        onchange: update,
+        onchange: update
       },
       ...before,
       ...this.occasion.nodes,
@@ -70,7 +70,7 @@ class RecordForm {
       ...this.details.nodes,
       this.departure,
       this.why,
-      this.submit,
+      this.submit
     );
     this.update();
     whenChanged(() => this.form.isConnected && !this.writing && this.update());
@@ -90,8 +90,8 @@ class RecordForm {
         about.bases
           .map((one) => worked(about.game, one, differs.length || !known ? about.typed : has))
           .reverse()
-          .map((w) => [w.end, w]),
-      ).values(),
+          .map((w) => [w.end, w])
+      ).values()
     ].reverse();
     const result = ways.length === 1 ? ways[0] : (ways.find((w) => w.given === this.base) ?? null);
     const instead = this.instead.value;
@@ -105,7 +105,7 @@ class RecordForm {
       ways,
       result,
       end: instead || result?.end || "",
-      departs: Boolean(instead) && instead !== result?.end,
+      departs: Boolean(instead) && instead !== result?.end
     };
   }
 
@@ -134,7 +134,7 @@ class RecordForm {
     const before = this.instead.value || this.from.instead;
     this.instead.replaceChildren(
       el("option", { value: "" }, "il verdetto"),
-      ...titles.map((p) => el("option", { value: p.id }, p.title)),
+      ...titles.map((p) => el("option", { value: p.id }, p.title))
     );
     this.instead.value = titles.some((p) => p.id === before) ? before : "";
     const radio = (/** @type {typeof ways[0]} */ { given, end }) =>
@@ -147,12 +147,12 @@ class RecordForm {
           value: given,
           required: true,
           checked: given === this.base,
-          onchange: () => ((this.base = given), this.update()),
+          onchange: () => ((this.base = given), this.update())
         }),
-        penaltyMark(game, { id: end, title: end }),
+        penaltyMark(game, { id: end, title: end })
       );
     this.choices.replaceChildren(
-      ...(ways.length > 1 ? [el("fieldset", {}, el("legend", {}, "Quale penalità dai?"), ...ways.map(radio))] : []),
+      ...(ways.length > 1 ? [el("fieldset", {}, el("legend", {}, "Quale penalità dai?"), ...ways.map(radio))] : [])
     );
   }
 
@@ -163,7 +163,7 @@ class RecordForm {
       ...this.options.keep(),
       ...this.details.fields(),
       base: this.base,
-      instead: this.instead.value,
+      instead: this.instead.value
     };
     if (Object.values(all).some(Boolean)) keepDraft(this.options.id, all);
     else dropDraft(this.options.id);
@@ -203,7 +203,7 @@ class RecordForm {
       name: now.name,
       ops: [ops[ops.length - 1].id],
       event: at,
-      written,
+      written
     });
   }
 }
@@ -214,7 +214,7 @@ class RecordForm {
 function told({ about, player, name, has, differs, result, end, departs }, redo) {
   const { game, infraction } = about;
   const own = entriesOf(game, player).filter(
-    (e) => carried(e).some((p) => game.counted.some((c) => c.id === p)) || e.now.infraction === infraction.id,
+    (e) => carried(e).some((p) => game.counted.some((c) => c.id === p)) || e.now.infraction === infraction.id
   );
   const grown = result && result.end !== result.given && !departs;
   const next = end && !departs && result ? coming(game, [end, ...result.also], has) : "";
@@ -226,7 +226,7 @@ function told({ about, player, name, has, differs, result, end, departs }, redo)
       ? el(
           "p",
           {},
-          button("Rifai il verdetto con il Registro", () => redo(player, name)),
+          button("Rifai il verdetto con il Registro", () => redo(player, name))
         )
       : null,
     differs.length ? el("p", {}, "Se vale il tuo conto, scrivi perché.") : null,
@@ -237,10 +237,10 @@ function told({ about, player, name, has, differs, result, end, departs }, redo)
           {},
           "Il verdetto è ",
           penaltyMark(game, { id: result.end, title: "" }),
-          ": per dare altro serve un motivo.",
+          ": per dare altro serve un motivo."
         )
       : null,
-    next && !grown ? el("p", {}, `Dillo al giocatore: ${next}.`) : null,
+    next && !grown ? el("p", {}, `Dillo al giocatore: ${next}.`) : null
   ].filter((node) => node instanceof Node);
 }
 
@@ -268,6 +268,6 @@ function given({ about, has, differs, result, end, departs }, player, details) {
     worked: verdict && title(verdict),
     ...details,
     reason: differs.length || departs ? details.reason : "",
-    time: new Date().toISOString(),
+    time: new Date().toISOString()
   };
 }

@@ -23,7 +23,7 @@ export function comingIn(say) {
     el("h2", {}, "Da un altro telefono"),
     answer,
     field("file", "Unisci il file del Registro di un altro telefono", input),
-    scanner,
+    scanner
   );
 }
 
@@ -40,8 +40,8 @@ async function takeFile(input, answer, take) {
       el(
         "p",
         { class: "guasto" },
-        `Il file ${file.name} non si può usare: ${why}. Il Registro di questo dispositivo è rimasto com’era.`,
-      ),
+        `Il file ${file.name} non si può usare: ${why}. Il Registro di questo dispositivo è rimasto com’era.`
+      )
     );
   }
 }
@@ -68,16 +68,16 @@ function offer(from, ops, answer, say) {
           choice("È lo stesso evento", () =>
             come(from, ops, say, {
               event: here.id,
-              drafts: foreign.map(({ event }) => ({ t: "joined", with: event.id })),
-            }),
+              drafts: foreign.map(({ event }) => ({ t: "joined", with: event.id }))
+            })
           ),
         choice("Tienilo a parte", () => {
           if (here) chosenEvent.set(here.id);
           come(from, ops, say);
         }),
-        choice("Lascia stare", () => {}),
-      ),
-    ),
+        choice("Lascia stare", () => {})
+      )
+    )
   );
 }
 
@@ -95,6 +95,6 @@ function come(from, ops, say, joins) {
   say(
     `${from}: ${fresh} penalità ${fresh === 1 ? "nuova" : "nuove"}, ${changes} ${changes === 1 ? "modifica" : "modifiche"}, ${present} già ${present === 1 ? "presente" : "presenti"}.`,
     written,
-    joined && { ops: joined.ops.map((op) => op.id), event: joins.event },
+    joined && { ops: joined.ops.map((op) => op.id), event: joins.event }
   );
 }

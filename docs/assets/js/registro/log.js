@@ -49,7 +49,7 @@ const TEXTS = /** @type {const} */ ([
   "table",
   "round",
   "note",
-  "time",
+  "time"
 ]);
 
 const ASKED = 20; // pairs of one name at once: thousands of namesakes, which a file can hold, are millions of pairs
@@ -67,7 +67,7 @@ const SHAPES = {
   player: { player: "s+", name: "s+", number: "s" },
   same: { a: "s+", b: "s+" },
   other: { a: "s+", b: "s+" },
-  merged: { from: "l", added: "n" },
+  merged: { from: "l", added: "n" }
 };
 
 /** @type {Record<string, (given: any) => boolean>} */
@@ -75,7 +75,7 @@ const FITS = {
   n: (given) => Number.isFinite(given),
   l: (given) => Array.isArray(given) && given.every((one) => typeof one === "string"),
   s: (given) => typeof given === "string",
-  "s+": (given) => typeof given === "string" && given.trim() !== "",
+  "s+": (given) => typeof given === "string" && given.trim() !== ""
 };
 
 /** Whether it says what a penalty is. @param {Op} op @returns {op is Version} */
@@ -111,7 +111,7 @@ export function checkedOp(value) {
 /** @param {any} value @returns {Version} */
 function wholeVersion(value) {
   const also = (Array.isArray(value.also) ? value.also : []).filter(
-    (/** @type {any} */ p) => typeof p?.id === "string",
+    (/** @type {any} */ p) => typeof p?.id === "string"
   );
   const whole = { ...value, also, led: Array.isArray(value.led) ? value.led.map(String) : [] };
   for (const field of TEXTS) if (typeof whole[field] !== "string") whole[field] = "";
@@ -145,7 +145,7 @@ const canonical = (value) =>
   JSON.stringify(value, (_, v) =>
     v && typeof v === "object" && !Array.isArray(v)
       ? Object.fromEntries(Object.entries(v).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : v,
+      : v
   );
 
 /** Records that turn out to be one. */
@@ -267,11 +267,11 @@ function foldEntries(sorted, dead, events, players) {
     const player = /** @type {Player} */ (players.get(now.player) ?? players.get(versions[0].player))?.id ?? now.player;
     entries.push({
       entry: { id, event, player, now, heads: heads.map((v) => v.id), versions: distinct(heads, players), gone, l },
-      time,
+      time
     });
   }
   entries.sort(
-    (a, b) => a.entry.l - b.entry.l || (a.time < b.time ? -1 : a.time > b.time ? 1 : a.entry.id < b.entry.id ? -1 : 1),
+    (a, b) => a.entry.l - b.entry.l || (a.time < b.time ? -1 : a.time > b.time ? 1 : a.entry.id < b.entry.id ? -1 : 1)
   );
   return entries.map(({ entry }) => entry);
 }

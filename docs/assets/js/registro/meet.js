@@ -43,7 +43,7 @@ export function showCodes(ops) {
     el("p", {}, "Sull’altro telefono: Registro, «Leggi i codici», oppure la sua fotocamera, un codice alla volta."),
     code,
     where,
-    controls,
+    controls
   );
   const begin = (/** @type {string[]} */ found) => {
     all = found;
@@ -54,7 +54,7 @@ export function showCodes(ops) {
   };
   addresses(ops).then(
     begin,
-    () => (where.textContent = "Di questo Registro qui non si possono fare i codici: usa il file."),
+    () => (where.textContent = "Di questo Registro qui non si possono fare i codici: usa il file.")
   );
   return box;
 }
@@ -71,7 +71,7 @@ export function arriving(place, done) {
       ? el("p", { class: "tasti" }, look)
       : el("p", {}, "Codici QR: inquadrali uno alla volta con la fotocamera del telefono, ognuno apre questa pagina."),
     video,
-    said,
+    said
   );
   addEventListener("hashchange", opened);
   opened();
@@ -93,7 +93,7 @@ export function arriving(place, done) {
     shared(PARTS, () => null).catch(() => {}); // the next sequence takes their place
     assembled(parts).then(
       done,
-      () => (said.textContent = "I codici letti non si compongono: ricomincia da capo, o usa il file."),
+      () => (said.textContent = "I codici letti non si compongono: ricomincia da capo, o usa il file.")
     );
     return true;
   }

@@ -158,8 +158,8 @@ export function enter(event, ...drafts) {
         l: Math.min(state.clock + 1 + i, CLOCK_LIMIT),
         at,
         event,
-        ...draft,
-      }),
+        ...draft
+      })
   );
   return { ops, written: receive(ops).written };
 }
@@ -222,7 +222,7 @@ function drop(ids) {
 export const chosenEvent = {
   get: () => stored(CHOSEN) ?? "",
   /** @param {string} id */
-  set: (id) => keep(CHOSEN, id),
+  set: (id) => keep(CHOSEN, id)
 };
 
 /** @type {BroadcastChannel | null} */
@@ -263,8 +263,8 @@ export const refresh = () =>
   patiently(
     size().then(
       (count) => (count === log.size - waiting.size ? undefined : load()),
-      () => load(),
-    ),
+      () => load()
+    )
   );
 
 /** @param {Promise<void>} work @returns {Promise<void>} when it is done, or after a while */

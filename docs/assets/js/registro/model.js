@@ -44,7 +44,7 @@ export function playersOf(state, event) {
     const found = [...new Set(state.players.values())].filter((p) => p.event === event && seen.has(p.id));
     own.set(
       event,
-      found.sort((a, b) => ORDER.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)),
+      found.sort((a, b) => ORDER.compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
     );
   }
   return own.get(event) ?? [];
@@ -83,11 +83,11 @@ export function coming(game, given, has) {
   const after = { ...has };
   for (const id of given) after[id] = (after[id] ?? 0) + 1;
   const rules = [...new Set(given)].map((id) =>
-    game.escalations.find((e) => e.penalty === id && after[id] >= e.already),
+    game.escalations.find((e) => e.penalty === id && after[id] >= e.already)
   );
   return rules
     .flatMap((r) =>
-      r ? [`alla prossima ${penalty(game, r.penalty).title.toLowerCase()}: ${penalty(game, r.becomes).title}`] : [],
+      r ? [`alla prossima ${penalty(game, r.penalty).title.toLowerCase()}: ${penalty(game, r.becomes).title}`] : []
     )
     .join("; ");
 }

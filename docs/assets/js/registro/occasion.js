@@ -38,9 +38,9 @@ export function occasionFields(changed, from) {
         value,
         required: true,
         checked: value === answer,
-        onchange: () => ((answer = value), changed()),
+        onchange: () => ((answer = value), changed())
       }),
-      text,
+      text
     );
   return {
     nodes: [box],
@@ -59,10 +59,10 @@ export function occasionFields(changed, from) {
                 {},
                 el("legend", {}, "In quale evento?"),
                 radio("on", `Continua «${eventName(open)}»`),
-                radio("new", "Comincia l’evento di oggi"),
-              ),
+                radio("new", "Comincia l’evento di oggi")
+              )
             ]
-          : []),
+          : [])
       );
     },
     fields: () => ({ occasion: answer }),
@@ -74,6 +74,6 @@ export function occasionFields(changed, from) {
       if (!own || answer === "new") return { ...newEvent(), before: own?.id ?? "" };
       const on = stale() ? [/** @type {Draft} */ ({ t: "named", name: own.name, day: thisDay() })] : [];
       return { event: own.id, drafts: on, choose: () => {}, before: "" };
-    },
+    }
   };
 }

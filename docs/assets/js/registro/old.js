@@ -48,7 +48,7 @@ export function convert(rows, name, from) {
     dev: "v1",
     l: 1,
     at,
-    event,
+    event
   });
   const add = (/** @type {any} */ draft, /** @type {string} */ at) =>
     ops.push(checkedOp({ ...head([event, draft], at), ...draft }));

@@ -17,7 +17,7 @@ import {
   registro,
   setAside,
   thisDay,
-  enter,
+  enter
 } from "./memory.js";
 import { alongTitles } from "./model.js";
 import { similar } from "./names.js";
@@ -90,10 +90,10 @@ function showUnclear(event) {
       asking(
         `Questo evento è del ${dayInWords(event.days[event.days.length - 1])}: le sue penalità contano ancora?`,
         button("Continua oggi", () =>
-          act(event.id, "L’evento continua oggi.", { t: "named", name: event.name, day: thisDay() }),
+          act(event.id, "L’evento continua oggi.", { t: "named", name: event.name, day: thisDay() })
         ),
-        button("Chiudilo", () => close(event)),
-      ),
+        button("Chiudilo", () => close(event))
+      )
     );
   for (const [a, b] of registro()
     .questions.filter(([a]) => a.event === event?.id && a.name !== "?")
@@ -105,14 +105,14 @@ function showUnclear(event) {
             .entries.filter((e) => e.player === p.id && !e.gone.length)
             .map((e) => e.now.penaltyTitle)
             .join(", ") || "nessuna penalità"
-        }`,
+        }`
     );
     boxes.push(
       asking(
         `Due volte lo stesso nome. ${about.join(" · ")}. È lo stesso?`,
         button("È lo stesso", () => act(a.event, `${a.name} è una persona sola.`, { t: "same", a: a.id, b: b.id })),
-        button("Sono due persone", () => act(a.event, `${a.name}: due persone.`, { t: "other", a: a.id, b: b.id })),
-      ),
+        button("Sono due persone", () => act(a.event, `${a.name}: due persone.`, { t: "other", a: a.id, b: b.id }))
+      )
     );
   }
   unclear.replaceChildren(...boxes);
@@ -146,7 +146,7 @@ function showList() {
           {},
           "Si scrivono dal verdetto, in ",
           el("a", { href: new URL("penalita/", base).href }, "Penalità"),
-          ", o qui sotto.",
+          ", o qui sotto."
         ),
     more > 0 ? button(`Mostra le altre (${more})`, () => ((most += 50), showList())) : "",
     gone.length
@@ -160,10 +160,10 @@ function showList() {
             ...gone
               .slice(-PAGE)
               .reverse()
-              .map((e) => goneItem(e, name(e))),
-          ),
+              .map((e) => goneItem(e, name(e)))
+          )
         )
-      : "",
+      : ""
   );
   if (editing && !own.some((e) => e.id === editing)) blank();
 }
@@ -202,9 +202,9 @@ const goneItem = (entry, name) =>
       button(
         "Rimetti",
         () => act(entry.now.event, `Rimessa: ${summary(entry, name)}.`, { t: "undone", undoes: entry.gone }),
-        { "aria-label": `Rimetti la penalità di ${name}` },
-      ),
-    ),
+        { "aria-label": `Rimetti la penalità di ${name}` }
+      )
+    )
   );
 
 /** @param {Entry} entry @param {string} name @param {number} others */
@@ -215,7 +215,7 @@ function item(entry, name, others) {
     `${DAY.format(new Date(now.time))} ${hour(now.time)}`,
     now.round && `turno ${now.round}`,
     now.table && `tavolo ${now.table}`,
-    game?.game ?? now.book,
+    game?.game ?? now.book
   ];
   const number = registro().players.get(entry.player)?.number;
   return el(
@@ -226,7 +226,7 @@ function item(entry, name, others) {
       "p",
       {},
       penaltyMark(game, { id: now.penalty, title: now.penaltyTitle }),
-      ...alongTitles(game, now).map((title) => ` e ${title}`),
+      ...alongTitles(game, now).map((title) => ` e ${title}`)
     ),
     now.infractionTitle ? el("p", {}, now.infractionTitle) : null,
     now.led.length ? el("p", { class: "dove" }, now.led.join("; ")) : null,
@@ -241,18 +241,18 @@ function item(entry, name, others) {
       { class: "tasti" },
       button("Modifica", () => edit(entry), { "aria-label": `Modifica la penalità di ${name}` }),
       button("Togli", () => act(now.event, `Tolta: ${summary(entry, name)}.`, { t: "withdrawn", entry: entry.id }), {
-        "aria-label": `Togli la penalità di ${name}`,
+        "aria-label": `Togli la penalità di ${name}`
       }),
       el(
         "a",
         {
           class: "tasto",
           href: new URL(`penalita/?g=${now.book}${SAME_PLAYER}`, base).href,
-          onclick: () => again(entry),
+          onclick: () => again(entry)
         },
-        "Nuova, stesso giocatore",
-      ),
-    ),
+        "Nuova, stesso giocatore"
+      )
+    )
   );
 }
 
@@ -270,7 +270,7 @@ function conflict(entry, name) {
       ...fields,
       t: "corrected",
       entry: of,
-      seen: entry.heads,
+      seen: entry.heads
     });
   };
   const words = (/** @type {import("./log.js").Version} */ v) =>
@@ -280,7 +280,7 @@ function conflict(entry, name) {
       v.infractionTitle,
       v.table && `tavolo ${v.table}`,
       v.round && `turno ${v.round}`,
-      v.note,
+      v.note
     ]
       .filter(Boolean)
       .join(" · ");
@@ -297,10 +297,10 @@ function conflict(entry, name) {
           {},
           v === entry.now ? el("strong", {}, words(v)) : words(v),
           " ",
-          button("Tieni questa", () => keep(v)),
-        ),
-      ),
-    ),
+          button("Tieni questa", () => keep(v))
+        )
+      )
+    )
   );
 }
 
@@ -312,8 +312,8 @@ function edit(entry) {
       entry,
       games.get(entry.now.book),
       (text, ops, event, written) => (blank(), say(text, written, { ops, event })),
-      blank,
-    ),
+      blank
+    )
   );
   form.scrollIntoView({ block: "start" });
   form.querySelector("input")?.focus({ preventScroll: true });
@@ -324,7 +324,7 @@ function blank() {
   editing = "";
   if (!games.size)
     return form.replaceChildren(
-      el("p", {}, "Senza rete e senza le tabelle di un gioco non si scrivono penalità nuove; quelle scritte ci sono."),
+      el("p", {}, "Senza rete e senza le tabelle di un gioco non si scrivono penalità nuove; quelle scritte ci sono.")
     );
   const id = "registro nuova";
   const from = draft(id) ?? {};
@@ -333,7 +333,7 @@ function blank() {
     [...games.values()].map((g) => [g.book, g.game]),
     games.has(wanted) ? wanted : "",
     "",
-    fill,
+    fill
   );
   const lists = el("div", {});
   let [infraction, penalty] = [options([], "", ""), options([], "", "")];
@@ -352,13 +352,13 @@ function blank() {
         infraction: { id: infraction.value, title },
         bases: [penalty.value],
         typed: {},
-        differs: () => [],
+        differs: () => []
       };
     },
     done({ penalty: given, name, ops, event, written }) {
       blank();
       say(`Scritto nel Registro: ${given} per ${name}.`, written, { ops, event });
-    },
+    }
   });
   fill();
   form.replaceChildren(node);
@@ -386,7 +386,7 @@ function out(event) {
     const area = el(
       "div",
       { class: "rapporto", role: "region", tabindex: 0, "aria-label": label },
-      ...pieces.map((piece) => el("pre", {}, piece)),
+      ...pieces.map((piece) => el("pre", {}, piece))
     );
     box.replaceChildren(
       area,
@@ -394,13 +394,13 @@ function out(event) {
         "p",
         { class: "tasti" },
         button("Copia", async () =>
-          (await copied(written)) ? said.replaceChildren("Copiato.") : getSelection()?.selectAllChildren(area),
+          (await copied(written)) ? said.replaceChildren("Copiato.") : getSelection()?.selectAllChildren(area)
         ),
         shareButton(() => ({ title: `Rapporto ${game.game}`, text: written })),
         button("Scarica", () =>
-          give(fileName(`rapporto-${game.book}`, registro(), event.id, "txt"), "text/plain", written),
-        ),
-      ),
+          give(fileName(`rapporto-${game.book}`, registro(), event.id, "txt"), "text/plain", written)
+        )
+      )
     );
     area.focus();
   };
@@ -418,22 +418,22 @@ function out(event) {
           toCsv(
             registro(),
             registro().entries.filter((e) => e.event === event.id),
-            (b) => games.get(b),
-          ),
-        ),
+            (b) => games.get(b)
+          )
+        )
       ),
       button("File per un altro telefono", () =>
         give(
           fileName("registro", registro(), event.id, "prontuario"),
           "application/jsonl",
-          toFile(registro(), [...allOps()], event.id),
-        ),
+          toFile(registro(), [...allOps()], event.id)
+        )
       ),
       button("Codici QR", async () =>
-        box.replaceChildren((await import("./meet.js")).showCodes(opsOf(registro(), [...allOps()], event.id))),
-      ),
+        box.replaceChildren((await import("./meet.js")).showCodes(opsOf(registro(), [...allOps()], event.id)))
+      )
     ),
-    box,
+    box
   ];
 }
 
@@ -454,7 +454,7 @@ function showRest(event) {
   const key = JSON.stringify([
     event?.id,
     events.map((e) => [e.id, e.name, e.closed, count(e), [...new Set(own(e).map((x) => x.now.book))]]),
-    setAside().length,
+    setAside().length
   ]);
   for (const box of rest.querySelectorAll(".uscita")) box.replaceChildren(); // it told of the Registro before
   if (key === shownRest) return;
@@ -468,8 +468,8 @@ function showRest(event) {
           el(
             "p",
             { class: "tasti" },
-            button("Stampa l’elenco", () => print()),
-          ),
+            button("Stampa l’elenco", () => print())
+          )
         ]
       : []),
     event && own(event).length
@@ -481,8 +481,8 @@ function showRest(event) {
           el(
             "p",
             { class: "tasti" },
-            button("Chiudi l’evento", () => close(event)),
-          ),
+            button("Chiudi l’evento", () => close(event))
+          )
         )
       : "",
     past.length
@@ -490,10 +490,10 @@ function showRest(event) {
           "section",
           { class: "eventi" },
           el("h2", {}, "Altri eventi"),
-          ...past.map((e) => pastEvent(e, own(e).filter((x) => !x.gone.length).length)),
+          ...past.map((e) => pastEvent(e, own(e).filter((x) => !x.gone.length).length))
         )
       : "",
-    setAside().length ? asideBox() : "",
+    setAside().length ? asideBox() : ""
   );
 }
 
@@ -512,15 +512,15 @@ function pastEvent(event, count) {
       el(
         "span",
         { role: "status" },
-        `Cancellare «${eventName(event)}» e le sue penalità (${count})? Non si può annullare: se servono ancora prepara prima il file.`,
+        `Cancellare «${eventName(event)}» e le sue penalità (${count})? Non si può annullare: se servono ancora prepara prima il file.`
       ),
       button("Cancella", () =>
         forgetEvents(event.ids).then(
           () => said.replaceChildren(`Cancellato: ${eventName(event)}.`),
-          () => said.replaceChildren("Non si è potuto cancellare."),
-        ),
+          () => said.replaceChildren("Non si è potuto cancellare.")
+        )
       ),
-      no,
+      no
     );
     no.focus();
   });
@@ -535,7 +535,7 @@ function pastEvent(event, count) {
     {},
     el("summary", {}, eventName(event), el("small", {}, `${count} penalità${event.closed ? "" : " · aperto"}`)),
     ...out(event),
-    place,
+    place
   );
 }
 
@@ -551,21 +551,21 @@ function asideBox() {
       {},
       rows.length === 1
         ? "1 riga non si legge: è messa da parte com’era, le altre ci sono."
-        : `${rows.length} righe non si leggono: sono messe da parte com’erano, le altre ci sono.`,
+        : `${rows.length} righe non si leggono: sono messe da parte com’erano, le altre ci sono.`
     ),
     el("ul", {}, ...rows.slice(0, 5).map((row) => el("li", {}, `${row.from}: ${row.why}`))),
     el(
       "p",
       { class: "tasti" },
-      button("Scarica le righe messe da parte", () => give("registro-da-parte.txt", "text/plain", text())),
-    ),
+      button("Scarica le righe messe da parte", () => give("registro-da-parte.txt", "text/plain", text()))
+    )
   );
 }
 
 async function start() {
   await opened;
   const books = [
-    ...new Set([...listed(app.dataset.giochi ?? "").map((g) => g.id), ...registro().entries.map((e) => e.now.book)]),
+    ...new Set([...listed(app.dataset.giochi ?? "").map((g) => g.id), ...registro().entries.map((e) => e.now.book)])
   ];
   const loaded = await Promise.allSettled(books.map(loadGame));
   for (const one of loaded) if (one.status === "fulfilled") games.set(one.value.book, one.value);
@@ -573,7 +573,7 @@ async function start() {
     el(
       "p",
       { class: "schermo" },
-      "Le penalità date nell’evento. Restano su questo dispositivo: nessuno le riceve, se non le consegni tu.",
+      "Le penalità date nell’evento. Restano su questo dispositivo: nessuno le riceve, se non le consegni tu."
     ),
     field("evento", "Evento", naming),
     said,
@@ -585,7 +585,7 @@ async function start() {
     beyond,
     form,
     comingIn((text, written, undo) => say(text, written, undo)),
-    rest,
+    rest
   );
   form.addEventListener("submit", () => said.replaceChildren(), true); // else what it says of the one before is read of this one
   app.hidden = false;

@@ -39,7 +39,7 @@ export class PersonFields {
       : [
           field("r-nome", "Giocatore", this.name),
           this.choice,
-          field("r-numero", "Numero (DCI, tessera), se serve", this.number),
+          field("r-numero", "Numero (DCI, tessera), se serve", this.number)
         ];
     this.update();
   }
@@ -80,7 +80,7 @@ export class PersonFields {
       /** @type {string} */ id,
       /** @type {string} */ text,
       /** @type {string} */ more,
-      /** @type {boolean} */ on,
+      /** @type {boolean} */ on
     ) =>
       el(
         "button",
@@ -88,17 +88,17 @@ export class PersonFields {
           type: "button",
           class: "tasto",
           "aria-pressed": String(on),
-          onclick: () => this.choose(this.picked === id && id !== "new" ? "" : id),
+          onclick: () => this.choose(this.picked === id && id !== "new" ? "" : id)
         },
         el("strong", {}, text),
-        more ? el("small", {}, more) : null,
+        more ? el("small", {}, more) : null
       );
     const another = exact.length ? [pick("new", "Un’altra persona", "con lo stesso nome", this.picked === "new")] : [];
     const ask = open ? [el("p", { class: "domanda" }, exact.length > 1 ? "Quale di questi?" : "È lo stesso?")] : [];
     this.choice.replaceChildren(
       ...ask,
       ...known.map(({ id, name, more }) => pick(id, name, more, player?.id === id)),
-      ...another,
+      ...another
     );
   }
 
@@ -131,7 +131,7 @@ export class PersonFields {
       const numbered = number && number !== player.number && !this.fixed;
       return {
         player: player.id,
-        drafts: numbered ? [{ t: "player", player: player.id, name: player.name, number }] : [],
+        drafts: numbered ? [{ t: "player", player: player.id, name: player.name, number }] : []
       };
     }
     const fresh = id("player");

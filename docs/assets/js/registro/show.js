@@ -29,8 +29,8 @@ export function detailFields(from) {
       /** @type {any} */ (Object.fromEntries(Object.entries(fields()).map(([name, text]) => [name, text.trim()]))),
     nodes: [
       el("div", { class: "coppia" }, field("r-tavolo", "Tavolo", table), field("r-turno", "Turno", round)),
-      field("r-nota", "Nota", note),
-    ],
+      field("r-nota", "Nota", note)
+    ]
   };
 }
 
@@ -58,7 +58,7 @@ export function evidence(game, { now }) {
     {},
     penaltyMark(game, { id: now.penalty, title: now.penaltyTitle }),
     ...alongTitles(game, now).map((title) => ` con ${title}`),
-    el("small", {}, [hour(now.time), now.infractionTitle, where].filter(Boolean).join(" · ")),
+    el("small", {}, [hour(now.time), now.infractionTitle, where].filter(Boolean).join(" · "))
   );
 }
 
@@ -107,7 +107,7 @@ function said(ops, why) {
       {},
       ops.length
         ? `Non scritto: ${what}, perché ${why}. Resta in questa pagina finché è aperta.`
-        : `Il Registro non si legge: ${why}.`,
+        : `Il Registro non si legge: ${why}.`
     ),
     el(
       "p",
@@ -116,8 +116,8 @@ function said(ops, why) {
       ops.length
         ? button("Scarica il Registro", () => download("registro-non-scritto.prontuario", "application/jsonl", text()))
         : null,
-      ops.length ? copy : null,
+      ops.length ? copy : null
     ),
-    area,
+    area
   );
 }

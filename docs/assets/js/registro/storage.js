@@ -65,14 +65,14 @@ export async function readAll() {
     aside: tx.objectStore("aside").getAll(),
     device: tx.objectStore("meta").get("device"),
     taken: tx.objectStore("meta").get("taken"),
-    forgotten: tx.objectStore("meta").get("forgotten"),
+    forgotten: tx.objectStore("meta").get("forgotten")
   }));
   return {
     ops: all.ops.result,
     aside: all.aside.result,
     device: all.device.result ?? "",
     taken: all.taken.result ?? [],
-    forgotten: all.forgotten.result ?? [],
+    forgotten: all.forgotten.result ?? []
   };
 }
 
@@ -115,7 +115,7 @@ export const takeOver = (mark, ops, aside) =>
       for (const op of ops) tx.objectStore("ops").put(op);
       for (const row of aside) tx.objectStore("aside").add(row);
       return [...taken, mark];
-    }),
+    })
   );
 
 /**

@@ -28,7 +28,7 @@ export const who = {
   set(book, player) {
     keep({ book, player: player.id });
   },
-  drop: () => keep({}),
+  drop: () => keep({})
 };
 
 /** When Penalità opens: the player stays if the Registro sends him, on a reload and on the way back. */

@@ -16,7 +16,7 @@ const ICONS = {
   mark: "M6 3h12v18l-6-4-6 4zm2 2v12.3l4-2.7 4 2.7V5z",
   add: "M11 5h2v6h6v2h-6v6h-2v-6H5v-2h6z",
   page: "M6 3h9l4 4v14H6zm2 2v14h9V8h-3V5zm2 6h5v2h-5zm0 4h5v2h-5z",
-  book: "M5 3h14v18H5zm2 2v14h10V5zm2 3h6v2H9zm0 4h6v2H9z",
+  book: "M5 3h14v18H5zm2 2v14h10V5zm2 3h6v2H9zm0 4h6v2H9z"
 };
 
 /** @param {string} text @param {string} what @param {string} done */
@@ -51,13 +51,13 @@ const sharing = () => Boolean(navigator.share);
 const copyLink = (address) => ({
   name: "Copia il collegamento",
   icon: ICONS.link,
-  act: copyAction(address, "il collegamento", "Collegamento copiato"),
+  act: copyAction(address, "il collegamento", "Collegamento copiato")
 });
 
 const decisionRow = () => ({
   name: `Apri la decisione (${count()})`,
   icon: ICONS.page,
-  href: new URL("decisione/", base).href,
+  href: new URL("decisione/", base).href
 });
 
 /** Mette la regola nella decisione; la riga poi la apre. @param {import("../place.js").Rule} rule @param {HTMLElement} row */
@@ -80,7 +80,7 @@ export function openRule(node) {
     {
       name: "Copia la citazione",
       icon: ICONS.quote,
-      act: copyAction(fullCitation(rule), "la citazione", "Citazione copiata"),
+      act: copyAction(fullCitation(rule), "la citazione", "Citazione copiata")
     },
     sharing()
       ? {
@@ -89,7 +89,7 @@ export function openRule(node) {
           act: () =>
             navigator
               .share({ title: rule.citation, text: `${rule.citation}: ${rule.text}`, url: address })
-              .catch(() => {}),
+              .catch(() => {})
         }
       : copyLink(address),
     { name: "Mostra il codice QR", icon: ICONS.qr, act: (row) => showCode(address, row) },
@@ -102,8 +102,8 @@ export function openRule(node) {
       act: (row) => {
         const { marked, kept } = toggleBookmark(rule);
         rename(row, `Segnalibro ${marked ? "messo" : "tolto"}${kept ? "" : ", ma questo dispositivo non lo conserva"}`);
-      },
-    },
+      }
+    }
   ];
   if (original) original.open = true;
   const official = original && control({ name: "Leggi il testo ufficiale", icon: ICONS.book, href: `#${original.id}` });
@@ -115,7 +115,7 @@ export function openRule(node) {
   openSheet(
     rule.citation,
     el("div", {}, rule.text, told && el("p", {}, el("small", {}, `Così ${told}.`)), official),
-    rows,
+    rows
   );
 }
 

@@ -31,7 +31,7 @@ function warn(target, hash) {
   /** @type {(string | Node)[][]} */
   const told = since.map(({ day, what, was }) => [
     `${day}: ${what}`,
-    ...(was ? [" ", el("a", { href: `../edizioni/#${was}` }, "Com’era")] : []),
+    ...(was ? [" ", el("a", { href: `../edizioni/#${was}` }, "Com’era")] : [])
   ]);
   if (!since.length) told.push(["La data e la modifica non sono annotate."]);
   told.unshift(["Il testo è cambiato da quando questo collegamento è stato copiato. Vale quello che leggi qui."]);

@@ -7,7 +7,7 @@ export function setup(input) {
   const sections = Array.from(document.querySelectorAll(".coppia"), (section) => ({
     section: /** @type {HTMLElement} */ (section),
     title: fold(section.querySelector("h2")?.textContent ?? ""),
-    text: fold(section.textContent ?? ""),
+    text: fold(section.textContent ?? "")
   }));
   const status = document.querySelector("[data-confronta]");
   const update = () => {

@@ -39,7 +39,7 @@ export class Engine {
     this.rough = new Ranking(
       { ...shared, weights: { ...shared.weights, likely: 0, unlikely: 0 } },
       this.pieces,
-      this.analysis,
+      this.analysis
     );
     this.places = new Places(words(shared, []), this.analysis, this.pieces);
     /** @type {Promise<void> | undefined} una prima risposta: finché non ha la sua frase, gli altri libri aspettano */
@@ -85,7 +85,7 @@ export class Engine {
     const named = searched.length > 1 ? parsed.books : [];
     const found = this.rough.search(parsed.groups, [whole], false);
     const hits = found.filter(
-      ({ document }) => !named.length || named.includes(this.shared.books.indexOf(sections[home[document]].book)),
+      ({ document }) => !named.length || named.includes(this.shared.books.indexOf(sections[home[document]].book))
     );
     if (!hits.length) return;
     const total = hits.filter(({ covers }) => covers).length || hits.length;
@@ -100,7 +100,7 @@ export class Engine {
       told.map(async (section, n) => {
         told[n] = (await this.told(section, parsed, whole).catch(() => undefined)) ?? { ...section, score: -Infinity };
         tell();
-      }),
+      })
     );
     told.sort((a, b) => b.score - a.score);
     tell();
@@ -113,7 +113,7 @@ export class Engine {
       groups,
       [alone],
       amount,
-      asking,
+      asking
     );
     return hit && { ...this.result(hit, wanted), path: section.path };
   }
@@ -133,10 +133,10 @@ export class Engine {
     return once(this.languages, use.join(), () => {
       const vocabulary = words(
         this.shared,
-        use.flatMap((n) => this.pieces[n].synonyms),
+        use.flatMap((n) => this.pieces[n].synonyms)
       );
       const counts = new Map(
-        [...vocabulary.synonyms.keys()].flatMap((typed) => typed.split(" ")).map((term) => [term, 0]),
+        [...vocabulary.synonyms.keys()].flatMap((typed) => typed.split(" ")).map((term) => [term, 0])
       );
       for (const n of use)
         for (const [term, { documents }] of this.pieces[n].terms)
@@ -175,7 +175,7 @@ export class Engine {
     return {
       terms: close.map(([other, away]) => [other, weights.close[away]]),
       meant: first?.surfaces?.get(meant) ?? meant,
-      known: false,
+      known: false
     };
   }
 
@@ -193,7 +193,7 @@ export class Engine {
   async search(
     text,
     { book = "", kind = "", limit = 10, offset = 0, kept = false, soon = false } = {},
-    early = () => {},
+    early = () => {}
   ) {
     const searched = this.narrowed(book);
     if (soon && this.hastens(searched, kept) && !kind && !offset) {
@@ -212,13 +212,13 @@ export class Engine {
         total: 1,
         others: 0,
         suggestion: null,
-        results: await this.results(await this.at([pasted]), new Set()),
+        results: await this.results(await this.at([pasted]), new Set())
       };
     let ranked = await this.pinned(
       parsed,
       use,
       narrow,
-      this.ranking.search(parsed.groups, use, parsed.amount, parsed.asking),
+      this.ranking.search(parsed.groups, use, parsed.amount, parsed.asking)
     );
     const bare = !parsed.tried.length && !parsed.cited.some(({ opens }) => opens); // soltanto il nome di un gioco
     const tops =
@@ -233,10 +233,10 @@ export class Engine {
         total,
         others: ranked.length - total,
         suggestion,
-        results,
+        results
       });
       return answer(
-        await this.results(ranked.slice(offset, offset + limit), parsed.wanted, (rows) => early(answer(rows))),
+        await this.results(ranked.slice(offset, offset + limit), parsed.wanted, (rows) => early(answer(rows)))
       );
     }
     const near = await this.results(await this.near(parsed, use, book !== "" || kind !== ""), new Set());
@@ -256,7 +256,7 @@ export class Engine {
     });
     return [
       ...hits,
-      ...ranked.filter((hit) => !hits.some(({ piece, document }) => piece === hit.piece && document === hit.document)),
+      ...ranked.filter((hit) => !hits.some(({ piece, document }) => piece === hit.piece && document === hit.document))
     ];
   }
 
@@ -268,7 +268,7 @@ export class Engine {
         if (tail && this.pieces[piece].under(section, tail) < 0) await this.bring(head);
         const document = tail ? this.pieces[piece].under(section, tail) : -1;
         return document < 0 ? head : { ...head, document };
-      }),
+      })
     );
   }
 
@@ -318,7 +318,7 @@ export class Engine {
       kind,
       url: url ?? `${page.split("#")[0]}#${id}`,
       excerpt: text === undefined ? [] : excerpt(text, wanted, this.analysis),
-      score,
+      score
     };
   }
 }
@@ -336,7 +336,7 @@ async function json(name) {
 let engine;
 function open() {
   engine ??= Promise.all([json("lingua"), json("comune")]).then(
-    ([language, shared]) => new Engine({ ...language, ...shared }, json),
+    ([language, shared]) => new Engine({ ...language, ...shared }, json)
   );
   engine.catch(() => (engine = undefined));
   return engine;

@@ -112,7 +112,7 @@ export class Piece {
       field,
       kind,
       amount,
-      again,
+      again
     }));
     this.documents = Array.from(values(data.documents), (n) => kinds[n]);
     /** @type {number[]} la sezione di ogni documento */
@@ -171,7 +171,7 @@ export class Piece {
         kind: kinds[n],
         citation,
         url: `${url}#${id}`,
-        leaf,
+        leaf
       };
       known.set(tail, section);
       return section;
@@ -209,7 +209,7 @@ export class Piece {
   /** Arrivano i testi di certe sezioni, in ordine. @param {number} leaf @param {string[][]} texts */
   tell(leaf, texts) {
     const own = this.documents.flatMap(({ field }, n) =>
-      field !== "head" && this.sections[this.home[n]].leaf === leaf ? [n] : [],
+      field !== "head" && this.sections[this.home[n]].leaf === leaf ? [n] : []
     );
     own.forEach((n, place) => (this.texts[n] = texts[place]));
   }
@@ -227,8 +227,8 @@ export class Piece {
     this.surfaces = new Map(
       [...this.terms.keys()].map((term, n) => [
         term,
-        words[n]?.[0] === "-" ? term + words[n].slice(1) : words[n] || term,
-      ]),
+        words[n]?.[0] === "-" ? term + words[n].slice(1) : words[n] || term
+      ])
     );
   }
 }

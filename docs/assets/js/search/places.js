@@ -27,8 +27,8 @@ export class Places {
   every(use) {
     return use.flatMap((piece) =>
       this.pieces[piece].sections.map(
-        (section, n) => /** @type {[Section, Place]} */ ([section, { piece, section: n, tail: "" }]),
-      ),
+        (section, n) => /** @type {[Section, Place]} */ ([section, { piece, section: n, tail: "" }])
+      )
     );
   }
 
@@ -56,7 +56,7 @@ export class Places {
         if (!(named || opens) || (rest.length && !opens)) break;
         const places = this.known(use).get(words.slice(0, size).join(" ")) ?? [];
         const lettered = places.filter(
-          ({ piece, section }) => /^[a-z]{1,2}$/.test(tail ?? "") && this.pieces[piece].under(section, tail) >= 0,
+          ({ piece, section }) => /^[a-z]{1,2}$/.test(tail ?? "") && this.pieces[piece].under(section, tail) >= 0
         );
         if (lettered.length) return lettered.map((place) => ({ ...place, tail }));
         if (places.length && (!tail || opens)) return places;
@@ -87,7 +87,7 @@ export class Places {
       const words = pairs(text, 3);
       const like = every.map(([{ title }, place]) => ({
         place,
-        away: -Math.max(0, ...pairs(title).flatMap((a) => words.map((b) => alike(a, b)))),
+        away: -Math.max(0, ...pairs(title).flatMap((a) => words.map((b) => alike(a, b))))
       }));
       scored = like.filter(({ away }) => -away >= LEAST);
     }

@@ -35,11 +35,11 @@ export function parse(typed, vocabulary, analysis, read) {
   const corrected = new Map(
     asked
       .map((token) => /** @type {const} */ ([token.word, name(token, vocabulary, read)]))
-      .filter(([, meant]) => meant),
+      .filter(([, meant]) => meant)
   );
   const [unnamed, books] = takeBooks(
     asked.map((token) => ({ ...token, word: corrected.get(token.word) ?? token.word })),
-    vocabulary,
+    vocabulary
   );
   const [cited, tokens] = citations(unnamed);
   const typing = !SPACE.test(text) && (tokens.at(-1)?.end ?? 0) >= characters(text.replace(/["”!?.]+$/, "")).length;
@@ -62,7 +62,7 @@ export function parse(typed, vocabulary, analysis, read) {
     amount: words.some((word) => AMOUNTS.has(word)),
     asking: [...new Set(words.flatMap((word) => analysis.asking(word) || []))],
     corrected: replaced(text, every, corrected),
-    pasted: ADDRESS.exec(text.replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, "").toLowerCase())?.[1] ?? "",
+    pasted: ADDRESS.exec(text.replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, "").toLowerCase())?.[1] ?? ""
   };
 }
 
@@ -93,7 +93,7 @@ function grouped(kept, readings, spans, vocabulary) {
 /** Quello che i modi di scrivere una citazione hanno in comune: «4d», «4, lettera d» → 4, d. @param {Token[]} tokens @returns {string[]} */
 export function citing(tokens) {
   return tokens.flatMap(({ word }) =>
-    CITING.has(word) ? [] : ((word === "appendice" ? "app" : word).match(/[0-9.]+|[a-z]+/g) ?? []),
+    CITING.has(word) ? [] : ((word === "appendice" ? "app" : word).match(/[0-9.]+|[a-z]+/g) ?? [])
   );
 }
 
@@ -137,7 +137,7 @@ function alternatives(reading, vocabulary) {
     const others = (guess && reading.known ? undefined : vocabulary.synonyms.get(term)) ?? [];
     return [
       { terms: [term], weight, books: [], guess },
-      ...others.map((other) => ({ ...other, weight: Math.floor((other.weight * weight) / 100) })),
+      ...others.map((other) => ({ ...other, weight: Math.floor((other.weight * weight) / 100) }))
     ];
   });
 }

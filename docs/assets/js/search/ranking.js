@@ -42,7 +42,7 @@ export class Ranking {
     this.weights = shared.weights;
     /** quanto un termine detto parla per un documento, oltre a quanto è raro, di ogni grado */
     this.speaks = shared.gains.map(
-      (gain, n) => 10 * (this.weights.likely * gain + this.weights.unlikely * shared.losses[n]),
+      (gain, n) => 10 * (this.weights.likely * gain + this.weights.unlikely * shared.losses[n])
     );
     /** @type {Map<string, Says[]>} */
     this.spreads = new Map();
@@ -81,7 +81,7 @@ export class Ranking {
   /** Per chi parla un termine in un pezzo. @param {number} number @param {string} term */
   spread(number, term) {
     return once(this.spreads, `${number} ${term}`, () =>
-      term.startsWith(INTERVAL) ? this.within(number, term.slice(1).split(" ")) : this.standing(number, term),
+      term.startsWith(INTERVAL) ? this.within(number, term.slice(1).split(" ")) : this.standing(number, term)
     );
   }
 
@@ -108,7 +108,7 @@ export class Ranking {
         sectioned(number, section),
         worth + (head & OWN ? title : 0) + (head >= ASKED ? topic : 0),
         (head & OWN) > 0,
-        0,
+        0
       ]);
     }
     return found;
@@ -142,12 +142,12 @@ export class Ranking {
       () => {
         const guesses = alternatives.reduce(
           (all, { guess, terms }) => all + (guess ? this.often(terms[0], use) : 0),
-          0,
+          0
         );
         const strengths = alternatives.map((alternative, number) => {
           const allowed = use.filter(
             (n) =>
-              !alternative.books.length || alternative.books.includes(this.pieces[n].book) || this.pieces[n].book < 0,
+              !alternative.books.length || alternative.books.includes(this.pieces[n].book) || this.pieces[n].book < 0
           );
           const counts = alternative.terms.map((term) => this.often(term, allowed));
           const rarities = counts.map((count) => this.rarity(alternative.guess && count ? guesses : count, use));
@@ -162,7 +162,7 @@ export class Ranking {
         for (const one of strengths) if (one.strength) this.louder(found, one, Math.min(one.strength, whole));
         return found;
       },
-      MOST,
+      MOST
     );
   }
 
@@ -201,10 +201,10 @@ export class Ranking {
       asks,
       called,
       use,
-      amount,
+      amount
     );
     return this.together(
-      this.apart(hits.sort((a, b) => b.score - a.score || a.piece - b.piece || a.document - b.document)),
+      this.apart(hits.sort((a, b) => b.score - a.score || a.piece - b.piece || a.document - b.document))
     );
   }
 
@@ -213,7 +213,7 @@ export class Ranking {
     const { weights } = this;
     const [values, covered] = [
       summed(founds.map(({ values }) => values)),
-      summed(founds.map(({ covered }) => covered)),
+      summed(founds.map(({ covered }) => covered))
     ];
     const whole = founds.reduce((all, found) => all + found.whole, 0);
     const most = [...covered.values()].reduce((a, b) => Math.max(a, b), 0);
@@ -279,7 +279,7 @@ export class Ranking {
         documents.forEach((n, place) => facts[place] & NAMED && once(names, n, () => []).push(term));
       const titles = [
         ...sections.map(({ title }, n) => /** @type {[number, string]} */ ([firsts[n], title])),
-        ...tables,
+        ...tables
       ];
       const own = titles.map(([n, title]) => /** @type {[number, string[]]} */ ([n, this.analysis.terms(title)]));
       /** @type {Map<string, number[]>} */
@@ -292,11 +292,11 @@ export class Ranking {
   /** @param {number} number @param {number} section @param {number[]} use */
   titleWeight(number, section, use) {
     const terms = once(this.titles, sectioned(number, section), () => [
-      ...new Set(this.analysis.terms(this.pieces[number].sections[section].title)),
+      ...new Set(this.analysis.terms(this.pieces[number].sections[section].title))
     ]);
     return Math.max(
       1,
-      terms.reduce((all, term) => all + this.rarity(this.often(term, use), use), 0),
+      terms.reduce((all, term) => all + this.rarity(this.often(term, use), use), 0)
     );
   }
 }

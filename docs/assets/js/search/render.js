@@ -13,7 +13,7 @@ const KINDS = {
   definition: "Definizione",
   faq: "FAQ",
   example: "Esempio",
-  note: "Nota",
+  note: "Nota"
 };
 const CITED = /^\s*(?:[a-zà-ù][a-zà-ù!-]*\s+|§\s*){0,3}\d+(?:\.[\da-z]+)+\s*$/i; // «MTR 2.99», «regola 9.9.z»: chi la scrive sbaglia una cifra, non chiede che cosa decidere
 const BEFORE = 36; // caratteri lasciati prima della prima parola segnata, dove lo spazio è poco
@@ -41,17 +41,17 @@ function row(result, labels, room) {
     { class: "trovato__testa" },
     el("b", {}, result.citation),
     kind && el("span", { class: "trovato__genere" }, kind),
-    el("span", { class: "trovato__gioco" }, labels[result.book] ?? result.book),
+    el("span", { class: "trovato__gioco" }, labels[result.book] ?? result.book)
   );
   const rest = [
     el("span", { class: "trovato__via" }, way),
-    el("span", { class: "trovato__testo" }, ...marked(result, room)),
+    el("span", { class: "trovato__testo" }, ...marked(result, room))
   ];
   const link = el("a", { href: address(result.url) }, head, ...rest);
   return el(
     "li",
     { class: "trovato", "data-book": result.book, "data-kind": result.kind, "data-place": `${result.book} › ${way}` },
-    link,
+    link
   );
 }
 

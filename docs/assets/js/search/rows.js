@@ -59,7 +59,7 @@ function among({ pieces, ranking }, groups, use) {
   for (const [guesses, own] of [
     [false, true],
     [true, true],
-    [false, false],
+    [false, false]
   ]) {
     /** @type {Map<string, Set<number>>} */
     const sayers = new Map();
@@ -72,16 +72,16 @@ function among({ pieces, ranking }, groups, use) {
     const says = (
       /** @type {number} */ p,
       /** @type {number} */ n,
-      /** @type {Alternative} */ { terms, books, guess },
+      /** @type {Alternative} */ { terms, books, guess }
     ) => (guesses || !guess) && (!books.length || books.includes(p)) && terms.every((term) => who(p, term).has(n));
     const found = use.map(
       (p) =>
         /** @type {[number, number[]]} */ ([
           p,
           pieces[p].documents.flatMap(({ kind }, n) =>
-            kind === "entry" && groups.every((group) => group.some((one) => says(p, n, one))) ? n : [],
-          ),
-        ]),
+            kind === "entry" && groups.every((group) => group.some((one) => says(p, n, one))) ? n : []
+          )
+        ])
     );
     if (groups.length && found.some(([, documents]) => documents.length)) return found;
   }

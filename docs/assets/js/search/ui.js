@@ -170,7 +170,7 @@ class Panel {
       [this.status, this.more].forEach((part) => part.replaceChildren()); // «Niente» non è vero
     const links = [
       ...(answers || []),
-      ...(found ? [el("a", { class: "bottone", href: found.href }, `Portalo in Penalità: ${found.title}`)] : []),
+      ...(found ? [el("a", { class: "bottone", href: found.href }, `Portalo in Penalità: ${found.title}`)] : [])
     ];
     if (links.map((link) => link.outerHTML).join("") !== this.carried.innerHTML) this.carried.replaceChildren(...links); // gli stessi restano: uno può avere il fuoco
   }
@@ -212,8 +212,8 @@ class Panel {
           "a",
           { class: "bottone", href: address(`confronto/${name}/?cerca=${encodeURIComponent(words)}`) },
           `${title} fianco a fianco`,
-          other,
-        ),
+          other
+        )
       );
     }
   }
@@ -276,7 +276,7 @@ class Panel {
     if (!step) return;
     const links = /** @type {HTMLElement[]} */ ([
       this.input,
-      ...(this.list.parentElement?.querySelectorAll(".trovato a, p .bottone") ?? []),
+      ...(this.list.parentElement?.querySelectorAll(".trovato a, p .bottone") ?? [])
     ]);
     const now = links.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     if (now < 0) return;

@@ -10,8 +10,8 @@ function find(table, answers) {
     Object.entries(JSON.parse(row.dataset.when ?? "{}")).every(([name, wanted]) =>
       Array.isArray(wanted)
         ? wanted[0] <= Number(answers[name]) && Number(answers[name]) <= wanted[1]
-        : wanted === answers[name],
-    ),
+        : wanted === answers[name]
+    )
   );
 }
 
@@ -32,7 +32,7 @@ export function lines(table, answers) {
         label: cell.dataset.col ?? "",
         value,
         note: copy.querySelector(".chiosa")?.textContent ?? "",
-        rules: links.map((link) => link.cloneNode(true)),
+        rules: links.map((link) => link.cloneNode(true))
       };
     });
 }

@@ -11,7 +11,7 @@ import { citations, wholeNumber } from "./results.js";
 
 const WARNINGS = [
   [10, 25, "Dieci secondi."],
-  [5, 10, "Cinque."],
+  [5, 10, "Cinque."]
 ]; // a quanti secondi, se la fase ne ha almeno, che cosa dire
 
 /** Perché non si può avvisare così, e che cosa fare; niente se si può. @param {string} how */
@@ -112,7 +112,7 @@ class DraftTimer {
   /** @param {string} words @param {number[]} buzz */
   tell(words, buzz) {
     notify(this.chosen("avviso"), words, buzz, () =>
-      this.warn({ way: "La voce di questo dispositivo non risponde: scegli la vibrazione o guarda lo schermo." }),
+      this.warn({ way: "La voce di questo dispositivo non risponde: scegli la vibrazione o guarda lo schermo." })
     );
   }
 
@@ -210,12 +210,12 @@ class DraftTimer {
           "p",
           { class: "errore" },
           `Scrivi quante buste: un numero intero da 1 a ${most}.${each}`,
-          citations(data, each ? ["buste-rochester"] : []),
-        ),
+          citations(data, each ? ["buste-rochester"] : [])
+        )
       );
     }
     this.part(".esito").replaceChildren(
-      el("p", { class: "chiosa" }, remark(kind, Number(this.chosen("carte"))), citations(data, draftCites(kind))),
+      el("p", { class: "chiosa" }, remark(kind, Number(this.chosen("carte"))), citations(data, draftCites(kind)))
     );
     this.enter(0);
   }

@@ -61,7 +61,7 @@ export function steps(data, kind, cards, packs) {
         title: "Guardare la busta",
         say: `Busta ${pack}. Guardare le carte. ${seconds} secondi.`,
         seconds,
-        cites: ["rochester-guardare"],
+        cites: ["rochester-guardare"]
       });
     }
     picks(data, kind, cards).forEach(({ left, seconds }, place) => {

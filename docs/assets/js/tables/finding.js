@@ -31,8 +31,8 @@ function follow(field, place, book, answered) {
           el(
             "p",
             { class: "errore" },
-            "La ricerca non è arrivata: riprova quando c’è rete, o scegli la tabella qui sotto.",
-          ),
+            "La ricerca non è arrivata: riprova quando c’è rete, o scegli la tabella qui sotto."
+          )
         );
     }
   };
@@ -47,7 +47,7 @@ const nothing = (text) =>
     "p",
     {},
     `Nessuna riga dice «${text.trim()}». `,
-    el("a", { href: address(`cerca/?${new URLSearchParams({ q: text })}`) }, "Cercalo nelle regole"),
+    el("a", { href: address(`cerca/?${new URLSearchParams({ q: text })}`) }, "Cercalo nelle regole")
   );
 
 /** @param {HTMLInputElement} field @param {HTMLElement} place */
@@ -68,12 +68,12 @@ function acrossTables(field, place) {
         "a",
         { href: address(`tabelle/${row.book}/#${row.id}`), "data-book": row.book },
         el("span", {}, ...marked(row, 0)),
-        el("small", {}, row.citation),
-      ),
+        el("small", {}, row.citation)
+      )
     );
     place.replaceChildren(
       el("ul", { class: "luoghi" }, ...[...whole, ...rows].map((link) => el("li", {}, link))),
-      others > 0 ? el("p", {}, `Altre ${others}: aggiungi una parola.`) : "",
+      others > 0 ? el("p", {}, `Altre ${others}: aggiungi una parola.`) : ""
     );
   });
 }

@@ -52,10 +52,10 @@ export async function offer(text, book, labels) {
             el("b", {}, `${labels[one] ?? ""}, ${n} ${unit}`),
             ...answers,
             results.length > SHOWN && " · …",
-            supposed && el("small", {}, ` (${supposed})`),
-          ),
-        ),
+            supposed && el("small", {}, ` (${supposed})`)
+          )
+        )
       ];
-    }),
+    })
   );
 }

@@ -26,7 +26,7 @@ function answers(form) {
     if (n === null) return null;
     if (!(n >= low))
       throw new RangeError(
-        `Scrivi un numero intero${field.dataset.unita ? ` di ${field.dataset.unita}` : ""} da ${grouped(low)} a ${grouped(high)}.`,
+        `Scrivi un numero intero${field.dataset.unita ? ` di ${field.dataset.unita}` : ""} da ${grouped(low)} a ${grouped(high)}.`
       );
     given[name] = n;
   }
@@ -60,7 +60,7 @@ async function computed(section) {
   try {
     const [data, module] = await Promise.all([
       load(String(section.dataset.dati)),
-      import(`./${section.dataset.calcolo}.js`),
+      import(`./${section.dataset.calcolo}.js`)
     ]);
     module.setup(data, section);
   } catch {

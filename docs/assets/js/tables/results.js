@@ -9,7 +9,7 @@ import { address, el } from "../dom.js";
 export function rules(data, names) {
   const sources = new Map(names.flatMap((name) => data.sources[name] ?? []).map((source) => [source.url, source]));
   return [...sources.values()].map(({ url, citation, text }) =>
-    el("a", { class: "rif", href: address(url), title: text }, citation),
+    el("a", { class: "rif", href: address(url), title: text }, citation)
   );
 }
 
@@ -30,9 +30,9 @@ export const list = (lines) =>
         "div",
         {},
         el("dt", {}, label),
-        el("dd", {}, answer, spaced(rules), note && el("span", { class: "chiosa" }, note)),
+        el("dd", {}, answer, spaced(rules), note && el("span", { class: "chiosa" }, note))
       );
-    }),
+    })
   );
 
 /** Mostra un risultato, o che cosa non va in quello che è stato scritto (un RangeError). @param {Element} place @param {() => Node[]} result */

@@ -47,7 +47,7 @@ export function matchWin(data, matches, byes = 0) {
   return share(
     matchPoints(data, matches, byes),
     rounds * value(data, "massimo-per-turno"),
-    value(data, "minimo-incontri"),
+    value(data, "minimo-incontri")
   );
 }
 
@@ -57,7 +57,7 @@ export function gameWin(data, games, byes = 0) {
   return share(
     gamePoints(data, games, byes),
     count * value(data, "massimo-per-partita"),
-    value(data, "minimo-partite"),
+    value(data, "minimo-partite")
   );
 }
 
@@ -70,7 +70,7 @@ const FIELDS = [
   ["Patti", "patti"],
   ["Partite vinte", "p-vinte"],
   ["perse", "p-perse"],
-  ["patte", "p-patte"],
+  ["patte", "p-patte"]
 ];
 
 /** @param {ParentNode} place @param {string} name @returns {number | null} null se non è scritto */
@@ -100,18 +100,18 @@ function possible(who, matches, games) {
   if (!matches || !games) return;
   if (games.won < matches.won)
     throw new RangeError(
-      `${who}: ${matches.won} incontri vinti con ${games.won} partite vinte non possono stare insieme.`,
+      `${who}: ${matches.won} incontri vinti con ${games.won} partite vinte non possono stare insieme.`
     );
   if (games.lost < matches.lost)
     throw new RangeError(
-      `${who}: ${matches.lost} incontri persi con ${games.lost} partite perse non possono stare insieme.`,
+      `${who}: ${matches.lost} incontri persi con ${games.lost} partite perse non possono stare insieme.`
     );
 }
 
 /** @param {number} number @param {string} most fin dove arriva un risultato @param {() => void} removed */
 function opponentRow(number, most, removed) {
   const fields = FIELDS.map(([label, name]) =>
-    el("label", {}, label, el("input", { name, inputmode: "decimal", autocomplete: "off", "data-a": most })),
+    el("label", {}, label, el("input", { name, inputmode: "decimal", autocomplete: "off", "data-a": most }))
   );
   const remove = el(
     "button",
@@ -119,14 +119,14 @@ function opponentRow(number, most, removed) {
       type: "button",
       class: "togli",
       "aria-label": `Togli l’avversario ${number}`,
-      onclick: () => (row.remove(), removed()),
+      onclick: () => (row.remove(), removed())
     },
-    "Togli",
+    "Togli"
   );
   const row = el(
     "li",
     {},
-    el("fieldset", { class: "numeri" }, el("legend", {}, `Avversario ${number}`), ...fields, remove),
+    el("fieldset", { class: "numeri" }, el("legend", {}, `Avversario ${number}`), ...fields, remove)
   );
   return row;
 }
@@ -143,7 +143,7 @@ function shareLine(share, label, cites, floor, missing) {
     label,
     value: percent(share.counts),
     note: sum(share),
-    cites: less(share.ratio, share.counts) ? [...cites, floor] : cites,
+    cites: less(share.ratio, share.counts) ? [...cites, floor] : cites
   };
 }
 
@@ -180,7 +180,7 @@ function lines(data, form, rows) {
   const told = others.filter((one) => one.matches || one.games).length;
   if (told > met)
     throw new RangeError(
-      `Gli avversari sono ${told}, gli incontri giocati ${met}: togline, o scrivi gli altri incontri.`,
+      `Gli avversari sono ${told}, gli incontri giocati ${met}: togline, o scrivi gli altri incontri.`
     );
   const byeGames = byes ? ["bye-punti-partita"] : [];
   const byeRule = byes ? ["bye-avversari"] : [];
@@ -188,28 +188,28 @@ function lines(data, form, rows) {
     {
       label: "Punti incontro",
       value: String(matchPoints(data, matches, byes)),
-      cites: ["punti-vittoria", "punti-patta", ...(byes ? ["punti-bye"] : [])],
+      cites: ["punti-vittoria", "punti-patta", ...(byes ? ["punti-bye"] : [])]
     },
     meanLine(
       others.map((o) => o.matches && matchWin(data, o.matches)),
       met,
       "Incontri vinti dagli avversari",
       ["media-incontri", "bye-avversari"],
-      "gli incontri",
+      "gli incontri"
     ),
     shareLine(
       games || !met ? gameWin(data, games ?? { won: 0, lost: 0, drawn: 0 }, byes) : null,
       "Partite vinte",
       ["massimo-per-partita", ...byeGames],
       "minimo-partite",
-      "Scrivi le partite del giocatore.",
+      "Scrivi le partite del giocatore."
     ),
     meanLine(
       others.map((o) => o.games && gameWin(data, o.games)),
       met,
       "Partite vinte dagli avversari",
       ["media-partite"],
-      "le partite",
+      "le partite"
     ),
     shareLine(matchWin(data, matches, byes), "Incontri vinti", ["massimo-per-turno"], "minimo-incontri", ""),
     ...(byes
@@ -220,12 +220,12 @@ function lines(data, form, rows) {
               "Incontri vinti, per i suoi avversari",
               byeRule,
               "minimo-incontri",
-              "Con i soli bye non ha avversari.",
+              "Con i soli bye non ha avversari."
             ),
-            note: "Senza i suoi bye: è una delle 2 letture della regola; con i bye vale la riga di sopra.",
-          },
+            note: "Senza i suoi bye: è una delle 2 letture della regola; con i bye vale la riga di sopra."
+          }
         ]
-      : []),
+      : [])
   ];
 }
 
@@ -244,7 +244,7 @@ export function setup(data, section) {
         "p",
         { class: "chiosa" },
         `Ogni percentuale vale almeno ${decimal(value(data, "minimo-incontri"))}. `,
-        citations(data, ["minimo-incontri", "minimo-partite"]),
+        citations(data, ["minimo-incontri", "minimo-partite"])
       );
       return [list(found.map((line) => ({ ...line, rules: rules(data, line.cites) }))), floor];
     });
@@ -308,7 +308,7 @@ function writtenInOneGo(section, place) {
       /** @type {HTMLInputElement} */ (target).value = typed[1];
       next(target);
     },
-    true,
+    true
   );
   section.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;

@@ -10,7 +10,7 @@ import { tidyName, setToday, todaysGame } from "./state.js";
 const ICONS = {
   game: "M5 3h14v18H5zm2 2v14h10V5z",
   drop: "M6.4 5 5 6.4 10.6 12 5 17.6 6.4 19 12 13.4 17.6 19 19 17.6 13.4 12 19 6.4 17.6 5 12 10.6z",
-  poster: "M3 3h8v8H3zm2 2v4h4V5zm8-2h8v8h-8zm2 2v4h4V5zM3 13h8v8H3zm2 2v4h4v-4zm8-2h3v3h-3zm5 5h3v3h-3z",
+  poster: "M3 3h8v8H3zm2 2v4h4V5zm8-2h8v8h-8zm2 2v4h4V5zM3 13h8v8H3zm2 2v4h4v-4zm8-2h3v3h-3zm5 5h3v3h-3z"
 };
 const FORGETS = "Questo dispositivo non lo può ricordare: vale finché questa pagina è aperta.";
 
@@ -40,7 +40,7 @@ export function choose() {
     .map((game) => ({
       name: `Oggi: ${game.name}`,
       icon: ICONS.game,
-      act: () => settle({ book: game.id, name: game.name, event: event.value }),
+      act: () => settle({ book: game.id, name: game.name, event: event.value })
     }));
   if (now) rows.unshift({ name: "Nessun gioco in particolare", icon: ICONS.drop, act: () => settle(null) });
   const poster = now
@@ -52,7 +52,7 @@ export function choose() {
     now
       ? "Ricerca, Penalità e Tabelle cominciano da qui. Lo ricorda soltanto questo dispositivo."
       : "Ricerca, Penalità e Tabelle cominceranno da qui.",
-    now ? el("p", { class: "campo" }, el("label", { for: event.id }, "Nome dell’evento, se vuoi"), event) : null,
+    now ? el("p", { class: "campo" }, el("label", { for: event.id }, "Nome dell’evento, se vuoi"), event) : null
   );
   const sheet = openSheet(now ? `Oggi: ${now.name}` : "Quale gioco, oggi?", text, [...rows, ...poster]);
 
@@ -83,7 +83,7 @@ export function ask(asked) {
   const yes = {
     name: `Sì, oggi ${meant.name}`,
     icon: ICONS.game,
-    act: () => (setToday({ book: meant.id, name: meant.name, event }) ? sheet.close() : say(FORGETS)),
+    act: () => (setToday({ book: meant.id, name: meant.name, event }) ? sheet.close() : say(FORGETS))
   };
   const no = { name: now ? `No, resta ${now.name}` : "No, tutti i giochi", icon: ICONS.drop, act: () => sheet.close() };
   const sheet = openSheet(`Oggi: ${meant.name}?`, says, [yes, no]);

@@ -16,7 +16,7 @@ function migrate(value) {
       version: 1,
       book: found.book,
       name: found.name,
-      event: typeof found.event === "string" ? found.event : "",
+      event: typeof found.event === "string" ? found.event : ""
     };
   }
   throw new TypeError("gioco di oggi illeggibile");
@@ -35,7 +35,7 @@ export const tidyName = (text) => text.replace(/\s+/g, " ").trim().slice(0, EVEN
 export function setToday(given) {
   const kept = write(
     KEY,
-    given && { version: 1, book: given.book, name: given.name, event: tidyName(given.event ?? "") },
+    given && { version: 1, book: given.book, name: given.name, event: tidyName(given.event ?? "") }
   );
   showToday();
   dispatchEvent(new Event("oggi"));

@@ -24,7 +24,7 @@ export function parseSteps(search) {
     i: query.get("i") ?? "",
     r: pairs("r"),
     s: pairs("s").map(([id, count]) => [id, /^\d{1,3}$/.test(count) ? Number(count) : NaN]),
-    t: (query.get("t") ?? "").trim().slice(0, STORY_LENGTH),
+    t: (query.get("t") ?? "").trim().slice(0, STORY_LENGTH)
   };
 }
 
@@ -35,7 +35,7 @@ export function format({ g, i, r, s, t = "" }) {
     ["t", t],
     ["i", i],
     ...r.map(([q, a]) => ["r", `${q}.${a}`]),
-    ...s.map(([p, n]) => ["s", `${p}.${n}`]),
+    ...s.map(([p, n]) => ["s", `${p}.${n}`])
   ];
   const text = pairs
     .filter(([, v]) => v)
@@ -63,7 +63,7 @@ export function walk(game, state) {
   if (!infraction) {
     const [near] = nearest(state.i, game.infractions, (x) => [x.id, x.slug, x.title]);
     return {
-      unknown: { what: "infrazione", given: state.i, near: near.title, state: { ...state, i: near.id, r: [], s: [] } },
+      unknown: { what: "infrazione", given: state.i, near: near.title, state: { ...state, i: near.id, r: [], s: [] } }
     };
   }
   const problem = unknownStep(infraction, state) ?? unknownCount(game, state);

@@ -6,7 +6,7 @@ export function mark({ title, step, shape }) {
   const drawing = el(
     "svg",
     { class: "forma", viewBox: "0 0 20 20", "aria-hidden": "true" },
-    el("path", { "fill-rule": "evenodd", d: shape }),
+    el("path", { "fill-rule": "evenodd", d: shape })
   );
   return el("span", { class: `pen pen-${step}` }, drawing, title);
 }

@@ -103,6 +103,6 @@ export function nextCount(game, row, known) {
 function combinations(counted, known) {
   return counted.reduce(
     (all, c) => all.flatMap((h) => Array.from({ length: c.most + 1 }, (_, n) => ({ ...h, [c.id]: n }))),
-    [known],
+    [known]
   );
 }
