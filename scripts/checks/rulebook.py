@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from scripts.checks.coverage import check_coverage
+from scripts.checks.games import check_games
 from scripts.checks.infractions import check_decision_table, check_penalties, check_remedies
 from scripts.checks.references import check_history, check_references, check_words, references
 from scripts.checks.structure import check_glossary, check_structure
@@ -26,6 +27,7 @@ def check_rulebook(
     before = len(report.problems)
     check_references(references(rulebook), anchors, published, books, report)
     check_words(rulebook, anchors, report)
+    check_games(rulebook.books, books, report)
     for book in rulebook.books:
         check_history(book, anchors, published, report)
         check_structure(book, published, report)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import datetime
-import difflib
 import math
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from scripts.edition import patterns, reading
+from scripts.edition.book_info import key_place, parse_book_info
 from scripts.edition.chapters import parse_chapter
 from scripts.edition.files import COPY, COPY_HINT, check_files, check_places
 from scripts.edition.history import read_comparisons, read_editions, read_revisions
@@ -31,7 +30,7 @@ from scripts.edition.infractions import (
 from scripts.edition.marks import check_marks
 from scripts.edition.tables import parse_table
 from scripts.model.anchors import SITE
-from scripts.model.book import Accent, Book, BookInfo, Clock, Edition, GlossaryTerm, Related, Rulebook, Section, Table
+from scripts.model.book import Book, BookInfo, Clock, Edition, GlossaryTerm, Related, Rulebook, Section, Table
 from scripts.model.infraction import UNWRITTEN, DecisionTable, Exemption, Penalty
 from scripts.model.italian import slugify, typographic
 from scripts.model.kept import reported
@@ -39,22 +38,8 @@ from scripts.model.problems import Place, Report, suggestion
 
 T = TypeVar("T")
 CHAPTER = re.compile(r"\d\d-[a-z0-9-]+\.md\Z")
-NEVER_EMPTY = ("code", "title", "game", "edition")
-INFO_KEYS = ("slug", "code", "title", "game", "edition", "language", "publisher", "url", "note")
-ORDER = "un intero, da 1: il posto del libro sul sito"
-OTHER_KEYS = ("effective", "order", "accent", "names")
 STORY = ("risposte", "racconto")  # the columns of a file of stories
-TO_WRITE = "da scrivere"
-FORMS = (
-    ("code", re.compile(r"[A-Z][A-Z0-9-]*\Z"), "maiuscole, cifre e trattini, senza spazi: la sigla delle citazioni"),
-    ("language", re.compile(r"[a-z]{2}\Z"), "la sigla di una lingua, due minuscole: it, en"),
-    ("url", re.compile(r"https?://\S+\.\S+\Z"), "un indirizzo intero: https://…"),
-)
-COLOUR = re.compile(r"#[0-9a-f]{6}\Z")
-PAPER = {"light": "#fbfaf7", "dark": "#16171a"}  # the page in the two schemes: `prontuario.css`
 UNWRITTEN_PENALTY = Penalty(UNWRITTEN, "Ancora da scrivere", 0, "", (), (), (), (), "", Place(""))
-FIRST_YEAR = 1900  # of a rulebook that a tournament is played by
-CONTRAST = 4.5  # WCAG 2.1, success criterion 1.4.3
 
 
 def book_folders(root: Path) -> list[Path]:
@@ -103,7 +88,9 @@ def read_book(root: Path, folder: Path, report: Report, sayings: Sayings = Mappi
     if values is None:
         return None
     source = reading.read_text(root, folder / "book.toml", report) or ""
-    info = _info(values, partial(_place, Place(f"rules_src/{folder.name}/book.toml"), source), folder.name, report)
+    info = parse_book_info(
+        values, partial(key_place, Place(f"rules_src/{folder.name}/book.toml"), source), folder.name, report
+    )
     if folder.name in SITE:
         place = Place(f"rules_src/{folder.name}/book.toml")
         report.add(place, f"la cartella si chiama {folder.name}, come una pagina del sito", "un altro nome")
@@ -176,116 +163,6 @@ def _check_editions(info: BookInfo, editions: Iterable[Edition], report: Report)
                 f"l’edizione «{edition.name}» è quella di oggi",
                 "un’edizione di prima: quella di oggi sta in book.toml",
             )
-
-
-def _place(file: Place, source: str, key: str) -> Place:
-    """Where a key of `book.toml` stands; of one that is missing the last line before the first `[block]`: there it can be
-    written."""
-    lines = source.rstrip().split("\n")
-    written = re.compile(rf"\s*(?:[\"']?{re.escape(key)}[\"']?\s*[=.]|\[+\s*{re.escape(key)}\s*\])")
-    block = next((n for n, line in enumerate(lines) if line.lstrip().startswith("[")), len(lines))
-    last = max((n for n, line in enumerate(lines[:block], 1) if line.strip()), default=1)
-    return file._replace(line=next((n for n, line in enumerate(lines, 1) if written.match(line)), last))
-
-
-def _info(values: dict[str, Any], place: Callable[[str], Place], name: str, report: Report) -> BookInfo:
-    """What `book.toml` says; `name`: the folder's."""
-    known = [*INFO_KEYS, *OTHER_KEYS]
-    for key, value in values.items():
-        if key not in known and isinstance(value, dict) and set(value) & set(known):
-            report.add(
-                place(key), f"le chiavi stanno sotto [{key}]", "chiavi in cima, senza blocco", f"togli la riga [{key}]"
-            )
-            return _info({**values.pop(key), **values}, place, name, Report())
-    misspelt: set[str] = set()  # what is missing because its name is written otherwise
-    for key in sorted(set(values) - set(known)):
-        misspelt |= set(difflib.get_close_matches(key, set(known) - set(values), n=1))
-        report.add(place(key), f"la chiave «{key}»", f"una di {', '.join(known)}", suggestion(key, known))
-
-    def typed(key: str, kind: type[T], expected: str) -> T | None:
-        value = values.get(key)
-        if value is None or (isinstance(value, kind) and not isinstance(value, bool)):
-            return value
-        report.add(place(key), f"{key} = {value!r}", expected)
-        return None
-
-    texts = {key: "" if key in misspelt else _text(key, values.get(key), place(key), report) for key in INFO_KEYS}
-    if texts["slug"] != name and "slug" not in misspelt:
-        report.add(place("slug"), f"slug = «{texts['slug']}»", f"il nome della cartella, «{name}»")
-    texts["slug"] = name
-    for key, form, expected in FORMS:
-        if texts[key] and texts[key] != TO_WRITE and not form.match(texts[key]):
-            report.add(place(key), f"{key} = «{texts[key]}»", expected)
-    day = typed("effective", datetime.date, "una data: effective = 2016-01-27")
-    if isinstance(day, datetime.datetime):
-        report.add(place("effective"), f"effective = {day.isoformat()}", "il giorno soltanto: effective = 2016-01-27")
-    elif day and not FIRST_YEAR <= day.year <= datetime.date.today().year + 1:
-        report.add(place("effective"), f"effective = {day}", "il giorno da cui l’edizione vale: un anno vicino a noi")
-    order = typed("order", int, ORDER)
-    if order is not None and order < 1:
-        report.add(place("order"), f"order = {order}", ORDER)
-    return BookInfo(
-        effective=day,
-        order=order,
-        names=_book_names(values.get("names", []), place("names"), report),
-        accent=Accent("", "") if "accent" in misspelt else _accent(values.get("accent"), place("accent"), report),
-        **texts,
-    )
-
-
-def _text(key: str, value: Any, place: Place, report: Report) -> str:
-    if not isinstance(value, str) or (not value.strip() and key in NEVER_EMPTY):
-        report.add(place, f"manca {key}" if value is None else f"{key} = {value!r}", f'{key} = "…"')
-        return ""
-    typographic = value.replace("'", "’")
-    check_marks(typographic, place, report)
-    if value != value.strip():
-        report.add(place, f"{key} = {value!r}", "nessuno spazio dopo le prime virgolette e prima delle ultime")
-    return typographic if key in ("title", "edition", "note") else value
-
-
-def _book_names(names: Any, place: Place, report: Report) -> tuple[str, ...]:
-    """What chooses the book in a query."""
-    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        report.add(place, f"names = {names!r}", 'names = ["magic", "mtg"]')
-        return ()
-    for name in names:
-        if name != name.lower() or not name.strip():
-            expected = "minuscole: una ricerca si legge così"
-            report.add(place, f"il nome «{name}»", expected, f"forse {name.lower()}")
-        if names.count(name) > 1:
-            report.add(place, f"il nome «{name}» è scritto due volte", "nomi diversi")
-    return tuple(names)
-
-
-def _accent(value: Any, place: Place, report: Report) -> Accent:
-    """The book's colour; one that cannot be read on the page's own is a problem."""
-    expected = 'accent = { light = "#5b4636", dark = "#cbb9a8" }'
-    given = value if isinstance(value, dict) else {}
-    if more := sorted(set(given) - set(PAPER)):
-        report.add(place, f"la chiave «{more[0]}» di accent", expected, suggestion(more[0], PAPER))
-    for scheme, paper in PAPER.items():
-        colour = given.get(scheme)
-        if not isinstance(colour, str) or not COLOUR.match(colour):
-            written = ", ".join(f'{key} = "{one}"' for key, one in given.items())
-            found = f"accent = {{ {written} }}" if given else f"accent = {value!r}"
-            report.add(place, found if value is not None else "manca accent", expected)
-            break
-        if (ratio := _contrast(colour, paper)) < CONTRAST:
-            report.add(place, f"accent: {colour} si legge male su {paper} ({ratio:.1f} a 1)", f"almeno {CONTRAST} a 1")
-    return Accent(str(given.get("light", "")), str(given.get("dark", "")))
-
-
-def _contrast(one: str, other: str) -> float:
-    """The contrast ratio of two colours '#rrggbb', 1 to 21, as WCAG 2.1 defines it."""
-    bright, dim = sorted((_luminance(one), _luminance(other)), reverse=True)
-    return (bright + 0.05) / (dim + 0.05)
-
-
-def _luminance(colour: str) -> float:
-    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def _tables(root: Path, folder: Path, slug: str, report: Report) -> dict[str, Table | None]:

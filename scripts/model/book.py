@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -231,10 +231,11 @@ class Accent:
 
 @dataclass(frozen=True)
 class BookInfo:
-    """What `book.toml` says. `effective` is the day from which the restated document applied, if it gives one.
+    """Hold what `book.toml` says. `effective` is the day from which the restated document applied, if it gives one.
 
     `order`: the book's place on the site; books without one follow, by slug. `names`: what people call it in a search;
-    a name that several books have means all of them.
+    a name that several books have means all of them. `game_id`: shared by the documents of a game, '' for a game of
+    one document; `superseded_by`: the slug of the document that is in force instead, '' if this one is.
     """
 
     slug: str
@@ -250,6 +251,17 @@ class BookInfo:
     note: str
     order: int | None = None
     names: tuple[str, ...] = ()
+    game_id: str = ""
+    superseded_by: str = ""
+
+    @property
+    def in_force(self) -> bool:
+        return not self.superseded_by
+
+    @property
+    def short_game(self) -> str:
+        """'Magic: The Gathering' → 'Magic'."""
+        return self.game.partition(":")[0]
 
     @property
     def unwritten(self) -> tuple[str, ...]:
@@ -338,12 +350,3 @@ class Rulebook:
     @property
     def statements(self) -> Iterator[tuple[Section, Statement]]:
         return ((section, s) for section in self.sections for s in section.statements)
-
-
-def book_labels(books: Sequence[BookInfo]) -> dict[str, str]:
-    """What a book is called where there is little room: its game, and its edition where two books share a game."""
-    games = [book.game.partition(":")[0] for book in books]
-    return {
-        book.slug: game if games.count(game) == 1 else f"{game.split()[0]} {book.code.rpartition('-')[2]}"
-        for book, game in zip(books, games, strict=True)
-    }

@@ -42,6 +42,7 @@ def books_json(rulebook: Rulebook) -> Json:
             "url": book.info.url,
             "sections": len(book.sections),
             "statements": sum(len(s.statements) for s in book.sections),
+            "in_force": book.info.in_force,
         }
         for book in rulebook.books
     ]

@@ -10,8 +10,9 @@ from functools import partial
 import jinja2
 
 from scripts.model.anchors import EDITIONS, GLOSSARY, chapter_path
-from scripts.model.book import Book, Comparison, Rulebook, Section, Table, book_labels
+from scripts.model.book import Book, Comparison, Rulebook, Section, Table
 from scripts.model.calculations import Calculator
+from scripts.model.games import Game, book_labels, group_games
 from scripts.model.kept import kept
 from scripts.model.original import Originals
 from scripts.model.record import Records
@@ -125,36 +126,40 @@ def comparison_list(rulebook: Rulebook) -> str:
 
 
 def game_list(rulebook: Rulebook) -> str:
-    """The games by their short names, as the header of each page lists them: 'mtr:Magic|bang:BANG!'."""
-    return "|".join(f"{slug}:{label}" for slug, label in labels(rulebook).items())
-
-
-def labels(rulebook: Rulebook) -> dict[str, str]:
-    return book_labels([book.info for book in rulebook.books])
+    """Return the games as the header of each page lists them: 'magic:Magic:magic-mtr,magic-ipg|bang:BANG!:bang'."""
+    return "|".join(f"{game.id}:{game.label}:{','.join(game.books)}" for game in group_games(rulebook.books))
 
 
 @dataclass(frozen=True)
 class TodaysGame:
-    """What the home shows of a game that is today's."""
+    """Hold what the home shows of a game that is today's; `books`: its documents."""
 
+    game: Game
+    books: Sequence[Book]
     tables: Sequence[tuple[Section, Table]]
     reckons: bool
 
     @classmethod
-    def of(cls, book: Book, calculators: Sequence[Calculator]) -> TodaysGame:
-        tables = [pair for group in groups(book) for pair in group.tables]
-        return cls(tables, any(one.book == book.slug for one in calculators))
+    def of(cls, game: Game, rulebook: Rulebook, calculators: Sequence[Calculator]) -> TodaysGame:
+        books = [rulebook.book(slug) for slug in game.books]
+        tables = [pair for book in books for group in groups(book) for pair in group.tables]
+        return cls(game, books, tables, any(one.book in game.books for one in calculators))
+
+    @property
+    def clocked(self) -> bool:
+        return any(book.clocks for book in self.books)
 
 
 def home_pages(maker: PageMaker, calculators: Sequence[Calculator]) -> dict[str, str]:
     """The home, the books, the clock and the poster."""
-    desks = {book.slug: TodaysGame.of(book, calculators) for book in maker.rulebook.books}
-    named = labels(maker.rulebook)
+    games = group_games(maker.rulebook.books)
+    desks = [TodaysGame.of(game, maker.rulebook, calculators) for game in games]
+    named = book_labels(games) | {game.id: game.label for game in games}
     return {
-        "index.md": maker.page("markdown/home.md.j2", labels=named, desks=desks),
+        "index.md": maker.page("markdown/home.md.j2", desks=desks),
         "libri/index.md": maker.page("markdown/books.md.j2"),
         "orologio.md": maker.page("markdown/clock.md.j2", labels=named, clocks=clocks(maker.rulebook, maker.records)),
-        "manifesto.md": maker.page("markdown/poster.md.j2", labels=named),
+        "manifesto.md": maker.page("markdown/poster.md.j2", desks=desks),
     }
 
 
@@ -176,10 +181,9 @@ def all_pages(
 
 def accents(rulebook: Rulebook) -> str:
     """The books' colours as CSS, light or dark with the scheme: what the site's stylesheet ends with."""
-    rules = (
-        f'[data-book="{book.slug}"] {{ --libro: light-dark({book.info.accent.light}, {book.info.accent.dark}); }}\n'
-        for book in rulebook.books
-    )
+    found = {book.slug: book.info.accent for book in rulebook.books}
+    found |= {game.id: found[game.books[0]] for game in group_games(rulebook.books)}
+    rules = (f'[data-book="{i}"] {{ --libro: light-dark({a.light}, {a.dark}); }}\n' for i, a in found.items())
     return "/* L’accento di ogni libro, dal suo book.toml. */\n" + "".join(rules)
 
 

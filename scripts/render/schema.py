@@ -43,7 +43,7 @@ def record(**properties: Schema) -> Schema:
 
 BOOKS = many(
     record(slug=STRING, code=STRING, title=STRING, game=STRING, edition=STRING, effective=maybe(DATE), language=STRING,
-           publisher=STRING, url=STRING, sections=INTEGER, statements=INTEGER)
+           publisher=STRING, url=STRING, sections=INTEGER, statements=INTEGER, in_force=BOOLEAN)
 )  # fmt: skip
 STATEMENT = record(id=STRING, citation=STRING, text=STRING, note=BOOLEAN, kind=STRING, since=STRING)
 SECTIONS = many(

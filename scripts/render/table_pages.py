@@ -16,6 +16,7 @@ from markupsafe import Markup, escape
 from scripts.model.anchors import AnchorKind
 from scripts.model.book import Book, Range, Rulebook, Section, Table
 from scripts.model.calculations import Calculator, Case, Input, Reckoned, Typed, Wording
+from scripts.model.games import Game, group_games
 from scripts.model.italian import cell_text, spaced
 from scripts.model.kept import kept
 from scripts.model.record import Records
@@ -63,19 +64,39 @@ def groups(book: Book) -> list[ChapterTables]:
     return [group for group in found if group.tables]
 
 
+@dataclass(frozen=True)
+class TabledGame:
+    """Hold a game and those of its documents that have tables, each with them by chapter."""
+
+    game: Game
+    books: Sequence[tuple[Book, Sequence[ChapterTables]]]
+
+    @classmethod
+    def of(cls, game: Game, rulebook: Rulebook) -> TabledGame:
+        books = [rulebook.book(slug) for slug in game.books]
+        return cls(game, [(book, found) for book in books if (found := groups(book))])
+
+    @property
+    def bare(self) -> Sequence[tuple[Book, Sequence[ChapterTables]]]:
+        """Return the documents without their sections, which a page of tables does not depend on."""
+        return [(replace(book, sections=()), found) for book, found in self.books]
+
+
 def table_pages(
     env: jinja2.Environment, rulebook: Rulebook, records: Records, calculators: Sequence[Calculator]
 ) -> dict[str, str]:
-    """Path → Markdown: the index, one page a book that has tables, one for each calculator that needs it."""
-    books = [book for book in rulebook.books if groups(book)]
+    """Path → Markdown: the index, one page a game that has tables, one for each calculator that needs it."""
+    games = [TabledGame.of(game, rulebook) for game in group_games(rulebook.books)]
+    games = [one for one in games if one.books]
     shared: dict[str, Any] = {"calculators": calculators, "records": records, "cases": case_table, "runs": runs}
-    shared["games"] = {book.slug: book.info.game for book in rulebook.books}
+    shared["names"] = {book.slug: book.info.game for book in rulebook.books}
+    shared["pages"] = {book.slug: one.game.id for one in games for book, _ in one.books}
     shared["clocked"] = {clock.says: book.slug for book in rulebook.books for clock in book.clocks}
-    pages = {f"{FOLDER}/index.md": env.get_template("html/tables.html.j2").render(books=books, groups=groups, **shared)}
-    for book in books:
-        given = {**shared, "records": None, "book": replace(book, sections=()), "groups": groups(book)}
-        make = partial(_book_page, env, given)
-        pages[f"{FOLDER}/{book.slug}.md"] = kept(f"tables {book.slug}", given, make, records)
+    pages = {f"{FOLDER}/index.md": env.get_template("html/tables.html.j2").render(games=games, **shared)}
+    for one in games:
+        given = {**shared, "records": None, "game": one.game, "books": one.bare}
+        make = partial(_game_page, env, given)
+        pages[f"{FOLDER}/{one.game.id}.md"] = kept(f"tables {one.game.id}", given, make, records)
     for calculator in calculators:
         if calculator.code:
             writer = TableWriter(records, "", "../..")
@@ -84,9 +105,9 @@ def table_pages(
     return pages
 
 
-def _book_page(env: jinja2.Environment, given: Mapping[str, Any], records: Records) -> str:
-    writer = TableWriter(records, given["book"].slug, "../..")
-    return env.get_template("html/book-tables.html.j2").render({**given, "records": records, "writer": writer})
+def _game_page(env: jinja2.Environment, given: Mapping[str, Any], records: Records) -> str:
+    writers = {book.slug: TableWriter(records, book.slug, "../..") for book, _ in given["books"]}
+    return env.get_template("html/game-tables.html.j2").render({**given, "records": records, "writers": writers})
 
 
 def runs(items: Iterable[Any], attribute: str) -> list[tuple[str, list[Any]]]:

@@ -64,10 +64,11 @@ class Engine:
         shown: Shown,
         surfaces: Mapping[str, Mapping[str, str]],
         labels: Mapping[str, str],
+        games: Mapping[str, Sequence[str]],
     ) -> None:
-        """`surfaces` and `labels`: see `Searched`."""
+        """`surfaces` and `labels`: see `Searched`; `games`: game → its books."""
         self.pieces, self.vocabulary, self.shown = pieces, vocabulary, shown
-        self.surfaces, self.labels = surfaces, labels
+        self.surfaces, self.labels, self.games = surfaces, labels, games
         self.ranking = Ranking(pieces)
         self.places = Places(pieces, shown, vocabulary)
         self.sections = {heading.id: heading for piece in pieces for heading in piece.headings}
@@ -80,7 +81,8 @@ class Engine:
     @classmethod
     def over(cls, searched: Searched) -> Engine:
         """The engine over an index of this, none being written."""
-        return cls(searched.pieces, searched.vocabulary, searched.shown, searched.surfaces, searched.labels)
+        given = searched.pieces, searched.vocabulary, searched.shown, searched.surfaces, searched.labels
+        return cls(*given, searched.chosen)
 
     @classmethod
     def open(cls, folder: Path, read_pieces: Callable[[Path], Sequence[Piece]] = read_index) -> Engine:
@@ -91,7 +93,8 @@ class Engine:
 
         shown = {anchor: (citation, url) for anchor, (citation, url) in json.loads(read("shown")).items()}
         vocabulary = read_written(read("vocabulary"))
-        return cls(read_pieces(folder), vocabulary, shown, json.loads(read("surfaces")), json.loads(read("labels")))
+        surfaces, labels, games = (json.loads(read(name)) for name in ("surfaces", "labels", "chosen"))
+        return cls(read_pieces(folder), vocabulary, shown, surfaces, labels, games)
 
     def spelling(self, use: Use) -> Spelling:
         """The words of the pieces searched and of the vocabulary, with how often they stand."""
@@ -125,18 +128,27 @@ class Engine:
         """The word that stands for a term in the first book that has it."""
         return next((self.surfaces[p.book].get(term, term) for n in use if term in (p := self.pieces[n]).terms), term)
 
-    def parse(self, text: str, book: str = "") -> query.Query:
-        use = self.of([book] if book else [])
+    def parse(self, text: str, chosen: str = "") -> query.Query:
+        use = self.narrowed(chosen)
         return query.parse(text, self._vocabulary(use), lambda word, term, last: self._read_once(word, term, last, use))
 
     def of(self, books: Iterable[str]) -> Use:
         wanted = set(books)
         return tuple(n for n in self.all if not wanted or self.pieces[n].book in wanted)
 
+    @property
+    def choices(self) -> dict[str, str]:
+        """Return the label of each game that can be chosen."""
+        return {game: self.labels[books[0]] for game, books in self.games.items()}
+
+    def narrowed(self, chosen: str) -> Use:
+        """Return the pieces searched for a game or a book that was chosen; all for ''."""
+        return self.of(self.games.get(chosen, (chosen,)) if chosen else ())
+
     def search(self, text: str, book: str = "", kind: str = "", limit: int = 10, offset: int = 0) -> ResultPage:
-        """Answers a query. `book` and `kind` narrow it; `limit` results from `offset` on are given in full."""
+        """Answers a query. `book` (a book or a game) and `kind` narrow it; `limit` results from `offset` on are given in full."""
         parsed = self.parse(text, book)
-        use = self.of([book] if book else parsed.books)
+        use = self.narrowed(book) if book else self.of(parsed.books)
         for place, tail in self.places.pasted(parsed.pasted):
             return ResultPage(text, 1, 0, "", (self._result((0, self._at(place, tail), True), frozenset()),))
         groups = with_intervals(parsed)

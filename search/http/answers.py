@@ -98,7 +98,7 @@ class Answers:
     def make(self, asked: Asked) -> Made:
         found = self._engine.search(asked.text, asked.book, asked.kind, asked.limit, asked.offset)
         if asked.page:
-            return Made.of(self._pages.search(found, asked.book, self._engine.labels, asked.offset).encode("utf-8"))
+            return Made.of(self._pages.search(found, asked.book, self._engine, asked.offset).encode("utf-8"))
         return Made.of(bytes(JSONResponse(answer_json(found)).body))
 
     def _of(self, asked: Asked) -> Made:

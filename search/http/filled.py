@@ -21,7 +21,7 @@ from scripts.model.anchors import EDITIONS
 from scripts.render.editions import cited
 from scripts.render.environment import environment
 from scripts.render.permalinks import LIVE, PERMALINKS, Permalink, permalink_page
-from search.engine.answer import Result, ResultPage
+from search.engine.answer import Engine, Result, ResultPage
 from search.engine.understand import Found
 from search.http.decision import Decision
 from search.index.documents import Kind
@@ -64,17 +64,17 @@ class Pages:
         self._site = environment()
         self._editions: dict[str, list[dict[str, Any]]] = known["editions"]
 
-    def search(self, answer: ResultPage, book: str, labels: Mapping[str, str], offset: int) -> str:
+    def search(self, answer: ResultPage, book: str, engine: Engine, offset: int) -> str:
         """«Cerca» with the query in the field and the answer in its place."""
         return self._filled(
             "search.html.j2",
             query=answer.query,
             answer=answer,
             book=book,
-            labels=labels,
-            games=[("", "Tutti"), *labels.items()],
+            labels=engine.labels,
+            games=[("", "Tutti"), *engine.choices.items()],
             kinds=KINDS,
-            summary=summary(answer, labels.get(book, "")),
+            summary=summary(answer, engine.choices.get(book) or engine.labels.get(book, "")),
             after=offset + len(answer.results),
             asked=asked,
         )

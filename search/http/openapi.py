@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from scripts.render.schema import BOOLEAN, INTEGER, STRING, Schema, many, record
 from search.index.documents import Kind
 
@@ -28,8 +30,8 @@ def _whole(least: int, most: int, default: int) -> Schema:
     return {"type": "integer", "minimum": least, "maximum": most, "default": default}
 
 
-def document(books: list[str]) -> Schema:
-    """OpenAPI 3.1, for the given book slugs."""
+def document(books: Sequence[str], games: Sequence[str]) -> Schema:
+    """Return the OpenAPI 3.1 document, for the given book slugs and game ids."""
     said = "Ricerca e citazioni. I file statici in /api/v1/*.json sono descritti nella pagina «API» del sito e in /api/v1/schema.json."
     missing = _json("Non si risolve: `nearest` dà le più vicine.", record(error=ERROR, nearest=many(PLACE)))
     permalink: list[Schema] = [
@@ -47,7 +49,7 @@ def document(books: list[str]) -> Schema:
         "openapi": "3.1.0",
         "info": {"title": "Prontuario", "version": "1", "description": said},
         "paths": {
-            "/api/v1/search": _search(books),
+            "/api/v1/search": _search(books, games),
             "/api/v1/resolve": _get(
                 "Risolve una citazione («MTR 2.5.c», «regola 3.9») nella sua ancora", cite, resolved
             ),
@@ -57,8 +59,8 @@ def document(books: list[str]) -> Schema:
     }
 
 
-def _search(books: list[str]) -> Schema:
-    book, kind = {"type": "string", "enum": books}, {"type": "string", "enum": [kind.value for kind in Kind]}
+def _search(books: Sequence[str], games: Sequence[str]) -> Schema:
+    book, kind = {"type": "string", "enum": [*books]}, {"type": "string", "enum": [kind.value for kind in Kind]}
     result = record(
         id=STRING, citation=STRING, title=STRING, path=many(STRING), book=book, kind=kind, url=STRING,
         excerpt=many(record(text=STRING, match=BOOLEAN)), score=INTEGER,
@@ -77,6 +79,7 @@ def _search(books: list[str]) -> Schema:
     parameters = [
         _query("q", "Che cosa cercare, al più 300 caratteri.", STRING, True),
         _query("book", "Solo questo libro.", book),
+        _query("game", "Solo i documenti in vigore di questo gioco.", {"type": "string", "enum": [*games]}),
         _query("kind", "Solo risultati di questo tipo.", kind),
         _query("limit", "Quanti risultati.", _whole(1, 50, 10)),
         _query("offset", "A partire da quale.", _whole(0, 1000, 0)),

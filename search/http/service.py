@@ -58,7 +58,7 @@ class Service:
         self.current, self.prefix = current, prefix
 
     async def search(self, request: Request) -> Response:
-        """`GET /api/v1/search?q=&book=&kind=&limit=&offset=`"""
+        """`GET /api/v1/search?q=&book=&game=&kind=&limit=&offset=`"""
         text = request.query_params.get("q", "")
         if len(text) > MAX_QUERY:
             raise Failure(
@@ -69,7 +69,8 @@ class Service:
         if not text.strip():
             raise Failure(400, "query_missing", "Scrivi che cosa cercare: ?q=parole.")
         loaded = await self.current.get()
-        book = self._choice(request, "book", loaded.books)
+        book = self._choice(request, "book", [*loaded.books, *set(loaded.engine.games).difference(loaded.books)])
+        book = book or self._choice(request, "game", list(loaded.engine.games))
         kind = self._choice(request, "kind", list(Kind))
         limit = self._number(request, "limit", 10, 1, LIMIT)
         offset = self._number(request, "offset", 0, 0, MAX_OFFSET)
@@ -85,7 +86,7 @@ class Service:
         loaded = await self.current.get()
         text = request.query_params.get("q", "")[:MAX_QUERY]
         book = request.query_params.get("book", "")
-        book = book if book in loaded.books else ""
+        book = book if book in loaded.books or book in loaded.engine.games else ""
         if not text.strip():
             return self._built(request, loaded, "cerca/")
         start = request.query_params.get("da", "0")
@@ -192,7 +193,8 @@ class Service:
         return found
 
     async def openapi(self, request: Request) -> Response:
-        return tagged(request, document(list((await self.current.get()).books)))
+        loaded = await self.current.get()
+        return tagged(request, document(loaded.books, list(loaded.engine.games)))
 
     async def failed(self, request: Request, error: Exception) -> Response:
         assert isinstance(error, Failure)

@@ -84,6 +84,10 @@ def browser_files(searched: Searched) -> dict[str, str]:
         "sezioni": _sections(searched, searched.pieces),
     }
     files = {f"{FOLDER}/{name}.json": _json(value) for name, value in shared.items()}
+    for game in searched.games:
+        if len(game.books) > 1:
+            own = [piece for piece in searched.pieces if piece.book in game.books]
+            files[f"{FOLDER}/{game.id}/sezioni.json"] = _json(_sections(searched, own))
     for piece in searched.pieces:
         given = piece, searched.shown, searched.vocabulary, searched.surfaces.get(piece.book), list(searched.labels)
         files |= kept(f"{FOLDER}/{piece.book}", given, partial(_book_files, piece, searched))
@@ -122,6 +126,7 @@ def _shared(searched: Searched) -> dict[str, Any]:
         "losses": weights.unsaid_losses(),
         "books": books,
         "labels": searched.labels,
+        "games": searched.chosen,
         "synonyms": _synonyms(searched, ()),
         "longest": max(searched.vocabulary.longest, *map(len, analysis.FILLERS)),
         "names": [[" ".join(words), [slugs[s] for s in found if s in slugs]] for words, found in names],

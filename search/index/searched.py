@@ -10,7 +10,8 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from pathlib import Path
 
-from scripts.model.book import Rulebook, book_labels
+from scripts.model.book import Rulebook
+from scripts.model.games import Game, book_labels, group_games
 from scripts.model.record import Records
 from search.index.documents import Asks, Document, SectionHeading, Shown, documents, headings
 from search.index.store import Piece, pieces, write_index
@@ -20,14 +21,14 @@ from search.language.vocabulary import Vocabulary, written
 
 @dataclass(frozen=True)
 class Searched:
-    """What an index is made of. `surfaces`: book → term → the word that stands for it; `labels`: book → its game's name."""
+    """Hold what an index is made of. `surfaces`: book → term → the word that stands for it; `games`: see `group_games`."""
 
     documents: Sequence[Document]
     headings: Sequence[SectionHeading]
     vocabulary: Vocabulary
     shown: Shown
     surfaces: Mapping[str, Mapping[str, str]]
-    labels: Mapping[str, str]
+    games: Sequence[Game]
 
     @classmethod
     def of(cls, rulebook: Rulebook, records: Records, vocabulary: Vocabulary, topics: Asks, asked: Asks) -> Searched:
@@ -39,7 +40,17 @@ class Searched:
             said[home[d.section]] += (d.text, d.words, *d.asks)
         surfaces = {book: surface_words(tuple(texts)) for book, texts in said.items()}
         shown = {anchor.id: (anchor.citation, anchor.url) for anchor in records.values()}
-        return cls(found, heads, vocabulary, shown, surfaces, book_labels([book.info for book in rulebook.books]))
+        return cls(found, heads, vocabulary, shown, surfaces, group_games(rulebook.books))
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """Return what each book is called where there is little room."""
+        return book_labels(self.games)
+
+    @property
+    def chosen(self) -> dict[str, tuple[str, ...]]:
+        """Return, for each game that can be chosen, the books that are searched."""
+        return {game.id: game.books for game in self.games}
 
     @cached_property
     def pieces(self) -> Sequence[Piece]:
@@ -51,7 +62,7 @@ def build_index(folder: Path, searched: Searched) -> None:
     """Writes the Whoosh index and, beside it, vocabulary, headings, citations and surface words as JSON."""
     write_index(folder, searched.documents, searched.headings)
     (folder / "vocabulary.json").write_text(written(searched.vocabulary), encoding="utf-8")
-    for name in ("labels", "shown", "surfaces"):
+    for name in ("chosen", "labels", "shown", "surfaces"):
         text = json.dumps(getattr(searched, name), ensure_ascii=False)
         (folder / f"{name}.json").write_text(text, encoding="utf-8")
 

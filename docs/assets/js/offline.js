@@ -1,6 +1,7 @@
 // @ts-check
 // La copia sul telefono: la chiede al browser, dice quale edizione c’è e da quando, offre quella nuova.
 import { base, el } from "./dom.js";
+import { booksOf } from "./game-list.js";
 import { longDate } from "./language/text.js";
 import { inTab } from "./store.js";
 
@@ -147,7 +148,7 @@ async function tellToday() {
   const book = document.documentElement.dataset.oggi;
   const place = await caches.open(`prontuario-${TODAY}`);
   const address = new URL(TODAY, base).href;
-  await (book ? place.put(address, new Response(book)) : place.delete(address));
+  await (book ? place.put(address, new Response([book, ...booksOf(book)].join())) : place.delete(address));
 }
 
 export async function setup() {

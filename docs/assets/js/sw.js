@@ -68,9 +68,13 @@ async function tell(message) {
 
 /** Il gioco di oggi si scarica per primo, con ciò che tutte le pagine usano: la pagina lo lascia scritto qui (offline.js). */
 async function todayFirst() {
-  const book = await (await caches.match(new URL("oggi", scope).href))?.text();
+  const books = (await (await caches.match(new URL("oggi", scope).href))?.text())?.split(",") ?? [];
   const of = (/** @type {string} */ path) =>
-    !book || path.split(/[/.]/).includes(book) ? 0 : /^(?:assets\/(?:css|js|img)\/|[^/]*$)/.test(path) ? 1 : 2;
+    !books.length || path.split(/[/.]/).some((part) => books.includes(part))
+      ? 0
+      : /^(?:assets\/(?:css|js|img)\/|[^/]*$)/.test(path)
+        ? 1
+        : 2;
   return (/** @type {[string, string]} */ [a], /** @type {[string, string]} */ [b]) => of(a) - of(b);
 }
 

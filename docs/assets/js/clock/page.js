@@ -2,6 +2,7 @@
 // The page «Orologio»: choose the time that the rules say, read it from across the room, call its end.
 import { button } from "../controls.js";
 import { base, el } from "../dom.js";
+import { booksOf } from "../game-list.js";
 import { ScreenLight } from "../screen.js";
 import { added, begun, keepClock, leftOf, passed, running, remaining, toggled } from "./state.js";
 
@@ -37,11 +38,12 @@ const ruleList = (rules) =>
 /** The clocks of today's game, or of the one that the address names; the others below. */
 function choosing() {
   const wanted = new URLSearchParams(location.search).get("g") || document.documentElement.dataset.oggi || "";
+  const own = booksOf(wanted);
   const books = [...new Set(clocks.map((clock) => clock.book))].sort(
-    (a, b) => Number(b === wanted) - Number(a === wanted)
+    (a, b) => Number(own.includes(b)) - Number(own.includes(a))
   );
   const none =
-    wanted && names[wanted] && !books.includes(wanted)
+    wanted && names[wanted] && !books.some((book) => own.includes(book))
       ? el("p", {}, `Il regolamento di ${names[wanted]} non dice un tempo per il turno.`)
       : null;
   body.replaceChildren(

@@ -2,6 +2,7 @@
 // La pagina Penalità: una schermata per passo, ogni passo un indirizzo.
 import { button, field } from "../controls.js";
 import { el } from "../dom.js";
+import { booksOf } from "../game-list.js";
 import { read, write } from "../store.js";
 import { dropDrafts } from "../registro/unfinished.js";
 import { registroChanged, opened, registro } from "../registro/memory.js";
@@ -34,7 +35,7 @@ let turn = 0; // quale schermata è l’ultima chiesta: una lenta non copre una 
 
 /** Il gioco di oggi, se ha penalità; altrimenti quello scelto l’ultima volta. */
 const remembered = () =>
-  games.find((g) => g.id === document.documentElement.dataset.oggi)?.id ??
+  games.find((g) => booksOf(document.documentElement.dataset.oggi ?? "").includes(g.id))?.id ??
   read("gioco", (v) => (games.some((g) => g.id === v) ? /** @type {string} */ (v) : ""));
 
 /** @param {State} state @param {Record<string, any>} [memory] */

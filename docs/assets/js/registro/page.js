@@ -2,6 +2,7 @@
 // The page of the Registro: what has been given in the event, the form, what leaves the phone and what comes in.
 import { button, copied, field, shareButton } from "../controls.js";
 import { base, el } from "../dom.js";
+import { booksOf } from "../game-list.js";
 import { listed, loadGame } from "../verdict/games.js";
 import { draft } from "./unfinished.js";
 import { editForm, infractionsOf, options, penaltiesOf } from "./edit.js";
@@ -328,7 +329,8 @@ function blank() {
     );
   const id = "registro nuova";
   const from = draft(id) ?? {};
-  const wanted = from.book || document.documentElement.dataset.oggi || "";
+  const today = booksOf(document.documentElement.dataset.oggi ?? "");
+  const wanted = from.book || (today.find((one) => games.has(one)) ?? "");
   const book = options(
     [...games.values()].map((g) => [g.book, g.game]),
     games.has(wanted) ? wanted : "",

@@ -72,9 +72,12 @@ export class Engine {
     return n;
   }
 
-  /** Le sezioni di un libro o, se sono più d’uno, di tutti, che arrivano prima dei libri. @param {number[]} books */
+  /** The sections of a book, of a game’s books or of all: they arrive before the books. @param {number[]} books */
   sections(books) {
-    return this.part(books.length > 1 ? "sezioni" : `${this.shared.books[books[0]]}/sezioni`);
+    const slugs = books.map((n) => this.shared.books[n]).join();
+    const [game = ""] = Object.entries(this.shared.games).find(([, own]) => own.join() === slugs) ?? [];
+    const own = books.length > 1 ? game : slugs;
+    return this.part(own ? `${own}/sezioni` : "sezioni");
   }
 
   /** Una prima risposta, a sezioni intere, prima dei libri; poi le frasi delle prime, ognuna dal file della sua sezione. @param {string} text @param {number[]} searched @param {number} limit @param {boolean} kept @param {(answer: ResultPage) => void} early */
@@ -123,9 +126,10 @@ export class Engine {
     return books.some((n) => !this.pieces[n]) && (books.length > 1 || !kept);
   }
 
-  /** I libri in cui si cerca. @param {string} book */
+  /** The books that are searched: a book's own, or those of a game. @param {string} book */
   narrowed(book) {
-    return this.shared.books.includes(book) ? [this.shared.books.indexOf(book)] : this.all;
+    const chosen = (this.shared.games[book] ?? [book]).map((slug) => this.shared.books.indexOf(slug));
+    return chosen.some((n) => n < 0) ? this.all : chosen;
   }
 
   /** Come si parla in dei pezzi: i sinonimi, le parole con quanto spesso vi stanno, e come se ne sono lette. @param {number[]} use */

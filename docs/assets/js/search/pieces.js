@@ -12,7 +12,7 @@ import { frontDecoded } from "../language/text.js";
 /** @typedef {{weights: Record<string, any>, shares: number[]}} Weights `shares`: quanto vale per una sezione un termine che sta in 0, 1, 2… dei suoi documenti; l’ultimo vale anche oltre */
 /** @typedef {{gains: number[], losses: number[]}} Degrees quanto un termine detto parla per un documento, oltre a quanto è raro, e quanto parla contro, se non è detto; di ogni grado */
 /** @typedef {{analysis: import("../language/analysis.js").Data, names: [string, number[]][], longest: number, synonyms: Synonyms}} Language */
-/** @typedef {{books: string[], labels: Record<string, string>} & Weights & Degrees & Language} Shared quello che tutti i libri hanno in comune; `labels`: come si chiama il gioco di ognuno */
+/** @typedef {{books: string[], labels: Record<string, string>, games: Record<string, string[]>} & Weights & Degrees & Language} Shared quello che tutti i libri hanno in comune; `labels`: come si chiama il gioco di ognuno; `games`: gioco → i suoi libri */
 
 const BASE = 44;
 /** il valore di ogni cifra, al posto del suo codice */

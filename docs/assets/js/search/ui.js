@@ -3,6 +3,7 @@
 
 import { search, warm } from "./client.js";
 import { address, base, el } from "../dom.js";
+import { gameNames, listedGames } from "../game-list.js";
 import { fill, summary } from "./render.js";
 
 /** @typedef {import("./engine.js").ResultPage} ResultPage */
@@ -68,9 +69,8 @@ class Panel {
   constructor(input, place, offers, over) {
     this.input = input;
     this.offers = offers;
-    const games = document.querySelector(".oggi")?.getAttribute("data-giochi") ?? "";
-    /** @type {Record<string, string>} i nomi dei giochi */
-    this.labels = Object.fromEntries(games.split("|").map((game) => game.split(":")));
+    /** What games and books are called. */
+    this.labels = gameNames();
     this.over = over;
     this.book = document.documentElement.dataset.oggi || document.documentElement.dataset.cerca || "";
     this.busy = false;
@@ -95,8 +95,8 @@ class Panel {
   load() {
     if (this.filters.children.length) return;
     if (!(this.book in this.labels)) this.book = "";
-    const all = [["", "Tutti"], ...Object.entries(this.labels)];
-    this.filters.replaceChildren(...all.map(([slug, label]) => this.filter(slug, label)));
+    const all = [{ id: "", name: "Tutti" }, ...listedGames()];
+    this.filters.replaceChildren(...all.map(({ id, name }) => this.filter(id, name)));
     prepare(this.book);
   }
 

@@ -1,6 +1,7 @@
 // @ts-check
 // Trovare una voce, con la lingua della ricerca: in tutte le tabelle dall’indice, in quelle di un gioco dalla loro pagina.
 import { address, el } from "../dom.js";
+import { gameOf } from "../game-list.js";
 import { searchRows } from "../search/client.js";
 import { marked } from "../search/render.js";
 
@@ -66,7 +67,7 @@ function acrossTables(field, place) {
     const rows = results.map((row) =>
       el(
         "a",
-        { href: address(`tabelle/${row.book}/#${row.id}`), "data-book": row.book },
+        { href: address(`tabelle/${gameOf(row.book)}/#${row.id}`), "data-book": row.book },
         el("span", {}, ...marked(row, 0)),
         el("small", {}, row.citation)
       )

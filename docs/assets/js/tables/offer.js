@@ -1,6 +1,7 @@
 // @ts-check
 // La ricerca ha davanti un numero: quello che i calcoli ne dicono, senza aprirli.
 import { address, el } from "../dom.js";
+import { booksOf, gameOf } from "../game-list.js";
 import { analysis } from "../language/loaded.js";
 import { named } from "../language/named.js";
 import { load } from "./data.js";
@@ -28,7 +29,7 @@ export async function offer(text, book, labels) {
   const [[tokens, told], language, known] = await Promise.all([named(text), analysis(), calculations()]);
   const [number, ...others] = tokens.filter(({ word }) => /^\d+$/.test(word));
   const said = tokens.filter((token) => token.term && token !== number);
-  const books = told.length ? told : book ? [book] : said.length ? Object.keys(known) : [];
+  const books = told.length ? told : book ? booksOf(book) : said.length ? Object.keys(known) : [];
   if (!number || others.length) return [];
   const n = Number(number.word);
   return books.flatMap((one) =>
@@ -41,7 +42,7 @@ export async function offer(text, book, labels) {
       const answers = results
         .slice(0, SHOWN)
         .flatMap(([label, pieces]) => [` · ${label} `, el("b", {}, value(pieces) || "non dice")]);
-      const href = address(`tabelle/${one}/?${input}=${n}#${id}`);
+      const href = address(`tabelle/${gameOf(one)}/?${input}=${n}#${id}`);
       return [
         el(
           "a",

@@ -1,11 +1,10 @@
 // @ts-check
 // One tap chooses today's game, two change or drop it; a link or a poster's QR sets it after asking.
 import { base, el } from "../dom.js";
+import { listedGames } from "../game-list.js";
 import { nearest } from "../language/text.js";
 import { openSheet, say } from "../sheet.js";
 import { tidyName, setToday, todaysGame } from "./state.js";
-
-/** @typedef {{id: string, name: string}} Game */
 
 const ICONS = {
   game: "M5 3h14v18H5zm2 2v14h10V5z",
@@ -13,15 +12,6 @@ const ICONS = {
   poster: "M3 3h8v8H3zm2 2v4h4V5zm8-2h8v8h-8zm2 2v4h4V5zM3 13h8v8H3zm2 2v4h4v-4zm8-2h3v3h-3zm5 5h3v3h-3z"
 };
 const FORGETS = "Questo dispositivo non lo può ricordare: vale finché questa pagina è aperta.";
-
-/** The games, as every page's header lists them. @returns {Game[]} */
-function games() {
-  const list = document.querySelector(".oggi")?.getAttribute("data-giochi") ?? "";
-  return list
-    .split("|")
-    .filter(Boolean)
-    .map((one) => ({ id: one.slice(0, one.indexOf(":")), name: one.slice(one.indexOf(":") + 1) }));
-}
 
 /** Sets it, and says where the phone will not keep it. @param {Parameters<typeof setToday>[0] & {}} given */
 export const set = (given) => void (setToday(given) || openSheet(`Oggi: ${given.name}`, FORGETS, []));
@@ -35,7 +25,7 @@ export function choose() {
     if (kept) setToday({ ...kept, event: event.value });
     if (kept) say("Nome dell’evento scritto.");
   });
-  const rows = games()
+  const rows = listedGames()
     .filter((game) => game.id !== now?.book)
     .map((game) => ({
       name: `Oggi: ${game.name}`,
@@ -71,10 +61,10 @@ export function ask(asked) {
   const given = asked.get("oggi") ?? "";
   const event = tidyName(asked.get("evento") ?? "");
   history.replaceState(history.state, "", location.pathname + location.hash);
-  const game = games().find((one) => one.id === given.toLowerCase());
+  const game = listedGames().find((one) => one.id === given.toLowerCase());
   const now = todaysGame();
   if (game && now?.book === game.id && now.event === event) return;
-  const [meant = game] = game ? [] : nearest(given, games(), (one) => [one.id, one.name]);
+  const [meant = game] = game ? [] : nearest(given, listedGames(), (one) => [one.id, one.name]);
   if (!meant) return;
   const where = event ? ` a «${event}»` : "";
   const says = game

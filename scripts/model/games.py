@@ -1,0 +1,61 @@
+"""Group the books into games: the documents in force of a game answer together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from scripts.model.book import Book, BookInfo
+
+
+@dataclass(frozen=True)
+class Game:
+    """Name what a judge chooses to work with: the documents in force of a game, or a superseded document alone.
+
+    `id`: the `game_id` of its documents, or the slug of a document that stands alone; it never is another book's slug.
+    `label`: the name where there is little room. `infractions`: the slug of the document with its decision tables, or ''.
+    """
+
+    id: str
+    name: str
+    label: str
+    books: tuple[str, ...]
+    infractions: str
+    in_force: bool
+
+
+def group_games(books: Sequence[Book]) -> tuple[Game, ...]:
+    """Return the games in the order of their first document, then each superseded document as a game of its own."""
+    groups: dict[str, list[Book]] = {}
+    for book in sorted(books, key=lambda book: not book.info.in_force):
+        own = book.slug if not book.info.in_force else book.info.game_id or book.slug
+        groups.setdefault(own, []).append(book)
+    current = [group[0].info.short_game for group in groups.values() if group[0].info.in_force]
+    return tuple(
+        Game(
+            id=own,
+            name=group[0].info.game,
+            label=_game_label(group[0].info, shared=current.count(group[0].info.short_game) > 1),
+            books=tuple(book.slug for book in group),
+            infractions=next((book.slug for book in group if book.infractions), ""),
+            in_force=group[0].info.in_force,
+        )
+        for own, group in groups.items()
+    )
+
+
+def _game_label(info: BookInfo, *, shared: bool) -> str:
+    """Return 'BANG!', 'Naruto IT' where two books share a game, 'Magic 2014' for a superseded document."""
+    if not info.in_force:
+        return f"{info.short_game} {info.effective.year if info.effective else info.code}"
+    return f"{info.game.split()[0]} {info.code.rpartition('-')[2]}" if shared else info.short_game
+
+
+def book_labels(games: Iterable[Game]) -> dict[str, str]:
+    """Return what each book is called where there is little room: the label of its game."""
+    return {slug: game.label for game in games for slug in game.books}
+
+
+def game_of(games: Iterable[Game], slug: str) -> Game:
+    """Return the game that a book belongs to; a superseded document is one by itself."""
+    return next(game for game in games if slug in game.books)
