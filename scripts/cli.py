@@ -3,43 +3,39 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 import gc
 import io
 import json
 import os
-import resource
-import socket
 import subprocess
 import sys
 import tarfile
 import tempfile
-import threading
-import time
-import traceback
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING, NoReturn
 
 from scripts.model.book import Book
-from scripts.model.problems import Place, Problem, Report, SourceError, suggestion
+from scripts.model.problems import Report, SourceError, suggestion
 from scripts.originals.commands import add_commands, import_folder
 from scripts.originals.errors import OriginalError
-from scripts.originals.imported import FOLDER
+from scripts.originals.imported import imported_books
+from scripts.serve import UNREADABLE, failed, serve
 
 if TYPE_CHECKING:
-    from scripts.pipeline import Draft, Sources
+    from scripts.pipeline import Sources
     from search.engine.answer import Engine
-    from search.http.desk import Desk
 
-CONNECTIONS = 16_384  # at once, where the system lets them
-SERVED = "Prontuario è su http://{host}:{port}{prefix}/ (Ctrl+C per fermarlo)."
 NO_ADDRESS = """Senza indirizzo: su un host statico mancano gli indirizzi canonici, la mappa del sito e l’immagine nelle anteprime delle chat.
 Se sai dove starà il sito: make site ADDRESS=https://esempio.it/"""
 
-UNREADABLE = "Il sito costruito non si legge ({error}): rifallo con «prontuario build»."
+LEFT_OUT = """Fuori da site/ resta il testo ufficiale che hai importato ({games}): un sito pubblicato non lo contiene.
+Una copia privata, che lo contiene e lo dice in ogni pagina: prontuario build --with-originals"""
+PRIVATE = """ATTENZIONE, copia privata: site/ contiene il testo ufficiale di {games}. Non si pubblica e non si dà ad altri.
+Per il sito da pubblicare: make site"""
+NONE_IMPORTED = """Nessun originale è stato importato: una copia privata non avrebbe niente in più.
+    che cosa fare: prontuario import LIBRO FILE, oppure aggiungi --originals CARTELLA."""
 STOPPED = """La costruzione si è fermata ({error}). Quella di prima, se c’era, è rimasta com’era.
     che cosa fare: ripeti il comando; se continua, guarda se manca memoria."""
 DISK = """Il disco non ha lasciato leggere o scrivere {file}: {what}. La costruzione di prima, se c’era, è rimasta com’era.
@@ -49,11 +45,6 @@ DISK = """Il disco non ha lasciato leggere o scrivere {file}: {what}. La costruz
 def project_root() -> Path:
     """The project's root: the folder above this package, wherever the command is called from."""
     return Path(__file__).resolve().parent.parent
-
-
-def failed(said: object) -> int:
-    print(said, file=sys.stderr)
-    return 1
 
 
 def check(arguments: argparse.Namespace) -> int:
@@ -218,120 +209,22 @@ def build(arguments: argparse.Namespace) -> int:
     gc.disable()  # almost all that a build makes it keeps to its end: looking through it costs a tenth of it
     if arguments.originals:
         import_folder(arguments.root, arguments.originals)
-    sources = pipeline.build(arguments.root, tuple(arguments.book or ()))
+    if arguments.with_originals and not imported_books(arguments.root):
+        return failed(NONE_IMPORTED)
+    sources = pipeline.build(arguments.root, tuple(arguments.book or ()), arguments.with_originals)
     print(f"Sito costruito in {pipeline.SITE}/: {books_said(sources.rulebook.books)}, {len(sources.anchors)} ancore.")
+    say_originals(arguments.root, sources, arguments.with_originals)
     if not pipeline.address():
         print(NO_ADDRESS)
     return 0
 
 
-def serve(arguments: argparse.Namespace) -> int:
-    import uvicorn
+def say_originals(root: Path, sources: Sources, with_originals: bool) -> None:
+    """Says of the imported originals whether the build contains them; nothing where there are none."""
+    from scripts.render.originals import included_games
 
-    from scripts import pipeline
-    from search.http.service import open_app
-    from search.http.wire import Served, Workers
-
-    root = arguments.root
-    if not _free(arguments.host, arguments.port):
-        return failed(
-            f"La porta {arguments.port} è occupata, forse da un altro Prontuario: scegline un’altra, per esempio «make serve PORT={arguments.port + 1}»."
-        )
-    if arguments.originals:
-        import_folder(root, arguments.originals)
-    slugs = tuple(arguments.book or ())
-    watching = not (arguments.no_watch or arguments.no_build or arguments.workers > 1)
-    gc.set_threshold(100_000)  # as for a build; a save too makes much that it keeps
-    draft = pipeline.Draft(root, root / pipeline.DRAFTS / str(arguments.port), slugs) if watching else None
-    if not (draft or arguments.no_build):
-        pipeline.build(root, slugs)
-    prefix = f"/{arguments.prefix.strip('/')}" if arguments.prefix.strip("/") else ""
-    names = [*arguments.name, *filter(None, [urlsplit(pipeline.address()).hostname])]
-    if draft:
-        return _serve_draft(draft, names, prefix, arguments.host, arguments.port)
-    try:
-        app = open_app(root / pipeline.CURRENT, names, prefix)
-    except (OSError, ValueError, KeyError) as error:  # not there, written by another version, or cut short
-        return failed(UNREADABLE.format(error=error))
-    print(SERVED.format(host=arguments.host, port=arguments.port, prefix=prefix), flush=True)
-    if arguments.workers == 1:
-        with contextlib.suppress(KeyboardInterrupt):
-            Served(uvicorn.Config(app, **_listening(arguments.host, arguments.port))).run()
-        return 0
-    told = {"place": str(root / pipeline.CURRENT), "names": names, "prefix": prefix}
-    os.environ["PRONTUARIO_SERVE"] = json.dumps(told)
-    listening = _listening(arguments.host, arguments.port)
-    config = uvicorn.Config(
-        "search.http.service:from_environment", factory=True, workers=arguments.workers, **listening
-    )
-    Workers(config, [config.bind_socket()]).run()
-    return 0
-
-
-def _listening(host: str, port: int) -> dict[str, Any]:
-    """How uvicorn listens; with as many connections as the system lets a process have, not the thousand it begins with."""
-    least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (max(least, min(most, CONNECTIONS)), most))
-    loop = "asyncio"  # uvloop lets in one new connection a round: under load they wait for seconds behind those that are there
-    http = "search.http.wire:Wire"
-    return {"host": host, "port": port, "log_level": "error", "server_header": False, "loop": loop, "http": http}
-
-
-def _serve_draft(draft: Draft, names: Sequence[str], prefix: str, host: str, port: int) -> int:
-    """Serves what is being written: every save changes the open pages, or says what is wrong."""
-    import uvicorn
-
-    from search.http.desk import Desk
-    from search.http.service import create_app
-
-    desk = Desk(draft.folder, draft.engine, draft.paths, prefix)
-    app = create_app(desk, names, prefix, desk.routes())
-    server = uvicorn.Server(uvicorn.Config(app, **_listening(host, port)))
-    desk.closing = lambda: server.should_exit  # an open page's stream ends, else the server would wait for it
-    threading.Thread(target=_follow, args=(draft, desk), daemon=True).start()
-    print(SERVED.format(host=host, port=port, prefix=prefix), flush=True)
-    gc.collect()
-    gc.freeze()  # what is kept between two saves stays: looking through it again would make each of them late
-    print("Guardo rules_src/, docs/, .originals/ e mkdocs.yml: a ogni salvataggio la pagina aperta cambia.", flush=True)
-    with contextlib.suppress(KeyboardInterrupt):
-        server.run()
-    return 0
-
-
-def _follow(draft: Draft, desk: Desk) -> None:
-    from scripts.site.watch import saves
-
-    originals = draft.root / FOLDER
-    originals.mkdir(exist_ok=True)  # to be told of what is imported meanwhile
-    read = draft.root / "rules_src", originals  # what else changes, MkDocs begins from
-    for paths in saves([*read, draft.root / "docs", draft.root / "mkdocs.yml"]):
-        start = time.monotonic()
-        try:
-            changed = draft.again(whole=any(not {*read} & {*path.parents} for path in paths))
-        except SourceError as error:
-            print(f"{error}\nLe pagine restano quelle di prima.\n", file=sys.stderr, flush=True)
-            desk.warn(error.report)
-            continue
-        except Exception as error:  # a mistake of ours must not leave who writes without an answer
-            traceback.print_exc()
-            place = Place(min(paths).relative_to(draft.root).as_posix())
-            desk.warn(Report([Problem(place, f"Prontuario si è rotto: {type(error).__name__}: {error}")]))
-            continue
-        desk.show(draft.engine, draft.paths, changed)
-        said = ", ".join(record.citation for record in changed[:5]) + (" e altro" if changed[5:] else "")
-        files = ", ".join(sorted(path.relative_to(draft.root).as_posix() for path in paths)[:3])
-        print(f"Aggiornato in {time.monotonic() - start:.1f} s: {said or files}.".replace(".", ",", 1), flush=True)
-
-
-def _free(host: str, port: int) -> bool:
-    """Whether a server can listen there: looked at before the build, which takes its time and replaces the site."""
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError:
-            return False
-    return True
+    if games := included_games(sources.rulebook, imported_books(root)):
+        print((PRIVATE if with_originals else LEFT_OUT).format(games=games))
 
 
 def open_engine(root: Path) -> Engine | None:
@@ -386,6 +279,8 @@ def parser() -> argparse.ArgumentParser:
         if run in (build, serve):
             originals = "importa prima gli originali di questa cartella"
             one.add_argument("--originals", type=Path, metavar="CARTELLA", help=originals)
+            private = "mette nelle pagine il testo ufficiale importato: per una copia privata, da non pubblicare"
+            one.add_argument("--with-originals", action="store_true", help=private)
         return one
 
     command("check", check, "controlla le fonti: ancore, rimandi, tabelle, glossario")

@@ -35,6 +35,7 @@ from scripts.render import api, pages, table_pages
 from scripts.render.editions import editions_json
 from scripts.render.environment import environment
 from scripts.render.glossaries import glossary_files
+from scripts.render.originals import included_games
 from scripts.render.penalty_data import penalty_files
 from scripts.render.permalinks import LIVE, PERMALINKS, Permalink, permalink_files, permalinks
 from scripts.render.taught import heard
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
 SITE, PAGES = releases.SITE, releases.PAGES  # the current release's; pages: the books' Markdown, for MkDocs
 CURRENT = releases.CURRENT
 INDEX = CURRENT / "index"
+ORIGINALS = "originals.txt"  # beside the generated pages: the games whose official text they contain
 DRAFTS = releases.BUILD / "drafts"  # what is shown while one writes, a folder for each port
 
 
@@ -150,15 +152,16 @@ def page_files(sources: Sources, originals: Originals) -> dict[str, str]:
     made |= {"nav.json": api.dumps(pages.navigation(sources.rulebook)), "books.css": pages.accents(sources.rulebook)}
     return made | {
         "games.txt": pages.game_list(sources.rulebook),
+        ORIGINALS: included_games(sources.rulebook, originals),
         "comparisons.txt": pages.comparison_list(sources.rulebook),
     }
 
 
 def build_pages(root: Path, slugs: tuple[str, ...]) -> Sources:
-    """Makes only the books' pages, for `mkdocs build` and `mkdocs serve`; they stand in build/pages/."""
+    """Makes only the books' pages, for `mkdocs build` and `mkdocs serve`, into build/pages/; without originals."""
     sources = load_checked(root, slugs)
     with releases.pages_alone(root) as folder:
-        releases.write_tree(folder, page_files(sources, load_imported(root)))
+        releases.write_tree(folder, page_files(sources, {}))
     return sources
 
 
@@ -175,9 +178,9 @@ def public_files(sources: Sources, originals: Originals) -> dict[str, str]:
     return api.api_files(sources.rulebook, sources.records, sources.redirects, texts)
 
 
-def link_files(sources: Sources, _: Originals) -> dict[str, str]:
+def link_files(sources: Sources, originals: Originals) -> dict[str, str]:
     """Path on the site → the page of each permalink; thousands of them."""
-    return permalink_files(environment(), sources.links, address())
+    return permalink_files(environment(), sources.links, address(), included_games(sources.rulebook, originals))
 
 
 def search_files(sources: Sources, _: Originals) -> dict[str, str]:
@@ -199,10 +202,11 @@ def data_files(sources: Sources, originals: Originals) -> dict[str, str]:
     return {path: text for made in PARTS.values() for path, text in made(sources, originals).items()}
 
 
-def live_files(sources: Sources, live: Mapping[str, str]) -> dict[str, str]:
+def live_files(sources: Sources, live: Mapping[str, str], originals: Originals) -> dict[str, str]:
     """Path below the index → what the server fills pages in from."""
-    editions = editions_json(sources.rulebook, sources.records)
-    files = {**live, PERMALINKS: api.dumps({"address": address(), "links": sources.links, "editions": editions})}
+    editions, games = editions_json(sources.rulebook, sources.records), included_games(sources.rulebook, originals)
+    told = {"address": address(), "links": sources.links, "editions": editions, "originals": games}
+    files = {**live, PERMALINKS: api.dumps(told)}
     return {f"{LIVE}/{path}": text for path, text in files.items()}
 
 
@@ -244,10 +248,14 @@ def beside_pages(new: Path, sources: Sources, originals: Originals) -> list[Inli
     return list(parts(new, sources, originals, PARTS))
 
 
-def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
-    """Builds a release, site and search index, from the sources; on any problem raises and leaves the one that was there."""
+def build(root: Path, slugs: tuple[str, ...] = (), with_originals: bool = False) -> Sources:
+    """Builds a release, site and search index, from the sources; on any problem raises and leaves the one that was there.
+
+    What a build makes is to be published: it contains no original unless somebody asks for a private copy.
+    """
     with beside(beside_pages, before_checks, root, slugs) as begin:
-        sources, imported = load_checked(root, slugs), load_imported(root)
+        sources = load_checked(root, slugs)
+        imported = load_imported(root, sources.rulebook.slugs) if with_originals else {}
         assert sources.records  # made here once, for both processes
         with releases.release(root) as new, begin(new, sources, imported) as made:
             site = new / "site"
@@ -257,7 +265,7 @@ def build(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
             releases.write_tree(new, header_files(rendered.stamp, *said))
             for name in PARTS.keys() - {LINKS}:
                 releases.move(new / name, site)
-            releases.write_tree(new / "index", live_files(sources, rendered.live))
+            releases.write_tree(new / "index", live_files(sources, rendered.live, imported))
             offline.put_worker(site)
             pack([site / offline.WORKER])
             assets.carry(root / SITE, site)
@@ -287,8 +295,8 @@ class Draft:
     is left out.
     """
 
-    def __init__(self, root: Path, folder: Path, slugs: tuple[str, ...] = ()) -> None:
-        self.root, self.folder, self.slugs = root, folder, slugs
+    def __init__(self, root: Path, folder: Path, slugs: tuple[str, ...] = (), with_originals: bool = False) -> None:
+        self.root, self.folder, self.slugs, self.with_originals = root, folder, slugs, with_originals
         shutil.rmtree(folder, ignore_errors=True)
         (root / releases.BUILD).mkdir(exist_ok=True)
         self._written: dict[str, str | bytes] = {}
@@ -314,7 +322,8 @@ class Draft:
         return [one for one in changed if one.kind is not AnchorKind.SECTION] or changed
 
     def _show(self, sources: Sources) -> None:
-        imported, report = load_imported(self.root), Report()
+        imported = load_imported(self.root, sources.rulebook.slugs) if self.with_originals else {}
+        self.originals, report = included_games(sources.rulebook, imported), Report()
         made = page_files(sources, imported)
         new = {path: text for path, text in made.items() if self._pages.get(path) != text}
         alone = made.keys() == self._pages.keys() and all(path.endswith(".md") for path in new)
@@ -343,7 +352,7 @@ class Draft:
         from search.engine.answer import Engine
 
         self.engine = Engine.over(sources.searched)
-        index = live_files(sources, live)
+        index = live_files(sources, live, imported)
         files = data_files(sources, imported)
         return {f"site/{path}": text for path, text in files.items()} | {f"index/{p}": t for p, t in index.items()}
 
@@ -384,7 +393,7 @@ def check_against_originals(root: Path, sources: Sources, report: Report) -> int
             report.problems += error.report.problems
     if report:
         return 0
-    originals = originals_at_hand(root, [book.slug for book in sources.rulebook.books])
+    originals = originals_at_hand(root, sources.rulebook.slugs)
     for book in sources.rulebook.books:
         excused = read_exceptions(root, book, report)
         if book.slug in originals:

@@ -98,7 +98,7 @@ def test_a_written_book_touches_nothing_else_and_is_everywhere_on_the_site(
     assert prontuario(project, "fingerprint", "collaudo") == 0
     assert prontuario(project, "check") == 0
     assert "da scrivere" not in capsys.readouterr().out
-    pipeline.build(project, ("collaudo",))
+    pipeline.build(project, ("collaudo",), with_originals=True)
     assert outside(project) == before
     site = project / "site"
     tables = (site / "tabelle/collaudo/index.html").read_text(encoding="utf-8")

@@ -44,6 +44,7 @@ def test_every_command_of_the_readme_is_known_here() -> None:
         ".venv/bin/prontuario search bang seconda ammonizione",
         ".venv/bin/prontuario check",
         "make serve ORIGINALS=DIR",
+        ".venv/bin/prontuario build --with-originals",
     ]
 
 

@@ -337,6 +337,10 @@ class Rulebook:
         return next(b for b in self.books if b.slug == slug)
 
     @property
+    def slugs(self) -> tuple[str, ...]:
+        return tuple(book.slug for book in self.books)
+
+    @property
     def latest(self) -> datetime.date:
         """The last day that the sources know, so that the same sources say the same: of an edition or of a change."""
         days = [revision.day for book in self.books for revision in book.revisions]

@@ -7,7 +7,7 @@ project reads again is `.originals/<book>.json`: each section's fingerprint, pag
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import product
 from pathlib import Path
 from string import ascii_lowercase
@@ -91,14 +91,17 @@ def imported_books(root: Path) -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in (root / FOLDER).glob("*.json") if path.with_suffix(".md").exists()))
 
 
-def load_imported(root: Path) -> dict[str, dict[str, Original]]:
-    """What was imported: book → section → Original. A section without words of its own has an empty text."""
-    return {book: load_book(root, book, read_fingerprints(root, book)) for book in imported_books(root)}
+def load_imported(root: Path, books: Collection[str]) -> dict[str, dict[str, Original]]:
+    """Reads what was imported of the books: book → section → Original.
+
+    A section without words of its own has an empty text. Raises OriginalError where a copy is damaged.
+    """
+    return {book: load_book(root, book) for book in imported_books(root) if book in books}
 
 
-def load_book(root: Path, book: str, expected: Mapping[str, str]) -> dict[str, Original]:
+def load_book(root: Path, book: str) -> dict[str, Original]:
     """The book's sections. Raises OriginalError where what was imported cannot be read any more."""
-    state = read_state(root, book)
+    state, expected = read_state(root, book), read_fingerprints(root, book)
     found = {
         section: Original("\n".join(kept["text"]), kept["page"], status(kept["fingerprint"], expected.get(section)))
         for section, kept in state["sections"].items()

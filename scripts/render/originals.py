@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from markupsafe import Markup
 
-from scripts.model.book import Book
+from scripts.model.book import Book, Rulebook
+from scripts.model.games import book_labels, group_games
 from scripts.model.original import DIFFERENT, MISSING, VERIFIED, Original
 from scripts.model.record import Records
 from scripts.render.tags import tag
 
-STATES = {VERIFIED: "testo verificato", DIFFERENT: "diverso dall’edizione", MISSING: "non trovato nella copia"}
+STATES = {VERIFIED: "verificato", DIFFERENT: "diverso dall’edizione", MISSING: "non trovato nella copia"}
+
+
+def included_games(rulebook: Rulebook, imported: Container[str]) -> str:
+    """Names the games of the books that were imported: 'Magic, Naruto IT'; '' for none."""
+    names = book_labels(group_games(rulebook.books))
+    return ", ".join(dict.fromkeys(name for slug, name in names.items() if slug in imported))
 
 
 def folded_section(original: Original | None) -> Markup:
-    """'Testo originale, p. 3 · testo verificato', closed; nothing where the section has no words of its own."""
+    """'Testo ufficiale, p. 3 · verificato', closed; nothing where the section has no words of its own."""
     if original is None or (not original.text and original.status != MISSING):
         return Markup()
     page = Markup(f", p.&nbsp;{original.page}") if original.page else ""
     state = tag("span", STATES[original.status], class_=f"stato stato--{original.status}")
     paragraphs = (tag("p", line) for line in original.text.split("\n") if line.strip())
-    summary = tag("summary", "Testo originale", page, " · ", state)
+    summary = tag("summary", "Testo ufficiale", page, " · ", state)
     return tag("details", summary, tag("div", *paragraphs, class_="originale__testo", lang="it"), class_="originale")
 
 

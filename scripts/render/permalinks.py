@@ -47,14 +47,21 @@ def permalinks(records: Records, redirects: Mapping[str, str]) -> dict[str, Perm
 
 
 @lru_cache(maxsize=8192)
-def permalink_page(env: jinja2.Environment, link: Permalink, address: str, asked: str = "") -> str:
-    """`address`: the site's, '' where it is not known; ends in '/'. `asked`: the id of the link, if it was retired."""
-    page = env.get_template("html/permalink.html.j2")
-    return page.render(link=link, address=address, target=f"../..{link.url}", asked=asked or link.id)
+def permalink_page(env: jinja2.Environment, link: Permalink, address: str, asked: str = "", originals: str = "") -> str:
+    """Writes the page of a permalink.
+
+    `address`: the site's, '' where it is not known; ends in '/'. `asked`: the id of the link, if it was retired.
+    `originals`: the games whose official text the site contains, '' for none.
+    """
+    page, target = env.get_template("html/permalink.html.j2"), f"../..{link.url}"
+    return page.render(link=link, address=address, target=target, asked=asked or link.id, originals=originals)
 
 
-def permalink_files(env: jinja2.Environment, links: Mapping[str, Permalink], address: str = "") -> dict[str, str]:
+def permalink_files(
+    env: jinja2.Environment, links: Mapping[str, Permalink], address: str = "", originals: str = ""
+) -> dict[str, str]:
     """Path on the site → HTML."""
     return {
-        f"r/{anchor_id}/index.html": permalink_page(env, link, address, anchor_id) for anchor_id, link in links.items()
+        f"r/{anchor_id}/index.html": permalink_page(env, link, address, anchor_id, originals)
+        for anchor_id, link in links.items()
     }

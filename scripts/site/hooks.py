@@ -24,7 +24,8 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 
-LISTS = ("games", "comparisons")  # beside the generated pages, as .txt: 'slug:name|…', for the header
+# beside the generated pages, as .txt: 'slug:name|…' for the header; the games whose official text the pages contain
+LISTS = ("games", "comparisons", "originals")
 NAVIGATION = "nav.json"  # beside the generated pages: their order on the site
 COLOURS = "books.css"
 ERROR = "404.html"

@@ -174,10 +174,10 @@ class Service:
         return Response(text, media_type="application/xml")
 
     async def robots(self, request: Request) -> Response:
-        """The built robots.txt, which names the sitemap even where the site was built without its address."""
+        """Answers with the built robots.txt, and names the sitemap even where the build did not know its address."""
         loaded = await self.current.get()
         text = (loaded.site / ROBOTS).read_text(encoding="utf-8") if ROBOTS in loaded.files.paths else ""
-        if "Sitemap:" not in text:
+        if "Sitemap:" not in text and "Allow: /" in text:  # a private copy is to be found by nobody
             text = f"{text.rstrip()}\nSitemap: {request.base_url}sitemap.xml\n"
         return PlainTextResponse(text)
 

@@ -272,7 +272,7 @@ def led_by_both(sources: Sources, folder: Path, ids: Iterable[str]) -> Iterator[
     yield {one: FORWARD.findall(links[f"r/{one}/index.html"])[0] for one in ids}
     build_index(folder / "index", sources.searched)
     write_tree(folder / "site", pipeline.data_files(sources, {}))
-    write_tree(folder / "index", pipeline.live_files(sources, {}))
+    write_tree(folder / "index", pipeline.live_files(sources, {}, {}))
     write_tree(folder, header_files("", {"script": set(), "style": set()}))
     app = open_app(folder)
     asked = {one: get(app, f"/r/{one}") for one in ids}

@@ -143,7 +143,7 @@ def test_a_missing_title_is_reported_with_what_resembles_it_and_the_rest_is_impo
     (tmp_path / "isole.txt").write_text(body, encoding="utf-8")
     assert prontuario(root, "import", "isole", str(tmp_path / "isole.txt")) == 0
     assert "non trovata: isole-2.2 «La pesca»" in capsys.readouterr().out
-    loaded = load_imported(root)["isole"]
+    loaded = load_imported(root, ["isole"])["isole"]
     assert loaded["isole-2.2"].status == MISSING
     assert loaded["isole-2.3"].text.startswith("Le carte Faro")
 

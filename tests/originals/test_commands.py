@@ -65,9 +65,9 @@ def test_what_is_written_is_the_editions_dialect(root: Path) -> None:
 
 def test_fingerprints_verify_the_same_words_and_tell_others(root: Path, tmp_path: Path) -> None:
     assert prontuario(root, "import", "torri", str(made_up.original("torri"))) == 0
-    assert {o.status for o in load_imported(root)["torri"].values()} == {DIFFERENT}
+    assert {o.status for o in load_imported(root, ["torri"])["torri"].values()} == {DIFFERENT}
     assert prontuario(root, "fingerprint") == 0
-    assert {o.status for o in load_imported(root)["torri"].values()} == {VERIFIED}
+    assert {o.status for o in load_imported(root, ["torri"])["torri"].values()} == {VERIFIED}
     prints = (root / "rules_src" / "torri" / "fingerprints.tsv").read_text(encoding="utf-8")
     assert re.fullmatch(r"sezione\timpronta\n(?:torri-\S+\t(?:[0-9a-f]{16}|-)\n)+", prints)
     assert (
@@ -76,7 +76,7 @@ def test_fingerprints_verify_the_same_words_and_tell_others(root: Path, tmp_path
         )
         == 0
     )
-    loaded = load_imported(root)["torri"]
+    loaded = load_imported(root, ["torri"])["torri"]
     assert [i for i, o in loaded.items() if o.status == DIFFERENT] == ["torri-1.tavoli"]
     assert loaded["torri-1.tavoli"].page == 2
     assert "Tavolo 1" in loaded["torri-1.tavoli"].text
@@ -103,7 +103,7 @@ def test_a_folder_is_imported_by_the_names_of_its_files(
     assert "torri.txt: 7 sezioni su 7" in shown.out
     assert "appunti.txt: non è lo slug di un libro" in shown.err
     assert "isole.txt è vuoto" in shown.err
-    assert set(load_imported(root)) == {"torri"}
+    assert set(load_imported(root, made_up.BOOKS)) == {"torri"}
 
 
 def test_diff_tells_what_was_reworded_added_removed_and_renumbered(

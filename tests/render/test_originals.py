@@ -18,14 +18,14 @@ def test_nothing_is_said_where_nothing_was_imported(made_up: Sources) -> None:
 
 def test_a_section_shows_text_page_and_state(made_up: Sources) -> None:
     page = rendered("1", made_up, {"prova-1": Original("Prima <riga>.\nSeconda.", 3, VERIFIED)})
-    assert "Testo originale, p.&nbsp;3" in page
-    assert "testo verificato" in page
+    assert "Testo ufficiale, p.&nbsp;3" in page
+    assert '· <span class="stato stato--verificato">verificato' in page
     assert "<p>Prima &lt;riga&gt;.</p><p>Seconda.</p>" in page
-    assert page.index("{: #prova-1.a") < page.index("Testo originale") < page.index("{ #prova-1.1 ")
+    assert page.index("{: #prova-1.a") < page.index("Testo ufficiale") < page.index("{ #prova-1.1 ")
 
 
 def test_a_bare_heading_shows_nothing(made_up: Sources) -> None:
-    assert "Testo originale" not in rendered("1", made_up, {"prova-1": Original("", 3, VERIFIED)})
+    assert "Testo ufficiale" not in rendered("1", made_up, {"prova-1": Original("", 3, VERIFIED)})
 
 
 def test_the_book_says_what_differs(made_up: Sources) -> None:

@@ -1,0 +1,170 @@
+"""Serve the site: the one that is built, or a draft that follows every save."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import gc
+import json
+import os
+import resource
+import socket
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from scripts.model.problems import Place, Problem, Report, SourceError
+from scripts.originals.commands import import_folder
+from scripts.originals.imported import FOLDER, imported_books
+
+if TYPE_CHECKING:
+    from scripts.pipeline import Draft
+    from search.http.desk import Desk
+
+CONNECTIONS = 16_384  # at once, where the system lets them
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+SERVED = "Prontuario è su http://{host}:{port}{prefix}/ (Ctrl+C per fermarlo)."
+UNREADABLE = "Il sito costruito non si legge ({error}): rifallo con «prontuario build»."
+SHOWN = "Nelle pagine c’è il testo ufficiale che hai importato ({games}): non darle ad altri."
+HIDDEN = """Il testo ufficiale che hai importato non si vede: a questo indirizzo può chiedere anche un altro dispositivo.
+Se chiedi soltanto tu: prontuario serve --with-originals"""
+NOT_SERVED = """Il sito costruito è una copia privata: contiene il testo ufficiale di {games}, e a questo indirizzo può chiedere anche un altro dispositivo.
+    che cosa fare: rifallo con «prontuario build», che lo lascia fuori; se chiedi soltanto tu, aggiungi --with-originals."""
+
+
+def failed(said: object) -> int:
+    print(said, file=sys.stderr)
+    return 1
+
+
+def serve(arguments: argparse.Namespace) -> int:
+    """Serves until it is stopped. Returns an exit status."""
+    from scripts import pipeline
+
+    root = arguments.root
+    if not _free(arguments.host, arguments.port):
+        return failed(
+            f"La porta {arguments.port} è occupata, forse da un altro Prontuario: scegline un’altra, per esempio «make serve PORT={arguments.port + 1}»."
+        )
+    if arguments.originals:
+        import_folder(root, arguments.originals)
+    slugs = tuple(arguments.book or ())
+    watching = not (arguments.no_watch or arguments.no_build or arguments.workers > 1)
+    gc.set_threshold(100_000)  # as for a build; a save too makes much that it keeps
+    prefix = f"/{arguments.prefix.strip('/')}" if arguments.prefix.strip("/") else ""
+    names = [*arguments.name, *filter(None, [urlsplit(pipeline.address()).hostname])]
+    private = arguments.with_originals or (arguments.host in LOOPBACK and not names and not prefix)
+    if watching:
+        draft = pipeline.Draft(root, root / pipeline.DRAFTS / str(arguments.port), slugs, private)
+        if draft.originals:
+            print(SHOWN.format(games=draft.originals))
+        elif imported_books(root) and not private:
+            print(HIDDEN)
+        return _serve_draft(draft, names, prefix, arguments.host, arguments.port)
+    if not arguments.no_build:
+        pipeline.build(root, slugs, arguments.with_originals)
+    said = root / pipeline.CURRENT / "pages" / pipeline.ORIGINALS
+    games = said.read_text(encoding="utf-8") if said.is_file() else ""
+    if games and not private:
+        return failed(NOT_SERVED.format(games=games))
+    if games:
+        print(SHOWN.format(games=games))
+    return _serve_release(arguments, names, prefix)
+
+
+def _serve_release(arguments: argparse.Namespace, names: Sequence[str], prefix: str) -> int:
+    """Serves the finished release, and the one that takes its place."""
+    import uvicorn
+
+    from scripts import pipeline
+    from search.http.service import open_app
+    from search.http.wire import Served, Workers
+
+    root = arguments.root
+    try:
+        app = open_app(root / pipeline.CURRENT, names, prefix)
+    except (OSError, ValueError, KeyError) as error:  # not there, written by another version, or cut short
+        return failed(UNREADABLE.format(error=error))
+    print(SERVED.format(host=arguments.host, port=arguments.port, prefix=prefix), flush=True)
+    if arguments.workers == 1:
+        with contextlib.suppress(KeyboardInterrupt):
+            Served(uvicorn.Config(app, **_listening(arguments.host, arguments.port))).run()
+        return 0
+    told = {"place": str(root / pipeline.CURRENT), "names": names, "prefix": prefix}
+    os.environ["PRONTUARIO_SERVE"] = json.dumps(told)
+    listening = _listening(arguments.host, arguments.port)
+    config = uvicorn.Config(
+        "search.http.service:from_environment", factory=True, workers=arguments.workers, **listening
+    )
+    Workers(config, [config.bind_socket()]).run()
+    return 0
+
+
+def _listening(host: str, port: int) -> dict[str, Any]:
+    """How uvicorn listens; with as many connections as the system lets a process have, not the thousand it begins with."""
+    least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(least, min(most, CONNECTIONS)), most))
+    loop = "asyncio"  # uvloop lets in one new connection a round: under load they wait for seconds behind those that are there
+    http = "search.http.wire:Wire"
+    return {"host": host, "port": port, "log_level": "error", "server_header": False, "loop": loop, "http": http}
+
+
+def _serve_draft(draft: Draft, names: Sequence[str], prefix: str, host: str, port: int) -> int:
+    """Serves what is being written: every save changes the open pages, or says what is wrong."""
+    import uvicorn
+
+    from search.http.desk import Desk
+    from search.http.service import create_app
+
+    desk = Desk(draft.folder, draft.engine, draft.paths, prefix)
+    app = create_app(desk, names, prefix, desk.routes())
+    server = uvicorn.Server(uvicorn.Config(app, **_listening(host, port)))
+    desk.closing = lambda: server.should_exit  # an open page's stream ends, else the server would wait for it
+    threading.Thread(target=_follow, args=(draft, desk), daemon=True).start()
+    print(SERVED.format(host=host, port=port, prefix=prefix), flush=True)
+    gc.collect()
+    gc.freeze()  # what is kept between two saves stays: looking through it again would make each of them late
+    print("Guardo rules_src/, docs/, .originals/ e mkdocs.yml: a ogni salvataggio la pagina aperta cambia.", flush=True)
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run()
+    return 0
+
+
+def _follow(draft: Draft, desk: Desk) -> None:
+    from scripts.site.watch import saves
+
+    originals = draft.root / FOLDER
+    originals.mkdir(exist_ok=True)  # to be told of what is imported meanwhile
+    read = draft.root / "rules_src", originals  # what else changes, MkDocs begins from
+    for paths in saves([*read, draft.root / "docs", draft.root / "mkdocs.yml"]):
+        start = time.monotonic()
+        try:
+            changed = draft.again(whole=any(not {*read} & {*path.parents} for path in paths))
+        except SourceError as error:
+            print(f"{error}\nLe pagine restano quelle di prima.\n", file=sys.stderr, flush=True)
+            desk.warn(error.report)
+            continue
+        except Exception as error:  # a mistake of ours must not leave who writes without an answer
+            traceback.print_exc()
+            place = Place(min(paths).relative_to(draft.root).as_posix())
+            desk.warn(Report([Problem(place, f"Prontuario si è rotto: {type(error).__name__}: {error}")]))
+            continue
+        desk.show(draft.engine, draft.paths, changed)
+        said = ", ".join(record.citation for record in changed[:5]) + (" e altro" if changed[5:] else "")
+        files = ", ".join(sorted(path.relative_to(draft.root).as_posix() for path in paths)[:3])
+        print(f"Aggiornato in {time.monotonic() - start:.1f} s: {said or files}.".replace(".", ",", 1), flush=True)
+
+
+def _free(host: str, port: int) -> bool:
+    """Whether a server can listen there: looked at before the build, which takes its time and replaces the site."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError:
+            return False
+    return True

@@ -1,0 +1,155 @@
+"""A site that is published contains no text of an original, in whatever form it was imported."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import html
+import os
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import brotli
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page
+
+from scripts import pipeline
+from scripts.originals.commands import import_folder
+from scripts.originals.imported import imported_books, load_imported
+from tests.conftest import project_copy
+from tests.originals import forms, made_up
+from tests.originals.run import prontuario
+from tests.serving import serving
+
+RUN = 8  # words in a row
+FORMS = {"pagina": "pagina.html", "documento": "documento.docx", "riga": "una-riga.txt", "utf": "utf16.txt"}
+REAL = Path(os.environ.get("PRONTUARIO_ORIGINALS") or "/nowhere")
+ESCAPED = re.compile(r"\\u([0-9a-f]{4})")
+TAG = re.compile(r"<[^>]*>")
+WORD = re.compile(r"[^\W_]+")
+PRIVATE = "Copia privata"
+
+Run = tuple[str, ...]
+
+
+def words(text: str) -> list[str]:
+    """The words of a text, of a page or of JSON, without markup and case."""
+    plain = ESCAPED.sub(lambda code: chr(int(code[1], 16)), text.replace("\\n", " "))
+    return WORD.findall(html.unescape(TAG.sub(" ", plain)).casefold())
+
+
+def runs(text: str) -> Iterator[Run]:
+    found = words(text)
+    return zip(*(found[start:] for start in range(RUN)), strict=False)
+
+
+def unpacked(path: Path) -> bytes:
+    data = path.read_bytes()
+    if path.suffix == ".br":
+        return bytes(brotli.decompress(data))
+    return gzip.decompress(data) if path.suffix == ".gz" else data
+
+
+def runs_in(files: Iterable[Path], sought: set[Run]) -> dict[Run, Path]:
+    """Looks for runs of words in files; a packed one whose plain one lies beside it only has to say the same."""
+    found: dict[Run, Path] = {}
+    for path in files:
+        data = unpacked(path)
+        plain = path.with_suffix("")
+        if path.suffix in (".br", ".gz") and plain.is_file():
+            assert plain.read_bytes() == data, path
+            continue
+        for run in runs(data.decode("utf-8", errors="ignore")):
+            if run in sought:
+                found.setdefault(run, path)
+    return found
+
+
+def files_below(*folders: Path) -> list[Path]:
+    return [path for folder in folders for path in sorted(folder.rglob("*")) if path.is_file()]
+
+
+class Project(NamedTuple):
+    """A project with imported originals. `before`: path → digest of its site as built before anything was imported."""
+
+    root: Path
+    before: dict[str, str]
+    originals: set[Run]
+
+
+def digests(site: Path) -> dict[str, str]:
+    files = files_below(site)
+    return {p.relative_to(site).as_posix(): hashlib.sha256(p.read_bytes()).hexdigest() for p in files}
+
+
+@pytest.fixture(scope="module")
+def paper(browser: Browser) -> Iterator[Page]:
+    with browser.new_context() as context:
+        yield context.new_page()
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory, paper: Page) -> Project:
+    """An original of every form in a book of its own, and the real ones at hand in theirs."""
+    root, folder = project_copy(tmp_path_factory.mktemp("privato") / "progetto"), tmp_path_factory.mktemp("documenti")
+    text = made_up.original("torri").read_text(encoding="utf-8")
+    documents = {slug: forms.FORMS[name](text, folder / name) for slug, name in FORMS.items()}
+    documents["stampa"] = forms.pdf(paper, text, folder / "stampa.pdf")
+    for slug, document in documents.items():
+        assert prontuario(root, "new-book", slug, str(document)) == 0
+    pipeline.build(root)
+    release = (root / pipeline.CURRENT).resolve()
+    before = digests(release / "site")
+    for slug, document in documents.items():
+        assert prontuario(root, "import", slug, str(document)) == 0
+    if REAL.is_dir():
+        import_folder(root, REAL)
+    imported = load_imported(root, imported_books(root)).values()
+    texts = [original.text for sections in imported for original in sections.values()]
+    originals = {run for text in texts for run in runs(text)}
+    facts = runs_in(files_below(release), originals)  # titles, tables and lists, which are an edition's own
+    return Project(root, before, originals - facts.keys())
+
+
+def test_what_is_published_has_no_run_of_words_of_an_original(
+    project: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert len(project.originals) > 100
+    assert prontuario(project.root, "build") == 0
+    assert "resta il testo ufficiale che hai importato" in capsys.readouterr().out
+    release = (project.root / pipeline.CURRENT).resolve()
+    assert not runs_in(files_below(release), project.originals)
+    assert digests(release / "site") == project.before
+
+
+def test_a_private_copy_says_so_everywhere(project: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    root = project.root
+    assert prontuario(root, "build", "--with-originals") == 0
+    assert "ATTENZIONE, copia privata" in capsys.readouterr().out
+    site = root / "site"
+    found = runs_in(files_below(site / "stampa", site / "documento", site / "api"), project.originals)
+    assert {path.suffix for path in found.values()} == {".html", ".json"}
+    assert not [path for path in site.rglob("*.html") if PRIVATE not in path.read_text(encoding="utf-8")]
+    robots = (site / "robots.txt").read_text(encoding="utf-8")
+    assert PRIVATE in robots
+    assert "Disallow: /\n" in robots
+    assert prontuario(root, "serve", "--no-build", "--host", "0.0.0.0", "--port", "0") == 1
+    assert "è una copia privata" in capsys.readouterr().err
+
+
+def test_who_writes_sees_the_originals_where_only_this_machine_asks(project: Project) -> None:
+    for options, shown in (((), True), (("--name", "regole.esempio.it"), False), (("--host", "0.0.0.0"), False)):
+        with serving(project.root, "--book", "stampa", *options) as (address, _):
+            sections = httpx.get(f"{address}/api/v1/sections.json").json()
+            page = httpx.get(address + sections[0]["url"]).text
+            assert ("originale__testo" in page, PRIVATE in page) == (shown, shown), options
+            assert any(section["original"] for section in sections) == shown, options
+            assert ("Sitemap" in httpx.get(f"{address}/robots.txt").text) != shown
+
+
+def test_a_private_copy_of_nothing_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert prontuario(project_copy(tmp_path / "progetto"), "build", "--with-originals") == 1
+    assert "Nessun originale è stato importato" in capsys.readouterr().err
