@@ -11,7 +11,7 @@ from scripts.model.book import Book
 from scripts.model.infraction import DecisionRow, DecisionTable
 from scripts.model.problems import Place, Report, suggestion
 from scripts.penalties.tree import combinations, decision_tree, described, nodes
-from scripts.penalties.verdict import History, counted, remedies, verdict
+from scripts.penalties.verdict import History, allowed, counted, remedies, verdict
 
 NONE = "nessuna"
 NONE_HINT = 'scrivila in penalita.toml: [[penalty]] con id = "nessuna", title = "Nessuna penalità", grade = 0'
@@ -86,6 +86,8 @@ def check_penalties(book: Book, report: Report) -> None:
         if grades.get(row.lowest, 0) > grades.get(row.highest, 99):
             found = f"l’intervallo va da {row.lowest} a {row.highest}"
             report.add(row.place, found, "dalla più lieve alla più grave", follows=unread)
+        if row.either and row.lowest == row.highest:
+            report.add(row.place, "either con una penalità sola", "from e to: l’una o l’altra", follows=unread)
 
 
 def _brought(names: Iterable[str], brings: Mapping[str, tuple[str, ...]]) -> set[str]:
@@ -107,6 +109,7 @@ def _named_penalties(book: Book) -> Iterator[tuple[str, str, Place]]:
         yield from ((name, "la crescita nomina", escalation.place) for name in (escalation.penalty, escalation.becomes))
     for row in (row for table in book.infractions for row in table.rows):
         yield from ((name, "la penalità", row.place) for name in dict.fromkeys((row.lowest, row.highest)))
+        yield from ((other.penalty, "la penalità", other.place) for other in row.others)
 
 
 def _check_sections(book: Book, report: Report) -> None:
@@ -122,11 +125,51 @@ def _check_sections(book: Book, report: Report) -> None:
     for name, place in named:
         if name in within:
             report.add(place, f"section = «{name}»", "una sezione", f"forse {within[name]}")
+    tables = [table.id for table in book.infractions]
+    for name, place in _counted_for(book):
+        if name not in tables:
+            report.add(place, f"l’infrazione «{name}»", "l’id di una tabella del libro", suggestion(name, tables))
     for table in book.infractions:
         for key, names in (("definition", table.definition), ("examples", table.examples)):
             for name in set(names) & set(sections):
                 place = table.places.get(key, table.place)
                 report.add(place, f"{key} nomina la sezione «{name}»", "gli enunciati che la dicono, uno per uno")
+
+
+def check_base(book: Book, report: Report) -> None:
+    """Every infraction stands in the table of base penalties, with one that its own decision table can give."""
+    if not book.base_table:
+        return
+    table = next((table for _, table in book.tables if table.id == book.base_table), None)
+    if table is None:
+        report.add(book.roots_place, f"base = «{book.base_table}»", "una tabella del libro")
+        return
+    decisions = {decision.id: decision for decision in book.infractions}
+    titles = {penalty.title: penalty.id for penalty in book.penalties}
+    seen: set[str] = set()
+    for row in table.rows:
+        decision = next((decisions[str(cell)] for cell in row.cells if cell in decisions), None)
+        base = next((titles[str(cell)] for cell in row.cells if cell in titles), None)
+        if decision is None or base is None:
+            report.add(row.place, f"«{row.cells[0]}»", "un’infrazione e il titolo della sua penalità di base")
+            continue
+        seen.add(decision.id)
+        own = (one for one in decision.rows if one.infraction == decision.id)
+        if base not in {penalty for one in own for penalty in allowed(book, one)}:
+            found = f"{decision.title}: nessuna riga dà {book.penalty(base).title}"
+            report.add(row.place, found, "la penalità di base fra quelle della tabella delle decisioni")
+    for missing in decisions.keys() - seen:
+        found = f"{decisions[missing].title}: manca in {book.base_table}"
+        report.add(table.place, found, "una riga per ogni infrazione")
+
+
+def _counted_for(book: Book) -> Iterator[tuple[str, Place]]:
+    """The infractions that escalations, rows and other people's infractions name, and where."""
+    for escalation in book.escalations:
+        yield from ((name, escalation.place) for name in escalation.infractions)
+    for row in (row for table in book.infractions for row in table.rows):
+        yield row.infraction, row.place
+        yield from ((other.infraction, other.place) for other in row.others)
 
 
 def check_remedies(book: Book, report: Report) -> None:

@@ -213,5 +213,6 @@ def _of_infraction(decision: DecisionTable) -> Iterator[tuple[str, Place]]:
         yield from ((target, decision.places.get(key, decision.place)) for target in ids)
     for row in decision.rows:
         yield from _at(row.place, row.cites)
-        for text in (*row.remedy, *row.record, row.weighs):
+        yield from ((other.infraction, other.place) for other in row.others)
+        for text in (*row.steps, *row.record, row.weighs):
             yield from _at(row.place, inline.targets(text))

@@ -8,7 +8,7 @@ from functools import partial
 
 from scripts.checks.coverage import check_coverage
 from scripts.checks.games import check_games
-from scripts.checks.infractions import check_decision_table, check_penalties, check_remedies
+from scripts.checks.infractions import check_base, check_decision_table, check_penalties, check_remedies
 from scripts.checks.references import check_history, check_references, check_words, references
 from scripts.checks.structure import check_glossary, check_structure
 from scripts.model.anchors import Anchors
@@ -39,6 +39,7 @@ def check_rulebook(
     if len(report.problems) == before:  # coverage is of complete tables
         for book in (book for book in rulebook.books if not report.of(f"rules_src/{book.slug}")):
             check_coverage(book, anchors, report)
+            check_base(book, report)
             prescribed = replace(book, sections=())
             reported(f"remedies {book.slug}", prescribed, partial(check_remedies, prescribed), report)
     check_glossary(rulebook, report)

@@ -114,6 +114,7 @@ def read_book(root: Path, folder: Path, report: Report, sayings: Sayings = Mappi
         escalations=told.escalations,
         infraction_roots=told.roots,
         roots_place=told.roots_place,
+        base_table=told.base,
         clean=told.clean,
         exemptions=_exemptions(root, folder, report),
         glossary=_glossary(root, folder, report),

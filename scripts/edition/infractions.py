@@ -10,11 +10,12 @@ import itertools
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
 from scripts.edition.marks import check_marks, check_sentence
+from scripts.edition.others import with_others
 from scripts.edition.patterns import SLUG
 from scripts.model.infraction import (
     KINDS,
@@ -23,6 +24,7 @@ from scripts.model.infraction import (
     DecisionRow,
     DecisionTable,
     Escalation,
+    Other,
     Penalty,
     Question,
     Span,
@@ -33,10 +35,11 @@ from scripts.model.italian import slugify, typographic
 from scripts.model.problems import Place, Report, suggestion
 
 TABLE_KEYS = {
-    "id", "title", "kind", "section", "definition", "examples", "words", "against", "phrases", "question", "row",
+    "id", "title", "kind", "section", "definition", "examples", "words", "against", "phrases", "question", "row", "other",
     *MEASURES,
 }  # fmt: skip
-ROW_KEYS = {"when", "penalty", "from", "to", "weighs", "remedy", "record", "cites"}
+ROW_KEYS = {"when", "penalty", "from", "to", "either", "infraction", "weighs", "remedy", "record", "cites"}
+OTHER_KEYS = {"when", "infraction", "penalty", "text", "cites"}
 QUESTION_KEYS = {"id", "text", "answers", "history"}
 ANSWER_KEYS = {"id", "text", "more", "count", "words", *MEASURES}
 PENALTY_KEYS = {"id", "title", "grade", "section", "cites", "brings", "record", "record_cites", "report"} | {
@@ -46,7 +49,8 @@ PENALTY_KEYS = {"id", "title", "grade", "section", "cites", "brings", "record", 
     "counts",
     "remedy",
 }
-ESCALATION_KEYS = {"id", "penalty", "already", "becomes", "text", "cites"}
+ESCALATION_KEYS = {"id", "penalty", "already", "becomes", "within", "period", "text", "cites"}
+PERIODS = ("", "day")
 IDENTIFIER = re.compile(rf"{SLUG}\Z")
 SPAN = re.compile(r"(?P<after>>)?(?P<low>\d+)?(?:(?P<to>\.\.|-)(?P<high>\d+)?)?\Z")
 
@@ -61,6 +65,7 @@ class Penalties:
     roots: tuple[str, ...] = ()
     clean: tuple[str, ...] = ()
     roots_place: Place = field(default=Place(""))
+    base: str = ""
 
 
 def parse_span(text: str) -> Span | None:
@@ -81,7 +86,7 @@ Sayings = Mapping[str, tuple[str, ...]]
 SENTENCES = {"remedy", "record"}  # what a judge is told to do
 UNHEARD = re.compile(r"\.\.\.|#\w|\w#|/(?:\s|\Z)|=(?:\s|\Z)")  # a sign of a phrase that stands where it says nothing
 WORD = re.compile(r"\w")
-HEAD_KEYS = {"infractions", "clean", "kind", "definition", "examples", "against", "phrases"}  # of no block
+HEAD_KEYS = {"infractions", "base", "clean", "kind", "definition", "examples", "against", "phrases"}  # of no block
 SPOKEN = {"words", "against", "phrases", "once", "clean"}  # what people type, straight apostrophes and all
 
 
@@ -123,6 +128,12 @@ class Fields:
             self.at(key), f"{key} = {value!r}" if value is not None else f"manca {key}", f"{key} = un intero"
         )
         return 0
+
+    def flag(self, key: str) -> bool:
+        value = self.values.get(key, False)
+        if not isinstance(value, bool):
+            self.report.add(self.at(key), f"{key} = {value!r}", f"{key} = true, oppure niente")
+        return value is True
 
     def texts(self, key: str, spoken: bool = False) -> tuple[str, ...]:
         value = self.values.get(key, [])
@@ -216,10 +227,17 @@ def parse_decision_table(
     if both := sorted({*head.texts("words")} & {*head.texts("against")}):
         report.add(head.at("against"), f"«{both[0]}» è sia in words sia in against", "in uno dei due")
     rows = tuple(_row(item, place, questions, report, follows) for place, item in arrays(values, source, file, "row"))
+    answers = {q.id: tuple(a.id for a in q.answers) for q in questions}
+    others = [
+        _other(Fields(item, place, OTHER_KEYS, report), answers, follows)
+        for place, item in arrays(values, source, file, "other")
+    ]
+    own = head.text("id")
+    rows = with_others((replace(row, infraction=row.infraction or own) for row in rows), others, answers)
     if not rows:
         report.add(Place(file, 1), "la tabella non ha righe", "almeno una [[row]]")
     return DecisionTable(
-        id=head.text("id"),
+        id=own,
         title=head.text("title"),
         kind=kind,
         section=head.text("section"),
@@ -326,13 +344,11 @@ def _check_apart(answers: list[Answer], place: Place, report: Report, sayings: S
             report.add(place, f"«{phrase}» sta sia in «{a.id}» sia in «{b.id}»", "una frase per una risposta sola")
 
 
-def _row(
-    item: Mapping[str, Any], place: Place, questions: tuple[Question, ...], report: Report, follows: str
-) -> DecisionRow:
-    fields = Fields(item, place, ROW_KEYS, report)
-    answers = {q.id: [a.id for a in q.answers] for q in questions}
+def _when(fields: Fields, answers: Mapping[str, tuple[str, ...]], follows: str) -> dict[str, tuple[str, ...]]:
+    """Read `when`: a question → the answers that it names, all known."""
+    place, report = fields.place, fields.report
     when: dict[str, tuple[str, ...]] = {}
-    given = item.get("when", {})
+    given = fields.values.get("when", {})
     if not isinstance(given, dict):
         report.add(place, f"when = {given!r}", 'when = { domanda = "risposta" }')
         given = {}
@@ -355,6 +371,28 @@ def _row(
                 near = suggestion(str(answer), answers[question])
                 report.add(place, f"{question} = «{answer}»", f"una di {', '.join(answers[question])}", near, follows)
         when[question] = chosen
+    return when
+
+
+def _other(fields: Fields, answers: Mapping[str, tuple[str, ...]], follows: str) -> Other:
+    """Read an `[[other]]`: what somebody else commits, where `when` holds."""
+    if not fields.values.get("cites"):
+        fields.report.add(fields.place, "l’altra infrazione non cita nessun enunciato", 'cites = ["ancora"]')
+    return Other(
+        when=_when(fields, answers, follows),
+        infraction=fields.text("infraction"),
+        penalty=fields.text("penalty"),
+        text=fields.text("text"),
+        cites=fields.texts("cites"),
+        place=fields.place,
+    )
+
+
+def _row(
+    item: Mapping[str, Any], place: Place, questions: tuple[Question, ...], report: Report, follows: str
+) -> DecisionRow:
+    fields = Fields(item, place, ROW_KEYS, report)
+    when = _when(fields, {q.id: tuple(a.id for a in q.answers) for q in questions}, follows)
     if "penalty" in item:
         lowest = highest = fields.text("penalty")
         if "from" in item or "to" in item:
@@ -375,13 +413,15 @@ def _row(
         record=fields.texts("record"),
         cites=fields.texts("cites"),
         place=place,
+        either=fields.flag("either"),
+        infraction=fields.text("infraction", ""),
     )
 
 
 def parse_penalties(values: Mapping[str, Any], source: str, file: str, report: Report) -> Penalties:
     """`penalita.toml`; the penalties from the mildest."""
     head_at = head_places(values, source, file)
-    head = Fields(values, Place(file, 1), {"penalty", "escalation", "infractions", "clean"}, report, head_at)
+    head = Fields(values, Place(file, 1), {"penalty", "escalation", "infractions", "base", "clean"}, report, head_at)
     penalties = [
         _penalty(Fields(item, place, PENALTY_KEYS, report)) for place, item in arrays(values, source, file, "penalty")
     ]
@@ -394,11 +434,15 @@ def parse_penalties(values: Mapping[str, Any], source: str, file: str, report: R
         for place, item in arrays(values, source, file, "escalation")
     ]
     once(((one.place, one.id) for one in escalations), "la crescita", report)
-    after = ((one.place, f"{one.penalty} con already = {one.already}") for one in escalations)
+    after = (
+        (one.place, f"{one.penalty} con already = {one.already}{f' per {infraction}' if infraction else ''}")
+        for one in escalations
+        for infraction in one.infractions or ("",)
+    )
     once(after, "la crescita da", report, "una sola: che cosa diventa?")
     by_grade = tuple(sorted(penalties, key=lambda p: p.grade))
     roots, clean = head.texts("infractions"), head.texts("clean")
-    return Penalties(by_grade, tuple(escalations), roots, clean, head.at("infractions"))
+    return Penalties(by_grade, tuple(escalations), roots, clean, head.at("infractions"), head.text("base", ""))
 
 
 def _penalty(f: Fields) -> Penalty:
@@ -428,6 +472,16 @@ def _escalation(f: Fields) -> Escalation:
     already = f.number("already")
     if already < 1 and isinstance(f.values.get("already"), int):
         f.report.add(f.place, f"already = {already}", "quante ne ha già: almeno 1")
+    if (period := f.text("period", "")) not in PERIODS:
+        f.report.add(f.at("period"), f"period = «{period}»", 'period = "day", o niente: il conto di tutto il torneo')
     return Escalation(
-        identifier(f), f.text("penalty"), already, f.text("becomes"), f.text("text"), f.texts("cites"), f.place
+        id=identifier(f),
+        penalty=f.text("penalty"),
+        already=already,
+        becomes=f.text("becomes"),
+        text=f.text("text"),
+        cites=f.texts("cites"),
+        place=f.place,
+        infractions=f.texts("within"),
+        period=period,
     )

@@ -82,8 +82,24 @@ class Story:
 
 
 @dataclass(frozen=True)
+class Other:
+    """An infraction that somebody else commits by the same fact, in the rows that meet `when`; `text` says it."""
+
+    when: Mapping[str, tuple[str, ...]]
+    infraction: str
+    penalty: str
+    text: str
+    cites: tuple[str, ...]
+    place: Place
+
+
+@dataclass(frozen=True)
 class DecisionRow:
-    """One verdict. `when` maps a question to the answers it holds for; a question not named holds for any."""
+    """One verdict. `when` maps a question to the answers it holds for; a question not named holds for any.
+
+    `either`: of the range only its two ends may be given; `infraction`: the one that the penalty is given for, where the
+    facts turn out to be another; `others`: what other people have committed.
+    """
 
     when: Mapping[str, tuple[str, ...]]
     lowest: str
@@ -93,6 +109,14 @@ class DecisionRow:
     record: tuple[str, ...]
     cites: tuple[str, ...]
     place: Place
+    either: bool = False
+    infraction: str = ""
+    others: tuple[Other, ...] = ()
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """What to do: the remedy, then what the others have committed."""
+        return (*self.remedy, *(other.text for other in self.others))
 
     def holds(self, answers: Mapping[str, str]) -> bool:
         return all(answers[question] in allowed for question, allowed in self.when.items())
@@ -156,7 +180,11 @@ class Penalty:
 
 @dataclass(frozen=True)
 class Escalation:
-    """Who receives `penalty` and has at least `already` of them receives `becomes` instead."""
+    """Who receives `penalty` and has at least `already` of them receives `becomes` instead.
+
+    `infractions`: only for these, each counted by itself; empty for all, counted together. `period`: "day" where the count
+    begins anew every day.
+    """
 
     id: str
     penalty: str
@@ -165,6 +193,12 @@ class Escalation:
     text: str
     cites: tuple[str, ...]
     place: Place
+    infractions: tuple[str, ...] = ()
+    period: str = ""
+
+    def counts(self, infraction: str) -> bool:
+        """Tell whether it holds for a penalty given for this infraction."""
+        return not self.infractions or infraction in self.infractions
 
 
 @dataclass(frozen=True)

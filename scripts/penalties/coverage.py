@@ -70,7 +70,8 @@ def citing(book: Book) -> dict[str, tuple[str, ...]]:
             for penalty_id in with_escalation(book, allowed(book, row)):
                 penalty = book.penalty(penalty_id)
                 add((*penalty.cites, *penalty.record_cites), table)
-                add(tuple(c for e in book.escalations if e.penalty == penalty_id for c in e.cites), table)
+                own = (e for e in book.escalations if e.penalty == penalty_id and e.counts(row.infraction))
+                add(tuple(c for e in own for c in e.cites), table)
     return {anchor: tuple(tables) for anchor, tables in found.items()}
 
 

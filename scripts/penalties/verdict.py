@@ -60,16 +60,16 @@ class Verdict:
         return tuple(dict.fromkeys(step for outcome in self.outcomes for step in outcome.steps))
 
 
-def outcome(book: Graded, penalty: str, history: History) -> Outcome:
+def outcome(book: Graded, penalty: str, history: History, infraction: str = "") -> Outcome:
     """Ammonizione with {'ammonizione': 1} → Outcome('espulsione', (), (Step('ammonizione', 'espulsione', …),))."""
     steps: list[Step] = []
     current = penalty
-    while (rule := _rule(book, current, history)) and all(step.before != current for step in steps):
+    while (rule := _rule(book, current, history, infraction)) and all(step.before != current for step in steps):
         steps.append(Step(current, rule.becomes, rule.id, rule.cites))
         current = rule.becomes
     also: list[str] = []
     for brought in book.penalty(current).brings:
-        inner = outcome(book, brought, history)
+        inner = outcome(book, brought, history, infraction)
         steps += [Step(current, brought, "", book.penalty(current).cites), *inner.steps]
         if book.penalty(inner.penalty).grade > book.penalty(current).grade:
             return Outcome(inner.penalty, inner.also, tuple(steps))
@@ -77,14 +77,17 @@ def outcome(book: Graded, penalty: str, history: History) -> Outcome:
     return Outcome(current, tuple(also), tuple(steps))
 
 
-def _rule(book: Graded, penalty: str, history: History) -> Escalation | None:
+def _rule(book: Graded, penalty: str, history: History, infraction: str) -> Escalation | None:
     """The strongest escalation of a penalty that the history calls for."""
-    holding = (e for e in book.escalations if e.penalty == penalty and history.get(penalty, 0) >= e.already)
+    own = (e for e in book.escalations if e.penalty == penalty and e.counts(infraction))
+    holding = (e for e in own if history.get(penalty, 0) >= e.already)
     return max(holding, key=lambda e: e.already, default=None)
 
 
 def allowed(book: Graded, row: DecisionRow) -> tuple[str, ...]:
     """The penalties from which the head judge may choose: both ends of the row and what lies between them."""
+    if row.either:
+        return (row.lowest, row.highest)
     low, high = book.penalty(row.lowest).grade, book.penalty(row.highest).grade
     between = (p.id for p in book.penalties if low < p.grade < high and p.grade > 0)
     return tuple(dict.fromkeys((row.lowest, *between, row.highest)))
@@ -92,7 +95,7 @@ def allowed(book: Graded, row: DecisionRow) -> tuple[str, ...]:
 
 def verdict(book: Graded, row: DecisionRow, history: History) -> Verdict:
     """The verdict of a row for a player who already has `history`."""
-    outcomes = tuple(outcome(book, penalty, history) for penalty in allowed(book, row))
+    outcomes = tuple(outcome(book, penalty, history, row.infraction) for penalty in allowed(book, row))
     by_grade = sorted((o.penalty for o in outcomes), key=lambda p: book.penalty(p).grade)
     return Verdict(by_grade[0], by_grade[-1], outcomes)
 

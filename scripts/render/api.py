@@ -108,6 +108,8 @@ def _book_penalties(book: Book, anchors: Anchors) -> Json:
                 "penalty": e.penalty,
                 "already": e.already,
                 "becomes": e.becomes,
+                "infractions": list(e.infractions),
+                "period": e.period or None,
                 "text": inline.plain(e.text, label),
                 "cites": list(e.cites),
             }
@@ -129,11 +131,17 @@ def _infraction(table: DecisionTable, label: Any) -> Json:
         "rows": [
             {
                 "answers": answers,
+                "infraction": row.infraction,
                 "penalty": {"from": row.lowest, "to": row.highest},
+                "either": row.either,
                 "weighs": inline.plain(row.weighs, label),
-                "remedy": [inline.plain(text, label) for text in row.remedy],
+                "remedy": [inline.plain(text, label) for text in row.steps],
                 "record": [inline.plain(text, label) for text in row.record],
                 "cites": list(row.cites),
+                "others": [
+                    {"infraction": o.infraction, "penalty": o.penalty, "text": inline.plain(o.text, label)}
+                    for o in row.others
+                ],
             }
             for answers, row in expanded_rows(table)
         ],

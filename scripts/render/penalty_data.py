@@ -92,6 +92,7 @@ def book_data(book: Book, records: Records) -> Json:
     def pieces(texts: Iterable[str]) -> list[Json]:
         return [writer.pieces(text) for text in texts]
 
+    scoped = any(escalation.infractions for escalation in book.escalations)
     return {
         "book": book.slug,
         "code": book.info.code,
@@ -122,14 +123,16 @@ def book_data(book: Book, records: Records) -> Json:
         "escalations": [
             {"id": e.id, "penalty": e.penalty, "already": e.already, "becomes": e.becomes}
             | {"text": writer.pieces(e.text), "cites": list(e.cites)}
+            | ({"infractions": list(e.infractions), "period": e.period} if e.infractions else {})
             for e in book.escalations
         ],
-        "infractions": [_infraction(table, pieces) for table in book.infractions],
+        "infractions": [_infraction(table, pieces, scoped) for table in book.infractions],
         "statements": {i: _statement(records[i], records) for i in sorted(set(cited(book)))},
     }
 
 
-def _infraction(table: DecisionTable, pieces: Callable[[Iterable[str]], list[Json]]) -> Json:
+def _infraction(table: DecisionTable, pieces: Callable[[Iterable[str]], list[Json]], scoped: bool) -> Json:
+    """`scoped`: penalties are counted by infraction, so that every row says which one it is given for."""
     return {
         "id": table.id,
         "slug": slug(table),
@@ -143,10 +146,12 @@ def _infraction(table: DecisionTable, pieces: Callable[[Iterable[str]], list[Jso
                 "from": row.lowest,
                 "to": row.highest,
                 "weighs": pieces([row.weighs])[0],
-                "remedy": pieces(row.remedy),
+                "remedy": pieces(row.steps),
                 "record": pieces(row.record),
                 "cites": list(row.cites),
             }
+            | ({"infraction": row.infraction} if scoped else {})
+            | ({"either": True} if row.either else {})
             for row in table.rows
         ],
         "tree": _tree(decision_tree(table), table.rows),

@@ -65,7 +65,7 @@ class GamePages:
     def penalty(self, row: DecisionRow) -> Markup:
         """'▲ Ammonizione – ⬟ Espulsione', each end with shape and word."""
         ends = dict.fromkeys((row.lowest, row.highest))
-        return Markup(" – ").join(mark(self.book.penalty(end)) for end in ends)
+        return Markup(" o " if row.either else " – ").join(mark(self.book.penalty(end)) for end in ends)
 
     def infraction(self, table: DecisionTable) -> Markup:
         """An infraction of the nested lists: its definition, and the questions down to the verdicts."""
@@ -92,8 +92,8 @@ class GamePages:
         parts = [tag("p", self.penalty(row), class_="penale")]
         if row.weighs:
             parts.append(tag("p", "Che cosa pesa: ", self.rich(row.weighs)))
-        if row.remedy:
-            parts += [tag("p", "Cosa fare"), tag("ol", *(tag("li", self.rich(text)) for text in row.remedy))]
+        if row.steps:
+            parts += [tag("p", "Cosa fare"), tag("ol", *(tag("li", self.rich(text)) for text in row.steps))]
         notes = [tag("li", self.rich(text)) for text in row.record]
         for penalty in penalties:
             label = f"{penalty.title}: " if len(penalties) > 1 else ""
@@ -116,7 +116,7 @@ class GamePages:
         return self.text(". ".join(parts) or "In ogni caso")
 
     def remedy(self, row: DecisionRow) -> Markup:
-        return Markup(" ").join(self.rich(text) for text in row.remedy)
+        return Markup(" ").join(self.rich(text) for text in row.steps)
 
     def grouped(self, table: DecisionTable) -> list[tuple[Markup, Markup, Markup]]:
         """(cases in words, penalty, remedy) of an infraction, rows that prescribe the same together: for the sheet.

@@ -52,13 +52,16 @@ SECTIONS = many(
 )  # fmt: skip
 ANSWER = record(id=STRING, text=STRING, more=STRING, count=maybe(INTEGER))
 QUESTION = record(id=STRING, text=STRING, history=maybe(STRING), answers=many(ANSWER))
-ROW = record(answers=by_name(STRING), penalty=record(**{"from": STRING, "to": STRING}), weighs=STRING,
-             remedy=many(STRING), record=many(STRING), cites=many(STRING))  # fmt: skip
+OTHER = record(infraction=STRING, penalty=STRING, text=STRING)
+ROW = record(answers=by_name(STRING), infraction=STRING, penalty=record(**{"from": STRING, "to": STRING}), either=BOOLEAN,
+             weighs=STRING, remedy=many(STRING), record=many(STRING), cites=many(STRING),
+             others=many(OTHER))  # fmt: skip
 INFRACTION = record(id=STRING, title=STRING, kind=STRING, section=STRING, definition=many(STRING), examples=many(STRING),
                     words=many(STRING), questions=many(QUESTION), rows=many(ROW))  # fmt: skip
 PENALTY = record(id=STRING, title=STRING, section=maybe(STRING), grade=INTEGER, brings=many(STRING), record=many(STRING),
                  cites=many(STRING), record_cites=many(STRING))  # fmt: skip
-ESCALATION = record(id=STRING, penalty=STRING, already=INTEGER, becomes=STRING, text=STRING, cites=many(STRING))
+ESCALATION = record(id=STRING, penalty=STRING, already=INTEGER, becomes=STRING, infractions=many(STRING),
+                    period=maybe(STRING), text=STRING, cites=many(STRING))  # fmt: skip
 PENALTIES = by_name(record(infractions=many(INFRACTION), penalties=many(PENALTY), escalations=many(ESCALATION)))
 CELL = maybe(either(STRING, NUMBER, BOOLEAN, record(min=INTEGER, max=maybe(INTEGER))))
 GRID: Mapping[str, Schema] = {

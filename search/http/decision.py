@@ -176,9 +176,10 @@ class Judged:
             for p in game["penalties"]
         )  # fmt: skip
         escalations = (
-            Escalation(e["id"], e["penalty"], e["already"], e["becomes"], "", tuple(e["cites"]), NOWHERE)
+            Escalation(e["id"], e["penalty"], e["already"], e["becomes"], "", tuple(e["cites"]), NOWHERE,
+                       tuple(e.get("infractions", ())))
             for e in game["escalations"]
-        )
+        )  # fmt: skip
         return cls(tuple(penalties), tuple(escalations))
 
     def penalty(self, penalty_id: str) -> Penalty:
@@ -187,7 +188,8 @@ class Judged:
 
 def _row(row: Json) -> DecisionRow:
     remedy = tuple(map(_plain, row["remedy"]))
-    return DecisionRow({}, row["from"], row["to"], "", remedy, (), tuple(row["cites"]), NOWHERE)
+    return DecisionRow({}, row["from"], row["to"], "", remedy, (), tuple(row["cites"]), NOWHERE,
+                       row.get("either", False), row.get("infraction", ""))  # fmt: skip
 
 
 def _steps(texts: Sequence[str]) -> tuple[dict[str, str], dict[str, int], list[str]] | None:

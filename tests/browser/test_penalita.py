@@ -353,14 +353,16 @@ def test_the_browser_judges_as_the_build_does(page: Page, server: str, sources: 
             continue
         most = counted(book)
         histories = [dict(zip(most, c, strict=True)) for c in itertools.product(*(range(m + 2) for m in most.values()))]
-        rows = list({(r.lowest, r.highest): r for t in book.infractions for r in t.rows}.values())
+        rows = list(
+            {(r.lowest, r.highest, r.either, r.infraction): r for t in book.infractions for r in t.rows}.values()
+        )
         expected = [
             [
                 [allowed(book, row), next_count(book, row, {})],
                 [
                     [
                         [o.penalty, o.also, [s.rule for s in o.steps]]
-                        for o in (outcome(book, p, h) for p in allowed(book, row))
+                        for o in (outcome(book, p, h, row.infraction) for p in allowed(book, row))
                     ]
                     for h in histories
                 ],
@@ -371,15 +373,15 @@ def test_the_browser_judges_as_the_build_does(page: Page, server: str, sources: 
             """async ([base, book, rows, histories]) => {
                 const v = await import(base + "/assets/js/verdict/verdict.js");
                 const game = await (await fetch(base + `/assets/penalita/${book}.json`)).json();
-                return rows.map(([from, to]) => {
-                    const row = { from, to };
+                return rows.map(([from, to, either, infraction]) => {
+                    const row = { from, to, either, infraction };
                     return [
                         [v.allowed(game, row), v.nextCount(game, row, {})],
                         histories.map((h) => v.verdict(game, row, h).outcomes.map((o) => [o.penalty, o.also, o.steps.map((s) => s.rule)])),
                     ];
                 });
             }""",
-            [server, book.slug, [[r.lowest, r.highest] for r in rows], histories],
+            [server, book.slug, [[r.lowest, r.highest, r.either, r.infraction] for r in rows], histories],
         )
         assert found == json.loads(json.dumps(expected))
 

@@ -32,8 +32,13 @@ def bang(sources: Sources) -> Book:
     return sources.rulebook.book("bang")
 
 
-def row(low: str, high: str = "") -> DecisionRow:
-    return DecisionRow({}, low, high or low, "", (), (), ("prova",), Place("prova"))
+@pytest.fixture
+def ipg(sources: Sources) -> Book:
+    return sources.rulebook.book("magic-ipg")
+
+
+def row(low: str, high: str = "", infraction: str = "", either: bool = False) -> DecisionRow:
+    return DecisionRow({}, low, high or low, "", (), (), ("prova",), Place("prova"), either, infraction)
 
 
 @pytest.mark.parametrize(
@@ -103,3 +108,39 @@ def test_rules_that_go_round_end(bang: Book) -> None:
     back = replace(bang.escalations[0], id="ritorno", penalty=OUT, already=0, becomes="ammonizione")
     book = replace(bang, escalations=(*bang.escalations, back))
     assert len(outcome(book, "ammonizione", {"ammonizione": 1}).steps) == 2
+
+
+@pytest.mark.parametrize(
+    ("infraction", "warnings", "penalty"),
+    [
+        ("2.5", 1, "ammonizione"),
+        ("2.5", 2, "partita-persa"),
+        ("2.6", 9, "ammonizione"),
+        ("3.3", 0, "ammonizione"),
+        ("3.3", 1, "partita-persa"),
+        ("4.1", 1, "partita-persa"),
+    ],
+)
+def test_some_counts_are_of_one_infraction(ipg: Book, infraction: str, warnings: int, penalty: str) -> None:
+    given = row("ammonizione", infraction=f"magic-ipg-{infraction}")
+    assert verdict(ipg, given, {"ammonizione": warnings}).highest == penalty
+
+
+def test_a_count_that_changes_nothing_is_not_asked(ipg: Book) -> None:
+    assert next_count(ipg, row("ammonizione", infraction="magic-ipg-2.6"), {}) is None
+    assert next_count(ipg, row("ammonizione", infraction="magic-ipg-2.5"), {}) == "ammonizione"
+
+
+def test_of_either_nothing_between_is_allowed(ipg: Book) -> None:
+    assert allowed(ipg, row("nessuna", "partita-persa")) == ("nessuna", "ammonizione", "partita-persa")
+    assert allowed(ipg, row("nessuna", "partita-persa", either=True)) == ("nessuna", "partita-persa")
+
+
+def test_what_somebody_else_commits_is_said_in_its_cases(ipg: Book) -> None:
+    broken = next(table for table in ipg.infractions if table.id == "magic-ipg-2.5")
+    others = {
+        (answer, tuple(other.infraction for other in row.others))
+        for row in broken.rows
+        for answer in row.when["avversario"]
+    }
+    assert others == {("no", ()), ("si", ("magic-ipg-2.6",)), ("entrambi", ("magic-ipg-2.5",))}

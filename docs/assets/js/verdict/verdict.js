@@ -5,10 +5,12 @@
  * @typedef {string | (string | [string, string])[]} Rich un testo: parole, o pezzi, e un rimando è [parole, indirizzo]
  * @typedef {{id: string, title: string, grade: number, step: number, shape: string, brings: string[], record: Rich[],
  *   cites: string[], record_cites: string[], report: string, remedy: Rich[]}} Penalty
- * @typedef {{id: string, penalty: string, already: number, becomes: string, text: Rich, cites: string[]}} Escalation
+ * @typedef {{id: string, penalty: string, already: number, becomes: string, text: Rich, cites: string[],
+ *   infractions?: string[], period?: string}} Escalation
  * @typedef {{id: string, text: string, more: string, count: number | null}} Answer
  * @typedef {{id: string, text: string, history: string | null, answers: Answer[]}} Question
- * @typedef {{from: string, to: string, weighs: Rich, remedy: Rich[], record: Rich[], cites: string[]}} Row
+ * @typedef {{from: string, to: string, weighs: Rich, remedy: Rich[], record: Rich[], cites: string[], infraction?: string,
+ *   either?: boolean}} Row
  * @typedef {number | {q: string, a: Record<string, any>}} Tree
  * @typedef {{id: string, slug: string, title: string, section: string, definition: string[], examples: string[],
  *   questions: Question[], rows: Row[], tree: Tree}} Infraction
@@ -34,12 +36,13 @@ export const plain = (text) =>
 /** @param {Game} game @param {string} id @returns {Penalty} */
 export const penalty = (game, id) => /** @type {Penalty} */ (game.penalties.find((p) => p.id === id));
 
-/** Che cosa vuol dire dare una penalità a chi ha `history`. @param {Game} game @param {string} id @param {History} history @returns {Outcome} */
-export function outcome(game, id, history) {
+/** Che cosa vuol dire dare una penalità, per un’infrazione, a chi ha `history`. @param {Game} game @param {string} id @param {History} history @param {string} [infraction] @returns {Outcome} */
+export function outcome(game, id, history, infraction = "") {
   /** @type {Step[]} */
   const steps = [];
   let current = id;
-  for (let rule = ruleFor(game, current, history); rule; rule = ruleFor(game, current, history)) {
+  const ruleFor = (/** @type {string} */ one) => strongest(game, one, history, infraction);
+  for (let rule = ruleFor(current); rule; rule = ruleFor(current)) {
     if (steps.some((step) => step.before === current)) break;
     steps.push({ before: current, after: rule.becomes, rule: rule.id, cites: rule.cites });
     current = rule.becomes;
@@ -48,7 +51,7 @@ export function outcome(game, id, history) {
   const also = [];
   const { brings, cites, grade } = penalty(game, current);
   for (const brought of brings) {
-    const inner = outcome(game, brought, history);
+    const inner = outcome(game, brought, history, infraction);
     steps.push({ before: current, after: brought, rule: "", cites }, ...inner.steps);
     if (penalty(game, inner.penalty).grade > grade) return { penalty: inner.penalty, also: inner.also, steps };
     also.push(inner.penalty, ...inner.also);
@@ -56,15 +59,17 @@ export function outcome(game, id, history) {
   return { penalty: current, also, steps };
 }
 
-/** @param {Game} game @param {string} id @param {History} history */
-function ruleFor(game, id, history) {
+/** @param {Game} game @param {string} id @param {History} history @param {string} infraction */
+function strongest(game, id, history, infraction) {
   return game.escalations
-    .filter((e) => e.penalty === id && (history[id] ?? 0) >= e.already)
+    .filter((e) => e.penalty === id && (e.infractions?.includes(infraction) ?? true))
+    .filter((e) => (history[id] ?? 0) >= e.already)
     .reduce((best, e) => (best && best.already >= e.already ? best : e), /** @type {Escalation | null} */ (null));
 }
 
 /** Le penalità fra cui si sceglie. @param {Game} game @param {Row} row @returns {string[]} */
 export function allowed(game, row) {
+  if (row.either) return [row.from, row.to];
   const low = penalty(game, row.from).grade;
   const high = penalty(game, row.to).grade;
   const between = game.penalties.filter((p) => low < p.grade && p.grade < high && p.grade > 0).map((p) => p.id);
@@ -73,7 +78,7 @@ export function allowed(game, row) {
 
 /** @param {Game} game @param {Row} row @param {History} history @returns {Verdict} */
 export function verdict(game, row, history) {
-  const outcomes = allowed(game, row).map((id) => outcome(game, id, history));
+  const outcomes = allowed(game, row).map((id) => outcome(game, id, history, row.infraction));
   const ends = outcomes.map((o) => o.penalty).sort((a, b) => penalty(game, a).grade - penalty(game, b).grade);
   return { lowest: ends[0], highest: ends[ends.length - 1], outcomes };
 }

@@ -1,0 +1,38 @@
+"""What somebody else commits by the same fact (`[[other]]` of a decision table), spread over the table's rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from scripts.model.infraction import DecisionRow, Other
+
+Answers = Mapping[str, tuple[str, ...]]  # question → all its answers
+
+
+def with_others(rows: Iterable[DecisionRow], others: Iterable[Other], answers: Answers) -> tuple[DecisionRow, ...]:
+    """Split every row where another person's infraction depends on a question that the row does not ask.
+
+    [when {}] with an `other` when {a = "yes"} becomes [when {a = "no"}] and [when {a = "yes"}, with the other].
+    """
+    made = tuple(rows)
+    for other in others:
+        made = tuple(part for row in made for part in _split(row, other, answers))
+    return made
+
+
+def _split(row: DecisionRow, other: Other, answers: Answers) -> Iterator[DecisionRow]:
+    meets = {
+        question: tuple(a for a in row.when.get(question, answers.get(question, ())) if a in chosen)
+        for question, chosen in other.when.items()
+    }
+    if not all(meets.values()):
+        yield row
+        return
+    rest = row
+    for question, inside in meets.items():
+        own = rest.when.get(question, answers[question])
+        if outside := tuple(a for a in own if a not in inside):
+            yield replace(rest, when={**rest.when, question: outside})
+            rest = replace(rest, when={**rest.when, question: inside})
+    yield replace(rest, others=(*rest.others, other), cites=tuple(dict.fromkeys((*rest.cites, *other.cites))))
