@@ -21,6 +21,7 @@ from scripts.model import inline
 from scripts.model.anchors import Anchors
 from scripts.model.book import Rulebook, StatementKind
 from scripts.model.problems import Report
+from scripts.model.record import labeller
 
 CEILINGS, ACCEPTED = "tetti.tsv", "stile.tsv"  # in a book's folder
 
@@ -66,8 +67,8 @@ FAULTS = {
 def of_rulebook(root: Path, rulebook: Rulebook, anchors: Anchors, report: Report) -> list[Finding]:
     """What can be counted against the statements of a rulebook, without those accepted with a reason."""
     texts = [
-        (statement.id, inline.plain(statement.text, lambda anchor: anchors[anchor].citation))
-        for _, statement in rulebook.statements
+        (statement.id, inline.plain(statement.text, labeller(anchors, section.book)))
+        for section, statement in rulebook.statements
         if statement.kind is not StatementKind.UNWRITTEN
     ]
     accepted: set[tuple[str, str]] = set()

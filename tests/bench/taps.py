@@ -126,7 +126,7 @@ def record(hand: Hand, name: str) -> None:
 
 def cite(hand: Hand) -> None:
     hand.find("2.5c" if hand.today else "mtr 2.5c")
-    hand.see(hand.page.locator(".ricerca .trovato"), "MTR 2.5.c")
+    hand.see(hand.page.locator(".ricerca .trovato"), "MTR 2014 2.5.c")
     hand.tap(hand.page.locator(".ricerca .trovato a"))
     hand.see(hand.page.locator("[id='mtr-2.5.c']"))
     hand.button("Copia citazione")
@@ -257,7 +257,7 @@ class Task:
 TASKS = (
     Task("Magic, un mazzo di 59 carte: infrazione e prima domanda", "mtr", illegal_deck, "3 + 8, senza esito, oltre 40 s"),
     Task("Naruto, 39 carte prima del turno 3, due ufficiali: verdetto, Registro, annulla", "naruto-it", third_round, "13 + 16, 60 s"),
-    Task("MTR 2.5.c: aprirla per citazione e copiarla", "mtr", cite, "4 + 9, 12 s"),
+    Task("MTR 2014 2.5.c: aprirla per citazione e copiarla", "mtr", cite, "4 + 9, 12 s"),
     Task("BANG! con 27 giocatori", "bang", players_27, "3 + 2, 8 s"),
     Task("Magic, tempi di un Sealed", "mtr", sealed, "4, 8 s"),
     Task("Magic, 77 giocatori", "mtr", players_77, "3 + 2, 7 s"),

@@ -28,7 +28,7 @@ QUALITY = 50
 # What the phone remembers in the pictures: invented people, real rules.
 RULES = [
     {"id": "bang-3.penalita.e", "citation": "BANG 3 penalità.e", "text": "Alla seconda ammonizione il giocatore è espulso.", "at": 1},
-    {"id": "mtr-2.5", "citation": "MTR 2.5", "text": "Procedura di Fine Incontro", "at": 1},
+    {"id": "mtr-2.5", "citation": "MTR 2014 2.5", "text": "Procedura di Fine Incontro", "at": 1},
     {"id": "naruto-it-infrazioni.ritardo", "citation": "NAR-IT Ritardo", "text": "Ritardo", "at": 1},
 ]  # fmt: skip
 PENALTIES = [

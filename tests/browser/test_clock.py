@@ -18,7 +18,7 @@ def test_it_starts_from_the_table_and_survives_a_reload(page: Page, server: str)
     expect(page.get_by_role("timer")).to_contain_text("49:")
     page.reload()
     expect(page.get_by_role("timer")).to_contain_text("49:")
-    expect(page.locator(".orologio__accanto")).to_contain_text("MTR App. B")
+    expect(page.locator(".orologio__accanto")).to_contain_text("MTR 2014 App. B")
     page.evaluate(AXE_SCRIPT)
     assert findings(page) == []
 

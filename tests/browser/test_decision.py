@@ -87,7 +87,7 @@ def test_somebody_elses_is_read_and_taken_over_only_when_asked(page: Page, serve
     page.goto(f"{server}/decisione/?r={link(sources, 'mtr-2.5.a')}")
     expect(page.get_by_label("Una riga tua, se vuoi")).to_have_count(0)
     page.get_by_role("button", name="Tienila e modificala").click()
-    expect(page.get_by_role("button", name="Togli: MTR 2.5.a")).to_be_visible()
+    expect(page.get_by_role("button", name="Togli: MTR 2014 2.5.a")).to_be_visible()
     page.get_by_role("button", name="Annulla").click()
     expect(page.locator(".decisione__testo")).to_contain_text("BANG 3.a")
 
@@ -104,8 +104,8 @@ def test_the_server_writes_it_whole_without_javascript(
     expect(rows.nth(2)).to_contain_text("La parte 3 del collegamento è rovinata")
     with urllib.request.urlopen(address) as answer:
         html = answer.read().decode()
-    assert re.search(r'<meta property="og:title" content="Decisione: MTR 2\.5\.a, [^"]*Espulsione">', html)
-    assert re.search(r'og:description" content="MTR 2\.5\.a: ', html)
+    assert re.search(r'<meta property="og:title" content="Decisione: MTR 2014 2\.5\.a, [^"]*Espulsione">', html)
+    assert re.search(r'og:description" content="MTR 2014 2\.5\.a: ', html)
 
 
 def cases(game: dict[str, Any]) -> Iterator[str]:

@@ -35,7 +35,7 @@ def test_what_was_opened_last_is_at_hand(page: Page, server: str) -> None:
     until(page, "(localStorage.getItem('prontuario.regole') ?? '').includes('mtr-2.5')")
     page.goto(f"{server}/")
     rows = page.locator(".ultime a")
-    expect(rows.nth(0)).to_contain_text("MTR 2.5")
+    expect(rows.nth(0)).to_contain_text("MTR 2014 2.5")
     expect(rows.nth(1)).to_contain_text("BANG 3 penalità.e")
     rows.nth(1).click()
     expect(page).to_have_url(f"{server}/bang/3/#bang-3.penalita.e")
@@ -43,7 +43,7 @@ def test_what_was_opened_last_is_at_hand(page: Page, server: str) -> None:
 
 RULES = [
     ("bang-3.penalita.e", "BANG 3 penalità.e", "Un testo abbastanza lungo da non stare in una riga sola del telefono."),
-    ("mtr-2.5", "MTR 2.5", "Procedura di Fine Incontro"),
+    ("mtr-2.5", "MTR 2014 2.5", "Procedura di Fine Incontro"),
     ("naruto-it-infrazioni.ritardo", "NAR-IT Ritardo", "Ritardo"),
     ("naruto-usa-2.a", "NAR-USA 2.a", "Un altro testo."),
     ("wot-1.a", "WOT 1.a", "<b>un testo con segni</b>"),

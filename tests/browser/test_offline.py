@@ -148,7 +148,7 @@ def test_in_flight_mode_a_link_rebuilds_a_decision(in_flight: tuple[Page, Static
     page.goto(f"{host.url}/decisione/?r=mtr-2.5.a_mtr-6.3.espansioni.theros_v~bang~bang-2.o~H.ammonizione.1#nome=Rossi")
     rows = page.locator(".decisione > li")
     expect(rows).to_have_count(3)
-    expect(rows.nth(0)).to_contain_text("MTR 2.5.a")
+    expect(rows.nth(0)).to_contain_text("MTR 2014 2.5.a")
     expect(rows.nth(1)).to_contain_text("Theros")
     expect(rows.nth(2).locator("h2")).to_contain_text("Espulsione")
     expect(page.locator(".decisione__nome")).to_have_text("Per: Rossi")

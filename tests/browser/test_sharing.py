@@ -66,7 +66,7 @@ def test_the_words_of_a_wrong_address_are_searched(
     answer = page.goto(f"{server}/mtr/gioco-lento/index.html")
     assert answer
     assert answer.status == 404
-    page.locator(".trovati a", has_text="MTR 5.5.a").click()
+    page.locator(".trovati a", has_text="MTR 2014 5.5.a").click()
     expect(page).to_have_url(f"{server}/mtr/5/#mtr-5.5.a")
 
 
@@ -82,7 +82,7 @@ def test_so_they_are_on_a_host_without_server(page: Page, server: str, built: Pa
 def test_a_wrong_address_without_javascript(phone: Callable[..., BrowserContext], server: str) -> None:
     page = phone(java_script_enabled=False).new_page()
     page.goto(f"{server}/r/mtr-2.55")
-    expect(page.get_by_role("link", name="MTR 2.5", exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name="MTR 2014 2.5", exact=True)).to_be_visible()
 
 
 def test_the_server_s_sitemap_lists_every_page_and_only_pages(server: str) -> None:

@@ -17,7 +17,7 @@ DOUBLE_TEXT = "document.documentElement.style.fontSize = '200%'"
 @pytest.mark.parametrize(
     ("address", "section", "edition"),
     [
-        ("r/mtr-2.5.c", "MTR 2.5 Procedura di Fine Incontro", "maggio 2014"),
+        ("r/mtr-2.5.c", "MTR 2014 2.5 Procedura di Fine Incontro", "maggio 2014"),
         ("r/naruto-it-infrazioni.ritardo.k", "NAR-IT Ritardo", ""),
     ],
 )

@@ -26,8 +26,8 @@ from tests.mending import book_with
         ("naruto-it-altre-regole.proprietario", "NAR-IT Altre regole, proprietario"),
         ("naruto-it-organizzazione", "NAR-IT Organizzazione"),
         ("wot-turno.abilita.a", "WOT Turno, abilità.a"),
-        ("mtr-2.5.c", "MTR 2.5.c"),
-        ("mtr-app-b.draft-2hg", "MTR App. B draft 2hg"),
+        ("mtr-2.5.c", "MTR 2014 2.5.c"),
+        ("mtr-app-b.draft-2hg", "MTR 2014 App. B draft 2hg"),
     ],
 )
 def test_citations_are_what_people_write(sources: Sources, anchor: str, citation: str) -> None:

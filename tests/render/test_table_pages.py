@@ -53,7 +53,7 @@ def test_what_scripts_read_is_what_the_books_say(sources: Sources) -> None:
     files = table_pages.table_files(sources.rulebook, sources.records, sources.calculators)
     data = json.loads(files["tabelle/tiebreaker.json"])
     assert data["values"]["minimo-incontri"] == 0.33
-    assert data["sources"]["minimo-incontri"]["citation"] == "MTR App. C mw.c"
+    assert data["sources"]["minimo-incontri"]["citation"] == "MTR 2014 App. C mw.c"
     assert json.loads(files["tabelle/draft.json"])["tables"]["booster"]["rows"][0] == [15, 40]
 
 

@@ -79,7 +79,7 @@ def test_a_bad_request_says_what_to_do(app: Starlette, query: str, code: str) ->
 @pytest.mark.parametrize(
     ("cite", "anchor"),
     [
-        ("MTR 2.5.c", "mtr-2.5.c"),
+        ("MTR 2014 2.5.c", "mtr-2.5.c"),
         ("mtr 2.5c", "mtr-2.5.c"),
         ("mtr2.5", "mtr-2.5"),
         ("magic 2.5 c", "mtr-2.5.c"),
@@ -97,7 +97,7 @@ def test_a_bad_request_says_what_to_do(app: Starlette, query: str, code: str) ->
         ("mtr 8.3 lettera b", "mtr-8.3.b"),
         ("regola Terminologia.g nar it", "naruto-it-terminologia.g"),
         ("appendice C magic", "mtr-app-c"),
-        ("MTR 6.5, Black Lotus", "mtr-6.5.limitate.black-lotus"),
+        ("MTR 2014 6.5, Black Lotus", "mtr-6.5.limitate.black-lotus"),
     ],
 )
 def test_every_spelling_resolves(app: Starlette, cite: str, anchor: str) -> None:
