@@ -44,7 +44,7 @@ def test_nothing_found_says_what_was_tried_and_what_is_near(built: Path, capsys:
     assert cli.main(["--root", str(built), "search", "mescolatissimo"]) == 0
     shown = capsys.readouterr().out
     assert "«mescolatissimo»" in shown
-    assert "/r/mtr-3.9" in shown
+    assert "/r/magic-mtr-3.10" in shown
 
 
 def test_an_unknown_book_is_named(built: Path, capsys: pytest.CaptureFixture[str]) -> None:

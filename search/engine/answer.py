@@ -65,10 +65,12 @@ class Engine:
         surfaces: Mapping[str, Mapping[str, str]],
         labels: Mapping[str, str],
         games: Mapping[str, Sequence[str]],
+        superseded: Sequence[str] = (),
     ) -> None:
-        """`surfaces` and `labels`: see `Searched`; `games`: game → its books."""
+        """`surfaces` and `labels`: see `Searched`; `games`: game → its books; `superseded`: books."""
         self.pieces, self.vocabulary, self.shown = pieces, vocabulary, shown
         self.surfaces, self.labels, self.games = surfaces, labels, games
+        self.superseded = superseded
         self.ranking = Ranking(pieces)
         self.places = Places(pieces, shown, vocabulary)
         self.sections = {heading.id: heading for piece in pieces for heading in piece.headings}
@@ -82,7 +84,7 @@ class Engine:
     def over(cls, searched: Searched) -> Engine:
         """The engine over an index of this, none being written."""
         given = searched.pieces, searched.vocabulary, searched.shown, searched.surfaces, searched.labels
-        return cls(*given, searched.chosen)
+        return cls(*given, searched.chosen, searched.superseded)
 
     @classmethod
     def open(cls, folder: Path, read_pieces: Callable[[Path], Sequence[Piece]] = read_index) -> Engine:
@@ -93,8 +95,8 @@ class Engine:
 
         shown = {anchor: (citation, url) for anchor, (citation, url) in json.loads(read("shown")).items()}
         vocabulary = read_written(read("vocabulary"))
-        surfaces, labels, games = (json.loads(read(name)) for name in ("surfaces", "labels", "chosen"))
-        return cls(read_pieces(folder), vocabulary, shown, surfaces, labels, games)
+        given = (json.loads(read(name)) for name in ("surfaces", "labels", "chosen", "superseded"))
+        return cls(read_pieces(folder), vocabulary, shown, *given)
 
     def spelling(self, use: Use) -> Spelling:
         """The words of the pieces searched and of the vocabulary, with how often they stand."""

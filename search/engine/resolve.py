@@ -55,6 +55,8 @@ class Resolver:
         parsed, words = self.engine.parse(wanted + " "), self._words(wanted)
         books = parsed.books or tuple(self.engine.labels)
         cited = [a for a in self.known.get(words, ()) if any(a.startswith(f"{book}-") for book in books)]
+        in_force = [a for a in cited if not any(a.startswith(f"{book}-") for book in self.engine.superseded)]
+        cited = in_force or cited
         if len(cited) == 1:
             return Resolved(cited[0], ())
         near = [*cited, *(result.id for result in self.engine.search(wanted, limit=5).results)]

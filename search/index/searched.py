@@ -48,6 +48,11 @@ class Searched:
         return book_labels(self.games)
 
     @property
+    def superseded(self) -> tuple[str, ...]:
+        """Return the books that another one has superseded."""
+        return tuple(slug for game in self.games if not game.in_force for slug in game.books)
+
+    @property
     def chosen(self) -> dict[str, tuple[str, ...]]:
         """Return, for each game that can be chosen, the books that are searched."""
         return {game.id: game.books for game in self.games}
@@ -62,7 +67,7 @@ def build_index(folder: Path, searched: Searched) -> None:
     """Writes the Whoosh index and, beside it, vocabulary, headings, citations and surface words as JSON."""
     write_index(folder, searched.documents, searched.headings)
     (folder / "vocabulary.json").write_text(written(searched.vocabulary), encoding="utf-8")
-    for name in ("chosen", "labels", "shown", "surfaces"):
+    for name in ("chosen", "labels", "shown", "superseded", "surfaces"):
         text = json.dumps(getattr(searched, name), ensure_ascii=False)
         (folder / f"{name}.json").write_text(text, encoding="utf-8")
 

@@ -80,7 +80,7 @@ def ours(engine: Engine, query: str, book: str) -> list[Shown]:
 
 def queries() -> list[tuple[str, str]]:
     """Every judged query with the game set."""
-    return [(one.query, one.book) for one in questions()] + [(one.query, "") for one in judged()]
+    return [(one.query, one.book) for one in questions()] + [(one.query, one.chosen) for one in judged()]
 
 
 def in_browser(site: Path) -> tuple[Any, list[list[int]]]:
@@ -97,8 +97,8 @@ def print_answers(figures: Mapping[str, Mapping[str, tuple[float, ...]]]) -> Non
 
 
 def print_sections(engines: Mapping[str, Show], engine: Engine) -> Mapping[str, Mapping[str, Figures]]:
-    def asking(ask: Show) -> Callable[[str], Sequence[str]]:
-        return lambda query: [result.id for result in ask(query, "")]
+    def asking(ask: Show) -> Callable[[str, str], Sequence[str]]:
+        return lambda query, book: [result.id for result in ask(query, book)]
 
     figures = {name: measured(asking(ask), engine.sections) for name, ask in engines.items()}
     for title, name in (("sezione giusta", "first"), ("fra le prime tre", "three"), ("MRR", "mrr"), ("nDCG", "ndcg")):

@@ -11,6 +11,7 @@ import pytest
 
 from scripts.edition.calculations import numbers_in
 from scripts.model.book import Range
+from scripts.model.games import game_of, group_games
 from scripts.pipeline import Sources
 from scripts.render import table_pages
 from scripts.render.environment import environment
@@ -24,11 +25,13 @@ def made(sources: Sources) -> dict[str, str]:
 def test_every_table_and_entry_of_every_book_stands_on_a_page_and_in_the_index(
     sources: Sources, made: dict[str, str]
 ) -> None:
+    games = group_games(sources.rulebook.books)
     for book in sources.rulebook.books:
+        game = game_of(games, book.slug).id
         for _, table in book.tables:
-            page = made[f"tabelle/{book.slug}.md"]
+            page = made[f"tabelle/{game}.md"]
             assert f'<section class="tabella consulta" id="{table.id}"' in page
-            assert f'href="{book.slug}/#{table.id}"' in made["tabelle/index.md"]
+            assert f'href="{game}/#{table.id}"' in made["tabelle/index.md"]
             for row in table.rows:
                 if row.id:
                     assert f'<tr id="{row.id}">' in page

@@ -13,6 +13,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+# Books that came after the queries were judged: nobody has judged what they answer, so it is passed over (the condensed
+# list of unjudged documents in the literature on retrieval tests).
+LATER = ("magic-mtr-", "magic-ipg-")
+SUPERSEDED = "mtr"
 FOLDER = Path(__file__).resolve().parent.parent / "queries"
 ORIGINS = ("date", "nostre", "terze", "prova")  # who wrote them: `tests/queries/README.md`
 
@@ -26,6 +30,11 @@ class Judged:
     book: str
     type: str
     origin: str
+
+    @property
+    def chosen(self) -> str:
+        """Return the book that is set: «magic» means the rules in force since those of 2014 are superseded."""
+        return SUPERSEDED if all(anchor.startswith(f"{SUPERSEDED}-") for anchor in self.expected) else ""
 
 
 @dataclass(frozen=True)
@@ -73,14 +82,15 @@ def mean(figures: Sequence[Figures]) -> Figures:
     )
 
 
-def measured(ask: Callable[[str], Sequence[str]], sections: Collection[str]) -> dict[str, Figures]:
+def measured(ask: Callable[[str, str], Sequence[str]], sections: Collection[str]) -> dict[str, Figures]:
     """Figures of all queries, of each origin ('date') and of each book and type of it ('date, mtr').
 
-    `ask`: a query → the ids of its results, best first.
+    `ask`: (query, book or '') → the ids of its results, best first.
     """
     by_key: dict[str, list[Figures]] = defaultdict(list)
     for one in judged():
-        figures = score((section_of(anchor, sections) for anchor in ask(one.query)), one.expected)
+        found = (anchor for anchor in ask(one.query, one.chosen) if not anchor.startswith(LATER))
+        figures = score((section_of(anchor, sections) for anchor in found), one.expected)
         for key in ("tutte", one.origin, f"{one.origin}, {one.book}", f"{one.origin}, {one.type}"):
             by_key[key].append(figures)
     return {key: mean(found) for key, found in sorted(by_key.items())}
@@ -110,7 +120,7 @@ class Shown:
 HALVES = ("risposte/viste", "risposte/a-parte", "nuove/viste", "nuove/a-parte", "ultime/a-parte")
 KEPT = frozenset({"risposte/a-parte", "nuove/a-parte", "ultime/a-parte", "prova"})  # nobody reads these
 Show = Callable[[str, str], Sequence[Shown]]
-"""(query, book or '') → the first three results."""
+"""(query, book or '') → the first results: three of the books that the judges knew are looked at."""
 
 
 def questions(halves: Sequence[str] = HALVES) -> Iterator[Question]:
@@ -131,7 +141,7 @@ def answered(ask: Show, sections: Collection[str], halves: Sequence[str] = HALVE
     """(how many, answer@1, answer@3, section@1) of each half, and of each book and type of it ('nuove/viste, mtr')."""
     sums: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
     for one in questions(halves):
-        results = ask(one.query, one.book)[:3]
+        results = [result for result in ask(one.query, one.book) if not result.id.startswith(LATER)][:3]
         good = [answers(one, result) for result in results]
         wanted = {section_of(anchor, sections) for anchor in one.answers}
         first = bool(results) and section_of(results[0].id, sections) in wanted

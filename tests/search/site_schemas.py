@@ -62,7 +62,7 @@ NUMBERS = by_name(many(record(
 SYNONYMS = many(row(INTEGER, many(INTEGER), STRING))
 SHARED = record(
     weights=by_name(either(NUMBER, many(NUMBER))), shares=many(INTEGER), gains=many(INTEGER), losses=many(INTEGER),
-    books=many(STRING), labels=by_name(STRING), synonyms=SYNONYMS, longest=INTEGER, names=many(row(STRING, many(INTEGER))),
+    books=many(STRING), labels=by_name(STRING), games=by_name(many(STRING)), synonyms=SYNONYMS, longest=INTEGER, names=many(row(STRING, many(INTEGER))),
 )  # fmt: skip
 ITALIAN = record(analysis=record(
     stop=STRING, fillers=many(STRING), numbers=by_name(STRING), ordinals=by_name(INTEGER), units=by_name(STRING),

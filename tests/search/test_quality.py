@@ -25,13 +25,13 @@ ANSWERED = {  # answer@1, answer@3, section@1
 }
 
 
-def ids(engine: Engine, query: str) -> list[str]:
-    return [result.id for result in engine.search(query).results]
+def ids(engine: Engine, query: str, book: str) -> list[str]:
+    return [result.id for result in engine.search(query, book, limit=30).results]
 
 
 @pytest.fixture(scope="session")
 def figures(engine: Engine) -> dict[str, Figures]:
-    return measured(lambda query: ids(engine, query), engine.sections)
+    return measured(lambda query, book: ids(engine, query, book), engine.sections)
 
 
 @pytest.mark.parametrize("key", FIRST)
@@ -47,7 +47,7 @@ def test_the_right_section_is_among_three(figures: dict[str, Figures], key: str)
 @pytest.mark.parametrize("half", ANSWERED)
 def test_the_first_result_answers(engine: Engine, half: str) -> None:
     def show(query: str, book: str) -> list[Shown]:
-        results = engine.search(query, book, limit=3).results
+        results = engine.search(query, book, limit=20).results
         return [Shown(r.id, "".join(part.text for part in r.excerpt)) for r in results]
 
     reached = answered(show, engine.sections, (half,))[half][1:]
