@@ -18,15 +18,15 @@ import { allowed, penalty, pieces, plain, remedies, verdict } from "../verdict/v
 export function verdictScreen(one) {
   const { game, row, known } = one;
   const result = verdict(game, row, known);
-  const said = spoken(game, result);
+  const said = spoken(game, result, row);
   const ends = [...new Set([result.lowest, result.highest])].map((id) => penalty(game, id));
   const parts = [
     el(
       "h2",
       { class: "penale", "data-qui": `${said} – ${one.infraction.title}`, "data-annuncio": `Verdetto: ${said}` },
-      ends.length > 1 ? el("span", { class: "tra" }, "da ") : "",
+      ends.length > 1 && !row.either ? el("span", { class: "tra" }, "da ") : "",
       mark(ends[0]),
-      ...(ends.length > 1 ? [el("span", { class: "tra" }, " a "), mark(ends[1])] : [])
+      ...(ends.length > 1 ? [el("span", { class: "tra" }, row.either ? " o " : " a "), mark(ends[1])] : [])
     ),
     along(game, result),
     growth(game, result),
@@ -42,10 +42,11 @@ export function verdictScreen(one) {
   return [el("article", { class: "verdetto" }, ...parts)];
 }
 
-/** «Ammonizione», «da Ammonizione a Espulsione». @param {Game} game @param {Verdict} result */
-function spoken(game, result) {
+/** «Ammonizione», «da Ammonizione a Espulsione», «Nessuna penalità o Partita persa». @param {Game} game @param {Verdict} result @param {import("../verdict/verdict.js").Row} row */
+function spoken(game, result, row) {
   const [low, high] = [penalty(game, result.lowest).title, penalty(game, result.highest).title];
-  return low === high ? low : `da ${low} a ${high}`;
+  if (low === high) return low;
+  return row.either ? `${low} o ${high}` : `da ${low} a ${high}`;
 }
 
 /** @param {Game} game @param {Verdict} result */
