@@ -98,6 +98,7 @@ def book_data(book: Book, records: Records) -> Json:
         "code": book.info.code,
         "game": book.info.game,
         "title": book.info.title,
+        "edition": book.info.edition,
         "kinds": [{"id": kind, "title": title, "infractions": [t.id for t in ts]} for kind, title, ts in kinds(book)],
         "penalties": [
             {

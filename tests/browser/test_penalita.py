@@ -75,12 +75,14 @@ def test_changing_a_step_keeps_the_later_answers_that_still_apply(page: Page, se
     expect(page.locator(".verdetto h2")).to_be_visible()
     whole = page.url
     way = page.locator(".strada")
+    way.get_by_text("Cambia", exact=True).click()
     way.get_by_role("link", name="No", exact=False).filter(has_text="motivo per non dare").click()
     expect(page.locator(".risposte .prima")).to_have_count(1)
     expect(page.locator(".risposte li", has=page.locator(".prima"))).to_contain_text("No")
     answer(page, "No")
     expect(page.locator(".verdetto h2")).to_be_visible()
     assert page.url == whole, "the same answer leads back to the same verdict, its later answers kept"
+    way.get_by_text("Cambia", exact=True).click()
     way.get_by_role("link", name="In che cosa è in ritardo? Al suo posto").click()
     answer(page, "Nel consegnare la lista")
     expect(page.locator(".verdetto .crescita")).to_contain_text("Ammonizione ufficiale → Espulsione")
@@ -119,6 +121,7 @@ def test_a_title_is_words_wherever_a_verdict_says_it(page: Page, server: str, bu
 def test_a_count_is_changed_alone(page: Page, server: str) -> None:
     page.goto(f"{server}/penalita/{LATE}&r=caso.posto&r=motivo.no&r=minuti.entro-15&s=ammonizione-ufficiale.2")
     expect(page.locator(".verdetto h2")).to_have_text("Espulsione")
+    page.locator(".strada").get_by_text("Cambia", exact=True).click()
     page.locator(".strada").get_by_role("link", name="ammonizioni ufficiali").click()
     expect(page.locator("#domanda")).to_contain_text("Quante ammonizioni ufficiali")
     expect(page.locator(".risposte li", has=page.locator(".prima"))).to_contain_text("2 o più")

@@ -183,6 +183,7 @@ def test_what_the_verdict_does_not_ask_stays_told_when_an_answer_is_given_again(
         page.locator("section[role=group] .risposte a").first.click()
         expect(article).to_have_attribute("data-verdict", "partita-persa")
         expect(article).to_have_attribute("data-history", "ammonizione-ufficiale=0 ammonizione-verbale=1")
+        page.locator(".strada").get_by_text("Cambia", exact=True).click()
         page.locator(".strada li").last.get_by_role("link").click()
         expect(article).to_have_attribute("data-history", "ammonizione-verbale=1")
 
@@ -251,6 +252,7 @@ def test_a_chip_changes_an_answer_and_an_open_question_costs_a_tap(page: Page, s
     page.goto(f"{server}/penalita/?g=naruto-it&t={quote('ha 39 carte nel mazzo a partita in corso, ha due ufficiali')}")
     article = page.locator("article[data-infraction]")
     expect(article).to_have_attribute("data-verdict", "espulsione")
+    page.locator(".strada").get_by_text("Cambia", exact=True).click()
     page.locator(".strada a", has_text="Durante una partita in corso").click()
     expect(page.locator("#domanda")).to_have_text("Quando si scopre il mazzo illegale?")
     assert article.get_attribute("data-verdict") is None

@@ -14,13 +14,15 @@ import { allowed, penalty, pieces, plain, remedies, verdict } from "../verdict/v
 /** @typedef {import("../verdict/verdict.js").Rich} Rich @typedef {import("../verdict/verdict.js").Game} Game @typedef {import("../verdict/verdict.js").Verdict} Verdict */
 /** @typedef {{game: Game, infraction: import("../verdict/verdict.js").Infraction, row: import("../verdict/verdict.js").Row, steps: any[], state: import("../verdict/address.js").State, known: import("../verdict/verdict.js").History, go: (state: import("../verdict/address.js").State) => void}} Case */
 
-/** @param {Case} one @returns {Node[]} */
-export function verdictScreen(one) {
+/** Builds the verdict; `whose` says for which player it is. @param {Case} one @param {Node} whose */
+export function verdictScreen(one, whose) {
   const { game, row, known } = one;
   const result = verdict(game, row, known);
   const said = spoken(game, result, row);
   const ends = [...new Set([result.lowest, result.highest])].map((id) => penalty(game, id));
+  printed = { one, name: "" };
   const parts = [
+    el("div", { class: "consegna" }),
     el(
       "h2",
       { class: "penale", "data-qui": `${said} – ${one.infraction.title}`, "data-annuncio": `Verdetto: ${said}` },
@@ -29,6 +31,7 @@ export function verdictScreen(one) {
       ...(ends.length > 1 ? [el("span", { class: "tra" }, row.either ? " o " : " a "), mark(ends[1])] : [])
     ),
     along(game, result),
+    whose,
     growth(game, result),
     ends.length > 1 && row.weighs
       ? el("p", { class: "pesa" }, el("strong", {}, "Che cosa si pesa. "), ...shown(row.weighs))
@@ -39,8 +42,39 @@ export function verdictScreen(one) {
     reasons(game, one, result),
     actions(one, result, said)
   ];
-  return [el("article", { class: "verdetto" }, ...parts)];
+  return el("article", { class: "verdetto" }, ...parts);
 }
+
+/** The verdict that a print is of, and who received it where that was recorded. @type {{one: Case, name: string} | null} */
+let printed = null;
+
+/** Writes above a printed verdict what it is about: game, infraction, answers, history, player, time and address. */
+addEventListener("beforeprint", () => {
+  const place = document.querySelector(".consegna");
+  if (!printed || !place) return;
+  const { one, name } = printed;
+  const player = name || who.get(one.game.book)?.name || draft(recordId(one))?.name;
+  const now = new Date().toLocaleString("it-IT", { dateStyle: "long", timeStyle: "short" });
+  place.replaceChildren(
+    el("h3", {}, heading(one)),
+    el("p", {}, `${one.game.title}, edizione ${one.game.edition}`),
+    el("ul", {}, ...answered(one).map((line) => el("li", {}, line))),
+    el("p", {}, player ? `Giocatore: ${player}. ` : "", `${now}.`),
+    el("p", { class: "consegna__via" }, location.href)
+  );
+});
+
+/** @param {Case} one */
+const heading = ({ game, infraction }) => `${game.game} – ${infraction.title}`;
+
+/** The answers and the counts, in words. @param {Case} one */
+const answered = ({ game, steps, state }) => [
+  ...steps.map(([question, answer]) => {
+    const text = question.answers.find((/** @type {any} */ a) => a.id === answer)?.text;
+    return `${question.text} ${text}`;
+  }),
+  ...state.s.map(([id, n]) => `Ha già ${game.counted.find((c) => c.id === id)?.plural}: ${n}`)
+];
 
 /** «Ammonizione», «da Ammonizione a Espulsione», «Nessuna penalità o Partita persa». @param {Game} game @param {Verdict} result @param {import("../verdict/verdict.js").Row} row */
 function spoken(game, result, row) {
@@ -73,7 +107,7 @@ function growth(game, result) {
   return el(
     "section",
     { class: "crescita" },
-    el("h3", {}, "Per quello che ha già"),
+    el("h3", {}, "Per le penalità precedenti"),
     ...unique.map((step) => {
       const rule = game.escalations.find((e) => e.id === step.rule);
       const [before, after] = [mark(penalty(game, step.before)), mark(penalty(game, step.after))];
@@ -178,11 +212,8 @@ function reasons(game, one, result) {
 
 /** Il verdetto come testo da mandare. @param {Case} one @param {Verdict} result @param {string} said */
 function asText(one, result, said) {
-  const { game, infraction, row, steps } = one;
-  const lines = [`${game.game} – ${infraction.title}`];
-  for (const [question, answer] of steps)
-    lines.push(`${question.text} ${question.answers.find((/** @type {any} */ a) => a.id === answer)?.text}`);
-  for (const [id, n] of one.state.s) lines.push(`Ha già ${game.counted.find((c) => c.id === id)?.plural}: ${n}`);
+  const { game, row } = one;
+  const lines = [heading(one), ...answered(one)];
   lines.push("", said.toUpperCase());
   const also = [...new Set(result.outcomes.flatMap((o) => o.also))];
   if (also.length) lines.push(`Con: ${also.map((id) => penalty(game, id).title).join(", ")}`);
@@ -234,14 +265,17 @@ function actions(one, result, said) {
   );
 }
 
+/** The name under which a form left half filled is kept. @param {Case} one */
+const recordId = ({ game, infraction }) => `verdetto ${game.book} ${infraction.id}`;
+
 /**
  * Registra, sotto il pollice finché non si arriva al suo posto; poi il modulo; poi quello che è stato scritto.
  * @param {Case} one @param {Verdict} result
  */
 function recording(one, result) {
-  const { game, infraction } = one;
+  const { game } = one;
   if (!(penalty(game, result.highest).grade > 0)) return null;
-  const id = `verdetto ${game.book} ${infraction.id}`;
+  const id = recordId(one);
   const box = el("section", { class: "registra", "aria-label": "Registro" });
   const open = () => {
     const form = recordForm({
@@ -256,6 +290,7 @@ function recording(one, result) {
       },
       sending: who.drop, // what is given now is not held against what was counted before
       done(given) {
+        printed = { one, name: given.name };
         box.replaceChildren(written(given), trouble);
         box.scrollIntoView({ block: "center" });
       }

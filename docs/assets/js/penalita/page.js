@@ -31,6 +31,7 @@ const desk = matchMedia("(min-width: 62em)");
 let renew = () => {};
 /** Che cosa si è capito del racconto. @type {import("./understand.js").Understanding | null} */
 let told = null;
+let named = ""; // the document of which the screen is, with its edition: who receives a link reads it in the title
 let turn = 0; // quale schermata è l’ultima chiesta: una lenta non copre una nuova
 
 /** Il gioco di oggi, se ha penalità; altrimenti quello scelto l’ultima volta. */
@@ -66,6 +67,7 @@ async function show(moved) {
   const state = parseSteps(location.search);
   const wrong = unknownGame(state, games);
   annotate(page);
+  named = "";
   if (wrong) return put([unknownScreen(wrong)], moved);
   state.g ||= games.length === 1 ? games[0].id : remembered();
   if (!state.g) return put(gameScreen(), moved);
@@ -79,6 +81,7 @@ async function show(moved) {
   }
   if (mine !== turn) return;
   told = understood;
+  named = `${game.title}, edizione ${game.edition}`;
   write("gioco", state.g);
   app.dataset.book = state.g;
   if (told && !state.i) Object.assign(state, reached(told, state));
@@ -121,12 +124,15 @@ function withStory(game, parts) {
 
 /** @param {(Node | null)[]} parts @param {boolean} moved */
 function put(parts, moved) {
-  if (!parts.some((p) => p instanceof Element && p.matches(".per-chi"))) renew = () => {};
+  const forWhom = (/** @type {Node | null} */ p) =>
+    p instanceof Element && (p.matches(".per-chi") || p.querySelector(".per-chi"));
+  if (!parts.some(forWhom)) renew = () => {};
   app.insertBefore(trouble, screen);
   screen.replaceChildren(...parts.filter((p) => p !== null));
   const head = /** @type {HTMLElement | null} */ (screen.querySelector("[data-qui]"));
   if (!head) return;
-  document.title = `${head.dataset.qui || head.textContent} – Penalità – Prontuario`;
+  const names = [head.dataset.qui || head.textContent, named, "Penalità", "Prontuario"];
+  document.title = names.filter(Boolean).join(" – ");
   if (!moved) return;
   head.tabIndex = -1;
   head.focus({ preventScroll: true });
@@ -179,11 +185,8 @@ function gamePart(game, state) {
   const end = tidy(game, here, steps, row);
   window.history.replaceState(window.history.state, "", format(end));
   const one = { game, infraction, row, steps, state: end, known: Object.fromEntries(end.s), go };
-  return [
-    way(game, end, infraction, steps),
-    forPlayer(game, end, infraction, () => differences(one, who.get(game.book))),
-    ...verdictScreen(one)
-  ];
+  const whose = forPlayer(game, end, infraction, () => differences(one, who.get(game.book)));
+  return [folded(way(game, end, infraction, steps)), verdictScreen(one, whose)];
 }
 
 /** Il Registro ha risposto: il passo cambia senza lasciare traccia nel tasto Indietro. @param {Game} game @param {State} state */
@@ -247,6 +250,17 @@ function way(game, state, infraction, steps) {
       stepLink(to, { memory: { change: true, ...memory } }, el("span", { class: "nascosto" }, "Cambia: ", hidden), text)
     );
   }
+}
+
+/**
+ * Folds the steps taken into one line that opens: nothing stands between the judge and the verdict.
+ * @param {HTMLElement} steps
+ */
+function folded(steps) {
+  const said = Array.from(steps.querySelectorAll("a"), (link) => link.lastChild?.textContent ?? "");
+  const line = el("summary", {}, el("span", {}, said.join(" · ")), el("b", {}, "Cambia"));
+  steps.replaceChildren(el("details", {}, line, ...steps.childNodes));
+  return steps;
 }
 
 /** Una schermata che chiede. @param {string} what @param {...(Node | null)} parts */
