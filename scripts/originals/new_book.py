@@ -16,7 +16,7 @@ from scripts.originals.errors import OriginalError
 from scripts.originals.read import Source
 from scripts.originals.recipe import Recipe
 from scripts.originals.stages import import_original
-from scripts.originals.words import Line, Text, fold, to_text
+from scripts.originals.text import Line, Text, fold, to_text
 
 SLUG = re.compile(r"[a-z][a-z0-9-]{1,30}\Z")
 NUMBERED = re.compile(r"(?P<number>\d{1,2}(?:\.\d{1,2})*|[IVX]{1,4})[.)]?\s+(?P<title>[A-ZÀ-Þ“\"].{1,80})\Z")

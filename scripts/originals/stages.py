@@ -9,12 +9,12 @@ from functools import cached_property
 
 from scripts.originals.clean import furniture, mend, repair
 from scripts.originals.compare.fingerprint import fingerprint
-from scripts.originals.cut import layout, segment
+from scripts.originals.cut import blocks, segment
 from scripts.originals.cut.outline import Heading
 from scripts.originals.cut.printed import Names
 from scripts.originals.read import Source
 from scripts.originals.recipe import Recipe, TableRecipe
-from scripts.originals.words import Discard, Logs, Text, to_text
+from scripts.originals.text import Discard, Logs, Text, to_text
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class ImportedSection:
     heading: Heading
     found: bool
     words: tuple[str, ...] = ()
-    blocks: tuple[layout.Block, ...] = ()
+    blocks: tuple[blocks.Block, ...] = ()
     page: int | None = None
     line: int = 0
     number: str = ""
@@ -79,7 +79,7 @@ def cleaned(source: Source, outline: Sequence[Heading], recipe: Recipe) -> tuple
     logs += log
     text, log = repair.run(text, recipe, repair.AFTER_MENDING)
     logs += log
-    text, log = layout.items_in_place(text, recipe)
+    text, log = blocks.items_in_place(text, recipe)
     return text, logs + log
 
 
@@ -103,7 +103,7 @@ def import_original(source: Source, outline: Sequence[Heading], recipe: Recipe, 
             sections.append(ImportedSection(part.heading, False))
             continue
         body = text.cut(part.start, part.end)
-        made, log = layout.blocks(body, part.heading.id, tables.get(part.heading.id, ()), known)
+        made, log = blocks.blocks(body, part.heading.id, tables.get(part.heading.id, ()), known)
         logs += log
         place = min(max(part.at.first, part.at.body - 1), len(text.words) - 1)
         page = text.pages[place] or part.heading.page

@@ -31,7 +31,7 @@ from scripts.originals.errors import OriginalError
 from scripts.originals.read import read
 from scripts.originals.recipe import Recipe
 from scripts.originals.stages import clean_words
-from scripts.originals.words import Line, to_text
+from scripts.originals.text import Line, to_text
 from search.engine.answer import Engine
 from search.engine.resolve import Resolver
 from search.http.decision import Decisions

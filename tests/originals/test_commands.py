@@ -19,7 +19,7 @@ from scripts.originals.imported import load_imported
 from scripts.originals.read import Source
 from scripts.originals.recipe import Recipe
 from scripts.originals.stages import import_original
-from scripts.originals.words import Line
+from scripts.originals.text import Line
 from tests.originals import made_up
 from tests.originals.run import prontuario
 

@@ -24,9 +24,9 @@ from scripts.originals.cut.printed import PrintedTable
 from scripts.originals.errors import OriginalError
 from scripts.originals.imported import as_files
 from scripts.originals.read import read
-from scripts.originals.read.text import read_text
+from scripts.originals.read.plain import read_text
 from scripts.originals.stages import Imported
-from scripts.originals.words import fold, to_text
+from scripts.originals.text import fold, to_text
 from tests.conftest import ROOT
 from tests.originals import forms, made_up
 from tests.originals.mutations import mutated

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scripts.originals.clean import furniture, repair
 from scripts.originals.clean.mend import mended
 from scripts.originals.recipe import Furniture, Mend, Recipe
-from scripts.originals.words import Line, Text, fold, to_text
+from scripts.originals.text import Line, Text, fold, to_text
 
 PLAIN = Recipe("prova")
 BOLD = Recipe("prova", bold_twice=True)

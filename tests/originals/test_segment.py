@@ -9,7 +9,7 @@ from scripts.originals.cut.outline import Heading
 from scripts.originals.cut.printed import PrintedTable, read_table, split_by_names
 from scripts.originals.cut.segment import Segmented, segment
 from scripts.originals.recipe import Hint, Recipe, TableRecipe
-from scripts.originals.words import Line, to_text
+from scripts.originals.text import Line, to_text
 
 
 def headings(*titles: str) -> tuple[Heading, ...]:

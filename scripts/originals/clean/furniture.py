@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from scripts.originals.recipe import Recipe
-from scripts.originals.words import Discard, Edit, Logs, Text, keys_of
+from scripts.originals.text import Discard, Edit, Logs, Text, keys_of
 
 FOOT = "piè di pagina"
 COUNTER = re.compile(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scripts.originals.recipe import Mend
-from scripts.originals.words import Discard, Logs, Rewrite, Text, keys_of
+from scripts.originals.text import Discard, Logs, Rewrite, Text, keys_of
 
 NOWHERE = -1
 

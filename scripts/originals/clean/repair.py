@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from scripts.originals.recipe import Recipe
-from scripts.originals.words import Discard, Edit, Logs, Rewrite, Text, fold, keys_of
+from scripts.originals.text import Discard, Edit, Logs, Rewrite, Text, fold, keys_of
 
 Stage = Callable[[Text, Recipe], tuple[Text, Logs]]
 

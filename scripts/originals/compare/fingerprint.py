@@ -8,7 +8,7 @@ import io
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from scripts.originals.words import fold
+from scripts.originals.text import fold
 
 EMPTY = "-"
 

@@ -10,7 +10,7 @@ from difflib import Match, SequenceMatcher
 
 from scripts.originals.compare.fingerprint import fingerprint
 from scripts.originals.stages import Imported, ImportedSection
-from scripts.originals.words import FUNCTION_WORDS, fold
+from scripts.originals.text import FUNCTION_WORDS, fold
 
 ADDED, REMOVED, RENUMBERED, MOVED, REWORDED = "aggiunta", "tolta", "rinumerata", "spostata", "riscritta"
 RETITLED = "rititolata"

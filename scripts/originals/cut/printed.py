@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scripts.originals.recipe import TableRecipe
-from scripts.originals.words import Text, fold, keys_of
+from scripts.originals.text import Text, fold, keys_of
 
 BULLET = "•"
 MORE = re.compile(r"(\d+)\s*(?:\+|o più|in su|e oltre)\Z")

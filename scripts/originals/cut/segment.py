@@ -12,7 +12,7 @@ from itertools import groupby
 from scripts.originals.cut.outline import Heading
 from scripts.originals.cut.titles import SECTION_NUMBER, Candidate, candidates, title_begin, title_score
 from scripts.originals.recipe import Hint, Recipe
-from scripts.originals.words import Discard, Logs, Text, fold, keys_of, stems_of
+from scripts.originals.text import Discard, Logs, Text, fold, keys_of, stems_of
 
 CONTENTS_RUN = 8  # titles in a row that make a table of contents
 CONTENTS_GAP = 14  # words between two of them, at most

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scripts.originals.cut.outline import Heading
 from scripts.originals.recipe import Hint
-from scripts.originals.words import FUNCTION_WORDS, Text, fold, keys_of
+from scripts.originals.text import FUNCTION_WORDS, Text, fold, keys_of
 
 MOST_CANDIDATES = 60
 ENOUGH = 1.0  # the least score of a place that may be a title

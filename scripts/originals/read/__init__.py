@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from scripts.originals.errors import OriginalError
-from scripts.originals.words import Discard, Line
+from scripts.originals.text import Discard, Line
 
 LARGEST = 64 * 1024 * 1024  # bytes
 UNPACKED = 256 * 1024 * 1024  # bytes, of a .docx
@@ -46,7 +46,7 @@ def read(path: Path, progress: Progress = no_progress) -> Source:
 
         source = read_html(data, path.name)
     else:
-        from scripts.originals.read.text import read_text
+        from scripts.originals.read.plain import read_text
 
         source = read_text(data, path.name)
     if not any(line.text.strip() for line in source.lines):

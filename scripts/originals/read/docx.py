@@ -10,7 +10,7 @@ import docx
 
 from scripts.originals.errors import OriginalError
 from scripts.originals.read import Source
-from scripts.originals.words import Line
+from scripts.originals.text import Line
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"

@@ -9,8 +9,8 @@ from lxml import etree, html
 
 from scripts.originals.errors import OriginalError
 from scripts.originals.read import Source
-from scripts.originals.read.text import decode
-from scripts.originals.words import Discard, Line
+from scripts.originals.read.plain import decode
+from scripts.originals.text import Discard, Line
 
 SILENT = {"script", "style", "noscript", "template", "svg", "iframe", "object", "head", "select", "button", "textarea"}
 AROUND = {"nav", "aside", "form", "footer"}

@@ -16,7 +16,7 @@ import pypdfium2.raw as raw
 
 from scripts.originals.errors import OriginalError
 from scripts.originals.read import Progress, Source
-from scripts.originals.words import Discard, Line
+from scripts.originals.text import Discard, Line
 
 PASSWORD_ERROR = 4  # FPDF_ERR_PASSWORD
 HYPHENS = (2, 0xFFFE)  # how the library writes a hyphen at the end of a line

@@ -21,7 +21,7 @@ from scripts.originals.compare.sections import (
 from scripts.originals.imported import kept_passages, read_state
 from scripts.originals.read import Source
 from scripts.originals.stages import Imported
-from scripts.originals.words import fold
+from scripts.originals.text import fold
 
 
 @dataclass(frozen=True)

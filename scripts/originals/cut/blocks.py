@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from scripts.originals.clean.mend import locate
 from scripts.originals.cut.printed import Names, PrintedTable, read_table
 from scripts.originals.recipe import Recipe, TableRecipe
-from scripts.originals.words import Logs, Text, fold, keys_of
+from scripts.originals.text import Logs, Text, fold, keys_of
 
 Block = str | PrintedTable
 

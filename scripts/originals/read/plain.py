@@ -8,7 +8,7 @@ from charset_normalizer import from_bytes
 
 from scripts.originals.errors import OriginalError
 from scripts.originals.read import Source
-from scripts.originals.words import Line
+from scripts.originals.text import Line
 
 ENCODINGS = ["cp1252", "mac_roman", "cp850", "utf_16_le", "utf_16_be"]
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
