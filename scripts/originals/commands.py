@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 
 from scripts.edition.books import read_rulebook
 from scripts.edition.writing import write_changed
+from scripts.model.anchors import collect_anchors
 from scripts.model.original import DIFFERENT, VERIFIED
-from scripts.model.problems import Report, suggestion
+from scripts.model.problems import Problem, Report, suggestion
 from scripts.originals.compare.fingerprint import as_file, fingerprints_path, read_fingerprints
 from scripts.originals.cut.outline import known_books
 from scripts.originals.errors import OriginalError
@@ -229,7 +230,7 @@ def unknown(root: Path, book: str) -> OriginalError:
 
 
 def run_new_book(arguments: argparse.Namespace) -> int:
-    from scripts.originals.new_book import draft_files
+    from scripts.originals.new_book import draft_book
 
     root: Path = arguments.root
     folder = root / "rules_src" / arguments.slug
@@ -240,15 +241,30 @@ def run_new_book(arguments: argparse.Namespace) -> int:
         )
     source = read_source(arguments.file)
     books = [book.info for book in read_rulebook(root, Report()).books]
-    files = draft_files(arguments.slug, source, books)
-    write_changed(folder, files)
-    titles = sum(text.count("{#") for text in files.values())
+    draft = draft_book(arguments.slug, source, books)
+    write_changed(folder, draft.files)
+    place = f"rules_src/{arguments.slug}/"
+    chapters = sum(heading.level == 1 for heading in draft.headings)
+    tables = f" e {draft.tables} tabelle" if draft.tables != 1 else " e una tabella"
     print(
-        f"rules_src/{arguments.slug}/: {titles} titoli in {len(files) - 2} capitoli, con un enunciato da scrivere per sezione."
+        f"{place}: {len(draft.headings)} titoli in {chapters} capitoli{tables}, con un enunciato da scrivere per sezione."
     )
-    print(f"Controlla book.toml e i titoli; «prontuario check --book {arguments.slug}» dice quanto resta da scrivere.")
+    for doubt in draft.doubts:
+        print(f"  da decidere: {doubt}")
+    for problem in faults(root, arguments.slug):
+        print(f"  da decidere: {problem}")
+    print(
+        f"Controlla book.toml, i titoli, i tipi e le voci delle tabelle; «prontuario check --book {arguments.slug}» dice quanto resta da scrivere."
+    )
     print(f"Il testo del documento accanto a ogni sezione: prontuario import {arguments.slug} {arguments.file}")
     return 0
+
+
+def faults(root: Path, book: str) -> list[Problem]:
+    """What would stop the build of a book."""
+    report = Report()
+    collect_anchors(read_rulebook(root, report), report)
+    return [problem for problem in report.problems if problem.place.file.startswith(f"rules_src/{book}/")]
 
 
 def run_new_infraction(arguments: argparse.Namespace) -> int:

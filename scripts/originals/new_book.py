@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from scripts.model.anchors import PAGES, SITE
 from scripts.model.book import BookInfo, StatementKind
 from scripts.model.italian import slugify
-from scripts.originals.clean import furniture, repair
-from scripts.originals.compare.sections import ANY_NUMBER, title_length
+from scripts.originals.cut.headings import Title, Titles, find_titles
+from scripts.originals.cut.numbering import APPENDICES, Number
 from scripts.originals.cut.outline import Heading
+from scripts.originals.cut.running import titles_in_running_text
 from scripts.originals.errors import OriginalError
+from scripts.originals.facts import NO_FACTS, Facts, read_facts
+from scripts.originals.new_tables import DraftTable, draft_tables
 from scripts.originals.read import Source
 from scripts.originals.recipe import Recipe
-from scripts.originals.stages import import_original
-from scripts.originals.text import Line, Text, fold, to_text
+from scripts.originals.stages import clean_lines, import_original
 
 SLUG = re.compile(r"[a-z][a-z0-9-]{1,30}\Z")
-NUMBERED = re.compile(r"(?P<number>\d{1,2}(?:\.\d{1,2})*|[IVX]{1,4})[.)]?\s+(?P<title>[A-ZÀ-Þ“\"].{1,80})\Z")
-ARTICLE = re.compile(r"(?:Art\.|Articolo)\s", re.I)
-NAMED = re.compile(
-    r"(?P<number>(?:Appendice|Capitolo|Parte|Allegato) \w+|(?:Articolo|Art\.) \d+)(?:\s*[.–—:-]+)?\s*(?P<title>\S.{0,80})?\Z",
-    re.I,
-)
-LONGEST = 12  # words of a title
 FEWEST = 2  # titles that make an outline
+UNTITLED = str.maketrans(
+    {"`": "’", "*": "", "{": "(", "}": ")", "<": "‹", ">": "›", "\t": " ", "_": " ", "~": ""}
+)  # no title has them
 
 RECIPE = """# Come si legge l’originale di «{slug}»: vedi scripts/originals/recipe.py e CONTRIBUTING.md.
 # Prima ricetta, fatta da «prontuario new-book»: correggi i titoli dei capitoli, poi prova con «prontuario import {slug} FILE».
@@ -54,9 +53,9 @@ slug = "{slug}"                      # il nome della cartella, con cui comincian
 code = "{code}"                      # la sigla delle citazioni: «{code} 1.a»
 title = "{title}"                    # il titolo, com’è sul documento
 game = "{game}"                     # il gioco: qui c’è soltanto lo slug
-edition = "da scrivere"              # l’edizione: «1.0», «maggio 2026»
-# effective = 2026-01-31             # il giorno da cui vale, se il documento lo dice
-language = "it"                      # la lingua del documento da cui si legge
+edition = "{edition}"              # l’edizione: «1.0», «maggio 2026»
+{effective}             # il giorno da cui vale, se il documento lo dice
+language = "{language}"                      # la lingua del documento da cui si legge
 publisher = "non indicato nel documento"   # l’editore
 url = "da scrivere"                  # dove l’editore annuncia e pubblica le edizioni
 order = {order}                      # il posto sul sito
@@ -74,48 +73,85 @@ ACCENTS = (
 MOST_CHAPTERS = 99
 
 
-def draft_files(slug: str, source: Source, books: Sequence[BookInfo]) -> dict[str, str]:
-    """The files of a new book's folder, which builds as it is: `book.toml`, the chapters with the document's titles and a
-    statement to be written in each section, `recipe.toml`. `books`: those there are. Raises OriginalError without titles."""
+@dataclass(frozen=True)
+class Draft:
+    """A new book: its files, and what a person has to decide, each with its file."""
+
+    files: Mapping[str, str]
+    headings: tuple[Heading, ...]
+    doubts: tuple[str, ...]
+    tables: int
+
+
+def draft_book(slug: str, source: Source, books: Sequence[BookInfo]) -> Draft:
+    """A new book's folder, which builds as it is: `book.toml`, the chapters with the document's titles and a statement to
+    be written in each section, its tables, `recipe.toml`. `books`: those there are. Raises OriginalError without titles."""
     if slug in SITE:
         raise OriginalError(f"«{slug}» è il nome di una pagina del sito.", "scegli un altro slug.")
     if not SLUG.match(slug):
         raise OriginalError(
             f"«{slug}» non va come nome di un libro.", "usa minuscole, cifre e trattini, per esempio: scacchi-fide."
         )
-    headings = draft_outline(slug, source)
+    lines = clean_lines(source)[1]
+    titles = find_titles(lines)
+    if len(titles.found) < FEWEST:
+        titles = replace(titles, document="", found=tuple(titles_in_running_text(lines)))
+    headings = draft_outline(slug, titles)
     if len(headings) < FEWEST:
         raise OriginalError(
             "In questo documento non si riconosce nessun titolo.",
-            "servono titoli numerati o su righe proprie: prova con il PDF o il DOCX invece del testo.",
+            "servono titoli numerati, o su righe proprie: nel testo semplice scrivi «1. Titolo» o «# Titolo» (in un file .md).",
         )
-    cut = import_original(source, headings, Recipe(slug)).sections
-    speaking = {section.heading.id for section in cut if section.words}
-    chapters = chapter_files(headings, speaking)
-    title = title_of([line for line in _clean_lines(source) if line.level])
-    return {"book.toml": book_toml(slug, books, title), "recipe.toml": RECIPE.format(slug=slug), **chapters}
+    imported = import_original(source, headings, Recipe(slug))
+    misses = imported.misses
+    lost = {miss.heading.id for miss in misses}
+    if lost:  # a title that nobody would find again is none
+        headings = tuple(heading for heading in headings if heading.id not in lost)
+        imported = import_original(source, headings, Recipe(slug))
+    tables, unread = draft_tables(source, imported)
+    doubts = [f"«{miss.heading.title}» sembra un titolo, ma nel testo non si ritrova" for miss in misses]
+    speaking = {section.heading.id for section in imported.sections if section.words}
+    chapters = chapter_files(headings, speaking, tables)
+    document = titles.document or (source.title if " " in source.title and "." not in source.title else "")
+    facts = read_facts(source, lines)
+    toml = book_toml(slug, books, document, facts)
+    files = {"book.toml": toml, "recipe.toml": RECIPE.format(slug=slug), **chapters}
+    files |= {f"tabelle/{table.id}.tsv": table.text for table in tables}
+    doubts += [f"una tabella non è scritta: {why}" for why in unread]
+    return Draft(files, headings, tuple(doubts), len(tables))
 
 
-def book_toml(slug: str, books: Sequence[BookInfo], title: str = "") -> str:
-    """Every key with a comment; place and colour are not another book's. `title`: the document's, where it says it."""
+def book_toml(slug: str, books: Sequence[BookInfo], title: str = "", facts: Facts = NO_FACTS) -> str:
+    """Every key with a comment; place and colour are not another book's. `title`, `facts`: what the document says."""
     game = slug.replace("-", " ").capitalize()
     title = title.replace("\\", "").replace('"', "”").replace("'", "’") or game
     taken = {book.accent.light for book in books}
     light, dark = next((pair for pair in ACCENTS if pair[0] not in taken), ACCENTS[0])
-    order = max((book.order or 0 for book in books), default=0) + 1
-    name = slug.replace("-", " ")
-    text = BOOK.format(
-        slug=slug, code=slug.upper(), title=title, game=game, order=order, light=light, dark=dark, name=name
-    )
-    aligned = ((*line.partition("  #"), line) for line in text.split("\n"))
+    values = {
+        "slug": slug,
+        "code": slug.upper(),
+        "title": title,
+        "game": game,
+        "edition": facts.edition or "da scrivere",
+        "effective": f"effective = {facts.effective}" if facts.effective else "# effective = 2026-01-31",
+        "language": facts.language or "it",
+        "order": max((book.order or 0 for book in books), default=0) + 1,
+        "light": light,
+        "dark": dark,
+        "name": slug.replace("-", " "),
+    }
+    aligned = ((*line.partition("  #"), line) for line in BOOK.format(**values).split("\n"))
     return "\n".join(
-        f"{key.rstrip():36} #{rest}" if mark and not line.startswith("#") else line for key, mark, rest, line in aligned
+        f"{key.rstrip():36} #{rest}" if (mark and not line.startswith("# ")) or line.startswith("# eff") else line
+        for key, mark, rest, line in aligned
     )
 
 
-def chapter_files(headings: Sequence[Heading], speaking: Collection[str] = ()) -> dict[str, str]:
-    """`NN-name.md` → the chapter: titles with anchor, number and page, and a statement to be written where the document
-    says something below the title (`speaking`), or no other title follows below it."""
+def chapter_files(
+    headings: Sequence[Heading], speaking: Collection[str] = (), tables: Sequence[DraftTable] = ()
+) -> dict[str, str]:
+    """`NN-name.md` → the chapter: titles with anchor, number and page, a statement to be written where the document says
+    something below the title (`speaking`) or no other title follows below it, and the section's tables."""
     files: dict[str, list[str]] = {}
     for heading, after in zip(headings, [*headings[1:], None], strict=True):
         if heading.level == 1:
@@ -132,138 +168,54 @@ def chapter_files(headings: Sequence[Heading], speaking: Collection[str] = ()) -
         current.append(f"{'#' * heading.level} {heading.title} {{{' '.join(facts)}}}\n")
         if after is None or after.level <= heading.level or heading.id in speaking:
             current.append(f"a. [{StatementKind.UNWRITTEN}]\n")
+        current += [f"{{tabella {table.id}}}\n" for table in tables if table.section == heading.id]
     return {name: "\n".join(lines) for name, lines in files.items()}
 
 
-def draft_outline(slug: str, source: Source) -> tuple[Heading, ...]:
-    """The lines that look like titles, as headings with an anchor each; those of a table of contents count once."""
-    lines = _clean_lines(source)
-    told = [line for line in lines if line.level]
-    told = told[1:] if title_of(told) else told
-    found = [_heading(line, line.level) for line in told] if len(told) >= FEWEST else list(_by_look(lines))
-    if len(found) < FEWEST:
-        found = list(_by_number(lines))
-    last: dict[tuple[str, str], int] = {(h.number, _key(h.title)): i for i, h in enumerate(found)}
-    unique = [h for i, h in enumerate(found) if last[h.number, _key(h.title)] == i and h.title]
-    return _anchored(slug, unique)
-
-
-def title_of(told: Sequence[Line]) -> str:
-    """The document's own title: the first of those that the file says to be titles, where it alone is of the highest level;
-    '' where there is none. What stands below all of a book is no chapter."""
-    alone = len(told) > FEWEST and all(line.level > told[0].level for line in told[1:])
-    return told[0].text if alone and not _heading(told[0], 1).number else ""
-
-
-def _key(title: str) -> str:
-    return "".join(map(fold, title.split()))
-
-
-def _clean_lines(source: Source) -> list[Line]:
-    """The lines again, after repair, without what every page repeats."""
-    recipe = Recipe("")
-    text = to_text(source.lines)
-    text, _ = furniture.without_furniture(text, recipe)
-    text, _ = repair.run(text, recipe, repair.BEFORE_MENDING)
-    return [replace(source.lines[number - 1], text=words, page=page) for number, words, page in _rejoined(text)]
-
-
-def _rejoined(text: Text) -> Iterator[tuple[int, str, int]]:
-    start = 0
-    for i in range(1, len(text.words) + 1):
-        if i == len(text.words) or text.lines[i] != text.lines[start]:
-            yield text.lines[start], text.join(start, i), text.pages[start]
-            start = i
-
-
-def _heading(line: Line, level: int) -> Heading:
-    match = NUMBERED.match(line.text) or NAMED.match(line.text)
-    number, title = (match["number"], match["title"] or match["number"]) if match else ("", line.text)
-    return Heading("", level, number, title.strip().rstrip(":").rstrip(), line.page or None)
-
-
-def _by_look(lines: Sequence[Line]) -> Iterator[Heading]:
-    """Numbered titles and lines in capitals or alone between sentences that end."""
-    for i, line in enumerate(lines):
-        words = line.text.split()
-        if not words or len(words) > LONGEST or line.text[-1] in ".,;" or line.text[0] in "•-–(":
-            continue
-        before = lines[i - 1].text if i else "."
-        after = lines[i + 1].text if i + 1 < len(lines) else ""
-        match = NUMBERED.match(line.text) or NAMED.match(line.text)
-        if match:
-            article = 2 if ARTICLE.match(match["number"]) else 1  # it stands below a chapter, where there are any
-            level = match["number"].count(".") + 1 if match["number"][0].isdigit() else article
-            yield _heading(line, level)
-        elif line.text.isupper() and len(_key(line.text)) > 3:
-            yield _heading(line, 1)
-        elif (
-            line.text[0].isupper()
-            and before[-1] in ".:;!?”)"
-            and len(after.split()) > len(words)
-            and after[:1].isupper()
-            and not any(c.isdigit() for c in line.text)
-        ):
-            yield _heading(line, 2)
-
-
-def _by_number(lines: Sequence[Line]) -> Iterator[Heading]:
-    """Titles of a text without line breaks: section numbers in their order, each with the title after it.
-
-    Where a table of contents comes first its titles are taken, for they end where the next number begins.
-    """
-    words = [word for line in lines for word in line.text.split()]
-    seen: set[str] = set()
-    last: list[int] = [0]
-    for i, word in enumerate(words):
-        if not ANY_NUMBER.match(word) or not (word.endswith(".") or "." in word):
-            continue
-        number = word.rstrip(".")
-        here = [int(part) for part in number.split(".")]
-        follows = here in ([*last, 1], [last[0] + 1]) or (len(here) == len(last) and here == [*last[:-1], last[-1] + 1])
-        size = _until_number(words[i + 1 : i + 2 + LONGEST]) or title_length(words[i + 1 :])
-        if number in seen or not follows or not size:
-            continue
-        seen.add(number)
-        last = here
-        yield Heading("", len(here), number, " ".join(words[i + 1 : i + 1 + size]))
-
-
-def _until_number(words: Sequence[str]) -> int:
-    """How many words stand before the next section number, if no sentence ends among them; else 0."""
-    for i, word in enumerate(words):
-        if i and ANY_NUMBER.match(word) and "." in word:
-            return i
-        if word[-1] in ".;:":
-            return 0
-    return 0
-
-
-def _anchored(slug: str, headings: Sequence[Heading]) -> tuple[Heading, ...]:
-    """Each heading its anchor: by number where it has one, else its title below the last heading above it."""
+def draft_outline(slug: str, titles: Titles) -> tuple[Heading, ...]:
+    """The titles as headings, with an anchor each: by number where there is one, else by the title below the one above."""
+    bare = _bare_kinds(titles.found)
     made: list[Heading] = []
     used = {f"{slug}-{page}" for page in PAGES}
-    above: list[Heading] = []
-    written: list[int] = []  # the levels that those above have in the document, which may begin at any
-    for heading in headings:
-        while above and written[-1] >= heading.level:
-            written.pop()
+    above: list[tuple[int, Heading]] = []  # with how deep each stands in the document, which may leave steps out
+    for title in titles.found:
+        while above and above[-1][0] >= title.level:
             above.pop()
-        level = len(above) + 1
-        number = heading.number.rstrip(".") if heading.number[:1].isdigit() else ""
-        own = slugify(" ".join(heading.title.split()[:4])) or f"s{len(made) + 1}"
-        if len(own) < 3:
-            own = f"{own}-sez"
-        parent = above[-1].id if above else ""
-        if f"{slug}-{number}".rpartition(".")[0] != parent or f"{slug}-{number}" in used:
-            number = ""  # it does not continue the one above it, or counts something else: the title tells it apart
-        anchor = f"{slug}-{number}" if number else f"{parent}.{own}" if parent else f"{slug}-{own}"
-        base, count = anchor, 2
-        while anchor in used:
-            anchor, count = f"{base}-v{count}", count + 1
+        number = _printed(title.number, bare)
+        words = title.title.translate(UNTITLED).strip()
+        anchor = _anchor(slug, number, words or number, above[-1][1].id if above else "", used)
         used.add(anchor)
-        one = replace(heading, id=anchor, level=level)
+        one = Heading(anchor, min(len(above) + 1, 6), number, words or number, title.page)
         made.append(one)
-        above.append(one)
-        written.append(heading.level)
+        above.append((title.level, one))
     return tuple(made)
+
+
+def _bare_kinds(titles: Sequence[Title]) -> set[str]:
+    """The kinds of number that say enough without the word before them: no other kind has one of their numbers."""
+    indexes: defaultdict[str, set[str]] = defaultdict(set)
+    for title in titles:
+        if title.number and not title.number.is_appendix:
+            indexes[title.number.kind].add(title.number.index)
+    times = Counter(index for own in indexes.values() for index in own)
+    return {kind for kind, own in indexes.items() if all(times[index] == 1 for index in own)}
+
+
+def _printed(number: Number | None, bare: Collection[str]) -> str:
+    if number is None:
+        return ""
+    return number.index if number.kind in bare and not number.is_appendix else str(number)
+
+
+def _anchor(slug: str, number: str, title: str, parent: str, used: Collection[str]) -> str:
+    """An anchor that nobody has: slug-2.1, slug-app-a, or the title's words below the anchor of the one above."""
+    word, _, index = number.rpartition(" ")
+    kind = Number(word, index).kind if word else ""
+    head = APPENDICES.get(kind, kind)
+    numbered = ".".join(filter(None, map(slugify, index.split("."))))
+    own = slugify(" ".join(title.split()[:4])) or f"s{len(used)}"
+    own = own if len(own) > 2 else f"{own}-sez"
+    base = f"{parent}.{own}" if parent else f"{slug}-{own}"
+    names = (f"{slug}-{'-'.join(filter(None, (head, numbered)))}" if numbered else base, base)
+    free = [name for name in names if name not in used]
+    return free[0] if free else next(name for n in range(2, 999) if (name := f"{base}-v{n}") not in used)

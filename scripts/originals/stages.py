@@ -10,11 +10,12 @@ from functools import cached_property
 from scripts.originals.clean import furniture, mend, repair
 from scripts.originals.compare.fingerprint import fingerprint
 from scripts.originals.cut import blocks, segment
+from scripts.originals.cut.headings import find_titles
 from scripts.originals.cut.outline import Heading
 from scripts.originals.cut.printed import Names
 from scripts.originals.read import Source
 from scripts.originals.recipe import Recipe, TableRecipe
-from scripts.originals.text import Discard, Logs, Text, to_text
+from scripts.originals.text import Discard, Line, Logs, Text, to_text
 
 
 @dataclass(frozen=True)
@@ -62,14 +63,18 @@ class Imported:
         return min((part.at.first for part in self.parts if part.at), default=len(self.text.words))
 
 
-def cleaned(source: Source, outline: Sequence[Heading], recipe: Recipe) -> tuple[Text, Logs]:
-    """Lines → the words of the rulebook proper, repaired and in reading order."""
+def cleaned(source: Source, outline: Sequence[Heading], recipe: Recipe) -> tuple[Text, frozenset[int], Logs]:
+    """Lines → the words of the rulebook proper, repaired and in reading order; the lines that are titles; the logs."""
     text, logs = to_text(source.lines), Logs(source.discards, warnings=source.notes)
     text, log = repair.run(text, recipe, repair.ON_READING)
     logs += log
     text, log = furniture.without_furniture(text, recipe)
     logs += log
     text, log = repair.run(text, recipe, repair.BEFORE_MENDING)
+    logs += log
+    numbers, lines = lines_of(source, text)
+    titles = find_titles(lines)
+    text, log = segment.without_lines(text, {numbers[i] for i in titles.contents})
     logs += log
     text, log = segment.without_contents(text, outline)
     logs += log
@@ -80,7 +85,27 @@ def cleaned(source: Source, outline: Sequence[Heading], recipe: Recipe) -> tuple
     text, log = repair.run(text, recipe, repair.AFTER_MENDING)
     logs += log
     text, log = blocks.items_in_place(text, recipe)
-    return text, logs + log
+    return text, frozenset(numbers[title.first] for title in titles.found), logs + log
+
+
+def clean_lines(source: Source, recipe: Recipe | None = None) -> tuple[list[int], list[Line]]:
+    """The lines after repair, without what every page repeats, each with its number among those that were read."""
+    recipe = recipe or Recipe("")
+    text, _ = furniture.without_furniture(repair.run(to_text(source.lines), recipe, repair.ON_READING)[0], recipe)
+    return lines_of(source, repair.run(text, recipe, repair.BEFORE_MENDING)[0])
+
+
+def lines_of(source: Source, text: Text) -> tuple[list[int], list[Line]]:
+    """A text's words as lines again, as they were read but for their words."""
+    numbers: list[int] = []
+    lines: list[Line] = []
+    start = 0
+    for i in range(1, len(text.words) + 1):
+        if i == len(text.words) or text.lines[i] != text.lines[start]:
+            numbers.append(text.lines[start])
+            lines.append(replace(source.lines[text.lines[start] - 1], text=text.join(start, i), page=text.pages[start]))
+            start = i
+    return numbers, lines
 
 
 def clean_words(source: Source) -> Text:
@@ -93,8 +118,8 @@ def clean_words(source: Source) -> Text:
 
 def import_original(source: Source, outline: Sequence[Heading], recipe: Recipe, names: Names | None = None) -> Imported:
     """Lines → sections. Pure: reads and writes nothing. `names` are the entries that our tables have."""
-    text, logs = cleaned(source, outline, recipe)
-    cut = segment.segment(text, outline, recipe)
+    text, titles, logs = cleaned(source, outline, recipe)
+    cut = segment.segment(text, outline, recipe, titles)
     known = {**_titles(outline), **(names or {})}
     tables = _tables_by_section(recipe, outline)
     sections = []

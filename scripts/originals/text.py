@@ -21,11 +21,22 @@ FUNCTION_WORDS = frozenset(
 
 @dataclass(frozen=True)
 class Line:
-    """One line as read. `page` counts from 1, 0 = unknown; `level` > 0 where the file says that it is a heading."""
+    """One line as read.
+
+    `page` counts from 1, 0 = unknown; `level` > 0 where the file says that it is a heading; `bold`: all of it;
+    `size` of the type, 0 = unknown; `item`: of a list; `table`: the table of which it is a row, counted from 1, 0 = of
+    none, with its `cells`; `pieces`: what wide white parts on a page.
+    """
 
     text: str
     page: int = 0
     level: int = 0
+    bold: bool = False
+    size: float = 0.0
+    item: bool = False
+    table: int = 0
+    cells: tuple[str, ...] = ()
+    pieces: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

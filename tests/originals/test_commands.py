@@ -186,7 +186,7 @@ def test_a_new_book_gets_the_chapters_that_import_it(
         ("01-la-scacchiera.md", "## Le case {#scacchiera-1.1 n=1.1}"),
         ("01-la-scacchiera.md", "## I pezzi {#scacchiera-1.2 n=1.2}"),
         ("02-la-partita.md", "# La partita {#scacchiera-2 n=2}"),
-        ("03-orologi.md", '# Orologi {#scacchiera-orologi n="Appendice A"}'),
+        ("03-orologi.md", '# Orologi {#scacchiera-app-a n="Appendice A"}'),
     ]
     assert prontuario(root, "import", "scacchiera", str(path)) == 0
     assert "5 sezioni su 5" in capsys.readouterr().out

@@ -32,9 +32,6 @@ def first_edition(root: Path) -> Path:
     folder.parent.mkdir()
     assert prontuario(root, "new-book", "collaudo", str(DAMA / "originale.txt")) == 0
     shutil.copytree(DAMA / "riempito", folder, dirs_exist_ok=True)
-    next(folder.glob("01-*.md")).unlink()
-    book = folder / "book.toml"
-    book.write_text(book.read_text(encoding="utf-8").replace("da scrivere", "1.2", 1), encoding="utf-8")
     for command in (
         ("lock",),
         ("import", "collaudo", str(DAMA / "originale.txt")),
@@ -95,7 +92,7 @@ class Person:
             table = self.folder / "tabelle/collaudo-1.2.turni.tsv"
             table.write_text(table.read_text(encoding="utf-8").replace("17+\t5", "17+\t6"), encoding="utf-8")
         if "Un enunciato nuovo" in question:
-            wanted = "A pari punti" in here and NEW not in (self.folder / "02-il-torneo.md").read_text(encoding="utf-8")
+            wanted = "A pari punti" in here and NEW not in (self.folder / "01-il-torneo.md").read_text(encoding="utf-8")
             return NEW if wanted else ""
         kept = "t" if "[t]ieni" in question else None
         answer = next((answer for shown, asked, answer in PLAN if shown in here and asked in question), kept)
@@ -148,10 +145,10 @@ def test_a_whole_update_leaves_sources_that_pass(root: Path, capsys: pytest.Capt
     assert "[-quaranta-]" in person.shown
     assert "{+cinquanta+}" in person.shown
     files = sources(root)
-    assert "b. Ogni turno dura 50 minuti.\n" in files["rules_src/collaudo/02-il-torneo.md"]
-    assert "c. Chi perde" not in files["rules_src/collaudo/02-il-torneo.md"]
-    assert "## Spareggio {#collaudo-1.4 n=1.4}\n\na. A pari punti" in files["rules_src/collaudo/02-il-torneo.md"]
-    assert "## Presa e Soffio {#collaudo-2.2 n=2.2}" in files["rules_src/collaudo/03-la-partita.md"]
+    assert "b. Ogni turno dura 50 minuti.\n" in files["rules_src/collaudo/01-il-torneo.md"]
+    assert "c. Chi perde" not in files["rules_src/collaudo/01-il-torneo.md"]
+    assert "## Spareggio {#collaudo-1.4 n=1.4}\n\na. A pari punti" in files["rules_src/collaudo/01-il-torneo.md"]
+    assert "## Presa e Soffio {#collaudo-2.2 n=2.2}" in files["rules_src/collaudo/02-la-partita.md"]
     assert files["rules_src/redirects.tsv"] == "vecchia\tnuova\ncollaudo-1.3.c\tcollaudo-1.3.a\n"
     assert files["rules_src/collaudo/edizioni/1-2.tsv"].startswith(
         "# edizione: 1.2\n# sostituita: 2026-09-02\nancora\ttesto\n"
@@ -396,16 +393,16 @@ def test_a_chapter_that_goes_and_an_appendix_with_another_letter(tmp_path: Path)
         path.write_text(written, encoding="utf-8")
     domande = root / "rules_src/collaudo/domande" / f"{chapters[-2].stem}.tsv"
     domande.parent.mkdir()
-    domande.write_text("ancora\tdomande\ncollaudo-materiale-di-gioco.a\tquante pedine\n", encoding="utf-8")
+    domande.write_text("ancora\tdomande\ncollaudo-app-a.a\tquante pedine\n", encoding="utf-8")
     assert prontuario(root, "lock") == 0
     assert prontuario(root, "import", "collaudo", str(old)) == 0
     assert prontuario(root, "fingerprint", "collaudo") == 0
     given = {"[r]itira": "r", "Dove portano": "collaudo-1", "Perché": "Non c’è più.", "Come si": "2.0", "Da quando": ""}
     answers = lambda question: next(answer for asked, answer in given.items() if asked in question)  # noqa: E731
     walk = Update(root, "collaudo", read(new), new.name, answers, lambda _: None, today=DAY)
-    assert [(one.id, one.kinds) for one in walk.changes.todo] == [("collaudo-materiale-di-gioco", ("tolta",))]
+    assert [(one.id, one.kinds) for one in walk.changes.todo] == [("collaudo-app-a", ("tolta",))]
     assert walk.run() == 0
     assert not chapters[-2].exists()
     assert not domande.exists()
-    assert '{#collaudo-arbitri-e-direzione n="Appendice A"}' in chapters[-1].read_text(encoding="utf-8")
+    assert '{#collaudo-app-b n="Appendice A"}' in chapters[-1].read_text(encoding="utf-8")
     assert prontuario(root, "check") == 0

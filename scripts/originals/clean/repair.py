@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 
+from scripts.originals.cut.numbering import WORD
 from scripts.originals.recipe import Recipe
 from scripts.originals.text import Discard, Edit, Logs, Rewrite, Text, fold, keys_of
 
@@ -49,6 +50,7 @@ ADDRESS = re.compile(r"://|www\.|@|\.(?:it|com|net|org|aspx?)\b", re.I)
 REAL_WORDS_TWICE = frozenset(
     ("via", "piano", "pian", "mano", "man", "così", "quasi", "or", "ben", "bel", "bello", "passo", "poco", "tanto")
 )
+TIED_NUMBER = re.compile(rf"(?<!\S)((?:{WORD})\.? (?:\d+(?:\.\d+)*|[IVX]+|[A-Z]))[-–—](?=[^\W\d_])", re.I)
 SPLIT_WORD = re.compile(
     rf"(?<!\S)(?:[B-DF-HJ-NP-TV-Z] [{LOWER}]+|(?:d|n|s)?[aeuo]ll [{LOWER}]+|dell [{LOWER}]+)(?![^\s.,;:])"
 )
@@ -129,6 +131,14 @@ def one_form_of_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
     )
     text, _log = substituted(text, "lineette", SPACED_DASHES, lambda _m: "–", logged=False)
     return substituted(text, "accenti", CAPITAL_E, lambda _m: "È")
+
+
+def parted_numbers(text: Text, _: Recipe) -> tuple[Text, Logs]:
+    """Parts an appendix's letter, or a number with a word before it, from the title that a dash ties to it.
+
+    "Appendix B—Time Limits" → "Appendix B – Time Limits"
+    """
+    return substituted(text, "numeri", TIED_NUMBER, lambda match: f"{match[1]} – ", logged=False)
 
 
 def single_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
@@ -291,7 +301,7 @@ def one_bullet(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
 
 
 ON_READING: tuple[Stage, ...] = (join_hyphenated,)
-BEFORE_MENDING: tuple[Stage, ...] = (single_letters, one_form_of_letters)
+BEFORE_MENDING: tuple[Stage, ...] = (single_letters, one_form_of_letters, parted_numbers)
 AFTER_MENDING: tuple[Stage, ...] = (numbers_in_place, single_words, spaces_after_marks, whole_words, one_bullet)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cache, partial
@@ -88,13 +88,24 @@ def without_contents(text: Text, outline: Sequence[Heading]) -> tuple[Text, Logs
     return cut, Logs((discard,))
 
 
-def segment(text: Text, outline: Sequence[Heading], recipe: Recipe) -> Segmented:
+def without_lines(text: Text, lines: Collection[int]) -> tuple[Text, Logs]:
+    """Takes away the lines of a table of contents."""
+    places = [i for i, line in enumerate(text.lines) if line in lines]
+    if not places:
+        return text, Logs()
+    discard = Discard("indice", " ".join(text.words[i] for i in places), text.lines[places[0]])
+    return text.spliced((i, i + 1, ()) for i in places), Logs((discard,))
+
+
+def segment(text: Text, outline: Sequence[Heading], recipe: Recipe, titles: Collection[int] = ()) -> Segmented:
     """Finds every title of the outline where the order allows, and gives each section the words up to the next.
+
+    `titles`: the lines that look like titles of their own.
 
     Guarantees that no word is in two sections, and that a number followed by a sentence makes no title.
     "2. Ritardo Chi arriva tardi … 3. Patta I giocatori …" → Ritardo, Patta
     """
-    listed = [candidates(text, heading, recipe.hints.get(heading.id, Hint())) for heading in outline]
+    listed = [candidates(text, heading, recipe.hints.get(heading.id, Hint()), titles) for heading in outline]
     chosen = in_order(listed)
     alike = cache(partial(_alike, text))
     known = sum(at is not None for at in chosen) >= LEAST_FOUND * len(outline)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from scripts.originals.cut.numbering import RANKS
 from scripts.originals.cut.outline import Heading
 from scripts.originals.recipe import Hint
 from scripts.originals.text import FUNCTION_WORDS, Text, fold, keys_of
@@ -31,6 +32,7 @@ REFERRED, REFERRING = (
     -3.0,
     ("vedi", "sezione", "sezioni", "paragrafo", "capitolo", "articolo", "regola", "see", "section"),
 )
+STANDS = 3.0  # the line is a title by how it is set and numbered
 BEFORE_SENTENCE, BEFORE_SMALL = 0.5, -0.6
 ENDS_WITH_COMMA = -1.0
 
@@ -45,8 +47,8 @@ class Candidate:
     number: str = ""
 
 
-def candidates(text: Text, heading: Heading, hint: Hint) -> list[Candidate]:
-    """The places where the title may stand, best first, at most MOST_CANDIDATES."""
+def candidates(text: Text, heading: Heading, hint: Hint, titles: Collection[int] = ()) -> list[Candidate]:
+    """The places where the title may stand, best first, at most MOST_CANDIDATES. `titles`: lines that look like titles."""
     keys = text.keys
     if hint.at:
         places = [keys.words[first] for first, _ in keys.find(keys_of(hint.at), limit=3)]
@@ -65,6 +67,8 @@ def candidates(text: Text, heading: Heading, hint: Hint) -> list[Candidate]:
             while body < len(text.words) and text.words[body] in (":", "."):
                 body += 1
             begin = title_begin(text, start, number, printed)
+            if text.lines[begin] in titles and (begin == 0 or text.lines[begin - 1] != text.lines[begin]):
+                score += STANDS
             if score >= ENOUGH:
                 found.append(Candidate(begin, body, score, printed))
     found.sort(key=lambda c: -c.score)
@@ -173,6 +177,8 @@ def title_begin(text: Text, start: int, number: Sequence[str], printed: str) -> 
         start = numbered
     elif printed and number:
         _, start = _printed_number(text, start, number)
+    if start and number and fold(text.words[start - 1]) in RANKS and text.words[start - 1][0].isupper():
+        start -= 1  # "Article" before the number
     if start and text.words[start - 1] == "•":
         start -= 1
     return start

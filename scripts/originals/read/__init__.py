@@ -17,12 +17,17 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Source:
-    """An original as read: its lines, what the reader itself left out, and what the reader wants to say."""
+    """An original as read: its lines, what the reader itself left out, and what the reader wants to say.
+
+    `title` and `language` are those that the file says of itself, '' where it says none.
+    """
 
     kind: str
     lines: tuple[Line, ...]
     discards: tuple[Discard, ...] = ()
     notes: tuple[str, ...] = ()
+    title: str = ""
+    language: str = ""
 
 
 def no_progress(done: int, total: int) -> None:
@@ -45,6 +50,10 @@ def read(path: Path, progress: Progress = no_progress) -> Source:
         from scripts.originals.read.html import read_html
 
         source = read_html(data, path.name)
+    elif kind == "markdown":
+        from scripts.originals.read.markdown import read_markdown
+
+        source = read_markdown(data, path.name)
     else:
         from scripts.originals.read.plain import read_text
 
@@ -101,7 +110,7 @@ def _kind(path: Path, data: bytes) -> str:
         )
     if suffix in (".html", ".htm", ".xhtml") or head[:5].lower() in (b"<!doc", b"<html"):
         return "html"
-    return "text"
+    return "markdown" if suffix in (".md", ".markdown") else "text"
 
 
 def _zip(path: Path, suffix: str) -> str:

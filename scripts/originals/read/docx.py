@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import docx
@@ -15,6 +16,7 @@ from scripts.originals.text import Line
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 BULLET = "• "
+MOST_IN_CELL = 60  # words: a table with a longer cell lays out a page
 
 
 def read_docx(data: bytes, name: str) -> Source:
@@ -30,7 +32,7 @@ def read_docx(data: bytes, name: str) -> Source:
             "aprilo con un programma di scrittura e salvalo di nuovo, oppure scaricalo di nuovo.",
         ) from None
     if not any(line.page > 1 for line in lines):
-        lines = tuple(Line(line.text, 0, line.level) for line in lines)
+        lines = tuple(replace(line, page=0) for line in lines)
     return Source("docx", lines)
 
 
@@ -42,13 +44,34 @@ def _level(style: str) -> int:
 
 
 def _lines(body: Any, levels: dict[str, int]) -> Iterator[Line]:
-    page = 1
-    for paragraph in body.iter(f"{W}p"):
-        if any(ancestor.tag == FALLBACK for ancestor in paragraph.iterancestors()):
+    """The paragraphs and the rows of tables, in the order of the body."""
+    reader = _Reader(levels)
+    for element in body.iter(f"{W}p", f"{W}tbl"):
+        if any(ancestor.tag == FALLBACK or ancestor in reader.read for ancestor in element.iterancestors()):
             continue
-        style = paragraph.find(f"{W}pPr/{W}pStyle")
-        level = levels.get(style.get(f"{W}val", ""), 0) if style is not None else 0
-        bulleted = paragraph.find(f"{W}pPr/{W}numPr") is not None
+        if element.tag == f"{W}p":
+            yield from reader.paragraph(element)
+        elif rows := _table(element, levels):
+            reader.read.add(element)
+            reader.tables += 1
+            yield from (Line(" ".join(filter(None, r)), reader.page, table=reader.tables, cells=r) for r in rows)
+            reader.page += sum(1 for _ in element.iter(f"{W}lastRenderedPageBreak"))
+
+
+class _Reader:
+    """Where the reading of a document is: its page, its tables, and those that were read whole."""
+
+    def __init__(self, levels: dict[str, int]) -> None:
+        self.levels = levels
+        self.page = 1
+        self.tables = 0
+        self.read: set[Any] = set()
+
+    def paragraph(self, paragraph: Any) -> Iterator[Line]:
+        """A paragraph's lines: it is cut where it has a line break or a page ends."""
+        level = _level_of(paragraph, self.levels)
+        item = paragraph.find(f"{W}pPr/{W}numPr") is not None and not level
+        bold = not level and _is_bold(paragraph)
         pieces: list[str] = []
         for node in paragraph.iter(
             f"{W}t", f"{W}tab", f"{W}br", f"{W}cr", f"{W}noBreakHyphen", f"{W}lastRenderedPageBreak"
@@ -65,9 +88,48 @@ def _lines(body: Any, levels: dict[str, int]) -> Iterator[Line]:
             else:
                 breaks_page = node.tag == f"{W}lastRenderedPageBreak"
                 if (text := "".join(pieces).strip()) or not breaks_page:
-                    yield Line(text, page, level)
+                    yield Line(text, self.page, level, bold=bold, item=item)
                     pieces = []
-                page += breaks_page
+                self.page += breaks_page
         text = "".join(pieces).strip()
         if text:
-            yield Line(BULLET + text if bulleted and not level and not text.startswith("•") else text, page, level)
+            marked = BULLET + text if item and not text.startswith("•") else text
+            yield Line(marked, self.page, level, bold=bold, item=item)
+
+
+def _level_of(paragraph: Any, levels: dict[str, int]) -> int:
+    style = paragraph.find(f"{W}pPr/{W}pStyle")
+    return levels.get(style.get(f"{W}val", ""), 0) if style is not None else 0
+
+
+def _is_bold(paragraph: Any) -> bool:
+    """Whether all of a paragraph's letters are bold."""
+    runs = [run for run in paragraph.iter(f"{W}r") if any((t.text or "").strip() for t in run.iter(f"{W}t"))]
+    marks = [run.find(f"{W}rPr/{W}b") for run in runs]
+    return bool(runs) and all(mark is not None and mark.get(f"{W}val") not in ("0", "false") for mark in marks)
+
+
+def _table(table: Any, levels: dict[str, int]) -> list[tuple[str, ...]]:
+    """The rows of a table of data, a cell for each column; [] for one that lays out a page.
+
+    A cell that goes over several rows is in all of them, one that goes over several columns in the first.
+    """
+    inside = (element for element in table.iter(f"{W}tbl", f"{W}p") if element is not table)
+    if any(element.tag == f"{W}tbl" or _level_of(element, levels) for element in inside):
+        return []
+    rows: list[tuple[str, ...]] = []
+    for row in table.iterchildren(f"{W}tr"):
+        cells: list[str] = []
+        for cell in row.iterchildren(f"{W}tc"):
+            text = " ".join("".join(t.text or "" for t in p.iter(f"{W}t")).strip() for p in cell.iter(f"{W}p")).strip()
+            if len(text.split()) > MOST_IN_CELL:
+                return []
+            merged = cell.find(f"{W}tcPr/{W}vMerge")
+            if merged is not None and merged.get(f"{W}val") != "restart" and rows and len(cells) < len(rows[-1]):
+                text = rows[-1][len(cells)]
+            span = cell.find(f"{W}tcPr/{W}gridSpan")
+            cells += [text, *[""] * (int(span.get(f"{W}val", "1")) - 1 if span is not None else 0)]
+        if any(cells):
+            rows.append(tuple(cells))
+    width = max(map(len, rows), default=0)
+    return [(*row, *[""] * (width - len(row))) for row in rows] if len(rows) > 1 and width > 1 else []

@@ -1,4 +1,4 @@
-"""A web page → the lines of its article, without the site around it."""
+"""An HTML file → the lines of all documents in it: of each its article, without the site around it."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ from lxml import etree, html
 
 from scripts.originals.errors import OriginalError
 from scripts.originals.read import Source
+from scripts.originals.read.layout import Word, lines_of_pages
 from scripts.originals.read.plain import decode
+from scripts.originals.read.positioned import is_positioned, positioned_words
 from scripts.originals.text import Discard, Line
 
-SILENT = {"script", "style", "noscript", "template", "svg", "iframe", "object", "head", "select", "button", "textarea"}
+SILENT = {"script", "style", "noscript", "template", "svg", "iframe", "object", "head", "title", "meta", "link"}
+CONTROLS = {"select", "button", "textarea"}
 AROUND = {"nav", "aside", "form", "footer"}
 AROUND_ROLES = {"navigation", "banner", "contentinfo", "complementary", "search", "dialog", "alertdialog"}
 AROUND_NAMES = re.compile(
@@ -27,26 +30,61 @@ BLOCKS = {
 }  # fmt: skip
 HEADING = re.compile(r"h([1-6])\Z")
 CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?([\w-]+)", re.I)
+END = re.compile(r"</html\s*>", re.I)
+BOLD = {"b", "strong", "th"}
+MOST_IN_CELL = 60  # words: a table with a longer cell lays out a page
 HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
 
 
 def read_html(data: bytes, name: str) -> Source:
-    """Bytes of a page → lines of its article; menus, notices and sidebars are discarded, and listed."""
+    """Bytes of a file → lines of its articles; menus, notices and sidebars are discarded, and listed.
+
+    A file may hold several documents, one after the other, as what is made from a PDF page by page does.
+    """
     text, notes = _decoded(data, name)
+    lines: list[Line] = []
+    around: list[Discard] = []
+    pages: list[list[Word]] = []
+    titles: list[str] = []
+    language = ""
+    for piece in _documents(text):
+        tree = _parsed(piece, name)
+        language = language or tree.get("lang", "") or tree.get("{http://www.w3.org/XML/1998/namespace}lang", "")
+        titles += [" ".join(title.text_content().split()) for title in tree.iter("title")]
+        if is_positioned(tree):
+            loose, found = positioned_words(tree)
+            around += [Discard("prima della pagina", words, 0) for words in loose]
+            pages += found
+            continue
+        article = _article(tree)
+        lines += _lines(article, around, max((line.table for line in lines), default=0))
+        if article is not tree:
+            around += [Discard("contorno della pagina web", line.text, 0) for line in _outside(tree, article)]
+    if pages:
+        placed, heads = lines_of_pages(pages)
+        lines, around = [*lines, *placed], [*around, *heads]
+    around += [Discard("titolo della pagina web", title, 0) for title in dict.fromkeys(titles) if title]
+    return Source("html", tuple(lines), tuple(around), notes, title=titles[0] if titles else "", language=language)
+
+
+def _documents(text: str) -> Iterator[str]:
+    """The documents of a file; what stands between two of them belongs to the second, what follows all to the last."""
+    pieces = END.split(text)
+    while len(pieces) > 1 and not re.sub(r"<[^>]*>", "", pieces[-1]).strip():
+        pieces.pop()
+    yield from (piece for piece in pieces if piece.strip())
+
+
+def _parsed(text: str, name: str) -> html.HtmlElement:
     try:
-        tree = html.document_fromstring(text.encode("utf-8"), parser=html.HTMLParser(encoding="utf-8", huge_tree=True))
+        parser = html.HTMLParser(encoding="utf-8", huge_tree=True)
+        tree = html.document_fromstring(text.encode("utf-8"), parser=parser)
     except (etree.ParserError, etree.XMLSyntaxError, ValueError):
         raise OriginalError(
             f"{name} non è una pagina web leggibile.", "salva di nuovo la pagina dal browser."
         ) from None
-    body = tree.find("body")
-    root = body if body is not None else tree
-    article = _article(root)
-    around: list[Discard] = []
-    lines = list(_lines(article, around))
-    if article is not root:
-        around += [Discard("contorno della pagina web", line.text, 0) for line in _outside(root, article)]
-    return Source("html", tuple(lines), tuple(around), notes)
+    etree.strip_tags(tree, etree.Comment, etree.ProcessingInstruction)
+    return tree
 
 
 def _decoded(data: bytes, name: str) -> tuple[str, tuple[str, ...]]:
@@ -66,13 +104,19 @@ def _decoded(data: bytes, name: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _article(root: html.HtmlElement) -> html.HtmlElement:
-    """The <main> or <article> that holds most of the text, else the whole body."""
-    total = len(root.text_content())
+    """The <main> or <article> that holds most of the text, else the whole document."""
+    total = _letters(root)
     for candidates in (root.iter("article"), root.iter("main"), root.iterfind(".//*[@role='main']")):
-        best = max(candidates, key=lambda e: len(e.text_content()), default=None)
-        if best is not None and len(best.text_content()) > total * 0.5:
+        best = max(candidates, key=_letters, default=None)
+        if best is not None and _letters(best) > total * 0.5:
             return best
     return root
+
+
+def _letters(element: html.HtmlElement) -> int:
+    """How many characters of text an element has, scripts and styles left out."""
+    silent = sum(len(inner.text_content()) for tag in ("script", "style") for inner in element.iter(tag))
+    return len(element.text_content()) - silent
 
 
 def _is_around(element: html.HtmlElement, total: int) -> bool:
@@ -86,51 +130,138 @@ def _is_around(element: html.HtmlElement, total: int) -> bool:
         or element.get("hidden") is not None
         or bool(AROUND_NAMES.search(names))
     )
-    return looks and len(element.text_content()) <= total * 0.2
+    return looks and _letters(element) <= total * 0.2
 
 
-def _lines(article: html.HtmlElement, around: list[Discard]) -> Iterator[Line]:
-    pieces: list[str] = []
-    level = 0
-    total = max(len(article.text_content()), 1)
-
-    def flushed() -> Iterator[Line]:
-        text = " ".join("".join(pieces).split())
-        pieces.clear()
-        if text:
-            yield Line(text, 0, level)
-
-    walk = etree.iterwalk(article, events=("start", "end", "comment", "pi"))
+def _lines(article: html.HtmlElement, around: list[Discard], tables: int) -> Iterator[Line]:
+    """The article's lines; `tables`: how many the file has before it."""
+    reader = _Lines(article, around, tables)
+    walk = etree.iterwalk(article, events=("start", "end"))
     for event, element in walk:
-        tag = element.tag if event in ("start", "end") and isinstance(element.tag, str) else ""
-        if tag in BLOCKS or (tag == "br" and event == "start"):
-            yield from flushed()
-        if not tag:
-            pieces.append(element.tail or "")
-        elif event == "end":
-            level = 0 if HEADING.match(tag) else level
-            if element is not article:
-                pieces.append((" " if tag in ("td", "th") else "") + (element.tail or ""))
-        elif (held := _held(element, None if element is article else total, around)) is not None:
+        if not isinstance(element.tag, str):
+            continue
+        if event == "end":
+            yield from reader.end(element)
+        elif (held := reader.held(element)) is not None:
+            yield from reader.flushed()
             walk.skip_subtree()
             yield from held
         else:
-            level = int(match[1]) if (match := HEADING.match(tag)) else level
-            pieces.append((_marker(element) if tag == "li" else "") + (element.text or ""))
-    yield from flushed()
+            yield from reader.start(element)
+    yield from reader.flushed()
 
 
-def _held(element: html.HtmlElement, total: int | None, around: list[Discard]) -> Iterable[Line] | None:
-    """The lines of an element that is not walked: none of what nobody sees or what stands around a text of `total`
-    characters, of preformatted text its own. None for the others."""
-    if element.tag in SILENT:
-        return ()
-    if total and _is_around(element, total):
-        if text := " ".join(element.text_content().split()):
-            around.append(Discard("contorno della pagina web", text, 0))
-        return ()
-    lines = element.text_content().splitlines() if element.tag == "pre" else None
-    return None if lines is None else [Line(" ".join(line.split())) for line in lines if line.strip()]
+class _Lines:
+    """What was read of the line that is being read: its words, whether all of them are bold, and where it stands."""
+
+    def __init__(self, article: html.HtmlElement, around: list[Discard], tables: int) -> None:
+        self.article, self.around, self.tables = article, around, tables
+        self.total = max(_letters(article), 1)
+        self.pieces: list[str] = []
+        self.plain = False  # whether some of it is not bold
+        self.bold = self.level = self.items = 0
+
+    def flushed(self) -> Iterator[Line]:
+        text = " ".join("".join(self.pieces).split())
+        self.pieces.clear()
+        bold, self.plain = not self.plain, False
+        if text:
+            yield Line(text, 0, self.level, bold=bold and not self.level, item=bool(self.items and not self.level))
+
+    def add(self, text: str | None) -> None:
+        if text:
+            self.pieces.append(text)
+            self.plain = self.plain or bool(not self.bold and text.strip())
+
+    def start(self, element: html.HtmlElement) -> Iterator[Line]:
+        tag = element.tag
+        if tag in BLOCKS or tag == "br":
+            yield from self.flushed()
+        self.bold += tag in BOLD
+        self.items += tag == "li"
+        if match := HEADING.match(tag):
+            self.level = int(match[1])
+        if tag == "li":
+            self.pieces.append(_marker(element))
+        self.add(element.text)
+
+    def end(self, element: html.HtmlElement) -> Iterator[Line]:
+        tag = element.tag
+        if tag in BLOCKS:
+            yield from self.flushed()
+        self.bold -= tag in BOLD
+        self.items -= tag == "li"
+        if HEADING.match(tag):
+            self.level = 0
+        if element is not self.article:
+            if tag in ("td", "th"):
+                self.pieces.append(" ")
+            self.add(element.tail)
+
+    def held(self, element: html.HtmlElement) -> Iterable[Line] | None:
+        """The lines of an element that is not walked: none of what nobody sees or what stands around the text, of a
+        table and of preformatted text its own. None for the others."""
+        if element.tag in SILENT:
+            return ()
+        if element.tag in CONTROLS or (element is not self.article and _is_around(element, self.total)):
+            if text := " ".join(element.text_content().split()):
+                self.around.append(Discard("contorno della pagina web", text, 0))
+            return ()
+        if element.tag == "table" and (rows := _table(element)):
+            self.tables += 1
+            return [Line(" ".join(filter(None, own)), table=self.tables, cells=cells) for own, cells in rows]
+        if element.tag == "pre":
+            return [Line(" ".join(line.split())) for line in element.text_content().splitlines() if line.strip()]
+        return None
+
+
+def _table(element: html.HtmlElement) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Each row of a table of data: what is printed in it, and a cell for each column; [] for one that lays out a page.
+
+    A cell that goes over several rows or columns is in all rows and in the first column.
+    """
+    if any(
+        True
+        for tag in ("table", "h1", "h2", "h3", "h4", "h5", "h6")
+        for inner in element.iter(tag)
+        if inner is not element
+    ):
+        return []
+    rows: list[tuple[tuple[str, ...], list[str]]] = []
+    hanging: dict[int, tuple[int, str]] = {}  # column → rows that its cell still goes over, its words
+    for row in element.iter("tr"):
+        own: list[str] = []
+        cells: list[str] = []
+
+        def hang(cells: list[str] = cells) -> None:
+            while (left := hanging.get(len(cells), (0, "")))[0]:
+                hanging[len(cells)] = (left[0] - 1, left[1])
+                cells.append(left[1])
+
+        for cell in row.iter("td", "th"):
+            hang()
+            text = " ".join(cell.text_content().split())
+            if len(text.split()) > MOST_IN_CELL:
+                return []
+            own.append(text)
+            if (over := _span(cell, "rowspan")) > 1:
+                hanging[len(cells)] = (over - 1, text)
+            cells += [text, *[""] * (_span(cell, "colspan") - 1)]
+        hang()
+        if any(own):
+            rows.append((tuple(own), cells))
+    width = max((len(cells) for _, cells in rows), default=0)
+    if len(rows) < 2 or width < 2:
+        return []
+    caption = [" ".join(inner.text_content().split()) for inner in element.iter("caption")]
+    if any(caption):
+        rows[0] = ((*caption, *rows[0][0]), rows[0][1])
+    return [(own, tuple((*cells, *[""] * width)[:width])) for own, cells in rows]
+
+
+def _span(cell: html.HtmlElement, name: str) -> int:
+    given = cell.get(name, "1").strip()
+    return min(int(given), 99) if given.isdecimal() and int(given) else 1
 
 
 def _marker(item: html.HtmlElement) -> str:
@@ -150,4 +281,4 @@ def _outside(root: html.HtmlElement, article: html.HtmlElement) -> Iterator[Line
     if parent is not None:
         article.clear(keep_tail=True)
         parent.remove(article)
-    yield from _lines(root, [])
+    yield from _lines(root, [], 0)

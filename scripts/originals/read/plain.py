@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
+from itertools import count
 
 from charset_normalizer import from_bytes
 
 from scripts.originals.errors import OriginalError
 from scripts.originals.read import Source
+from scripts.originals.read.grid import Cell, find_grids
 from scripts.originals.text import Line
 
 ENCODINGS = ["cp1252", "mac_roman", "cp850", "utf_16_le", "utf_16_be"]
@@ -15,15 +18,50 @@ CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 STRANGE, LETTERED = 0.05, 0.2  # of a text: what it has at most of characters that no text has, and at least of letters
 LINE_END = re.compile(r"\r\n|[\n\r\x0b\x85\u2028\u2029]")
 SAMPLE = 60_000
+PIECE = re.compile(r"\S+(?: \S+)*")  # of a line: what more spaces than one part
+RULE = re.compile(r"\s*[|+]?[\s|:=+-]{3,}")  # a line below the heads of a table
+SIZE, LINE_HEIGHT = 2.0, 2.4  # of the type, in letters
 
 
 def read_text(data: bytes, name: str) -> Source:
     """Bytes → lines; raises OriginalError where they are not text."""
     text, notes = decode(data, name)
-    lines = []
+    lines: list[Line] = []
+    tables = count(1)
     for page, part in enumerate(text.split("\f"), 1):
-        lines += [Line(line.strip(), page if "\f" in text else 0) for line in LINE_END.split(part)]
+        lines += _lines(LINE_END.split(part), page if "\f" in text else 0, tables)
     return Source("text", tuple(lines), notes=notes)
+
+
+def _lines(texts: Sequence[str], page: int, tables: Iterator[int]) -> Iterator[Line]:
+    """The lines; those whose words stay in columns, parted by tabs, bars or more spaces than one, are rows of tables."""
+    texts = ["" if RULE.fullmatch(text) else text for text in texts]
+    rows = [_cells(text, -index * LINE_HEIGHT) for index, text in enumerate(texts) if text.strip()]
+    grids = [grid for grid in find_grids(rows, most_alone=0) if not grid.lists]
+    at = 0
+    for text in texts:
+        if not text.strip():
+            yield Line("", page)
+            continue
+        grid = next((grid for grid in grids if grid.first <= at < grid.end), None)
+        if grid is None:
+            yield Line(text.strip(), page)
+        elif at == grid.first:
+            table = next(tables)
+            yield from (Line(" ".join(filter(None, row)), page, table=table, cells=row) for row in grid.rows)
+        at += 1
+
+
+def _cells(text: str, base: float) -> list[Cell]:
+    """What tabs, bars and more spaces than one part, with its place in the line, in letters."""
+    if text.strip().startswith("|"):
+        columns = [cell.strip() for cell in text.strip().strip("|").split("|")]
+        return [Cell(c, n * 100.0, n * 100.0 + len(c), base, SIZE, False) for n, c in enumerate(columns) if c]
+    if "\t" in text:
+        columns = [cell.strip() for cell in text.split("\t")]
+        return [Cell(c, n * 100.0, n * 100.0 + min(len(c), 90), base, SIZE, False) for n, c in enumerate(columns) if c]
+    pieces = PIECE.finditer(text)
+    return [Cell(p[0], float(p.start()), float(p.end()), base, SIZE, False) for p in pieces]
 
 
 def decode(data: bytes, name: str) -> tuple[str, tuple[str, ...]]:

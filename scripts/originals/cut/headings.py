@@ -1,0 +1,478 @@
+"""The lines of a document that are its titles: found by their printed numbers, by how they are set, by its contents.
+
+The numbers decide: those that follow one another through the document are titles, whatever their type or HTML level is.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from scripts.originals.cut.numbering import RANKS, Number, parse_number
+from scripts.originals.text import Line, fold
+
+LONGEST, LONGEST_STRONG = 12, 18  # words of a title; of one that is set as a title
+LARGER = 1.12  # sizes of the text's type, from which a line is set larger
+LEADER = re.compile(r"\s*(?:\.\s?){4,}\s*(?P<page>\d{0,3})\s*\Z|\s*…+\s*(?P<other>\d{0,3})\s*\Z")
+PAGE = re.compile(r"\s+\d{1,3}\Z")
+CONTENTS = re.compile(r"(?:contents|table of contents|indice|sommario|contenuto|contenuti)\Z", re.I)
+DATE = re.compile(
+    r"(?:[A-Za-zàèéìòù]+ )?\d{1,2}(?:st|nd|rd|th|º|°)?,? (?:[A-Za-z]+,? )?\d{4}\Z|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\Z"
+)
+LABELS = 3  # times that the same words stand in a document without numbers, from which they are no title
+MOST_LABELS = 0.6  # of the lines set in one way, that are labels where all of them are
+RUN = 6  # titles in a row that make a table of contents
+SPARSE = 4  # lines of a table of contents to a title in it, at most
+ENDS = ".,;!?"
+
+
+@dataclass(frozen=True)
+class Title:
+    """A title: the lines `first`…`end` (end excluded), the number printed there, and how deep it stands, from 1.
+
+    `body`: where the number of its words that are the title's own end, in the words of its lines.
+    """
+
+    first: int
+    end: int
+    number: Number | None
+    title: str
+    level: int
+    page: int | None = None
+
+
+@dataclass(frozen=True)
+class Titles:
+    """What was found: the document's own title, its titles, and the lines that are its table of contents."""
+
+    document: str
+    found: tuple[Title, ...]
+    contents: frozenset[int]
+
+
+@dataclass(frozen=True)
+class _Line:
+    """A line that may be a title. `style`: how it is set; `strong`: not as the text is."""
+
+    first: int
+    end: int
+    number: Number | None
+    title: str
+    style: tuple[int, bool, int, bool]
+    strong: bool
+    score: float = 0.0
+
+
+def find_titles(lines: Sequence[Line]) -> Titles:
+    """The titles of a document's lines, in order.
+
+    "2. Turni" / "2.1 Pause" / "Una pausa dura 5 minuti." → 2 Turni, 2.1 Pause
+    """
+    return _Finder(lines).titles()
+
+
+class _Finder:
+    """The lines of one document, what is known of how its text is set, and what its table of contents lists."""
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        self.lines = lines
+        letters: Counter[int] = Counter()
+        bold: Counter[bool] = Counter()
+        for line in lines:
+            letters[round(line.size)] += len(line.text)
+            bold[line.bold] += len(line.text)
+        self.size = letters.most_common(1)[0][0] if letters else 0
+        self.all_bold = bold[True] > bold[False]
+        self.keys = [fold_all(line.text) for line in lines]
+        self.contents = {i for i, line in enumerate(lines) if LEADER.search(line.text)}
+        if len(self.contents) >= RUN and max(self.contents) - min(self.contents) < SPARSE * len(self.contents):
+            self.contents = set(range(min(self.contents), max(self.contents) + 1))
+        entries = (PAGE.sub("", LEADER.sub("", lines[i].text)) for i in self.contents)
+        self.listed = {fold_all(_unnumbered(entry)) for entry in entries}
+
+    def titles(self) -> Titles:
+        candidates = [c for i in range(len(self.lines)) if i not in self.contents and (c := self.candidate(i))]
+        numbered = self.scored([c for c in candidates if c.number])
+        chosen = self.in_order(numbered)
+        self.find_contents(candidates, chosen)
+        chosen = [c for c in chosen if c.first not in self.contents]
+        taken = {i for c in chosen for i in range(c.first, c.end)}
+        others = [c for c in candidates if not c.number and c.first not in taken | self.contents]
+        every = sorted([*chosen, *self.unnumbered(others, chosen)], key=lambda c: c.first)
+        document = self.document_title(every)
+        if document and every[0].title == document:
+            every = every[1:]
+        return Titles(document, tuple(self.levelled(every)), frozenset(self.contents))
+
+    # What may be a title
+
+    def candidate(self, at: int) -> _Line | None:
+        """The line, with those that its title goes on in, as a title that it may be."""
+        line = self.lines[at]
+        if line.table or not line.text:
+            return None
+        strong = self.strong(line)
+        parsed = parse_number(line.text, strong)
+        number, title = parsed or (None, line.text)
+        end = at + 1
+        if parsed and len(line.pieces) > 1:
+            title = self.without_rest(line, title)
+        if parsed and not title and end < len(self.lines) and self.goes_on(at, end):
+            title, end = self.lines[end].text, end + 1  # the number alone on its line
+        elif strong and line.size and title and self.wrapped(at, end):
+            title, end = f"{title} {self.lines[end].text}", end + 1
+        title = title.strip().rstrip(":").rstrip()
+        if strong:
+            title = title.rstrip(".").rstrip() if not title.endswith("..") else title
+        if number and not title and number.word:
+            title = str(number)
+        limit = LONGEST_STRONG if strong else LONGEST
+        if number and (number.word or strong) and len(title.split()) > LONGEST:
+            title = self.cut_by_contents(at, number, title)
+        if not looks_like_title(title, limit, strong) or (line.item and not strong):
+            return None
+        return _Line(at, end, number, title, self.style(line, title), strong)
+
+    def strong(self, line: Line) -> bool:
+        """Whether the line is set as a title is: by the file's word, larger, or bold among text that is not."""
+        larger = bool(line.size and self.size) and line.size > LARGER * self.size
+        return line.level > 0 or larger or (line.bold and not self.all_bold)
+
+    def style(self, line: Line, title: str) -> tuple[int, bool, int, bool]:
+        return line.level, line.bold, round(line.size), title.isupper()
+
+    def without_rest(self, line: Line, title: str) -> str:
+        """The title of a row of several pieces: what stands apart at its end is no part of it ("… Warning")."""
+        pieces = list(line.pieces)
+        number_alone = parse_number(pieces[0], strong=True) is not None and parse_number(pieces[0])
+        head = pieces[: 2 if not number_alone or not number_alone[1] else 1]
+        parsed = parse_number(" ".join(head), self.strong(line))
+        if not parsed or not parsed[1] or title.isupper() or parsed[1].isupper():
+            return title
+        return parsed[1]
+
+    def goes_on(self, at: int, after: int) -> bool:
+        one, two = self.lines[at], self.lines[after]
+        return (
+            not two.table
+            and not two.item
+            and bool(two.text)
+            and two.bold == one.bold
+            and parse_number(two.text) is None
+        )
+
+    def wrapped(self, at: int, after: int) -> bool:
+        """Whether a larger or bold title goes on in the next line, which is set in the same way and begins small."""
+        if after >= len(self.lines):
+            return False
+        one, two = self.lines[at], self.lines[after]
+        same = (one.bold, round(one.size), one.page, 0) == (two.bold, round(two.size), two.page, two.table)
+        return same and two.text[:1].islower() and len(two.text.split()) <= LONGEST
+
+    def cut_by_contents(self, at: int, number: Number, title: str) -> str:
+        """A title with the text after it on one line → the title, where another line has it alone."""
+        key = fold_all(title)
+        for other, line in enumerate(self.lines):
+            if other == at or not self.keys[other].startswith(fold_all(str(number))):
+                continue
+            parsed = parse_number(LEADER.sub("", line.text), strong=True)
+            if parsed and parsed[0].index == number.index and parsed[1] and len(parsed[1]) < len(title):
+                alone = fold_all(parsed[1])
+                if key.startswith(alone) and other != at:
+                    words = title.split()
+                    return next(
+                        (" ".join(words[:n]) for n in range(1, len(words)) if fold_all(" ".join(words[:n])) == alone),
+                        title,
+                    )
+        return title
+
+    # Numbers
+
+    def scored(self, numbered: Sequence[_Line]) -> list[_Line]:
+        """The lines that begin with a number, with how much each looks like a title."""
+        found = []
+        for i, one in enumerate(numbered):
+            score = 1.0 + 1.5 * (one.style[0] > 0) + one.strong + 0.5 * one.style[3]
+            number = one.number
+            assert number is not None
+            score += 0.5 * (number.depth > 1) + 1.0 * bool(number.word)
+            score += 2.0 * (fold_all(one.title) in self.listed)
+            score -= 0.5 * (not number.mark and number.depth == 1 and not number.word and not one.strong)
+            near = [numbered[j] for j in (i - 1, i + 1) if 0 <= j < len(numbered)]
+            beside = sum(self.is_beside(one, other) for other in near)
+            score -= beside * (0.4 if one.strong else 1.2)
+            found.append(replace(one, score=score))
+        return found
+
+    def is_beside(self, one: _Line, other: _Line) -> bool:
+        """Whether two lines, one below the other, are numbered one after the other: as in a list, or in the contents."""
+        first, second = sorted((one, other), key=lambda c: c.first)
+        a, b = first.number, second.number
+        assert a is not None
+        assert b is not None
+        siblings = a.kind == b.kind and a.parts[:-1] == b.parts[:-1] and b.parts[-1] - a.parts[-1] == 1
+        return siblings and second.first == first.end
+
+    def in_order(self, numbered: Sequence[_Line]) -> list[_Line]:
+        """Of each kind of number those that increase through the document and look most like titles together.
+
+        The chapters' numbers may go on through appendices of letters; an article's may begin again in each chapter.
+        """
+        kinds: defaultdict[str, list[_Line]] = defaultdict(list)
+        for one in numbered:
+            assert one.number is not None
+            kinds[one.number.kind].append(one)
+        chosen: list[_Line] = []
+        for kind, found in kinds.items():
+            worded = kind in RANKS
+            kept = _chain(found) if not worded else _each_once(found)
+            if worded or len(kept) > 1 or any(one.strong for one in kept):
+                chosen += kept
+        return sorted(chosen, key=lambda c: c.first)
+
+    # The table of contents
+
+    def find_contents(self, candidates: Sequence[_Line], chosen: Sequence[_Line]) -> None:
+        """Lines before the titles that repeat many of them with hardly anything between, and what else these list."""
+        keys = {(str(c.number), fold_all(c.title)): c.first for c in chosen}
+        twins = [c for c in candidates if c.number and keys.get((str(c.number), fold_all(c.title)), c.first) > c.first]
+        twins += [
+            c
+            for c in candidates
+            if c.number
+            and any(
+                self.keys[o].startswith(self.keys[c.first])
+                for o in keys.values()
+                if o > c.first and self.keys[o] != self.keys[c.first]
+            )
+        ]
+        places = sorted({c.first for c in twins})
+        if len(places) < RUN or places[-1] - places[0] >= SPARSE * len(places):
+            return
+        first, last = places[0], places[-1]
+        while first and self.repeated(first - 1, last):
+            first -= 1
+        while last + 1 < len(self.lines) and self.repeated(last + 1, last + 1):
+            last += 1
+        self.contents |= set(range(first, last + 1))
+        self.listed |= {fold_all(_unnumbered(self.lines[i].text)) for i in range(first, last + 1)}
+
+    def repeated(self, at: int, after: int) -> bool:
+        """Whether the line stands again, alone, after another."""
+        key = self.keys[at]
+        return bool(key) and len(self.lines[at].text.split()) <= LONGEST and key in self.keys[after + 1 :]
+
+    # Titles without a number
+
+    def unnumbered(self, others: Sequence[_Line], chosen: Sequence[_Line]) -> list[_Line]:
+        """Titles without a number: those that the file calls so, that the contents list, or that are set as others are."""
+        labels = self.labels(others, chosen)
+        levels = any(c.style[0] for c in (*others, *chosen))
+        styles = {c.style[:3] for c in chosen if c.strong}
+        sizes = min((c.style[2] for c in chosen if c.strong), default=0)
+        found = []
+        for one in others:
+            key = fold_all(one.title)
+            if one in labels or DATE.match(one.title) or (CONTENTS.match(one.title) and not one.style[0]):
+                continue
+            if one.style[0]:
+                found.append(one)
+            elif self.listed:
+                if key in self.listed:
+                    found.append(one)
+            elif one.strong and not levels:
+                if one.style[:3] in styles or not styles or one.style[2] > sizes > 0:
+                    found.append(one)
+            elif not any(c.strong for c in chosen) and not levels and self.stands_alone(one):
+                found.append(one)
+        return found
+
+    def labels(self, others: Sequence[_Line], chosen: Sequence[_Line]) -> set[_Line]:
+        """The lines that stand in several sections, as "Examples" does, and those set as they are, if most are such."""
+        starts = [c.first for c in chosen]
+        sections: defaultdict[str, set[int]] = defaultdict(set)
+        for one in others:
+            sections[fold_all(one.title)].add(bisect_left(starts, one.first) if starts else one.first)
+        least = LABELS if not chosen else 2
+        labels = {
+            o for o in others if len(sections[fold_all(o.title)]) >= least and fold_all(o.title) not in self.listed
+        }
+        times = Counter(one.style for one in others)
+        marked = Counter(one.style for one in labels)
+        alike = {style for style, count in marked.items() if count >= MOST_LABELS * times[style] and chosen}
+        first = min(starts, default=0)
+        return labels | {
+            o for o in others if o.style in alike and first < o.first and fold_all(o.title) not in self.listed
+        }
+
+    def stands_alone(self, one: _Line) -> bool:
+        """Whether a line of plain text is a title by its looks: in capitals, or between sentences that end."""
+        text = self.lines[one.first].text
+        if text[-1] in ".,;" or text[0] in "•-–(":
+            return False
+        if text.isupper() and len(fold_all(text)) > 3:
+            return True
+        before = self.lines[one.first - 1].text if one.first else "."
+        after = self.lines[one.end].text if one.end < len(self.lines) else ""
+        long = len(after.split()) > len(text.split())
+        return before[-1] in ".:;!?”)" and long and after[:1].isupper() and not any(c.isdigit() for c in text)
+
+    def document_title(self, every: Sequence[_Line]) -> str:
+        """The title of the whole document: a line without a number, before all titles or the first, set above all others."""
+        if len(every) < 3:
+            return ""
+        first, rest = every[0], every[1:]
+        sizes = [(line.size, -i, line.text) for i, line in enumerate(self.lines[: first.first + 1])]
+        largest, place, text = max(sizes)
+        if largest > LARGER * self.size > 0 and all(
+            one.style[2] < round(largest) for one in every if one.first != -place
+        ):
+            return text if looks_like_title(text, LONGEST_STRONG, strong=True) and not parse_number(text) else ""
+        if first.number or fold_all(first.title) in self.listed:
+            return ""
+        if first.style[0]:
+            alone = all(one.style[0] > first.style[0] or not one.style[0] for one in rest)
+            return first.title if alone else ""
+        plain = not first.style[2] and not first.strong and first.first == 0
+        return first.title if plain and any(c.number for c in rest) else ""
+
+    # Levels
+
+    def levelled(self, every: Sequence[_Line]) -> Iterator[Title]:
+        """Each title with how deep it stands: by its number; one without, by what is set in the same way."""
+        depths = _depths(every)
+        styles: defaultdict[tuple[int, bool, int], Counter[int]] = defaultdict(Counter)
+        for one in every:
+            if one.number and not one.number.is_appendix:
+                styles[one.style[:3]][depths[one.first]] += 1
+        for one in every:
+            if one.number and one.style[:3] not in styles:  # below an appendix stands what is set as only they are
+                styles[one.style[:3]][2] += 1
+        known = {style: count.most_common(1)[0][0] for style, count in styles.items() if _agreed(count)}
+        html = sorted({one.style[0] for one in every if one.style[0]})
+        above = 0  # the depth of the numbered title above
+        seen_number = False
+        for one in every:
+            if one.number:
+                depth = above = depths[one.first]
+                seen_number = True
+            elif not seen_number and len(styles.get(one.style[:3], ())) > 1:
+                depth = 1  # it stands before all numbers, and is set as titles of several depths are
+            elif one.style[:3] in known:
+                depth = known[one.style[:3]]
+            elif one.style[0] and one.style[:3] not in styles:
+                shallower = [level for level in html if level < one.style[0]]
+                named = [known[style] for style in known if style[0] in shallower]
+                depth = max(named, default=0) + 1 if named else len(shallower) + 1
+            elif one.style[2] and not any(c.number for c in every):
+                depth = 1 + len({c.style[2] for c in every if c.style[2] > one.style[2]})
+            else:
+                depth = above + 1 if seen_number else 1
+            yield Title(one.first, one.end, one.number, one.title, depth, self.lines[one.first].page or None)
+
+
+def fold_all(text: str) -> str:
+    return "".join(map(fold, text.split()))
+
+
+def _unnumbered(entry: str) -> str:
+    parsed = parse_number(entry, strong=True)
+    return parsed[1] if parsed else entry
+
+
+def looks_like_title(title: str, limit: int, strong: bool) -> bool:
+    """Whether words may be a title: few, with a capital, without a sentence's end, and no scrap of a word."""
+    words = title.split()
+    if not words or len(words) > limit:
+        return False
+    first = title.lstrip("“\"«'’(")[:1]
+    if not first or first.islower() or title[0] in "•●-–—*" or title[-1] in (",;" if strong else ".,;"):
+        return False
+    if LEADER.search(title) or (not strong and re.search(r"[a-zà-ù]{3}[.!?] [A-ZÀ-Ù]", title)):
+        return False
+    return any(len(fold(word)) > 1 and any(c.isalpha() for c in word) for word in words)
+
+
+def _chain(found: Sequence[_Line]) -> list[_Line]:
+    """The lines whose numbers increase, with the greatest sum of scores; of equal ones, those that stand later."""
+    best: list[tuple[float, int]] = []  # the sum of a chain that ends there, the one before
+    for i, one in enumerate(found):
+        total, link = one.score + _beginning(one), -1
+        for j in range(i):
+            step = _step(found[j], one)
+            if step is not None and best[j][0] + one.score + step >= total:
+                total, link = best[j][0] + one.score + step, j
+        best.append((total, link))
+    chain: list[_Line] = []
+    at = max(range(len(found)), key=lambda i: (best[i][0], i), default=-1)
+    while at >= 0:
+        chain.append(found[at])
+        at = best[at][1]
+    return chain[::-1]
+
+
+def _beginning(one: _Line) -> float:
+    """What it costs that a series begins with this number."""
+    assert one.number is not None
+    return -0.3 * min(sum(part - 1 for part in one.number.parts[:1]), 5)
+
+
+def _step(before: _Line, one: _Line) -> float | None:
+    """What it costs that one number comes after another; None where it cannot."""
+    assert before.number is not None
+    assert one.number is not None
+    a, b = before.number.parts, one.number.parts
+    if b <= a:
+        return None
+    nexts = [(*a, 1), (*a, 0)] + [(*a[:n], a[n] + 1) for n in range(len(a))]
+    if b in nexts:
+        return 0.0
+    if len(b) > len(a) + 1 or b[: len(a)] == a:
+        return -1.5
+    if len(b) <= len(a) and b[:-1] == a[: len(b) - 1]:
+        return -0.4 * (b[-1] - a[len(b) - 1] - 1)  # numbers are missing
+    return -1.5
+
+
+def _each_once(found: Sequence[_Line]) -> list[_Line]:
+    """Of lines with a word before their number, one for each number: the one most like a title, of equal ones the last."""
+    best: dict[str, _Line] = {}
+    for one in found:
+        index = one.number.index if one.number else ""
+        if index not in best or one.score >= best[index].score:
+            best[index] = one
+    return sorted(best.values(), key=lambda c: c.first)
+
+
+def _depths(every: Sequence[_Line]) -> Mapping[int, int]:
+    """How deep each numbered title stands, by its first line: its number's parts, below the words that stand above it."""
+    kinds = {one.number.kind for one in every if one.number and not one.number.is_appendix}
+    ranks = sorted({RANKS[kind] for kind in kinds if kind in RANKS})
+    worded = [one.number for one in every if one.number and one.number.kind in kinds & set(RANKS)]
+    if len({number.value for number in worded}) == len(worded):
+        ranks = ranks[:1]  # one series of numbers, whatever the words before them
+    depths: dict[int, int] = {}
+    for one in every:
+        if number := one.number:
+            if number.is_appendix:
+                depth = 1
+            elif number.word:
+                depth = min(bisect_left(ranks, RANKS[number.kind]), len(ranks) - 1) + number.depth
+            else:
+                inside = bool(ranks) and not _prefixed(number, every)
+                depth = number.depth + (len(ranks) if inside else 0)
+            depths[one.first] = depth
+    return depths
+
+
+def _prefixed(number: Number, every: Sequence[_Line]) -> bool:
+    """Whether a number begins with that of a title with a word: 3.1 below "Article 3"."""
+    first = number.parts[0]
+    return any(one.number and one.number.word and one.number.parts == (first,) for one in every)
+
+
+def _agreed(count: Counter[int]) -> bool:
+    return count.most_common(1)[0][1] >= 0.8 * sum(count.values())

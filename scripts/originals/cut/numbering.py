@@ -1,0 +1,104 @@
+"""The printed number of a title: "2.1", "Article 3:", "Appendice B –", "Section IV."."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+# The words that stand before a number, both languages, by the rank of what they number: 0 stands above all.
+RANKS = {
+    "parte": 0, "part": 0, "libro": 0, "book": 0, "titolo": 1, "capitolo": 2, "chapter": 2, "capo": 2,
+    "sezione": 3, "section": 3, "articolo": 4, "article": 4, "art": 4, "regola": 5, "rule": 5,
+    "appendice": 0, "appendix": 0, "allegato": 0, "annex": 0, "annesso": 0,
+}  # fmt: skip
+APPENDICES = {"appendice": "app", "appendix": "app", "allegato": "allegato", "annex": "annex", "annesso": "annesso"}
+SAME = {"art": "articolo"}
+WORD = "|".join(sorted(RANKS, key=len, reverse=True))
+LATIN = r"(?:[-\s](?:bis|ter|quater|quinquies)\b)?"
+ROMAN = r"(?:X{0,3}(?:IX|IV|V?I{1,3}|V)|X{1,3})"
+DASH = r"[-–—:]"
+WORDED = re.compile(
+    rf"(?P<word>{WORD})\b(?P<dot>\.?)\s*(?:n[.°]\s*)?(?P<index>\d{{1,3}}(?:\.\d{{1,3}})*{LATIN}|{ROMAN}(?![A-Za-z])|[A-Z](?:\.?\d{{1,2}})*)"
+    rf"(?![\w])[.)]?\s*(?:{DASH}+\s*)?(?P<title>.*)\Z",
+    re.I,
+)
+PLAIN = re.compile(
+    rf"(?P<index>\d{{1,2}}(?:\.\d{{1,3}}){{0,5}}{LATIN})(?P<mark>[.)]?(?:\s*{DASH})?)\s+(?P<title>\S.*)\Z"
+)
+LETTERED = re.compile(
+    rf"(?P<index>{ROMAN}|[A-Z](?:\.\d{{1,2}})*)(?P<mark>[.)](?:\s*{DASH})?|\s*{DASH})\s+(?P<title>\S.*)\Z"
+)
+ALONE = re.compile(r"(?P<index>\d{1,2}(?:\.\d{1,3}){0,5})(?P<mark>[.)]?)\Z")
+VALUES = {"I": 1, "V": 5, "X": 10}
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number as printed: the `word` before it ("Art.", '' = none), its `index` ("2.1", "IV", "B"), the `mark` after it."""
+
+    word: str
+    index: str
+    mark: str = ""
+
+    @property
+    def parts(self) -> tuple[int, ...]:
+        """For comparing numbers of one series: "2.1" → (2, 1), "IV" → (4,), "B" → (2,), "12 bis" → (12, 0)."""
+        found: list[int] = []
+        for part in re.split(r"[.\s-]+", self.index):
+            if part.isdigit():
+                found.append(int(part))
+            elif part.isupper() and re.fullmatch(ROMAN, part) and (len(part) > 1 or part in "IVX"):
+                found.append(sum(-v if v < w else v for v, w in _pairs(part)))
+            elif len(part) == 1:
+                found.append(ord(part.upper()) - 64)
+            elif part[:1].isalpha() and part[1:].isdigit():
+                found += [ord(part[0].upper()) - 64, int(part[1:])]
+            else:
+                found.append(0)
+        return tuple(found)
+
+    @property
+    def kind(self) -> str:
+        """What is counted: all numbers of one kind are one series."""
+        if self.word:
+            word = self.word.lower().rstrip(".")
+            return SAME.get(word, word)
+        return "" if self.index[0].isdigit() else "roman" if re.fullmatch(ROMAN, self.index) else "letter"
+
+    @property
+    def value(self) -> tuple[bool, tuple[int, ...]]:
+        """What tells it from the other numbers of a document, whatever the words before them are: A is not 1."""
+        return self.index[0].isalpha() and not re.fullmatch(ROMAN, self.index), self.parts
+
+    @property
+    def depth(self) -> int:
+        return (
+            len(self.parts) if not self.index.endswith(("bis", "ter", "quater", "quinquies")) else len(self.parts) - 1
+        )
+
+    @property
+    def is_appendix(self) -> bool:
+        return self.kind in APPENDICES
+
+    def __str__(self) -> str:
+        return f"{self.word[0].upper()}{self.word[1:].lower()} {self.index}" if self.word else self.index
+
+
+def _pairs(roman: str) -> list[tuple[int, int]]:
+    values = [VALUES[c] for c in roman]
+    return list(zip(values, [*values[1:], 0], strict=True))
+
+
+def parse_number(text: str, strong: bool = False) -> tuple[Number, str] | None:
+    """The number that a line begins with and the words after it; `strong`: the line is set as a title, so that a letter
+    or a Roman numeral may be one."""
+    match = WORDED.match(text)
+    if match and (match["index"][0].isdigit() or match["index"][0].isupper()):
+        title = match["title"].strip()
+        if not title or not title[0].islower():
+            return Number(match["word"] + "." * (match["dot"] or "").count("."), match["index"]), title
+    if match := PLAIN.match(text) or ALONE.match(text):
+        return Number("", match["index"], match["mark"].strip()), match.groupdict().get("title", "") or ""
+    if strong and (match := LETTERED.match(text)):
+        return Number("", match["index"], match["mark"].strip()), match["title"]
+    return None

@@ -1,0 +1,46 @@
+"""The titles of a text without line breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scripts.originals.compare.sections import ANY_NUMBER, title_length
+from scripts.originals.cut.headings import Title
+from scripts.originals.cut.numbering import Number
+from scripts.originals.text import Line
+
+LONGEST = 12  # words of a title
+
+
+def titles_in_running_text(lines: Sequence[Line]) -> list[Title]:
+    """Finds the section numbers in their order, each with the title after it.
+
+    Where a table of contents comes first its titles are taken, for they end where the next number begins.
+    """
+    words = [word for line in lines for word in line.text.split()]
+    seen: set[str] = set()
+    found: list[Title] = []
+    last: list[int] = [0]
+    for i, word in enumerate(words):
+        if not ANY_NUMBER.match(word) or not (word.endswith(".") or "." in word):
+            continue
+        number = word.rstrip(".")
+        here = [int(part) for part in number.split(".")]
+        follows = here in ([*last, 1], [last[0] + 1]) or (len(here) == len(last) and here == [*last[:-1], last[-1] + 1])
+        size = _until_number(words[i + 1 : i + 2 + LONGEST]) or title_length(words[i + 1 :])
+        if number in seen or not follows or not size:
+            continue
+        seen.add(number)
+        last = here
+        found.append(Title(0, 1, Number("", number), " ".join(words[i + 1 : i + 1 + size]), len(here)))
+    return found
+
+
+def _until_number(words: Sequence[str]) -> int:
+    """How many words stand before the next section number, if no sentence ends among them; else 0."""
+    for i, word in enumerate(words):
+        if i and ANY_NUMBER.match(word) and "." in word:
+            return i
+        if word[-1] in ".;:":
+            return 0
+    return 0

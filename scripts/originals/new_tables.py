@@ -1,0 +1,154 @@
+"""The tables that a document's reader found → table files of a new book, with types and keys for a person to confirm."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from scripts.edition.tables import parse_cell, parse_table
+from scripts.model.book import ColumnType
+from scripts.model.italian import slugify, typographic
+from scripts.model.problems import Report
+from scripts.originals.read import Source
+from scripts.originals.stages import Imported, ImportedSection
+from scripts.originals.text import Line
+
+GUESSES = (ColumnType.INT, ColumnType.RANGE, ColumnType.NUMBER, ColumnType.DATE, ColumnType.BOOL)
+UNITS = {
+    ColumnType.SECONDS: re.compile(r"(\d+) ?(?:secondi|secondo|seconds?|sec\.?|s)\Z", re.I),
+    ColumnType.MINUTES: re.compile(r"(\d+) ?(?:minuti|minuto|minutes?|min\.?)\Z", re.I),
+    ColumnType.PERCENT: re.compile(r"(\d+(?:[.,]\d+)?) ?%\Z"),
+    ColumnType.MONEY: re.compile(r"(?:[€$£] ?(\d{1,3}(?:[.,]\d{3})*|\d+)|(\d{1,3}(?:[.,]\d{3})*|\d+) ?(?:[€$£]|euro|dollari|dollars))\Z", re.I),
+}  # fmt: skip
+FORMS = (
+    (re.compile(r"—"), "–"),
+    (re.compile(r"\.\.\.+"), "…"),
+    (re.compile(r"\b0\.(?=\d)"), "0,"),
+    (re.compile(r"\s+([.,;:](?:\s|\Z))"), r"\1"),
+    (re.compile(r"[\x00-\x1f\xad\u200b\ufeff]"), ""),
+    (re.compile(r"\s+"), " "),
+)
+NOTHING = ("-", "–", "—", "N/A", "n/a", "n.d.")
+NUMBERS = re.compile(r"[\d\s.,+%€$–-]+\Z")
+DIGIT = re.compile(r"\d")
+LONGEST_KEY = 6  # words of a cell that names its row
+OPEN_RANGE = re.compile(r"(\d+) ?(?:\+|o più|in su|e oltre|or more|and up|and over)\Z", re.I)
+SPAN = re.compile(r"(\d+) ?(?:-|–|—|a|to) ?(\d+)\Z", re.I)
+
+
+@dataclass(frozen=True)
+class DraftTable:
+    """A table of a new book: its anchor, the section in which it stands, and its file."""
+
+    id: str
+    section: str
+    text: str
+
+
+def draft_tables(source: Source, imported: Imported) -> tuple[list[DraftTable], list[str]]:
+    """The tables of a document, each in the section in which its first row stands; and why others are not written."""
+    made: list[DraftTable] = []
+    unread: list[str] = []
+    used: set[str] = set()
+    for section, rows in _by_section(source, imported):
+        heading = section.heading
+        number = sum(table.section == heading.id for table in made) + 1
+        title = heading.title if number == 1 else f"{heading.title}, {number}"
+        name = slugify(rows[0].cells[0]).split("-")[0] or "tabella"
+        name = name if len(name) > 2 and not name.isdigit() else "tabella"
+        anchor = next(a for n in range(1, 999) if (a := f"{heading.id}.{name}{f'-{n}' if n > 1 else ''}") not in used)
+        text = _table_text(anchor, title, [line.cells for line in rows])
+        if text is None:
+            unread.append(f"{heading.title}, {len(rows)} righe da «{rows[0].text[:40]}»")
+            continue
+        used.add(anchor)
+        made.append(DraftTable(anchor, heading.id, text))
+    return made, unread
+
+
+def _by_section(source: Source, imported: Imported) -> Iterator[tuple[ImportedSection, list[Line]]]:
+    tables: dict[int, list[tuple[int, Line]]] = {}
+    for number, line in enumerate(source.lines, 1):
+        if line.table:
+            tables.setdefault(line.table, []).append((number, line))
+    starts = sorted((s.line, i) for i, s in enumerate(imported.sections) if s.found)
+    for rows in tables.values():
+        above = [i for line, i in starts if line <= rows[0][0]]
+        if above:
+            yield imported.sections[above[-1]], [line for _, line in rows]
+
+
+def _table_text(anchor: str, title: str, rows: Sequence[tuple[str, ...]]) -> str | None:
+    """The table's file, with the strictest types that all of its cells have; None where it cannot be written as one."""
+    cells = [[_clean(cell) for cell in row] for row in rows if any(row)]
+    headed = len(cells) > 2 or any(not NUMBERS.match(cell) for cell in cells[-1] if cell)
+    headed = headed and all(cell and not NUMBERS.match(cell) for cell in cells[0][:2])
+    shapes = [{DIGIT.sub("#", row[i]) for row in cells[1:]} for i in range(len(cells[0]))]
+    headed = headed and not any(DIGIT.sub("#", cell) in shapes[i] for i, cell in enumerate(cells[0]) if cell)
+    heads, body = (cells[0], cells[1:]) if headed else ([""] * len(cells[0]), cells)
+    body = [list(row) for row in dict.fromkeys(map(tuple, body))]
+    names: list[str] = []
+    for i, head in enumerate(heads, 1):
+        name = head.replace(":", "") or f"Colonna {i}"
+        names.append(name if name not in names else f"{name} {i}")
+    kinds = [_kind([row[i] for row in body]) for i in range(len(names))]
+    for kept in (kinds, [ColumnType.TEXT if kind is ColumnType.RANGE else kind for kind in kinds]):
+        for keyed in (True, False):
+            text = _as_file(title, names, kept, body, keyed)
+            report = Report()
+            if text and parse_table(text, f"{anchor}.tsv", anchor, report) and not report:
+                return text
+    return None
+
+
+def _as_file(
+    title: str, names: Sequence[str], kinds: Sequence[ColumnType], body: Sequence[Sequence[str]], keyed: bool
+) -> str:
+    """The file; `keyed`: the first column names the rows, which then have an anchor each. '' where it cannot."""
+    first = [row[0] for row in body]
+    slugs = [slugify(cell) for cell in first]
+    named = all(slugs) and len(set(slugs)) == len(slugs) and all(len(cell.split()) <= LONGEST_KEY for cell in first)
+    if keyed and not (named and kinds[0] is ColumnType.TEXT):
+        return ""
+    lines = [f"# titolo: {_clean(title)}", *([f"# voci: {names[0]}"] if keyed else [])]
+    lines.append("\t".join(f"{name}:{kind}" for name, kind in zip(names, kinds, strict=True)))
+    for row in body:
+        lines.append("\t".join(_cell(cell, kind) for cell, kind in zip(row, kinds, strict=True)))
+    return "\n".join(lines) + "\n"
+
+
+def _clean(cell: str) -> str:
+    text = typographic(cell)
+    for pattern, put in FORMS:
+        text = pattern.sub(put, text)
+    return text.strip()
+
+
+def _kind(cells: Sequence[str]) -> ColumnType:
+    said = [cell for cell in cells if cell and cell not in NOTHING]
+    for kind in (*GUESSES, *UNITS):
+        if said and all(_reads(_cell(cell, kind), kind) for cell in said):
+            return kind
+    return ColumnType.TEXT
+
+
+def _reads(cell: str, kind: ColumnType) -> bool:
+    try:
+        return parse_cell(cell, kind) is not None
+    except ValueError:
+        return False
+
+
+def _cell(cell: str, kind: ColumnType) -> str:
+    """A cell as a table file writes it: "40 seconds" → "40", "17 o più" → "17+", "N/A" → ""."""
+    if cell in NOTHING:
+        return ""
+    if kind in UNITS:
+        match = UNITS[kind].match(cell)
+        return re.sub(r"[.,](?=\d{3})", "", next(filter(None, match.groups()))) if match else "?"
+    if kind is ColumnType.RANGE:
+        if match := OPEN_RANGE.match(cell):
+            return f"{match[1]}+"
+        return f"{match[1]}-{match[2]}" if (match := SPAN.match(cell)) else cell
+    return cell

@@ -1,0 +1,315 @@
+"""Words with their place on a page → lines in reading order: rows, columns by the white between them, tables.
+
+What a PDF gives and what an HTML page made from a PDF gives is the same thing: words with a place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate, count, pairwise
+
+from scripts.originals.read.grid import Cell, Grid, find_grids
+from scripts.originals.text import Discard, Line
+
+BROWSER_FURNITURE = re.compile(
+    r"(?:(?:file|https?)://\S+ )?\d+/\d+|\d{1,2}/\d{1,2}/\d{2,4}, \d{1,2}:\d{2}(?: [AP]M)?\b.*"
+)
+WIDEST_SPACE = 0.85  # white between two words, in sizes of the type, above which they are two pieces of a line
+SAME_RIVER = 6.0  # points between the white of two pages that runs at the same place
+OVERLAP = 0.1  # of the type's size: a word that lies further over the one before begins another piece
+ONE_BASE = 0.4  # of the type's size: base lines nearer than that are one row
+# of the type's size: base lines of two halves of a row; of the page's middle size: a larger type
+BESIDE, HEADING = 0.8, 1.2
+WORD_SPACE = 0.9, 1.1  # of the narrowest and the widest white of a row: what is still a word space of it
+# pieces, points of width, pieces on each side of the white, from which a page may have two columns
+COLUMNED = 8, 100, 4
+NARROWEST = 6  # points of white between two columns
+CROSSING = 0.2  # of the pieces: titles and tables, which may lie over the white
+FILLED, FULL = 0.7, 12  # of a column's width, which one piece in so many of running text fills
+LONG_WORD = 0.2  # of the page's width: a word, an address mostly, that may be longer than its column
+FEW_WORDS, SIDE_BY_SIDE = 2, 0.7  # of a table's cells in the middle; of those on the left, that have one beside them
+SAME_MARGIN = 1.0  # points between the beginnings of two lines that stand at one margin
+DIGITS = re.compile(r"\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word: where it begins and ends, its base line (y upwards) and the size of its type, in points.
+
+    The base line and not a box: some fonts give each letter a box of its own height.
+    """
+
+    text: str
+    left: float
+    right: float
+    base: float
+    size: float
+    bold: bool = False
+
+
+Row = list[Word]  # words on one base line, from left to right
+
+
+def lines_of_pages(words: Sequence[Sequence[Word]]) -> tuple[list[Line], list[Discard]]:
+    """The lines of all pages in reading order, and the running heads and feet that were set apart."""
+    pages = [rows_of(page) for page in words]
+    heads = running_rows(pages)
+    discards = [
+        Discard("testatina o piè di pagina", _joined(row), 0)
+        for number, rows in enumerate(pages)
+        for index, row in enumerate(rows)
+        if (number, index) in heads
+    ]
+    bodies = [[row for i, row in enumerate(rows) if (n, i) not in heads] for n, rows in enumerate(pages)]
+    usual = usual_rivers(bodies)
+    lines: list[Line] = []
+    tables = count(1)
+    for number, rows in enumerate(bodies, 1):
+        ordered = in_reading_order(rows, usual)
+        grids = {grid.first: grid for grid in find_grids([_cells(row) for row in ordered])}
+        at = 0
+        while at < len(ordered):
+            if grid := grids.get(at):
+                lines += _grid_lines(grid, number, next(tables) if not grid.lists else 0)
+                at = grid.end
+            else:
+                lines.append(_line(ordered[at], number))
+                at += 1
+    return lines, discards
+
+
+def _line(row: Row, page: int) -> Line:
+    pieces = tuple(" ".join(word.text for word in piece) for piece in _pieces(row))
+    sizes = sorted(word.size for word in row)
+    return Line(_joined(row), page, bold=all(word.bold for word in row), size=sizes[len(sizes) // 2], pieces=pieces)
+
+
+def _grid_lines(grid: Grid, page: int, table: int) -> list[Line]:
+    """A line a row of a table, or the entries of a list in columns, column by column."""
+    if grid.lists:
+        return [Line(cell, page) for column in zip(*grid.rows, strict=True) for cell in column if cell]
+    return [Line(" ".join(filter(None, row)), page, table=table, cells=row) for row in grid.rows]
+
+
+def _cells(row: Row) -> list[Cell]:
+    pieces = _pieces(row)
+    return [
+        Cell(
+            _joined(piece),
+            piece[0].left,
+            max(w.right for w in piece),
+            piece[0].base,
+            piece[0].size,
+            all(w.bold for w in piece),
+        )
+        for piece in pieces
+    ]
+
+
+def rows_of(words: Sequence[Word]) -> list[Row]:
+    """Words grouped by base line, from top to bottom, each row from left to right."""
+    rows: list[Row] = []
+    base = 0.0
+    for word in sorted(words, key=lambda w: -w.base):
+        if rows and base - word.base <= ONE_BASE * word.size:
+            rows[-1].append(word)
+        else:
+            rows.append([word])
+            base = word.base
+    return [sorted(row, key=lambda w: w.left) for row in rows]
+
+
+def _joined(row: Row) -> str:
+    return " ".join(word.text for word in row)
+
+
+def running_rows(pages: Sequence[Sequence[Row]]) -> set[tuple[int, int]]:
+    """(page, row) of running heads and feet: rows at a page's edge that return on a third of the pages.
+
+    Guarantees that nothing inside a page is taken, that rows with other numbers are the same row only where these
+    count the pages, and that nothing is taken that stands on one page only, except what a browser prints by itself:
+    "3/12", "21/11/26, 10:15 Regolamento".
+    """
+    texts = [[_joined(row) for row in rows] for rows in pages]
+    edges = [_edges(len(rows)) for rows in texts]
+    seen = Counter(
+        key
+        for page, rows in enumerate(texts)
+        for key in {key for edge in edges[page] for index in edge for key in _running_keys(rows[index], page)}
+    )
+    least = max(2 if len(pages) < 3 else 3, round(len(pages) / 3))
+    found: set[tuple[int, int]] = set()
+    for page, rows in enumerate(texts):
+        for edge in edges[page]:
+            for index in edge:
+                keys = _running_keys(rows[index], page)
+                if not any(seen[key] >= least for key in keys) and not BROWSER_FURNITURE.fullmatch(rows[index]):
+                    break
+                found.add((page, index))
+    return found
+
+
+def _edges(count: int) -> tuple[range, range]:
+    depth = min(4, count)
+    return range(depth), range(count - 1, count - 1 - depth, -1)
+
+
+def _running_keys(text: str, page: int) -> set[str]:
+    """What makes a row the same on every page: all of its words, or its shape and a number that counts the pages."""
+    shape = DIGITS.sub("#", text)
+    numbers = [int(n) for n in DIGITS.findall(text) if len(n) < 5]
+    counting = {f"{shape} {place}:{number - page}" for place, number in enumerate(numbers)}
+    return counting | {text} if any(c.isalpha() for c in text) else counting
+
+
+def usual_rivers(pages: Sequence[Sequence[Row]]) -> list[float]:
+    """Where the white between two columns runs on at least a third of the pages of text."""
+    groups: list[list[float]] = []
+    for river in sorted(x for rows in pages for x in _rivers([piece for row in rows for piece in _pieces(row)])):
+        if groups and river - groups[-1][-1] <= SAME_RIVER:
+            groups[-1].append(river)
+        else:
+            groups.append([river])
+    return [group[len(group) // 2] for group in groups if len(group) * 3 >= len(pages)]
+
+
+def in_reading_order(rows: Sequence[Row], usual: Sequence[float] = ()) -> list[Row]:
+    """Rows of a page → its lines in reading order: where white runs down between two columns, left before right.
+
+    A page too bare to tell has its columns where they `usual`ly are, if nothing crosses there.
+    Guarantees that every word stays, once. A line that crosses the white (a title above both columns) parts the
+    page into what is above and what is below it; a word longer than its column, which sticks out of it, does not.
+    """
+    pieces = [piece for row in rows for piece in _pieces(row)]
+    river = _river(pieces)
+    if river is None:
+        river = next(
+            (x for x in usual if {True, False} == {p[0].left >= x for p in pieces} and all(_halves(rows, x))), None
+        )
+    if river is None:
+        return [list(row) for row in rows]
+    ordered: list[Row] = []
+    sides: tuple[list[Row], list[Row]] = ([], [])
+    for row, halves in zip(rows, _halves(rows, river), strict=True):
+        if halves is None:
+            ordered += [line for side in sides for line in in_reading_order(side, usual)] + [list(row)]
+            sides = ([], [])
+            continue
+        for side, half in zip(sides, halves, strict=True):
+            if half:
+                side.append(half)
+    return ordered + [line for side in sides for line in in_reading_order(side, usual)]
+
+
+def _halves(rows: Sequence[Row], river: float) -> list[tuple[Row, Row] | None]:
+    """Each row's words left and right of the white, or None where the row is one line across it.
+
+    A row whose last word on the left reaches over the white is two lines all the same where the next word begins as
+    lines of the right column do and not a word space after it; where nothing follows, if lines of the right column
+    stand beside it, or if that word is alone and no larger than the text: an address that no line could hold.
+    """
+    halves = [([w for w in row if w.left < river], [w for w in row if w.left >= river]) for row in rows]
+    across = [any(p[0].left < river < p[-1].right for p in _pieces(row)) for row in rows]
+    margins = [east[0].left for (_, east), over in zip(halves, across, strict=True) if east and not over]
+    sizes = sorted(word.size for row in rows for word in row)
+
+    def sticks_out(index: int) -> bool:
+        west, east = halves[index]
+        last, alone = west[-1], len(west) == 1
+        if any(word.right > river for word in west[:-1]):
+            return False
+        if east:
+            at_margin = any(abs(east[0].left - margin) <= SAME_MARGIN for margin in margins)
+            return at_margin and (alone or not _evenly_spaced(west, east))
+        near = [word for _, side in halves[max(index - 2, 0) : index + 3] for word in side]
+        beside = any(abs(word.base - last.base) < BESIDE * last.size for word in near)
+        return beside or (alone and last.size <= HEADING * sizes[len(sizes) // 2])
+
+    return [None if over and not sticks_out(index) else halves[index] for index, over in enumerate(across)]
+
+
+def _evenly_spaced(west: Row, east: Row) -> bool:
+    """Whether the white between the two is a word space of their row."""
+    spaces = [after.left - before.right for side in (west, east) for before, after in pairwise(side)]
+    least, most = WORD_SPACE
+    return least * min(spaces) <= east[0].left - west[-1].right <= most * max(spaces)
+
+
+def _pieces(row: Row) -> list[Row]:
+    """The row, cut where the white is wider than a word space, and where a word lies over the one before."""
+    pieces: list[Row] = []
+    for word in row:
+        if pieces and -OVERLAP <= (word.left - pieces[-1][-1].right) / word.size < WIDEST_SPACE:
+            pieces[-1].append(word)
+        else:
+            pieces.append([word])
+    return pieces
+
+
+def _rivers(pieces: Sequence[Row]) -> list[float]:
+    """The white between any two columns of text, from left to right."""
+    river = _river(pieces)
+    if river is None:
+        return []
+    return [
+        *_rivers([p for p in pieces if p[-1].right <= river]),
+        river,
+        *_rivers([p for p in pieces if p[0].left >= river]),
+    ]
+
+
+def _river(pieces: Sequence[Row]) -> float | None:
+    """The x in the middle of the widest white between columns of text, or None where there is one column."""
+    few, narrow, side = COLUMNED
+    if len(pieces) < few:
+        return None
+    west, east = min(p[0].left for p in pieces), max(p[-1].right for p in pieces)
+    width = int(east - west)
+    if width < narrow:
+        return None
+    crossed = [0] * (width + 2)
+    for piece in pieces:
+        if len(piece) == 1 and piece[0].right - piece[0].left > LONG_WORD * width:
+            continue
+        crossed[max(int(piece[0].left - west), 0)] += 1
+        crossed[min(int(piece[-1].right - west) + 1, width + 1)] -= 1
+    covering = list(accumulate(crossed))
+    fewest = min(covering[width // 4 : 3 * width // 4])
+    best: tuple[int, int] = (0, 0)
+    start = None
+    for x in range(width // 5, 4 * width // 5 + 1):
+        if covering[x] <= fewest and x < 4 * width // 5:
+            start = x if start is None else start
+        elif start is not None:
+            best = max(best, (x - start, start))
+            start = None
+    span, begin = best
+    if span < NARROWEST:
+        return None
+    river = west + begin + span / 2
+    lefts = [p for p in pieces if p[-1].right <= river]
+    rights = [p for p in pieces if p[0].left >= river]
+    crossing = len(pieces) - len(lefts) - len(rights)
+    enough = min(len(lefts), len(rights)) >= side and crossing <= CROSSING * len(pieces)
+    if enough and _is_table(lefts, rights):
+        return None
+    return river if enough and _are_columns(lefts, river - west) and _are_columns(rights, east - river) else None
+
+
+def _is_table(lefts: Sequence[Row], rights: Sequence[Row]) -> bool:
+    """Whether short pieces stand beside one another, row by row."""
+    counts = sorted(len(piece) for piece in (*lefts, *rights))
+    if counts[len(counts) // 2] > FEW_WORDS:
+        return False
+    bases = [piece[0].base for piece in rights]
+    beside = [p for p in lefts if any(abs(p[0].base - base) <= ONE_BASE * p[0].size for base in bases)]
+    return len(beside) >= SIDE_BY_SIDE * len(lefts)
+
+
+def _are_columns(pieces: Sequence[Row], width: float) -> bool:
+    """Whether the pieces are running text: some fill their column, as a table's cells do not, or there are two again."""
+    widths = sorted((p[-1].right - p[0].left for p in pieces), reverse=True)
+    return widths[max(1, len(widths) // FULL)] >= FILLED * width or _river(pieces) is not None

@@ -1,0 +1,23 @@
+"""Real documents that the repository does not hold: in the folders that PRONTUARIO_DOCUMENTS names, or in `../shared`."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+
+SHARED = ROOT.parent / "shared"
+FOLDERS = [Path(one) for one in os.environ.get("PRONTUARIO_DOCUMENTS", "").split(os.pathsep) if one] or [
+    SHARED / "magic", SHARED / "real", SHARED / "real/small"
+]  # fmt: skip
+
+
+def document(name: str) -> Path:
+    """The document of that name, whatever its ending; skips the test where it is not here."""
+    found = [path for folder in FOLDERS for path in sorted(folder.glob(f"{name}.*")) if path.suffix != ".txt"]
+    if not found:
+        pytest.skip(f"{name} non è qui: PRONTUARIO_DOCUMENTS indica le cartelle dei documenti veri (o ../shared)")
+    return found[0]

@@ -1,0 +1,100 @@
+"""Outlines and tables found without a touch of the hand, against those written by hand: titles, numbers, sizes of tables."""
+
+from __future__ import annotations
+
+import csv
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from scripts.originals.cut.headings import fold_all
+from scripts.originals.errors import OriginalError
+from scripts.originals.new_book import Draft, draft_book
+from scripts.originals.read import read
+from tests.conftest import ROOT
+from tests.originals.documents import document
+
+GOLDEN = ROOT / "tests/golden/outlines"
+MADE_UP = sorted(path.name for path in (GOLDEN / "made-up").iterdir() if path.suffix != ".tsv")
+REAL = ("ipg-2024-09-23", "mtr-2024-12-16", "mtr-2025-11-10", "mtr-2014-07-18", "wca-it-2022")
+NUMBERED, FALSE, TABLES = 0.98, 1 / 50, 0.9  # of the numbered titles; of those made; of the tables
+
+
+def rows(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8") as lines:
+        return list(csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+@cache
+def drafted(path: Path) -> Draft:
+    return draft_book("prova", read(path), ())
+
+
+def titles(draft: Draft) -> dict[tuple[str, str], int]:
+    return {(fold_all(h.number), fold_all(h.title)): h.level for h in draft.headings}
+
+
+def wanted(path: Path) -> dict[tuple[str, str], int]:
+    return {(fold_all(row["number"]), fold_all(row["title"])): int(row["level"]) for row in rows(path)}
+
+
+def tables(draft: Draft) -> list[tuple[str, int, int]]:
+    """(folded number or title of the section, columns, rows) of each table."""
+    names = {h.id: h.number or h.title for h in draft.headings}
+    found = []
+    for name, text in draft.files.items():
+        if name.startswith("tabelle/"):
+            body = [line for line in text.splitlines() if not line.startswith("#")]
+            section = name.removeprefix("tabelle/").removesuffix(".tsv").rpartition(".")[0]
+            found.append((fold_all(names[section]), body[0].count("\t") + 1, len(body) - 1))
+    return sorted(found)
+
+
+def wanted_tables(path: Path, name: str) -> list[tuple[str, int, int]]:
+    of_it = (row for row in rows(path) if row["document"] == name)
+    return sorted((fold_all(row["section"]), int(row["columns"]), int(row["rows"])) for row in of_it)
+
+
+@pytest.mark.parametrize("name", MADE_UP)
+def test_a_made_up_document_gives_its_outline_and_its_tables(name: str) -> None:
+    path = GOLDEN / "made-up" / name
+    draft = drafted(path)
+    assert titles(draft) == wanted(path.with_suffix(".tsv"))
+    assert tables(draft) == wanted_tables(GOLDEN / "made-up/tables.tsv", path.stem)
+    assert not draft.doubts
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_a_real_document_gives_its_outline(name: str) -> None:
+    found, true = titles(drafted(document(name))), wanted(GOLDEN / f"{name}.tsv")
+    numbered = [key for key in true if key[0]]
+    assert sum(key in found for key in numbered) >= NUMBERED * len(numbered)
+    assert sum(key not in true for key in found) <= FALSE * len(found)
+    assert all(found[key] == true[key] for key in true if key in found)
+    assert not drafted(document(name)).doubts
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_a_real_document_gives_its_tables(name: str) -> None:
+    found, true = tables(drafted(document(name))), wanted_tables(GOLDEN / "tables.tsv", name)
+    assert sum(table in found for table in true) >= TABLES * len(true)
+    assert len(found) == len(true)
+
+
+@pytest.mark.parametrize("name", ["appendix", "club", "english-numbers", "italian-section", "markdown", "not-found-again",
+                                  "page-titles", "positioned", "retitled-new", "same-level", "smallcaps", "two-documents"])  # fmt: skip
+def test_a_small_document_of_every_kind_of_failure_becomes_a_book(name: str) -> None:
+    """Of each the titles were counted by hand."""
+    counts = {"appendix": 4, "club": 8, "english-numbers": 3, "italian-section": 5, "markdown": 2, "not-found-again": 3,
+              "page-titles": 2, "positioned": 5, "retitled-new": 4, "same-level": 7, "smallcaps": 2, "two-documents": 4}  # fmt: skip
+    draft = drafted(document(name))
+    assert len(draft.headings) == counts[name]
+    assert not draft.doubts
+
+
+def test_a_document_without_titles_says_what_it_needs(tmp_path: Path) -> None:
+    path = tmp_path / "nulla.txt"
+    path.write_text("si gioca fino a sera, poi si conta quanto c’è nel piatto.\n" * 5, encoding="utf-8")
+    with pytest.raises(OriginalError, match="non si riconosce nessun titolo"):
+        draft_book("prova", read(path), ())
