@@ -133,8 +133,9 @@ def style(arguments: argparse.Namespace) -> int:
     from scripts import pipeline
     from scripts.checks.legibility import FAULTS, of_rulebook
 
-    sources = pipeline.load_checked(arguments.root, tuple(arguments.book or ()))
-    found = of_rulebook(arguments.root, sources.rulebook, sources.anchors, Report())
+    sources = pipeline.load_checked(arguments.root)  # of one book too: its references may lead to another
+    every = of_rulebook(arguments.root, sources.rulebook, sources.anchors, Report())
+    found = [one for one in every if not arguments.book or sources.anchors[one.anchor].book in arguments.book]
     for kind, meaning in FAULTS.items():
         ones = [finding for finding in found if finding.kind == kind]
         print(f"{kind}: {len(ones)} ({meaning})")
