@@ -17,7 +17,7 @@ Json = Any
 
 
 def clocks(rulebook: Rulebook, records: Records) -> list[Json]:
-    """`[{id, book, name, minutes, sides, rules, end}]`, book by book."""
+    """Return `[{id, book, in_force, name, minutes, sides, rules, end}]`, book by book."""
     return [made for book in rulebook.books for clock in book.clocks for made in _clocks(clock, book, records)]
 
 
@@ -29,6 +29,7 @@ def _clocks(source: Clock, book: Book, records: Records) -> Iterator[Json]:
         yield {
             "id": f"{source.says}~{number}",
             "book": record.book,
+            "in_force": book.info.in_force,
             "name": name,
             "minutes": minutes,
             "sides": source.sides,

@@ -13,12 +13,12 @@ from tests.serving import until
 
 
 def test_it_starts_from_the_table_and_survives_a_reload(page: Page, server: str) -> None:
-    page.goto(f"{server}/orologio/?g=mtr")
+    page.goto(f"{server}/orologio/?g=magic")
     page.get_by_role("button", name="Tornei Constructed e Limited").click()
     expect(page.get_by_role("timer")).to_contain_text("49:")
     page.reload()
     expect(page.get_by_role("timer")).to_contain_text("49:")
-    expect(page.locator(".orologio__accanto")).to_contain_text("MTR 2014 App. B")
+    expect(page.locator(".orologio__accanto")).to_contain_text("MTR App. B")
     page.evaluate(AXE_SCRIPT)
     assert findings(page) == []
 
@@ -33,7 +33,7 @@ def test_a_table_leads_to_its_clock(page: Page, server: str, place: str, link: s
 
 
 def running(page: Page, server: str, **state: object) -> None:
-    page.goto(f"{server}/orologio/?g=mtr")
+    page.goto(f"{server}/orologio/?g=magic")
     kept = {"version": 1, "clock": "mtr-app-b.turni~0", "minutes": 50, "side": 0, "added": [], **state}
     page.evaluate("(text) => localStorage.setItem('prontuario.orologio', text)", json.dumps(kept))
     page.reload()
@@ -78,7 +78,7 @@ def test_a_locked_screen_does_not_stop_it(fresh: Page, server: str) -> None:
         "window.lights = 0; Object.defineProperty(navigator, 'wakeLock', { value: { request: async () => ({ released: true, n: (window.lights += 1), release: async () => {} }) } })"
     )
     fresh.clock.install()
-    fresh.goto(f"{server}/orologio/?g=mtr")
+    fresh.goto(f"{server}/orologio/?g=magic")
     fresh.get_by_role("button", name="Tornei Constructed e Limited").click()
     expect(fresh.get_by_role("timer")).to_contain_text(":")
     lights = fresh.evaluate("window.lights")
@@ -92,7 +92,7 @@ def test_a_locked_screen_does_not_stop_it(fresh: Page, server: str) -> None:
 
 
 def test_it_fills_the_screen(page: Page, server: str) -> None:
-    page.goto(f"{server}/orologio/?g=mtr")
+    page.goto(f"{server}/orologio/?g=magic")
     page.get_by_role("button", name="Tornei Constructed e Limited").click()
     page.get_by_role("button", name="Tutto schermo").click()
     until(page, "document.fullscreenElement?.id === 'orologio'")
@@ -104,7 +104,7 @@ def test_it_fills_the_screen(page: Page, server: str) -> None:
 
 
 def test_by_keyboard_alone(page: Page, server: str) -> None:
-    page.goto(f"{server}/orologio/?g=mtr")
+    page.goto(f"{server}/orologio/?g=magic")
     page.get_by_role("button", name="Tornei Constructed e Limited").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("timer")).to_be_visible()

@@ -108,7 +108,16 @@ FILES: Mapping[str, Schema] = {
 RULE = record(cite=STRING, id=STRING, text=STRING)
 WITHIN: Mapping[str, Schema] = {
     "orologi": many(
-        record(id=STRING, book=STRING, name=STRING, minutes=INTEGER, sides=INTEGER, rules=many(RULE), end=many(RULE))
+        record(
+            id=STRING,
+            book=STRING,
+            in_force=BOOLEAN,
+            name=STRING,
+            minutes=INTEGER,
+            sides=INTEGER,
+            rules=many(RULE),
+            end=many(RULE),
+        )
     ),
     "revisions": many(record(id=STRING, day=STRING, before=STRING, what=STRING)),
     "sw.js": record(version=STRING, stamp=STRING, files=by_name({"type": "string", "pattern": "^[A-Za-z0-9+/]{16}$"})),

@@ -7,7 +7,7 @@ import { ScreenLight } from "../screen.js";
 import { added, begun, keepClock, leftOf, passed, running, remaining, toggled } from "./state.js";
 
 /** @typedef {{cite: string, id: string, text: string}} Rule */
-/** @typedef {{id: string, book: string, name: string, minutes: number, sides: number, rules: Rule[], end: Rule[]}} Clock */
+/** @typedef {{id: string, book: string, in_force: boolean, name: string, minutes: number, sides: number, rules: Rule[], end: Rule[]}} Clock */
 
 const place = /** @type {HTMLElement} */ (document.getElementById("orologio"));
 /** @type {Clock[]} */
@@ -39,7 +39,8 @@ const ruleList = (rules) =>
 function choosing() {
   const wanted = new URLSearchParams(location.search).get("g") || document.documentElement.dataset.oggi || "";
   const own = booksOf(wanted);
-  const books = [...new Set(clocks.map((clock) => clock.book))].sort(
+  const offered = clocks.filter((clock) => clock.in_force || own.includes(clock.book));
+  const books = [...new Set(offered.map((clock) => clock.book))].sort(
     (a, b) => Number(own.includes(b)) - Number(own.includes(a))
   );
   const none =
