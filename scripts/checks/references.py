@@ -177,6 +177,7 @@ def references(rulebook: Rulebook) -> Iterator[tuple[str, Place]]:
             yield from _of_table(table)
         for decision in book.infractions:
             yield from _of_infraction(decision)
+        yield from _at(book.roots_place, inline.targets(book.scope))
         for penalty in book.penalties:
             yield from _at(penalty.place, (*penalty.cites, *penalty.record_cites, *filter(None, [penalty.section])))
         for escalation in book.escalations:

@@ -115,6 +115,7 @@ def read_book(root: Path, folder: Path, report: Report, sayings: Sayings = Mappi
         infraction_roots=told.roots,
         roots_place=told.roots_place,
         base_table=told.base,
+        scope=told.scope,
         clean=told.clean,
         exemptions=_exemptions(root, folder, report),
         glossary=_glossary(root, folder, report),

@@ -66,6 +66,7 @@ class Penalties:
     clean: tuple[str, ...] = ()
     roots_place: Place = field(default=Place(""))
     base: str = ""
+    scope: str = ""
 
 
 def parse_span(text: str) -> Span | None:
@@ -86,7 +87,17 @@ Sayings = Mapping[str, tuple[str, ...]]
 SENTENCES = {"remedy", "record"}  # what a judge is told to do
 UNHEARD = re.compile(r"\.\.\.|#\w|\w#|/(?:\s|\Z)|=(?:\s|\Z)")  # a sign of a phrase that stands where it says nothing
 WORD = re.compile(r"\w")
-HEAD_KEYS = {"infractions", "base", "clean", "kind", "definition", "examples", "against", "phrases"}  # of no block
+HEAD_KEYS = {
+    "infractions",
+    "base",
+    "scope",
+    "clean",
+    "kind",
+    "definition",
+    "examples",
+    "against",
+    "phrases",
+}  # of no block
 SPOKEN = {"words", "against", "phrases", "once", "clean"}  # what people type, straight apostrophes and all
 
 
@@ -421,7 +432,9 @@ def _row(
 def parse_penalties(values: Mapping[str, Any], source: str, file: str, report: Report) -> Penalties:
     """`penalita.toml`; the penalties from the mildest."""
     head_at = head_places(values, source, file)
-    head = Fields(values, Place(file, 1), {"penalty", "escalation", "infractions", "base", "clean"}, report, head_at)
+    head = Fields(
+        values, Place(file, 1), {"penalty", "escalation", "infractions", "base", "scope", "clean"}, report, head_at
+    )
     penalties = [
         _penalty(Fields(item, place, PENALTY_KEYS, report)) for place, item in arrays(values, source, file, "penalty")
     ]
@@ -442,7 +455,8 @@ def parse_penalties(values: Mapping[str, Any], source: str, file: str, report: R
     once(after, "la crescita da", report, "una sola: che cosa diventa?")
     by_grade = tuple(sorted(penalties, key=lambda p: p.grade))
     roots, clean = head.texts("infractions"), head.texts("clean")
-    return Penalties(by_grade, tuple(escalations), roots, clean, head.at("infractions"), head.text("base", ""))
+    base, scope = head.text("base", ""), head.text("scope", "")
+    return Penalties(by_grade, tuple(escalations), roots, clean, head.at("infractions"), base, scope)
 
 
 def _penalty(f: Fields) -> Penalty:

@@ -294,6 +294,7 @@ class Book:
     revisions: tuple[Revision, ...] = ()
     editions: tuple[Edition, ...] = ()  # those before today's, oldest first
     clocks: tuple[Clock, ...] = ()
+    scope: str = ""  # where its penalties hold, in a sentence
     base_table: str = ""  # the table that says the penalty with which each infraction begins
     roots_place: Place = field(default=Place(""))  # where penalita.toml names the infraction roots
 

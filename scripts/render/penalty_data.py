@@ -99,6 +99,7 @@ def book_data(book: Book, records: Records) -> Json:
         "game": book.info.game,
         "title": book.info.title,
         "edition": book.info.edition,
+        **({"scope": writer.pieces(book.scope)} if book.scope else {}),
         "kinds": [{"id": kind, "title": title, "infractions": [t.id for t in ts]} for kind, title, ts in kinds(book)],
         "penalties": [
             {

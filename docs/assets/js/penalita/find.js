@@ -4,6 +4,7 @@ import { button } from "../controls.js";
 import { el } from "../dom.js";
 import { reached, reader, quoted } from "./story.js";
 import { STORY_LENGTH } from "../verdict/address.js";
+import { plain } from "../verdict/verdict.js";
 
 /** @typedef {import("../verdict/address.js").State} State @typedef {import("../verdict/verdict.js").Game} Game */
 
@@ -15,7 +16,7 @@ const NEAR = 0.85;
  *   stepLink: (to: State, attributes: Record<string, any>, ...children: any[]) => Element, changeGame: () => void, player: Element}} Page
  */
 
-/** @param {Page} page @returns {Node[]} */
+/** @param {Page} page @returns {(Node | null)[]} */
 export function findScreen(page) {
   const { game, state } = page;
   const byId = new Map(game.infractions.map((i) => [i.id, i]));
@@ -66,6 +67,7 @@ export function findScreen(page) {
   const table = el("a", { href: `${game.book}/`, class: "tasto" }, "Tutta la tabella");
   return [
     el("p", { class: "gioco" }, name, " ", button("Cambia gioco", page.changeGame), " ", table),
+    game.scope ? el("p", { class: "conta" }, plain(game.scope)) : null,
     page.player,
     form,
     results,

@@ -39,6 +39,7 @@ export function verdictScreen(one, whose) {
     whatToDo(game, row, result),
     records(game, one, result),
     recording(one, result),
+    game.scope ? el("p", { class: "conta" }, ...shown(game.scope)) : null,
     reasons(game, one, result),
     actions(one, result, said)
   ];
