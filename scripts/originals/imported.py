@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # the readers are slow to import: who only loads what they ma
     from scripts.originals.stages import Imported
 
 FOLDER = ".originals"
-VERSION = 2  # of the state: one of another version is imported again
+VERSION = 3  # of the state: one of another version is imported again
 
 
 def letters() -> Iterator[str]:
@@ -47,8 +47,15 @@ def as_files(imported: Imported) -> dict[str, str]:
         if not section.found:
             continue
         text = [block.as_text() if isinstance(block, PrintedTable) else block for block in section.blocks]
-        sections[heading.id] = {"fingerprint": section.fingerprint, "page": section.page, "text": text}
-        sections[heading.id] |= {"order": list(read).index(heading.id), **vars(read[heading.id])}
+        passage = read[heading.id]
+        sections[heading.id] = {
+            "fingerprint": section.fingerprint,
+            "page": section.page,
+            "text": text,
+            "order": list(read).index(heading.id),
+            **vars(passage),
+            "inner": [vars(inner) for inner in passage.inner],
+        }
         for letter, block in zip(letters(), section.blocks, strict=False):
             if isinstance(block, PrintedTable):
                 files[f"tabelle/{block.id}.tsv"] = block.as_file()
@@ -57,7 +64,7 @@ def as_files(imported: Imported) -> dict[str, str]:
                 lines += [f"{letter}. {block.replace('[[', '[ [')}", ""]
     files[f"{imported.book}.md"] = "\n".join(lines)
     missing = [section.heading.id for section in imported.sections if not section.found]
-    state = {"version": VERSION, "sections": sections, "missing": missing}
+    state = {"version": VERSION, "language": imported.language, "sections": sections, "missing": missing}
     files[f"{imported.book}.json"] = json.dumps(state, ensure_ascii=False) + "\n"
     return files
 
@@ -111,12 +118,20 @@ def load_book(root: Path, book: str) -> dict[str, Original]:
 
 def kept_passages(state: Mapping[str, Any], book: str) -> list[Passage]:
     """The sections of a copy that was imported, in its own order, to be compared with another's. Raises OriginalError."""
-    from scripts.originals.compare.sections import Passage
+    from scripts.originals.compare.sections import Inner, Passage
 
     try:
         kept = sorted(state["sections"].values(), key=lambda one: int(one["order"]))
         return [
-            Passage(one["id"], one["title"], one["number"], tuple(one["words"]), tuple(one["lines"])) for one in kept
+            Passage(
+                one["id"],
+                one["title"],
+                one["number"],
+                tuple(one["words"]),
+                tuple(Inner(**inner) for inner in one["inner"]),
+                tuple(one["rows"]),
+            )
+            for one in kept
         ]
     except KeyError:
         raise OriginalError(

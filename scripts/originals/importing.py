@@ -7,15 +7,20 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
+from scripts.edition import reading
+from scripts.model.problems import Report
 from scripts.originals.compare.retitled import new_titles
 from scripts.originals.compare.sections import Passage
+from scripts.originals.cut.foreign import foreign_outline
+from scripts.originals.cut.headings import find_titles
 from scripts.originals.cut.outline import Heading, known_books, read_outline
 from scripts.originals.cut.printed import Names
 from scripts.originals.cut.segment import count_titles
 from scripts.originals.errors import OriginalError
+from scripts.originals.language import recognise
 from scripts.originals.read import Progress, Source, no_progress, read
 from scripts.originals.recipe import Recipe, read_recipe
-from scripts.originals.stages import Imported, clean_words, import_original
+from scripts.originals.stages import Imported, clean_lines, clean_words, import_original
 
 ENOUGH = 0.3  # share of the titles that the right rulebook has at least
 SURE = 0.95  # with so many titles, no other book is considered
@@ -24,16 +29,34 @@ CLEARER = 0.1  # by how much another book must be more like it
 
 @dataclass(frozen=True)
 class BookSource:
-    """All that the project knows of how to read one book's original."""
+    """All that the project knows of how to read one book's original; `language` is that of its outline's titles."""
 
     slug: str
     outline: tuple[Heading, ...]
     recipe: Recipe
     names: Names
+    language: str = "it"
 
 
 def read_book_source(root: Path, book: str) -> BookSource:
-    return BookSource(book, read_outline(root, book), read_recipe(root, book), read_names(root, book))
+    outline, recipe = read_outline(root, book), read_recipe(root, book)
+    return BookSource(book, outline, recipe, read_names(root, book), read_language(root, book))
+
+
+def read_language(root: Path, book: str) -> str:
+    path = root / "rules_src" / book / "book.toml"
+    values = reading.read_toml(root, path, Report()) if path.exists() else None
+    return str((values or {}).get("language", "it"))
+
+
+def in_its_language(book: BookSource, source: Source) -> BookSource:
+    """The book with the titles of the original, where this is in another language than ours."""
+    language = recognise(word for line in source.lines for word in line.text.split())
+    language = language or source.language.partition("-")[0]
+    if not language or language == book.language:
+        return book
+    titles = find_titles(clean_lines(source, book.recipe)[1])
+    return replace(book, outline=foreign_outline(book.outline, titles.found), language=language)
 
 
 def read_names(root: Path, book: str) -> Names:
@@ -49,13 +72,13 @@ def import_file(
     root: Path, book: str, path: Path, progress: Progress = no_progress, before: Sequence[Passage] = ()
 ) -> Imported:
     """Reads the file as the book's original. Raises OriginalError where it is unreadable or another document."""
-    source_of_book = read_book_source(root, book)
-    return import_after(root, source_of_book, read(path, progress), path.name, before)
+    return import_after(root, read_book_source(root, book), read(path, progress), path.name, before)
 
 
 def import_after(root: Path, book: BookSource, source: Source, name: str, before: Sequence[Passage]) -> Imported:
     """The same of a newer document than the copy `before`: a section that has another title now is found by its words,
     and its heading has that title."""
+    book = in_its_language(book, source)
     imported = import_source(root, book, source, name)
     hints = book.recipe.hints
     silent = {section for section, hint in hints.items() if hint.at or hint.absent}

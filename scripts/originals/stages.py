@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from scripts.originals.clean import furniture, mend, repair
 from scripts.originals.compare.fingerprint import fingerprint
 from scripts.originals.cut import blocks, segment
-from scripts.originals.cut.headings import find_titles
+from scripts.originals.cut.headings import Title, find_titles
 from scripts.originals.cut.outline import Heading
 from scripts.originals.cut.printed import Names
+from scripts.originals.language import recognise
 from scripts.originals.read import Source
 from scripts.originals.recipe import Recipe, TableRecipe
 from scripts.originals.text import Discard, Line, Logs, Text, to_text
+
+
+@dataclass(frozen=True)
+class Printed:
+    """The titles as they are printed, by the line on which each begins; `maybe`: those that are new if they are any."""
+
+    sure: Mapping[int, Title] = field(default_factory=dict)
+    maybe: Mapping[int, Title] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -38,7 +47,10 @@ class ImportedSection:
 
 @dataclass(frozen=True)
 class Imported:
-    """An original cut into the outline's sections, with all that was discarded, rewritten and not found."""
+    """An original cut into the outline's sections, with all that was discarded, rewritten and not found.
+
+    `titles`: those that are printed in it, by their line, the outline's and others; `language`: '' where it is not known.
+    """
 
     book: str
     sections: tuple[ImportedSection, ...]
@@ -46,6 +58,8 @@ class Imported:
     logs: Logs
     text: Text
     parts: tuple[segment.Part, ...]
+    titles: Printed = field(default_factory=Printed)
+    language: str = ""
 
     @cached_property
     def found(self) -> int:
@@ -63,8 +77,8 @@ class Imported:
         return min((part.at.first for part in self.parts if part.at), default=len(self.text.words))
 
 
-def cleaned(source: Source, outline: Sequence[Heading], recipe: Recipe) -> tuple[Text, frozenset[int], Logs]:
-    """Lines → the words of the rulebook proper, repaired and in reading order; the lines that are titles; the logs."""
+def cleaned(source: Source, outline: Sequence[Heading], recipe: Recipe) -> tuple[Text, Printed, Logs]:
+    """Lines → the words of the rulebook proper, repaired and in reading order; the titles printed there; the logs."""
     text, logs = to_text(source.lines), Logs(source.discards, warnings=source.notes)
     text, log = repair.run(text, recipe, repair.ON_READING)
     logs += log
@@ -85,7 +99,8 @@ def cleaned(source: Source, outline: Sequence[Heading], recipe: Recipe) -> tuple
     text, log = repair.run(text, recipe, repair.AFTER_MENDING)
     logs += log
     text, log = blocks.items_in_place(text, recipe)
-    return text, frozenset(numbers[title.first] for title in titles.found), logs + log
+    sure, maybe = ({numbers[title.first]: title for title in some} for some in (titles.found, titles.maybe))
+    return text, Printed(sure, maybe), logs + log
 
 
 def clean_lines(source: Source, recipe: Recipe | None = None) -> tuple[list[int], list[Line]]:
@@ -119,23 +134,25 @@ def clean_words(source: Source) -> Text:
 def import_original(source: Source, outline: Sequence[Heading], recipe: Recipe, names: Names | None = None) -> Imported:
     """Lines → sections. Pure: reads and writes nothing. `names` are the entries that our tables have."""
     text, titles, logs = cleaned(source, outline, recipe)
-    cut = segment.segment(text, outline, recipe, titles)
+    cut = segment.segment(text, outline, recipe, titles.sure)
     known = {**_titles(outline), **(names or {})}
     tables = _tables_by_section(recipe, outline)
+    rows = {n: (line.table, line.cells) for n, line in enumerate(source.lines, 1) if line.table}
     sections = []
     for part in cut.parts:
         if part.at is None:
             sections.append(ImportedSection(part.heading, False))
             continue
         body = text.cut(part.start, part.end)
-        made, log = blocks.blocks(body, part.heading.id, tables.get(part.heading.id, ()), known)
+        made, log = blocks.blocks(body, part.heading.id, tables.get(part.heading.id, ()), known, rows)
         logs += log
         place = min(max(part.at.first, part.at.body - 1), len(text.words) - 1)
         page = text.pages[place] or part.heading.page
         sections.append(
             ImportedSection(part.heading, True, body.words, made, page, text.lines[place], part.at.number, part.moved)
         )
-    imported = Imported(recipe.book, tuple(sections), cut.misses, logs, text, cut.parts)
+    language = recognise(text.words) or source.language
+    imported = Imported(recipe.book, tuple(sections), cut.misses, logs, text, cut.parts, titles, language)
     if not imported.first:
         return imported
     lost = Discard("prima della prima sezione trovata", text.join(0, imported.first), text.line(0))

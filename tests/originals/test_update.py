@@ -14,7 +14,8 @@ import pytest
 from scripts import pipeline
 from scripts.edition.books import read_rulebook
 from scripts.model.problems import Report
-from scripts.originals.compare.page import side_by_side
+from scripts.originals.compare.page import changed_lines
+from scripts.originals.compare.sections import Difference
 from scripts.originals.cut.outline import read_outline
 from scripts.originals.importing import import_file
 from scripts.originals.read import read
@@ -179,11 +180,13 @@ def test_sections_that_move_or_come_are_told_by_their_line(root: Path, capsys: p
     new = root / "spostata.txt"
     new.write_text(text[:first] + score + turns + end, encoding="utf-8")
     assert prontuario(root, "update", "collaudo", str(new), "--elenco") == 0
-    listed = [line for line in capsys.readouterr().out.split("\n") if line[2:3].strip() and line.startswith("  ")]
+    said = capsys.readouterr().out.split("\n")
+    listed = [line for line in said if line[2:3].strip() and line.startswith("  ")]
     assert listed == [
         "  aggiunta: 3.3 «Telefoni accesi in sala»",
         "  rinumerata, spostata, riscritta: collaudo-1.2 1.3 «Turni»",
     ]
+    assert "    rinumerata: collaudo-1.3 1.3 → 1.2 «Punteggio»" in said
 
 
 @pytest.fixture(scope="module")
@@ -372,10 +375,14 @@ def test_a_paragraph_more_is_no_section(root: Path, capsys: pytest.CaptureFixtur
     assert listed == ["  riscritta: collaudo-1.2 1.2 «Turni»"]
 
 
-def test_two_texts_stand_side_by_side_where_there_is_room() -> None:
-    old, new = ["entro", "10", "minuti"], ["entro", "15", "minuti"]
-    assert side_by_side(old, new, 80).split("\n")[1].split(" │ ")[1] == "entro {+15+} minuti"
-    assert side_by_side(old, new, 40).split("\n") == ["PRIMA", "entro [-10-] minuti", "ADESSO", "entro {+15+} minuti"]
+def test_of_a_long_section_what_changed_is_shown_with_some_words_around() -> None:
+    before = [f"parola{n}" for n in range(90)]
+    after = [*before[:40], "entro", *before[40:]]
+    changed = Difference(
+        ("riscritta",), "x-1", "Turni", "1", "1", tuple(before), tuple(after), rows=(("-", "8 | 3"), ("+", "8 | 4"))
+    )
+    shown = changed_lines(changed, 400).split("\n\n")
+    assert shown == [f"… {' '.join(before[28:40])} {{+entro+}} {' '.join(before[40:52])} …", "[-8 | 3-]", "{+8 | 4+}"]
 
 
 def test_a_chapter_that_goes_and_an_appendix_with_another_letter(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import textwrap
 from collections import Counter
 from collections.abc import Sequence
-from itertools import zip_longest
 from pathlib import Path
 
 from jinja2 import Environment
@@ -13,10 +12,10 @@ from jinja2 import Environment
 from scripts.edition.chapters import parse_chapter
 from scripts.model.book import StatementKind
 from scripts.model.problems import Report
-from scripts.originals.compare.sections import REMOVED, Difference, word_view
+from scripts.originals.compare.sections import REMOVED, RETITLED, SPLIT, Difference, Run, word_view
 
 MARKS = {"": "{}", "-": "[-{}-]", "+": "{{+{}+}}"}
-NARROW = 60  # columns below which two texts do not stand side by side
+AROUND = 12  # words that are shown beside a change
 STYLE = """
 :root { color-scheme: light dark; --via: #a40e26; --nuovo: #116329; --fondo-via: #ffebe9; --fondo-nuovo: #dafbe1; }
 @media (prefers-color-scheme: dark) {
@@ -24,7 +23,7 @@ STYLE = """
 }
 body { font: 1rem/1.6 system-ui, sans-serif; max-width: 46rem; margin: 0 auto; padding: 1rem; }
 section { border-top: 1px solid #8886; padding-top: .5rem; }
-h2 { font-size: 1.15rem; margin: .5rem 0; } h2 small { font-weight: normal; opacity: .8; }
+h2 { font-size: 1.15rem; margin: .5rem 0; }
 del { color: var(--via); background: var(--fondo-via); } ins { color: var(--nuovo); background: var(--fondo-nuovo); }
 ins { text-decoration: none; border-bottom: 2px solid; } p { overflow-wrap: anywhere; }
 """.strip()
@@ -35,12 +34,15 @@ PAGE = Environment(autoescape=True, trim_blocks=True, keep_trailing_newline=True
 <title>Che cosa cambia: {{ book }}</title><style>{{ style | safe }}</style></head><body>
 <h1>Che cosa cambia in {{ book }}</h1>
 <p>Da <strong>{{ old }}</strong> a <strong>{{ new }}</strong>: {{ count }}.</p>
-{% for name, kinds, runs, again in sections %}
-<section><h2>{{ name }} <small>{{ kinds | join(", ") }}</small></h2>
-{% if runs %}
+{% for name, parts, rows, again in sections %}
+<section><h2>{{ name }}</h2>
+{% for runs in parts %}
 <p>{% for run in runs %}{% set words = run.words | join(" ") %}
 {% if run.kind == "-" %}<del>{{ words }}</del>{% elif run.kind %}<ins>{{ words }}</ins>{% else %}{{ words }}{% endif %}
 {{ " " if not loop.last }}{% endfor %}</p>
+{% endfor %}
+{% if rows %}
+<ul>{% for kind, row in rows %}<li>{% if kind == "-" %}<del>{{ row }}</del>{% else %}<ins>{{ row }}</ins>{% endif %}</li>{% endfor %}</ul>
 {% endif %}
 {% if again %}
 <details open><summary>Enunciati nostri da rileggere</summary><ul>\
@@ -69,7 +71,7 @@ def report(book: str, differences: Sequence[Difference], root: Path) -> str:
     counts = Counter(kind for difference in differences for kind in difference.kinds)
     lines = [f"{book}: " + ", ".join(f"{count} {kind}" for kind, count in counts.most_common())]
     for difference in differences:
-        lines.append(f"  {', '.join(difference.kinds)}: {_named(difference)}")
+        lines.append(f"  {described(difference)}")
     again = to_review(book, differences, root)
     if again:
         lines.append(f"Enunciati nostri da rileggere ({len(again)}):")
@@ -88,11 +90,16 @@ def _touches(difference: Difference) -> bool:
     return any(kind in difference.kinds for kind in ("riscritta", "tolta"))
 
 
-def _named(difference: Difference) -> str:
-    number = difference.new_number or difference.old_number
-    if difference.old_number and difference.new_number and difference.old_number != difference.new_number:
-        number = f"{difference.old_number} → {difference.new_number}"
-    return " ".join(part for part in (difference.id, number, f"«{difference.title}»") if part)
+def described(one: Difference) -> str:
+    """What happened to a section, in a line: "rinumerata, riscritta: bang-2 2 → 3 «Penalità»"."""
+    number = one.new_number or one.old_number
+    if one.old_number and one.new_number and one.old_number != one.new_number:
+        number = f"{one.old_number} → {one.new_number}"
+    kinds = ", ".join(one.kinds)
+    kinds += f" ({'da' if SPLIT in one.kinds else 'a'} {one.other})" if one.other else ""
+    title = f"«{one.title}»"
+    title += f" (prima «{one.old_title}»)" if RETITLED in one.kinds and one.old_title else ""
+    return f"{kinds}: {' '.join(part for part in (one.id, number, title) if part)}"
 
 
 def page(book: str, old: str, new: str, differences: Sequence[Difference], root: Path) -> str:
@@ -100,9 +107,9 @@ def page(book: str, old: str, new: str, differences: Sequence[Difference], root:
     ours = statements(root, book)
     sections = [
         (
-            _named(one),
-            one.kinds,
-            word_view(one.old, one.new) if one.old != one.new else (),
+            described(one),
+            hunks(word_view(one.old, one.new)) if one.old != one.new else (),
+            one.rows,
             ours.get(one.id, []) if _touches(one) else [],
         )
         for one in differences
@@ -110,19 +117,28 @@ def page(book: str, old: str, new: str, differences: Sequence[Difference], root:
     return PAGE.render(style=STYLE, book=book, old=old, new=new, count=_count(differences), sections=sections)
 
 
-def side_by_side(old: Sequence[str], new: Sequence[str], width: int) -> str:
-    """The two texts in two columns, on a narrow screen one below the other, with the words that differ marked.
+def changed_lines(one: Difference, width: int) -> str:
+    """The words that differ, marked, with some words around them; the rows of tables whole.
 
-    "entro 10 minuti", "entro 15 minuti" → "entro [-10-] minuti │ entro {+15+} minuti"
+    "entro 10 minuti", "entro 15 minuti" → "entro [-10-] {+15+} minuti"
     """
-    runs = word_view(old, new)
-    left = " ".join(MARKS[p.kind].format(" ".join(p.words)) for p in runs if p.kind != "+") or "(niente)"
-    right = " ".join(MARKS[p.kind].format(" ".join(p.words)) for p in runs if p.kind != "-") or "(niente)"
-    if width < NARROW:
-        return "\n".join(["PRIMA", *textwrap.wrap(left, width), "ADESSO", *textwrap.wrap(right, width)])
-    half = (width - 3) // 2
-    rows = zip_longest(["PRIMA", *textwrap.wrap(left, half)], ["ADESSO", *textwrap.wrap(right, half)], fillvalue="")
-    return "\n".join(f"{a:<{half}} │ {b}".rstrip() for a, b in rows)
+    runs = word_view(one.old, one.new)
+    texts = [" ".join(MARKS[run.kind].format(" ".join(run.words)) for run in part) for part in hunks(runs)]
+    rows = [MARKS[kind].format(row) for kind, row in one.rows]
+    return "\n\n".join(textwrap.fill(text, width) for text in (*texts, *rows)) or "(niente)"
+
+
+def hunks(runs: Sequence[Run]) -> list[list[Run]]:
+    """The changed runs with AROUND words of what stays on each side; those that are near one another together."""
+    parts: list[list[Run]] = [[]]
+    for index, run in enumerate(runs):
+        if run.kind or len(run.words) <= 2 * AROUND:
+            parts[-1].append(run)
+            continue
+        if index:
+            parts[-1].append(Run("", (*run.words[:AROUND], "…")))
+        parts.append([Run("", ("…", *run.words[-AROUND:]))] if index + 1 < len(runs) else [])
+    return [part for part in parts if any(run.kind for run in part)]
 
 
 def _count(differences: Sequence[Difference]) -> str:

@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from difflib import Match, SequenceMatcher
+from difflib import SequenceMatcher
 
 from scripts.originals.compare.fingerprint import fingerprint
+from scripts.originals.cut.headings import Title, fold_all
 from scripts.originals.stages import Imported, ImportedSection
-from scripts.originals.text import FUNCTION_WORDS, fold
+from scripts.originals.text import FUNCTION_WORDS, fold, keys_of
 
 ADDED, REMOVED, RENUMBERED, MOVED, REWORDED = "aggiunta", "tolta", "rinumerata", "spostata", "riscritta"
-RETITLED = "rititolata"
+RETITLED, SPLIT, JOINED = "rititolata", "divisa", "unita"
 ALIKE = 0.5  # share of word triples that makes a section of another title the same section
 ANY_NUMBER = re.compile(r"\d{1,2}(?:\.\d{1,2})*\.?\Z")
 NEW_SECTION = re.compile(r"(\d{1,2}(?:\.\d{1,2})+)\.?\Z")
 LONGEST_TITLE = 12  # words
-LEAST_ALIKE = 3  # words that say that two texts end alike
-LATIN = ("bis", "ter", "quater", "quinquies")
+SAME_NUMBER = 0.2  # share of word triples that makes a section of another title and the same number the same section
+WITHIN = 0.6  # share of a section's word triples that stand in another: it was divided from it, or joined to it
+NEW = 0.3  # share of word triples that a new section has in common with the old text, at most
+LEAST = 8  # word triples, below which nothing is said of that
 
 
 @dataclass(frozen=True)
 class Difference:
-    """What happened to one section. `old` and `new` are its words; a section may be both moved and reworded."""
+    """What happened to one section. `old` and `new` are its words; a section may be both moved and reworded.
+
+    `title` is the new one, `old_title` the one before; `other`: from which section it was divided, or to which it was
+    joined; `rows`: those of its tables that went ("-") and came ("+").
+    """
 
     kinds: tuple[str, ...]
     id: str
@@ -33,6 +39,9 @@ class Difference:
     new_number: str
     old: tuple[str, ...]
     new: tuple[str, ...]
+    old_title: str = ""
+    other: str = ""
+    rows: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -44,14 +53,29 @@ class Run:
 
 
 @dataclass(frozen=True)
+class Inner:
+    """A title inside a section, which the outline does not have: where it begins, where its text does.
+
+    `sure`: it is one whatever the other document has.
+    """
+
+    first: int
+    body: int
+    number: str
+    title: str
+    sure: bool = True
+
+
+@dataclass(frozen=True)
 class Passage:
-    """A section of one document, as it is compared; `lines`: the words with which its lines begin."""
+    """A section of one document, as it is compared, with the titles inside it and the rows of its tables."""
 
     id: str
     title: str
     number: str
     words: tuple[str, ...]
-    lines: tuple[int, ...] = ()
+    inner: tuple[Inner, ...] = ()
+    rows: tuple[str, ...] = ()
 
 
 def compare(old: Imported, new: Imported) -> tuple[Difference, ...]:
@@ -60,8 +84,7 @@ def compare(old: Imported, new: Imported) -> tuple[Difference, ...]:
     Guarantees that a section is in one change at most, and that one whose words stay, whatever its spaces, quotes
     and dashes, is in none unless its number or place changed.
     """
-    kept = passages(old)
-    return compare_passages(parted(kept), parted(passages(new), kept))
+    return compare_passages(*parted(passages(old), passages(new)))
 
 
 def compare_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tuple[Difference, ...]:
@@ -72,27 +95,59 @@ def compare_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tup
     by_new = {b: a for a, b in pairs.items()}
     for index, section in enumerate(after):
         if index not in by_new:
-            differences.append(Difference((ADDED,), section.id, section.title, "", section.number, (), section.words))
+            source = _holder(section, before)
+            kinds = (ADDED, SPLIT) if source else (ADDED,)
+            added = Difference(kinds, section.id, section.title, "", section.number, (), section.words)
+            differences.append(replace(added, other=source))
             continue
         was = before[by_new[index]]
-        section = _retold(was, section)
-        kinds = []
-        if was.number != section.number and (was.number or section.number):
-            kinds.append(RENUMBERED)
-        if by_new[index] in out_of_order:
-            kinds.append(MOVED)
-        if fingerprint(was.words) != fingerprint(section.words):
-            kinds.append(REWORDED)
-        if fold(was.title) != fold(section.title):
-            kinds.append(RETITLED)
-        if kinds:
-            differences.append(
-                Difference(tuple(kinds), was.id, section.title, was.number, section.number, was.words, section.words)
-            )
+        if changed := _changed(was, _retold(was, section), by_new[index] in out_of_order):
+            differences.append(changed)
     for index, section in enumerate(before):
         if index not in pairs:
-            differences.append(Difference((REMOVED,), section.id, section.title, section.number, "", section.words, ()))
+            goal = _holder(section, after)
+            kinds = (REMOVED, JOINED) if goal else (REMOVED,)
+            removed = Difference(kinds, section.id, section.title, section.number, "", section.words, ())
+            differences.append(replace(removed, other=goal, old_title=section.title))
     return tuple(differences)
+
+
+def _changed(was: Passage, section: Passage, moved: bool) -> Difference | None:
+    """What is different in a section that both documents have."""
+    kinds = []
+    if was.number != section.number and (was.number or section.number):
+        kinds.append(RENUMBERED)
+    if moved:
+        kinds.append(MOVED)
+    if fingerprint(was.words) != fingerprint(section.words):
+        kinds.append(REWORDED)
+    if fold_all(was.title) != fold_all(section.title):
+        kinds.append(RETITLED)
+    if not kinds:
+        return None
+    rows = tuple(row_changes(was.rows, section.rows))
+    return Difference(
+        tuple(kinds), was.id, section.title, was.number, section.number, was.words, section.words, was.title, rows=rows
+    )
+
+
+def row_changes(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The rows of tables that went and came, in their order."""
+    matcher = SequenceMatcher(None, [fold_all(row) for row in old], [fold_all(row) for row in new], autojunk=False)
+    for kind, a, b, c, d in matcher.get_opcodes():
+        if kind != "equal":
+            yield from (("-", row) for row in old[a:b])
+            yield from (("+", row) for row in new[c:d])
+
+
+def _holder(part: Passage, sections: Sequence[Passage]) -> str:
+    """The section of the other document that holds most of what a section says, '' where there is none."""
+    own = _triples(part.words)
+    if len(own) < LEAST:
+        return ""
+    shared = [(len(own & _triples(section.words)), section) for section in sections]
+    most, section = max(shared, key=lambda one: one[0], default=(0, part))
+    return " ".join(filter(None, (section.number, f"«{section.title}»"))) if most >= WITHIN * len(own) else ""
 
 
 def _retold(was: Passage, section: Passage) -> Passage:
@@ -137,28 +192,78 @@ def word_view(old: Sequence[str], new: Sequence[str]) -> tuple[Run, ...]:
 
 
 def passages(imported: Imported) -> list[Passage]:
-    """The outline's sections in the document's own order."""
+    """The outline's sections in the document's own order, with the titles that are printed there."""
     found = [
         (part, section) for part, section in zip(imported.parts, imported.sections, strict=True) if part.at is not None
     ]
     found.sort(key=lambda f: f[0].at.first if f[0].at else 0)
+    made = []
+    for part, section in found:
+        assert part.at is not None
+        printed = _title_at(imported, part.at.first)
+        title = printed.title if printed and part.at.body > part.at.first else section.heading.title
+        inner = tuple(_inner(imported, part.start, part.end))
+        rows = tuple(row for block in section.blocks if not isinstance(block, str) for row in block.as_rows())
+        made.append(Passage(section.heading.id, title, number_of(section), section.words, inner, rows))
+    return made
+
+
+def _title_at(imported: Imported, word: int) -> Title | None:
+    """The title that begins with a word, where this is the first of its line."""
     lines = imported.text.lines
-    return [
-        Passage(s.heading.id, s.heading.title, number_of(s), s.words, line_starts(lines[part.start : part.end]))
-        for part, s in found
-    ]
+    begins = word == 0 or lines[word - 1] != lines[word]
+    return imported.titles.sure.get(lines[word]) if begins else None
 
 
-def line_starts(lines: Sequence[int]) -> tuple[int, ...]:
-    """Of words that stand on these lines, those with which one begins."""
-    return tuple(i for i, line in enumerate(lines) if not i or line != lines[i - 1])
+def _inner(imported: Imported, start: int, end: int) -> Iterator[Inner]:
+    """The titles between two words, by their places after the first of these."""
+    words, lines = imported.text.words, imported.text.lines
+    for at in range(start, end):
+        begins = at == 0 or lines[at - 1] != lines[at]
+        sure = _title_at(imported, at)
+        if title := sure or (imported.titles.maybe.get(lines[at]) if begins else None):
+            size = len(keys_of(f"{title.number or ''} {title.title}"))
+            body = at
+            while body < end and size > 0:
+                size -= bool(fold(words[body]))
+                body += 1
+            yield Inner(at - start, body - start, str(title.number or ""), title.title, sure is not None)
 
 
-def parted(whole: Iterable[Passage], before: Iterable[Passage] = ()) -> list[Passage]:
-    """The passages with those that the outline does not know, which have no id. `before`: the sections of an older copy,
-    where there is one: what comes after all that a section said may be a new section."""
-    said = {passage.id: passage.words for passage in before}
-    return [part for passage in whole for part in _split(passage, said.get(passage.id))]
+def parted(before: Sequence[Passage], after: Sequence[Passage]) -> tuple[list[Passage], list[Passage]]:
+    """Both documents' passages, cut at the titles that only one of them has: these have no id.
+
+    In a text without line breaks, of which no title is known, a new number in its section's series begins one.
+    """
+    inner = [[i for passage in one for i in passage.inner] for one in (before, after)]
+    common = {fold_all(i.title) for i in inner[0]} & {fold_all(i.title) for i in inner[1]}
+    if not any(i.sure for i in (*inner[0], *inner[1])) and not any(inner):
+        return [p for one in before for p in _split(one)], [p for one in after for p in _split(one)]
+    old = {passage.id: _triples(passage.words) for passage in before}
+    return (
+        [part for one in before for part in _cut(one, common, None)],
+        [part for one in after for part in _cut(one, common, old.get(one.id, set()))],
+    )
+
+
+def _cut(section: Passage, common: Collection[str], old: Collection[tuple[str, ...]] | None) -> list[Passage]:
+    """A section, cut at the titles inside it that the other document does not have.
+
+    `old`: the word triples that it had before; where these are found again below a line, this is a title only if it is
+    surely one. None for the old section itself.
+    """
+    ends = [*(inner.first for inner in section.inner), len(section.words)][1:]
+    cuts = []
+    for inner, end in zip(section.inner, ends, strict=True):
+        said = _triples(section.words[inner.body : end])
+        fresh = old is not None and len(said & set(old)) < NEW * len(said)
+        if fold_all(inner.title) not in common and (inner.sure or fresh):
+            cuts.append(inner)
+    stops = [*(inner.first for inner in cuts), len(section.words)]
+    found = [replace(section, words=section.words[: stops[0]])]
+    for inner, end in zip(cuts, stops[1:], strict=True):
+        found.append(Passage("", inner.title, inner.number, section.words[inner.body : end]))
+    return found
 
 
 def number_of(section: ImportedSection) -> str:
@@ -167,80 +272,27 @@ def number_of(section: ImportedSection) -> str:
     return printed if printed and section.heading.number else section.heading.number
 
 
-def _split(section: Passage, said: Sequence[str] | None) -> list[Passage]:
-    """A section, parted where a new number in its series stands before a title: "2.4 Ritardi Chi arriva …"; and, of what
-    comes after all that an older copy `said`, where a number of any series, or a title, begins it."""
+def _split(section: Passage) -> list[Passage]:
+    """A section, parted where a new number in its series stands before a title: "2.4 Ritardi Chi arriva …"."""
     words = section.words
     cuts: list[tuple[int, int, str]] = []  # where a new section begins, where its words do, its number
-    grown = _grown(said, words) if said is not None else None
-    if grown is not None and (head := _heading(section, grown)):
-        cuts.append((grown, *head))
-    series = (cuts[0][2] if cuts else section.number).split(".")
+    series = section.number.split(".")
     if all(part.isdigit() for part in series):
         last = [int(n) for n in series]
-        for i in range(cuts[0][1] if cuts else 0, len(words) - 3):
+        for i in range(len(words) - 3):
             match = NEW_SECTION.match(words[i])
-            begins = not i or words[i - 1][-1] in ".;:!?)”" or (cuts and i == cuts[-1][1])
-            if not match or not begins:
+            if not match or (i and words[i - 1][-1] not in ".;:!?)”"):
                 continue
             here = [int(n) for n in match[1].split(".")]
-            follows = (
-                here == [*last[:-1], last[-1] + 1]
-                or here == [*last, 1]
-                or (cuts and here > last and here[0] == last[0])
-            )
-            if follows and len(here) >= len(last) and (size := _line_title(section, i) or title_length(words[i + 1 :])):
+            follows = here in ([*last[:-1], last[-1] + 1], [*last, 1])
+            if follows and len(here) >= len(last) and (size := title_length(words[i + 1 :])):
                 cuts.append((i, i + 1 + size, match[1]))
                 last = here
     ends = [*(start for start, _, _ in cuts), len(words)]
-    found = [Passage(section.id, section.title, section.number, words[: ends[0]])]
+    found = [replace(section, words=words[: ends[0]])]
     for (start, body, mark), end in zip(cuts, ends[1:], strict=True):
-        title = words[start + len(mark.split()) : body]
-        found.append(Passage("", " ".join(title), mark, words[body:end]))
+        found.append(Passage("", " ".join(words[start + 1 : body]), mark, words[body:end]))
     return found
-
-
-def _grown(said: Sequence[str], words: Sequence[str]) -> int | None:
-    """The word after all that a section said in an older copy; None where its end is another, or where nothing follows."""
-    old, new = [fold(word) for word in said], [fold(word) for word in words]
-    if new[: len(old)] == old:
-        return len(old) if len(old) < len(new) else None
-    *_, block, _ = [Match(0, 0, 0), *SequenceMatcher(None, old, new, autojunk=False).get_matching_blocks()]
-    whole = block.a + block.size == len(old) and block.size >= LEAST_ALIKE
-    return block.b + block.size if whole and block.b + block.size < len(new) else None
-
-
-def _heading(section: Passage, at: int) -> tuple[int, str] | None:
-    """Where the words begin of a section whose heading stands there, and its number, "" where it has none; None where
-    there is none."""
-    words = section.words
-    number = ANY_NUMBER.match(words[at])
-    if not number:
-        size = _line_title(section, at, 0)
-        first = words[at + size] if size and at + size < len(words) else ""
-        capitals = next((i for i, word in enumerate(words[at:]) if not word.isupper()), 0)
-        capitals -= capitals and len(words[at + capitals - 1]) == 1  # «È», which begins the sentence
-        size = size if first[:1].isupper() else capitals
-        return (at + size, "") if size > 0 and len(words) > at + size + LEAST_ALIKE else None
-    mark = words[at].rstrip(".")
-    after = at + 1
-    if after < len(words) and fold(words[after]) in LATIN:
-        mark, after = f"{mark} {words[after]}", after + 1
-    size = _line_title(section, at, after - at) or title_length(words[after:])
-    if not size and words[after : after + 1] and words[after][:1].isupper():  # up to the sentence that follows
-        size = next((i for i, word in enumerate(words[after : after + LONGEST_TITLE]) if i and word[:1].isupper()), 0)
-    return (after + size, mark) if size else None
-
-
-def _line_title(section: Passage, first: int, number: int = 1) -> int:
-    """How many words of title stand after the number (of so many words), alone on its line: "5.4 Carte in più" → 3; else 0."""
-    at = bisect_left(section.lines, first)
-    if at == len(section.lines) or section.lines[at] != first:
-        return 0
-    end = section.lines[at + 1] if at + 1 < len(section.lines) else len(section.words)
-    title, after = section.words[first + number : end], section.words[end : end + 1]
-    begins = all(word[:1].isupper() or not word[:1].isalpha() for word in (*title[:1], *after))
-    return len(title) if 0 < len(title) <= LONGEST_TITLE and begins and title[-1][-1] not in ".,;" else 0
 
 
 def title_length(words: Sequence[str]) -> int:
@@ -262,36 +314,44 @@ def title_length(words: Sequence[str]) -> int:
 
 
 def _paired(before: Sequence[Passage], after: Sequence[Passage]) -> dict[int, int]:
-    """Old section → new section: by id, then by title, then by what they say."""
+    """Old section → new section: by id, then by title, then by number or by what they say."""
     pairs: dict[int, int] = {}
-    taken: set[int] = set()
     ids = {s.id: i for i, s in enumerate(after) if s.id}
     for index, section in enumerate(before):
         if section.id and section.id in ids:
             pairs[index] = ids[section.id]
-            taken.add(ids[section.id])
-    for index, section in enumerate(before):
-        if index in pairs:
-            continue
-        same = [i for i, s in enumerate(after) if i not in taken and fold(s.title) == fold(section.title)]
-        if not same:
-            scored = [(_likeness(section.words, s.words), i) for i, s in enumerate(after) if i not in taken]
-            score, best = max(scored, default=(0.0, -1))
-            same = [best] if score >= ALIKE else []
-        if same:
-            pairs[index] = same[0]
-            taken.add(same[0])
+    for same in (_same_title, _same_words):
+        for index, section in enumerate(before):
+            if index not in pairs:
+                free = [(i, s) for i, s in enumerate(after) if i not in set(pairs.values())]
+                if (found := same(section, free)) is not None:
+                    pairs[index] = found
     return pairs
+
+
+def _same_title(section: Passage, free: Sequence[tuple[int, Passage]]) -> int | None:
+    return next((i for i, s in free if fold_all(s.title) == fold_all(section.title)), None)
+
+
+def _same_words(section: Passage, free: Sequence[tuple[int, Passage]]) -> int | None:
+    """The section most like one of another title; with its number it need not be as like."""
+    scored = [(_likeness(section.words, s.words), i, s) for i, s in free]
+    score, best, _ = max(scored, key=lambda one: one[0], default=(0.0, -1, section))
+    if score >= ALIKE:
+        return best
+    return next(
+        (i for like, i, s in scored if section.number and s.number == section.number and like >= SAME_NUMBER), None
+    )
+
+
+def _triples(words: Sequence[str]) -> set[tuple[str, ...]]:
+    keys = [key for word in words if (key := fold(word))]
+    return {tuple(keys[i : i + 3]) for i in range(len(keys) - 2)}
 
 
 def _likeness(one: Sequence[str], two: Sequence[str]) -> float:
     """The share of word triples that two texts have in common."""
-
-    def triples(words: Sequence[str]) -> set[tuple[str, ...]]:
-        keys = [key for word in words if (key := fold(word))]
-        return {tuple(keys[i : i + 3]) for i in range(len(keys) - 2)}
-
-    a, b = triples(one), triples(two)
+    a, b = _triples(one), _triples(two)
     return len(a & b) / len(a | b) if a and b else 0.0
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from scripts.originals.clean.mend import locate
 from scripts.originals.cut.printed import Names, PrintedTable, read_table
@@ -62,8 +62,15 @@ def _leads(words: Sequence[str], i: int) -> bool:
     return i > 0 and words[i - 1][-1] in ".;:" and words[i + 1] != BULLET
 
 
-def blocks(body: Text, section: str, tables: Sequence[TableRecipe], names: Names) -> tuple[tuple[Block, ...], Logs]:
+Rows = Mapping[int, tuple[int, tuple[str, ...]]]  # by line: the table of which it is a row, its cells
+
+
+def blocks(
+    body: Text, section: str, tables: Sequence[TableRecipe], names: Names, rows: Rows
+) -> tuple[tuple[Block, ...], Logs]:
     """The section's paragraphs and tables in order; a table that cannot be read stays a paragraph, and is reported.
+
+    `rows`: those of the tables that the reader found, which count where the recipe knows none of the section.
 
     Guarantees that every word of the section is in one block, and that no bullet stands alone.
     """
@@ -75,6 +82,7 @@ def blocks(body: Text, section: str, tables: Sequence[TableRecipe], names: Names
             warnings.append(f"la tabella {recipe.id} ({section}): {table}")
         else:
             read.append(table)
+    read = read if tables else _found_tables(body, section, rows)
     read.sort(key=lambda t: t.first)
     lists = [entries for table, entries in names.items() if table.startswith(f"{section}.")]
     made: list[Block] = []
@@ -87,6 +95,25 @@ def blocks(body: Text, section: str, tables: Sequence[TableRecipe], names: Names
         at = table.last
     made += paragraphs(body.cut(at, len(body.words)), lists)
     return tuple(made), Logs(warnings=tuple(warnings))
+
+
+def _found_tables(body: Text, section: str, rows: Rows) -> list[PrintedTable]:
+    """The tables whose rows stand in the section, with the words that they take."""
+    spans: dict[int, list[int]] = {}
+    for place, line in enumerate(body.lines):
+        if line in rows:
+            spans.setdefault(rows[line][0], []).append(place)
+    found = []
+    for number, places in enumerate(spans.values(), 1):
+        cells = [rows[line][1] for line in dict.fromkeys(body.lines[place] for place in places)]
+        columns = tuple(cell.replace(":", "") or str(i) for i, cell in enumerate(cells[0], 1))
+        name = f"{section}.tabella{f'-{number}' if number > 1 else ''}"
+        found.append(
+            PrintedTable(
+                name, body.join(places[0], places[0] + 4), columns, tuple(cells[1:]), places[0], places[-1] + 1
+            )
+        )
+    return found
 
 
 def paragraphs(body: Text, lists: Sequence[Sequence[str]]) -> list[str]:

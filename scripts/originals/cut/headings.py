@@ -26,7 +26,8 @@ LABELS = 3  # times that the same words stand in a document without numbers, fro
 MOST_LABELS = 0.6  # of the lines set in one way, that are labels where all of them are
 RUN = 6  # titles in a row that make a table of contents
 SPARSE = 4  # lines of a table of contents to a title in it, at most
-ENDS = ".,;!?"
+ENDS = ".,;:!?"
+FEW = 8  # words of a line that may be a title by its place alone
 
 
 @dataclass(frozen=True)
@@ -46,11 +47,15 @@ class Title:
 
 @dataclass(frozen=True)
 class Titles:
-    """What was found: the document's own title, its titles, and the lines that are its table of contents."""
+    """What was found: the document's own title, its titles, and the lines that are its table of contents.
+
+    `maybe`: lines that would be titles if another copy of the document did not have them.
+    """
 
     document: str
     found: tuple[Title, ...]
     contents: frozenset[int]
+    maybe: tuple[Title, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -105,7 +110,11 @@ class _Finder:
         document = self.document_title(every)
         if document and every[0].title == document:
             every = every[1:]
-        return Titles(document, tuple(self.levelled(every)), frozenset(self.contents))
+        firsts = {c.first for c in every}
+        maybe = tuple(
+            Title(c.first, c.end, None, c.title, 1) for c in others if c.first not in firsts and self.leads(c)
+        )
+        return Titles(document, tuple(self.levelled(every)), frozenset(self.contents), maybe)
 
     # What may be a title
 
@@ -307,6 +316,14 @@ class _Finder:
         return labels | {
             o for o in others if o.style in alike and first < o.first and fold_all(o.title) not in self.listed
         }
+
+    def leads(self, one: _Line) -> bool:
+        """Whether a line without a sentence's end stands before a longer one that begins a sentence."""
+        after = self.lines[one.end].text if one.end < len(self.lines) else ""
+        words = self.lines[one.first].text.split()
+        return (
+            words[-1][-1] not in ENDS and len(words) <= FEW and len(after.split()) > len(words) and after[:1].isupper()
+        )
 
     def stands_alone(self, one: _Line) -> bool:
         """Whether a line of plain text is a title by its looks: in capitals, or between sentences that end."""

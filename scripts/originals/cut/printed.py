@@ -42,6 +42,10 @@ class PrintedTable:
         body = "\n".join("\t".join((*row, *[""] * width)[:width]) for row in self.rows)
         return f"# titolo: {self.title}\n" + "\t".join(self.columns) + "\n" + body + "\n"
 
+    def as_rows(self) -> list[str]:
+        """Each row as one text: "10 giocatori | 3"."""
+        return [" | ".join(row) for row in self.rows]
+
     def as_text(self) -> str:
         """The table for reading: heads, then a line a row."""
         heads = [column.rpartition(":")[0] or column for column in self.columns]

@@ -9,6 +9,7 @@ from pathlib import Path
 from scripts.originals import importing
 from scripts.originals.compare.fingerprint import fingerprint, read_fingerprints
 from scripts.originals.compare.sections import (
+    ADDED,
     REMOVED,
     RETITLED,
     Difference,
@@ -18,17 +19,18 @@ from scripts.originals.compare.sections import (
     parted,
     passages,
 )
+from scripts.originals.cut.foreign import quoted_title
+from scripts.originals.cut.headings import fold_all
 from scripts.originals.imported import kept_passages, read_state
 from scripts.originals.read import Source
 from scripts.originals.stages import Imported
-from scripts.originals.text import fold
 
 
 @dataclass(frozen=True)
 class Compared:
     """The copy that was imported and the new one, with our book. `todo`: the sections still to be read; `fresh`: those
     that ours has not, or under another title; `changes`: all that differs; `prints`: of the sections as they were read; `passages`: the new
-    copy's, with those that ours has not."""
+    copy's, with those that ours has not; `foreign`: the original is in another language than our titles."""
 
     new: Imported
     todo: tuple[Difference, ...]
@@ -36,6 +38,7 @@ class Compared:
     changes: tuple[Difference, ...]
     prints: Mapping[str, str]
     passages: Sequence[Passage]
+    foreign: bool = False
 
 
 def compared(root: Path, book: str, source: Source, name: str) -> Compared:
@@ -47,14 +50,18 @@ def compared(root: Path, book: str, source: Source, name: str) -> Compared:
     prints = read_fingerprints(root, book) or {one: kept["fingerprint"] for one, kept in state["sections"].items()}
     words = {passage.id: passage.words for passage in kept}
     found = (replace(one, old=words.get(one.id, ())) for one in compare_with_prints(new, prints))
-    after = parted(passages(new), kept)
+    before, after = parted(kept, passages(new))
     heads = {passage.id: fingerprint(passage.words) for passage in after if passage.id}
     todo = tuple(one for one in found if prints.get(one.id) != heads.get(one.id))  # not where only what follows is new
-    changes = compare_passages(parted(kept), after)
+    changes = compare_passages(before, after)
     whole = {one.id: one for one in changes if one.id and REMOVED not in one.kinds}
     todo = tuple(one if REMOVED in one.kinds else whole.get(one.id, one) for one in todo)
-    titles = {heading.id: fold(heading.title) for heading in ours.outline}
+    titles = {heading.id: fold_all(quoted_title(heading.title) or heading.title) for heading in ours.outline}
     fresh = tuple(
-        one for one in changes if not one.id or (RETITLED in one.kinds and fold(one.title) != titles.get(one.id))
+        one
+        for one in changes
+        if (ADDED in one.kinds and not one.id)
+        or (one.id and RETITLED in one.kinds and fold_all(one.title) != titles.get(one.id))
     )
-    return Compared(new, todo, tuple(one for one in fresh if REMOVED not in one.kinds), changes, prints, after)
+    foreign = bool(new.language) and new.language != ours.language
+    return Compared(new, todo, fresh, changes, prints, after, foreign)

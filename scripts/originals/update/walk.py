@@ -18,8 +18,10 @@ from scripts.edition.history import EDITIONS
 from scripts.model.book import Section, Statement, Table
 from scripts.model.italian import slugify
 from scripts.originals.compare.fingerprint import as_file, fingerprint, fingerprints_path
-from scripts.originals.compare.page import side_by_side
+from scripts.originals.compare.page import changed_lines, described
 from scripts.originals.compare.sections import MOVED, REMOVED, RENUMBERED, Difference
+from scripts.originals.cut.foreign import our_number
+from scripts.originals.cut.outline import of_sections
 from scripts.originals.errors import OriginalError
 from scripts.originals.imported import save
 from scripts.originals.read import Source
@@ -85,10 +87,16 @@ class Update:
         """What is still to be read, with our statements and what names them."""
         unmade = self.unmade()
         todo = [*unmade, *(one for one in self.changes.todo if not any(one.id == new.id for new in unmade))]
-        if not todo:
+        elsewhere = [
+            one
+            for one in self.changes.changes
+            if {RENUMBERED, MOVED} & {*one.kinds} and not any(one.id == t.id for t in todo)
+        ]
+        if not todo and not elsewhere:
             return f"{self.slug}: non resta niente da rileggere."
         counts = Counter(kind for one in todo for kind in one.kinds)
-        lines = [f"{self.slug}: " + ", ".join(f"{count} {kind}" for kind, count in counts.most_common())]
+        told = ", ".join(f"{count} {kind}" for kind, count in counts.most_common())
+        lines = [f"{self.slug}: {told or 'non resta niente da rileggere'}"]
         hanging = self.ours.hanging(self.ours.ids(self.ours.sections.get(one.id) for one in todo))
         for one in todo:
             number = one.new_number or one.old_number
@@ -97,6 +105,8 @@ class Update:
                 words = self.ours.records[anchor].text.replace("\n", " ")
                 lines.append(f"    {anchor}: {words[:70]}{'…' if len(words) > 70 else ''}")
                 lines += [f"      lo nominano {', '.join(hanging[anchor])}"] if anchor in hanging else []
+        lines += ["Con le stesse parole, in un altro posto:"] if elsewhere else []
+        lines += [f"    {described(one)}" for one in elsewhere]
         return "\n".join(lines)
 
     def unmade(self) -> list[Difference]:
@@ -112,7 +122,7 @@ class Update:
             one = waiting[0]
             if one.id:
                 if self.questions.yes(f"{one.id} si chiama adesso «{one.title}»: cambio il titolo?"):
-                    self.ours.retitle(one.id, one.title)
+                    self.ours.retitle(one.id, self.title_of(one))
                 else:
                     self.refused.add(self.told(one))
                     continue
@@ -126,9 +136,20 @@ class Update:
                     self.ours.write(self.headings())  # the one that had its number has another now
                     self.ours.read()
                     above = self.ours.sections[above.id]
-                anchor, file = self.ours.make_place(one.new_number, one.title, above)
+                anchor, file = self.ours.make_place(self.number_of(one), self.title_of(one), above)
                 self.say(f"{anchor}: ha il suo posto in {file}.")
             self.read()
+
+    def title_of(self, one: Difference) -> str:
+        """The section's new title as ours writes it: where the original is in another language, ours with theirs."""
+        if not self.changes.foreign:
+            return one.title
+        return f"{self.questions.line(f'In italiano «{one.title}»: ')} ({one.title})"
+
+    def number_of(self, one: Difference) -> str:
+        return (
+            our_number(one.new_number, of_sections(self.ours.book.sections)) if self.changes.foreign else one.new_number
+        )
 
     def above(self, one: Difference) -> Section | None:
         """Our section after which a new one stands: the last before it in the new document that we have."""
@@ -143,9 +164,8 @@ class Update:
         """Shows old and new text and asks about each of our texts; what is postponed leaves the section to be read.
 
         Whether the section has got another title, by which the document has to be taken apart again."""
-        number = one.new_number or one.old_number
-        self.say(f"\n{'─' * min(self.width, 60)}\n{', '.join(one.kinds)}: {one.id} {number} «{one.title}»\n")
-        self.say(side_by_side(one.old, one.new, self.width))
+        self.say(f"\n{'─' * min(self.width, 60)}\n{described(one)}\n")
+        self.say(changed_lines(one, self.width))
         if REMOVED in one.kinds:
             return self.removed(one)
         postponed = False
@@ -270,7 +290,7 @@ class Update:
     def headings(self) -> dict[str, str]:
         """The chapters with the numbers and the pages of the new document."""
         files: dict[str, list[str]] = {}
-        numbers = {one.id: one.new_number for one in self.changes.changes if RENUMBERED in one.kinds}
+        numbers = {one.id: self.number_of(one) for one in self.changes.changes if RENUMBERED in one.kinds}
         for read in self.changes.new.sections:
             section = self.ours.sections.get(read.heading.id)
             if section is None or not read.found:
