@@ -158,7 +158,7 @@ def lock(arguments: argparse.Namespace) -> int:
 
 def anchors(arguments: argparse.Namespace) -> int:
     from scripts import pipeline
-    from scripts.checks.changes import anchor_changes
+    from scripts.checks.anchor_diff import anchor_changes
 
     with tempfile.TemporaryDirectory() as folder:
         archive = subprocess.run(
@@ -251,7 +251,7 @@ def search(arguments: argparse.Namespace) -> int:
         return failed(f"Non c’è il libro «{arguments.book}»: si può scegliere fra {', '.join(engine.labels)}.")
     answer = engine.search(" ".join(arguments.words), book=arguments.book or "", limit=max(1, arguments.limit))
     if arguments.json:
-        from search.http.answers import answer_json
+        from search.http.response_cache import answer_json
 
         print(json.dumps(answer_json(answer), ensure_ascii=False, indent=2))
         return 0

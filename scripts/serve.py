@@ -23,7 +23,7 @@ from scripts.originals.imported import FOLDER, imported_books
 
 if TYPE_CHECKING:
     from scripts.pipeline import Draft
-    from search.http.desk import Desk
+    from search.http.live_reload import Desk
 
 CONNECTIONS = 16_384  # at once, where the system lets them
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
@@ -82,7 +82,7 @@ def _serve_release(arguments: argparse.Namespace, names: Sequence[str], prefix: 
 
     from scripts import pipeline
     from search.http.service import open_app
-    from search.http.wire import Served, Workers
+    from search.http.timeouts import Served, Workers
 
     root = arguments.root
     try:
@@ -109,7 +109,7 @@ def _listening(host: str, port: int) -> dict[str, Any]:
     least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(least, min(most, CONNECTIONS)), most))
     loop = "asyncio"  # uvloop lets in one new connection a round: under load they wait for seconds behind those that are there
-    http = "search.http.wire:Wire"
+    http = "search.http.timeouts:Wire"
     return {"host": host, "port": port, "log_level": "error", "server_header": False, "loop": loop, "http": http}
 
 
@@ -117,7 +117,7 @@ def _serve_draft(draft: Draft, names: Sequence[str], prefix: str, host: str, por
     """Serves what is being written: every save changes the open pages, or says what is wrong."""
     import uvicorn
 
-    from search.http.desk import Desk
+    from search.http.live_reload import Desk
     from search.http.service import create_app
 
     desk = Desk(draft.folder, draft.engine, draft.paths, prefix)

@@ -18,7 +18,7 @@ from scripts import cli, pipeline
 from scripts.model.problems import Report
 from scripts.pipeline import Sources
 from search.http.service import open_app
-from tests.mending import book_with
+from tests.fault_injection import book_with
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -76,7 +76,7 @@ def sources() -> Sources:
 
 @pytest.fixture(scope="session")
 def made_up(tmp_path_factory: pytest.TempPathFactory) -> Sources:
-    """The made-up book of `tests/mending.py`, without a mistake."""
+    """The made-up book of `tests/fault_injection.py`, without a mistake."""
     folder = tmp_path_factory.mktemp("libro")
     book_with("", folder)
     return pipeline.load(folder, Report())
@@ -105,7 +105,7 @@ def built_address(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> P
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """A Chromium, one for all that a worker does in it."""
-    from tests.serving import QUICK, NoChromium, chromium  # it needs what stands here
+    from tests.running_server import QUICK, NoChromium, chromium  # it needs what stands here
 
     try:
         with chromium(*QUICK) as browser:

@@ -14,7 +14,7 @@ import pytest
 from scripts import cli, pipeline
 from scripts.model.problems import Report
 from tests.conftest import ROOT, project_copy
-from tests.mending import book_with
+from tests.fault_injection import book_with
 
 
 def test_no_index_yet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT
-from tests.serving import serving
+from tests.running_server import serving
 
 BLOCK = re.compile(r"```sh\n(.*?)```", re.DOTALL)
 

@@ -6,14 +6,14 @@ from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
 
-from scripts.checks.coverage import check_coverage
+from scripts.checks.decision_coverage import check_coverage
 from scripts.checks.games import check_games
 from scripts.checks.infractions import check_base, check_decision_table, check_penalties, check_remedies
 from scripts.checks.references import check_history, check_references, check_words, references
 from scripts.checks.structure import check_glossary, check_structure
 from scripts.model.anchors import Anchors
 from scripts.model.book import Rulebook
-from scripts.model.kept import reported
+from scripts.model.incremental import reported
 from scripts.model.problems import Report
 
 

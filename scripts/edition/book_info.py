@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from scripts.edition.marks import check_marks
+from scripts.edition.stray_markup import check_marks
 from scripts.model.book import Accent, BookInfo
 from scripts.model.problems import Place, Report, suggestion
 

@@ -15,7 +15,6 @@ from typing import TypeVar
 from scripts.edition import patterns, reading
 from scripts.edition.book_info import key_place, parse_book_info
 from scripts.edition.chapters import parse_chapter
-from scripts.edition.files import COPY, COPY_HINT, check_files, check_places
 from scripts.edition.history import read_comparisons, read_editions, read_revisions
 from scripts.edition.infractions import (
     Fields,
@@ -27,13 +26,14 @@ from scripts.edition.infractions import (
     parse_sayings,
     parse_stories,
 )
-from scripts.edition.marks import check_marks
+from scripts.edition.layout import COPY, COPY_HINT, check_files, check_places
+from scripts.edition.stray_markup import check_marks
 from scripts.edition.tables import parse_table
 from scripts.model.anchors import SITE
 from scripts.model.book import Book, BookInfo, Clock, Edition, GlossaryTerm, Related, Rulebook, Section, Table
+from scripts.model.incremental import reported
 from scripts.model.infraction import UNWRITTEN, DecisionTable, Exemption, Penalty
 from scripts.model.italian import slugify, typographic
-from scripts.model.kept import reported
 from scripts.model.problems import Place, Report, suggestion
 
 T = TypeVar("T")

@@ -12,7 +12,7 @@ from scripts.model import inline
 from scripts.model.anchors import AnchorKind, Anchors, suggested
 from scripts.model.book import Book, Rulebook
 from scripts.model.calculations import Calculator, Datum
-from scripts.model.kept import reported
+from scripts.model.incremental import reported
 from scripts.model.problems import Place, Report
 
 FILE = "calcoli.tsv"

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from scripts.edition import patterns
-from scripts.edition.marks import check_marks, check_sentence, check_title
+from scripts.edition.stray_markup import check_marks, check_sentence, check_title
 from scripts.model.book import Section, Statement, StatementKind, Table
 from scripts.model.italian import slugify
 from scripts.model.problems import Place, Report, suggestion

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from scripts.edition import patterns, reading
-from scripts.edition.marks import check_marks
+from scripts.edition.stray_markup import check_marks
 from scripts.model.book import Comparison, Edition, Pair, Revision
 from scripts.model.italian import slugify
 from scripts.model.problems import Place, Report, suggestion

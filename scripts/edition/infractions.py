@@ -14,9 +14,9 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
-from scripts.edition.marks import check_marks, check_sentence
 from scripts.edition.others import with_others
 from scripts.edition.patterns import SLUG
+from scripts.edition.stray_markup import check_marks, check_sentence
 from scripts.model.infraction import (
     KINDS,
     MEASURES,

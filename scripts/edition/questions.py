@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from scripts.edition import reading
-from scripts.model.kept import reported
+from scripts.model.incremental import reported
 from scripts.model.problems import Place, Report, suggestion
 
 WORD = re.compile(r"\w")

@@ -7,7 +7,7 @@ import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from scripts.edition import patterns, reading
-from scripts.edition.marks import check_marks
+from scripts.edition.stray_markup import check_marks
 from scripts.model.book import Cell, Column, ColumnType, Range, Table, TableRow
 from scripts.model.italian import slugify
 from scripts.model.problems import Place, Report, suggestion

@@ -14,9 +14,9 @@ from functools import partial
 from scripts.model import inline
 from scripts.model.anchors import Anchor, Anchors
 from scripts.model.book import Cell, Column, ColumnType, Rulebook, Section, StatementKind, Table
+from scripts.model.incremental import kept
 from scripts.model.inline import Reference, Words
 from scripts.model.italian import NBSP, cell_text
-from scripts.model.kept import kept
 
 HASH_LENGTH = 7  # hexadecimal digits: two versions of one text meet once in 268 million
 Rich = tuple[Words | Reference, ...]

@@ -12,9 +12,9 @@ from typing import Any
 from scripts.model import inline
 from scripts.model.anchors import AnchorKind, Anchors, follow
 from scripts.model.book import Book, Cell, Range, Rulebook, StatementKind
+from scripts.model.incremental import kept
 from scripts.model.infraction import DecisionTable
 from scripts.model.italian import spaced, typographic
-from scripts.model.kept import kept
 from scripts.model.record import Records, labeller
 from scripts.penalties.tree import expanded_rows
 from scripts.render.editions import editions_json, since

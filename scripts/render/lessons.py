@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from scripts.model.front import front_coded
+from scripts.model.front_coding import front_coded
 from scripts.render.taught import LEVELS, PAIR
 
 Json = Any

@@ -13,16 +13,16 @@ from scripts.model.anchors import EDITIONS, GLOSSARY, chapter_path
 from scripts.model.book import Book, Comparison, Rulebook, Section, Table
 from scripts.model.calculations import Calculator
 from scripts.model.games import Game, book_labels, group_games
-from scripts.model.kept import kept
+from scripts.model.incremental import kept
 from scripts.model.original import Originals
 from scripts.model.record import Records
-from scripts.render.around import Around, surroundings, topics
 from scripts.render.chapters import NO_GLOSSES, ChapterWriter, Glosses, revisions_json
 from scripts.render.clock import clocks
 from scripts.render.editions import address, since_words, steps
 from scripts.render.environment import environment
 from scripts.render.originals import book_summary, folded_section
 from scripts.render.penalty_pages import penalty_navigation, penalty_pages
+from scripts.render.related_rules import Around, surroundings, topics
 from scripts.render.table_pages import groups, table_pages
 
 COMPARISON = "confronto"

@@ -16,16 +16,16 @@ from typing import Any
 
 from scripts.model.anchors import AnchorKind
 from scripts.model.book import Book, Rulebook
+from scripts.model.incremental import kept
 from scripts.model.infraction import KINDS, DecisionRow, DecisionTable, Penalty
 from scripts.model.inline import Reference, Words
 from scripts.model.italian import spaced
-from scripts.model.kept import kept
 from scripts.model.record import Record, Records, rich
 from scripts.penalties.tree import Leaf, Tree, decision_tree
 from scripts.penalties.verdict import counted
 from scripts.render.api import dumps, questions_json
-from scripts.render.gravity import SHAPES, plural, step
 from scripts.render.lessons import packed
+from scripts.render.penalty_badge import SHAPES, plural, step
 from scripts.render.tags import HtmlWriter
 from scripts.render.told import Spoken, lighter, shortest
 

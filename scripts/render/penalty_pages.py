@@ -10,14 +10,14 @@ import jinja2
 from markupsafe import Markup
 
 from scripts.model.book import Book, Rulebook
+from scripts.model.incremental import kept
 from scripts.model.infraction import Answer, DecisionRow, DecisionTable, Penalty, Question
 from scripts.model.italian import spaced
-from scripts.model.kept import kept
 from scripts.model.record import Records
-from scripts.penalties.coverage import Coverage, coverage
+from scripts.penalties.decision_coverage import Coverage, coverage
 from scripts.penalties.tree import Leaf, Tree, decision_tree
 from scripts.penalties.verdict import allowed
-from scripts.render.gravity import mark
+from scripts.render.penalty_badge import mark
 from scripts.render.penalty_data import GameWriter, books_with_trees, kinds
 from scripts.render.tags import HtmlWriter, tag
 from scripts.render.tree_svg import tree_svg

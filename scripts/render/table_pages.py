@@ -17,8 +17,8 @@ from scripts.model.anchors import AnchorKind
 from scripts.model.book import Book, Range, Rulebook, Section, Table
 from scripts.model.calculations import Calculator, Case, Input, Reckoned, Typed, Wording
 from scripts.model.games import Game, group_games
+from scripts.model.incremental import kept
 from scripts.model.italian import cell_text, spaced
-from scripts.model.kept import kept
 from scripts.model.record import Records
 from scripts.render.api import dumps, tables_json
 from scripts.render.tags import HtmlWriter, joined, tag

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from scripts.model.book import Book
 from scripts.model.infraction import Answer, DecisionTable, Question
 from scripts.penalties.tree import Leaf, Tree, decision_tree
-from scripts.render.gravity import SHAPES, step
+from scripts.render.penalty_badge import SHAPES, step
 from scripts.render.penalty_data import kinds
 from scripts.render.tags import tag
 

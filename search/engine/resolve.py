@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from scripts.model.kept import kept
+from scripts.model.incremental import kept
 from search.engine.answer import Engine
 from search.engine.query import citing, named_books
 from search.language import analysis

@@ -19,10 +19,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from search.http.answers import LEVEL, SMALLEST
-from search.http.current import Current, Loaded
-from search.http.door import Door, said
+from search.http.host_middleware import Door, said
 from search.http.openapi import document
+from search.http.release_watcher import Current, Loaded
+from search.http.response_cache import LEVEL, SMALLEST
 from search.http.sitemap import sitemap
 from search.http.static import matches, tag_of
 from search.index.documents import Kind

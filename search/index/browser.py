@@ -25,8 +25,8 @@ from itertools import groupby, pairwise
 from operator import sub
 from typing import Any, NamedTuple
 
-from scripts.model.front import front_coded
-from scripts.model.kept import kept
+from scripts.model.front_coding import front_coded
+from scripts.model.incremental import kept
 from search.index import weights
 from search.index.documents import Document, Field, SectionHeading
 from search.index.searched import Searched

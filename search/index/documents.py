@@ -25,7 +25,7 @@ from scripts.model.book import (
     Table,
     TableRow,
 )
-from scripts.model.kept import kept
+from scripts.model.incremental import kept
 from scripts.model.record import Cells, Records
 from search.language import analysis, numbers
 from search.language.numbers import Quantity

@@ -24,10 +24,10 @@ from tests.bench.others import ASK_OURS, ASK_PAGEFIND, Fts5, Whoosh, browser_pag
 from tests.bench.page import SLOWER, Ratio, replace_between, write_ratios
 from tests.bench.page import measured as when_and_where
 from tests.conftest import ROOT, project_copy
+from tests.running_server import chromium, served
 from tests.search.judged import HALVES as HALVES_OF_ANSWERS
 from tests.search.judged import KEPT, Figures, Show, Shown, answered, judged, measured, questions
 from tests.search.test_hostile import hostile, words_of
-from tests.serving import chromium, served
 from tests.told import HALVES, understood
 
 HOSTILE = 10_000

@@ -18,7 +18,7 @@ from scripts.model.italian import long_date
 from tests.bench.page import replace_between
 from tests.browser.setup import MISSING, find
 from tests.conftest import ROOT, project_copy
-from tests.serving import FLAGS, served
+from tests.running_server import FLAGS, served
 
 VERSION = "12.8.2"
 PLACE = Path(".venv/npm")

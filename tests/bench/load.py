@@ -29,8 +29,8 @@ from scripts.site import releases
 from scripts.site.assets import stamp_in, stamped
 from tests.bench.page import Ratio, measured, replace_between
 from tests.conftest import ROOT, project_copy
+from tests.running_server import NGINX, answering, free_port, nginx_before
 from tests.search.judged import judged
-from tests.serving import NGINX, answering, free_port, nginx_before
 
 CONNECTIONS = 200
 RELEASES = 5

@@ -133,7 +133,7 @@ def browser_page(site: Path) -> Iterator[Any]:
     import http.server
     import threading
 
-    from tests.serving import chromium
+    from tests.running_server import chromium
 
     class Quiet(http.server.SimpleHTTPRequestHandler):
         def log_message(self, *_: Any) -> None:

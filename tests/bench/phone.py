@@ -18,11 +18,11 @@ from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, Viewp
 
 from scripts import pipeline
 from scripts.site import offline
-from tests.bench.hosts import Line, build_stock, slow_host
 from tests.bench.page import SLOWER, Ratio, measured, replace_between
+from tests.bench.static_hosts import Line, build_stock, slow_host
 from tests.browser.conftest import PHONE
 from tests.conftest import project_copy
-from tests.serving import chromium, served
+from tests.running_server import chromium, served
 
 T = TypeVar("T")
 BYTES_PER_SECOND = 400_000 / 8

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from tests.bench.page import Ratio
 from tests.conftest import ROOT, project_copy
-from tests.serving import serving
+from tests.running_server import serving
 
 TIMES = 3
 CHAPTER = "rules_src/mtr/02-meccaniche.md"

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Error, Page, Request, expect
 
-from tests.serving import kept_assets, served
+from tests.running_server import kept_assets, served
 
 PHONE = {"width": 390, "height": 844}
 OPTIONS: dict[str, Any] = {"viewport": PHONE, "locale": "it-IT", "service_workers": "block"}

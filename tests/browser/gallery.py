@@ -16,7 +16,7 @@ from playwright.sync_api import Browser
 from scripts import pipeline
 from scripts.cli import project_root
 from tests.browser.preview import make_preview
-from tests.serving import chromium, served
+from tests.running_server import chromium, served
 
 SIZES = ((360, 740), (390, 844), (768, 1024), (1440, 900))
 SCHEMES = (("chiaro", "light"), ("scuro", "dark"))

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.gallery import MEMORY
-from tests.serving import until
+from tests.running_server import until
 
 KINDS = (
     "/",

@@ -9,7 +9,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_access import findings
-from tests.serving import until
+from tests.running_server import until
 
 
 def test_it_starts_from_the_table_and_survives_a_reload(page: Page, server: str) -> None:

@@ -16,7 +16,7 @@ from tests.browser.test_offline import reach_verdict, write_down
 from tests.browser.test_penalita import answer
 from tests.browser.visiting import AT_ONCE, hosted, line, visit
 from tests.conftest import ROOT
-from tests.serving import until
+from tests.running_server import until
 
 CHANGED = "informazioni/index.html"
 WAITS_FOR = """async (version) => {

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scripts.pipeline import Sources
-from tests.serving import until
+from tests.running_server import until
 
 PLACES = ["Cerca", "Penalità", "Tabelle", "Libri", "Registro"]
 

@@ -15,7 +15,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from scripts.penalties.verdict import allowed, counted, next_count, outcome
 from scripts.pipeline import SITE, Sources
-from tests.serving import until
+from tests.running_server import until
 
 LATE = "?g=naruto-it&i=naruto-it-infrazioni.ritardo"
 

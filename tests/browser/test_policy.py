@@ -20,7 +20,7 @@ from tests.browser.conftest import watched
 from tests.browser.registro import take
 from tests.browser.static_host import StaticHost
 from tests.conftest import project_copy
-from tests.serving import served
+from tests.running_server import served
 
 REPORT = "document.addEventListener('securitypolicyviolation', e => (window.vietato ||= []).push(`${e.violatedDirective} ${e.blockedURI} ${e.sample}`))"
 OPENED = "addEventListener('DOMContentLoaded', () => document.querySelectorAll('details').forEach(one => { one.open = true }))"

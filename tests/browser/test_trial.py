@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from scripts.pipeline import Sources
-from tests.serving import until
+from tests.running_server import until
 
 DOUBLE_TEXT = "document.documentElement.style.fontSize = '200%'"
 

@@ -11,8 +11,8 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from scripts.pipeline import SITE
 from scripts.site.assets import plain
-from tests.bench.hosts import Line, slow_host
-from tests.serving import until
+from tests.bench.static_hosts import Line, slow_host
+from tests.running_server import until
 
 MOST = 100_000  # bytes, compressed, heads of the answers included
 INDEX = "/assets/search/comune.json"

@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.conftest import built_copy
-from tests.serving import free_port, serving, until
+from tests.running_server import free_port, serving, until
 
 FILE = "rules_src/wot/04-turno.md"
 PAGE = "wot/turno/"

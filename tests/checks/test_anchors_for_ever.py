@@ -23,7 +23,7 @@ from scripts.site.headers import header_files
 from scripts.site.releases import write_tree
 from search.http.service import open_app
 from search.index.searched import build_index
-from tests.mending import GOLDEN, book_with
+from tests.fault_injection import GOLDEN, book_with
 from tests.search.test_service import get
 
 FORWARD = re.compile(r'<h1><a href="[^"#]*#([^"]+)"')

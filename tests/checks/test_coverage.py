@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from scripts.checks.coverage import check_coverage
+from scripts.checks.decision_coverage import check_coverage
 from scripts.model.book import Book
 from scripts.model.infraction import UNWRITTEN, Exemption
 from scripts.model.problems import Place, Report
-from scripts.penalties.coverage import citing, coverage, naming_rules
+from scripts.penalties.decision_coverage import citing, coverage, naming_rules
 from scripts.pipeline import Sources
 
 HERE = Place("rules_src/bang/copertura.tsv", 9)

@@ -24,7 +24,7 @@ from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 
 from scripts import pipeline
-from scripts.edition import marks
+from scripts.edition import stray_markup
 from scripts.model.problems import Report
 from scripts.originals.clean import repair
 from scripts.originals.errors import OriginalError
@@ -35,7 +35,7 @@ from scripts.originals.text import Line, to_text
 from search.engine.answer import Engine
 from search.engine.resolve import Resolver
 from search.http.decision import Decisions
-from tests.mending import book_with
+from tests.fault_injection import book_with
 from tests.search.conftest import SCRIPTS, in_node
 
 EXAMPLES = 25
@@ -96,9 +96,9 @@ def test_any_source_ends_in_a_report(tmp_path: Path, file: str, text: str, whole
 
 
 @fuzzed
-@given(text=st.sampled_from([pattern for pattern, _ in marks.FOREIGN]).flatmap(st.from_regex))
+@given(text=st.sampled_from([pattern for pattern, _ in stray_markup.FOREIGN]).flatmap(st.from_regex))
 def test_no_foreign_mark_is_in_a_text_that_is_not_searched_for_them(text: str) -> None:
-    assert marks.suspect(text) or not any(pattern.search(text) for pattern, _ in marks.FOREIGN)
+    assert stray_markup.suspect(text) or not any(pattern.search(text) for pattern, _ in stray_markup.FOREIGN)
 
 
 @pytest.fixture(scope="module")

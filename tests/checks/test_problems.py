@@ -9,7 +9,7 @@ import pytest
 
 from scripts import cli, pipeline
 from scripts.model.problems import Report
-from tests.mending import GOLDEN, book_with
+from tests.fault_injection import GOLDEN, book_with
 
 FAULTS = sorted((GOLDEN / "problems").glob("*.txt"))
 

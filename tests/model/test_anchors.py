@@ -10,7 +10,7 @@ from scripts import pipeline
 from scripts.model.anchors import follow, nearest
 from scripts.model.problems import Report
 from scripts.pipeline import Sources
-from tests.mending import book_with
+from tests.fault_injection import book_with
 
 
 @pytest.mark.parametrize(

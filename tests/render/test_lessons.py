@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from scripts.model.front import front_coded
+from scripts.model.front_coding import front_coded
 from scripts.render.lessons import packed, row
 from search.engine.understand import unpacked
 

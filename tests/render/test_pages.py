@@ -15,7 +15,7 @@ from scripts.pipeline import Sources
 from scripts.render import api, pages, permalinks
 from scripts.render.environment import environment
 from scripts.render.markdown import escaped
-from tests.mending import GOLDEN
+from tests.fault_injection import GOLDEN
 
 
 def rendered(sources: Sources) -> dict[str, str]:

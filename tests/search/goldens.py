@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from scripts.pipeline import load_checked
 from search.engine.answer import Engine
-from search.http.answers import answer_json
+from search.http.response_cache import answer_json
 from search.index.documents import Kind
 from search.language import analysis
 from tests.conftest import ROOT

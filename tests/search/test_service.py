@@ -20,9 +20,9 @@ from starlette.applications import Starlette
 
 from scripts import pipeline
 from scripts.site import releases
-from search.http.answers import Asked
-from search.http.apart import read_apart
-from search.http.current import Current, Loaded, read_another
+from search.http.preload import read_apart
+from search.http.release_watcher import Current, Loaded, read_another
+from search.http.response_cache import Asked
 from search.http.service import create_app, open_app
 from search.http.static import Files
 from tests.search.test_hostile import ODD
@@ -198,7 +198,7 @@ def test_what_was_asked_is_answered_before_a_release_is_taken_up(
     built_wot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else all would wait, after a switch, for what all ask; and the release of before leaves the memory by itself."""
-    monkeypatch.setattr("search.http.current.settle", lambda: None)
+    monkeypatch.setattr("search.http.release_watcher.settle", lambda: None)
     current = Current(another(built_wot, tmp_path))
     app = create_app(current)
     before = weakref.ref(current.loaded.engine)
@@ -238,8 +238,8 @@ def test_a_release_that_goes_while_it_is_read_gives_its_place_to_the_next(
             assert go_on.wait(60)
         return read(release, asked)
 
-    monkeypatch.setattr("search.http.current.read_another", slowly)
-    monkeypatch.setattr("search.http.current.PAUSE", 0)
+    monkeypatch.setattr("search.http.release_watcher.read_another", slowly)
+    monkeypatch.setattr("search.http.release_watcher.PAUSE", 0)
 
     async def ask() -> None:
         transport = httpx.ASGITransport(app=create_app(current))
@@ -275,7 +275,7 @@ def test_releases_that_are_made_faster_than_they_are_read_lose_no_request(
             assert not release.exists()
         return loaded
 
-    monkeypatch.setattr("search.http.current.read_another", late)
+    monkeypatch.setattr("search.http.release_watcher.read_another", late)
     for _ in range(2):
         another(built_wot, tmp_path)
     assert get(app, "/wot/turno/").status_code == 200
@@ -294,8 +294,8 @@ def test_a_release_that_goes_while_its_files_are_listed_is_not_taken_up(
         return Files(*given)
 
     another(built_wot, tmp_path)
-    monkeypatch.setattr("search.http.current.Files", listed)
-    monkeypatch.setattr("search.http.current.PAUSE", 0)
+    monkeypatch.setattr("search.http.release_watcher.Files", listed)
+    monkeypatch.setattr("search.http.release_watcher.PAUSE", 0)
 
     async def look() -> None:
         before = await current.get()
@@ -312,7 +312,7 @@ def test_a_damaged_release_is_told_once_and_the_one_before_answers(
 ) -> None:
     place = another(built_wot, tmp_path)
     current = Current(place)
-    monkeypatch.setattr("search.http.current.PAUSE", 0)
+    monkeypatch.setattr("search.http.release_watcher.PAUSE", 0)
     before = current.loaded
     damaged = another(built_wot, tmp_path) / "site/api/v1/anchors.json"
     damaged.unlink()  # else that of `built_wot` would be

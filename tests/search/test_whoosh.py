@@ -10,7 +10,7 @@ from whoosh.qparser import QueryParser
 
 from scripts.pipeline import INDEX, Sources
 from search.engine.answer import Engine
-from search.http.apart import read_apart
+from search.http.preload import read_apart
 
 
 def test_plain_whoosh_finds_a_rule(built: Path) -> None:

@@ -13,8 +13,8 @@ import pytest
 from scripts.pipeline import CURRENT, SITE
 from scripts.site.assets import stamp_in, stamped
 from scripts.site.headers import FOR_EVER, SEARCHES
+from tests.running_server import NGINX, nginx_before
 from tests.search.test_rude_clients import Server, request, said_to
-from tests.serving import NGINX, nginx_before
 
 pytestmark = pytest.mark.skipif(NGINX is None, reason="manca nginx: è fra i pacchetti del sistema (apt install nginx)")
 

@@ -22,7 +22,7 @@ from scripts.originals.imported import imported_books, load_imported
 from tests.conftest import project_copy
 from tests.originals import forms, made_up
 from tests.originals.run import prontuario
-from tests.serving import serving
+from tests.running_server import serving
 
 RUN = 8  # words in a row
 FORMS = {"pagina": "pagina.html", "documento": "documento.docx", "riga": "una-riga.txt", "utf": "utf16.txt"}

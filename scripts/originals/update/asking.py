@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from scripts.edition import patterns
-from scripts.edition.marks import check_marks, check_sentence
+from scripts.edition.stray_markup import check_marks, check_sentence
 from scripts.model import inline
 from scripts.model.anchors import nearest
 from scripts.model.italian import typographic

@@ -36,7 +36,7 @@ export function distance(a, b, limit = 99) {
   return Math.min(row[row.length - 1], limit + 1);
 }
 
-/** Parole ordinate: di ciascuna, con una maiuscola, quante lettere ha in comune con la precedente, e le altre (scripts/model/front.py). @param {string} text */
+/** Parole ordinate: di ciascuna, con una maiuscola, quante lettere ha in comune con la precedente, e le altre (scripts/model/front_coding.py). @param {string} text */
 export function frontDecoded(text) {
   let before = "";
   return text.split(/(?=[A-Z])/).map((part) => (before = before.slice(0, part.charCodeAt(0) - 65) + part.slice(1)));

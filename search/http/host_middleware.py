@@ -10,7 +10,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from search.http.current import Current
+from search.http.release_watcher import Current
 
 NAMED = re.compile(r"(?:\[([0-9a-f:.]+)\]|([^\[\]:/@]+))(?::[0-9]*)?")
 WRONG_NAME = "Questo server non risponde per «{name}». Se è il suo nome, avvialo con --name {name}."

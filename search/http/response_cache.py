@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from search.engine.answer import Engine, Result, ResultPage
-from search.http.filled import Pages
+from search.http.server_rendering import Pages
 from search.http.static import accepted_encodings, tag_of
 
 KEPT = 2048  # answers, a few KB each

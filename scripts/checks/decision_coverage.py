@@ -11,7 +11,7 @@ from scripts.model.anchors import AnchorKind, Anchors, suggested
 from scripts.model.book import Book, Table
 from scripts.model.infraction import Penalty
 from scripts.model.problems import Place, Report
-from scripts.penalties.coverage import Coverage, coverage, naming_rules, tables_of
+from scripts.penalties.decision_coverage import Coverage, coverage, naming_rules, tables_of
 from scripts.penalties.verdict import allowed
 
 HINT = "se è giusto così, scrivilo con il motivo in copertura.tsv"

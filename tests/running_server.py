@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from scripts.pipeline import CURRENT
 from search.http.service import open_app
-from search.http.wire import Wire
+from search.http.timeouts import Wire
 from tests.browser.setup import MISSING, find
 from tests.conftest import ROOT
 

@@ -22,11 +22,11 @@ from starlette.routing import Route
 from scripts.model.problems import Report
 from scripts.model.record import Record
 from search.engine.answer import Engine
-from search.http.current import Current, Loaded, load
-from search.http.filled import TEMPLATES
+from search.http.release_watcher import Current, Loaded, load
+from search.http.server_rendering import TEMPLATES
 from search.http.static import MEDIA_TYPES
 
-FOLDER = Path(__file__).parent / "desk"
+FOLDER = Path(__file__).parent / "live_reload_assets"
 LOOK = 0.05  # seconds between two looks at what is to be told
 ALIVE = 15  # seconds after which a stream says that it is there, and so learns that nobody listens any more
 MOST = 5  # problems, or changed rules, that the bar names

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from search.engine.answer import Engine
-from search.http.answers import Answers, Asked, Made
-from search.http.filled import Pages
+from search.http.response_cache import Answers, Asked, Made
+from search.http.server_rendering import Pages
 from search.index.beside import beside
 from search.index.store import Piece, read_index
 

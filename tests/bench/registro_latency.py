@@ -1,4 +1,4 @@
-"""`python -m tests.bench.register`: how long anything that one does in a Registro of 500 penalties takes, at CPU÷4.
+"""`python -m tests.bench.registro_latency`: how long anything that one does in a Registro of 500 penalties takes, at CPU÷4.
 
 From the tap to the first frame that shows its result, milliseconds, the median of some rounds; the limit is 100. What
 is shown is written after that: the disk has its own time, and the page says when it is done.
@@ -17,7 +17,7 @@ from scripts import pipeline
 from tests.bench.page import SLOWER
 from tests.browser.registro import exported, open_register, take
 from tests.conftest import project_copy
-from tests.serving import chromium, served
+from tests.running_server import chromium, served
 
 ENTRIES = 500
 ROUNDS = 5

@@ -9,8 +9,8 @@ from functools import partial
 
 from scripts.model import inline
 from scripts.model.book import Book, Section, Statement, StatementKind
+from scripts.model.incremental import kept
 from scripts.model.infraction import DecisionTable, Penalty
-from scripts.model.kept import kept
 from scripts.penalties.tree import combinations
 from scripts.penalties.verdict import allowed
 

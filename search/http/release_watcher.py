@@ -16,10 +16,10 @@ from typing import NamedTuple
 from search.engine.answer import Engine
 from search.engine.resolve import Resolver
 from search.engine.understand import Tellers
-from search.http.answers import Answers, Asked, Made
-from search.http.apart import read_apart
 from search.http.decision import GAMES, Decisions
-from search.http.filled import Pages
+from search.http.preload import read_apart
+from search.http.response_cache import Answers, Asked, Made
+from search.http.server_rendering import Pages
 from search.http.static import Files
 
 LOG = logging.getLogger("prontuario")

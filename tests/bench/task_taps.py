@@ -1,4 +1,4 @@
-"""`python -m tests.bench.taps`: the twelve tasks of a judge, done and counted, with and without a game set.
+"""`python -m tests.bench.task_taps`: the twelve tasks of a judge, done and counted, with and without a game set.
 
 Each ends where its answer is read. A tap is a tap, a click, or Enter; characters are those typed. Seconds are what a
 person would take: 1.1 for finding and hitting a target, 0.28 for a character (the keystroke-level model of Card, Moran
@@ -22,7 +22,7 @@ from scripts import pipeline
 from tests.bench.page import SLOWER, replace_between
 from tests.browser.conftest import PHONE
 from tests.conftest import project_copy
-from tests.serving import chromium, served
+from tests.running_server import chromium, served
 
 TAP, CHARACTER = 1.1, 0.28  # seconds
 DESK = {"width": 1440, "height": 900}

@@ -5,22 +5,25 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from scripts.edition.files import FILES, FOLDERS
-from tests import rooms
+from scripts.edition.layout import FILES, FOLDERS
+from tests import import_rules
 
 
 def test_imports_go_one_way() -> None:
-    assert not rooms.forbidden(), "\n".join(map(str, rooms.forbidden()))
-    for way in (rooms.MAY_IMPORT, rooms.SCRIPTS_MAY_IMPORT):  # no circle is allowed: each room sees those above it
+    assert not import_rules.forbidden(), "\n".join(map(str, import_rules.forbidden()))
+    for way in (
+        import_rules.MAY_IMPORT,
+        import_rules.SCRIPTS_MAY_IMPORT,
+    ):  # no circle is allowed: each room sees those above it
         assert all(may <= set(list(way)[:place]) for place, may in enumerate(way.values()))
 
 
 def test_no_module_stands_flat_at_the_root_but_those_of_the_whole() -> None:
-    flat = {path.stem for path in (rooms.ROOT / "scripts").glob("*.py")}
+    flat = {path.stem for path in (import_rules.ROOT / "scripts").glob("*.py")}
     assert flat == {"__init__", "cli", "pipeline", "serve"}
-    assert {rooms.room_of(name) for _, name in rooms.modules()} - {""} == set(rooms.MAY_IMPORT)
-    folders = {path.name for path in (rooms.ROOT / rooms.SCRIPTS).iterdir() if path.is_dir()}
-    assert folders | {"base", "main"} == set(rooms.SCRIPTS_MAY_IMPORT)
+    assert {import_rules.room_of(name) for _, name in import_rules.modules()} - {""} == set(import_rules.MAY_IMPORT)
+    folders = {path.name for path in (import_rules.ROOT / import_rules.SCRIPTS).iterdir() if path.is_dir()}
+    assert folders | {"base", "main"} == set(import_rules.SCRIPTS_MAY_IMPORT)
 
 
 def test_an_import_against_the_way_is_named_with_its_line(tmp_path: Path) -> None:
@@ -36,58 +39,56 @@ def test_an_import_against_the_way_is_named_with_its_line(tmp_path: Path) -> Non
         'import("./ui.js");',
     ]
     (tmp_path / "docs/assets/js/search/ui.js").write_text("\n".join(lines))
-    assert [str(one) for one in rooms.forbidden(tmp_path)] == [
+    assert [str(one) for one in import_rules.forbidden(tmp_path)] == [
         "scripts/model/book.py:4: model imports render",
         "docs/assets/js/search/ui.js:3: search imports rule",
     ]
 
 
 def test_the_core_does_not_touch_the_disk(tmp_path: Path) -> None:
-    assert not list(rooms.at_the_disk())
+    assert not list(import_rules.at_the_disk())
     (tmp_path / "scripts/render").mkdir(parents=True)
     (tmp_path / "scripts/render/api.py").write_text('"""A."""\n\nTEXT = open("x").read()\n')
-    assert list(rooms.at_the_disk(tmp_path)) == ["scripts/render/api.py:3: open"]
+    assert list(import_rules.at_the_disk(tmp_path)) == ["scripts/render/api.py:3: open"]
 
 
 def test_elements_are_made_and_the_memory_is_kept_in_one_place(tmp_path: Path) -> None:
-    assert not list(rooms.made_elsewhere())
-    (tmp_path / rooms.SCRIPTS).mkdir(parents=True)
-    (tmp_path / rooms.SCRIPTS / "page.js").write_text(
+    assert not list(import_rules.made_elsewhere())
+    (tmp_path / import_rules.SCRIPTS).mkdir(parents=True)
+    (tmp_path / import_rules.SCRIPTS / "page.js").write_text(
         "// localStorage\nbox.innerHTML = text;\nlocalStorage.getItem(key);\n"
     )
-    assert list(rooms.made_elsewhere(tmp_path)) == [
+    assert list(import_rules.made_elsewhere(tmp_path)) == [
         "docs/assets/js/page.js:2: innerHTML = ",
         "docs/assets/js/page.js:3: localStorage",
     ]
 
 
 def test_no_script_has_a_function_longer_than_70_lines(tmp_path: Path) -> None:
-    unpacking = (
-        f"{rooms.SCRIPTS}/search/pieces.js"  # reads a book’s arrays in the order in which `browser.py` writes them
-    )
-    assert {one.partition(":")[0] for one in rooms.too_long()} <= {unpacking}, list(rooms.too_long())
-    (tmp_path / rooms.SCRIPTS).mkdir(parents=True)
+    unpacking = f"{import_rules.SCRIPTS}/search/pieces.js"  # reads a book’s arrays in the order in which `browser.py` writes them
+    assert {one.partition(":")[0] for one in import_rules.too_long()} <= {unpacking}, list(import_rules.too_long())
+    (tmp_path / import_rules.SCRIPTS).mkdir(parents=True)
     long, short = "    work();\n" * 69, "    work();\n" * 68
     script = (
         f"class A {{\n  async a(b = {{}}) {{\n{long}  }}\n\n  c() {{\n{short}  }}\n}}\nconst d = (e) => {{\n{long}}};\n"
     )
-    (tmp_path / rooms.SCRIPTS / "page.js").write_text(script)
-    assert list(rooms.too_long(tmp_path)) == [
+    (tmp_path / import_rules.SCRIPTS / "page.js").write_text(script)
+    assert list(import_rules.too_long(tmp_path)) == [
         "docs/assets/js/page.js:2: 71 lines",
         "docs/assets/js/page.js:145: 71 lines",
     ]
 
 
 def test_contributing_names_every_folder_of_the_code() -> None:
-    folders = {path.parent for top in ("scripts", "search") for path in (rooms.ROOT / top).rglob("*.py")}
-    folders |= {path.parent for path in (rooms.ROOT / "docs/assets/js").rglob("*.js")}
-    house = rooms.PAGE.read_text(encoding="utf-8").partition("\n## La casa\n")[2].partition("\n## ")[0]
+    folders = {path.parent for top in ("scripts", "search") for path in (import_rules.ROOT / top).rglob("*.py")}
+    folders |= {path.parent for path in (import_rules.ROOT / "docs/assets/js").rglob("*.js")}
+    house = import_rules.PAGE.read_text(encoding="utf-8").partition("\n## La casa\n")[2].partition("\n## ")[0]
     assert {folder.name for folder in folders if f"{folder.name}/" not in house} == set()
 
 
 def test_the_page_of_the_format_names_every_file_that_a_book_may_have() -> None:
     """Another is an error there, and in `read_book`."""
-    page = (rooms.ROOT / "FORMATO.md").read_text(encoding="utf-8").partition("\n## ")[0]
+    page = (import_rules.ROOT / "FORMATO.md").read_text(encoding="utf-8").partition("\n## ")[0]
     rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
     named = {name for row in rows for name in re.findall(r"`([^`/]+)(?:/[^`]+)?`", row)}
     assert named == {*FILES, *FOLDERS, "NN-nome.md"}
