@@ -26,18 +26,28 @@ from scripts.render.schema import (
 TEXT = either(STRING, many(either(STRING, row(STRING, STRING))))
 PHRASES = many(STRING)
 MEASURES = by_name(many(row(maybe(NUMBER), maybe(NUMBER), BOOLEAN)))
+
+
+def some(optional: tuple[str, ...], **properties: Schema) -> Schema:
+    """A record of which some properties may be missing."""
+    whole = record(**properties)
+    return {**whole, "required": [name for name in properties if name not in optional]}
+
+
 TREE: Schema = either(INTEGER, record(q=STRING, a=by_name({"$ref": "#/$defs/tree"})))
-GAME: Schema = record(
-    book=STRING, code=STRING, game=STRING, title=STRING,
+GAME: Schema = some(("scope",),
+    book=STRING, code=STRING, game=STRING, title=STRING, edition=STRING, scope=TEXT,
     kinds=many(record(id=STRING, title=STRING, infractions=many(STRING))),
     penalties=many(record(id=STRING, title=STRING, grade=INTEGER, step=INTEGER, shape=STRING, brings=many(STRING), report=STRING,
                           record=many(TEXT), remedy=many(TEXT), cites=many(STRING), record_cites=many(STRING))),
     counted=many(record(id=STRING, most=INTEGER, plural=STRING, asks=STRING, counts=STRING)),
-    escalations=many(record(id=STRING, penalty=STRING, already=INTEGER, becomes=STRING, text=TEXT, cites=many(STRING))),
+    escalations=many(some(("infractions", "period"), id=STRING, penalty=STRING, already=INTEGER, becomes=STRING, text=TEXT,
+                          cites=many(STRING), infractions=many(STRING), period=STRING)),
     infractions=many(record(
         id=STRING, slug=STRING, title=STRING, section=STRING, definition=many(STRING), examples=many(STRING),
         questions=many(record(id=STRING, text=STRING, history=maybe(STRING), answers=many(ANSWER))),
-        rows=many(record(**{"from": STRING}, to=STRING, weighs=TEXT, remedy=many(TEXT), record=many(TEXT), cites=many(STRING))),
+        rows=many(some(("infraction", "either"), **{"from": STRING}, to=STRING, weighs=TEXT, remedy=many(TEXT), record=many(TEXT),
+                       cites=many(STRING), infraction=STRING, either=BOOLEAN)),
         tree=TREE)),
     statements=by_name(record(cite=STRING, url=STRING, text=STRING)),
 ) | {"$defs": {"tree": TREE}}  # fmt: skip
