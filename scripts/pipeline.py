@@ -44,7 +44,7 @@ from scripts.site import assets, offline, releases
 from scripts.site.headers import Inline, header_files, inline
 from scripts.site.packed import pack
 from search.index.beside import beside
-from search.language.analysis import NUMBERS, spoken_words, terms
+from search.language.analysis import spoken_words, terms
 from search.language.phrases import compact
 from search.language.telling import NEGATIONS, TELLING
 from search.language.vocabulary import Vocabulary, analysed, topics_of
@@ -367,16 +367,18 @@ class Draft:
         self._written = files
 
 
-def originals_at_hand(root: Path, books: Sequence[str]) -> dict[str, dict[str, str]]:
-    """Book → section → verbatim text, read in memory from the folder that PRONTUARIO_ORIGINALS names; nothing is written."""
-    from scripts.originals.importing import import_file  # who builds reads no original, and need not wait for what does
+def originals_at_hand(root: Path, books: Sequence[str]) -> dict[str, tuple[str, dict[str, str]]]:
+    """Book → language, section → verbatim text, read in memory from the folders that PRONTUARIO_ORIGINALS and
+    PRONTUARIO_DOCUMENTS name; nothing is written. A book's file has its slug for a name, or the one that its recipe says."""
+    from scripts.originals.importing import documents, import_file  # who builds reads no original
 
-    folder = os.environ.get("PRONTUARIO_ORIGINALS")
-    texts: dict[str, dict[str, str]] = {}
-    for path in sorted(Path(folder).iterdir()) if folder and Path(folder).is_dir() else ():
-        if path.stem in books:
-            sections = import_file(root, path.stem, path).sections
-            texts[path.stem] = {s.heading.id: " ".join(s.words) for s in sections if s.found}
+    named = (os.environ.get("PRONTUARIO_ORIGINALS", ""), *os.environ.get("PRONTUARIO_DOCUMENTS", "").split(os.pathsep))
+    folders = [Path(name) for name in named if name and Path(name).is_dir()]
+    texts = {}
+    for book, path in documents(root, books, folders).items():
+        imported = import_file(root, book, path)
+        found = {s.heading.id: " ".join(s.words) for s in imported.sections if s.found}
+        texts[book] = (imported.language or "it", found)
     return texts
 
 
@@ -397,5 +399,6 @@ def check_against_originals(root: Path, sources: Sources, report: Report) -> int
     for book in sources.rulebook.books:
         excused = read_exceptions(root, book, report)
         if book.slug in originals:
-            compared += check_fidelity(book, sources.records, originals[book.slug], excused, NUMBERS, report)
+            language, texts = originals[book.slug]
+            compared += check_fidelity(book, sources.records, texts, excused, report, language)
     return compared

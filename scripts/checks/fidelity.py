@@ -11,17 +11,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from scripts.checks.numbers import numbers
 from scripts.edition import reading
 from scripts.model.book import Book, ColumnType
 from scripts.model.italian import folded
 from scripts.model.problems import Place, Report, suggestion
 from scripts.model.record import Records
 
-NumberWords = Mapping[str, str]  # 'tre' → '3': the search knows them
 KINDS = ("numero", "penalità", "nome")
-NUMBER = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)*(?!\w)")
-WORD = re.compile(r"[^\W\d_]+")
-THOUSANDS = re.compile(r"\d{1,3}(?:\.\d{3})+\Z")
 
 
 @dataclass(frozen=True, order=True)
@@ -31,14 +28,6 @@ class Fact:
     section: str
     kind: str
     item: str
-
-
-def numbers(text: str, words: NumberWords) -> frozenset[str]:
-    """The numbers of a text in one form: '2.000' → '2000', '0,33' → '0.33', with `words` 'tre' → '3'."""
-    found = {m[0].rstrip(".,") for m in NUMBER.finditer(text)}
-    digits = {n.replace(".", "") if THOUSANDS.match(n) else n.replace(",", ".") for n in found}
-    spelt = {words[w] for w in WORD.findall(folded(text)) if w in words and w != "sei"}
-    return frozenset(digits | spelt)
 
 
 def names_in(text: str, names: Iterable[str]) -> frozenset[str]:
@@ -68,15 +57,18 @@ def our_texts(book: Book, records: Records) -> dict[str, str]:
     return {top: "\n".join(text for id, text in own.items() if id == top or id.startswith(f"{top}.")) for top in own}
 
 
-def missing(book: Book, records: Records, originals: Mapping[str, str], words: NumberWords) -> Iterator[Fact]:
-    """What the original's sections hold and ours lack. `originals`: section id → verbatim text."""
+def missing(book: Book, records: Records, originals: Mapping[str, str], language: str = "it") -> Iterator[Fact]:
+    """What the original's sections hold and ours lack. `originals`: section id → verbatim text, in that language.
+
+    Names of penalties and cards are compared where the original is in ours.
+    """
     ours = our_texts(book, records)
-    penalties = frozenset(p.title for p in book.penalties if p.section)
+    penalties = frozenset(p.title for p in book.penalties if p.section and language == "it")
     cards = card_names(book)
     for section, text in originals.items():
         if section not in ours:
             continue
-        for number in sorted(numbers(text, words) - numbers(ours[section], words)):
+        for number in sorted(numbers(text, language) - numbers(ours[section])):
             yield Fact(section, "numero", number)
         for kind, names in (("penalità", penalties), ("nome", cards)):
             for name in sorted(names_in(text, names) - names_in(ours[section], names)):
@@ -105,12 +97,12 @@ def check_fidelity(
     records: Records,
     originals: Mapping[str, str],
     excused: Mapping[Fact, Place],
-    words: NumberWords,
     report: Report,
+    language: str = "it",
 ) -> int:
     """Reports what is missing without a reason, and reasons without anything missing. Returns the facts compared."""
     places = {s.id: s.place for s in book.sections}
-    lost = set(missing(book, records, originals, words))
+    lost = set(missing(book, records, originals, language))
     for fact in sorted(lost - set(excused)):
         report.add(
             places[fact.section],
@@ -122,4 +114,4 @@ def check_fidelity(
             report.add(
                 excused[fact], f"{fact.section}: {fact.kind} «{fact.item}» non manca", "soltanto quello che manca"
             )
-    return sum(len(numbers(text, words)) for text in originals.values())
+    return sum(len(numbers(text, language)) for text in originals.values())

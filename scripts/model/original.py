@@ -10,11 +10,12 @@ VERIFIED, DIFFERENT, MISSING = "verificato", "diverso", "mancante"
 
 @dataclass(frozen=True)
 class Original:
-    """Its words, its page, and whether it is the text that our edition restates. No words: a bare heading."""
+    """Its words, its page, whether it is the text that our edition restates, and its language. No words: a bare heading."""
 
     text: str
     page: int | None
     status: str
+    language: str = "it"
 
 
 Originals = Mapping[str, Mapping[str, Original]]  # book → section → original

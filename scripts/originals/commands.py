@@ -97,17 +97,21 @@ def run_import(arguments: argparse.Namespace) -> int:
 
 
 def import_folder(root: Path, folder: Path) -> int:
-    """Imports every file of the folder whose stem is a book’s slug; reports the rest. Returns how many it imported."""
+    """Imports every file of the folder named as a book’s slug, or as its recipe says; reports the rest. Returns how many."""
+    from scripts.originals.importing import documents
+
     if not folder.is_dir():
         raise OriginalError(f"La cartella {folder} non c’è.", "controlla il percorso: make serve ORIGINALS=CARTELLA")
     books = known_books(root)
     done = 0
+    found = {path: book for book, path in documents(root, books, [folder]).items()}
     for path in sorted(p for p in folder.iterdir() if p.is_file() and not p.name.startswith(".")):
-        if path.stem not in books:
+        book = found.get(path)
+        if book is None:
             print(f"{path.name}: non è lo slug di un libro ({', '.join(books)}), lasciato stare.", file=sys.stderr)
             continue
         try:
-            imported = read_as(root, path.stem, path)
+            imported = read_as(root, book, path)
         except OriginalError as error:
             print(error, file=sys.stderr)
             continue

@@ -109,11 +109,14 @@ def load_imported(root: Path, books: Collection[str]) -> dict[str, dict[str, Ori
 def load_book(root: Path, book: str) -> dict[str, Original]:
     """The book's sections. Raises OriginalError where what was imported cannot be read any more."""
     state, expected = read_state(root, book), read_fingerprints(root, book)
+    language = state.get("language") or "it"
     found = {
-        section: Original("\n".join(kept["text"]), kept["page"], status(kept["fingerprint"], expected.get(section)))
+        section: Original(
+            "\n".join(kept["text"]), kept["page"], status(kept["fingerprint"], expected.get(section)), language
+        )
         for section, kept in state["sections"].items()
     }
-    return found | {section: Original("", None, MISSING) for section in state["missing"]}
+    return found | {section: Original("", None, MISSING, language) for section in state["missing"]}
 
 
 def kept_passages(state: Mapping[str, Any], book: str) -> list[Passage]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -24,6 +24,7 @@ from scripts.originals.stages import Imported, clean_lines, clean_words, import_
 
 ENOUGH = 0.3  # share of the titles that the right rulebook has at least
 SURE = 0.95  # with so many titles, no other book is considered
+READ_FIRST = {".html": 0, ".pdf": 1, ".docx": 2, ".md": 3, ".txt": 4}  # of several copies of a document
 CLEARER = 0.1  # by how much another book must be more like it
 
 
@@ -47,6 +48,17 @@ def read_language(root: Path, book: str) -> str:
     path = root / "rules_src" / book / "book.toml"
     values = reading.read_toml(root, path, Report()) if path.exists() else None
     return str((values or {}).get("language", "it"))
+
+
+def documents(root: Path, books: Iterable[str], folders: Iterable[Path]) -> dict[str, Path]:
+    """The original of each book that stands in those folders: its name is the slug, or the one that the recipe says."""
+    stems = {stem: book for book in books for stem in (book, read_recipe(root, book).document) if stem}
+    files = [path for folder in folders for path in sorted(folder.iterdir()) if path.is_file()]
+    found: dict[str, Path] = {}
+    for path in sorted(files, key=lambda path: READ_FIRST.get(path.suffix.lower(), 9)):
+        if path.stem in stems:
+            found.setdefault(stems[path.stem], path)
+    return found
 
 
 def in_its_language(book: BookSource, source: Source) -> BookSource:

@@ -16,7 +16,7 @@ from scripts.edition import reading
 from scripts.model.problems import Place, Report, SourceError
 
 LONGEST_FRAGMENT = 7  # words
-KEYS = set("start end bullets bold_twice spurious_numbers furniture mend headings items table".split())  # noqa: SIM905
+KEYS = set("document start end bullets bold_twice spurious_numbers furniture mend headings items table".split())  # noqa: SIM905
 HEADING_KEYS = {"at", "then", "aliases", "absent"}
 TABLE_KEYS = set(
     "id section title after until columns shape cells labels from entries moved rows why".split()  # noqa: SIM905
@@ -81,9 +81,13 @@ class TableRecipe:
 
 @dataclass(frozen=True)
 class Recipe:
-    """How to read one book's original. An empty recipe reads a clean document."""
+    """How to read one book's original. An empty recipe reads a clean document.
+
+    `document`: the name of its file without the ending, where it is not the book's slug.
+    """
 
     book: str
+    document: str = ""
     starts: tuple[str, ...] = ()
     ends: tuple[str, ...] = ()
     bullets: tuple[str, ...] = ()
@@ -142,6 +146,7 @@ def parse_recipe(book: str, values: Mapping[str, Any], file: str, report: Report
     spurious = values.get("spurious_numbers")
     recipe = Recipe(
         book,
+        document=str(values.get("document", "")),
         starts=texts(values.get("start", []), "start"),
         ends=texts(values.get("end", []), "end"),
         bullets=texts(values.get("bullets", []), "bullets"),

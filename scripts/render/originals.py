@@ -12,6 +12,7 @@ from scripts.model.original import DIFFERENT, MISSING, VERIFIED, Original
 from scripts.model.record import Records
 from scripts.render.tags import tag
 
+LANGUAGES = {"en": "inglese", "fr": "francese", "de": "tedesco", "es": "spagnolo"}
 STATES = {VERIFIED: "verificato", DIFFERENT: "diverso dall’edizione", MISSING: "non trovato nella copia"}
 
 
@@ -28,8 +29,14 @@ def folded_section(original: Original | None) -> Markup:
     page = Markup(f", p.&nbsp;{original.page}") if original.page else ""
     state = tag("span", STATES[original.status], class_=f"stato stato--{original.status}")
     paragraphs = (tag("p", line) for line in original.text.split("\n") if line.strip())
-    summary = tag("summary", "Testo ufficiale", page, " · ", state)
-    return tag("details", summary, tag("div", *paragraphs, class_="originale__testo", lang="it"), class_="originale")
+    foreign = f" in {LANGUAGES.get(original.language, original.language)}" if original.language != "it" else ""
+    summary = tag("summary", "Testo ufficiale", foreign, page, " · ", state)
+    return tag(
+        "details",
+        summary,
+        tag("div", *paragraphs, class_="originale__testo", lang=original.language),
+        class_="originale",
+    )
 
 
 def book_summary(book: Book, originals: Mapping[str, Original], records: Records) -> Markup:

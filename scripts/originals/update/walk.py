@@ -31,6 +31,7 @@ from scripts.originals.update.manuscript import Manuscript
 
 EDITION_LINE = re.compile(r"edition\s*=")
 DATE_LINE = re.compile(r"#?\s*effective\s*=")
+DOCUMENT_LINE = re.compile(r'^document = "[^"]*"', re.M)
 KEEP = {"t": "[t]ieni"}
 REST = {"r": "[r]itira", "p": "[p]iù tardi", LEAVE: "[f]ermati"}
 ADDED = "Un enunciato nuovo in questa sezione (Invio: nessuno): "
@@ -281,6 +282,9 @@ class Update:
         )
         prints = {s.heading.id: s.fingerprint for s in new.sections if s.found}
         files[fingerprints_path(self.root, self.slug).relative_to(self.root).as_posix()] = as_file(prints)
+        recipe = self.root / self.ours.folder / "recipe.toml"
+        if recipe.exists() and DOCUMENT_LINE.search(text := recipe.read_text(encoding="utf-8")):
+            files[f"{self.ours.folder}/recipe.toml"] = DOCUMENT_LINE.sub(f'document = "{Path(self.name).stem}"', text)
         self.ours.write(files)
         save(self.root, new)
         changed = list(self.ours.before)
