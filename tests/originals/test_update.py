@@ -19,6 +19,7 @@ from scripts.originals.compare.sections import Difference
 from scripts.originals.cut.outline import read_outline
 from scripts.originals.importing import import_file
 from scripts.originals.read import read
+from scripts.originals.update.manuscript import Manuscript
 from scripts.originals.update.walk import Update
 from tests.conftest import ROOT, project_copy
 from tests.originals.run import prontuario
@@ -413,3 +414,37 @@ def test_a_chapter_that_goes_and_an_appendix_with_another_letter(tmp_path: Path)
     assert not domande.exists()
     assert '{#collaudo-app-b n="Appendice A"}' in chapters[-1].read_text(encoding="utf-8")
     assert prontuario(root, "check") == 0
+
+
+def test_a_table_s_name_is_no_letter(root: Path) -> None:
+    """«collaudo-1.2.set» does not make «seu» the next letter."""
+    folder = root / "rules_src/collaudo"
+    (folder / "tabelle/collaudo-1.2.turni.tsv").rename(folder / "tabelle/collaudo-1.2.set.tsv")
+    for path in (*folder.rglob("*.md"), *folder.rglob("*.toml"), *folder.rglob("*.tsv"), root / "rules_src/anchors.lock"):
+        path.write_text(path.read_text("utf-8").replace("collaudo-1.2.turni", "collaudo-1.2.set"), encoding="utf-8")
+    ours = Manuscript(root, "collaudo", DAY)
+    ours.add("collaudo-1.2", "Una frase nuova.", "Ce n’è una in più.")
+    assert max(s.letter for s in ours.sections["collaudo-1.2"].statements) < "c"
+
+
+def test_the_rest_of_a_section_is_kept_in_one_answer(root: Path) -> None:
+    asked: list[str] = []
+
+    def ask(question: str) -> str:
+        asked.append(question)
+        if len(asked) > 200:
+            raise EOFError
+        if "[t]ieni" in question:
+            return "a"
+        return {"s/n": "s"}.get("s/n" if "s/n" in question else "", "")
+
+    new = DAMA / "seconda.txt"
+    Update(root, "collaudo", read(new), new.name, ask, lambda _: None, today=DAY).make_places()
+    before = len(asked)
+    one = Update(root, "collaudo", read(new), new.name, ask, lambda _: None, today=DAY)
+    section = next(d for d in one.changes.todo if d.id == "collaudo-1.2")
+    one.section(section)
+    assert sum("[t]ieni" in question for question in asked[before:]) == 1
+    one.read()
+    assert all(d.id != "collaudo-1.2" for d in one.changes.todo)  # it was read
+    assert not [anchor for anchor in one.ours.before if anchor.startswith("collaudo-1.2")]  # and says what it said

@@ -25,6 +25,7 @@ from scripts.originals.imported import letters
 
 REVISIONS = "modifiche.tsv"
 NAME = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")  # an anchor, in any file
+LONGEST_LETTER = 2  # characters of a statement's letter; «set» is the name of a table
 SILENT = {"fingerprints.tsv", "anchors.lock", "redirects.tsv", REVISIONS}  # they name anchors and say nothing of them
 
 
@@ -132,11 +133,10 @@ class Manuscript:
         """A statement with the first letter that was never used, or in the place of one that is still to be written."""
         lines = self.lines(self.sections[section].place.file)
         empty = next((s for s in self.sections[section].statements if s.kind is StatementKind.UNWRITTEN), None)
-        used = {
-            one.rpartition(".")[2] for one in (*self.records, *self.published()) if one.rpartition(".")[0] == section
-        }
-        names = [s.letter for s in self.sections[section].statements]
-        last = max((list(letters()).index(name) for name in {*names, *used} if name in set(letters())), default=-1)
+        inside = (one.rpartition(".") for one in (*self.records, *self.published()))
+        used = {name for above, _, name in inside if above == section and len(name) <= LONGEST_LETTER}
+        used |= {statement.letter for statement in self.sections[section].statements}
+        last = max((at for at, name in enumerate(letters()) if name in used), default=-1)
         letter = empty.letter if empty else list(letters())[last + 1]
         if empty:
             lines[empty.place.line - 1] = f"{letter}. {words}"

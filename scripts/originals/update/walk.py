@@ -32,7 +32,8 @@ from scripts.originals.update.manuscript import Manuscript
 EDITION_LINE = re.compile(r"edition\s*=")
 DATE_LINE = re.compile(r"#?\s*effective\s*=")
 DOCUMENT_LINE = re.compile(r'^document = "[^"]*"', re.M)
-KEEP = {"t": "[t]ieni"}
+KEEP, KEEP_ALL = "t", "a"
+KEPT = {KEEP: "[t]ieni", KEEP_ALL: "tieni questo e gli [a]ltri della sezione"}
 REST = {"r": "[r]itira", "p": "[p]iù tardi", LEAVE: "[f]ermati"}
 ADDED = "Un enunciato nuovo in questa sezione (Invio: nessuno): "
 CHANGED = "Che cosa cambia, in una frase: "
@@ -169,13 +170,18 @@ class Update:
         self.say(changed_lines(one, self.width))
         if REMOVED in one.kinds:
             return self.removed(one)
-        postponed = False
-        for anchor in self.ours.undecided(one.id):
+        postponed, undecided = False, self.ours.undecided(one.id)
+        for position, anchor in enumerate(undecided):
             block = next(b for b in self.ours.sections[one.id].blocks if b.id == anchor)
             self.say(f"\n{anchor}: {block.text if isinstance(block, Statement) else self.ours.records[anchor].text}")
             if anchor in self.hung:
                 self.say(f"  lo nominano {', '.join(self.hung[anchor])}")
-            postponed |= self.block(block)
+            answer = self.block(block)
+            postponed |= answer == "p"
+            if answer == KEEP_ALL:
+                for kept in undecided[position:]:
+                    self.ours.keep(kept)
+                break
         while words := self.questions.sentence(ADDED, self.ours.records):
             self.ours.add(one.id, words, self.questions.line(CHANGED))
         if not postponed:
@@ -183,19 +189,19 @@ class Update:
             self.mark({one.id: fingerprint(new.words)})
         return False
 
-    def block(self, block: Statement | Table) -> bool:
-        """Whether it was postponed."""
-        answer = self.questions.choice({**KEEP, "c": "[c]ambia", **REST})
-        if answer == "t":
+    def block(self, block: Statement | Table) -> str:
+        """Asks about one of our texts and does it. Returns the letter of what was decided: "p" is postponed."""
+        answer = self.questions.choice({**KEPT, "c": "[c]ambia", **REST})
+        if answer == KEEP:
             self.ours.keep(block.id)
         elif answer == "c":
             if isinstance(block, Table):
-                return not self.change_table(block)
+                return answer if self.change_table(block) else "p"
             words = self.questions.sentence("La frase nuova: ", self.ours.records, needed=True)
             self.ours.restate(block, words, self.questions.line(CHANGED))
         elif answer == "r":
             self.retire(block.id, [block.id], self.ours.records[block.id].section)
-        return answer == "p"
+        return answer
 
     def retire(self, anchor: str, blocks: Sequence[str], default: str) -> None:
         """The anchor with its blocks: asks where the links lead, and why they go where somebody can know them."""
