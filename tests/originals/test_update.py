@@ -420,7 +420,12 @@ def test_a_table_s_name_is_no_letter(root: Path) -> None:
     """«collaudo-1.2.set» does not make «seu» the next letter."""
     folder = root / "rules_src/collaudo"
     (folder / "tabelle/collaudo-1.2.turni.tsv").rename(folder / "tabelle/collaudo-1.2.set.tsv")
-    for path in (*folder.rglob("*.md"), *folder.rglob("*.toml"), *folder.rglob("*.tsv"), root / "rules_src/anchors.lock"):
+    for path in (
+        *folder.rglob("*.md"),
+        *folder.rglob("*.toml"),
+        *folder.rglob("*.tsv"),
+        root / "rules_src/anchors.lock",
+    ):
         path.write_text(path.read_text("utf-8").replace("collaudo-1.2.turni", "collaudo-1.2.set"), encoding="utf-8")
     ours = Manuscript(root, "collaudo", DAY)
     ours.add("collaudo-1.2", "Una frase nuova.", "Ce n’è una in più.")
