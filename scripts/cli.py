@@ -74,10 +74,10 @@ def check(arguments: argparse.Namespace) -> int:
 
 def _checked_further(root: Path, sources: Sources, report: Report) -> int:
     """Checks of sources without a problem how they compare with the originals, and read; how many numbers were compared."""
-    from scripts import pipeline
+    from scripts.against_originals import check_against_originals
     from scripts.checks import legibility
 
-    compared = 0 if report else pipeline.check_against_originals(root, sources, report)
+    compared = 0 if report else check_against_originals(root, sources, report)
     if not report:
         found = legibility.of_rulebook(root, sources.rulebook, sources.anchors, report)
         for book in sources.rulebook.books:

@@ -9,7 +9,7 @@ import datetime
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -131,6 +131,22 @@ def load_checked(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
     if report:
         raise SourceError(report)
     return sources
+
+
+def load_sound(root: Path, slugs: tuple[str, ...] = ()) -> tuple[Sources, Report]:
+    """The sources of the books without a problem, and what is wrong with the others; SourceError where none is left."""
+    report = Report()
+    sources = load(root, report, slugs)
+    if not report:
+        return sources, report
+    faulty = {problem.place.file.split("/")[1] for problem in report.causes() if problem.place.file.count("/") > 1}
+    sound = tuple(f.name for f in book_folders(root) if f.name not in faulty and (not slugs or f.name in slugs))
+    if not faulty or not sound:
+        raise SourceError(report)
+    try:
+        return load_checked(root, sound), report
+    except SourceError:
+        raise SourceError(report) from None
 
 
 def epoch(rulebook: Rulebook) -> int:
@@ -302,7 +318,7 @@ class Draft:
         self._written: dict[str, str | bytes] = {}
         self._rendered: Rendered | None = None
         self._pages: dict[str, str] = {}
-        self.sources = load_checked(root, slugs)
+        self.sources, self.wrong = load_sound(root, slugs)
         self._show(self.sources)
 
     @property
@@ -310,14 +326,20 @@ class Draft:
         """What stands on the site."""
         return [path.removeprefix("site/") for path in self._written if path.startswith("site/")]
 
-    def again(self, whole: bool = False) -> list[Record]:
+    def again(self, whole: bool = False, saved: Container[str] = ()) -> list[Record]:
         """Shows the sources as they are now, and returns what says something else than before; SourceError leaves what
-        was shown. `whole`: more than the sources has changed."""
+        was shown. `whole`: more than the sources has changed. `saved`: the books in which something was saved.
+
+        A book with a problem does not stop the others: it is left out until it has none, unless it is the one that was
+        saved, which stays as it was shown.
+        """
         if whole:  # also where the sources have a problem now
             self._rendered = None
-        before, sources = self.sources.records, load_checked(self.root, self.slugs)
+        before, (sources, wrong) = self.sources.records, load_sound(self.root, self.slugs)
+        if any(problem.place.file.split("/")[1] in saved for problem in wrong.causes() if "/" in problem.place.file):
+            raise SourceError(wrong)
         self._show(sources)
-        self.sources = sources
+        self.sources, self.wrong = sources, wrong
         changed = [record for anchor, record in sources.records.items() if before.get(anchor) != record]
         return [one for one in changed if one.kind is not AnchorKind.SECTION] or changed
 
@@ -365,40 +387,3 @@ class Draft:
             (self.folder / gone).unlink()
         releases.write_tree(self.folder, {p: c for p, c in files.items() if self._written.get(p) != c})
         self._written = files
-
-
-def originals_at_hand(root: Path, books: Sequence[str]) -> dict[str, tuple[str, dict[str, str]]]:
-    """Book → language, section → verbatim text, read in memory from the folders that PRONTUARIO_ORIGINALS and
-    PRONTUARIO_DOCUMENTS name; nothing is written. A book's file has its slug for a name, or the one that its recipe says."""
-    from scripts.originals.importing import documents, import_file  # who builds reads no original
-
-    named = (os.environ.get("PRONTUARIO_ORIGINALS", ""), *os.environ.get("PRONTUARIO_DOCUMENTS", "").split(os.pathsep))
-    folders = [Path(name) for name in named if name and Path(name).is_dir()]
-    texts = {}
-    for book, path in documents(root, books, folders).items():
-        imported = import_file(root, book, path)
-        found = {s.heading.id: " ".join(s.words) for s in imported.sections if s.found}
-        texts[book] = (imported.language or "it", found)
-    return texts
-
-
-def check_against_originals(root: Path, sources: Sources, report: Report) -> int:
-    """Compares the editions with the originals at hand. Returns how many numbers were compared; 0 = none at hand."""
-    from scripts.checks.fidelity import check_fidelity, read_exceptions
-    from scripts.originals.recipe import read_recipe
-
-    compared = 0
-    for book in sources.rulebook.books:
-        try:
-            read_recipe(root, book.slug)
-        except SourceError as error:
-            report.problems += error.report.problems
-    if report:
-        return 0
-    originals = originals_at_hand(root, sources.rulebook.slugs)
-    for book in sources.rulebook.books:
-        excused = read_exceptions(root, book, report)
-        if book.slug in originals:
-            language, texts = originals[book.slug]
-            compared += check_fidelity(book, sources.records, texts, excused, report, language)
-    return compared

@@ -32,6 +32,7 @@ UNREADABLE = "Il sito costruito non si legge ({error}): rifallo con «prontuario
 SHOWN = "Nelle pagine c’è il testo ufficiale che hai importato ({games}): non darle ad altri."
 HIDDEN = """Il testo ufficiale che hai importato non si vede: a questo indirizzo può chiedere anche un altro dispositivo.
 Se chiedi soltanto tu: prontuario serve --with-originals"""
+LEFT_OUT = "Un libro con un problema resta fuori finché non è corretto; gli altri sono qui."
 NOT_SERVED = """Il sito costruito è una copia privata: contiene il testo ufficiale di {games}, e a questo indirizzo può chiedere anche un altro dispositivo.
     che cosa fare: rifallo con «prontuario build», che lo lascia fuori; se chiedi soltanto tu, aggiungi --with-originals."""
 
@@ -123,6 +124,7 @@ def _serve_draft(draft: Draft, names: Sequence[str], prefix: str, host: str, por
     desk = Desk(draft.folder, draft.engine, draft.paths, prefix)
     app = create_app(desk, names, prefix, desk.routes())
     server = uvicorn.Server(uvicorn.Config(app, **_listening(host, port)))
+    say_left_out(draft, desk)
     desk.closing = lambda: server.should_exit  # an open page's stream ends, else the server would wait for it
     threading.Thread(target=_follow, args=(draft, desk), daemon=True).start()
     print(SERVED.format(host=host, port=port, prefix=prefix), flush=True)
@@ -143,7 +145,9 @@ def _follow(draft: Draft, desk: Desk) -> None:
     for paths in saves([*read, draft.root / "docs", draft.root / "mkdocs.yml"]):
         start = time.monotonic()
         try:
-            changed = draft.again(whole=any(not {*read} & {*path.parents} for path in paths))
+            parts = [path.relative_to(draft.root).parts for path in paths]
+            saved = {part[1] for part in parts if part[0] == "rules_src" and len(part) > 2}
+            changed = draft.again(any(not {*read} & {*path.parents} for path in paths), saved)
         except SourceError as error:
             print(f"{error}\nLe pagine restano quelle di prima.\n", file=sys.stderr, flush=True)
             desk.warn(error.report)
@@ -154,9 +158,17 @@ def _follow(draft: Draft, desk: Desk) -> None:
             desk.warn(Report([Problem(place, f"Prontuario si è rotto: {type(error).__name__}: {error}")]))
             continue
         desk.show(draft.engine, draft.paths, changed)
+        say_left_out(draft, desk)
         said = ", ".join(record.citation for record in changed[:5]) + (" e altro" if changed[5:] else "")
         files = ", ".join(sorted(path.relative_to(draft.root).as_posix() for path in paths)[:3])
         print(f"Aggiornato in {time.monotonic() - start:.1f} s: {said or files}.".replace(".", ",", 1), flush=True)
+
+
+def say_left_out(draft: Draft, desk: Desk) -> None:
+    """Says which books are not shown because of what is wrong with them."""
+    if draft.wrong:
+        print(f"{draft.wrong}\n{LEFT_OUT}\n", file=sys.stderr, flush=True)
+        desk.warn(draft.wrong)
 
 
 def _free(host: str, port: int) -> bool:

@@ -123,3 +123,22 @@ def test_a_written_book_touches_nothing_else_and_is_everywhere_on_the_site(
     assert engine.search("mangiare").results[0].id.startswith("collaudo-2.2")
     assert engine.search("ho toccato la pedina sbagliata").results[0].id == "collaudo-2.1.a"
     assert engine.search("collaudo 3.1.b").results[0].id == "collaudo-3.1.b"
+
+
+def test_a_club_keeps_its_own_sentences(tmp_path: Path) -> None:
+    root = project_copy(tmp_path / "progetto")
+    document = tmp_path / "faro.md"
+    document.write_text(
+        "# Torneo del Faro\n\n## 1. Iscrizione\n\nCi si iscrive all'ingresso entro le 9. LA QUOTA E' DI 8 EURO\n\n"
+        "- porta un amico!\n\n## 2. Ritardo\n\nChi arriva dopo 10 minuti perde la partita?! Sì.\n",
+        encoding="utf-8",
+    )
+    assert prontuario(root, "new-book", "faro", str(document), "--own-text") == 0
+    chapter = (root / "rules_src/faro/01-iscrizione.md").read_text(encoding="utf-8")
+    assert "a. Ci si iscrive all’ingresso entro le 9.\nb. LA QUOTA E’ DI 8 EURO\nc. Porta un amico!" in chapter
+    assert "own_text = true" in (root / "rules_src/faro/book.toml").read_text(encoding="utf-8")
+    assert prontuario(root, "lock") == 0
+    assert prontuario(root, "check") == 0
+    assert prontuario(root, "style", "--book", "faro") == 0
+    pipeline.build(root, ("faro",))
+    assert Engine.open(root / pipeline.INDEX).search("quota iscrizione").results[0].id.startswith("faro-1")

@@ -122,3 +122,18 @@ def test_a_mistake_leaves_what_was_shown(tmp_path: Path) -> None:
     change(root, "docs/informazioni.md", r"\[rotto\].*", "")
     assert len(draft.again()) == 1
     assert not differing(draft, built_apart(root, "wot"))
+
+
+def test_one_book_with_a_mistake_does_not_stop_the_others(tmp_path: Path) -> None:
+    root = project_copy(tmp_path / "progetto")
+    rules = "rules_src/wot/03-preparazione.md"
+    change(root, rules, r"^a\. (.*)\.$", r"a. \1 ([[wot-niente]]).")
+    draft = Draft(root, tmp_path / "bozza", ("wot", "bang"))
+    assert [book.slug for book in draft.sources.rulebook.books] == ["bang"]
+    assert "wot-niente" in str(draft.wrong)
+    with pytest.raises(SourceError):
+        draft.again(saved={"wot"})
+    change(root, rules, r" \(\[\[wot-niente\]\]\)", "")
+    draft.again(saved={"wot"})
+    assert {book.slug for book in draft.sources.rulebook.books} == {"bang", "wot"}
+    assert not draft.wrong

@@ -17,7 +17,7 @@ NEVER_EMPTY = ("code", "title", "game", "edition")
 INFO_KEYS = ("slug", "code", "title", "game", "edition", "language", "publisher", "url", "note")
 ORDER = "un intero, da 1: il posto del libro sul sito"
 OPTIONAL_TEXTS = ("game_id", "superseded_by")
-OTHER_KEYS = ("effective", "order", "accent", "names", *OPTIONAL_TEXTS)
+OTHER_KEYS = ("effective", "order", "accent", "names", "own_text", *OPTIONAL_TEXTS)
 SLUG = re.compile(r"[a-z][a-z0-9-]*\Z")
 OPTIONAL_FORM = {
     "game_id": "il gioco di cui il libro è un documento, in minuscole: lo stesso in tutti i suoi documenti",
@@ -85,6 +85,7 @@ def parse_book_info(values: dict[str, Any], place: Callable[[str], Place], name:
     if order is not None and order < 1:
         report.add(place("order"), f"order = {order}", ORDER)
     return BookInfo(
+        own_text=_own_text(values.get("own_text", False), place("own_text"), report),
         effective=day,
         order=order,
         names=_book_names(values.get("names", []), place("names"), report),
@@ -92,6 +93,12 @@ def parse_book_info(values: dict[str, Any], place: Callable[[str], Place], name:
         **texts,
         **{key: _slug(key, values.get(key, ""), place(key), report) for key in OPTIONAL_TEXTS},
     )
+
+
+def _own_text(value: object, place: Place, report: Report) -> bool:
+    if not isinstance(value, bool):
+        report.add(place, f"own_text = {value!r}", "own_text = true, se le frasi del libro sono vostre")
+    return value is True
 
 
 def _slug(key: str, value: object, place: Place, report: Report) -> str:

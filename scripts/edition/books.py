@@ -98,7 +98,11 @@ def read_book(root: Path, folder: Path, report: Report, sayings: Sayings = Mappi
     if any(f"{{#{values.get('slug')}-" in text for text, _ in chapters):  # then it is the folder that was renamed
         info = replace(info, slug=values["slug"])
     tables = _tables(root, folder, info.slug, report)
-    sections = [section for text, file in chapters for section in parse_chapter(text, file, info.slug, tables, report)]
+    sections = [
+        section
+        for text, file in chapters
+        for section in parse_chapter(text, file, info.slug, tables, report, info.own_text)
+    ]
     follows = f"rules_src/{info.slug}" if len(report.problems) > before else ""  # a line that was not understood
     _check_shown(sections, filter(None, tables.values()), follows, report)
     editions = read_editions(root, folder, report)

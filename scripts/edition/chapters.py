@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from scripts.edition import patterns
-from scripts.edition.stray_markup import check_marks, check_sentence, check_title
+from scripts.edition.stray_markup import check_marks, check_own_text, check_sentence, check_title
 from scripts.model.book import Section, Statement, StatementKind, Table
 from scripts.model.italian import slugify
 from scripts.model.problems import Place, Report, suggestion
@@ -32,10 +32,13 @@ class _Draft:
         return Section(self.id, book, self.level, self.number, self.title, self.page, tuple(self.blocks), self.place)
 
 
-def parse_chapter(text: str, file: str, book: str, tables: Mapping[str, Table | None], report: Report) -> list[Section]:
+def parse_chapter(
+    text: str, file: str, book: str, tables: Mapping[str, Table | None], report: Report, own_text: bool = False
+) -> list[Section]:
     """Reads one chapter. Every line belongs to a heading, a statement or a table line, or is a problem.
 
     `tables`: by id, None for a file that was not understood, whose problems are already told.
+    `own_text`: the sentences are the book's own, and are kept as they are.
     """
     drafts: list[_Draft] = []
     above = False  # whether something stands above all headings
@@ -55,7 +58,8 @@ def parse_chapter(text: str, file: str, book: str, tables: Mapping[str, Table | 
             words = " ".join([match["text"].strip(), *_continued(more, place, report)])
             # else its end is the line that will not be, or that should have been another
             whole = _understood(lines[number + len(more)]) and len(report.problems) == before
-            drafts[-1].blocks.append(_statement(drafts[-1].id, match["letter"], words, whole, place, report))
+            check = check_own_text if own_text else check_sentence if whole else check_marks
+            drafts[-1].blocks.append(_statement(drafts[-1].id, match["letter"], words, check, place, report))
         else:
             expected = "un enunciato (lettera, punto, spazio), un titolo con la sua ancora o {tabella …}"
             hint = _meant(line) or "le righe che continuano un enunciato cominciano con uno spazio"
@@ -138,11 +142,13 @@ def _meant(line: str) -> str:
     return ""
 
 
-def _statement(section: str, letter: str, text: str, whole: bool, place: Place, report: Report) -> Statement:
+def _statement(
+    section: str, letter: str, text: str, check: Callable[[str, Place, Report], object], place: Place, report: Report
+) -> Statement:
     kind, marker = StatementKind.RULE, patterns.marker.match(text)
     words = text[marker.end() if marker else 0 :]
     if words:
-        (check_sentence if whole else check_marks)(words, place, report)
+        check(words, place, report)
     if marker:
         if marker["kind"] in MARKS:
             kind = StatementKind(marker["kind"])

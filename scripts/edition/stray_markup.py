@@ -63,6 +63,9 @@ SMALL = frozenset(("il", "lo", "la", "gli", "le", "un", "una", "di", "del", "del
 UNTITLED = re.compile(
     r"\[\[|\s#+\Z|\*\*|__|~~|`|</?[a-zA-Z][^>]*>|&[a-z]+;|\S(?:  +|\t)(?=\S)|[\x00-\x08\x0b-\x1f\x7f\u00ad\u200b\ufeff]"
 )
+UNPRINTED = re.compile(
+    r"</?[a-zA-Z][^>]*>|\{[{%#]|\{tabella\b|\[\[(?![^\[\]|]*(?:\|[^\[\]|]+)?\]\])|[\x00-\x08\x0b-\x1f\x7f\u200b\ufeff\ufffd]"
+)
 UNREAD = re.compile(r"[<>]")
 UNSPACED = re.compile(r"[a-zà-ÿ][,;](?=[a-zA-Zà-ÿ])|[a-zà-ÿ]{2}\.(?=[A-ZÀ-Ý][a-zà-ÿ])")
 PAIRS = (("(", ")"), ("“", "”"), ("«", "»"))
@@ -118,6 +121,14 @@ def check_sentence(text: str, place: Place, report: Report) -> None:
         )
     if not ENDS.search(text):
         report.add(place, f"«{text[-30:]}» finisce senza punto", "una frase intera, con il punto")
+
+
+def check_own_text(text: str, place: Place, report: Report) -> None:
+    """A sentence that a club keeps as it is: only what would not be printed as words is a problem."""
+    if mark := UNPRINTED.search(text):
+        _marked(
+            text, mark, "soltanto parole: niente HTML, modelli, rimandi rotti o caratteri invisibili", place, report
+        )
 
 
 def check_title(text: str, place: Place, report: Report) -> None:

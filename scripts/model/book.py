@@ -236,6 +236,7 @@ class BookInfo:
     `order`: the book's place on the site; books without one follow, by slug. `names`: what people call it in a search;
     a name that several books have means all of them. `game_id`: shared by the documents of a game, '' for a game of
     one document; `superseded_by`: the slug of the document that is in force instead, '' if this one is.
+    `own_text`: the book's sentences are those of its document, which belongs to who publishes it.
     """
 
     slug: str
@@ -253,6 +254,7 @@ class BookInfo:
     names: tuple[str, ...] = ()
     game_id: str = ""
     superseded_by: str = ""
+    own_text: bool = False
 
     @property
     def in_force(self) -> bool:

@@ -58,6 +58,8 @@ def add_commands(command: Callable[[str, Callable[[argparse.Namespace], int], st
     one = command("new-book", run_new_book, "un libro nuovo dal suo documento: tutto, tranne le frasi")
     one.add_argument("slug", metavar="SLUG")
     one.add_argument("file", type=Path, metavar="FILE")
+    own = "il documento è vostro: le sue frasi diventano gli enunciati, come sono"
+    one.add_argument("--own-text", action="store_true", help=own)
 
 
 @contextmanager
@@ -245,14 +247,13 @@ def run_new_book(arguments: argparse.Namespace) -> int:
         )
     source = read_source(arguments.file)
     books = [book.info for book in read_rulebook(root, Report()).books]
-    draft = draft_book(arguments.slug, source, books)
+    draft = draft_book(arguments.slug, source, books, arguments.own_text)
     write_changed(folder, draft.files)
     place = f"rules_src/{arguments.slug}/"
     chapters = sum(heading.level == 1 for heading in draft.headings)
+    written = "con le frasi del documento" if arguments.own_text else "con un enunciato da scrivere per sezione"
     tables = f" e {draft.tables} tabelle" if draft.tables != 1 else " e una tabella"
-    print(
-        f"{place}: {len(draft.headings)} titoli in {chapters} capitoli{tables}, con un enunciato da scrivere per sezione."
-    )
+    print(f"{place}: {len(draft.headings)} titoli in {chapters} capitoli{tables}, {written}.")
     for doubt in draft.doubts:
         print(f"  da decidere: {doubt}")
     for problem in faults(root, arguments.slug):

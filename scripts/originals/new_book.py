@@ -6,6 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from scripts.model.anchors import PAGES, SITE
 from scripts.model.book import BookInfo, StatementKind
@@ -17,6 +18,7 @@ from scripts.originals.cut.running import titles_in_running_text
 from scripts.originals.errors import OriginalError
 from scripts.originals.facts import NO_FACTS, Facts, read_facts
 from scripts.originals.new_tables import DraftTable, draft_tables
+from scripts.originals.own_text import statements
 from scripts.originals.read import Source
 from scripts.originals.recipe import Recipe
 from scripts.originals.stages import clean_lines, import_original
@@ -60,9 +62,10 @@ publisher = "non indicato nel documento"   # l’editore
 url = "da scrivere"                  # dove l’editore annuncia e pubblica le edizioni
 order = {order}                      # il posto sul sito
 accent = {{ light = "{light}", dark = "{dark}" }}   # il colore nello schema chiaro e in quello scuro: si controlla che si legga
-names = ["{name}"]                   # come lo si chiama in una ricerca, in minuscole; un nome può essere di più libri
+{own}names = ["{name}"]                   # come lo si chiama in una ricerca, in minuscole; un nome può essere di più libri
 note = "Può essere in vigore un’edizione più recente, che si trova dove la annuncia l’editore del gioco."   # sotto il titolo
 """
+OWN = "own_text = true                      # le frasi sono nostre: si tengono come sono, senza riscriverle\n"
 ACCENTS = (
     ("#6b3f7a", "#d3a6e0"),
     ("#0b6672", "#7fd0dc"),
@@ -83,9 +86,10 @@ class Draft:
     tables: int
 
 
-def draft_book(slug: str, source: Source, books: Sequence[BookInfo]) -> Draft:
+def draft_book(slug: str, source: Source, books: Sequence[BookInfo], own_text: bool = False) -> Draft:
     """A new book's folder, which builds as it is: `book.toml`, the chapters with the document's titles and a statement to
-    be written in each section, its tables, `recipe.toml`. `books`: those there are. Raises OriginalError without titles."""
+    be written in each section, its tables, `recipe.toml`. `books`: those there are; `own_text`: the document's sentences are
+    written, since they are ours. Raises OriginalError without titles."""
     if slug in SITE:
         raise OriginalError(f"«{slug}» è il nome di una pagina del sito.", "scegli un altro slug.")
     if not SLUG.match(slug):
@@ -111,17 +115,20 @@ def draft_book(slug: str, source: Source, books: Sequence[BookInfo]) -> Draft:
     tables, unread = draft_tables(source, imported)
     doubts = [f"«{miss.heading.title}» sembra un titolo, ma nel testo non si ritrova" for miss in misses]
     speaking = {section.heading.id for section in imported.sections if section.words}
-    chapters = chapter_files(headings, speaking, tables)
+    said = {s.heading.id: list(statements(s.blocks)) for s in imported.sections} if own_text else {}
+    chapters = chapter_files(headings, speaking, tables, said)
     document = titles.document or (source.title if " " in source.title and "." not in source.title else "")
     facts = read_facts(source, lines)
-    toml = book_toml(slug, books, document, facts)
+    toml = book_toml(slug, books, document, facts, own_text)
     files = {"book.toml": toml, "recipe.toml": RECIPE.format(slug=slug), **chapters}
     files |= {f"tabelle/{table.id}.tsv": table.text for table in tables}
     doubts += [f"una tabella non è scritta: {why}" for why in unread]
     return Draft(files, headings, tuple(doubts), len(tables))
 
 
-def book_toml(slug: str, books: Sequence[BookInfo], title: str = "", facts: Facts = NO_FACTS) -> str:
+def book_toml(
+    slug: str, books: Sequence[BookInfo], title: str = "", facts: Facts = NO_FACTS, own_text: bool = False
+) -> str:
     """Every key with a comment; place and colour are not another book's. `title`, `facts`: what the document says."""
     game = slug.replace("-", " ").capitalize()
     title = title.replace("\\", "").replace('"', "”").replace("'", "’") or game
@@ -139,6 +146,7 @@ def book_toml(slug: str, books: Sequence[BookInfo], title: str = "", facts: Fact
         "light": light,
         "dark": dark,
         "name": slug.replace("-", " "),
+        "own": OWN if own_text else "",
     }
     aligned = ((*line.partition("  #"), line) for line in BOOK.format(**values).split("\n"))
     return "\n".join(
@@ -148,7 +156,10 @@ def book_toml(slug: str, books: Sequence[BookInfo], title: str = "", facts: Fact
 
 
 def chapter_files(
-    headings: Sequence[Heading], speaking: Collection[str] = (), tables: Sequence[DraftTable] = ()
+    headings: Sequence[Heading],
+    speaking: Collection[str] = (),
+    tables: Sequence[DraftTable] = (),
+    said: Mapping[str, Sequence[str]] = MappingProxyType({}),
 ) -> dict[str, str]:
     """`NN-name.md` → the chapter: titles with anchor, number and page, a statement to be written where the document says
     something below the title (`speaking`) or no other title follows below it, and the section's tables."""
@@ -166,7 +177,9 @@ def chapter_files(
             *([f"p={heading.page}"] if heading.page else []),
         ]
         current.append(f"{'#' * heading.level} {heading.title} {{{' '.join(facts)}}}\n")
-        if after is None or after.level <= heading.level or heading.id in speaking:
+        if said.get(heading.id):
+            current.append("\n".join(said[heading.id]) + "\n")
+        elif after is None or after.level <= heading.level or heading.id in speaking:
             current.append(f"a. [{StatementKind.UNWRITTEN}]\n")
         current += [f"{{tabella {table.id}}}\n" for table in tables if table.section == heading.id]
     return {name: "\n".join(lines) for name, lines in files.items()}

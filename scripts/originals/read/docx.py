@@ -11,6 +11,7 @@ import docx
 
 from scripts.originals.errors import OriginalError
 from scripts.originals.read import Source
+from scripts.originals.read.docx_numbering import HeadingNumbers
 from scripts.originals.text import Line
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
@@ -25,7 +26,7 @@ def read_docx(data: bytes, name: str) -> Source:
         document = docx.Document(io.BytesIO(data))
         body = document.element.body
         levels = {style.style_id: _level(style.name or "") for style in document.styles}
-        lines = tuple(_lines(body, levels))
+        lines = tuple(_lines(body, levels, HeadingNumbers(document)))
     except Exception as error:  # the library raises many kinds on a damaged package
         raise OriginalError(
             f"{name} non si può leggere come documento di Word: è rovinato ({type(error).__name__}).",
@@ -43,9 +44,9 @@ def _level(style: str) -> int:
     return 1 if style.lower() in ("title", "titolo") else 0
 
 
-def _lines(body: Any, levels: dict[str, int]) -> Iterator[Line]:
+def _lines(body: Any, levels: dict[str, int], numbers: HeadingNumbers) -> Iterator[Line]:
     """The paragraphs and the rows of tables, in the order of the body."""
-    reader = _Reader(levels)
+    reader = _Reader(levels, numbers)
     for element in body.iter(f"{W}p", f"{W}tbl"):
         if any(ancestor.tag == FALLBACK or ancestor in reader.read for ancestor in element.iterancestors()):
             continue
@@ -61,8 +62,8 @@ def _lines(body: Any, levels: dict[str, int]) -> Iterator[Line]:
 class _Reader:
     """Where the reading of a document is: its page, its tables, and those that were read whole."""
 
-    def __init__(self, levels: dict[str, int]) -> None:
-        self.levels = levels
+    def __init__(self, levels: dict[str, int], numbers: HeadingNumbers) -> None:
+        self.levels, self.numbers = levels, numbers
         self.page = 1
         self.tables = 0
         self.read: set[Any] = set()
@@ -72,7 +73,8 @@ class _Reader:
         level = _level_of(paragraph, self.levels)
         item = paragraph.find(f"{W}pPr/{W}numPr") is not None and not level
         bold = not level and _is_bold(paragraph)
-        pieces: list[str] = []
+        number = self.numbers.of(paragraph) if level else ""
+        pieces: list[str] = [f"{number} "] if number else []
         for node in paragraph.iter(
             f"{W}t", f"{W}tab", f"{W}br", f"{W}cr", f"{W}noBreakHyphen", f"{W}lastRenderedPageBreak"
         ):

@@ -1,0 +1,100 @@
+"""The numbers that Word counts for the headings of a document, which stand nowhere in its text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
+Levels = Mapping[int, tuple[str, str, int]]  # level → form of its number ("%1.%2"), kind of figures, where it begins
+
+
+class HeadingNumbers:
+    """Counts the headings of a document as Word does: the lists of its numbering, and where each list is."""
+
+    def __init__(self, document: Any) -> None:
+        self.lists = _lists(document)
+        self.styles = {style.style_id: style.element for style in document.styles}
+        self.counts: dict[tuple[str, int], int] = {}
+
+    def of(self, paragraph: Any) -> str:
+        """The number of the next heading ("2.1"), '' for one that is not counted."""
+        name, level = self._place(paragraph)
+        levels = self.lists.get(name, {})
+        if level not in levels:
+            return ""
+        form, _, start = levels[level]
+        self.counts[name, level] = self.counts.get((name, level), start - 1) + 1
+        for deeper in [key for key in self.counts if key[0] == name and key[1] > level]:
+            del self.counts[deeper]
+
+        def figure(match: re.Match[str]) -> str:
+            at = int(match[1]) - 1
+            _, kind, begin = levels.get(at, ("", "decimal", 1))
+            return _written(self.counts.get((name, at), begin), kind)
+
+        return re.sub(r"%(\d)", figure, form)
+
+    def _place(self, paragraph: Any) -> tuple[str, int]:
+        """The list and the level that a paragraph, or its style, says."""
+        properties = paragraph.find(f"{W}pPr")
+        style = properties.find(f"{W}pStyle") if properties is not None else None
+        places = [properties, *self._chain(style.get(f"{W}val", "") if style is not None else "")]
+        for place in places:
+            numbered = place.find(f"{W}numPr") if place is not None else None
+            if numbered is not None:
+                name, level = numbered.find(f"{W}numId"), numbered.find(f"{W}ilvl")
+                given = level.get(f"{W}val", "0") if level is not None else "0"
+                return (name.get(f"{W}val", "") if name is not None else ""), int(given) if given.isdigit() else 0
+        return "", 0
+
+    def _chain(self, style: str) -> list[Any]:
+        """The properties of a style and of those that it is based on."""
+        found: list[Any] = []
+        while style in self.styles and len(found) < 10:
+            element = self.styles[style]
+            found.append(element.find(f"{W}pPr"))
+            base = element.find(f"{W}basedOn")
+            style = base.get(f"{W}val", "") if base is not None else ""
+        return found
+
+
+def _lists(document: Any) -> dict[str, Levels]:
+    try:
+        numbering = document.part.numbering_part.element
+    except (KeyError, NotImplementedError):  # a document without lists
+        return {}
+    kinds = {kind.get(f"{W}abstractNumId", ""): _levels(kind) for kind in numbering.iter(f"{W}abstractNum")}
+    lists = {}
+    for one in numbering.iter(f"{W}num"):
+        kind = one.find(f"{W}abstractNumId")
+        lists[one.get(f"{W}numId", "")] = kinds.get(kind.get(f"{W}val", "") if kind is not None else "", {})
+    return lists
+
+
+def _levels(kind: Any) -> Levels:
+    def said(level: Any, name: str, default: str) -> str:
+        found = level.find(f"{W}{name}")
+        return str(found.get(f"{W}val", default)) if found is not None else default
+
+    return {
+        int(level.get(f"{W}ilvl", "0")): (
+            said(level, "lvlText", ""), said(level, "numFmt", "decimal"), int(said(level, "start", "1")),
+        )
+        for level in kind.iter(f"{W}lvl")
+        if said(level, "numFmt", "decimal") not in ("bullet", "none")
+    }  # fmt: skip
+
+
+def _written(value: int, kind: str) -> str:
+    if kind == "upperLetter" and 0 < value <= 26:
+        return chr(64 + value)
+    if kind == "upperRoman":
+        written = ""
+        for size, figure in ROMAN:
+            while value >= size:
+                written, value = written + figure, value - size
+        return written
+    return str(value)
