@@ -22,6 +22,7 @@ GAMES = Path("assets/penalita")
 ID = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")
 HASH = re.compile(r"[0-9a-f]{7}")
 COUNT = re.compile(r"[0-9]{1,3}")
+GLUED = ")]}>»”’\"'.,;:!?…*"  # what a chat or a sentence glues to the end of a link
 MOST = 20
 LONGEST = 4000  # characters of a query that are read
 SHOWN = 160  # characters of a preview's description
@@ -104,7 +105,7 @@ class Decisions:
 
     def of(self, given: str) -> Decision | None:
         """What a link's `r` holds; None where it holds nothing."""
-        parts = [part for part in given[:LONGEST].split("_") if part]
+        parts = [part for part in given[:LONGEST].rstrip(GLUED).split("_") if part]
         if not parts:
             return None
         items = [self._item(part, place) for place, part in enumerate(parts[:MOST], 1)]

@@ -19,6 +19,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from search.http.decision import GLUED
 from search.http.host_middleware import Door, said
 from search.http.openapi import document
 from search.http.release_watcher import Current, Loaded
@@ -138,6 +139,7 @@ class Service:
         of the edition that is cited, which is today's where it did not change."""
         anchor = request.path_params["anchor"].strip("/")
         loaded = await self.current.get()
+        anchor = anchor if anchor in loaded.urls else anchor.rstrip(GLUED)
         url = loaded.urls.get(anchor)
         if url is None and len(anchor) > MAX_QUERY:
             raise Failure(

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.test_access import findings
 from tests.running_server import until
 
+ROUND = re.compile("^Tornei Constructed e Limited.*MTR 2014")
+
 
 def test_it_starts_from_the_table_and_survives_a_reload(page: Page, server: str) -> None:
     page.goto(f"{server}/orologio/?g=magic")
-    page.get_by_role("button", name="Tornei Constructed e Limited").click()
+    page.get_by_role("button", name=ROUND).click()
+    expect(page.get_by_role("timer")).to_have_text("50:00")
+    page.get_by_role("button", name="Avvia", exact=True).click()
     expect(page.get_by_role("timer")).to_contain_text("49:")
     page.reload()
     expect(page.get_by_role("timer")).to_contain_text("49:")
@@ -51,8 +57,8 @@ def test_at_its_end_it_says_what_the_rule_prescribes_but_not_to_a_table_with_mor
 def test_more_time_for_a_table_adds_up_and_goes_away(page: Page, server: str) -> None:
     page.goto(f"{server}/orologio/")
     running(page, server, left=[3_000_000], since=0)
+    page.get_by_label("Tavolo", exact=True).fill("12")  # once
     for _ in range(2):
-        page.get_by_label("Tavolo", exact=True).fill("12")
         page.get_by_role("button", name="Dai 3 minuti").click()
     expect(page.locator(".orologio__tavoli li")).to_contain_text("Tavolo 12 +6")
     expect(page.locator(".orologio__tavoli li")).to_contain_text("56:00")
@@ -79,7 +85,8 @@ def test_a_locked_screen_does_not_stop_it(fresh: Page, server: str) -> None:
     )
     fresh.clock.install()
     fresh.goto(f"{server}/orologio/?g=magic")
-    fresh.get_by_role("button", name="Tornei Constructed e Limited").click()
+    fresh.get_by_role("button", name=ROUND).click()
+    fresh.get_by_role("button", name="Avvia", exact=True).click()
     expect(fresh.get_by_role("timer")).to_contain_text(":")
     lights = fresh.evaluate("window.lights")
     fresh.clock.fast_forward("10:00")  # timers that were due fire once, as when a lid is opened
@@ -93,7 +100,7 @@ def test_a_locked_screen_does_not_stop_it(fresh: Page, server: str) -> None:
 
 def test_it_fills_the_screen(page: Page, server: str) -> None:
     page.goto(f"{server}/orologio/?g=magic")
-    page.get_by_role("button", name="Tornei Constructed e Limited").click()
+    page.get_by_role("button", name=ROUND).click()
     page.get_by_role("button", name="Tutto schermo").click()
     until(page, "document.fullscreenElement?.id === 'orologio'")
     figures = page.get_by_role("timer").bounding_box()
@@ -105,10 +112,13 @@ def test_it_fills_the_screen(page: Page, server: str) -> None:
 
 def test_by_keyboard_alone(page: Page, server: str) -> None:
     page.goto(f"{server}/orologio/?g=magic")
-    page.get_by_role("button", name="Tornei Constructed e Limited").focus()
+    page.get_by_role("button", name=ROUND).focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("timer")).to_be_visible()
-    page.get_by_role("button", name="Pausa").focus()
+    page.get_by_role("button", name="Avvia", exact=True).focus()
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Pausa")).to_be_focused()
+    expect(page.get_by_role("timer")).to_contain_text("49:")
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Riprendi")).to_be_focused()
     page.get_by_label("Tavolo", exact=True).focus()
@@ -117,3 +127,145 @@ def test_by_keyboard_alone(page: Page, server: str) -> None:
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page.locator(".orologio__tavoli li")).to_contain_text("Tavolo 12 +3")
+
+
+def test_a_table_gets_ten_minutes_or_as_many_as_one_types(page: Page, server: str) -> None:
+    page.goto(f"{server}/orologio/?g=magic")
+    page.get_by_role("button", name=ROUND).click()
+    page.get_by_role("button", name="Dai 10 minuti").click()
+    expect(page.locator(".orologio__manca")).to_have_text("Scrivi prima il numero del tavolo.")
+    page.get_by_label("Tavolo", exact=True).fill("4")
+    page.get_by_role("button", name="Dai 10 minuti").click()
+    page.get_by_label("Altri minuti").fill("7")
+    page.get_by_role("button", name="Dai", exact=True).click()
+    expect(page.locator(".orologio__tavoli li")).to_contain_text("Tavolo 4 +17")
+
+
+def test_a_free_time_is_prepared_and_starts_when_one_says_so(page: Page, server: str) -> None:
+    page.goto(f"{server}/orologio/?g=magic")
+    page.get_by_label("Minuti").fill("55")
+    page.get_by_role("button", name="Prepara l’orologio").click()
+    expect(page.get_by_role("timer")).to_have_text("55:00")
+    page.wait_for_timeout(1200)
+    expect(page.get_by_role("timer")).to_have_text("55:00")
+    page.get_by_role("button", name="Avvia", exact=True).click()
+    expect(page.get_by_role("timer")).to_have_text("54:58")
+    page.get_by_role("button", name="Cambia tempo").click()
+    expect(page.get_by_text("c’è ancora")).to_be_visible()
+    page.get_by_role("button", name="Torna all’orologio").click()
+    expect(page.get_by_role("timer")).to_contain_text("54:5")
+
+
+def test_what_another_tab_did_is_shown(page: Page, server: str) -> None:
+    page.goto(f"{server}/orologio/?g=magic")
+    page.get_by_role("button", name=ROUND).click()
+    page.get_by_role("button", name="Avvia", exact=True).click()
+    expect(page.get_by_role("button", name="Pausa")).to_be_visible()
+    other = page.context.new_page()
+    other.goto(f"{server}/orologio/?g=bang")
+    other.get_by_role("button", name="Pausa").click()
+    expect(page.get_by_role("button", name="Riprendi")).to_be_visible()
+    expect(page.locator(".avviso")).to_contain_text("in un’altra scheda")
+    other.get_by_role("button", name="Cambia tempo").click()
+    other.locator("[data-book=bang] button").first.click()
+    expect(page.locator(".orologio__nome")).to_contain_text("Duello")
+    expect(page.get_by_role("timer").first).to_have_text("30:00")
+
+
+SHIFTED = "window.moved = 0; const real = Date.now; Date.now = () => real() + window.moved;"
+
+
+@pytest.mark.parametrize(
+    ("minutes", "says"),
+    [(-10, "tornata indietro di 10:00"), (-60, "tornata indietro di 1:00:00"), (60, "andata avanti di 1:00:00")],
+)
+def test_the_clock_of_the_device_may_jump(fresh: Page, server: str, minutes: int, says: str) -> None:
+    fresh.add_init_script(SHIFTED)
+    fresh.goto(f"{server}/orologio/?g=magic")
+    fresh.get_by_role("button", name=ROUND).click()
+    fresh.get_by_role("button", name="Avvia", exact=True).click()
+    expect(fresh.get_by_role("timer")).to_contain_text("49:5")
+    fresh.evaluate("(minutes) => { window.moved = minutes * 60_000 }", minutes)
+    expect(fresh.locator(".avviso")).to_contain_text(says)
+    expect(fresh.get_by_role("timer")).to_contain_text("49:5")
+    expect(fresh.locator(".orologio__fine")).to_be_hidden()
+    if minutes > 0:  # the lid was closed, and the page never hidden
+        fresh.get_by_role("button", name="Contali").click()
+        expect(fresh.locator(".orologio__fine")).to_be_visible()
+
+
+def test_a_clock_put_back_while_the_page_was_closed_gives_nobody_more(page: Page, server: str) -> None:
+    page.goto(f"{server}/orologio/")
+    later = page.evaluate("Date.now()") + 3_600_000
+    running(page, server, left=[1_800_000], since=later)
+    expect(page.get_by_role("timer")).to_contain_text("29:5")
+    expect(page.locator(".avviso")).to_contain_text("tornata indietro")
+
+
+MEASURES = """async (cases) => {
+  const at = new URL("clock/state.js", document.querySelector("script[src$='/main.js']").src).href;
+  const { anchored, looked, elapsed } = await import(at);
+  return cases.map((steps) => {
+    let anchor = anchored({ since: 1000, left: [0] }, { wall: 1000, steady: 0 });
+    const jumps = [];
+    for (const [wall, steady, hidden] of steps) {
+      const found = looked(anchor, { wall, steady }, hidden);
+      anchor = found.anchor;
+      jumps.push(found.jump);
+    }
+    return [elapsed(anchor, { steady: steps.at(-1)[1] }), jumps];
+  });
+}"""
+
+
+def test_time_is_measured_by_what_does_not_jump(page: Page, server: str) -> None:
+    page.goto(f"{server}/orologio/")
+    ran = page.evaluate(
+        MEASURES,
+        [
+            [[61_000, 60_000, False]],
+            [[3_661_000, 60_000, False]],  # put forward while one looked
+            [[-3_539_000, 60_000, False]],  # put back
+            [[661_000, 60_000, True]],  # the phone slept for ten minutes
+            [[-3_539_000, 60_000, True]],  # put back meanwhile
+            [[31_500, 30_000, False], [62_000, 60_000, False], [92_500, 90_000, False]],  # set right slowly
+        ],
+    )
+    assert ran == [
+        [60_000, [0]],
+        [60_000, [3_600_000]],
+        [60_000, [-3_600_000]],
+        [660_000, [600_000]],
+        [60_000, [-3_600_000]],
+        [90_000, [0, 0, 0]],
+    ]
+
+
+@pytest.mark.parametrize("font", ["DejaVu Sans", "DejaVu Sans Mono", "serif"])
+@pytest.mark.parametrize("width", [320, 390, 844, 1440])
+def test_full_screen_shows_time_and_tables_on_one_line_each(
+    phone: Callable[..., BrowserContext], server: str, width: int, font: str
+) -> None:
+    height = 844 if width < 800 else 390 if width < 1000 else 900
+    page = phone(viewport={"width": width, "height": height}).new_page()
+    page.goto(f"{server}/orologio/")
+    running(
+        page, server, left=[4_000_000], since=0, added=[{"table": "7", "minutes": 3}, {"table": "112", "minutes": 10}]
+    )
+    page.evaluate("(font) => { document.body.style.fontFamily = font }", font)
+    page.get_by_role("button", name="Tutto schermo").click()
+    until(page, "document.fullscreenElement?.id === 'orologio'")
+    page.wait_for_timeout(300)
+    figures = page.get_by_role("timer")
+    assert figures.inner_text() == "1:06:40"
+    lines = page.evaluate(
+        """() => [document.querySelector('.orologio__tempo'), ...document.querySelectorAll('.orologio__in-piu li')].map((node) => {
+          const range = document.createRange();
+          range.selectNodeContents(node);
+          const rows = new Set([...range.getClientRects()].map((r) => Math.round(r.top)));
+          const box = range.getBoundingClientRect();
+          return [rows.size, box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight];
+        })"""
+    )
+    assert lines == [[1, True]] * 3
+    expect(page.get_by_role("button", name="Tutto schermo")).to_be_in_viewport()

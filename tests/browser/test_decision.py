@@ -9,12 +9,14 @@ from collections.abc import Callable, Iterator
 from html import unescape
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from scripts.pipeline import SITE, Sources
 from search.http.decision import Decisions
+from tests.running_server import until
 
 
 def link(sources: Sources, *ids: str) -> str:
@@ -164,7 +166,10 @@ def test_both_read_the_same_parts_of_a_link(page: Page, server: str, built: Path
     decisions = Decisions.read(built / SITE)
     page.goto(f"{server}/decisione/")
     damaged = page.evaluate(
-        "async (links) => { const { item } = await import('/assets/js/decision/link.js'); return links.map((link) => item(link) === null) }",
+        """async (links) => {
+          const { parseLink } = await import('/assets/js/decision/link.js');
+          return links.map((link) => !parseLink(`?r=${encodeURIComponent(link)}`).items.length);
+        }""",
         LINKS,
     )
     for given, theirs in zip(LINKS, damaged, strict=True):
@@ -187,3 +192,99 @@ def test_a_verdict_of_another_edition_is_lost_for_both(page: Page, server: str, 
 def test_any_link_is_answered(server: str, given: str) -> None:
     with urllib.request.urlopen(f"{server}/decisione/{given}") as answer:
         assert answer.status == 200
+
+
+def add(page: Page, server: str, anchor: str) -> None:
+    page.goto(f"{server}/r/{anchor}")
+    page.locator(f"[id='{anchor}'] .cit").click()
+    page.get_by_role("button", name="Aggiungi alla decisione").click()
+    expect(page.get_by_role("link", name=re.compile("Apri la decisione"))).to_be_visible()
+
+
+def test_a_rule_added_elsewhere_is_there_when_one_goes_back(page: Page, server: str) -> None:
+    add(page, server, "bang-3.a")
+    page.get_by_role("link", name="Apri la decisione (1)").click()
+    rows = page.locator(".decisione > li")
+    expect(rows).to_have_count(1)
+    page.locator(".decisione .cita").click()
+    expect(page.locator("[id='bang-3.a']")).to_be_visible()
+    page.locator("[id='bang-3.b'] .cit").click()
+    page.get_by_role("button", name="Aggiungi alla decisione").click()
+    page.get_by_role("button", name="Chiudi", exact=True).click()
+    until(page, "() => !history.state?.foglio")
+    page.go_back()
+    expect(rows).to_have_count(2)
+    expect(page.get_by_role("button", name="Svuota")).to_be_visible()
+    page.reload()
+    expect(rows).to_have_count(2)
+
+
+def test_what_another_tab_added_is_shown_and_moving_drops_nothing(page: Page, server: str) -> None:
+    for anchor in ("bang-3.a", "bang-3.b"):
+        add(page, server, anchor)
+    page.goto(f"{server}/decisione/")
+    rows = page.locator(".decisione > li")
+    expect(rows).to_have_count(2)
+    other = page.context.new_page()
+    add(other, server, "bang-3.c")
+    expect(rows).to_have_count(3)
+    expect(page.get_by_text("Cambiata in un’altra scheda.")).to_be_visible()
+    page.get_by_role("button", name="Sposta giù: BANG 3.a").click()
+    expect(rows.nth(1)).to_contain_text("BANG 3.a")
+    expect(rows).to_have_count(3)
+    page.get_by_role("button", name="Annulla").click()
+    expect(rows.nth(0)).to_contain_text("BANG 3.a")
+
+
+def test_a_tab_that_heard_nothing_moves_what_there_is(page: Page, server: str) -> None:
+    """A tab that the phone has put to sleep: its list is old."""
+    for anchor in ("bang-3.a", "bang-3.b"):
+        add(page, server, anchor)
+    page.goto(f"{server}/decisione/")
+    expect(page.locator(".decisione > li")).to_have_count(2)
+    page.evaluate(
+        """() => {
+          const kept = JSON.parse(localStorage.getItem('prontuario.decisione'));
+          kept.items.push('bang-3.c');
+          localStorage.setItem('prontuario.decisione', JSON.stringify(kept));
+        }"""
+    )
+    page.get_by_role("button", name="Sposta giù: BANG 3.a").click()
+    expect(page.locator(".decisione > li")).to_have_count(3)
+
+
+def test_annulla_is_there_until_nothing_is_left_to_take_back(page: Page, server: str) -> None:
+    for anchor in ("bang-3.a", "bang-3.b", "bang-3.c"):
+        add(page, server, anchor)
+    page.goto(f"{server}/decisione/")
+    rows = page.locator(".decisione > li")
+    page.get_by_role("button", name="Togli: BANG 3.b").click()
+    expect(rows).to_have_count(2)
+    page.get_by_role("button", name="Svuota").click()
+    expect(rows).to_have_count(0)
+    page.reload()
+    page.get_by_role("button", name="Annulla").click()
+    expect(rows).to_have_count(2)
+    other = page.context.new_page()
+    add(other, server, "bang-2.a")
+    expect(rows).to_have_count(3)
+    page.get_by_role("button", name="Annulla").click()
+    expect(rows).to_have_count(4)  # what was added meanwhile stays
+    expect(page.get_by_role("button", name="Annulla")).to_have_count(0)
+
+
+@pytest.mark.parametrize("glued", [")", ").", ".", "»,", "”", "!", "?)"])
+def test_a_link_with_punctuation_glued_to_it_opens(page: Page, server: str, sources: Sources, glued: str) -> None:
+    address = f"{server}/decisione/?r={link(sources, 'bang-3.a')}"
+    page.goto(address + glued)
+    expect(page.locator(".decisione__testo")).to_contain_text("BANG 3.a")
+    expect(page.locator(".decisione__avvisi")).to_be_empty()
+    expect(page.locator(".cambiato")).to_have_count(0)
+    with urllib.request.urlopen(address + quote(glued)) as answer:
+        assert "BANG 3.a" in answer.read().decode()
+    page.goto(f"{server}/r/bang-3.b{glued}")
+    expect(page).to_have_url(re.compile("#bang-3.b$"))
+    page.goto(f"{server}/bang/3/#bang-3.c{glued}")
+    expect(page).to_have_url(re.compile("#bang-3.c$"))
+    page.goto(f"{server}/penalita/?g=bang&i=bang-2.o&s=ammonizione.1{glued}")
+    expect(page.locator("h2.penale")).to_contain_text("Espulsione")

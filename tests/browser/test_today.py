@@ -160,3 +160,30 @@ def test_the_brand_stays_whole_on_a_desk(page: Page, server: str, width: int) ->
     assert brand.evaluate("(node) => node.getClientRects().length") == 1
     assert brand.evaluate("(node) => node.offsetHeight") < 40
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_todays_game_chosen_in_another_tab_is_shown(page: Page, server: str) -> None:
+    page.goto(f"{server}/?oggi=bang")
+    page.get_by_role("button", name="Sì, oggi BANG!").click()
+    other = page.context.new_page()
+    other.goto(f"{server}/informazioni/")
+    expect(other.locator(".oggi b")).to_have_text("BANG!")
+    other.locator(".oggi").click()
+    other.get_by_role("dialog").get_by_role("button", name="Naruto IT").click()
+    expect(page.locator(".oggi b")).to_have_text("Naruto IT")
+    page.locator(".oggi").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Oggi: Naruto IT")
+
+
+def test_the_browsers_bar_follows_the_scheme_that_was_chosen(page: Page, server: str) -> None:
+    page.emulate_media(color_scheme="light")
+    page.goto(f"{server}/informazioni/")
+    tints = "() => [...document.querySelectorAll('meta[name=theme-color]')].map((meta) => meta.content)"
+    light, dark = page.evaluate(tints)
+    page.get_by_role("button", name="Passa allo schema scuro").click()
+    assert page.evaluate(tints) == [dark, dark]
+    page.reload()
+    expect(page.get_by_role("button", name="Passa allo schema chiaro")).to_be_visible()
+    assert page.evaluate(tints) == [dark, dark]
+    page.get_by_role("button", name="Passa allo schema chiaro").click()
+    assert page.evaluate(tints) == [light, light]

@@ -16,6 +16,9 @@ export function decoded(text) {
   }
 }
 
+/** Takes away the punctuation that a chat or a sentence has glued to the end of a link. @param {string} text */
+export const unglued = (text) => text.replace(/[)\]}>»”’"'.,;:!?…*]+$/, "");
+
 /** @typedef {HTMLElementTagNameMap & Pick<SVGElementTagNameMap, "svg" | "path">} Elements */
 
 /**

@@ -13,11 +13,17 @@ function setupScheme() {
     root.dataset.schema ? root.dataset.schema === "scuro" : matchMedia("(prefers-color-scheme: dark)").matches;
   const label = () =>
     button.setAttribute("aria-label", dark() ? "Passa allo schema chiaro" : "Passa allo schema scuro");
+  const colours = /** @type {NodeListOf<HTMLMetaElement>} */ (document.querySelectorAll("meta[name=theme-color]"));
+  /** The browser's own bar has the colour of the page, also where the phone's scheme is the other one. */
+  const tints = Array.from(colours, (meta) => meta.content); // light, dark
+  const paint = () => colours.forEach((meta) => (meta.content = tints[Number(dark())]));
+  if (root.dataset.schema) paint();
   button.hidden = false;
   label();
   button.addEventListener("click", async () => {
     const scheme = (root.dataset.schema = dark() ? "chiaro" : "scuro");
     label();
+    paint();
     (await import("./store.js")).write("schema", scheme); // la riga in testa alla pagina lo legge prima che si disegni
   });
 }
@@ -108,7 +114,10 @@ function setupToday() {
   };
   desk();
   addEventListener("oggi", desk);
-  if (document.documentElement.dataset.oggi) import("./today/state.js").then(({ showToday }) => showToday());
+  const follow = async () => (await import("./today/state.js")).follow();
+  if (document.documentElement.dataset.oggi) follow();
+  addEventListener("storage", ({ key }) => key === "prontuario.oggi" && follow());
+  addEventListener("pageshow", ({ persisted }) => persisted && follow());
 }
 
 /** Quando il browser non ha altro da fare, e comunque entro due secondi: Chromium a volte non lo dice mai. @param {() => unknown} work */

@@ -1,10 +1,23 @@
 // @ts-check
 // The page «Orologio»: choose the time that the rules say, read it from across the room, call its end.
-import { button } from "../controls.js";
+import { button, field } from "../controls.js";
 import { base, el } from "../dom.js";
 import { booksOf } from "../game-list.js";
 import { ScreenLight } from "../screen.js";
-import { added, begun, keepClock, leftOf, passed, running, remaining, toggled } from "./state.js";
+import { fit } from "./figures.js";
+import { Keeper } from "./keeper.js";
+import {
+  FREE,
+  added,
+  clockChanged,
+  leftOf,
+  passed,
+  prepared,
+  remaining,
+  running,
+  toggled,
+  untouched
+} from "./state.js";
 
 /** @typedef {{cite: string, id: string, text: string}} Rule */
 /** @typedef {{id: string, book: string, in_force: boolean, name: string, minutes: number, sides: number, rules: Rule[], end: Rule[]}} Clock */
@@ -19,11 +32,54 @@ const forgets = el("p", { class: "fatto", role: "status" });
 const body = el("div", {});
 const MINUTE = 60_000;
 const light = new ScreenLight();
+const jumps = el("div", { class: "avviso", role: "status" });
+const keeper = new Keeper(sayJump);
+const LONGEST = 600; // minutes of a time that the judge types
 let over = false;
+/** What is on the screen: the clock, or "" while one chooses. */
+let seen = "";
+/** Draws the tables with more time again. */
+let redraw = () => {};
 
-/** @param {import("./state.js").Running | null} value */
-const hold = (value) =>
-  (forgets.textContent = keepClock(value) ? "" : "Questo dispositivo non lo ricorda: non chiudere la pagina.");
+/** @param {boolean} kept */
+const hold = (kept) => (forgets.textContent = kept ? "" : "Questo dispositivo non lo ricorda: non chiudere la pagina.");
+
+/** A time that no rulebook says. @param {number} minutes @returns {Clock} */
+const free = (minutes) => ({
+  id: FREE,
+  book: "",
+  name: `${minutes}\u00a0minuti`,
+  minutes,
+  sides: 1,
+  rules: [],
+  end: []
+});
+
+/** The clock of a state, if the site still has it. @param {import("./state.js").Running | null} one */
+const clockOf = (one) => one && (one.clock === FREE ? free(one.minutes) : clocks.find(({ id }) => id === one.clock));
+
+/** Says that the wall clock jumped, and leaves the last word to the judge. @param {import("./keeper.js").Jump} jump */
+function sayJump(jump) {
+  const time = remaining(Math.round(Math.abs(jump.ms) / 1000) * 1000);
+  const again = () => (hold(keeper.recount(jump)), jumps.replaceChildren(), tick());
+  const words = jump.counted
+    ? `Mentre la pagina era nascosta sono passati ${time} per l’ora del dispositivo, e contano. Se l’ora è stata cambiata:`
+    : jump.ms > 0
+      ? `L’ora del dispositivo è andata avanti di ${time} in un colpo: non contano. Se il dispositivo dormiva:`
+      : `L’ora del dispositivo è tornata indietro di ${time}: il tempo del turno continua da dov’era.`;
+  const act = jump.counted ? button("Non contarli", again) : jump.ms > 0 ? button("Contali", again) : "";
+  jumps.replaceChildren(
+    el("p", {}, words),
+    act &&
+      el(
+        "p",
+        {},
+        act,
+        " ",
+        button("Va bene", () => jumps.replaceChildren())
+      )
+  );
+}
 
 /** @param {Rule[]} rules */
 const ruleList = (rules) =>
@@ -47,50 +103,78 @@ function choosing() {
     wanted && names[wanted] && !books.some((book) => own.includes(book))
       ? el("p", {}, `Il regolamento di ${names[wanted]} non dice un tempo per il turno.`)
       : null;
-  body.replaceChildren(
-    none ?? "",
-    ...books.map((book) =>
-      el(
-        "section",
-        { "data-book": book },
-        el("h2", {}, names[book] ?? book),
-        el(
-          "ul",
-          { class: "risposte" },
-          ...clocks
-            .filter((clock) => clock.book === book)
-            .map((clock) =>
-              el(
-                "li",
-                {},
-                el(
-                  "button",
-                  { type: "button", onclick: () => start(clock) },
-                  el("strong", {}, clock.name),
-                  el(
-                    "small",
-                    {},
-                    `${clock.minutes}\u00a0minuti${clock.sides > 1 ? " per ciascuno" : ""} · ${clock.rules[0]?.cite ?? ""}`
-                  )
-                )
-              )
-            )
-        )
-      )
-    )
+  const mine = books.filter((book) => own.includes(book));
+  const others = books.filter((book) => !own.includes(book));
+  body.replaceChildren(none ?? "", back() ?? "", ...mine.map(timesOf), freeTime(), ...others.map(timesOf));
+}
+
+/** The times that a book says. @param {string} book */
+function timesOf(book) {
+  const row = (/** @type {Clock} */ clock) => {
+    const each = clock.sides > 1 ? " per ciascuno" : "";
+    const small = el("small", {}, `${clock.minutes}\u00a0minuti${each} · ${clock.rules[0]?.cite ?? ""}`);
+    return el(
+      "li",
+      {},
+      el("button", { type: "button", onclick: () => prepare(clock) }, el("strong", {}, clock.name), small)
+    );
+  };
+  const own = clocks.filter((clock) => clock.book === book);
+  return el(
+    "section",
+    { "data-book": book },
+    el("h2", {}, names[book] ?? book),
+    el("ul", { class: "risposte" }, ...own.map(row))
   );
 }
 
-/** @param {Clock} clock */
-function start(clock) {
-  hold(begun(clock.id, clock.minutes, clock.sides, Date.now()));
+/** A time of one's own, in minutes. */
+function freeTime() {
+  const minutes = el("input", {
+    type: "number",
+    min: 1,
+    max: LONGEST,
+    inputmode: "numeric",
+    required: true,
+    value: 50
+  });
+  const onsubmit = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    prepare(free(Math.round(Number(minutes.value))));
+  };
+  return el(
+    "form",
+    { class: "orologio__libero", onsubmit },
+    el("h2", {}, "Un altro tempo"),
+    field("minuti", "Minuti", minutes),
+    el("button", { class: "tasto" }, "Prepara l’orologio")
+  );
+}
+
+/** The way back to the clock that is there, while one looks for another. */
+function back() {
+  const clock = clockOf(running());
+  return (
+    clock && el("p", { class: "fatto" }, `L’orologio «${clock.name}» c’è ancora. `, button("Torna all’orologio", show))
+  );
+}
+
+/** Puts a clock on the screen, which starts when the judge says so; the one before can be taken back. @param {Clock} clock */
+function prepare(clock) {
+  const before = running();
+  hold(keeper.put(prepared(clock.id, clock.minutes, clock.sides)));
   over = false;
   show();
+  if (!before || untouched(before)) return;
+  const undo = button("Rimetti quello di prima", () => (hold(keeper.put(before)), show()));
+  body.prepend(el("p", { class: "fatto" }, undo));
 }
 
 function show() {
   const one = running();
-  const clock = one && clocks.find(({ id }) => id === one.clock);
+  const clock = clockOf(one);
+  seen = one && clock ? one.clock + one.minutes : "";
+  redraw = () => {};
   if (!one || !clock) {
     light.release();
     return choosing();
@@ -103,18 +187,21 @@ function show() {
 /** One clock for all, and more time for single tables. @param {Clock} clock */
 function round(clock) {
   const table = el("input", { id: "tavolo", inputmode: "numeric", autocomplete: "off", maxlength: 8 });
+  const other = el("input", { id: "altri", type: "number", min: 1, max: LONGEST, inputmode: "numeric" });
+  const missing = el("p", { class: "orologio__manca", role: "status" });
+  const give = (/** @type {number} */ minutes) => {
+    const number = table.value.trim();
+    missing.textContent = number ? (minutes > 0 ? "" : "Scrivi quanti minuti.") : "Scrivi prima il numero del tavolo.";
+    if (!number) return table.focus();
+    if (!(minutes > 0)) return other.focus();
+    hold(keeper.write((one) => added(one, number, minutes)));
+    other.value = "";
+    draw();
+  };
   const more = (/** @type {number} */ minutes) =>
-    button(
-      `+${minutes}`,
-      () => {
-        const one = running();
-        if (!one || !table.value.trim()) return table.focus();
-        hold(added(one, table.value.trim(), minutes));
-        table.value = "";
-        tables();
-      },
-      { "aria-label": `Dai ${minutes} minuti in più al tavolo scritto` }
-    );
+    button(`+${minutes}`, () => give(minutes), {
+      "aria-label": `Dai ${minutes} ${minutes === 1 ? "minuto" : "minuti"} in più al tavolo scritto`
+    });
   const list = el("ul", { class: "orologio__tavoli" });
   const extra = el(
     "section",
@@ -125,10 +212,12 @@ function round(clock) {
       { class: "orologio__aggiungi" },
       el("label", { for: "tavolo" }, "Tavolo"),
       table,
-      more(1),
-      more(3),
-      more(5)
+      el("span", {}, more(1), more(3), more(5), more(10)),
+      el("label", { for: "altri" }, "Altri minuti"),
+      other,
+      button("Dai", () => give(Math.round(Number(other.value))))
     ),
+    missing,
     list
   );
   const view = el(
@@ -138,35 +227,27 @@ function round(clock) {
     el(
       "div",
       { class: "orologio__accanto" },
-      clock.end.length ? extra : null,
-      el("section", {}, el("h2", {}, "La regola"), ruleList(clock.rules))
+      clock.end.length || clock.id === FREE ? extra : null,
+      clock.rules.length ? el("section", {}, el("h2", {}, "La regola"), ruleList(clock.rules)) : null
     )
   );
-  tables();
+  redraw = draw;
+  draw();
   return view;
 
-  function tables() {
-    const one = running();
-    list.replaceChildren(
-      ...(one?.added ?? []).map(({ table, minutes }) =>
-        el(
-          "li",
-          {},
-          el("b", {}, `Tavolo ${table}`),
-          ` +${minutes} `,
-          el("span", { "data-fine": String(minutes) }),
-          button(
-            "Togli",
-            () => {
-              const now = running();
-              if (now) hold(added(now, table, -minutes));
-              tables();
-            },
-            { "aria-label": `Togli il tempo in più del tavolo ${table}` }
-          )
-        )
-      )
-    );
+  function draw() {
+    const row = (/** @type {import("./state.js").Added} */ { table: number, minutes }) =>
+      el(
+        "li",
+        {},
+        el("b", {}, `Tavolo ${number}`),
+        ` +${minutes} `,
+        el("span", { "data-fine": String(minutes) }),
+        button("Togli", () => (hold(keeper.write((one) => added(one, number, -minutes))), draw()), {
+          "aria-label": `Togli il tempo in più del tavolo ${number}`
+        })
+      );
+    list.replaceChildren(...(running()?.added ?? []).map(row));
     tick();
   }
 }
@@ -178,6 +259,7 @@ function face(clock) {
     { class: "orologio__quadrante" },
     el("p", { class: "orologio__nome" }, clock.name),
     el("p", { class: "orologio__tempo", role: "timer", "data-lato": "0" }),
+    el("ul", { class: "orologio__in-piu", "aria-hidden": "true" }),
     el(
       "div",
       { class: "orologio__fine", hidden: true },
@@ -192,32 +274,16 @@ function controls() {
   return el(
     "p",
     { class: "orologio__comandi" },
-    button(
-      "Pausa",
-      () => {
-        const one = running();
-        if (one) hold(toggled(one, Date.now()));
-        tick();
-      },
-      { "data-pausa": "" }
-    ),
+    button("Pausa", () => (hold(keeper.write(toggled)), tick()), { "data-pausa": "" }),
     document.fullscreenEnabled
       ? button("Tutto schermo", () =>
           (document.fullscreenElement ? document.exitFullscreen() : place.requestFullscreen()).catch(() => undefined)
         )
       : null,
-    button("Un altro tempo", () => {
-      const was = running();
-      hold(null);
-      show();
-      body.prepend(
-        el(
-          "p",
-          { class: "fatto" },
-          "Fermato. ",
-          button("Riprendi", () => (hold(was), show()))
-        )
-      );
+    button("Cambia tempo", async () => {
+      if (document.fullscreenElement) await document.exitFullscreen().catch(() => undefined);
+      seen = "";
+      choosing();
     })
   );
 }
@@ -233,7 +299,7 @@ function duel(clock) {
         "data-tocco": String(n),
         onclick: () => {
           const one = running();
-          if (one && (!one.since || one.side === n)) hold(passed(one, n, Date.now()));
+          if (one && (!one.since || one.side === n)) hold(keeper.write((now, ran, wall) => passed(now, n, ran, wall)));
           tick();
         }
       },
@@ -255,27 +321,36 @@ function duel(clock) {
   );
 }
 
-/** Writes what the wall clock says. */
+/** Writes how much is left. */
 function tick() {
-  const one = running();
-  if (!one) return;
-  const now = Date.now();
+  const now = keeper.read();
+  if (!now || !seen) return;
+  const { one, ran } = now;
   let least = Infinity;
   for (const node of /** @type {NodeListOf<HTMLElement>} */ (body.querySelectorAll("[data-lato]"))) {
-    const left = leftOf(one, Number(node.dataset.lato), now);
+    const left = leftOf(one, Number(node.dataset.lato), ran);
     least = Math.min(least, left);
     const text = remaining(Math.max(0, left));
+    const longer = node.textContent?.length !== text.length;
     if (node.textContent !== text) node.textContent = text;
+    if (longer) fit(node);
     node.classList.toggle("orologio__poco", left < MINUTE);
     node.parentElement?.toggleAttribute("data-va", one.since > 0 && one.side === Number(node.dataset.lato));
   }
-  for (const node of /** @type {NodeListOf<HTMLElement>} */ (body.querySelectorAll("[data-fine]"))) {
-    const left = leftOf(one, 0, now) + Number(node.dataset.fine) * MINUTE;
-    node.textContent = left > 0 ? remaining(left) : "Tempo!";
-  }
+  const leftAt = (/** @type {number} */ minutes) => {
+    const left = leftOf(one, 0, ran) + minutes * MINUTE;
+    return left > 0 ? remaining(left) : "Tempo!";
+  };
+  for (const node of /** @type {NodeListOf<HTMLElement>} */ (body.querySelectorAll("[data-fine]")))
+    node.textContent = leftAt(Number(node.dataset.fine));
+  body
+    .querySelector(".orologio__in-piu")
+    ?.replaceChildren(
+      ...one.added.map(({ table, minutes }) => el("li", {}, `Tavolo ${table}\u2002${leftAt(minutes)}`))
+    );
   const end = /** @type {HTMLElement | null} */ (body.querySelector(".orologio__fine"));
   if (end) end.hidden = least > 0;
-  body.querySelector("[data-pausa]")?.replaceChildren(one.since ? "Pausa" : "Riprendi");
+  body.querySelector("[data-pausa]")?.replaceChildren(one.since ? "Pausa" : untouched(one) ? "Avvia" : "Riprendi");
   if (least <= 0 && !over) {
     spoken.textContent = "Tempo!";
     navigator.vibrate?.([400, 200, 400]);
@@ -283,11 +358,29 @@ function tick() {
   over = least <= 0;
 }
 
+const fitAll = () =>
+  body.querySelectorAll(".orologio__tempo").forEach((node) => fit(/** @type {HTMLElement} */ (node)));
+
+/** What another tab did with the clock is on this screen too. */
+function follow() {
+  if (!keeper.changedElsewhere()) return;
+  const one = running();
+  if (!seen) return choosing();
+  if (one && seen === one.clock + one.minutes) redraw();
+  else show();
+  jumps.replaceChildren(el("p", {}, "L’orologio è stato cambiato in un’altra scheda."));
+  tick();
+}
+
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState !== "visible" || !running()) return;
   void light.keep();
   tick();
 });
-place.append(spoken, forgets, body);
+for (const event of ["resize", "fullscreenchange"]) addEventListener(event, fitAll);
+document.addEventListener("fullscreenchange", fitAll);
+clockChanged(follow);
+addEventListener("pageshow", (event) => event.persisted && follow()); // a page kept aside heard of nothing
+place.append(spoken, forgets, jumps, body);
 show();
 setInterval(tick, 250);

@@ -1,16 +1,22 @@
 // @ts-check
-// A clock that is running: what it is, when it began, what is added. Pure but for the phone's memory; the time left comes
-// from the wall clock, so that neither a reload nor a locked screen stops it.
-import { read, write } from "../store.js";
+// A clock that is running: what it is, how much is left, what is added. Pure but for the phone's memory. How long it has run
+// comes from a source that does not jump; the wall clock only bridges a page that was closed or a phone that slept.
+import { read, subscribe, write } from "../store.js";
 
 /** @typedef {{table: string, minutes: number}} Added */
 /**
  * @typedef {{version: 1, clock: string, minutes: number, left: number[], side: number, since: number, added: Added[]}} Running
- *   `left`: milliseconds of each side when last touched; `since`: when the side that runs began to, 0 where it stands
+ *   `left`: milliseconds of each side when last touched; `since`: the wall clock when the side that runs began to, 0 where
+ *   it stands
+ * @typedef {{wall: number, steady: number}} Now milliseconds: of the wall clock, and of the source that does not jump
+ * @typedef {{base: number, steady: number, offset: number}} Anchor
+ *   `base`: milliseconds that had run when the state was read; `offset`: what the wall clock was ahead of the steady source
  */
 
 const KEY = "orologio";
 const MINUTE = 60_000;
+const JUMP = 2000; // milliseconds: below, the wall clock is being set right slowly
+export const FREE = "libero"; // the clock of a time that no rulebook says
 
 /** @param {unknown} value @returns {Running | null} */
 function migrate(value) {
@@ -31,32 +37,72 @@ function migrate(value) {
 export const running = () => read(KEY, migrate);
 /** @param {Running | null} value */
 export const keepClock = (value) => write(KEY, value);
+/** Calls when this tab or another one changes the clock. @param {() => void} listener */
+export const clockChanged = (listener) => subscribe(KEY, listener);
 
-/** @param {string} clock @param {number} minutes @param {number} sides @param {number} now @returns {Running} a single clock starts at once, a chess clock when a side is touched */
-export const begun = (clock, minutes, sides, now) => ({
+/** Makes a clock that stands until somebody starts it. @param {string} clock @param {number} minutes @param {number} sides @returns {Running} */
+export const prepared = (clock, minutes, sides) => ({
   version: 1,
   clock,
   minutes,
   left: Array(sides).fill(minutes * MINUTE),
   side: 0,
-  since: sides === 1 ? now : 0,
+  since: 0,
   added: []
 });
 
-/** Milliseconds that a side has left; below zero once it is over. A phone's clock put back gives nobody more. @param {Running} one @param {number} side @param {number} now */
-export const leftOf = (one, side, now) =>
-  one.left[side] - (one.since && one.side === side ? Math.max(0, now - one.since) : 0);
+/** @param {Running} one */
+export const untouched = (one) => !one.since && one.left.every((left) => left === one.minutes * MINUTE);
 
-/** Stops, or goes on. @param {Running} one @param {number} now @returns {Running} */
-export const toggled = (one, now) => (one.since ? { ...stopped(one, now), since: 0 } : { ...one, since: now });
+/** Begins to measure a state that has just been read. @param {Running} one @param {Now} now @returns {Anchor} */
+export const anchored = (one, { wall, steady }) => ({
+  base: one.since ? Math.max(0, wall - one.since) : 0,
+  steady,
+  offset: wall - steady
+});
 
-/** The other side's turn: `side` has touched its clock. @param {Running} one @param {number} side @param {number} now @returns {Running} */
-export const passed = (one, side, now) => ({ ...stopped(one, now), side: 1 - side, since: now });
+/** Milliseconds that the wall clock was put back while no page looked; 0 where it was not. @param {Running} one @param {Now} now */
+export const putBack = (one, { wall }) => (one.since - wall > JUMP ? one.since - wall : 0);
 
-/** @param {Running} one @param {number} now @returns {Running} */
-function stopped(one, now) {
-  return { ...one, left: one.left.map((_, side) => leftOf(one, side, now)) };
+/**
+ * Looks whether the wall clock has jumped. A page that was hidden may be of a phone that slept, whose steady source
+ * stood still: then what the wall clock says more is counted.
+ * @param {Anchor} anchor @param {Now} now @param {boolean} hidden
+ * @returns {{anchor: Anchor, jump: number, counted: boolean}} `jump`: milliseconds, 0 for none
+ */
+export function looked(anchor, { wall, steady }, hidden) {
+  const offset = wall - steady;
+  const ahead = offset - anchor.offset;
+  if (Math.abs(ahead) < JUMP) return { anchor: { ...anchor, offset }, jump: 0, counted: false };
+  const counted = hidden && ahead > 0;
+  return { anchor: { ...anchor, offset, base: anchor.base + (counted ? ahead : 0) }, jump: ahead, counted };
 }
+
+/** Milliseconds since the state was written. @param {Anchor} anchor @param {Now} now */
+export const elapsed = (anchor, { steady }) => anchor.base + steady - anchor.steady;
+
+/** Milliseconds that a side has left; below zero once it is over. @param {Running} one @param {number} side @param {number} ran */
+export const leftOf = (one, side, ran) => one.left[side] - (one.since && one.side === side ? ran : 0);
+
+/** Stops, or goes on. @param {Running} one @param {number} ran @param {number} wall @returns {Running} */
+export const toggled = (one, ran, wall) =>
+  one.since ? { ...settled(one, ran, wall), since: 0 } : { ...one, since: wall };
+
+/** The other side's turn: `side` has touched its clock. @param {Running} one @param {number} side @param {number} ran @param {number} wall @returns {Running} */
+export const passed = (one, side, ran, wall) => ({ ...settled(one, ran, wall), side: 1 - side, since: wall });
+
+/** The same clock, written anew at this moment. @param {Running} one @param {number} ran @param {number} wall @returns {Running} */
+export const settled = (one, ran, wall) => ({
+  ...one,
+  left: one.left.map((_, side) => leftOf(one, side, ran)),
+  since: one.since && wall
+});
+
+/** Gives the side that runs more time, or less. @param {Running} one @param {number} ms @returns {Running} */
+export const corrected = (one, ms) => ({
+  ...one,
+  left: one.left.map((left, side) => (side === one.side ? left + ms : left))
+});
 
 /** More time for one table; more of it adds up, and none takes it away. @param {Running} one @param {string} table @param {number} minutes @returns {Running} */
 export function added(one, table, minutes) {
@@ -72,7 +118,7 @@ export function added(one, table, minutes) {
   };
 }
 
-/** «1:04:09», «49:59», «-0:12». @param {number} ms */
+/** «1:04:09», «49:59», «−0:12». @param {number} ms */
 export function remaining(ms) {
   const seconds = Math.ceil(Math.abs(ms) / 1000) * (ms < 0 ? -1 : 1);
   const whole = Math.abs(seconds);

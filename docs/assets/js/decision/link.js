@@ -6,6 +6,8 @@
 // `_` parts the items, `~` the parts of an item: neither is ever escaped by who passes a link on. What is private stands
 // in the fragment, which no browser sends to a server.
 
+import { unglued } from "../dom.js";
+
 /**
  * @typedef {{kind: "rule", id: string, hash: string}} RuleItem
  * @typedef {{kind: "verdict", book: string, infraction: string, answers: [string, string][], history: [string, number][], end: string[]}} VerdictItem
@@ -59,10 +61,7 @@ export function item(text) {
 
 /** @param {string} search the query of the address @returns {{items: Item[], unread: Unread[]}} */
 export function parseLink(search) {
-  const texts = new URLSearchParams(search)
-    .getAll("r")
-    .flatMap((text) => text.split("_"))
-    .filter(Boolean);
+  const texts = unglued(new URLSearchParams(search).getAll("r").join("_")).split("_").filter(Boolean);
   /** @type {{items: Item[], unread: Unread[]}} */
   const found = { items: [], unread: [] };
   texts.forEach((text, at) => {
@@ -84,7 +83,7 @@ export function fragment({ line, name }) {
 
 /** @param {string} hash @returns {Private} */
 export function privately(hash) {
-  const given = new URLSearchParams(hash.replace(/^#/, ""));
+  const given = new URLSearchParams(hash.replace(/^#|[)\]}>»”"',;:]+$/g, "")); // a point may be the line's own
   const one = (/** @type {string} */ key, /** @type {number} */ length) =>
     (given.get(key) ?? "").replace(/\s+/g, " ").trim().slice(0, length);
   return { line: one("riga", LINE_LENGTH), name: one("nome", NAME_LENGTH) };

@@ -3,7 +3,7 @@
 import { button, codeButton, copiedOrShown, field, shareButton } from "../controls.js";
 import { base, el } from "../dom.js";
 import { mark } from "../verdict/mark.js";
-import { basket, items as own, keepBasket } from "./basket.js";
+import { basket, basketChanged, canUndo, changeBasket, items as own, keepBasket, undoBasket } from "./basket.js";
 import { gather } from "./gather.js";
 import { LINE_LENGTH, MOST, NAME_LENGTH, fragment, parseLink, privately, query, linkPart } from "./link.js";
 
@@ -21,19 +21,19 @@ let items = [];
 /** @type {Shown[]} */
 let shown = [];
 let mine = true; // it is the one of this phone: it can be changed
-/** @type {string[] | null} what was there before, to go back to */
-let before = null;
+let moving = false; // what the page itself changes it draws itself
 
 const asText = (/** @type {readonly Item[]} */ all) => all.map(linkPart).join("_");
 
 async function start() {
   const found = parseLink(location.search);
   const given = privately(location.hash);
-  mine = !location.search.includes("r=") || asText(found.items) === basket().items.join("_");
-  items = mine && !found.items.length ? own() : found.items;
-  fields(mine && !given.line && !given.name ? basket() : given);
+  // an address that this page wrote stays one's own, also when the decision has grown since
+  mine = !location.search.includes("r=") || history.state?.mia || asText(found.items) === basket().items.join("_");
+  items = mine ? own() : found.items;
+  fields(mine && (history.state?.mia || (!given.line && !given.name)) ? basket() : given);
   notices.replaceChildren(
-    ...found.unread.map(({ given, place }) =>
+    ...(mine ? [] : found.unread).map(({ given, place }) =>
       el(
         "p",
         {},
@@ -77,7 +77,7 @@ const privacy = () => (mine ? { line: basket().line.trim(), name: basket().name.
 function address() {
   if (mine)
     history.replaceState(
-      history.state,
+      { ...history.state, mia: true },
       "",
       items.length || location.search ? `${location.pathname}${query(items)}${fragment(privacy())}` : location.pathname
     );
@@ -172,15 +172,9 @@ function order(at) {
     { class: "ordine schermo" },
     button("↑", () => move(at, at - 1), { "aria-label": `Sposta su: ${name}`, disabled: at === 0 }),
     button("↓", () => move(at, at + 1), { "aria-label": `Sposta giù: ${name}`, disabled: at === items.length - 1 }),
-    button(
-      "Togli",
-      () =>
-        change(
-          items.filter((_, i) => i !== at),
-          `Tolta: ${name}.`
-        ),
-      { "aria-label": `Togli: ${name}` }
-    )
+    button("Togli", () => change((now) => now.filter((one) => one !== linkPart(items[at])), `Tolta: ${name}.`), {
+      "aria-label": `Togli: ${name}`
+    })
   );
 }
 
@@ -190,32 +184,48 @@ const called = (one) =>
 
 /** @param {number} from @param {number} to */
 async function move(from, to) {
-  const next = [...items];
-  next.splice(to, 0, ...next.splice(from, 1));
-  await change(next, "");
-  const buttons = list.children[to]?.querySelectorAll("button:not(:disabled)");
+  const [moved, other] = [linkPart(items[from]), linkPart(items[to])];
+  await change((now) => {
+    const rest = now.filter((one) => one !== moved);
+    const at = rest.indexOf(other);
+    if (at < 0 || rest.length === now.length) return now;
+    rest.splice(from < to ? at + 1 : at, 0, moved);
+    return rest;
+  }, "");
+  const place = items.findIndex((one) => linkPart(one) === moved);
+  const buttons = list.children[place]?.querySelectorAll("button:not(:disabled)");
   /** @type {HTMLElement | undefined} */ (buttons?.[from < to ? buttons.length - 2 : 0])?.focus();
-  said.textContent = `Spostata al posto ${to + 1}.`;
+  said.textContent = `Spostata al posto ${place + 1}.`;
 }
 
-/** @param {Item[]} next @param {string} done */
-async function change(next, done) {
-  before = basket().items;
-  items = next;
-  const kept = keepBasket({ items: next.map(linkPart) });
+/** @param {(now: string[]) => string[]} work @param {string} done @param {{line?: string, name?: string}} [words] */
+async function change(work, done, words) {
+  moving = true;
+  const kept = changeBasket(work, words);
+  moving = false;
+  items = own();
   await draw();
-  said.replaceChildren(kept ? done : "Il dispositivo non la conserva: resta nell’indirizzo di questa pagina.");
-  if (done) said.append(" ", button("Annulla", undo));
+  said.textContent = kept ? done : "Il dispositivo non la conserva: resta nell’indirizzo di questa pagina.";
 }
 
 async function undo() {
-  if (!before) return;
-  keepBasket({ items: before });
-  items = own();
+  moving = true;
+  undoBasket();
+  moving = false;
   mine = true;
+  items = own();
   fields(basket());
   await draw();
   said.textContent = "Com’era prima.";
+}
+
+/** What another tab did with one's own decision is shown here. */
+async function follow() {
+  if (moving || !mine || asText(own()) === asText(items)) return;
+  items = own();
+  if (!words.contains(document.activeElement)) fields(basket());
+  await draw();
+  said.textContent = "Cambiata in un’altra scheda.";
 }
 
 function controls() {
@@ -232,7 +242,9 @@ function controls() {
         {},
         el("a", { class: "tasto", href: new URL("penalita/", base).href }, "Penalità"),
         " ",
-        el("a", { class: "tasto", href: new URL("libri/", base).href }, "Libri")
+        el("a", { class: "tasto", href: new URL("libri/", base).href }, "Libri"),
+        canUndo() && " ",
+        canUndo() && button("Annulla", undo)
       )
     );
     return;
@@ -247,7 +259,8 @@ function controls() {
       button("Copia il testo", () => copy(plainText(), "Testo copiato.")),
       codeButton(box, "questa decisione", "mandalo, oppure togli qualche regola"),
       button("Stampa", () => print()),
-      mine ? button("Svuota", empty) : button("Tienila e modificala", adopt)
+      mine ? button("Svuota", empty) : button("Tienila e modificala", adopt),
+      mine && canUndo() && button("Annulla", undo)
     )
   );
 }
@@ -258,19 +271,17 @@ async function copy(text, done) {
 }
 
 async function adopt() {
-  const { line, name } = privacy();
-  before = basket().items;
+  const taken = items.map(linkPart);
+  const given = privately(location.hash);
   mine = true;
-  keepBasket({ items: items.map(linkPart), line, name });
+  await change(() => taken, "", given);
   fields(basket());
-  await draw();
-  said.replaceChildren("Ora è la tua decisione.", ...(before.length ? [" ", button("Annulla", undo)] : []));
+  said.textContent = "Ora è la tua decisione.";
 }
 
 async function empty() {
-  keepBasket({ line: "", name: "" });
+  await change(() => [], "Svuotata.", { line: "", name: "" });
   fields(basket());
-  await change([], "Svuotata.");
 }
 
 /** The decision as text, read from top to bottom. */
@@ -292,4 +303,6 @@ function plainText() {
 }
 
 addEventListener("hashchange", start);
+addEventListener("pageshow", (event) => event.persisted && follow()); // a page kept aside heard of nothing
+basketChanged(follow);
 start();

@@ -2,7 +2,7 @@
 // Chi arriva da un collegamento: il testo è ancora quello? E se l’ancora non c’è più, dov’è finita, e quali le somigliano?
 
 import { copied } from "../controls.js";
-import { address, base, decoded, el } from "../dom.js";
+import { address, base, decoded, el, unglued } from "../dom.js";
 import { closest, known } from "../search/anchors.js";
 import { search, warm } from "../search/client.js";
 import { fill } from "../search/render.js";
@@ -87,7 +87,7 @@ function citing(row) {
 export async function checkVersion() {
   const asked = new URLSearchParams(location.search);
   if (asked.has("ed")) return (await import("./edition.js")).asCited();
-  const hash = asked.get("v");
+  const hash = unglued(asked.get("v") ?? "");
   const target = document.getElementById(decoded(location.hash.slice(1)));
   if (!hash || !target?.dataset.v) return;
   if (target.dataset.v === hash) {
@@ -109,12 +109,11 @@ function words(id) {
 
 /** L’ancora dell’indirizzo non è nella pagina: si va dove sta adesso, o si dice quali sono le più vicine. */
 export async function findMissing() {
-  const id = decoded(location.hash.slice(1));
+  const given = decoded(location.hash.slice(1));
+  const id = unglued(given);
+  if (id !== given && document.getElementById(id)) return location.replace(`#${id}`);
   const urls = await known();
-  if (Object.hasOwn(urls, id)) {
-    location.replace(address(urls[id]));
-    return;
-  }
+  if (Object.hasOwn(urls, id)) return location.replace(address(urls[id]));
   const said = el("p", {}, `In questa pagina non c’è «${id}». Le regole più vicine:`);
   document
     .querySelector(".testo")
@@ -132,7 +131,9 @@ export async function suggest(place) {
   if (document.querySelector(".vicine-sul-server")) return;
   const path = decoded(location.pathname.replace(base.pathname, "").replace(/\/$/, ""));
   const id = decoded(location.hash.slice(1)) || (path.startsWith("r/") ? path.slice(2) : "");
-  const anchors = id ? list(id, await known()) : null;
+  const urls = id ? await known() : {};
+  if (Object.hasOwn(urls, unglued(id))) return location.replace(address(urls[unglued(id)]));
+  const anchors = id ? list(id, urls) : null;
   if (anchors?.childElementCount) return place.append(el("p", {}, "Le regole più vicine a questo indirizzo:"), anchors);
   const { results } = await search(`${(id || path).replace(/(index)?\.html?$/, "")} `, { limit: FOUND });
   const found = el("ol", { class: "trovati" });

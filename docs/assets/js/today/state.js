@@ -42,6 +42,13 @@ export function setToday(given) {
   return kept;
 }
 
+/** Shows what another tab has chosen, or what was chosen while this page was kept aside. */
+export function follow() {
+  if ((todaysGame()?.book ?? "") === (document.documentElement.dataset.oggi ?? "")) return showToday();
+  showToday();
+  dispatchEvent(new Event("oggi"));
+}
+
 /** What the page says of today: its root's mark, the button in the header, where «Tabelle» opens. */
 export function showToday() {
   const now = todaysGame();

@@ -1,6 +1,7 @@
 // @ts-check
 // Ogni passo sta nell’indirizzo: ?g=gioco&t=racconto&i=infrazione&r=domanda.risposta&s=penalità.quante
 import { nextCount } from "./verdict.js";
+import { unglued } from "../dom.js";
 import { nearest } from "../language/text.js";
 
 /** @typedef {import("./verdict.js").Game} Game @typedef {import("./verdict.js").Infraction} Infraction */
@@ -15,13 +16,16 @@ export const STORY_LENGTH = 1000;
 export function parseSteps(search) {
   const query = new URLSearchParams(search);
   const pairs = (/** @type {string} */ key) =>
-    query.getAll(key).map((text) => {
-      const at = text.indexOf(".");
-      return /** @type {[string, string]} */ (at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)]);
-    });
+    query
+      .getAll(key)
+      .map(unglued)
+      .map((text) => {
+        const at = text.indexOf(".");
+        return /** @type {[string, string]} */ (at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)]);
+      });
   return {
-    g: query.get("g") ?? "",
-    i: query.get("i") ?? "",
+    g: unglued(query.get("g") ?? ""),
+    i: unglued(query.get("i") ?? ""),
     r: pairs("r"),
     s: pairs("s").map(([id, count]) => [id, /^\d{1,3}$/.test(count) ? Number(count) : NaN]),
     t: (query.get("t") ?? "").trim().slice(0, STORY_LENGTH)

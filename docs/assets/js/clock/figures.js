@@ -1,0 +1,20 @@
+// @ts-check
+// The figures of a clock: as large as their place lets them be.
+
+/** Makes figures as large as their place lets them be on one line, whatever the font. @param {HTMLElement} node */
+export function fit(node) {
+  node.style.fontSize = "100px";
+  const wide = node.scrollWidth > node.clientWidth ? node.scrollWidth : widthOf(node);
+  const box = /** @type {HTMLElement} */ (node.parentElement);
+  const style = getComputedStyle(box);
+  const room = box.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  const high = innerHeight * (document.fullscreenElement ? 0.5 : 0.4);
+  node.style.fontSize = `${Math.floor(Math.min((room / wide) * 98, high))}px`;
+}
+
+/** @param {HTMLElement} node */
+function widthOf(node) {
+  const range = document.createRange();
+  range.selectNodeContents(node);
+  return range.getBoundingClientRect().width || 1;
+}
