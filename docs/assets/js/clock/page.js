@@ -48,6 +48,7 @@ const hold = (kept) => (forgets.textContent = kept ? "" : "Questo dispositivo no
 const free = (minutes) => ({
   id: FREE,
   book: "",
+  in_force: true,
   name: `${minutes}\u00a0minuti`,
   minutes,
   sides: 1,
