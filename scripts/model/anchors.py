@@ -48,6 +48,7 @@ SITE = (
 Anchors = Mapping[str, Anchor]
 DOTTED = re.compile(r"\d{1,2}(\.\d{1,2})+\Z")  # a number that only one section of a document has
 LIKE_ONE = re.compile(r"[\w-]+[- ][\w.-]*\Z")  # what may have been meant to be an anchor
+BRACKET = re.compile(r"(?<=\S)\s+\([A-Z][a-z][^()]*\)$")  # the name in another language
 SAYABLE = 40  # characters: a longer title is nobody's citation
 
 
@@ -93,8 +94,8 @@ def _cited_by_number(section: Section) -> bool:
 
 
 def _bare(title: str) -> str:
-    """A title as people cite it: without quotes and full stop."""
-    return "".join(c for c in title.strip().rstrip(".") if c not in '"“”')
+    """A title as people cite it: without quotes, full stop and its name in another language."""
+    return "".join(c for c in BRACKET.sub("", title.strip()).rstrip(".") if c not in '"“”')
 
 
 def collect_anchors(rulebook: Rulebook, report: Report) -> dict[str, Anchor]:

@@ -16,6 +16,7 @@ from tests.fault_injection import book_with
 @pytest.mark.parametrize(
     ("anchor", "citation"),
     [
+        ("magic-mtr-introduzione.k", "MTR Introduzione.k"),
         ("bang-1.2", "BANG 1.2"),
         ("bang-1.2.duello", "BANG 1.2 duello"),
         ("bang-1.2.modalita-duello", "BANG 1.2 modalità duello"),
