@@ -128,9 +128,12 @@ def headline(root: Path, imported: Imported) -> str:
     found = [section for section in imported.sections if section.found]
     marks = Counter(status(s.fingerprint, expected.get(s.heading.id)) for s in found)
     compared = f"{marks[VERIFIED]} verificate, {marks[DIFFERENT]} diverse dall’edizione"
-    covered = f"{imported.coverage:.2%}".replace(".", ",")
+    left_out = sum(len(discard.text.split()) for discard in imported.logs.discards)
+    joined = sum(len(change.before.split()) - len(change.after.split()) for change in imported.logs.rewrites)
+    told = min((imported.in_sections + left_out + joined) / max(imported.in_file, 1), 1)
     return (
-        f"{len(found)} sezioni su {len(imported.sections)}, {covered} delle parole in una sezione; "
+        f"{len(found)} sezioni su {len(imported.sections)}, {f'{told:.2%}'.replace('.', ',')} delle parole del file: "
+        f"{imported.in_sections} in una sezione, {left_out} lasciate fuori; "
         f"{compared if expected else 'le impronte non ci sono ancora («prontuario fingerprint» le scrive)'}"
     )
 

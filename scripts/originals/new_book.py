@@ -196,7 +196,7 @@ def draft_outline(slug: str, titles: Titles) -> tuple[Heading, ...]:
             above.pop()
         number = _printed(title.number, bare)
         words = title.title.translate(UNTITLED).strip()
-        anchor = _anchor(slug, number, words or number, above[-1][1].id if above else "", used)
+        anchor = _anchor(slug, number, words or number, [one.id for _, one in above], used)
         used.add(anchor)
         one = Heading(anchor, min(len(above) + 1, 6), number, words or number, title.page)
         made.append(one)
@@ -220,15 +220,19 @@ def _printed(number: Number | None, bare: Collection[str]) -> str:
     return number.index if number.kind in bare and not number.is_appendix else str(number)
 
 
-def _anchor(slug: str, number: str, title: str, parent: str, used: Collection[str]) -> str:
-    """An anchor that nobody has: slug-2.1, slug-app-a, or the title's words below the anchor of the one above."""
+def _anchor(slug: str, number: str, title: str, above: Sequence[str], used: Collection[str]) -> str:
+    """An anchor that nobody has: slug-2.1, slug-app-a, or the title's words below the anchor of the one `above`.
+
+    Below a chapter it continues the chapter's: an article 3 of a second title is slug-ii.3.
+    """
     word, _, index = number.rpartition(" ")
     kind = Number(word, index).kind if word else ""
     head = APPENDICES.get(kind, kind)
-    numbered = ".".join(filter(None, map(slugify, index.split("."))))
+    numbered = "-".join(filter(None, (head, ".".join(filter(None, map(slugify, index.split(".")))))))
     own = slugify(" ".join(title.split()[:4])) or f"s{len(used)}"
     own = own if len(own) > 2 else f"{own}-sez"
-    base = f"{parent}.{own}" if parent else f"{slug}-{own}"
-    names = (f"{slug}-{'-'.join(filter(None, (head, numbered)))}" if numbered else base, base)
-    free = [name for name in names if name not in used]
+    base = f"{above[-1]}.{own}" if above else f"{slug}-{own}"
+    names = [f"{slug}-{numbered}", *([f"{above[-1]}.{numbered}"] if above else [])] if numbered else []
+    fitting = [name for name in names if not above or name.startswith(f"{above[0]}.")]
+    free = [name for name in (*fitting, base) if name not in used]
     return free[0] if free else next(name for n in range(2, 999) if (name := f"{base}-v{n}") not in used)

@@ -49,7 +49,8 @@ class ImportedSection:
 class Imported:
     """An original cut into the outline's sections, with all that was discarded, rewritten and not found.
 
-    `titles`: those that are printed in it, by their line, the outline's and others; `language`: '' where it is not known.
+    `titles`: those that are printed in it, by their line, the outline's and others; `language`: '' where it is not known;
+    `in_file`: how many words the file has, those that its reader left out included.
     """
 
     book: str
@@ -60,6 +61,7 @@ class Imported:
     parts: tuple[segment.Part, ...]
     titles: Printed = field(default_factory=Printed)
     language: str = ""
+    in_file: int = 0
 
     @cached_property
     def found(self) -> int:
@@ -70,6 +72,11 @@ class Imported:
         """The share of the rulebook's words that stand in a section, titles included."""
         read = self.text.keys.words
         return 1 - bisect_left(read, self.first) / len(read) if read else 0.0
+
+    @property
+    def in_sections(self) -> int:
+        """How many of the file's words stand in a section, titles included; repairs change the count by a few."""
+        return min(len(self.text.words) - self.first, self.in_file)
 
     @property
     def first(self) -> int:
@@ -152,7 +159,8 @@ def import_original(source: Source, outline: Sequence[Heading], recipe: Recipe, 
             ImportedSection(part.heading, True, body.words, made, page, text.lines[place], part.at.number, part.moved)
         )
     language = recognise(text.words) or source.language
-    imported = Imported(recipe.book, tuple(sections), cut.misses, logs, text, cut.parts, titles, language)
+    in_file = len(to_text(source.lines).words) + sum(len(discard.text.split()) for discard in source.discards)
+    imported = Imported(recipe.book, tuple(sections), cut.misses, logs, text, cut.parts, titles, language, in_file)
     if not imported.first:
         return imported
     lost = Discard("prima della prima sezione trovata", text.join(0, imported.first), text.line(0))

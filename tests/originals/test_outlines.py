@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import csv
+import html
+import re
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -98,3 +101,20 @@ def test_a_document_without_titles_says_what_it_needs(tmp_path: Path) -> None:
     path.write_text("si gioca fino a sera, poi si conta quanto c’è nel piatto.\n" * 5, encoding="utf-8")
     with pytest.raises(OriginalError, match="non si riconosce nessun titolo"):
         draft_book("prova", read(path), ())
+
+
+@pytest.mark.parametrize("name", MADE_UP)
+def test_no_word_of_a_file_is_lost_in_silence(name: str) -> None:
+    """Every word between the tags of a file is read, or discarded with its words."""
+    path = GOLDEN / "made-up" / name
+    source = read(path)
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".html":
+        text = html.unescape(re.sub(r"(?s)<(style|script|title).*?</\1>|<[^>]*>", " ", text))
+    read_words = " ".join([*(line.text for line in source.lines), *(discard.text for discard in source.discards)])
+    assert letters(text) - letters(read_words) == Counter()
+
+
+def letters(text: str) -> Counter[str]:
+    """How often each letter stands in a text: words may be joined or parted, letters may not go."""
+    return Counter(c for c in text if c.isalpha())

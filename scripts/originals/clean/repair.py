@@ -50,7 +50,9 @@ ADDRESS = re.compile(r"://|www\.|@|\.(?:it|com|net|org|aspx?)\b", re.I)
 REAL_WORDS_TWICE = frozenset(
     ("via", "piano", "pian", "mano", "man", "così", "quasi", "or", "ben", "bel", "bello", "passo", "poco", "tanto")
 )
-TIED_NUMBER = re.compile(rf"(?<!\S)((?:{WORD})\.? (?:\d+(?:\.\d+)*|[IVX]+|[A-Z]))[-–—](?=[^\W\d_])", re.I)
+TIED_NUMBER = re.compile(
+    rf"(?<!\S)((?:{WORD})\.? (?:\d+(?:\.\d+)*|[IVX]+|[A-Z]))[-–—](?!(?:bis|ter|quater|quinquies)\b)(?=[^\W\d_])", re.I
+)
 SPLIT_WORD = re.compile(
     rf"(?<!\S)(?:[B-DF-HJ-NP-TV-Z] [{LOWER}]+|(?:d|n|s)?[aeuo]ll [{LOWER}]+|dell [{LOWER}]+)(?![^\s.,;:])"
 )

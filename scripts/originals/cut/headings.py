@@ -18,6 +18,7 @@ LONGEST, LONGEST_STRONG = 12, 18  # words of a title; of one that is set as a ti
 LARGER = 1.12  # sizes of the text's type, from which a line is set larger
 LEADER = re.compile(r"\s*(?:\.\s?){4,}\s*(?P<page>\d{0,3})\s*\Z|\s*…+\s*(?P<other>\d{0,3})\s*\Z")
 PAGE = re.compile(r"\s+\d{1,3}\Z")
+MARKER = re.compile(r"\A(?:•|\d{1,3}\.(?= \D+ ?\d))\s+")  # what a list puts before an entry
 CONTENTS = re.compile(r"(?:contents|table of contents|indice|sommario|contenuto|contenuti)\Z", re.I)
 DATE = re.compile(
     r"(?:[A-Za-zàèéìòù]+ )?\d{1,2}(?:st|nd|rd|th|º|°)?,? (?:[A-Za-z]+,? )?\d{4}\Z|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\Z"
@@ -102,7 +103,7 @@ class _Finder:
         candidates = [c for i in range(len(self.lines)) if i not in self.contents and (c := self.candidate(i))]
         numbered = self.scored([c for c in candidates if c.number])
         chosen = self.in_order(numbered)
-        self.find_contents(candidates, chosen)
+        self.find_contents(chosen)
         chosen = [c for c in chosen if c.first not in self.contents]
         taken = {i for c in chosen for i in range(c.first, c.end)}
         others = [c for c in candidates if not c.number and c.first not in taken | self.contents]
@@ -114,6 +115,7 @@ class _Finder:
         maybe = tuple(
             Title(c.first, c.end, None, c.title, 1) for c in others if c.first not in firsts and self.leads(c)
         )
+        document = document or self.first_line(every)
         return Titles(document, tuple(self.levelled(every)), frozenset(self.contents), maybe)
 
     # What may be a title
@@ -141,7 +143,7 @@ class _Finder:
         limit = LONGEST_STRONG if strong else LONGEST
         if number and (number.word or strong) and len(title.split()) > LONGEST:
             title = self.cut_by_contents(at, number, title)
-        if not looks_like_title(title, limit, strong) or (line.item and not strong):
+        if not looks_like_title(title, limit, strong) or (not strong and (line.item or self.runs_on(end))):
             return None
         return _Line(at, end, number, title, self.style(line, title), strong)
 
@@ -180,6 +182,11 @@ class _Finder:
         one, two = self.lines[at], self.lines[after]
         same = (one.bold, round(one.size), one.page, 0) == (two.bold, round(two.size), two.page, two.table)
         return same and two.text[:1].islower() and len(two.text.split()) <= LONGEST
+
+    def runs_on(self, after: int) -> bool:
+        """Whether the next line begins with a small letter: what stands before it is no title, but text that goes on."""
+        text = self.lines[after].text if after < len(self.lines) else ""
+        return text[:1].islower() and not self.strong(self.lines[after])
 
     def cut_by_contents(self, at: int, number: Number, title: str) -> str:
         """A title with the text after it on one line → the title, where another line has it alone."""
@@ -244,21 +251,19 @@ class _Finder:
 
     # The table of contents
 
-    def find_contents(self, candidates: Sequence[_Line], chosen: Sequence[_Line]) -> None:
+    def find_contents(self, chosen: Sequence[_Line]) -> None:
         """Lines before the titles that repeat many of them with hardly anything between, and what else these list."""
-        keys = {(str(c.number), fold_all(c.title)): c.first for c in chosen}
-        twins = [c for c in candidates if c.number and keys.get((str(c.number), fold_all(c.title)), c.first) > c.first]
-        twins += [
-            c
-            for c in candidates
-            if c.number
-            and any(
-                self.keys[o].startswith(self.keys[c.first])
-                for o in keys.values()
-                if o > c.first and self.keys[o] != self.keys[c.first]
-            )
-        ]
-        places = sorted({c.first for c in twins})
+        keys = {(c.number.value, fold_all(c.title)): c.first for c in chosen if c.number}
+        glued = [self.keys[first] for first in keys.values()]
+        places = []
+        for at, line in enumerate(self.lines):
+            parsed = parse_number(MARKER.sub("", line.text), strong=True)
+            if not parsed or line.table or not parsed[1]:
+                continue
+            twin = keys.get((parsed[0].value, fold_all(PAGE.sub("", parsed[1]))), -1) > at
+            longer = any(key.startswith(self.keys[at]) and key != self.keys[at] for key in glued)
+            if twin or (longer and keys and at < min(keys.values())):
+                places.append(at)
         if len(places) < RUN or places[-1] - places[0] >= SPARSE * len(places):
             return
         first, last = places[0], places[-1]
@@ -285,7 +290,8 @@ class _Finder:
         found = []
         for one in others:
             key = fold_all(one.title)
-            if one in labels or DATE.match(one.title) or (CONTENTS.match(one.title) and not one.style[0]):
+            heads_contents = CONTENTS.match(one.title) and (not one.style[0] or one.end in self.contents)
+            if one in labels or DATE.match(one.title) or heads_contents:
                 continue
             if one.style[0]:
                 found.append(one)
@@ -353,8 +359,15 @@ class _Finder:
         if first.style[0]:
             alone = all(one.style[0] > first.style[0] or not one.style[0] for one in rest)
             return first.title if alone else ""
-        plain = not first.style[2] and not first.strong and first.first == 0
-        return first.title if plain and any(c.number for c in rest) else ""
+        if not first.style[2] and not first.strong and first.first == 0 and any(c.number for c in rest):
+            return first.title
+        return ""
+
+    def first_line(self, every: Sequence[_Line]) -> str:
+        """The first line of all, where it looks like a title and stands before the titles."""
+        text = self.lines[0].text if self.lines and every and every[0].first > 0 and 0 not in self.contents else ""
+        plain = text and text[-1] not in ENDS and not DATE.match(text) and parse_number(text) is None
+        return text if plain and looks_like_title(text, LONGEST, strong=False) else ""
 
     # Levels
 
@@ -482,7 +495,25 @@ def _depths(every: Sequence[_Line]) -> Mapping[int, int]:
                 inside = bool(ranks) and not _prefixed(number, every)
                 depth = number.depth + (len(ranks) if inside else 0)
             depths[one.first] = depth
-    return depths
+    outer = _outer_levels(every)
+    return {first: depth + outer for first, depth in depths.items()}
+
+
+def _outer_levels(every: Sequence[_Line]) -> int:
+    """How many HTML levels of titles without a number hold the numbered ones, as "Basic rules" holds Article 1 to 5."""
+    tops = {one.style[0] for one in every if one.number and one.number.depth == 1}
+    if len(tops) != 1 or not (top := tops.pop()):
+        return 0
+    holding: set[int] = set()
+    levels: set[int] = set()
+    above: _Line | None = None
+    for one in every:
+        if not one.number and 0 < one.style[0] < top:
+            above = one
+        elif one.number and above:
+            holding.add(above.first)
+            levels.add(above.style[0])
+    return len(levels) if len(holding) > 1 else 0
 
 
 def _prefixed(number: Number, every: Sequence[_Line]) -> bool:

@@ -17,8 +17,18 @@ WORD = "|".join(sorted(RANKS, key=len, reverse=True))
 LATIN = r"(?:[-\s](?:bis|ter|quater|quinquies)\b)?"
 ROMAN = r"(?:X{0,3}(?:IX|IV|V?I{1,3}|V)|X{1,3})"
 DASH = r"[-–—:]"
+ORDINALS = {
+    word: value
+    for words in (
+        "primo secondo terzo quarto quinto sesto settimo ottavo nono decimo",
+        "prima seconda terza quarta quinta sesta settima ottava nona decima",
+        "one two three four five six seven eight nine ten",
+        "first second third fourth fifth sixth seventh eighth ninth tenth",
+    )
+    for value, word in enumerate(words.split(), 1)
+}
 WORDED = re.compile(
-    rf"(?P<word>{WORD})\b(?P<dot>\.?)\s*(?:n[.°]\s*)?(?P<index>\d{{1,3}}(?:\.\d{{1,3}})*{LATIN}|{ROMAN}(?![A-Za-z])|[A-Z](?:\.?\d{{1,2}})*)"
+    rf"(?P<word>{WORD})\b(?P<dot>\.?)\s*(?:n[.°]\s*)?(?P<index>(?:{'|'.join(ORDINALS)})(?!\w)|\d{{1,3}}(?:\.\d{{1,3}})*{LATIN}|{ROMAN}(?![A-Za-z])|[A-Z](?:\.?\d{{1,2}})*)"
     rf"(?![\w])[.)]?\s*(?:{DASH}+\s*)?(?P<title>.*)\Z",
     re.I,
 )
@@ -43,6 +53,8 @@ class Number:
     @property
     def parts(self) -> tuple[int, ...]:
         """For comparing numbers of one series: "2.1" → (2, 1), "IV" → (4,), "B" → (2,), "12 bis" → (12, 0)."""
+        if value := ORDINALS.get(self.index.lower()):
+            return (value,)
         found: list[int] = []
         for part in re.split(r"[.\s-]+", self.index):
             if part.isdigit():
@@ -68,7 +80,8 @@ class Number:
     @property
     def value(self) -> tuple[bool, tuple[int, ...]]:
         """What tells it from the other numbers of a document, whatever the words before them are: A is not 1."""
-        return self.index[0].isalpha() and not re.fullmatch(ROMAN, self.index), self.parts
+        letter = len(self.index) == 1 or not self.index.isalpha()
+        return self.index[0].isalpha() and letter and not re.fullmatch(ROMAN, self.index), self.parts
 
     @property
     def depth(self) -> int:
@@ -84,6 +97,11 @@ class Number:
         return f"{self.word[0].upper()}{self.word[1:].lower()} {self.index}" if self.word else self.index
 
 
+def _stands(title: str) -> bool:
+    """Whether what follows an ordinal in small letters is a title, or nothing: "Parte prima – Gare"."""
+    return not title or title[0].isupper()
+
+
 def _pairs(roman: str) -> list[tuple[int, int]]:
     values = [VALUES[c] for c in roman]
     return list(zip(values, [*values[1:], 0], strict=True))
@@ -93,7 +111,8 @@ def parse_number(text: str, strong: bool = False) -> tuple[Number, str] | None:
     """The number that a line begins with and the words after it; `strong`: the line is set as a title, so that a letter
     or a Roman numeral may be one."""
     match = WORDED.match(text)
-    if match and (match["index"][0].isdigit() or match["index"][0].isupper()):
+    written = match["index"] if match else ""
+    if match and (written[0].isdigit() or written[0].isupper() or (written in ORDINALS and _stands(match["title"]))):
         title = match["title"].strip()
         if not title or not title[0].islower():
             return Number(match["word"] + "." * (match["dot"] or "").count("."), match["index"]), title

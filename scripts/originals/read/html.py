@@ -32,6 +32,7 @@ HEADING = re.compile(r"h([1-6])\Z")
 CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?([\w-]+)", re.I)
 END = re.compile(r"</html\s*>", re.I)
 BOLD = {"b", "strong", "th"}
+AROUND_WHY = "contorno della pagina web"
 MOST_IN_CELL = 60  # words: a table with a longer cell lays out a page
 HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
 
@@ -59,7 +60,7 @@ def read_html(data: bytes, name: str) -> Source:
         article = _article(tree)
         lines += _lines(article, around, max((line.table for line in lines), default=0))
         if article is not tree:
-            around += [Discard("contorno della pagina web", line.text, 0) for line in _outside(tree, article)]
+            around += [Discard(AROUND_WHY, line.text, 0) for line in _outside(tree, article, around)]
     if pages:
         placed, heads = lines_of_pages(pages)
         lines, around = [*lines, *placed], [*around, *heads]
@@ -205,7 +206,7 @@ class _Lines:
             return ()
         if element.tag in CONTROLS or (element is not self.article and _is_around(element, self.total)):
             if text := " ".join(element.text_content().split()):
-                self.around.append(Discard("contorno della pagina web", text, 0))
+                self.around.append(Discard(AROUND_WHY, text, 0))
             return ()
         if element.tag == "table" and (rows := _table(element)):
             self.tables += 1
@@ -276,9 +277,9 @@ def _marker(item: html.HtmlElement) -> str:
     return f"{(int(start) if start.isdigit() else 1) + before}. "
 
 
-def _outside(root: html.HtmlElement, article: html.HtmlElement) -> Iterator[Line]:
+def _outside(root: html.HtmlElement, article: html.HtmlElement, around: list[Discard]) -> list[Line]:
     parent = article.getparent()
     if parent is not None:
         article.clear(keep_tail=True)
         parent.remove(article)
-    yield from _lines(root, [], 0)
+    return list(_lines(root, around, 0))
