@@ -15,7 +15,7 @@ from playwright.sync_api import Page
 
 from scripts import pipeline
 from tests.bench.page import SLOWER
-from tests.browser.registro import exported, open_register, take
+from tests.browser.registro import exported, open_register, take_open
 from tests.conftest import project_copy
 from tests.running_server import chromium, served
 
@@ -49,10 +49,10 @@ ACTIONS = (
     ("take away", "tap('Togli', $('.voci'))", "said().startsWith('Tolta')"),
     ("undo", "tap('Annulla')", "said().startsWith('Annullato')"),
     ("open a correction", "tap('Modifica')", "$('form[aria-label^=Correggi]')"),
-    ("save a correction", "type('#r-tavolo', String(Math.random())); tap('Salva')", "said().startsWith('Corretta')"),
+    ("save a correction", "type('#r-tavolo', String(Math.random())); tap('Registra', $('form[aria-label^=Correggi]'))", "said().startsWith('Corretta')"),
     ("look for a player", "type('#filtro', 'giocatore 4')", "$('.voci li')"),
     ("leave the search", "type('#filtro', '')", "$('.voci li')"),
-    ("name the event", "$('#evento').value = 'Torneo ' + Math.random(); $('#evento').dispatchEvent(new Event('change'))", "said().startsWith('Nome')"),
+    ("name the event", "type('#evento', 'Torneo ' + Math.random()); $('#evento').dispatchEvent(new Event('change'))", "said().startsWith('Nome')"),
     ("report", "tap('Rapporto BANG')", "$('.rapporto')"),
     ("CSV", "tap('CSV')", "said().startsWith('Preparato')"),
     ("file", "tap('File per')", "said().includes('.prontuario')"),
@@ -77,7 +77,7 @@ def long_event(page: Page) -> None:
         }""",
         [page.url.removesuffix("registro/"), ENTRIES],
     )
-    take(page, text)
+    take_open(page, text)
     page.get_by_role("heading", name=f"Penalità date: {ENTRIES}").wait_for()
 
 

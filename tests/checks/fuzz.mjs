@@ -12,9 +12,10 @@ globalThis.localStorage = {
 globalThis.dispatchEvent = globalThis.addEventListener = () => true;
 globalThis.document = { documentElement: { dataset: {} }, querySelector: () => null };
 const load = (path) => import(pathToFileURL(`${scripts}/${path}.js`).href);
-const [log, old, exchange, today, mine, basket, clock, link, codes, address] = await Promise.all(
+const [log, fold, old, exchange, today, mine, basket, clock, link, codes, address] = await Promise.all(
     [
         "registro/log",
+        "registro/fold",
         "registro/old",
         "registro/exchange",
         "today/state",
@@ -38,14 +39,14 @@ function whole(ops) {
     log.union(kept, ops);
     must(!log.union(kept, structuredClone(ops)).length, "the same again is something new");
     const all = [...kept.values()];
-    const state = log.folded(all);
+    const state = fold.folded(all);
     must(
-        JSON.stringify(log.folded(all.toReversed()).entries) === JSON.stringify(state.entries),
+        JSON.stringify(fold.folded(all.toReversed()).entries) === JSON.stringify(state.entries),
         "another order, another Registro"
     );
     must(exchange.fromFile(exchange.toFile(state, all, "")).length === all.length, "its own file has lost something");
     must(state.questions.length < 1000, "more questions than anybody answers");
-    exchange.toCsv(state, state.entries, () => undefined);
+    exchange.toCsv(state, state.entries, new Map());
     return all;
 }
 

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 STORED = """() => new Promise((done) => {
   const request = indexedDB.open("prontuario.registro");
@@ -55,6 +55,8 @@ def write(
     fill(page, player, penalty, infraction, game)
     if page.locator(".chi .domanda").count():
         page.locator(".chi button").first.click()
+    if page.get_by_label("Comincia un altro evento").count():
+        page.get_by_label("Comincia un altro evento").check()
     page.get_by_role("button", name="Registra ").click()
     expect(page.locator("#giornale > .fatto")).to_contain_text(
         re.compile(rf"Scritto nel Registro: .* per {re.escape(player)}\.")
@@ -90,6 +92,12 @@ def take(page: Page, text: str | bytes) -> None:
     page.locator("#file").set_input_files({"name": "altro.prontuario", "mimeType": "text/plain", "buffer": data})
 
 
+def take_open(page: Page, text: str | bytes) -> None:
+    """A file that arrives where no event is open, and whose event is opened here."""
+    take(page, text)
+    page.locator(".arrivo .chiede").get_by_role("button", name="Apri l’evento").click()
+
+
 def old_register(*rows: dict[str, Any]) -> str:
     """What localStorage held before there was a log."""
     return json.dumps({"v": 1, "event": "", "entries": list(rows)})
@@ -107,7 +115,7 @@ def remember(page: Page, text: str, key: str = "prontuario.registro") -> None:
     page.evaluate("([k, v]) => localStorage.setItem(k, v)", [key, text])
 
 
-def said(page: Page) -> object:
+def said(page: Page) -> Locator:
     return page.locator("#giornale > .fatto")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page
 
@@ -11,3 +13,9 @@ from tests.browser.registro import open_register
 @pytest.fixture
 def register(page: Page, server: str) -> Page:
     return open_register(page, server)
+
+
+@pytest.fixture
+def second(used: Callable[[str], Page], server: str) -> Page:
+    """The Registro open on a second phone, empty too."""
+    return open_register(used("globalThis.second = true"), server)

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.registro import entries, fill, old_register, old_row, open_register, remember, stored, write
+from tests.browser.registro import (
+    entries,
+    exported,
+    fill,
+    old_register,
+    old_row,
+    open_register,
+    remember,
+    stored,
+    write,
+)
+
+
+def correct(page: Page) -> None:
+    page.get_by_role("form", name="Correggi la penalità").get_by_role("button", name="Registra").click()
 
 
 def test_it_survives_a_reload_and_can_be_undone(register: Page) -> None:
@@ -78,6 +92,7 @@ def test_a_lost_game_that_becomes_an_expulsion_keeps_what_led_to_it(register: Pa
     for infraction in ("Ritardo", "Indugiare Troppo"):
         write(register, "Ada", "Ammonizione ufficiale", infraction, "Naruto Card Game")
     fill(register, "Ada", "Partita persa", "Mazzo illegale", "Naruto Card Game")
+    register.locator(".chi button").first.click()
     register.get_by_role("button", name="Registra Espulsione").click()
     expect(entries(register).first).to_contain_text(
         "Partita persa porta con sé Ammonizione ufficiale; Ammonizione ufficiale diventa Espulsione"
@@ -106,7 +121,7 @@ def test_a_penalty_can_be_corrected(register: Page) -> None:
     register.get_by_role("button", name="Modifica la penalità di Ada Rossi").click()
     register.get_by_label("Tavolo").fill("7")
     register.get_by_label("Penalità", exact=True).select_option("Espulsione")
-    register.get_by_role("button", name="Salva la correzione").click()
+    correct(register)
     expect(entries(register)).to_have_count(1)
     expect(entries(register)).to_contain_text("Espulsione")
     expect(entries(register)).to_contain_text("tavolo 7")
@@ -122,7 +137,7 @@ def test_a_correction_never_moves_a_penalty_to_another_game(page: Page, server: 
     page.reload()
     page.get_by_role("button", name="Modifica la penalità di Bice").click()
     page.get_by_label("Tavolo").fill("3")
-    page.get_by_role("button", name="Salva la correzione").click()
+    correct(page)
     expect(entries(page)).to_contain_text("tavolo 3")
     page.unroute("**/assets/penalita/naruto-it.json")
     page.reload()
@@ -139,7 +154,7 @@ def test_what_an_edition_no_longer_knows_stays_as_it_is_written(register: Page) 
     register.reload()
     register.get_by_role("button", name="Modifica la penalità di Ada Rossi").click()
     register.get_by_label("Tavolo").fill("5")
-    register.get_by_role("button", name="Salva la correzione").click()
+    correct(register)
     expect(entries(register)).to_contain_text("tavolo 5")
     expect(entries(register)).to_contain_text("Regola di una volta")
     expect(entries(register)).to_contain_text("Richiamo")
@@ -154,7 +169,7 @@ def test_a_correction_of_what_was_taken_away_meanwhile_says_so(register: Page) -
     register.get_by_role("button", name="Modifica la penalità di Ada Rossi").click()
     register.get_by_label("Tavolo").fill("5")
     register.get_by_role("button", name="Togli la penalità di Ada Rossi").click()
-    expect(register.get_by_role("button", name="Salva la correzione")).to_have_count(0)
+    expect(register.get_by_role("heading", name="Correggi la penalità")).to_have_count(0)
     expect(entries(register)).to_have_count(0)
     register.get_by_role("button", name="Annulla").click()
     expect(entries(register)).not_to_contain_text("tavolo 5")
@@ -203,7 +218,7 @@ def test_annulla_gives_a_corrected_name_back(register: Page) -> None:
     register.get_by_role("button", name="Modifica la penalità di Ada Rosi").click()
     register.get_by_label("Giocatore", exact=True).fill("Ada Rossi")
     register.get_by_label("Il nome era scritto male").check()
-    register.get_by_role("button", name="Salva la correzione").click()
+    correct(register)
     expect(entries(register)).to_contain_text("Ada Rossi")
     register.get_by_role("button", name="Annulla").click()
     expect(entries(register)).to_contain_text("Ada Rosi")
@@ -238,3 +253,70 @@ def test_ten_thousand_letters_without_a_space_stay_on_the_screen(register: Page)
     with register.expect_download() as waiting:
         register.get_by_role("button", name="CSV").click()
     assert len(waiting.value.suggested_filename) < 255
+
+
+def test_all_that_was_taken_away_is_listed(register: Page) -> None:
+    """Of fourteen the first two could no longer be put back."""
+    for k in range(14):
+        write(register, f"P{k:02}", "Ammonizione")
+        register.get_by_role("button", name=f"Togli la penalità di P{k:02}").click()
+        expect(entries(register)).to_have_count(0)
+    register.get_by_text("Tolte (14)").click()
+    expect(register.locator(".tolte li")).to_have_count(14)
+    register.get_by_role("button", name="Rimetti la penalità di P00").click()
+    expect(entries(register)).to_contain_text("P00")
+
+
+def test_a_name_is_corrected_in_case_accent_and_apostrophe_and_a_number_removed(register: Page) -> None:
+    for _ in range(2):
+        write(register, "nicolo damico", "Ammonizione verbale", "Indugiare Troppo", "Naruto Card Game")
+    register.get_by_role("button", name="Modifica la penalità di nicolo damico").first.click()
+    register.get_by_label("Giocatore", exact=True).fill("Nicolò D’Amico")
+    register.get_by_label("Numero (DCI, tessera), se serve").fill("123")
+    correct(register)
+    for row in entries(register).all():
+        expect(row).to_contain_text("Nicolò D’Amico (123)")
+    assert '"Nicolò D’Amico"' in exported(register, "CSV")
+    register.get_by_role("button", name="Modifica la penalità di Nicolò D’Amico").first.click()
+    register.get_by_label("Numero (DCI, tessera), se serve").fill("")
+    correct(register)
+    expect(entries(register).first).not_to_contain_text("123")
+    register.reload()
+    expect(entries(register).first).to_contain_text("Nicolò D’Amico")
+    expect(entries(register).first).not_to_contain_text("123")
+
+
+def test_undoing_the_older_of_two_corrections_makes_no_quarrel(register: Page, server: str) -> None:
+    write(register, "Ada Rossi", "Ammonizione")
+    register.get_by_role("button", name="Modifica la penalità di Ada Rossi").click()
+    register.get_by_label("Tavolo").fill("4")
+    correct(register)
+    expect(register.get_by_role("button", name="Annulla")).to_be_visible()
+    other = open_register(register.context.new_page(), server)
+    other.get_by_role("button", name="Modifica la penalità di Ada Rossi").click()
+    other.get_by_label("Tavolo").fill("5")
+    correct(other)
+    expect(entries(register)).to_contain_text("tavolo 5")
+    register.get_by_role("button", name="Annulla").click()
+    for page in (register, other):
+        expect(entries(page)).to_contain_text("tavolo 5")
+        expect(entries(page)).not_to_contain_text("due telefoni")
+    other.close()
+
+
+def test_with_the_keyboard_the_focus_is_never_lost(register: Page) -> None:
+    """After «Togli», «Annulla» and the correction it fell on the whole page."""
+    lost = "[null, document.body].includes(document.activeElement)"
+    write(register, "Ada Rossi", "Ammonizione")
+    register.get_by_role("button", name="Togli la penalità di Ada Rossi").press("Enter")
+    expect(register.locator("#giornale > .fatto")).to_contain_text("Tolta")
+    assert not register.evaluate(lost)
+    register.get_by_role("button", name="Annulla").press("Enter")
+    expect(entries(register)).to_have_count(1)
+    expect(register.locator("#giornale > .fatto")).to_have_text("Annullato. ")
+    assert not register.evaluate(lost)
+    register.get_by_role("button", name="Modifica la penalità di Ada Rossi").press("Enter")
+    register.get_by_label("Tavolo").fill("5")
+    register.get_by_label("Tavolo").press("Enter")
+    expect(entries(register)).to_contain_text("tavolo 5")
+    assert not register.evaluate(lost)

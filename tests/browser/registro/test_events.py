@@ -22,12 +22,15 @@ def test_the_next_event_begins_empty_and_the_last_is_kept(register: Page) -> Non
     write(register, "Ada Rossi", "Ammonizione")
     register.get_by_role("button", name="Chiudi l’evento").click()
     expect(entries(register)).to_have_count(0)
-    expect(register.get_by_label("Evento")).to_have_value("")
+    expect(register.get_by_label("Evento", exact=True)).to_have_value("")
     register.get_by_role("button", name="Annulla").click()
     expect(entries(register)).to_have_count(1)
     register.get_by_role("button", name="Chiudi l’evento").click()
     fill(register, "Ada Rossi", "Ammonizione")
     expect(register.locator(".chi .domanda")).to_have_count(0)
+    register.get_by_role("button", name="Registra Ammonizione").click()
+    assert register.evaluate("document.activeElement.name") == "r-evento", "it is asked in which event"
+    register.get_by_label("Comincia un altro evento").check()
     register.get_by_role("button", name="Registra Ammonizione").click()
     expect(entries(register)).to_have_count(1)
     register.reload()
@@ -95,18 +98,23 @@ def test_report_and_csv(register: Page) -> None:
     assert '"ammonizione-ufficiale"' not in text
 
 
-@pytest.mark.parametrize("start", ["=", "\n=", "\r\n  =", " =", "\t+", "-", "@", "＝", "\u200b=", "\u00a0@"])
-def test_no_cell_is_a_formula(asked: Callable[[str], Page], server: str, start: str) -> None:
-    cell = asked("/informazioni/").evaluate(
+def cells(asked: Callable[[str], Page], server: str, note: str) -> str:
+    """The CSV of one penalty with that note."""
+    return asked("/informazioni/").evaluate(  # type: ignore[no-any-return]
         """async ([url, note]) => {
           const { toCsv } = await import(url);
+          const none = new Map();
           const now = { book: "b", time: "2026-01-10T10:00:00Z", table: "", round: "", infractionTitle: "", penaltyTitle: "", also: [], led: [], worked: "", reason: "", note };
-          const state = { events: new Map(), players: new Map() };
-          return toCsv(state, [{ now, event: "", player: "", gone: [], versions: [now] }], () => undefined);
+          const state = { events: none, players: none, entries: [] };
+          return toCsv(state, [{ now, event: "", player: "", gone: [], versions: [now] }], none);
         }""",
-        [f"{server}/assets/js/registro/exchange.js", f"{start}1+1"],
+        [f"{server}/assets/js/registro/exchange.js", note],
     )
-    assert f'"\'{start}1+1"' in cell
+
+
+@pytest.mark.parametrize("start", ["=", "\n=", "\r\n  =", " =", "\t+", "-", "@", "＝", "\u200b=", "\u00a0@"])
+def test_no_cell_is_a_formula(asked: Callable[[str], Page], server: str, start: str) -> None:
+    assert f'"\'{start}1+1"' in cells(asked, server, f"{start}1+1")
 
 
 def test_the_files_day_is_the_phones(page: Page, server: str) -> None:
@@ -168,3 +176,29 @@ def test_the_question_about_an_old_event_falls_with_it(fresh: Page, server: str)
     expect(page.get_by_label("Comincia l’evento di oggi")).to_have_count(0)
     write(page, "Bice", "Ammonizione")
     expect(entries(page)).to_have_count(2)
+
+
+def test_a_printed_list_says_its_filter_and_its_count(register: Page) -> None:
+    for k in range(13):
+        write(register, "Rossi" if k % 4 == 0 else f"Altro{k}", "Espulsione")
+    register.get_by_label("Cerca un giocatore").fill("Rossi")
+    register.emulate_media(media="print")
+    expect(register.get_by_role("heading", name="Penalità di «Rossi»: 4 su 13")).to_be_visible()
+    expect(entries(register)).to_have_count(4)
+
+
+@pytest.mark.parametrize(
+    "text", ["0012345678", "1-2", "3/4", "1,5", "12:30", "1e5", "12 gen", "gen-12", "vero", "123456789012345", "5%"]
+)
+def test_a_cell_survives_a_spreadsheet(asked: Callable[[str], Page], server: str, text: str) -> None:
+    found = cells(asked, server, text)
+    assert f'"\'{text}"' in found
+
+
+@pytest.mark.parametrize("text", ["7", "12", "0", "39 carte", "Maggio", "10 in condotta", "Enea"])
+def test_a_cell_that_a_spreadsheet_leaves_alone_has_no_sign(
+    asked: Callable[[str], Page], server: str, text: str
+) -> None:
+    found = cells(asked, server, text)
+    assert f'"{text}"' in found
+    assert '"10/01/2026"' in found, "a day is a day"

@@ -201,3 +201,52 @@ def test_a_player_of_an_event_that_was_closed_elsewhere_is_nobodys_history(regis
     register.get_by_label("Giocatore", exact=True).fill("Ada Rossi")
     expect(register.locator(".modulo .avviso")).to_contain_text("Ammonizioni: nel Registro 0, contate da te 1.")
     other.close()
+
+
+def test_one_tap_is_enough_to_do_the_verdict_again(register: Page, server: str) -> None:
+    """Leaving the name's field replaced the button between press and release."""
+    for _ in range(2):
+        write(register, "Ada Rossi", *LATE)
+    register.goto(f"{server}/penalita/?g=naruto-it&i=ritardo&r=caso.lista&s=ammonizione-ufficiale.0")
+    register.get_by_role("button", name="Registra").click()
+    register.get_by_label("Giocatore", exact=True).press_sequentially("Ada Rossi")
+    if register.locator(".chi .domanda").count():
+        register.locator(".chi button").first.click()
+        register.get_by_label("Nota").focus()
+    redo = register.get_by_role("button", name="Rifai il verdetto con il Registro")
+    redo.scroll_into_view_if_needed()
+    box = redo.bounding_box()
+    assert box
+    register.get_by_label("Giocatore", exact=True).focus()
+    redo.scroll_into_view_if_needed()
+    box = redo.bounding_box()
+    assert box
+    register.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    register.mouse.down()
+    register.mouse.up()
+    expect(register.locator(".verdetto h2")).to_have_text("Espulsione")
+
+
+def test_after_annulla_the_verdict_can_be_recorded_again(register: Page, server: str) -> None:
+    register.goto(f"{server}/penalita/?g=bang&i=bang-2.o&s=ammonizione.0")
+    register.get_by_role("button", name="Registra").click()
+    register.get_by_label("Giocatore", exact=True).fill("Ada Rossi")
+    register.locator(".registra label").filter(has_text="Ammonizione").click()
+    register.get_by_role("button", name="Registra Ammonizione").click()
+    written = register.locator(".registra")
+    expect(written).to_contain_text("Scritto nel Registro: Ammonizione per Ada Rossi.")
+    written.get_by_role("button", name="Annulla").click()
+    expect(written).to_contain_text("Annullato: Ammonizione per Ada Rossi non conta.")
+    written.get_by_role("button", name="Registra").click()
+    expect(register.get_by_label("Giocatore", exact=True)).to_be_focused()
+
+
+def test_a_player_named_in_the_story_is_the_registros(register: Page, server: str) -> None:
+    for _ in range(2):
+        write(register, "Mario Rossi", *LATE)
+    register.goto(f"{server}/penalita/?g=naruto-it")
+    penalita(register, "Mario Rossi di nuovo in ritardo nel consegnare la lista")
+    mine = register.locator(".per")
+    expect(mine).to_contain_text("Per: Mario Rossi")
+    register.get_by_role("button", name="Non è per Mario Rossi").click()
+    expect(mine).to_have_count(0)

@@ -28,9 +28,23 @@ def test_the_same_name_again_asks_once_and_remembers(register: Page) -> None:
     register.locator(".chi button").first.click()
     register.get_by_role("button", name="Registra Espulsione").click()
     expect(entries(register)).to_have_count(2)
-    fill(register, "ADA ROSSI", "Ammonizione")
+    fill(register, "ADA ROSSI", "Espulsione")
     expect(question).to_have_count(0)
     expect(register.locator(".modulo .avviso")).to_contain_text("ha già:")
+
+
+def test_a_name_alone_expels_nobody(register: Page) -> None:
+    """A second Rossi Mario, at another table, got an Espulsione for the warnings of the first."""
+    official = ("Ammonizione ufficiale", "Ritardo", "Naruto Card Game")
+    for _ in range(2):
+        write(register, "Rossi Mario", *official)
+    fill(register, "Rossi Mario", *official)
+    expect(register.locator(".chi .domanda")).to_have_text("È lo stesso?")
+    register.get_by_role("button", name="Registra").click()
+    expect(entries(register)).to_have_count(2)
+    register.get_by_role("button", name="Un’altra persona").click()
+    register.get_by_role("button", name="Registra Ammonizione ufficiale").click()
+    expect(entries(register)).to_have_count(3)
 
 
 def test_two_people_of_one_name_stay_two(register: Page) -> None:
@@ -49,5 +63,5 @@ def test_two_people_of_one_name_stay_two(register: Page) -> None:
 def test_a_part_of_a_name_finds_the_player(register: Page) -> None:
     write(register, "Rossi Mario", "Ammonizione")
     fill(register, "Rossi M.", "Ammonizione")
-    register.locator(".chi button").click()
+    register.locator(".chi button").first.click()
     expect(register.get_by_role("button", name="Registra Espulsione")).to_be_visible()

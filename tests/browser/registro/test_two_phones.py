@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.registro import entries, exported, fill, old_row, open_register, stored, take, write
+from tests.browser.registro import entries, exported, fill, old_row, open_register, stored, take, take_open, write
 
 # A clock that shows the first of January 2030 when a page opens.
 AHEAD = """(() => {
@@ -33,16 +33,17 @@ def test_another_phone_takes_the_file_and_nothing_counts_twice(register: Page, o
     text = exported(register)
     take(register, text)
     expect(register.locator(".fatto").first).to_contain_text("0 penalità nuove, 0 modifiche, 1 già presente")
-    for _ in range(2):
-        take(other, text)
-        expect(entries(other)).to_have_count(1)
+    take_open(other, text)
+    expect(entries(other)).to_have_count(1)
+    take(other, text)
+    expect(other.locator(".fatto").first).to_contain_text("0 penalità nuove, 0 modifiche, 1 già presente")
     expect(entries(other)).to_contain_text("Ada Rossi")
 
 
 def test_what_was_taken_away_here_stays_away(register: Page, other: Page) -> None:
     write(register, "Ada Rossi", "Ammonizione")
     text = exported(register)
-    take(other, text)
+    take_open(other, text)
     register.get_by_role("button", name="Togli la penalità di Ada Rossi").click()
     take(register, text)
     take(register, exported(other))
@@ -52,16 +53,16 @@ def test_what_was_taken_away_here_stays_away(register: Page, other: Page) -> Non
 
 def test_a_clock_that_is_ahead_does_not_win_over_a_later_correction(register: Page, other: Page) -> None:
     write(register, "Ada Rossi", "Ammonizione")
-    take(other, exported(register))
+    take_open(other, exported(register))
     other.get_by_role("button", name="Modifica la penalità di Ada Rossi").click()
     other.get_by_label("Nota").fill("dal futuro")
-    other.get_by_role("button", name="Salva la correzione").click()
+    other.get_by_role("button", name="Registra Ammonizione").click()
     expect(entries(other)).to_contain_text("dal futuro")
     take(register, exported(other))
     expect(entries(register)).to_contain_text("dal futuro")
     register.get_by_role("button", name="Modifica la penalità di Ada Rossi").click()
     register.get_by_label("Nota").fill("di oggi")
-    register.get_by_role("button", name="Salva la correzione").click()
+    register.get_by_role("button", name="Registra Ammonizione").click()
     expect(entries(register)).to_contain_text("di oggi")
     take(other, exported(register))
     for page in (register, other):
@@ -71,11 +72,11 @@ def test_a_clock_that_is_ahead_does_not_win_over_a_later_correction(register: Pa
 
 def test_two_corrections_that_did_not_know_of_each_other_are_both_shown(register: Page, other: Page) -> None:
     write(register, "Ada Rossi", "Ammonizione")
-    take(other, exported(register))
+    take_open(other, exported(register))
     for page, table in ((register, "4"), (other, "5")):
         page.get_by_role("button", name="Modifica la penalità di Ada Rossi").click()
         page.get_by_label("Tavolo").fill(table)
-        page.get_by_role("button", name="Salva la correzione").click()
+        page.get_by_role("button", name="Registra Ammonizione").click()
         expect(entries(page)).to_contain_text(f"tavolo {table}")
     mine, theirs = exported(register), exported(other)
     take(register, theirs)
@@ -179,9 +180,11 @@ def test_a_file_of_before_the_log_is_taken(register: Page) -> None:
     rows = [old_row(), old_row(id="2", player="Bice")]
     head = {"prontuario": "registro", "v": 1, "event": "Torneo di prova", "count": 2}
     text = "\n".join(json.dumps(line) for line in [head, *rows]) + "\n"
-    for _ in range(2):
-        take(register, text)
-        expect(entries(register)).to_have_count(2)
+    take_open(register, text)
+    expect(entries(register)).to_have_count(2)
+    take(register, text)
+    expect(register.locator(".fatto").first).to_contain_text("2 già presenti")
+    expect(entries(register)).to_have_count(2)
     expect(register.get_by_label("Evento", exact=True)).to_have_value("Torneo di prova")
     expect(register.get_by_label("Continua «Torneo di prova»")).to_be_visible()  # it is of another day
 
@@ -203,6 +206,7 @@ def test_two_phones_meet_by_codes(register: Page, other: Page, server: str) -> N
         other.goto("about:blank")
         other.goto(address)
         expect(other.locator(".arrivo")).to_contain_text("Lett")
+    other.get_by_role("button", name="Apri l’evento").click()
     expect(entries(other)).to_have_count(3)
     assert "#q=" not in other.url
 
@@ -236,6 +240,7 @@ def test_the_camera_of_the_page_reads_the_codes(
     other.get_by_role("button", name="Leggi i codici").click()
     expect(other.locator(".arrivo")).to_contain_text("Inquadra i codici")
     other.evaluate("(codes) => window.codes.push('https://altro.example/', ...codes, ...codes)", found)
+    other.get_by_role("button", name="Apri l’evento").click()
     expect(entries(other)).to_contain_text("Ada Rossi")
     expect(other.locator(".arrivo video")).to_be_hidden()
 
@@ -276,3 +281,39 @@ def test_a_code_that_would_fill_the_phone_is_refused(register: Page, server: str
     register.goto("about:blank")
     register.goto(f"{server}/registro/#q={mark}.1.1.{packed}")
     expect(register.locator(".arrivo")).to_contain_text("non si compongono")
+
+
+def test_a_link_writes_nothing_without_asking(register: Page, other: Page, server: str) -> None:
+    write(register, "Ada Rossi", "Ammonizione")
+    codes = "async ([url, ops]) => (await import(url)).addresses(ops)"
+    url = f"{server}/assets/js/registro/codes.js"
+    for address in register.evaluate(codes, [url, stored(register)]):
+        other.goto("about:blank")
+        other.goto(address)
+        expect(other.locator(".arrivo")).to_contain_text("Lett")
+    expect(other.locator(".arrivo .chiede")).to_contain_text("I codici")
+    assert stored(other) == []
+    other.get_by_role("button", name="Lascia stare").click()
+    expect(entries(other)).to_have_count(0)
+    assert stored(other) == []
+    # of an event that is here it is asked too
+    take_open(other, exported(register))
+    write(register, "Bice", "Ammonizione")
+    for address in register.evaluate(codes, [url, stored(register)]):
+        other.goto("about:blank")
+        other.goto(address)
+        expect(other.locator(".arrivo")).to_contain_text("Lett")
+    expect(other.locator(".arrivo .chiede")).to_contain_text("portano operazioni")
+    expect(entries(other)).to_have_count(1)
+    other.get_by_role("button", name="Unisci", exact=True).click()
+    expect(entries(other)).to_have_count(2)
+
+
+def test_a_file_that_contradicts_what_is_written_is_refused(register: Page) -> None:
+    """An own operation's id with other contents made an official warning a verbal one, «0 modifiche»."""
+    write(register, "Ada Rossi", "Ammonizione ufficiale", "Ritardo", "Naruto Card Game")
+    before = stored(register)
+    text = exported(register).replace("ammonizione-ufficiale", "ammonizione-verbale")
+    take(register, text)
+    expect(register.locator(".arrivo [role=alert]")).to_contain_text("dice altro di quello che qui è già scritto")
+    assert stored(register) == before

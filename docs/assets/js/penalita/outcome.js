@@ -5,11 +5,11 @@ import { el } from "../dom.js";
 import { mark } from "../verdict/mark.js";
 import { draft, keepDraft } from "../registro/unfinished.js";
 import { recordForm } from "../registro/form.js";
-import { registro, enter } from "../registro/memory.js";
-import { counts, sameInfraction } from "../registro/model.js";
+import { enter, kept as whenKept, registro, unwritten } from "../registro/memory.js";
+import { countsFor, sameInfraction } from "../registro/model.js";
 import { trouble } from "../registro/show.js";
 import { who } from "../registro/who.js";
-import { allowed, penalty, pieces, plain, remedies, verdict } from "../verdict/verdict.js";
+import { allowed, byCount, penalty, pieces, plain, remedies, verdict } from "../verdict/verdict.js";
 
 /** @typedef {import("../verdict/verdict.js").Rich} Rich @typedef {import("../verdict/verdict.js").Game} Game @typedef {import("../verdict/verdict.js").Verdict} Verdict */
 /** @typedef {{game: Game, infraction: import("../verdict/verdict.js").Infraction, row: import("../verdict/verdict.js").Row, steps: any[], state: import("../verdict/address.js").State, known: import("../verdict/verdict.js").History, go: (state: import("../verdict/address.js").State) => void}} Case */
@@ -292,7 +292,10 @@ function recording(one, result) {
       sending: who.drop, // what is given now is not held against what was counted before
       done(given) {
         printed = { one, name: given.name };
-        box.replaceChildren(written(given), trouble);
+        box.replaceChildren(
+          written(given, () => (box.classList.remove("aperto"), box.append(opener))),
+          trouble
+        );
         box.scrollIntoView({ block: "center" });
       }
     });
@@ -311,22 +314,27 @@ function recording(one, result) {
   return box;
 }
 
-/** Che cosa si registra: le penalità fra cui si sceglie, e dove i conti detti a voce non sono quelli del Registro. @param {Case} one @returns {import("../registro/form.js").Subject} */
+/** Che cosa si registra: le penalità fra cui si sceglie, e dove i conti detti a voce non sono quelli del Registro. @param {Case} one @returns {import("../registro/types.d.ts").Subject} */
 function subjectOf(one) {
   const { game, infraction, row, known } = one;
   const bases = allowed(game, row).filter((id) => penalty(game, id).grade > 0);
-  return { game, infraction, bases, typed: known, differs: (player) => differences(one, player) };
+  const answers = one.steps.map(([question, answer]) => `${question.id}.${answer}`);
+  const given = game.infractions.find((i) => i.id === row.infraction) ?? infraction;
+  return {
+    game,
+    infraction: { id: given.id, title: given.title },
+    bases,
+    typed: known,
+    answers,
+    differs: (player) => differences(one, player)
+  };
 }
 
-/** @typedef {import("../registro/log.js").Player} Player */
-
-/** Quante volte il Registro sa che il giocatore è stato ripreso, come risposta alla domanda. @param {import("../verdict/verdict.js").Question} question @param {number} count */
-export const byCount = (question, count) =>
-  [...question.answers].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).find((a) => (a.count ?? 0) <= count);
+/** @typedef {import("../registro/types.d.ts").Player} Player */
 
 /** Dove il Registro dice altro da quello che si è risposto, in parole. @param {Case} one @param {Player | null} player @returns {string[]} */
-export function differences({ game, infraction, steps, state }, player) {
-  const has = player ? counts(registro(), game.book, player.id) : {};
+export function differences({ game, infraction, row, steps, state }, player) {
+  const has = player ? countsFor(registro(), game, player, row.infraction ?? infraction.id) : {};
   const said = state.s.flatMap(([id, n]) => {
     const { most, plural } = /** @type {Game["counted"][0]} */ (game.counted.find((c) => c.id === id));
     const own = has[id] ?? 0;
@@ -334,7 +342,7 @@ export function differences({ game, infraction, steps, state }, player) {
   });
   for (const [question, answer] of steps) {
     if (!question.history) continue;
-    const own = player ? sameInfraction(registro(), game.book, player.id, infraction.id).length : 0;
+    const own = player ? sameInfraction(registro(), game.book, player, infraction.id).length : 0;
     const right = byCount(question, own);
     const given = question.answers.find((/** @type {any} */ a) => a.id === answer);
     if (right && right.id !== answer)
@@ -344,9 +352,9 @@ export function differences({ game, infraction, steps, state }, player) {
 }
 
 /** Lo stesso passo con i conti del Registro. @param {Case} one @param {Player | null} player @returns {import("../verdict/address.js").State} */
-function withRegistro({ game, infraction, state }, player) {
-  const has = player ? counts(registro(), game.book, player.id) : {};
-  const own = player ? sameInfraction(registro(), game.book, player.id, infraction.id).length : 0;
+function withRegistro({ game, infraction, row, state }, player) {
+  const has = player ? countsFor(registro(), game, player, row.infraction ?? infraction.id) : {};
+  const own = player ? sameInfraction(registro(), game.book, player, infraction.id).length : 0;
   const r = state.r.map(([id, answer]) => {
     const question = infraction.questions.find((q) => q.id === id);
     return /** @type {[string, string]} */ ([id, (question?.history && byCount(question, own)?.id) || answer]);
@@ -358,8 +366,8 @@ function withRegistro({ game, infraction, state }, player) {
 /** @param {string} text */
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
-/** Che cosa è stato scritto, con il suo «Annulla». @param {{penalty: string, name: string, ops: string[], event: string, written: Promise<boolean>}} given */
-function written({ penalty: title, name, ops, event, written }) {
+/** Che cosa è stato scritto, con il suo «Annulla». @param {import("../registro/types.d.ts").Recorded} given @param {() => void} undone con «Annulla» si può registrare di nuovo */
+function written({ penalty: title, name, ops, event, written }, undone) {
   const said = el("span", {}, `Scrivo nel Registro: ${title} per ${name}…`);
   const undo = button("Annulla", () => {
     enter(event, { t: "undone", undoes: ops }).written.then(
@@ -367,11 +375,15 @@ function written({ penalty: title, name, ops, event, written }) {
         (said.textContent = kept ? `Annullato: ${title} per ${name} non conta.` : "L’annullamento non è scritto.")
     );
     undo.remove();
+    undone();
   });
-  written.then(
-    (kept) =>
-      (said.textContent = kept ? `Scritto nel Registro: ${title} per ${name}.` : `Non scritto: ${title} per ${name}.`)
-  );
+  const say = (/** @type {boolean} */ kept) =>
+    undo.isConnected &&
+    (said.textContent = kept ? `Scritto nel Registro: ${title} per ${name}.` : `Non scritto: ${title} per ${name}.`);
+  written.then((kept) => {
+    say(kept);
+    if (!kept) whenKept(() => unwritten().ops.length || say(true)); // la memoria ha risposto tardi
+  });
   return el(
     "p",
     { role: "status", class: "fatto" },

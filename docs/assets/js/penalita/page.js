@@ -6,7 +6,16 @@ import { booksOf } from "../game-list.js";
 import { read, write } from "../store.js";
 import { dropDrafts } from "../registro/unfinished.js";
 import { registroChanged, opened, registro } from "../registro/memory.js";
-import { carried, counts as registered, inWords, ofPlayer, playersOf, sameInfraction } from "../registro/model.js";
+import {
+  carried,
+  counts as registered,
+  countsFor,
+  inWords,
+  namedIn,
+  ofPlayer,
+  playersOf,
+  sameInfraction
+} from "../registro/model.js";
 import { current } from "../registro/occasion.js";
 import { evidence, trouble } from "../registro/show.js";
 import { keepPlayer, who } from "../registro/who.js";
@@ -14,8 +23,8 @@ import { format, parseSteps, tidy, unknownGame, walk, without } from "../verdict
 import { findScreen } from "./find.js";
 import { listed, loadGame } from "../verdict/games.js";
 import { annotate, reached, reader, saying, storyPart } from "./story.js";
-import { nextCount, penalty } from "../verdict/verdict.js";
-import { byCount, differences, verdictScreen } from "./outcome.js";
+import { byCount, nextCount, penalty } from "../verdict/verdict.js";
+import { differences, verdictScreen } from "./outcome.js";
 
 /** @typedef {import("../verdict/address.js").State} State @typedef {import("../verdict/verdict.js").Game} Game */
 
@@ -82,6 +91,7 @@ async function show(moved) {
   if (mine !== turn) return;
   told = understood;
   named = `${game.title}, edizione ${game.edition}`;
+  recognise(state);
   write("gioco", state.g);
   app.dataset.book = state.g;
   if (told && !state.i) Object.assign(state, reached(told, state));
@@ -89,6 +99,18 @@ async function show(moved) {
   const parts = gamePart(game, state);
   listBeside(game);
   put(state.i ? withStory(game, parts) : parts, moved);
+}
+
+let recognised = ""; // il racconto di cui si è già cercato il giocatore: chi lo lascia andare non lo ritrova
+
+/** Takes the player of the Registro whose whole name stands in the story. @param {State} state */
+function recognise({ g, t = "" }) {
+  const event = current();
+  if (!t || t === recognised || !event) return;
+  recognised = t;
+  if (who.get(g)) return;
+  const player = namedIn(playersOf(registro(), event.id), t);
+  if (player) who.set(g, player);
 }
 
 /** Sulla scrivania le infrazioni restano accanto ai passi: un’altra è a un tocco. @param {Game} game */
@@ -160,7 +182,7 @@ function gamePart(game, state) {
   const auto = !change;
   const player = who.get(game.book);
   if (ask) {
-    const same = player && ask.history && auto ? sameInfraction(registro(), game.book, player.id, infraction.id) : null;
+    const same = player && ask.history && auto ? sameInfraction(registro(), game.book, player, infraction.id) : null;
     const answer = same === null ? undefined : byCount(ask, same.length);
     if (answer) return replaced(game, { ...here, r: [...here.r, [ask.id, answer.id]] });
     return [
@@ -174,7 +196,7 @@ function gamePart(game, state) {
   const next = again && !(again in known) ? again : nextCount(game, row, known);
   if (next) {
     const { most, plural } = /** @type {Game["counted"][0]} */ (game.counted.find((c) => c.id === next));
-    const has = player ? (registered(registro(), game.book, player.id)[next] ?? 0) : 0;
+    const has = player ? (countsFor(registro(), game, player, row.infraction ?? infraction.id)[next] ?? 0) : 0;
     if (player && auto) return replaced(game, { ...here, s: [...here.s, [next, Math.min(has, most)]] });
     return [
       way(game, here, infraction, steps),
@@ -317,13 +339,13 @@ function forPlayer(game, state, infraction, differs = () => []) {
   renew = () => {
     const player = who.get(game.book);
     if (!player) return box.replaceChildren();
-    const own = ofPlayer(registro(), game.book, player.id);
+    const own = ofPlayer(registro(), game.book, player);
     const shown = infraction
       ? own.filter(
           (e) => e.now.infraction === infraction.id || carried(e).some((id) => game.counted.some((c) => c.id === id))
         )
       : [];
-    const has = inWords(game, registered(registro(), game.book, player.id));
+    const has = inWords(game, registered(registro(), game.book, player));
     const other = differs();
     box.replaceChildren(
       el(
@@ -344,7 +366,7 @@ function forPlayer(game, state, infraction, differs = () => []) {
 function playerField() {
   const book = app.dataset.book ?? "";
   const event = current();
-  const known = event ? playersOf(registro(), event.id).filter((p) => ofPlayer(registro(), book, p.id).length) : [];
+  const known = event ? playersOf(registro(), event.id).filter((p) => ofPlayer(registro(), book, p).length) : [];
   if (!known.length) return null;
   const select = el(
     "select",

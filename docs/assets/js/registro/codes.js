@@ -5,7 +5,7 @@ import { checkedOp } from "./log.js";
 import { shortHash } from "./old.js";
 import { shared } from "./storage.js";
 
-/** @typedef {import("./log.js").Op} Op */
+/** @import { Op } from "./types.d.ts" */
 
 const ROOM = 400; // bytes in a code, its address included: the finest that a camera still reads off a screen
 const MOST = 4e6; // bytes of a log that comes by codes: some ten thousand penalties
@@ -28,7 +28,7 @@ async function through(bytes, way) {
   return new Uint8Array(await new Blob(pieces).arrayBuffer());
 }
 
-/** The addresses of the codes. @param {Op[]} ops @returns {Promise<string[]>} @throws where the browser cannot make them, or nobody could read so many */
+/** Makes the addresses of the codes. @param {Op[]} ops @returns {Promise<string[]>} @throws where the browser cannot make them, or nobody could read so many */
 export async function addresses(ops) {
   const bytes = await through(new TextEncoder().encode(JSON.stringify(ops)), "CompressionStream");
   const text = btoa(Array.from(bytes, (b) => String.fromCharCode(b)).join(""))

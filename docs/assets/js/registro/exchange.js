@@ -1,22 +1,23 @@
 // @ts-check
 // The Registro that leaves the phone because somebody asks for it: a file for another phone, CSV, report.
-import { checkedOp, folded } from "./log.js";
+import { folded } from "./fold.js";
+import { checkedOp } from "./log.js";
 import { alongTitles } from "./model.js";
 import { convert, localDay } from "./old.js";
-
-/** @typedef {import("./log.js").Entry} Entry @typedef {import("./log.js").State} State @typedef {import("./log.js").Op} Op */
-/** @typedef {import("../verdict/verdict.js").Game} Game */
+import { markInWords, review } from "./review.js";
+/** @import { Game } from "../verdict/verdict.js" */
+/** @import { Entry, State, Op, Mark } from "./types.d.ts" */
 
 const MARK = "registro";
 const VERSION = 2;
 
-/** The operations of an event, with those that make it one with others; of all events without one. @param {State} state @param {Op[]} ops @param {string} event */
+/** Picks the operations of an event, with those that make it one with others; of all events without one. @param {State} state @param {Op[]} ops @param {string} event */
 export function opsOf(state, ops, event) {
   const ids = event ? new Set(state.events.get(event)?.ids ?? [event]) : null;
   return ops.filter((op) => !ids || ids.has(op.event));
 }
 
-/** The file: a heading with the count, then an operation a line (JSON). @param {State} state @param {Op[]} ops @param {string} event */
+/** Writes the file: a heading with the count, then an operation a line (JSON). @param {State} state @param {Op[]} ops @param {string} event */
 export function toFile(state, ops, event) {
   const own = opsOf(state, ops, event);
   const head = { prontuario: MARK, v: VERSION, event, name: state.events.get(event)?.name ?? "", count: own.length };
@@ -80,7 +81,7 @@ function json(line, number) {
   }
 }
 
-/** The events of some operations, each with its name and how many penalties it holds. @param {Op[]} ops */
+/** Lists the events of some operations, each with its name and how many penalties it holds. @param {Op[]} ops */
 export function eventsIn(ops) {
   const state = folded(ops);
   return [...new Set(state.events.values())].map((event) => ({
@@ -90,7 +91,7 @@ export function eventsIn(ops) {
 }
 
 const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
-/** The day and the hour here, without `Intl`, which is slow for hundreds of them: «10/01/2026», «11:05». @param {string} iso */
+/** Writes the day and the hour here, without `Intl`, which is slow for hundreds of them: «10/01/2026», «11:05». @param {string} iso */
 function clock(iso) {
   const at = new Date(iso);
   return {
@@ -101,12 +102,26 @@ function clock(iso) {
 
 /** What a spreadsheet would calculate stays text: also behind spaces, a new line, or in the wide forms of the signs. */
 const FORMULA = /^[\s\p{C}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+/** What it would read as a date, a fraction or another number («0012345678», «1-2», «3/4», «1e5», «12 gen») too. */
+const WHOLE = /^(?:0|[1-9]\d{0,10})$/;
+const NUMBER = /^\s*[\d.,](?:[\d\s.,:/%€$'’–-]|e(?=[\d+-]))*\s*$/i;
+const DATE =
+  /^\s*(?=.*\d)\d{0,4}[\s./-]*(?:gen|feb|mar|apr|mag|giu|lug|ago|set|ott|nov|dic|jan|may|jun|jul|aug|sep|oct|dec)\p{L}{0,6}[\s./-]*\d{0,4}\s*$/iu;
+const OURS = new Set(["Data", "Ora"]); // columns in which a date is one
+const TRUTH = /^\s*(?:vero|falso|true|false)\s*$/i;
+
+/** Writes a cell: what a person typed stays as typed, behind an apostrophe where a spreadsheet would change it. @param {string} text @param {boolean} [ours] a day or an hour, which a spreadsheet may know */
+function cell(text, ours = false) {
+  const changed = NUMBER.test(text) ? !WHOLE.test(text) : DATE.test(text) || TRUTH.test(text);
+  return `"${(FORMULA.test(text) || (!ours && changed) ? `'${text}` : text).replace(/"/g, '""')}"`;
+}
 
 /**
- * CSV for an Italian spreadsheet: semicolons, UTF-8 with its mark; one row a penalty, those taken away last and said so.
- * @param {State} state @param {Entry[]} entries @param {(book: string) => Game | undefined} gameOf
+ * Writes CSV for an Italian spreadsheet: semicolons, UTF-8 with its mark; one row a penalty, those taken away last and
+ * said so.
+ * @param {State} state @param {Entry[]} entries @param {ReadonlyMap<string, Game>} games
  */
-export function toCsv(state, entries, gameOf) {
+export function toCsv(state, entries, games) {
   const head = [
     "Evento",
     "Data",
@@ -123,12 +138,15 @@ export function toCsv(state, entries, gameOf) {
     "Il Registro portava a",
     "Motivo",
     "Nota",
-    "Stato"
+    "Stato",
+    "Da rivedere"
   ];
+  const marks = review(state, games);
   const rows = [...entries]
     .sort((a, b) => a.gone.length - b.gone.length)
-    .map(({ now, event, player, gone, versions }) => {
-      const game = gameOf(now.book);
+    .map(({ id, now, event, player, gone, versions }) => {
+      const game = games.get(now.book);
+      const mark = marks.get(id);
       const { day, hour } = clock(now.time);
       return [
         state.events.get(event)?.name ?? "",
@@ -146,14 +164,15 @@ export function toCsv(state, entries, gameOf) {
         now.worked,
         now.reason,
         now.note,
-        gone.length ? "tolta" : versions.length > 1 ? "corretta su due telefoni" : "data"
+        gone.length ? "tolta" : versions.length > 1 ? "corretta su due telefoni" : "data",
+        mark ? `dovrebbe essere ${mark.title}. ${mark.why}` : ""
       ];
     });
-  const cell = (/** @type {string} */ text) => `"${(FORMULA.test(text) ? `'${text}` : text).replace(/"/g, '""')}"`;
-  return "\ufeff" + [head, ...rows].map((row) => row.map(cell).join(";")).join("\r\n") + "\r\n";
+  const line = (/** @type {string[]} */ row) => row.map((text, i) => cell(text, OURS.has(head[i]))).join(";");
+  return "\ufeff" + [head, ...rows].map(line).join("\r\n") + "\r\n";
 }
 
-/** A file's name for an event: «registro-torneo-d-autunno-2026-01-10.csv». @param {string} what @param {State} state @param {string} event @param {string} kind */
+/** Makes a file's name for an event: «registro-torneo-d-autunno-2026-01-10.csv». @param {string} what @param {State} state @param {string} event @param {string} kind */
 export function fileName(what, state, event, kind) {
   const own = state.events.get(event);
   const name =
@@ -166,10 +185,10 @@ export function fileName(what, state, event, kind) {
 }
 
 /**
- * The report that the rules ask for: only the penalties that somebody must receive, by whom they go to.
- * @param {Game} game @param {State} state @param {string} event
+ * Writes the report that the rules ask for: only the penalties that somebody must receive, by whom they go to.
+ * @param {Game} game @param {State} state @param {string} event @param {ReadonlyMap<string, Mark>} marks
  */
-export function report(game, state, event) {
+export function report(game, state, event, marks) {
   const own = state.entries.filter((e) => e.event === event && e.now.book === game.book && !e.gone.length);
   const lines = [`Rapporto sulle penalità – ${game.title}`];
   const name = state.events.get(event)?.name;
@@ -179,10 +198,12 @@ export function report(game, state, event) {
   for (const entry of own) {
     const known = game.penalties.find((p) => p.id === entry.now.penalty);
     // what this edition does not know somebody must still decide about: it is not left out
-    const to = known ? known.report : "Penalità che questa edizione non conosce: decidi a chi vanno.";
+    const unsure = marks.has(entry.id) ? "Penalità da rivedere prima di comunicarle:" : "";
+    const to = known ? known.report || unsure : "Penalità che questa edizione non conosce: decidi a chi vanno.";
     if (to) groups.set(to, [...(groups.get(to) ?? []), entry]);
   }
-  for (const [to, entries] of groups) lines.push("", to, ...entries.flatMap((e) => reported(game, state, e)));
+  for (const [to, entries] of groups)
+    lines.push("", to, ...entries.flatMap((e) => reported(game, state, e, marks.get(e.id))));
   const left = own.length - [...groups.values()].flat().length;
   if (!groups.size) lines.push("", own.length ? "Nessuna penalità da comunicare." : "Nessuna penalità data.");
   if (left)
@@ -193,8 +214,8 @@ export function report(game, state, event) {
   return lines.join("\n") + "\n";
 }
 
-/** @param {Game} game @param {State} state @param {Entry} entry */
-function reported(game, state, { now, player }) {
+/** @param {Game} game @param {State} state @param {Entry} entry @param {Mark | undefined} mark */
+function reported(game, state, { now, player }, mark) {
   const { day, hour } = clock(now.time);
   const { name = "?", number = "" } = state.players.get(player) ?? {};
   const also = alongTitles(game, now).join(", ");
@@ -203,6 +224,7 @@ function reported(game, state, { now, player }) {
     `- ${day}, ${hour} · ${name}${number ? ` (${number})` : ""}: ${now.penaltyTitle}${also ? ` (con ${also})` : ""}`,
     `  ${[now.infractionTitle, where, now.note].filter(Boolean).join(" · ")}`,
     ...now.led.map((step) => `  ${step}`),
-    ...(now.reason ? [`  ${now.worked ? `Il Registro portava a ${now.worked}. ` : ""}Motivo: ${now.reason}`] : [])
+    ...(now.reason ? [`  ${now.worked ? `Il Registro portava a ${now.worked}. ` : ""}Motivo: ${now.reason}`] : []),
+    ...(mark ? [`  ${markInWords(mark)}`] : [])
   ];
 }

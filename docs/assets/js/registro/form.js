@@ -5,23 +5,20 @@ import { button, field } from "../controls.js";
 import { el } from "../dom.js";
 import { penalty } from "../verdict/verdict.js";
 import { draft, dropDraft, keepDraft } from "./unfinished.js";
-import { registroChanged as whenChanged, newId, refresh, enter } from "./memory.js";
-import { carried, coming, worked } from "./model.js";
+import { registroChanged as whenChanged, newId, refresh, registro, enter } from "./memory.js";
+import { carried, countsFor, ofPlayer } from "./model.js";
 import { occasionFields } from "./occasion.js";
-import { PersonFields, entriesOf, hasOf } from "./person.js";
+import { PersonFields } from "./person.js";
+import { coming, decision, fieldsOf, sendText, worked } from "./review.js";
 import { detailFields, evidence, penaltyMark } from "./show.js";
+/** @import { Player, Recorded, Subject, Worked } from "./types.d.ts" */
 
-/** @typedef {import("../verdict/verdict.js").Game} Game @typedef {import("../verdict/verdict.js").History} History @typedef {import("./log.js").Player} Player */
 /**
- * What is recorded. `bases`: the penalties between which the judge chooses, before they grow. `typed`: the counts that
- * were answered by hand, and `differs`, in words, where they are not the Registro's for that player.
- * @typedef {{game: Game, infraction: {id: string, title: string}, bases: string[], typed: History,
- *   differs: (player: Player | null) => string[]}} Subject
  * @typedef {{id: string, label: string, fixed: Player | null, subject: () => Subject | null, before?: Node[], keep?: () => Record<string, string>,
- *   redo?: (player: Player | null, name: string) => void, sending?: () => void, done: (given: {penalty: string, name: string, ops: string[], event: string, written: Promise<boolean>}) => void}} Options
+ *   redo?: (player: Player | null, name: string) => void, sending?: () => void, done: (given: Recorded) => void}} Options
  */
 
-/** @param {Options} options */
+/** Makes the form. @param {Options} options */
 export const recordForm = (options) => new RecordForm(options).form;
 
 class RecordForm {
@@ -39,7 +36,8 @@ class RecordForm {
       event: this.occasion.event,
       game: () => options.subject()?.game,
       changed: update,
-      from
+      from,
+      grows: (player) => this.grows(player)
     });
     this.details = detailFields(from);
     this.instead = el("select", { onchange: update });
@@ -76,37 +74,34 @@ class RecordForm {
     whenChanged(() => this.form.isConnected && !this.writing && this.update());
   }
 
-  /** What would be written now; null while it cannot be said. */
+  /** Tells whether what a player already has makes the penalty another one. @param {Player} player */
+  grows(player) {
+    const about = this.options.subject();
+    if (!about) return false;
+    const { game, bases, infraction } = about;
+    const end = (/** @type {string} */ one, /** @type {import("../verdict/verdict.js").History} */ has) =>
+      worked(game, one, has, infraction.id).end;
+    const has = countsFor(registro(), game, player, infraction.id);
+    return bases.some((one) => end(one, has) !== end(one, {}));
+  }
+
+  /** Works out what would be written now; null while it cannot be said. */
   work() {
     const about = this.options.subject();
     if (!about) return null;
     const { player, name, open } = this.person.person();
-    const has = hasOf(about.game, player);
+    const earlier = player ? ofPlayer(registro(), about.game.book, player) : [];
+    const has = player ? countsFor(registro(), about.game, player, about.infraction.id) : {};
     const known = Boolean(name) && !open;
     const differs = known ? about.differs(player) : [];
-    // two penalties that grow to the same one are one choice
-    const ways = [
-      ...new Map(
-        about.bases
-          .map((one) => worked(about.game, one, differs.length || !known ? about.typed : has))
-          .reverse()
-          .map((w) => [w.end, w])
-      ).values()
-    ].reverse();
-    const result = ways.length === 1 ? ways[0] : (ways.find((w) => w.given === this.base) ?? null);
-    const instead = this.instead.value;
-    return {
-      about,
-      player,
-      name,
-      open,
-      has,
-      differs,
-      ways,
-      result,
-      end: instead || result?.end || "",
-      departs: Boolean(instead) && instead !== result?.end
-    };
+    const made = decision(about.game, {
+      bases: about.bases,
+      base: this.base,
+      instead: this.instead.value,
+      infraction: about.infraction.id,
+      has: differs.length || !known ? about.typed : has
+    });
+    return { about, player, name, earlier, differs, ...made };
   }
 
   update() {
@@ -114,16 +109,27 @@ class RecordForm {
     this.person.update();
     this.offer(this.work());
     const now = this.work();
-    this.notice.replaceChildren(...(now ? told(now, this.options.redo) : []));
+    this.notify(now);
     const must = Boolean(now && (now.differs.length || now.departs));
     this.details.reason.required = must;
     this.why.hidden = !must;
     this.departure.hidden = !now?.result && !this.instead.value;
-    this.submit.textContent = now?.end ? `Registra ${penalty(now.about.game, now.end).title}` : "Registra";
+    this.submit.textContent = sendText(now?.about.game, now?.end ?? "");
     this.hold();
   }
 
-  /** The choices there are. @param {Work | null} now */
+  /** Draws the notice, anew only where it says something else: a button that is being pressed stays. @param {Work | null} now */
+  notify(now) {
+    const { redo } = this.options;
+    const again = () => {
+      const { player, name } = this.person.person();
+      redo?.(player, name);
+    };
+    const next = el("div", {}, ...(now ? told(now, redo && again) : []));
+    if (next.innerHTML !== this.notice.innerHTML) this.notice.replaceChildren(...next.childNodes);
+  }
+
+  /** Draws the choices there are. @param {Work | null} now */
   offer(now) {
     const game = now?.about.game;
     const ways = now?.ways ?? [];
@@ -137,7 +143,7 @@ class RecordForm {
       ...titles.map((p) => el("option", { value: p.id }, p.title))
     );
     this.instead.value = titles.some((p) => p.id === before) ? before : "";
-    const radio = (/** @type {typeof ways[0]} */ { given, end }) =>
+    const radio = (/** @type {Worked} */ { given, end }) =>
       el(
         "label",
         { class: "scelta" },
@@ -191,12 +197,23 @@ class RecordForm {
     }
     const now = this.work();
     if (!now?.end) return;
-    const { event: at, drafts: begins, choose, before: ended } = this.occasion.drafts();
+    const { at, drafts: begins, choose, ends } = this.occasion.drafts();
     const { player, drafts: people } = this.person.drafts(newId);
+    const { about, earlier, differs, ...made } = now;
+    const fields = fieldsOf(about.game, {
+      decision: made,
+      earlier,
+      infraction: about.infraction,
+      answers: about.answers ?? [],
+      player,
+      details: this.details.trimmed(),
+      time: new Date().toISOString(),
+      must: differs.length > 0 || made.departs
+    });
     this.options.sending?.();
     choose();
-    if (ended) enter(ended, { t: "closed" });
-    const { ops, written } = enter(at, ...begins, ...people, given(now, player, this.details.trimmed()));
+    if (ends) enter(ends, { t: "closed" });
+    const { ops, written } = enter(at, ...begins, ...people, { t: "given", entry: newId(), ...fields });
     dropDraft(this.options.id);
     this.options.done({
       penalty: penalty(now.about.game, now.end).title,
@@ -210,27 +227,24 @@ class RecordForm {
 
 /** @typedef {NonNullable<ReturnType<RecordForm["work"]>>} Work */
 
-/** What one must know before giving it. @param {Work} now @param {Options["redo"]} redo */
-function told({ about, player, name, has, differs, result, end, departs }, redo) {
+/** Says what one must know before giving it. @param {Work} now @param {(() => void) | undefined} redo */
+function told({ about, earlier, name, differs, result, end, departs }, redo) {
   const { game, infraction } = about;
-  const own = entriesOf(game, player).filter(
+  const own = earlier.filter(
     (e) => carried(e).some((p) => game.counted.some((c) => c.id === p)) || e.now.infraction === infraction.id
   );
   const grown = result && result.end !== result.given && !departs;
-  const next = end && !departs && result ? coming(game, [end, ...result.also], has) : "";
+  const next =
+    end && !departs && result
+      ? coming(game, earlier, { penalties: [end, ...result.also], infraction: infraction.id })
+      : "";
   return [
     own.length ? el("p", {}, `${name} ha già:`) : null,
     own.length ? el("ul", { class: "prove" }, ...own.map((e) => evidence(game, e))) : null,
     ...(differs.length ? [el("p", {}, el("strong", {}, "Il Registro dice altro. "), differs.join(" "))] : []),
-    differs.length && redo
-      ? el(
-          "p",
-          {},
-          button("Rifai il verdetto con il Registro", () => redo(player, name))
-        )
-      : null,
+    differs.length && redo ? el("p", {}, button("Rifai il verdetto con il Registro", redo)) : null,
     differs.length ? el("p", {}, "Se vale il tuo conto, scrivi perché.") : null,
-    grown ? el("p", {}, "Diventa ", penaltyMark(game, { id: end, title: "" }), ". ", result.led.join("; ")) : null,
+    grown && result ? grownNote(game, result) : null,
     departs && result
       ? el(
           "p",
@@ -244,30 +258,6 @@ function told({ about, player, name, has, differs, result, end, departs }, redo)
   ].filter((node) => node instanceof Node);
 }
 
-/**
- * What is given, and what the Registro says where that is something else.
- * @param {Work} now @param {string} player @param {import("./show.js").Details} details @returns {import("./log.js").Given}
- */
-function given({ about, has, differs, result, end, departs }, player, details) {
-  const { game, infraction } = about;
-  const title = (/** @type {string} */ one) => penalty(game, one).title;
-  const along = departs ? worked(game, end, {}).also : (result?.also ?? []);
-  const registered = result ? worked(game, result.given, has).end : "";
-  const verdict = departs ? (result?.end ?? "") : differs.length && registered !== end ? registered : "";
-  return {
-    t: "given",
-    entry: newId(),
-    player,
-    book: game.book,
-    infraction: infraction.id,
-    infractionTitle: infraction.title,
-    penalty: end,
-    penaltyTitle: title(end),
-    also: along.map((one) => ({ id: one, title: title(one) })),
-    led: departs ? [] : (result?.led ?? []),
-    worked: verdict && title(verdict),
-    ...details,
-    reason: differs.length || departs ? details.reason : "",
-    time: new Date().toISOString()
-  };
-}
+/** Says what a penalty has become, and why. @param {import("../verdict/verdict.js").Game} game @param {Worked} result */
+export const grownNote = (game, result) =>
+  el("p", {}, "Diventa ", penaltyMark(game, { id: result.end, title: "" }), ". ", result.led.join("; "));

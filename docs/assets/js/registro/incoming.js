@@ -1,22 +1,24 @@
 // @ts-check
-// Another phone's log comes in, by file or by codes: that of this event at once, that of another only as one answers.
+// Another phone's log comes in, by file or by codes: that of this event at once, that of another only as one answers,
+// and what an opened address brings never without a word. Nothing that comes in opens or closes an event by itself.
 import { button, field } from "../controls.js";
 import { el } from "../dom.js";
 import { DamagedFile, eventsIn, fromFile } from "./exchange.js";
-import { chosenEvent, receive, registro, enter } from "./memory.js";
-import { current } from "./occasion.js";
+import { contradiction, enter, receive, registro } from "./memory.js";
+import { current, reopening, writingTo } from "./occasion.js";
+import { openHere } from "./phone.js";
 import { eventName } from "./show.js";
+import { say, tell } from "./status.js";
+/** @import { Op, Draft, Event } from "./types.d.ts" */
 
-/** @typedef {import("./log.js").Op} Op */
-/** @typedef {(text: string, written: Promise<boolean>, undo?: {ops: string[], event: string}) => void} Say */
-
-/** @param {Say} say */
-export function comingIn(say) {
+/** Draws where a file is chosen and codes are read. */
+export function comingIn() {
   const answer = el("div", { role: "alert" });
   const scanner = el("div", {});
-  const take = (/** @type {string} */ from, /** @type {Op[]} */ ops) => offer(from, ops, answer, say);
-  const input = el("input", { type: "file", onchange: () => takeFile(input, answer, take) });
-  import("./meet.js").then(({ arriving }) => arriving(scanner, (ops) => take("I codici", ops)));
+  const input = el("input", { type: "file", onchange: () => takeFile(input, answer) });
+  import("./meet.js").then(({ arriving }) =>
+    arriving(scanner, (ops, asked) => takeOps({ from: "I codici", ops, answer, asked }))
+  );
   return el(
     "section",
     { class: "arrivo" },
@@ -27,62 +29,107 @@ export function comingIn(say) {
   );
 }
 
-/** @param {HTMLInputElement} input @param {HTMLElement} answer where it is said what does not do @param {(from: string, ops: Op[]) => void} take */
-async function takeFile(input, answer, take) {
+/** @param {HTMLInputElement} input @param {HTMLElement} answer where it is said what does not do */
+async function takeFile(input, answer) {
   const file = input.files?.[0];
   input.value = "";
   if (!file) return;
   try {
-    take(file.name, fromFile(new TextDecoder("utf-8").decode(await file.arrayBuffer())));
+    const ops = fromFile(new TextDecoder("utf-8").decode(await file.arrayBuffer()));
+    takeOps({ from: file.name, ops, answer, asked: true });
   } catch (error) {
-    const why = error instanceof DamagedFile ? error.message : "non si riesce a leggere";
-    answer.replaceChildren(
-      el(
-        "p",
-        { class: "guasto" },
-        `Il file ${file.name} non si può usare: ${why}. Il Registro di questo dispositivo è rimasto com’era.`
-      )
-    );
+    refuse(answer, `Il file ${file.name}`, error instanceof DamagedFile ? error.message : "non si riesce a leggere");
   }
 }
 
-/** @param {string} from @param {Op[]} ops @param {HTMLElement} answer where it is asked, if they are of another event @param {Say} say */
-function offer(from, ops, answer, say) {
-  answer.replaceChildren();
-  const state = registro();
-  const here = current();
-  const foreign = eventsIn(ops).filter(({ event }) => !event.ids.some((id) => state.events.has(id)));
-  if (!foreign.length || !state.events.size) return come(from, ops, say);
-  const names = foreign.map(({ event, entries }) => `«${eventName(event)}» (${entries.length} penalità)`).join(", ");
-  const choice = (/** @type {string} */ words, /** @type {() => void} */ act) =>
-    button(words, () => (answer.replaceChildren(), act()));
+/** @param {HTMLElement} answer @param {string} what @param {string} why */
+const refuse = (answer, what, why) =>
   answer.replaceChildren(
     el(
-      "div",
-      { class: "chiede" },
-      el("p", {}, `${from} è di un altro evento: ${names}.`, here ? ` Qui è aperto «${eventName(here)}».` : ""),
-      el(
-        "p",
-        { class: "tasti" },
-        here &&
-          choice("È lo stesso evento", () =>
-            come(from, ops, say, {
-              event: here.id,
-              drafts: foreign.map(({ event }) => ({ t: "joined", with: event.id }))
-            })
-          ),
-        choice("Tienilo a parte", () => {
-          if (here) chosenEvent.set(here.id);
-          come(from, ops, say);
-        }),
-        choice("Lascia stare", () => {})
-      )
+      "p",
+      { class: "guasto" },
+      `${what} non si può usare: ${why}. Il Registro di questo dispositivo è rimasto com’era.`
     )
   );
+
+/** @typedef {{from: string, ops: Op[], answer: HTMLElement, asked: boolean}} Arrival `asked`: somebody here wanted it */
+
+/** @param {Arrival} arrival */
+function takeOps({ from, ops, answer, asked }) {
+  answer.replaceChildren();
+  const other = contradiction(ops);
+  if (other)
+    return refuse(
+      answer,
+      from,
+      `dice altro di quello che qui è già scritto (operazione ${other.id}): fatti ridare il file dall’altro telefono`
+    );
+  const state = registro();
+  const foreign = eventsIn(ops).filter(({ event }) => !event.ids.some((id) => state.events.has(id)));
+  const names = foreign.map(({ event, entries }) => `«${eventName(event)}» (${entries.length} penalità)`).join(", ");
+  const ask = (/** @type {string} */ text, /** @type {[string, () => void][]} */ choices) =>
+    answer.replaceChildren(
+      el(
+        "div",
+        { class: "chiede" },
+        el("p", {}, text),
+        el(
+          "p",
+          { class: "tasti" },
+          ...choices.map(([words, act]) => button(words, () => (answer.replaceChildren(), act()))),
+          button("Lascia stare", () => (answer.replaceChildren(), tell("Non è arrivato niente.")))
+        )
+      )
+    );
+  if (foreign.length) {
+    const here = current();
+    const which = here
+      ? `è di un altro evento: ${names}. Qui è aperto «${eventName(here)}».`
+      : `è dell’evento ${names}.`;
+    return ask(
+      `${from} ${which}`,
+      answersFor(
+        from,
+        ops,
+        foreign.map(({ event }) => event),
+        here
+      )
+    );
+  }
+  if (asked) return come(from, ops);
+  const [own] = eventsIn(ops);
+  const which = own ? ` di «${eventName(state.events.get(own.event.ids[0]) ?? own.event)}»` : "";
+  ask(`${from} portano operazioni${which} da un altro telefono.`, [["Unisci", () => come(from, ops)]]);
 }
 
-/** @param {string} from @param {Op[]} ops @param {Say} say @param {{event: string, drafts: import("./log.js").Draft[]}} [joins] what makes them of an event of here */
-function come(from, ops, say, joins) {
+/** Lists what can be done with the log of another event. @param {string} from @param {Op[]} ops @param {Event[]} foreign @param {Event | null} here @returns {[string, () => void][]} */
+function answersFor(from, ops, foreign, here) {
+  const drafts = (/** @type {"joined" | "parted"} */ t) =>
+    foreign.map(({ id }) => /** @type {Draft} */ ({ t, with: id }));
+  const aside = () => come(from, ops, here ? drafts("parted") : []);
+  if (here)
+    return [
+      ["È lo stesso evento", () => come(from, ops, drafts("joined"))],
+      ["Tienilo a parte", aside]
+    ];
+  const open = (/** @type {Event} */ event) => {
+    come(from, ops);
+    openHere(registro(), event.id);
+    const now = registro().events.get(event.id);
+    const again = now ? reopening(now).filter((d) => d.t === "reopened") : [];
+    if (again.length) enter(event.id, ...again);
+  };
+  return [
+    ...foreign.map((event) => /** @type {[string, () => void]} */ ([openText(event, foreign), () => open(event)])),
+    ["Tienilo a parte", aside]
+  ];
+}
+
+/** @param {Event} event @param {Event[]} all */
+const openText = (event, all) => (all.length > 1 ? `Apri «${eventName(event)}»` : "Apri l’evento");
+
+/** @param {string} from @param {Op[]} ops @param {Draft[]} [answers] what is answered about its events, for that of here */
+function come(from, ops, answers = []) {
   const known = new Set(registro().entries.map((e) => e.id));
   const given = new Set(ops.flatMap((op) => (op.t === "given" ? [op.entry] : [])));
   const fresh = [...given].filter((id) => !known.has(id)).length;
@@ -90,11 +137,12 @@ function come(from, ops, say, joins) {
   const changes = added.filter((op) => op.t === "corrected" || op.t === "withdrawn" || op.t === "undone").length;
   const [first] = added.filter((op) => op.t !== "merged");
   if (first) enter(first.event, { t: "merged", from: [...new Set(added.map((op) => op.dev))], added: added.length });
-  const joined = joins && enter(joins.event, ...joins.drafts);
+  const event = writingTo();
+  const answered = answers.length ? enter(event, ...answers) : null;
   const present = given.size - fresh;
   say(
     `${from}: ${fresh} penalità ${fresh === 1 ? "nuova" : "nuove"}, ${changes} ${changes === 1 ? "modifica" : "modifiche"}, ${present} già ${present === 1 ? "presente" : "presenti"}.`,
     written,
-    joined && { ops: joined.ops.map((op) => op.id), event: joins.event }
+    answered ? { ops: answered.ops.map((op) => op.id), event } : undefined
   );
 }

@@ -5,12 +5,11 @@ import { el } from "../dom.js";
 import { qrSvg } from "../qr.js";
 import { MARK, PARTS, addresses, assembled, withPart } from "./codes.js";
 import { shared } from "./storage.js";
-
-/** @typedef {import("./log.js").Op} Op */
+/** @import { Op } from "./types.d.ts" */
 
 const PACE = 700; // milliseconds a code
 
-/** The codes, one after the other until the other phone has them all. @param {Op[]} ops */
+/** Shows the codes, one after the other until the other phone has them all. @param {Op[]} ops */
 export function showCodes(ops) {
   const code = el("div", {});
   const where = el("p", { role: "status" });
@@ -59,13 +58,18 @@ export function showCodes(ops) {
   return box;
 }
 
-/** Waits in `place` for codes, from the camera of this page or from addresses that are opened. @param {HTMLElement} place @param {(ops: Op[]) => void} done */
+/**
+ * Waits in `place` for codes, from the camera of this page or from addresses that are opened.
+ * @param {HTMLElement} place @param {(ops: Op[], asked: boolean) => void} done `asked`: somebody here wanted to read them
+ */
 export function arriving(place, done) {
   const said = el("p", { role: "status" });
   const video = el("video", { playsinline: true, muted: true, hidden: true });
   const Detector = /** @type {any} */ (globalThis).BarcodeDetector;
   const canSee = Detector && navigator.mediaDevices?.getUserMedia;
-  const look = button("Leggi i codici", () => scan(new Detector({ formats: ["qr_code"] }), video, said, take));
+  const look = button("Leggi i codici", () =>
+    scan(new Detector({ formats: ["qr_code"] }), video, said, (a) => take(a, true))
+  );
   place.append(
     canSee
       ? el("p", { class: "tasti" }, look)
@@ -80,11 +84,11 @@ export function arriving(place, done) {
     if (!location.hash.startsWith(MARK)) return;
     const address = location.href;
     history.replaceState(history.state, "", location.pathname + location.search);
-    take(address);
+    take(address, false);
   }
 
-  /** @param {string} address @returns {Promise<boolean>} whether all have come */
-  async function take(address) {
+  /** @param {string} address @param {boolean} asked @returns {Promise<boolean>} whether all have come */
+  async function take(address, asked) {
     const parts = await withPart(address);
     if (!parts) return false;
     const missing = Array.from({ length: parts.count }, (_, i) => i + 1).filter((i) => !parts.parts[i]);
@@ -92,7 +96,7 @@ export function arriving(place, done) {
     if (missing.length) return false;
     shared(PARTS, () => null).catch(() => {}); // the next sequence takes their place
     assembled(parts).then(
-      done,
+      (ops) => done(ops, asked),
       () => (said.textContent = "I codici letti non si compongono: ricomincia da capo, o usa il file.")
     );
     return true;

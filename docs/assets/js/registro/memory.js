@@ -1,17 +1,19 @@
 // @ts-check
 // The Registro of this page: the log in hand, what of it the phone has really written, and the other pages' news.
-import { CLOCK_LIMIT, checkedOp, folded, union } from "./log.js";
+import { folded } from "./fold.js";
+import { CLOCK_LIMIT, checkedOp, contradicted, union } from "./log.js";
 import { fromMemory, localDay, shortHash, sifted } from "./old.js";
-import { append, disconnect, forget, loss, readAll, size, takeOver } from "./storage.js";
-import { inTab, keep, remove, subscribe, text as stored } from "../store.js";
-
-/** @typedef {import("./log.js").Op} Op @typedef {import("./log.js").Draft} Draft @typedef {import("./log.js").State} State */
-/** @typedef {import("./storage.js").Aside} Aside */
+import { lastClock, phoneChanged, settle, settleEmpty } from "./phone.js";
+import { append, clearAside, disconnect, forget, loss, readAll, size, takeOver } from "./storage.js";
+import { inTab, remove, subscribe, text as stored } from "../store.js";
+/** @import { Op, Draft, State, Aside } from "./types.d.ts" */
 
 const HELD = "prontuario.registro.sospese"; // what is not written yet survives a reload, where the tab remembers
-const CHOSEN = "evento";
 const OLD = ["registro", "registro.guasto"];
 const PATIENCE = 1200; // milliseconds: a store that does not answer does not keep a judge waiting
+const SLOW = 300; // milliseconds: what takes longer is said to be waiting
+const WRITING = 4000; // milliseconds: what takes longer is said not to be written, with what can be done
+const SILENT = "la memoria del dispositivo non risponde";
 
 /** @type {Map<string, Op>} */
 const log = new Map();
@@ -30,8 +32,9 @@ let taken = [];
 let device = newId();
 let refused = "";
 let readOnce = false;
+let slow = false;
 
-/** A name for something new, also on pages without `crypto.randomUUID`. */
+/** Makes a name for something new, also on pages without `crypto.randomUUID`. */
 export function newId() {
   return (
     Date.now().toString(36) +
@@ -43,29 +46,44 @@ export const registro = () => state;
 export const setAside = () => aside;
 export const allOps = () => log.values();
 export const thisDay = () => localDay(new Date());
+export const thisDevice = () => device;
+/** Tells whether the phone's store has been read. */
+export const readable = () => readOnce;
+/** Finds an operation that has the id of one of ours and says something else. @param {Op[]} ops */
+export const contradiction = (ops) => contradicted(log, ops);
 
-/** The operations that the phone has not written, why not ("" while it is writing), and whether it could be read at all. */
+/** Tells the operations that the phone has not written, why not ("" while it is writing), and whether it could be read at all. */
 export const unwritten = () => ({ ops: [...waiting.values()], why: refused, read: readOnce });
 
-/** @param {() => void} listener told when the Registro is another */
+/** Tells whether a penalty waits to be written, or is refused; "" once it is written, and for the moment that this takes. @param {string} entry @returns {"" | "waits" | "refused"} */
+export function unwrittenEntry(entry) {
+  if (!(slow || refused) || ![...waiting.values()].some((op) => "entry" in op && op.entry === entry)) return "";
+  return refused ? "refused" : "waits";
+}
+
+/** Calls a listener when the Registro, or what is open on this phone, is another. @param {() => void} listener */
 export const registroChanged = (listener) => void listeners.add(listener);
-/** @param {() => void} listener told when something waits to be written, is written or refused */
+/** Calls a listener when something waits to be written, is written or refused. @param {() => void} listener */
 export const kept = (listener) => void keepers.add(listener);
 
-/** The log has changed. */
+/** Works the state out anew and tells it. */
 function tell() {
   state = folded(log.values());
+  if (readOnce) {
+    settle(state);
+    lastClock.set(state.clock);
+  }
   notify();
   for (const listener of listeners) listener();
 }
 
-/** What is written has changed, the Registro has not. */
+/** Tells that what is written has changed, and the Registro has not. */
 function notify() {
   hold();
   for (const listener of keepers) listener();
 }
 
-/** What waits is kept where a reload finds it. */
+/** Keeps what waits where a reload finds it. */
 function hold() {
   inTab((tab) => (waiting.size ? tab.setItem(HELD, JSON.stringify([...waiting.values()])) : tab.removeItem(HELD)));
 }
@@ -102,10 +120,10 @@ async function load(first = false) {
   for (const id of waiting.keys()) if (there.has(id)) waiting.delete(id);
   if (!waiting.size) refused = "";
   tell();
-  if (first) retry();
+  if (first && waiting.size) put();
 }
 
-/** What the phone holds, in hand. */
+/** Takes in hand what the phone holds. */
 async function look() {
   const kept = await readAll();
   const read = sifted(kept.ops, checkedOp, "la memoria del dispositivo");
@@ -117,7 +135,7 @@ async function look() {
   return kept;
 }
 
-/** The Registri that were written before there was a log. @returns {[string, string][]} key and text */
+/** Lists the Registri that were written before there was a log. @returns {[string, string][]} key and text */
 const before = () => OLD.flatMap((key) => (stored(key) ? [[key, stored(key) ?? ""]] : []));
 
 /** @param {Op} op */
@@ -126,7 +144,7 @@ function lose(op) {
   refused = "il dispositivo non ha più quello che aveva scritto";
 }
 
-/** Where nothing can be written: an old Registro, if there is one, is at least to be seen and exported. */
+/** Takes an old Registro in hand where nothing can be written: it is at least to be seen and exported. */
 function fromWhatIsLeft() {
   for (const [, text] of before()) {
     const old = fromMemory(text);
@@ -141,7 +159,7 @@ function reasonOf(error) {
   if (name === "QuotaExceededError") return "la memoria del dispositivo è piena";
   if (name === "SecurityError" || name === "InvalidStateError")
     return "il browser non lascia usare la memoria del dispositivo";
-  return "la memoria del dispositivo non risponde";
+  return SILENT;
 }
 
 /**
@@ -150,57 +168,82 @@ function reasonOf(error) {
  */
 export function enter(event, ...drafts) {
   const at = new Date().toISOString();
+  const clock = Math.max(state.clock, readOnce ? 0 : lastClock.get());
   const ops = drafts.map(
     (draft, i) =>
       /** @type {Op} */ ({
         id: newId(),
         dev: device,
-        l: Math.min(state.clock + 1 + i, CLOCK_LIMIT),
+        l: Math.min(clock + 1 + i, CLOCK_LIMIT),
         at,
         event,
         ...draft
       })
   );
-  return { ops, written: receive(ops).written };
+  return { ops, written: take(ops).written };
 }
 
-/** Operations from elsewhere, or ours. @param {Op[]} ops @returns {{added: Op[], written: Promise<boolean>}} */
+/** Takes operations in from elsewhere; they open nothing here. @param {Op[]} ops @returns {{added: Op[], written: Promise<boolean>}} */
 export function receive(ops) {
+  settleEmpty();
+  return take(ops);
+}
+
+/** @param {Op[]} ops */
+function take(ops) {
   const added = union(log, ops);
   for (const op of added) waiting.set(op.id, op);
-  refused = "";
+  const written = put();
   tell();
-  return { added, written: put() };
+  return { added, written };
 }
 
-/** Writes all that waits. */
-async function put() {
+/**
+ * Writes all that waits. A store that does not answer is not waited for: what it writes later is then said to be written.
+ * @returns {Promise<boolean>} whether it is written, or false after a few seconds
+ */
+function put() {
   const ops = [...waiting.values()];
-  try {
-    await append(ops, device);
-  } catch (error) {
-    refused = reasonOf(error);
+  const saySlow = setTimeout(() => ((slow = true), notify()), SLOW);
+  /** @type {ReturnType<typeof setTimeout>} */
+  let giveUp;
+  const late = new Promise((/** @type {(written: boolean) => void} */ done) => {
+    giveUp = setTimeout(() => ((refused ||= SILENT), notify(), done(false)), WRITING);
+  });
+  const ended = (/** @type {string} */ why) => {
+    clearTimeout(saySlow);
+    clearTimeout(giveUp);
+    slow = false;
+    refused = why;
     notify();
-    return false;
-  }
-  for (const op of ops) waiting.delete(op.id);
-  notify();
-  channel?.postMessage("");
-  askToKeep();
-  return true;
+    return !why;
+  };
+  const writing = append(ops, device).then(
+    () => {
+      for (const op of ops) waiting.delete(op.id);
+      channel?.postMessage("");
+      askToKeep();
+      const read = readOnce;
+      if (!read) load();
+      return ended(read || !refused ? "" : refused);
+    },
+    (error) => ended(reasonOf(error))
+  );
+  return Promise.race([writing, late]);
 }
 
 let asked = false;
 
-/** With something to lose, the phone is asked not to throw it away. */
+/** Asks the phone, once there is something to lose, not to throw it away. */
 function askToKeep() {
   if (!asked && state.entries.length) navigator.storage?.persist?.().catch(() => {});
   asked ||= state.entries.length > 0;
 }
 
-/** Tries again: to read what was never read, to write what is not written. */
+/** Tries again to read what was never read, and to write what is not written. */
 export async function retry() {
-  if (!readOnce) await load();
+  disconnect(); // a store that has never answered is asked anew
+  if (!readOnce) await patiently(load());
   return !waiting.size || put();
 }
 
@@ -218,12 +261,14 @@ function drop(ids) {
   tell();
 }
 
-/** The event that this phone works in; a setting of its own. */
-export const chosenEvent = {
-  get: () => stored(CHOSEN) ?? "",
-  /** @param {string} id */
-  set: (id) => keep(CHOSEN, id)
-};
+/** Drops the rows that could not be read. */
+export async function forgetAside() {
+  const unread = sifted((await readAll()).ops, checkedOp, "").aside.flatMap((row) => JSON.parse(row.text)?.id ?? []);
+  await forget(unread, []);
+  await clearAside();
+  aside = [];
+  tell();
+}
 
 /** @type {BroadcastChannel | null} */
 let channel = null;
@@ -250,7 +295,7 @@ addEventListener("beforeunload", (event) => {
 loss.addEventListener("loss", () => load());
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && refresh());
 for (const key of OLD) subscribe(key, () => load());
-subscribe(CHOSEN, tell);
+phoneChanged(tell);
 
 listen();
 inTab((tab) => {
@@ -258,7 +303,7 @@ inTab((tab) => {
   for (const op of union(log, good)) waiting.set(op.id, op);
 });
 
-/** Reads the phone again, if it holds more or less than this page knows: the last word before a penalty is given. */
+/** Reads the phone again if it holds more or less than this page knows: the last word before a penalty is given. */
 export const refresh = () =>
   patiently(
     size().then(
@@ -273,6 +318,6 @@ const patiently = (work) => Promise.race([work, new Promise((done) => setTimeout
 /** Resolves when the phone has been read, has refused, or has not answered for a while. */
 export const opened = patiently(load(true)).then(() => {
   if (readOnce || refused) return;
-  refused = "la memoria del dispositivo non risponde";
+  refused = SILENT;
   tell();
 });

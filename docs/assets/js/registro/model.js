@@ -1,33 +1,69 @@
 // @ts-check
-// What a judge asks of the Registro: who a player is, what he has, what the next penalty becomes. Pure.
-import { outcome, penalty, plain } from "../verdict/verdict.js";
-import { nameKey, similar } from "./names.js";
+// What a judge asks of the Registro: who a player is, and what he has. Pure.
+import { penalty } from "../verdict/verdict.js";
+import { nameKey, similar, variant } from "./names.js";
+import { localDay } from "./old.js";
+/** @import { Game, History } from "../verdict/verdict.js" */
+/** @import { State, Entry, Player, Counter } from "./types.d.ts" */
 
-/** @typedef {import("../verdict/verdict.js").Game} Game @typedef {import("../verdict/verdict.js").History} History */
-/** @typedef {import("./log.js").State} State @typedef {import("./log.js").Entry} Entry @typedef {import("./log.js").Player} Player @typedef {import("./log.js").Event} Event */
-
-/** The penalties that count for a player, in one game. @param {State} state @param {string} book @param {string} player */
-export const ofPlayer = (state, book, player) => {
-  const id = state.players.get(player)?.id ?? player;
-  return state.entries.filter((e) => e.player === id && e.now.book === book && !e.gone.length);
+/** Finds a player as he is spoken of in an event. @param {State} state @param {string} id @param {string} event @returns {Player | null} */
+export const playerIn = (state, id, event) => {
+  const own = state.players.get(id);
+  return own ? { ...own, event } : null;
 };
 
-/** The penalties that an entry counts for. @param {Entry} entry */
+/** Lists the penalties that count for a player in his event, in one game, in their order. @param {State} state @param {string} book @param {Player} player */
+export const ofPlayer = (state, book, player) => {
+  const id = state.players.get(player.id)?.id ?? player.id;
+  return state.entries.filter(
+    (e) => e.player === id && e.event === player.event && e.now.book === book && !e.gone.length
+  );
+};
+
+/** Lists the penalties that an entry counts for. @param {Entry} entry */
 export const carried = ({ now }) => [now.penalty, ...now.also.map((p) => p.id)];
 
-/** The titles of what came along. @param {Game | undefined} game @param {Entry["now"]} now */
+/** Lists the titles of what came along. @param {Game | undefined} game @param {Entry["now"]} now */
 export const alongTitles = (game, now) =>
   now.also.map(({ id, title }) => title || (game?.penalties.find((p) => p.id === id)?.title ?? id));
 
-/** How many of each penalty a player has, those that others brought along included. @param {State} state @param {string} book @param {string} player @returns {History} */
-export function counts(state, book, player) {
-  /** @type {History} */
-  const all = {};
-  for (const entry of ofPlayer(state, book, player)) for (const id of carried(entry)) all[id] = (all[id] ?? 0) + 1;
-  return all;
+/** Counts among entries what a counter names. @param {Entry[]} entries @param {Counter} counter */
+export const tally = (entries, { penalty, infractions, day }) =>
+  entries
+    .filter((e) => (!infractions || infractions.includes(e.now.infraction)) && (!day || localDay(e.now.time) === day))
+    .reduce((sum, e) => sum + (penalty ? carried(e).filter((id) => id === penalty).length : 1), 0);
+
+/** Counts each penalty among entries, those that others brought along included. @param {Entry[]} entries @returns {History} */
+export function historyOf(entries) {
+  const penalties = new Set(entries.flatMap(carried));
+  return Object.fromEntries([...penalties].map((penalty) => [penalty, tally(entries, { penalty })]));
 }
 
-/** How often a player was already dealt with for the same thing. @param {State} state @param {string} book @param {string} player @param {string} infraction */
+/**
+ * Counts what counts for a penalty given for one infraction on one day: where a rule counts each infraction by itself, or
+ * day by day, only that.
+ * @param {Game} game @param {Entry[]} entries @param {{infraction: string, day: string}} about @returns {History}
+ */
+export function historyFor(game, entries, { infraction, day }) {
+  const has = historyOf(entries);
+  for (const rule of game.escalations)
+    if (rule.infractions?.includes(infraction))
+      has[rule.penalty] = tally(entries, {
+        penalty: rule.penalty,
+        infractions: [infraction],
+        day: rule.period === "day" ? day : undefined
+      });
+  return has;
+}
+
+/** Counts what a player has of each penalty. @param {State} state @param {string} book @param {Player} player @returns {History} */
+export const counts = (state, book, player) => historyOf(ofPlayer(state, book, player));
+
+/** Counts what a player has that counts today for an infraction. @param {State} state @param {Game} game @param {Player} player @param {string} infraction @returns {History} */
+export const countsFor = (state, game, player, infraction) =>
+  historyFor(game, ofPlayer(state, game.book, player), { infraction, day: localDay(new Date()) });
+
+/** Lists the times that a player was dealt with for one infraction. @param {State} state @param {string} book @param {Player} player @param {string} infraction */
 export const sameInfraction = (state, book, player, infraction) =>
   ofPlayer(state, book, player).filter((e) => e.now.infraction === infraction);
 
@@ -35,13 +71,13 @@ const ORDER = new Intl.Collator("it");
 /** @type {WeakMap<State, Map<string, Player[]>>} */
 const lists = new WeakMap();
 
-/** The players of an event who have, or had, a penalty, by name. @param {State} state @param {string} event @returns {Player[]} */
+/** Lists the players of an event who have, or had, a penalty in it, by name. @param {State} state @param {string} event @returns {Player[]} */
 export function playersOf(state, event) {
   const own = lists.get(state) ?? new Map();
   lists.set(state, own);
   if (!own.has(event)) {
-    const seen = new Set(state.entries.map((e) => e.player));
-    const found = [...new Set(state.players.values())].filter((p) => p.event === event && seen.has(p.id));
+    const ids = new Set(state.entries.filter((e) => e.event === event).map((e) => e.player));
+    const found = [...ids].flatMap((id) => playerIn(state, id, event) ?? []);
     own.set(
       event,
       found.sort((a, b) => ORDER.compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
@@ -50,62 +86,43 @@ export function playersOf(state, event) {
   return own.get(event) ?? [];
 }
 
-/** Who has that very name. @param {Player[]} players @param {string} typed */
+/** @param {Player} player @returns {string[]} */
+const keysOf = (player) => [player.name, ...player.records.map((r) => r.name)].map(nameKey);
+
+/** Lists who has that very name. @param {Player[]} players @param {string} typed */
 export function sameName(players, typed) {
   const key = nameKey(typed);
-  return typed.trim() ? players.filter((p) => nameKey(p.name) === key) : [];
+  return typed.trim() ? players.filter((p) => keysOf(p).includes(key)) : [];
 }
 
-/** Who else it may be: his name begins like it. @param {Player[]} players @param {string} typed */
+/** Lists who has a name of which this may be another spelling. @param {Player[]} players @param {string} typed */
+export function variantsOf(players, typed) {
+  const key = nameKey(typed);
+  if (!typed.trim()) return [];
+  return players.filter((p) => !keysOf(p).includes(key) && keysOf(p).some((own) => variant(own, key)));
+}
+
+/** Lists who else it may be: his name begins like it. @param {Player[]} players @param {string} typed */
 export const near = (players, typed) =>
-  typed.trim() ? players.filter((p) => nameKey(p.name) !== nameKey(typed) && similar(typed, p.name)).slice(0, 4) : [];
+  typed.trim() ? players.filter((p) => !keysOf(p).includes(nameKey(typed)) && similar(typed, p.name)).slice(0, 4) : [];
 
-/** Whether that the name is this player's has already been answered: somebody has given him a second penalty. @param {State} state @param {Player} player */
-export const confirmed = (state, player) => state.entries.filter((e) => e.player === player.id).length > 1;
-
-/** The event that is open on this phone: the one chosen here, while it is open; without a choice the last that was begun. @param {State} state @param {string} chosen @returns {Event | null} */
-export function openEvent(state, chosen) {
-  const own = state.events.get(chosen);
-  if (own) return own.closed ? null : own;
-  const open = [...new Set(state.events.values())].filter((e) => !e.closed);
-  return open.sort((a, b) => b.l - a.l || (a.id < b.id ? 1 : -1))[0] ?? null;
+/** Finds the one player whose whole name stands in a text. @param {Player[]} players @param {string} text @returns {Player | null} */
+export function namedIn(players, text) {
+  const words = new Set(nameKey(text).split(" "));
+  const found = players.filter((p) => {
+    const own = nameKey(p.name).split(" ");
+    return own.length > 1 && own.every((word) => words.has(word));
+  });
+  return found.length === 1 ? found[0] : null;
 }
 
-/** «2 ammonizioni e 1 verbale». @param {Game} game @param {History} has */
+/** Tells whether that the name is this player's has already been answered: he has a second penalty. @param {State} state @param {Player} player */
+export const confirmed = (state, player) =>
+  state.entries.filter((e) => e.player === player.id && e.event === player.event).length > 1;
+
+/** Writes counts in words: «2 ammonizioni e 1 verbale». @param {Game} game @param {History} has */
 export const inWords = (game, has) =>
   game.counted
     .filter((c) => has[c.id])
     .map((c) => (has[c.id] === 1 ? `1 ${penalty(game, c.id).title.toLowerCase()}` : `${has[c.id]} ${c.plural}`))
     .join(" e ");
-
-/** What comes to him who receives one more: «alla prossima ammonizione: Espulsione». @param {Game} game @param {string[]} given @param {History} has */
-export function coming(game, given, has) {
-  const after = { ...has };
-  for (const id of given) after[id] = (after[id] ?? 0) + 1;
-  const rules = [...new Set(given)].map((id) =>
-    game.escalations.find((e) => e.penalty === id && after[id] >= e.already)
-  );
-  return rules
-    .flatMap((r) =>
-      r ? [`alla prossima ${penalty(game, r.penalty).title.toLowerCase()}: ${penalty(game, r.becomes).title}`] : []
-    )
-    .join("; ");
-}
-
-/**
- * What giving `given` to somebody who has `has` means: the penalty in the end, those along, and what led to it in words.
- * @param {Game} game @param {string} given @param {History} has
- */
-export function worked(game, given, has) {
-  const { penalty: end, also, steps } = outcome(game, given, has);
-  const title = (/** @type {string} */ id) => penalty(game, id).title;
-  const led = steps
-    .filter((s) => s.rule || !also.includes(s.after))
-    .map((s) => {
-      const rule = game.escalations.find((e) => e.id === s.rule);
-      return rule
-        ? `${title(s.before)} diventa ${title(s.after)}: ${plain(rule.text)}`
-        : `${title(s.before)} porta con sé ${title(s.after)}`;
-    });
-  return { given, end, also, steps, led };
-}

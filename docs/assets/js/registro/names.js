@@ -7,17 +7,18 @@ const SHORT_I = "\u0438\u0306"; // й is a letter of its own, not an и with an 
 /** @type {Map<string, string[]>} names are few and asked for at every letter typed */
 const known = new Map();
 
-/** The words of a name as they are compared, in every script: «ROSSI Nicolò» → ["rossi", "nicolo"]. @param {string} text */
+/** Splits a name into its words as they are compared, in every script: «ROSSI Nicolò» → ["rossi", "nicolo"]. @param {string} text */
 function nameWords(text) {
   const before = known.get(text);
   if (before) return before;
   const plain = text
+    .replace(/´/g, "'") // its wide form is a space with an accent
     .normalize("NFKD")
     .replace(ACCENT, (whole, letter, marks) => ((letter + marks).toLowerCase() === SHORT_I ? whole : letter))
     .normalize("NFC")
     .toUpperCase()
     .toLowerCase()
-    .replace(/['’ʼ`´]/gu, "");
+    .replace(/\p{Cf}|['’‘‛ʼʹ′＇`´]/gu, "");
   const found = plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [plain.trim()];
   if (known.size > 5000) known.clear();
   known.set(text, found);
@@ -27,20 +28,71 @@ function nameWords(text) {
 /** @type {WeakMap<string[], string>} */
 const keys = new WeakMap();
 
-/** What two spellings of one name have in common. @param {string} name */
+/** Makes of a name what two spellings of it have in common. @param {string} name */
 export function nameKey(name) {
   const own = nameWords(name);
   if (!keys.has(own)) keys.set(own, [...own].sort().join(" "));
   return keys.get(own) ?? "";
 }
 
-/** Whether somebody who types `typed` may mean `name`: every word of the shorter one begins a word of the other. @param {string} typed @param {string} name */
+/** Tells whether somebody who types `typed` may mean `name`: every word of the shorter one begins a word of the other. @param {string} typed @param {string} name */
 export function similar(typed, name) {
   const [few, many] = [nameWords(typed), nameWords(name)].sort((a, b) => a.length - b.length);
   if (!few[0]) return false;
   const left = [...many];
   return few.every((word) => {
     const at = left.findIndex((other) => other.startsWith(word) || word.startsWith(other));
+    return at >= 0 && left.splice(at, 1).length > 0;
+  });
+}
+
+/** @param {string[]} words */
+const sorted = (words) => [...words].sort().join(" ");
+
+/** Makes the marks of a key that it shares with every variant of it: its letters, and its words' initials. @param {string} key */
+export const marks = (key) => [
+  `letters ${[...key.replace(/ /g, "")].sort().join("")}`,
+  `initials ${sorted(key.split(" ").map((word) => [...word][0] ?? ""))}`
+];
+
+/**
+ * Tells whether two keys may be one name written otherwise: words written as one («d amico», «damico»; «de luca»,
+ * «deluca»), or initials («m rossi», «mario rossi»).
+ * @param {string} a @param {string} b
+ */
+export function variant(a, b) {
+  const [few, many] = [a.split(" "), b.split(" ")].sort((x, y) => x.length - y.length);
+  if (many.length > 6 || few[0] === "") return false;
+  return few.length === many.length ? initials(few, many) : merged(many, few.length, sorted(few));
+}
+
+/** @param {string[]} words @param {number} count @param {string} wanted @returns {boolean} */
+function merged(words, count, wanted) {
+  if (words.length === count) return sorted(words) === wanted;
+  return words.some((word, i) =>
+    words.some(
+      (next, j) =>
+        i !== j &&
+        wanted.includes(word + next) &&
+        merged([...words.filter((_, k) => k !== i && k !== j), word + next], count, wanted)
+    )
+  );
+}
+
+/** @param {string[]} some @param {string[]} others */
+function initials(some, others) {
+  const left = [...others];
+  const rest = some.filter((word) => {
+    const at = left.indexOf(word);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+  const whole = some.filter((word) => !rest.includes(word) && [...word].length > 1);
+  if (!rest.length || !whole.length) return false;
+  return rest.every((word) => {
+    const at = left.findIndex(
+      (other) => ([...word].length === 1 || [...other].length === 1) && [...word][0] === [...other][0]
+    );
     return at >= 0 && left.splice(at, 1).length > 0;
   });
 }

@@ -1,17 +1,41 @@
 // @ts-check
-// The event in which a penalty is given: today's, begun with its first penalty; one of an earlier day is asked about.
+// The event in which a penalty is given: the open one, or today's, begun with its first penalty. Where it could be
+// another one that question stands in the form, and nothing is chosen beforehand.
 import { el } from "../dom.js";
 import { todaysGame as game } from "../today/state.js";
-import { chosenEvent, newId, registro, thisDay } from "./memory.js";
-import { openEvent } from "./model.js";
+import { newId, readable, registro, thisDay, thisDevice } from "./memory.js";
+import { alike, closedElsewhere, eventBefore, openEvent, settledPhone } from "./opening.js";
+import { changePhone, chosenBefore, openHere, phone } from "./phone.js";
 import { eventName } from "./show.js";
+/** @import { Draft, Event } from "./types.d.ts" */
 
-/** @typedef {import("./log.js").Draft} Draft */
+/**
+ * What an answer means: whose players count (`event`, "" for one still to begin), what is written in which event, and
+ * what the phone then decides.
+ * @typedef {{value: string, label: string, event: string, at: string, drafts: Draft[], choose: () => void, ends?: string}} Answer
+ */
 
-/** The event that is open on this phone, if there is one. */
-export const current = () => openEvent(registro(), chosenEvent.get());
+const phoneNow = () => settledPhone(registro(), phone(), chosenBefore());
 
-/** Whether the open event is of another day and nobody has said that it goes on. */
+/** Finds the event that is open on this phone. */
+export const current = () => openEvent(registro(), phoneNow());
+
+/** Finds the log in which this phone writes: its own, also where others were joined to it. */
+export const writingTo = () => phoneNow().open || (current()?.id ?? "");
+
+/** Lists the other phones that have closed the open event and about which nobody was asked. */
+export const closedByOthers = () => closedElsewhere(registro(), phone(), thisDevice());
+
+/** Finds the event that was open before one was begun while the store did not answer, or one that it may be. */
+export function openBefore() {
+  const { blind, open } = phone();
+  const before = eventBefore(registro(), phone());
+  if (before || !blind || blind.before || blind.event !== open) return before;
+  const own = current();
+  return own ? (likeNew(own.name).find((event) => event !== own) ?? null) : null;
+}
+
+/** Tells whether the open event is of another day and nobody has said that it goes on. */
 export const stale = () => {
   const event = current();
   return event !== null && event.days.length > 0 && !event.days.includes(thisDay());
@@ -20,15 +44,94 @@ export const stale = () => {
 /** Makes an event, with today's name where there is one: its id, and what must be written. @returns {{event: string, drafts: Draft[], choose: () => void}} */
 export function newEvent(name = game()?.event ?? "") {
   const event = newId();
-  return { event, drafts: [{ t: "named", name, day: thisDay() }], choose: () => chosenEvent.set(event) };
+  const before = phone();
+  const blind = !readable();
+  return {
+    event,
+    drafts: [{ t: "named", name, day: thisDay() }],
+    choose() {
+      openHere(registro(), event);
+      // what was open comes back with the store, and then it is asked whether this is part of it
+      if (blind)
+        changePhone((own) => ({ ...own, blind: { event, before: before.blind?.before || before.open || "" } }));
+    }
+  };
 }
 
-/** The question that stands in a form as long as the open event is an old one. @param {() => void} changed @param {string} from */
+/** Lists the events with which one that begins now could be mistaken. */
+export const likeNew = (name = game()?.event ?? "") => alike(registro(), { name, day: thisDay(), now: Date.now() });
+
+/** Makes what opens an event here again, and says so to the other phones. @param {Event} event @returns {Draft[]} */
+export const reopening = (event) => [
+  .../** @type {Draft[]} */ (event.closings.some((c) => c.dev === thisDevice()) ? [{ t: "reopened" }] : []),
+  .../** @type {Draft[]} */ (event.days.includes(thisDay()) ? [] : [{ t: "named", name: event.name, day: thisDay() }])
+];
+
+/** Makes the answer that joins the event begun without the store to the one that was open. @param {Event} before @param {string} begun */
+export const joinBefore = (before, begun) => ({
+  at: before.id,
+  drafts: /** @type {Draft[]} */ ([{ t: "joined", with: begun }]),
+  choose: () => changePhone((own) => ({ ...own, open: own.blind?.before || before.id, blind: null }))
+});
+
+/** @returns {Answer} */
+function begins() {
+  const { event, drafts, choose } = newEvent();
+  return { value: "new", label: "Comincia l’evento di oggi", event: "", at: event, drafts, choose };
+}
+
+/** Says what must be asked before a penalty is given, and the answers; null where there is nothing to ask. @returns {{about: string, answers: Answer[]} | null} */
+function question() {
+  const event = current();
+  const before = openBefore();
+  if (event && before) {
+    const on = { value: "on", label: `«${eventName(before)}», aperto prima`, event: before.id };
+    const stay = { value: "new", label: `Un altro evento, cominciato adesso`, event: event.id, at: writingTo() };
+    return {
+      about: `${event.id} ${before.id}`,
+      answers: [
+        { ...on, ...joinBefore(before, event.id) },
+        { ...stay, drafts: [{ t: "parted", with: before.id }], choose: notBlind }
+      ]
+    };
+  }
+  if (event && stale()) {
+    const on = { value: "on", label: `Continua «${eventName(event)}»`, event: event.id, at: writingTo() };
+    const day = /** @type {Draft} */ ({ t: "named", name: event.name, day: thisDay() });
+    return {
+      about: event.id,
+      answers: [
+        { ...on, drafts: [day], choose: () => {} },
+        { ...begins(), ends: writingTo() }
+      ]
+    };
+  }
+  const near = event || !readable() ? [] : likeNew();
+  if (!near.length) return null;
+  const given = (/** @type {Event} */ { id }) =>
+    registro().entries.filter((e) => e.event === id && !e.gone.length).length;
+  const open = (/** @type {Event} */ e) => ({
+    value: e.id,
+    label: `Riapri «${eventName(e)}» (${given(e)} penalità)`,
+    event: e.id,
+    at: e.id,
+    drafts: reopening(e),
+    choose: () => openHere(registro(), e.id)
+  });
+  return {
+    about: near.map((e) => e.id).join(),
+    answers: [...near.map(open), { ...begins(), label: "Comincia un altro evento" }]
+  };
+}
+
+export const notBlind = () => changePhone((own) => ({ ...own, blind: null }));
+
+/** Makes the question that stands in a form as long as the event must be asked about. @param {() => void} changed @param {string} from */
 export function occasionFields(changed, from) {
   let answer = from;
   let asked = "?";
   const box = el("div", {});
-  const radio = (/** @type {string} */ value, /** @type {string} */ text) =>
+  const radio = (/** @type {Answer} */ { value, label }) =>
     el(
       "label",
       { class: "scelta" },
@@ -40,40 +143,30 @@ export function occasionFields(changed, from) {
         checked: value === answer,
         onchange: () => ((answer = value), changed())
       }),
-      text
+      label
     );
+  const chosen = () => question()?.answers.find((one) => one.value === answer);
   return {
     nodes: [box],
-    /** An answer is one about that event: where it is another, or no longer an old one, it falls. */
+    /** Draws the question. An answer is one about those events: where they are others it falls. */
     update() {
-      const open = stale() ? current() : null;
-      const now = open?.id ?? "";
-      if (now === asked) return;
-      if (asked !== "?" || !open) answer = "";
-      asked = now;
+      const now = question();
+      const about = now?.about ?? "";
+      if (about === asked) return;
+      if (asked !== "?" || !now) answer = "";
+      asked = about;
       box.replaceChildren(
-        ...(open
-          ? [
-              el(
-                "fieldset",
-                {},
-                el("legend", {}, "In quale evento?"),
-                radio("on", `Continua «${eventName(open)}»`),
-                radio("new", "Comincia l’evento di oggi")
-              )
-            ]
-          : [])
+        ...(now ? [el("fieldset", {}, el("legend", {}, "In quale evento?"), ...now.answers.map(radio))] : [])
       );
     },
     fields: () => ({ occasion: answer }),
-    /** The event whose players count; none if it is still to begin. */
-    event: () => (answer === "new" ? "" : (current()?.id ?? "")),
-    /** @returns {{event: string, before: string, drafts: Draft[], choose: () => void}} `before`: the event that ends with it */
+    /** Finds the event whose players count; none if it is still to begin. */
+    event: () => (question() ? (chosen()?.event ?? current()?.id ?? "") : (current()?.id ?? "")),
+    /** Makes what is written before the penalty, and where. @returns {Omit<Answer, "value" | "label" | "event">} */
     drafts() {
-      const own = current();
-      if (!own || answer === "new") return { ...newEvent(), before: own?.id ?? "" };
-      const on = stale() ? [/** @type {Draft} */ ({ t: "named", name: own.name, day: thisDay() })] : [];
-      return { event: own.id, drafts: on, choose: () => {}, before: "" };
+      const own = chosen();
+      if (own) return own;
+      return current() ? { at: writingTo(), drafts: [], choose: () => {} } : begins();
     }
   };
 }

@@ -4,7 +4,7 @@
 import { checkedOp } from "./log.js";
 import { nameKey } from "./names.js";
 
-/** @typedef {import("./log.js").Op} Op @typedef {import("./storage.js").Aside} Aside */
+/** @import { Op, Aside } from "./types.d.ts" */
 
 /** A short mark of a text, 64 bits. @param {string} text */
 export function shortHash(text) {

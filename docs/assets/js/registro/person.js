@@ -3,16 +3,15 @@
 import { field } from "../controls.js";
 import { el } from "../dom.js";
 import { registro } from "./memory.js";
-import { confirmed, counts, inWords, near, ofPlayer, playersOf, sameName } from "./model.js";
+import { confirmed, counts, inWords, near, playerIn, playersOf, sameName, variantsOf } from "./model.js";
+/** @import { Game } from "../verdict/verdict.js" */
+/** @import { Player, Draft, Person } from "./types.d.ts" */
 
-/** @typedef {import("./log.js").Player} Player @typedef {import("./log.js").Draft} Draft @typedef {import("../verdict/verdict.js").Game} Game */
-/** @typedef {{name: string, player: Player | null, open: boolean, namesakes: Player[]}} Person `open`: it must still be said who he is */
-
-/** What tells two people of one name apart. @param {Player} player @param {Game | undefined} game */
+/** Says what tells two people of one name apart. @param {Player} player @param {Game | undefined} game */
 function told(player, game) {
-  const own = registro().entries.filter((e) => e.player === player.id && !e.gone.length);
+  const own = registro().entries.filter((e) => e.player === player.id && e.event === player.event && !e.gone.length);
   const tables = [...new Set(own.map((e) => e.now.table).filter(Boolean))];
-  const has = game ? inWords(game, counts(registro(), game.book, player.id)) : "";
+  const has = game ? inWords(game, counts(registro(), game.book, player)) : "";
   const rest = own.length ? (own.length === 1 ? "1 penalità" : `${own.length} penalità`) : "nessuna penalità";
   return [player.number && `n. ${player.number}`, tables.length && `tavolo ${tables.join(", ")}`, has || rest]
     .filter(Boolean)
@@ -21,9 +20,11 @@ function told(player, game) {
 
 /** The fields of a person. `fixed` is somebody who is already known; then only his name is shown. */
 export class PersonFields {
-  /** @param {{fixed: Player | null, event: () => string, game: () => Game | undefined, changed: () => void, from: Record<string, string>}} options */
-  constructor({ fixed, event, game, changed, from }) {
+  /** @param {{fixed: Player | null, event: () => string, game: () => Game | undefined, changed: () => void, from: Record<string, string>, grows?: (player: Player) => boolean, self?: Player | null}} options `grows`: his history makes the penalty another one; `self`: whose the penalty is until now */
+  constructor({ fixed, event, game, changed, from, grows = () => false, self = null }) {
     this.fixed = fixed;
+    this.grows = grows;
+    this.self = self;
     this.event = event;
     this.game = game;
     this.changed = changed;
@@ -49,28 +50,48 @@ export class PersonFields {
     const { fixed, picked } = this;
     const event = this.event();
     if (fixed) {
-      const known = registro().players.get(fixed.id) ?? fixed;
+      const known = playersOf(registro(), event).find((p) => p.ids.includes(fixed.id));
       // in another event he is somebody of whom nothing is known yet
-      return { name: known.name, player: known.event === event ? known : null, open: false, namesakes: [] };
+      return { name: (known ?? fixed).name, player: known ?? null, open: false, namesakes: [] };
     }
     const name = this.name.value.trim().replace(/\s+/g, " ");
-    const exact = sameName(playersOf(registro(), event), name);
-    const chosen = registro().players.get(picked);
-    if (chosen && chosen.event === event) return { name, player: chosen, open: false, namesakes: [] };
-    if (!exact.length || picked === "new") return { name, player: null, open: false, namesakes: exact };
-    const [only] = exact;
-    const sure =
-      exact.length === 1 &&
-      (confirmed(registro(), only) || !registro().entries.some((e) => e.player === only.id && !e.gone.length));
-    return { name, player: sure ? only : null, open: !sure, namesakes: exact };
+    const all = playersOf(registro(), event);
+    const exact = sameName(all, name);
+    const variants = variantsOf(all, name);
+    const chosen = picked && picked !== "new" ? this.known(picked) : null;
+    if (chosen) return { name, player: chosen, open: false, namesakes: [] };
+    const namesakes = [...exact, ...variants];
+    if (!namesakes.length || picked === "new") return { name, player: null, open: false, namesakes };
+    if (exact.length === 1 && exact[0].id === this.self?.id)
+      return { name, player: exact[0], open: false, namesakes: [] };
+    // a name alone expels nobody: where his history decides it is asked again
+    const sure = exact.length === 1 && !variants.length && this.taken(exact[0]) && !this.grows(exact[0]);
+    return { name, player: sure ? exact[0] : null, open: !sure, namesakes };
   }
 
-  /** The names that it may be, as buttons; the question, where one must be answered. */
+  /** Finds the player who was picked. @param {string} id */
+  known(id) {
+    const event = this.event();
+    const own = registro().players.get(id);
+    return (
+      playersOf(registro(), event).find((p) => p.ids.includes(id)) ??
+      (own && own.event === event ? playerIn(registro(), id, event) : null)
+    );
+  }
+
+  /** Tells whether nobody has to ask if a name is his. @param {Player} only */
+  taken(only) {
+    const own = registro().entries.filter((e) => e.player === only.id && e.event === only.event);
+    return confirmed(registro(), only) || own.every((e) => e.gone.length);
+  }
+
+  /** Draws the names that it may be, as buttons; the question, where one must be answered. */
   update() {
     if (this.fixed) return;
     this.name.setCustomValidity("");
     const all = playersOf(registro(), this.event());
-    const [exact, others] = [sameName(all, this.name.value), near(all, this.name.value)];
+    const exact = [...sameName(all, this.name.value), ...variantsOf(all, this.name.value)];
+    const others = near(all, this.name.value).filter((p) => !exact.some((e) => e.id === p.id));
     const { open, player } = this.person();
     const known = [...exact, ...others].map((p) => ({ id: p.id, name: p.name, more: told(p, this.game()) }));
     const key = JSON.stringify([this.picked, open, player?.id, known]);
@@ -93,7 +114,9 @@ export class PersonFields {
         el("strong", {}, text),
         more ? el("small", {}, more) : null
       );
-    const another = exact.length ? [pick("new", "Un’altra persona", "con lo stesso nome", this.picked === "new")] : [];
+    const another = exact.length
+      ? [pick("new", "Un’altra persona", "che qui non c’è ancora", this.picked === "new")]
+      : [];
     const ask = open ? [el("p", { class: "domanda" }, exact.length > 1 ? "Quale di questi?" : "È lo stesso?")] : [];
     this.choice.replaceChildren(
       ...ask,
@@ -106,7 +129,7 @@ export class PersonFields {
   choose(id) {
     this.picked = id;
     const own = registro().players.get(id);
-    if (own) this.name.value = own.name;
+    if (own && !variantsOf([own], this.name.value).length) this.name.value = own.name;
     this.update();
     this.changed();
   }
@@ -123,15 +146,21 @@ export class PersonFields {
     return !open;
   }
 
-  /** The record's id, and what must be written for it to exist. @param {(kind: string) => string} id @returns {{player: string, drafts: Draft[]}} */
+  /** Makes the record's id, and what must be written for it to exist. @param {(kind: string) => string} id @returns {{player: string, drafts: Draft[]}} */
   drafts(id) {
     const { player, name, namesakes } = this.person();
     const number = this.fixed?.number ?? this.number.value.trim();
     if (player) {
       const numbered = number && number !== player.number && !this.fixed;
+      /** @type {Draft} */
+      const record = { t: "player", player: player.id, name: player.name, number: number || player.number };
+      if (this.fixed || !variantsOf([player], name).length)
+        return { player: player.id, drafts: numbered ? [record] : [] };
+      // another spelling of his name is a record of his, so that nobody is asked about it again; the name stays his
+      const other = id("player");
       return {
         player: player.id,
-        drafts: numbered ? [{ t: "player", player: player.id, name: player.name, number }] : []
+        drafts: [{ t: "player", player: other, name, number: "" }, { t: "same", a: other, b: player.id }, record]
       };
     }
     const fresh = id("player");
@@ -140,8 +169,3 @@ export class PersonFields {
     return { player: fresh, drafts: [{ t: "player", player: fresh, name, number }, ...others] };
   }
 }
-
-/** @param {Game} game @param {Player | null} player */
-export const hasOf = (game, player) => (player ? counts(registro(), game.book, player.id) : {});
-/** @param {Game} game @param {Player | null} player */
-export const entriesOf = (game, player) => (player ? ofPlayer(registro(), game.book, player.id) : []);

@@ -8,11 +8,10 @@ import { toFile } from "./exchange.js";
 import { allOps, kept, registro, retry, unwritten } from "./memory.js";
 import { alongTitles } from "./model.js";
 
-/** @typedef {import("../verdict/verdict.js").Game} Game @typedef {import("./log.js").Entry} Entry @typedef {import("./log.js").Event} Event */
+/** @import { Game } from "../verdict/verdict.js" */
+/** @import { Entry, Event, Op, Details } from "./types.d.ts" */
 
-/** @typedef {Record<"table" | "round" | "note" | "reason", string>} Details */
-
-/** Where and why, as it was typed. @param {Record<string, string>} from */
+/** Makes the fields that say where and why. @param {Record<string, string>} from */
 export function detailFields(from) {
   const [table, round, note, reason] = ["table", "round", "note", "reason"].map((name) => {
     const input = el("input", { autocomplete: "off" });
@@ -40,17 +39,17 @@ export const hour = (iso) => HOUR.format(new Date(iso));
 /** @param {string} day a local day, 2026-01-10 */
 export const dayInWords = (day) => longDate(new Date(`${day}T12:00:00`));
 
-/** «Torneo d’autunno», or «Evento del 10 gennaio 2026». @param {Event} event */
+/** Names an event: «Torneo d’autunno», or «Evento del 10 gennaio 2026». @param {Event} event */
 export const eventName = (event) =>
   event.name || (event.days[0] ? `Evento del ${dayInWords(event.days[0])}` : "Evento senza nome");
 
-/** A penalty given with its shape, if the game still has it; else with its word. @param {Game | undefined} game @param {{id: string, title: string}} one */
+/** Draws a penalty with its shape, if the game still has it; else with its word. @param {Game | undefined} game @param {{id: string, title: string}} one */
 export function penaltyMark(game, { id, title }) {
   const known = game?.penalties.find((p) => p.id === id);
   return known ? mark(known) : el("span", { class: "pen" }, title || id);
 }
 
-/** One line on a penalty already given: that on which a count rests. @param {Game | undefined} game @param {Entry} entry */
+/** Draws one line on a penalty already given: that on which a count rests. @param {Game | undefined} game @param {Entry} entry */
 export function evidence(game, { now }) {
   const where = [now.round && `turno ${now.round}`, now.table && `tavolo ${now.table}`].filter(Boolean).join(", ");
   return el(
@@ -62,7 +61,16 @@ export function evidence(game, { now }) {
   );
 }
 
-/** @param {string} name @param {string} type @param {string} text */
+const unfolded = new Set();
+
+/** Draws what can be unfolded, and stays so when it is drawn anew. @param {string} key @param {Record<string, any>} attributes @param {...(Node | string)} children */
+export function folding(key, attributes, ...children) {
+  const toggle = () => (node.open ? unfolded.add(key) : unfolded.delete(key));
+  const node = el("details", { ...attributes, open: unfolded.has(key), ontoggle: toggle }, ...children);
+  return node;
+}
+
+/** Hands a file to the browser. @param {string} name @param {string} type @param {string} text */
 export function download(name, type, text) {
   const url = URL.createObjectURL(new Blob([text], { type }));
   el("a", { href: url, download: name }).click();
@@ -90,7 +98,7 @@ function notWritten() {
   return box;
 }
 
-/** @param {import("./log.js").Op[]} ops @param {string} why */
+/** @param {Op[]} ops @param {string} why */
 function said(ops, why) {
   const given = ops.filter((op) => op.t === "given").length;
   const what = given ? (given === 1 ? "1 penalità" : `${given} penalità`) : "l’ultima modifica";
@@ -112,7 +120,7 @@ function said(ops, why) {
     el(
       "p",
       { class: "tasti" },
-      button("Riprova", () => retry()),
+      button("Riprova", retry),
       ops.length
         ? button("Scarica il Registro", () => download("registro-non-scritto.prontuario", "application/jsonl", text()))
         : null,

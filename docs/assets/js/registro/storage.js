@@ -1,7 +1,7 @@
 // @ts-check
 // The phone's own store of the log: one IndexedDB, one transaction for each thing done. What it promises it has written.
 
-/** A row that could not be read, as it was, with where it came from and why. @typedef {{text: string, from: string, why: string}} Aside */
+/** @import { Aside } from "./types.d.ts" */
 /** @typedef {{ops: unknown[], aside: Aside[], device: string, taken: string[], forgotten: string[]}} Kept `taken`: the old Registri already migrated; `forgotten`: the events whose logs were taken off the phone */
 
 const NAME = "prontuario.registro";
@@ -128,3 +128,6 @@ export const forget = (ids, events) =>
     for (const id of ids) tx.objectStore("ops").delete(id);
     change(tx, "forgotten", (before = []) => [...new Set([...before, ...events])]);
   });
+
+/** Drops the rows set aside. */
+export const clearAside = () => transaction("readwrite", (tx) => void tx.objectStore("aside").clear());

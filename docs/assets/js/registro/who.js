@@ -4,7 +4,9 @@
 import { inTab } from "../store.js";
 import { dropDrafts } from "./unfinished.js";
 import { registro } from "./memory.js";
+import { playerIn, playersOf } from "./model.js";
 import { current } from "./occasion.js";
+/** @import { Player } from "./types.d.ts" */
 
 const KEY = "prontuario.giocatore";
 /** The fragment with which the Registro opens Penalità for one of its players. */
@@ -19,12 +21,15 @@ function keep(one) {
 }
 
 export const who = {
-  /** @param {string} book @returns {import("./log.js").Player | null} */
+  /** @param {string} book @returns {Player | null} */
   get(book) {
-    const known = here.book === book ? registro().players.get(here.player ?? "") : null;
-    return known?.event === current()?.id ? (known ?? null) : null;
+    const event = current();
+    const own = here.book === book && event ? playerIn(registro(), here.player ?? "", event.id) : null;
+    if (!own || !event) return null;
+    const there = registro().players.get(own.id)?.event === event.id;
+    return there || playersOf(registro(), event.id).some((p) => p.id === own.id) ? own : null;
   },
-  /** @param {string} book @param {import("./log.js").Player} player */
+  /** @param {string} book @param {Player} player */
   set(book, player) {
     keep({ book, player: player.id });
   },

@@ -67,6 +67,10 @@ function strongest(game, id, history, infraction) {
     .reduce((best, e) => (best && best.already >= e.already ? best : e), /** @type {Escalation | null} */ (null));
 }
 
+/** Finds the answer that says how often it had already happened. @param {Question} question @param {number} count */
+export const byCount = (question, count) =>
+  [...question.answers].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).find((a) => (a.count ?? 0) <= count);
+
 /** Le penalità fra cui si sceglie. @param {Game} game @param {Row} row @returns {string[]} */
 export function allowed(game, row) {
   if (row.either) return [row.from, row.to];
