@@ -24,7 +24,7 @@ from scripts.edition.books import book_folders, read_rulebook, unchecked_stories
 from scripts.edition.calculations import read_calculations
 from scripts.edition.questions import read_questions, unchecked_questions
 from scripts.edition.vocabulary import read_spoken_words
-from scripts.model.anchors import AnchorKind, Anchors, collect_anchors
+from scripts.model.anchors import AnchorKind, Anchors, collect_anchors, follow
 from scripts.model.book import Rulebook
 from scripts.model.calculations import Calculator
 from scripts.model.original import Originals
@@ -108,8 +108,9 @@ def load(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sources:
     anchors = collect_anchors(rulebook, report)
     redirects, ids = lock.read_redirects(root, report), lock.read_lock(root, report)
     read, every = [book.slug for book in rulebook.books], [folder.name for folder in book_folders(root)]
-    retired = {old: new for old, (new, _) in redirects.items()}
-    gone, published = Gone.of(anchors, ids, retired, every), set(ids)
+    successors = {old: new for old, (new, _) in redirects.items()}
+    retired = {old: new for old, new in successors.items() if follow(old, successors) in anchors}  # of these books
+    gone, published = Gone.of(anchors, ids, successors, every), set(ids)
     if not slugs:  # a part of the books cannot vouch for the whole lock
         check_lock(anchors, published, redirects, gone, Place(lock.LOCK.as_posix()), report)
     check_rulebook(rulebook, anchors, published, every, report)

@@ -52,17 +52,31 @@ def book_folders(root: Path) -> list[Path]:
 
 
 def _order(folder: Path) -> float:
-    """A book's `order`; last where its file does not say one, or cannot be read (whoever reads the book tells that)."""
-    try:
-        order = tomllib.loads((folder / "book.toml").read_text(encoding="utf-8")).get("order")
-    except (OSError, ValueError):
-        return math.inf
+    """A book's `order`; last where its file does not say one."""
+    order = _said(folder, "order")
     return order if isinstance(order, int) else math.inf
 
 
+def _game(folder: Path) -> str:
+    return str(_said(folder, "game_id") or folder.name)
+
+
+def _said(folder: Path, key: str) -> object:
+    """What `book.toml` says under a key; None where it cannot be read (whoever reads the book tells that)."""
+    try:
+        return tomllib.loads((folder / "book.toml").read_text(encoding="utf-8")).get(key)
+    except (OSError, ValueError):
+        return None
+
+
 def read_rulebook(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Rulebook:
-    """Reads all books under `root`/rules_src (or those named); problems go to the report."""
-    folders = [f for f in book_folders(root) if not slugs or f.name in slugs]
+    """Reads all books under `root`/rules_src, or those named; problems go to the report.
+
+    The other documents of a named book's game are read too: its references lead to them.
+    """
+    folders = book_folders(root)
+    games = {_game(folder) for folder in folders if folder.name in slugs}
+    folders = [folder for folder in folders if not slugs or _game(folder) in games]
     if not folders:
         report.add(Place("rules_src"), "nessun libro", "almeno una cartella con book.toml")
     check_places(root, [folder.name for folder in book_folders(root)], report)

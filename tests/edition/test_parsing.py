@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import datetime
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scripts.edition.books import read_rulebook
 from scripts.edition.chapters import parse_chapter
 from scripts.edition.tables import parse_cell, parse_table
 from scripts.model import inline
 from scripts.model.book import Cell, ColumnType, Range
 from scripts.model.italian import slugify, typographic
 from scripts.model.problems import Report
+
+ROOT = Path(__file__).parents[2]
 
 
 def parse(text: str) -> tuple[list[str], Report]:
@@ -106,3 +110,11 @@ def test_a_number_stands_in_one_range(body: str, problems: int) -> None:
     report = Report()
     parse_table(f"# titolo: T\n{body}", "t.tsv", "t-1.t", report)
     assert len(report.problems) == problems, str(report)
+
+
+def test_a_book_is_read_with_its_game_s_other_documents() -> None:
+    """The tournament rules lead to the infractions of the Guide."""
+    report = Report()
+    assert {"magic-ipg", "magic-mtr"} <= {*read_rulebook(ROOT, report, ("magic-mtr",)).slugs}
+    assert read_rulebook(ROOT, report, ("bang",)).slugs == ("bang",)
+    assert not report
