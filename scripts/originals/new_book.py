@@ -11,7 +11,8 @@ from types import MappingProxyType
 from scripts.model.anchors import PAGES, SITE
 from scripts.model.book import BookInfo, StatementKind
 from scripts.model.italian import slugify
-from scripts.originals.cut.headings import Title, Titles, find_titles
+from scripts.originals.cut.heading_line import Title, Titles
+from scripts.originals.cut.headings import find_titles
 from scripts.originals.cut.numbering import APPENDICES, Number
 from scripts.originals.cut.outline import Heading
 from scripts.originals.cut.running import titles_in_running_text

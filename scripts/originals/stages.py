@@ -10,7 +10,8 @@ from functools import cached_property
 from scripts.originals.clean import furniture, mend, repair
 from scripts.originals.compare.fingerprint import fingerprint
 from scripts.originals.cut import blocks, segment
-from scripts.originals.cut.headings import Title, find_titles
+from scripts.originals.cut.heading_line import Title
+from scripts.originals.cut.headings import find_titles
 from scripts.originals.cut.outline import Heading
 from scripts.originals.cut.printed import Names
 from scripts.originals.language import recognise

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.originals.cut.headings import fold_all
+from scripts.originals.cut.heading_line import fold_all
 from scripts.originals.errors import OriginalError
 from scripts.originals.new_book import Draft, draft_book
 from scripts.originals.read import read

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
 from scripts.originals.compare.fingerprint import fingerprint
-from scripts.originals.cut.headings import Title, fold_all
+from scripts.originals.cut.heading_line import Title, fold_all
 from scripts.originals.stages import Imported, ImportedSection
 from scripts.originals.text import FUNCTION_WORDS, fold, keys_of
 

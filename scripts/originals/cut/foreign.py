@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from scripts.originals.cut.headings import Title
+from scripts.originals.cut.heading_line import Title
 from scripts.originals.cut.numbering import APPENDICES, parse_number
 from scripts.originals.cut.outline import Heading
 

@@ -8,15 +8,16 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
 
-from scripts.originals.cut.numbering import RANKS, Number, parse_number
-from scripts.originals.text import Line, fold
+from scripts.originals.cut.heading_levels import levelled
+from scripts.originals.cut.heading_line import LEADER, HeadingLine, Title, Titles, fold_all, looks_like_title
+from scripts.originals.cut.heading_order import in_order, scored
+from scripts.originals.cut.numbering import Number, parse_number
+from scripts.originals.text import Line
 
 LONGEST, LONGEST_STRONG = 12, 18  # words of a title; of one that is set as a title
 LARGER = 1.12  # sizes of the text's type, from which a line is set larger
-LEADER = re.compile(r"\s*(?:\.\s?){4,}\s*(?P<page>\d{0,3})\s*\Z|\s*…+\s*(?P<other>\d{0,3})\s*\Z")
 PAGE = re.compile(r"\s+\d{1,3}\Z")
 MARKER = re.compile(r"\A(?:•|\d{1,3}\.(?= \D+ ?\d))\s+")  # what a list puts before an entry
 CONTENTS = re.compile(r"(?:contents|table of contents|indice|sommario|contenuto|contenuti)\Z", re.I)
@@ -29,47 +30,6 @@ RUN = 6  # titles in a row that make a table of contents
 SPARSE = 4  # lines of a table of contents to a title in it, at most
 ENDS = ".,;:!?"
 FEW = 8  # words of a line that may be a title by its place alone
-
-
-@dataclass(frozen=True)
-class Title:
-    """A title: the lines `first`…`end` (end excluded), the number printed there, and how deep it stands, from 1.
-
-    `body`: where the number of its words that are the title's own end, in the words of its lines.
-    """
-
-    first: int
-    end: int
-    number: Number | None
-    title: str
-    level: int
-    page: int | None = None
-
-
-@dataclass(frozen=True)
-class Titles:
-    """What was found: the document's own title, its titles, and the lines that are its table of contents.
-
-    `maybe`: lines that would be titles if another copy of the document did not have them.
-    """
-
-    document: str
-    found: tuple[Title, ...]
-    contents: frozenset[int]
-    maybe: tuple[Title, ...] = ()
-
-
-@dataclass(frozen=True)
-class _Line:
-    """A line that may be a title. `style`: how it is set; `strong`: not as the text is."""
-
-    first: int
-    end: int
-    number: Number | None
-    title: str
-    style: tuple[int, bool, int, bool]
-    strong: bool
-    score: float = 0.0
 
 
 def find_titles(lines: Sequence[Line]) -> Titles:
@@ -101,8 +61,8 @@ class _Finder:
 
     def titles(self) -> Titles:
         candidates = [c for i in range(len(self.lines)) if i not in self.contents and (c := self.candidate(i))]
-        numbered = self.scored([c for c in candidates if c.number])
-        chosen = self.in_order(numbered)
+        numbered = scored([c for c in candidates if c.number], self.listed)
+        chosen = in_order(numbered)
         self.find_contents(chosen)
         chosen = [c for c in chosen if c.first not in self.contents]
         taken = {i for c in chosen for i in range(c.first, c.end)}
@@ -116,11 +76,11 @@ class _Finder:
             Title(c.first, c.end, None, c.title, 1) for c in others if c.first not in firsts and self.leads(c)
         )
         document = document or self.first_line(every)
-        return Titles(document, tuple(self.levelled(every)), frozenset(self.contents), maybe)
+        return Titles(document, tuple(levelled(every, self.lines)), frozenset(self.contents), maybe)
 
     # What may be a title
 
-    def candidate(self, at: int) -> _Line | None:
+    def candidate(self, at: int) -> HeadingLine | None:
         """The line, with those that its title goes on in, as a title that it may be."""
         line = self.lines[at]
         if line.table or not line.text:
@@ -145,7 +105,7 @@ class _Finder:
             title = self.cut_by_contents(at, number, title)
         if not looks_like_title(title, limit, strong) or (not strong and (line.item or self.runs_on(end))):
             return None
-        return _Line(at, end, number, title, self.style(line, title), strong)
+        return HeadingLine(at, end, number, title, self.style(line, title), strong)
 
     def strong(self, line: Line) -> bool:
         """Whether the line is set as a title is: by the file's word, larger, or bold among text that is not."""
@@ -207,51 +167,9 @@ class _Finder:
 
     # Numbers
 
-    def scored(self, numbered: Sequence[_Line]) -> list[_Line]:
-        """The lines that begin with a number, with how much each looks like a title."""
-        found = []
-        for i, one in enumerate(numbered):
-            score = 1.0 + 1.5 * (one.style[0] > 0) + one.strong + 0.5 * one.style[3]
-            number = one.number
-            assert number is not None
-            score += 0.5 * (number.depth > 1) + 1.0 * bool(number.word)
-            score += 2.0 * (fold_all(one.title) in self.listed)
-            score -= 0.5 * (not number.mark and number.depth == 1 and not number.word and not one.strong)
-            near = [numbered[j] for j in (i - 1, i + 1) if 0 <= j < len(numbered)]
-            beside = sum(self.is_beside(one, other) for other in near)
-            score -= beside * (0.4 if one.strong else 1.2)
-            found.append(replace(one, score=score))
-        return found
-
-    def is_beside(self, one: _Line, other: _Line) -> bool:
-        """Whether two lines, one below the other, are numbered one after the other: as in a list, or in the contents."""
-        first, second = sorted((one, other), key=lambda c: c.first)
-        a, b = first.number, second.number
-        assert a is not None
-        assert b is not None
-        siblings = a.kind == b.kind and a.parts[:-1] == b.parts[:-1] and b.parts[-1] - a.parts[-1] == 1
-        return siblings and second.first == first.end
-
-    def in_order(self, numbered: Sequence[_Line]) -> list[_Line]:
-        """Of each kind of number those that increase through the document and look most like titles together.
-
-        The chapters' numbers may go on through appendices of letters; an article's may begin again in each chapter.
-        """
-        kinds: defaultdict[str, list[_Line]] = defaultdict(list)
-        for one in numbered:
-            assert one.number is not None
-            kinds[one.number.kind].append(one)
-        chosen: list[_Line] = []
-        for kind, found in kinds.items():
-            worded = kind in RANKS
-            kept = _chain(found) if not worded else _each_once(found)
-            if worded or len(kept) > 1 or any(one.strong for one in kept):
-                chosen += kept
-        return sorted(chosen, key=lambda c: c.first)
-
     # The table of contents
 
-    def find_contents(self, chosen: Sequence[_Line]) -> None:
+    def find_contents(self, chosen: Sequence[HeadingLine]) -> None:
         """Lines before the titles that repeat many of them with hardly anything between, and what else these list."""
         keys = {(c.number.value, fold_all(c.title)): c.first for c in chosen if c.number}
         glued = [self.keys[first] for first in keys.values()]
@@ -281,7 +199,7 @@ class _Finder:
 
     # Titles without a number
 
-    def unnumbered(self, others: Sequence[_Line], chosen: Sequence[_Line]) -> list[_Line]:
+    def unnumbered(self, others: Sequence[HeadingLine], chosen: Sequence[HeadingLine]) -> list[HeadingLine]:
         """Titles without a number: those that the file calls so, that the contents list, or that are set as others are."""
         labels = self.labels(others, chosen)
         levels = any(c.style[0] for c in (*others, *chosen))
@@ -305,7 +223,7 @@ class _Finder:
                 found.append(one)
         return found
 
-    def labels(self, others: Sequence[_Line], chosen: Sequence[_Line]) -> set[_Line]:
+    def labels(self, others: Sequence[HeadingLine], chosen: Sequence[HeadingLine]) -> set[HeadingLine]:
         """The lines that stand in several sections, as "Examples" does, and those set as they are, if most are such."""
         starts = [c.first for c in chosen]
         sections: defaultdict[str, set[int]] = defaultdict(set)
@@ -323,7 +241,7 @@ class _Finder:
             o for o in others if o.style in alike and first < o.first and fold_all(o.title) not in self.listed
         }
 
-    def leads(self, one: _Line) -> bool:
+    def leads(self, one: HeadingLine) -> bool:
         """Whether a line without a sentence's end stands before a longer one that begins a sentence."""
         after = self.lines[one.end].text if one.end < len(self.lines) else ""
         words = self.lines[one.first].text.split()
@@ -331,7 +249,7 @@ class _Finder:
             words[-1][-1] not in ENDS and len(words) <= FEW and len(after.split()) > len(words) and after[:1].isupper()
         )
 
-    def stands_alone(self, one: _Line) -> bool:
+    def stands_alone(self, one: HeadingLine) -> bool:
         """Whether a line of plain text is a title by its looks: in capitals, or between sentences that end."""
         text = self.lines[one.first].text
         if text[-1] in ".,;" or text[0] in "•-–(":
@@ -343,7 +261,7 @@ class _Finder:
         long = len(after.split()) > len(text.split())
         return before[-1] in ".:;!?”)" and long and after[:1].isupper() and not any(c.isdigit() for c in text)
 
-    def document_title(self, every: Sequence[_Line]) -> str:
+    def document_title(self, every: Sequence[HeadingLine]) -> str:
         """The title of the whole document: a line without a number, before all titles or the first, set above all others."""
         if len(every) < 3:
             return ""
@@ -363,164 +281,13 @@ class _Finder:
             return first.title
         return ""
 
-    def first_line(self, every: Sequence[_Line]) -> str:
+    def first_line(self, every: Sequence[HeadingLine]) -> str:
         """The first line of all, where it looks like a title and stands before the titles."""
         text = self.lines[0].text if self.lines and every and every[0].first > 0 and 0 not in self.contents else ""
         plain = text and text[-1] not in ENDS and not DATE.match(text) and parse_number(text) is None
         return text if plain and looks_like_title(text, LONGEST, strong=False) else ""
 
-    # Levels
-
-    def levelled(self, every: Sequence[_Line]) -> Iterator[Title]:
-        """Each title with how deep it stands: by its number; one without, by what is set in the same way."""
-        depths = _depths(every)
-        styles: defaultdict[tuple[int, bool, int], Counter[int]] = defaultdict(Counter)
-        for one in every:
-            if one.number and not one.number.is_appendix:
-                styles[one.style[:3]][depths[one.first]] += 1
-        for one in every:
-            if one.number and one.style[:3] not in styles:  # below an appendix stands what is set as only they are
-                styles[one.style[:3]][2] += 1
-        known = {style: count.most_common(1)[0][0] for style, count in styles.items() if _agreed(count)}
-        html = sorted({one.style[0] for one in every if one.style[0]})
-        above = 0  # the depth of the numbered title above
-        seen_number = False
-        for one in every:
-            if one.number:
-                depth = above = depths[one.first]
-                seen_number = True
-            elif not seen_number and len(styles.get(one.style[:3], ())) > 1:
-                depth = 1  # it stands before all numbers, and is set as titles of several depths are
-            elif one.style[:3] in known:
-                depth = known[one.style[:3]]
-            elif one.style[0] and one.style[:3] not in styles:
-                shallower = [level for level in html if level < one.style[0]]
-                named = [known[style] for style in known if style[0] in shallower]
-                depth = max(named, default=0) + 1 if named else len(shallower) + 1
-            elif one.style[2] and not any(c.number for c in every):
-                depth = 1 + len({c.style[2] for c in every if c.style[2] > one.style[2]})
-            else:
-                depth = above + 1 if seen_number else 1
-            yield Title(one.first, one.end, one.number, one.title, depth, self.lines[one.first].page or None)
-
-
-def fold_all(text: str) -> str:
-    return "".join(map(fold, text.split()))
-
 
 def _unnumbered(entry: str) -> str:
     parsed = parse_number(entry, strong=True)
     return parsed[1] if parsed else entry
-
-
-def looks_like_title(title: str, limit: int, strong: bool) -> bool:
-    """Whether words may be a title: few, with a capital, without a sentence's end, and no scrap of a word."""
-    words = title.split()
-    if not words or len(words) > limit:
-        return False
-    first = title.lstrip("“\"«'’(")[:1]
-    if not first or first.islower() or title[0] in "•●-–—*" or title[-1] in (",;" if strong else ".,;"):
-        return False
-    if LEADER.search(title) or (not strong and re.search(r"[a-zà-ù]{3}[.!?] [A-ZÀ-Ù]", title)):
-        return False
-    return any(len(fold(word)) > 1 and any(c.isalpha() for c in word) for word in words)
-
-
-def _chain(found: Sequence[_Line]) -> list[_Line]:
-    """The lines whose numbers increase, with the greatest sum of scores; of equal ones, those that stand later."""
-    best: list[tuple[float, int]] = []  # the sum of a chain that ends there, the one before
-    for i, one in enumerate(found):
-        total, link = one.score + _beginning(one), -1
-        for j in range(i):
-            step = _step(found[j], one)
-            if step is not None and best[j][0] + one.score + step >= total:
-                total, link = best[j][0] + one.score + step, j
-        best.append((total, link))
-    chain: list[_Line] = []
-    at = max(range(len(found)), key=lambda i: (best[i][0], i), default=-1)
-    while at >= 0:
-        chain.append(found[at])
-        at = best[at][1]
-    return chain[::-1]
-
-
-def _beginning(one: _Line) -> float:
-    """What it costs that a series begins with this number."""
-    assert one.number is not None
-    return -0.3 * min(sum(part - 1 for part in one.number.parts[:1]), 5)
-
-
-def _step(before: _Line, one: _Line) -> float | None:
-    """What it costs that one number comes after another; None where it cannot."""
-    assert before.number is not None
-    assert one.number is not None
-    a, b = before.number.parts, one.number.parts
-    if b <= a:
-        return None
-    nexts = [(*a, 1), (*a, 0)] + [(*a[:n], a[n] + 1) for n in range(len(a))]
-    if b in nexts:
-        return 0.0
-    if len(b) > len(a) + 1 or b[: len(a)] == a:
-        return -1.5
-    if len(b) <= len(a) and b[:-1] == a[: len(b) - 1]:
-        return -0.4 * (b[-1] - a[len(b) - 1] - 1)  # numbers are missing
-    return -1.5
-
-
-def _each_once(found: Sequence[_Line]) -> list[_Line]:
-    """Of lines with a word before their number, one for each number: the one most like a title, of equal ones the last."""
-    best: dict[str, _Line] = {}
-    for one in found:
-        index = one.number.index if one.number else ""
-        if index not in best or one.score >= best[index].score:
-            best[index] = one
-    return sorted(best.values(), key=lambda c: c.first)
-
-
-def _depths(every: Sequence[_Line]) -> Mapping[int, int]:
-    """How deep each numbered title stands, by its first line: its number's parts, below the words that stand above it."""
-    kinds = {one.number.kind for one in every if one.number and not one.number.is_appendix}
-    ranks = sorted({RANKS[kind] for kind in kinds if kind in RANKS})
-    worded = [one.number for one in every if one.number and one.number.kind in kinds & set(RANKS)]
-    if len({number.value for number in worded}) == len(worded):
-        ranks = ranks[:1]  # one series of numbers, whatever the words before them
-    depths: dict[int, int] = {}
-    for one in every:
-        if number := one.number:
-            if number.is_appendix:
-                depth = 1
-            elif number.word:
-                depth = min(bisect_left(ranks, RANKS[number.kind]), len(ranks) - 1) + number.depth
-            else:
-                inside = bool(ranks) and not _prefixed(number, every)
-                depth = number.depth + (len(ranks) if inside else 0)
-            depths[one.first] = depth
-    outer = _outer_levels(every)
-    return {first: depth + outer for first, depth in depths.items()}
-
-
-def _outer_levels(every: Sequence[_Line]) -> int:
-    """How many HTML levels of titles without a number hold the numbered ones, as "Basic rules" holds Article 1 to 5."""
-    tops = {one.style[0] for one in every if one.number and one.number.depth == 1}
-    if len(tops) != 1 or not (top := tops.pop()):
-        return 0
-    holding: set[int] = set()
-    levels: set[int] = set()
-    above: _Line | None = None
-    for one in every:
-        if not one.number and 0 < one.style[0] < top:
-            above = one
-        elif one.number and above:
-            holding.add(above.first)
-            levels.add(above.style[0])
-    return len(levels) if len(holding) > 1 else 0
-
-
-def _prefixed(number: Number, every: Sequence[_Line]) -> bool:
-    """Whether a number begins with that of a title with a word: 3.1 below "Article 3"."""
-    first = number.parts[0]
-    return any(one.number and one.number.word and one.number.parts == (first,) for one in every)
-
-
-def _agreed(count: Counter[int]) -> bool:
-    return count.most_common(1)[0][1] >= 0.8 * sum(count.values())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scripts.originals.compare.sections import ANY_NUMBER, title_length
-from scripts.originals.cut.headings import Title
+from scripts.originals.cut.heading_line import Title
 from scripts.originals.cut.numbering import Number
 from scripts.originals.text import Line
 

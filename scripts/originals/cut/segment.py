@@ -10,7 +10,7 @@ from functools import cache, partial
 from itertools import groupby
 
 from scripts.originals.cut.outline import Heading
-from scripts.originals.cut.titles import SECTION_NUMBER, Candidate, candidates, title_begin, title_score
+from scripts.originals.cut.title_places import SECTION_NUMBER, Candidate, candidates, title_begin, title_score
 from scripts.originals.recipe import Hint, Recipe
 from scripts.originals.text import Discard, Logs, Text, fold, keys_of, stems_of
 

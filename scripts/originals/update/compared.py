@@ -20,7 +20,7 @@ from scripts.originals.compare.sections import (
     passages,
 )
 from scripts.originals.cut.foreign import quoted_title
-from scripts.originals.cut.headings import fold_all
+from scripts.originals.cut.heading_line import fold_all
 from scripts.originals.imported import kept_passages, read_state
 from scripts.originals.read import Source
 from scripts.originals.stages import Imported

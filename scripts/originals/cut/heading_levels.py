@@ -1,0 +1,93 @@
+"""How deep each title stands: by its number, by the words and headings above it, by how it is set."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from scripts.originals.cut.heading_line import HeadingLine, Title
+from scripts.originals.cut.numbering import RANKS, Number
+from scripts.originals.text import Line
+
+
+def levelled(every: Sequence[HeadingLine], lines: Sequence[Line]) -> Iterator[Title]:
+    """Each title with how deep it stands: by its number; one without, by what is set in the same way."""
+    depths = _depths(every)
+    styles: defaultdict[tuple[int, bool, int], Counter[int]] = defaultdict(Counter)
+    for one in every:
+        if one.number and not one.number.is_appendix:
+            styles[one.style[:3]][depths[one.first]] += 1
+    for one in every:
+        if one.number and one.style[:3] not in styles:  # below an appendix stands what is set as only they are
+            styles[one.style[:3]][2] += 1
+    known = {style: count.most_common(1)[0][0] for style, count in styles.items() if _agreed(count)}
+    html = sorted({one.style[0] for one in every if one.style[0]})
+    above = 0  # the depth of the numbered title above
+    seen_number = False
+    for one in every:
+        if one.number:
+            depth = above = depths[one.first]
+            seen_number = True
+        elif not seen_number and len(styles.get(one.style[:3], ())) > 1:
+            depth = 1  # it stands before all numbers, and is set as titles of several depths are
+        elif one.style[:3] in known:
+            depth = known[one.style[:3]]
+        elif one.style[0] and one.style[:3] not in styles:
+            shallower = [level for level in html if level < one.style[0]]
+            named = [known[style] for style in known if style[0] in shallower]
+            depth = max(named, default=0) + 1 if named else len(shallower) + 1
+        elif one.style[2] and not any(c.number for c in every):
+            depth = 1 + len({c.style[2] for c in every if c.style[2] > one.style[2]})
+        else:
+            depth = above + 1 if seen_number else 1
+        yield Title(one.first, one.end, one.number, one.title, depth, lines[one.first].page or None)
+
+
+def _depths(every: Sequence[HeadingLine]) -> Mapping[int, int]:
+    """How deep each numbered title stands, by its first line: its number's parts, below the words that stand above it."""
+    kinds = {one.number.kind for one in every if one.number and not one.number.is_appendix}
+    ranks = sorted({RANKS[kind] for kind in kinds if kind in RANKS})
+    worded = [one.number for one in every if one.number and one.number.kind in kinds & set(RANKS)]
+    if len({number.value for number in worded}) == len(worded):
+        ranks = ranks[:1]  # one series of numbers, whatever the words before them
+    depths: dict[int, int] = {}
+    for one in every:
+        if number := one.number:
+            if number.is_appendix:
+                depth = 1
+            elif number.word:
+                depth = min(bisect_left(ranks, RANKS[number.kind]), len(ranks) - 1) + number.depth
+            else:
+                inside = bool(ranks) and not _prefixed(number, every)
+                depth = number.depth + (len(ranks) if inside else 0)
+            depths[one.first] = depth
+    outer = _outer_levels(every)
+    return {first: depth + outer for first, depth in depths.items()}
+
+
+def _outer_levels(every: Sequence[HeadingLine]) -> int:
+    """How many HTML levels of titles without a number hold the numbered ones, as "Basic rules" holds Article 1 to 5."""
+    tops = {one.style[0] for one in every if one.number and one.number.depth == 1}
+    if len(tops) != 1 or not (top := tops.pop()):
+        return 0
+    holding: set[int] = set()
+    levels: set[int] = set()
+    above: HeadingLine | None = None
+    for one in every:
+        if not one.number and 0 < one.style[0] < top:
+            above = one
+        elif one.number and above:
+            holding.add(above.first)
+            levels.add(above.style[0])
+    return len(levels) if len(holding) > 1 else 0
+
+
+def _prefixed(number: Number, every: Sequence[HeadingLine]) -> bool:
+    """Whether a number begins with that of a title with a word: 3.1 below "Article 3"."""
+    first = number.parts[0]
+    return any(one.number and one.number.word and one.number.parts == (first,) for one in every)
+
+
+def _agreed(count: Counter[int]) -> bool:
+    return count.most_common(1)[0][1] >= 0.8 * sum(count.values())
