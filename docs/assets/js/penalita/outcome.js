@@ -9,7 +9,7 @@ import { enter, kept as whenKept, registro, unwritten } from "../registro/memory
 import { countsFor, sameInfraction } from "../registro/model.js";
 import { trouble } from "../registro/show.js";
 import { who } from "../registro/who.js";
-import { allowed, byCount, penalty, pieces, plain, remedies, verdict } from "../verdict/verdict.js";
+import { allowed, byCount, lastThreshold, penalty, pieces, plain, remedies, verdict } from "../verdict/verdict.js";
 
 /** @typedef {import("../verdict/verdict.js").Rich} Rich @typedef {import("../verdict/verdict.js").Game} Game @typedef {import("../verdict/verdict.js").Verdict} Verdict */
 /** @typedef {{game: Game, infraction: import("../verdict/verdict.js").Infraction, row: import("../verdict/verdict.js").Row, steps: any[], state: import("../verdict/address.js").State, known: import("../verdict/verdict.js").History, go: (state: import("../verdict/address.js").State) => void}} Case */
@@ -336,9 +336,12 @@ function subjectOf(one) {
 export function differences({ game, infraction, row, steps, state }, player) {
   const has = player ? countsFor(registro(), game, player, row.infraction ?? infraction.id) : {};
   const said = state.s.flatMap(([id, n]) => {
-    const { most, plural } = /** @type {Game["counted"][0]} */ (game.counted.find((c) => c.id === id));
+    const { plural } = /** @type {Game["counted"][0]} */ (game.counted.find((c) => c.id === id));
     const own = has[id] ?? 0;
-    return Math.min(own, most) === n ? [] : [`${capital(plural)}: nel Registro ${own}, contate da te ${n}.`];
+    const enough = lastThreshold(game, row, id);
+    return Math.min(own, enough) === Math.min(n, enough)
+      ? []
+      : [`${capital(plural)}: nel Registro ${own}, contate da te ${n}.`];
   });
   for (const [question, answer] of steps) {
     if (!question.history) continue;
@@ -359,7 +362,9 @@ function withRegistro({ game, infraction, row, state }, player) {
     const question = infraction.questions.find((q) => q.id === id);
     return /** @type {[string, string]} */ ([id, (question?.history && byCount(question, own)?.id) || answer]);
   });
-  const s = game.counted.map((c) => /** @type {[string, number]} */ ([c.id, Math.min(has[c.id] ?? 0, c.most)]));
+  const s = game.counted.map(
+    (c) => /** @type {[string, number]} */ ([c.id, Math.min(has[c.id] ?? 0, lastThreshold(game, row, c.id))])
+  );
   return { ...state, r, s };
 }
 

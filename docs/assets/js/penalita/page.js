@@ -23,7 +23,7 @@ import { format, parseSteps, tidy, unknownGame, walk, without } from "../verdict
 import { findScreen } from "./find.js";
 import { listed, loadGame } from "../verdict/games.js";
 import { annotate, reached, reader, saying, storyPart } from "./story.js";
-import { byCount, nextCount, penalty } from "../verdict/verdict.js";
+import { byCount, lastThreshold, nextCount, penalty } from "../verdict/verdict.js";
 import { differences, verdictScreen } from "./outcome.js";
 
 /** @typedef {import("../verdict/address.js").State} State @typedef {import("../verdict/verdict.js").Game} Game */
@@ -195,7 +195,8 @@ function gamePart(game, state) {
   const known = Object.fromEntries(here.s);
   const next = again && !(again in known) ? again : nextCount(game, row, known);
   if (next) {
-    const { most, plural } = /** @type {Game["counted"][0]} */ (game.counted.find((c) => c.id === next));
+    const { plural } = /** @type {Game["counted"][0]} */ (game.counted.find((c) => c.id === next));
+    const most = lastThreshold(game, row, next);
     const has = player ? (countsFor(registro(), game, player, row.infraction ?? infraction.id)[next] ?? 0) : 0;
     if (player && auto) return replaced(game, { ...here, s: [...here.s, [next, Math.min(has, most)]] });
     return [

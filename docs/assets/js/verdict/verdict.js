@@ -62,7 +62,7 @@ export function outcome(game, id, history, infraction = "") {
 /** @param {Game} game @param {string} id @param {History} history @param {string} infraction */
 function strongest(game, id, history, infraction) {
   return game.escalations
-    .filter((e) => e.penalty === id && (e.infractions?.includes(infraction) ?? true))
+    .filter((e) => e.penalty === id && counts(e, infraction))
     .filter((e) => (history[id] ?? 0) >= e.already)
     .reduce((best, e) => (best && best.already >= e.already ? best : e), /** @type {Escalation | null} */ (null));
 }
@@ -93,6 +93,16 @@ export function remedies(game, row, result) {
   const own = penalty(game, result.highest).remedy;
   return ends.size === 1 && own.length && !allowed(game, row).some((id) => ends.has(id)) ? own : row.remedy;
 }
+
+/** Finds the count from which more of a penalty makes no difference to a row: of any, where no rule counts for its infraction. @param {Game} game @param {Row} row @param {string} id */
+export function lastThreshold(game, row, id) {
+  const rules = game.escalations.filter((e) => e.penalty === id);
+  const own = rules.filter((e) => counts(e, row.infraction));
+  return Math.max(0, ...(own.length ? own : rules).map((e) => e.already));
+}
+
+/** Tells whether a rule holds for a penalty given for an infraction. @param {Escalation} rule @param {string} [infraction] */
+const counts = (rule, infraction = "") => rule.infractions?.includes(infraction) ?? true;
 
 /** La prossima penalità da contare; `null` se nessun conto può più cambiare il verdetto. @param {Game} game @param {Row} row @param {History} known @returns {string | null} */
 export function nextCount(game, row, known) {
