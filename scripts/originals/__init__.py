@@ -1,4 +1,4 @@
-"""Any copy of an official document → Markdown in the edition's dialect, with the edition's anchors.
+"""Turn any copy of an official document into Markdown with the edition's anchors.
 
 The way of an original, which `stages.import_original` alone knows from end to end:
 

@@ -1,4 +1,7 @@
-"""The commands that read originals: `import`, `fingerprint`, `diff`, `update`, `new-book`, and `new-infraction`. Each returns an exit status."""
+"""Run the commands that read originals: `import`, `diff`, `update`, `new-book`…
+
+Each returns an exit status.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ SHOWN = 12  # lines of each kind that a report shows without --tutto
 
 
 def add_commands(command: Callable[[str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]) -> None:
-    """Adds the commands, each by its name, what runs it and what it is for, to the command line."""
+    """Add the commands to the command line, each with its options."""
     one = command("import", run_import, "importa la tua copia di un documento ufficiale (PDF, DOCX, HTML, testo)")
     one.add_argument("book", metavar="LIBRO", help="lo slug del libro, per esempio mtr")
     one.add_argument("file", type=Path, metavar="FILE")
@@ -64,7 +67,7 @@ def add_commands(command: Callable[[str, Callable[[argparse.Namespace], int], st
 
 @contextmanager
 def progress_bar(name: str) -> Iterator[Progress]:
-    """A progress that shows itself on a terminal only."""
+    """Show a progress bar, on a terminal only."""
     from tqdm import tqdm  # slow to import: who builds does not wait for it
 
     with tqdm(desc=name, unit="pag", leave=False, disable=not sys.stderr.isatty(), file=sys.stderr) as bar:
@@ -77,7 +80,7 @@ def progress_bar(name: str) -> Iterator[Progress]:
 
 
 def read_as(root: Path, book: str, path: Path, before: Sequence[Passage] = ()) -> Imported:
-    """The file as the book's original; `before`: the sections of the copy than which it is newer."""
+    """Read the file as the book's original; `before`: the copy than which it is newer."""
     from scripts.originals import importing
 
     with progress_bar(path.name) as progress:
@@ -99,7 +102,10 @@ def run_import(arguments: argparse.Namespace) -> int:
 
 
 def import_folder(root: Path, folder: Path) -> int:
-    """Imports every file of the folder named as a book’s slug, or as its recipe says; reports the rest. Returns how many."""
+    """Import every file named as a book's slug, or as its recipe says.
+
+    Returns how many.
+    """
     from scripts.originals.importing import documents
 
     if not folder.is_dir():
@@ -139,7 +145,7 @@ def headline(root: Path, imported: Imported) -> str:
 
 
 def summary(root: Path, imported: Imported, everything: bool) -> str:
-    """What was done, in Italian: sections, discards, repairs, warnings, and where the text is."""
+    """Describe an import in Italian: sections, discards, repairs, warnings."""
     logs = imported.logs
     limit = 10**9 if everything else SHOWN
     lines = [f"{imported.book}: {headline(root, imported)}."]
@@ -269,7 +275,7 @@ def run_new_book(arguments: argparse.Namespace) -> int:
 
 
 def faults(root: Path, book: str) -> list[Problem]:
-    """What would stop the build of a book."""
+    """List what would stop the build of a book."""
     report = Report()
     collect_anchors(read_rulebook(root, report), report)
     return [problem for problem in report.problems if problem.place.file.startswith(f"rules_src/{book}/")]

@@ -1,10 +1,10 @@
-"""An original that cannot be used: said in Italian, with what to do; the command prints it and exits with 1."""
+"""Define the error of an original that cannot be used."""
 
 from __future__ import annotations
 
 
 class OriginalError(Exception):
-    """`what` happened and what to `do` next, both whole Italian sentences."""
+    """Say `what` happened and what to `do` next, in whole Italian sentences."""
 
     def __init__(self, what: str, do: str) -> None:
         super().__init__(what)

@@ -1,4 +1,4 @@
-"""What a document says of itself: its edition, the day from which it applies, its language."""
+"""Read what a document says of itself: edition, day, language."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FIRST = 60  # lines of a document that say what it is
 
 @dataclass(frozen=True)
 class Facts:
-    """`edition` and `language` are '' where the document does not say them."""
+    """Hold the facts; `edition` and `language` are '' where they are not said."""
 
     edition: str = ""
     effective: datetime.date | None = None
@@ -43,7 +43,7 @@ NO_FACTS = Facts()
 
 
 def read_facts(source: Source, lines: Sequence[Line]) -> Facts:
-    """What the beginning of a document says; its language is that of its words, else what the file declares."""
+    """Read the facts from the beginning of a document."""
     head = " ".join(line.text for line in lines[:FIRST])
     effective = EFFECTIVE.search(head)
     edition = EDITION.search(head)
@@ -65,5 +65,5 @@ def _date(match: re.Match[str]) -> datetime.date | None:
 
 
 def _named(day: datetime.date | None) -> str:
-    """An edition that is called by its day: "1 febbraio 2026"."""
+    """Call an edition by its day: "1 febbraio 2026"."""
     return f"{day.day} {list(MONTHS)[day.month - 1]} {day.year}" if day else ""

@@ -1,4 +1,4 @@
-"""Imported sections ↔ `.originals/<book>.md`, in the edition's dialect and with its anchors; never committed.
+"""Keep imported sections in `.originals/`, with the edition's anchors.
 
 The Markdown is for people: paragraphs are lettered as statements are, tables stand in `.originals/tabelle/`. What the
 project reads again is `.originals/<book>.json`: each section's fingerprint, page and paragraphs.
@@ -28,12 +28,12 @@ VERSION = 3  # of the state: one of another version is imported again
 
 
 def letters() -> Iterator[str]:
-    """a, b … z, aa, ab … zzz"""
+    """Yield a, b … z, aa, ab … zzz."""
     return ("".join(letter) for size in (1, 2, 3) for letter in product(ascii_lowercase, repeat=size))
 
 
 def as_files(imported: Imported) -> dict[str, str]:
-    """The files to write, by their path under FOLDER."""
+    """Return the files to write, by their path under FOLDER."""
     from scripts.originals.compare.sections import passages
     from scripts.originals.cut.printed import PrintedTable
 
@@ -75,7 +75,7 @@ def _title(heading: Heading, page: int | None) -> str:
 
 
 def save(root: Path, imported: Imported) -> None:
-    """Writes the book's files under `.originals/`, each whole or not at all; its earlier tables go."""
+    """Write the book's files under `.originals/`, and remove its earlier tables."""
     folder = root / FOLDER
     files = as_files(imported)
     for old in (folder / "tabelle").glob(f"{imported.book}-*.tsv"):
@@ -85,12 +85,12 @@ def save(root: Path, imported: Imported) -> None:
 
 
 def _belongs(root: Path, table: str, book: str) -> bool:
-    """Whether a table is this book's and not that of one whose slug begins alike."""
+    """Tell whether a table is this book's, not one of a longer slug."""
     return not any(o != book and len(o) > len(book) and table.startswith(f"{o}-") for o in known_books(root))
 
 
 def status(mark: str, expected: str | None) -> str:
-    """Whether a section's fingerprint is that of the edition; where none was committed it cannot be, so it is not."""
+    """Tell whether a section's fingerprint is that of the edition."""
     return VERIFIED if expected is not None and mark == expected else DIFFERENT
 
 
@@ -99,7 +99,7 @@ def imported_books(root: Path) -> tuple[str, ...]:
 
 
 def load_imported(root: Path, books: Collection[str]) -> dict[str, dict[str, Original]]:
-    """Reads what was imported of the books: book → section → Original.
+    """Read what was imported of the books: book → section → Original.
 
     A section without words of its own has an empty text. Raises OriginalError where a copy is damaged.
     """
@@ -107,7 +107,10 @@ def load_imported(root: Path, books: Collection[str]) -> dict[str, dict[str, Ori
 
 
 def load_book(root: Path, book: str) -> dict[str, Original]:
-    """The book's sections. Raises OriginalError where what was imported cannot be read any more."""
+    """Read the book's imported sections.
+
+    Raises OriginalError where what was imported cannot be read any more.
+    """
     state, expected = read_state(root, book), read_fingerprints(root, book)
     language = state.get("language") or "it"
     found = {
@@ -120,7 +123,10 @@ def load_book(root: Path, book: str) -> dict[str, Original]:
 
 
 def kept_passages(state: Mapping[str, Any], book: str) -> list[Passage]:
-    """The sections of a copy that was imported, in its own order, to be compared with another's. Raises OriginalError."""
+    """Return the sections of an imported copy, to be compared.
+
+    Raises OriginalError.
+    """
     from scripts.originals.compare.sections import Inner, Passage
 
     try:
@@ -144,7 +150,10 @@ def kept_passages(state: Mapping[str, Any], book: str) -> list[Passage]:
 
 
 def read_state(root: Path, book: str) -> dict[str, Any]:
-    """What `.originals/<book>.json` keeps. Raises OriginalError where the book was not imported or the file is damaged."""
+    """Read what `.originals/<book>.json` keeps.
+
+    Raises OriginalError where the book was not imported or the file is damaged.
+    """
     path = root / FOLDER / f"{book}.json"
     again = f"importalo di nuovo: prontuario import {book} FILE."
     try:

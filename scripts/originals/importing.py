@@ -1,4 +1,4 @@
-"""A document on disk and what the project knows of a book → that book's original, or the reason why it is not."""
+"""Import a document as a book's original, or say why it is not."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CLEARER = 0.1  # by how much another book must be more like it
 
 @dataclass(frozen=True)
 class BookSource:
-    """All that the project knows of how to read one book's original; `language` is that of its outline's titles."""
+    """Hold what the project knows of how to read one book's original."""
 
     slug: str
     outline: tuple[Heading, ...]
@@ -51,7 +51,7 @@ def read_language(root: Path, book: str) -> str:
 
 
 def documents(root: Path, books: Iterable[str], folders: Iterable[Path]) -> dict[str, Path]:
-    """The original of each book that stands in those folders: its name is the slug, or the one that the recipe says."""
+    """Find the original of each book in some folders, by its name."""
     stems = {stem: book for book in books for stem in (book, read_recipe(root, book).document) if stem}
     files = [path for folder in folders for path in sorted(folder.iterdir()) if path.is_file()]
     found: dict[str, Path] = {}
@@ -62,7 +62,7 @@ def documents(root: Path, books: Iterable[str], folders: Iterable[Path]) -> dict
 
 
 def in_its_language(book: BookSource, source: Source) -> BookSource:
-    """The book with the titles of the original, where this is in another language than ours."""
+    """Give the book the titles of an original in another language."""
     language = recognise(word for line in source.lines for word in line.text.split())
     language = language or source.language.partition("-")[0]
     if not language or language == book.language:
@@ -72,7 +72,7 @@ def in_its_language(book: BookSource, source: Source) -> BookSource:
 
 
 def read_names(root: Path, book: str) -> Names:
-    """The first column of the edition's tables, by table: the names that an unseparated list is cut by."""
+    """Read the first column of the edition's tables, by table."""
     names = {}
     for path in sorted((root / "rules_src" / book / "tabelle").glob("*.tsv")):
         lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
@@ -83,13 +83,15 @@ def read_names(root: Path, book: str) -> Names:
 def import_file(
     root: Path, book: str, path: Path, progress: Progress = no_progress, before: Sequence[Passage] = ()
 ) -> Imported:
-    """Reads the file as the book's original. Raises OriginalError where it is unreadable or another document."""
+    """Read a file as the book's original.
+
+    Raises OriginalError where it is unreadable or another document.
+    """
     return import_after(root, read_book_source(root, book), read(path, progress), path.name, before)
 
 
 def import_after(root: Path, book: BookSource, source: Source, name: str, before: Sequence[Passage]) -> Imported:
-    """The same of a newer document than the copy `before`: a section that has another title now is found by its words,
-    and its heading has that title."""
+    """Import a newer document than the copy `before`."""
     book = in_its_language(book, source)
     imported = import_source(root, book, source, name)
     hints = book.recipe.hints
@@ -122,7 +124,7 @@ def import_source(root: Path, book: BookSource, source: Source, name: str) -> Im
 
 
 def _likelier(root: Path, book: str, source: Source, share: float) -> str:
-    """The slug of another book that the document is clearly more like, or nothing."""
+    """Return the slug of another book that the document is clearly more like."""
     best, most = "", share + CLEARER
     text = clean_words(source)
     for other in known_books(root):

@@ -1,4 +1,4 @@
-"""The language of a document, by its most frequent words."""
+"""Recognise the language of a document by its most frequent words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FEWEST = 12  # words, below which nothing is said
 
 
 def recognise(words: Iterable[str]) -> str:
-    """The code of the language that the words are of, '' where they are of none of those known here."""
+    """Return the code of the words' language, '' where it is not known."""
     counts = Counter(key for word in words if (key := fold(word)).isalpha())
     total = sum(counts.values())
     if total < FEWEST:

@@ -1,4 +1,4 @@
-"""A rulebook that we do not know → a book that builds, with everything but its sentences, for a person to write."""
+"""Draft a book from its document, with everything but its sentences."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ MOST_CHAPTERS = 99
 
 @dataclass(frozen=True)
 class Draft:
-    """A new book: its files, and what a person has to decide, each with its file."""
+    """Hold a new book's files, and what a person has to decide."""
 
     files: Mapping[str, str]
     headings: tuple[Heading, ...]
@@ -88,9 +88,11 @@ class Draft:
 
 
 def draft_book(slug: str, source: Source, books: Sequence[BookInfo], own_text: bool = False) -> Draft:
-    """A new book's folder, which builds as it is: `book.toml`, the chapters with the document's titles and a statement to
-    be written in each section, its tables, `recipe.toml`. `books`: those there are; `own_text`: the document's sentences are
-    written, since they are ours. Raises OriginalError without titles."""
+    """Draft a new book's folder, which builds as it is.
+
+    `books`: those there are; `own_text`: the document's sentences are written, since they are ours. Raises
+    OriginalError without titles.
+    """
     if slug in SITE:
         raise OriginalError(f"«{slug}» è il nome di una pagina del sito.", "scegli un altro slug.")
     if not SLUG.match(slug):
@@ -130,7 +132,10 @@ def draft_book(slug: str, source: Source, books: Sequence[BookInfo], own_text: b
 def book_toml(
     slug: str, books: Sequence[BookInfo], title: str = "", facts: Facts = NO_FACTS, own_text: bool = False
 ) -> str:
-    """Every key with a comment; place and colour are not another book's. `title`, `facts`: what the document says."""
+    """Write `book.toml` with a comment at every key.
+
+    `title`, `facts`: what the document says.
+    """
     game = slug.replace("-", " ").capitalize()
     title = title.replace("\\", "").replace('"', "”").replace("'", "’") or game
     taken = {book.accent.light for book in books}
@@ -162,8 +167,7 @@ def chapter_files(
     tables: Sequence[DraftTable] = (),
     said: Mapping[str, Sequence[str]] = MappingProxyType({}),
 ) -> dict[str, str]:
-    """`NN-name.md` → the chapter: titles with anchor, number and page, a statement to be written where the document says
-    something below the title (`speaking`) or no other title follows below it, and the section's tables."""
+    """Write the chapters: titles, statements to be written, tables."""
     files: dict[str, list[str]] = {}
     for heading, after in zip(headings, [*headings[1:], None], strict=True):
         if heading.level == 1:
@@ -187,7 +191,7 @@ def chapter_files(
 
 
 def draft_outline(slug: str, titles: Titles) -> tuple[Heading, ...]:
-    """The titles as headings, with an anchor each: by number where there is one, else by the title below the one above."""
+    """Turn titles into headings with an anchor each."""
     bare = _bare_kinds(titles.found)
     made: list[Heading] = []
     used = {f"{slug}-{page}" for page in PAGES}
@@ -206,7 +210,7 @@ def draft_outline(slug: str, titles: Titles) -> tuple[Heading, ...]:
 
 
 def _bare_kinds(titles: Sequence[Title]) -> set[str]:
-    """The kinds of number that say enough without the word before them: no other kind has one of their numbers."""
+    """Find the kinds of number that need no word before them."""
     indexes: defaultdict[str, set[str]] = defaultdict(set)
     for title in titles:
         if title.number and not title.number.is_appendix:
@@ -222,7 +226,7 @@ def _printed(number: Number | None, bare: Collection[str]) -> str:
 
 
 def _anchor(slug: str, number: str, title: str, above: Sequence[str], used: Collection[str]) -> str:
-    """An anchor that nobody has: slug-2.1, slug-app-a, or the title's words below the anchor of the one `above`.
+    """Return an anchor that nobody has: slug-2.1, slug-app-a, or the title's words.
 
     Below a chapter it continues the chapter's: an article 3 of a second title is slug-ii.3.
     """

@@ -1,4 +1,4 @@
-"""The tables that a document's reader found → table files of a new book, with types and keys for a person to confirm."""
+"""Write a document's tables as table files, with types to be confirmed."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SPAN = re.compile(r"(\d+) ?(?:-|–|—|a|to) ?(\d+)\Z", re.I)
 
 @dataclass(frozen=True)
 class DraftTable:
-    """A table of a new book: its anchor, the section in which it stands, and its file."""
+    """Hold a new table: its anchor, its section, its file."""
 
     id: str
     section: str
@@ -47,7 +47,7 @@ class DraftTable:
 
 
 def draft_tables(source: Source, imported: Imported) -> tuple[list[DraftTable], list[str]]:
-    """The tables of a document, each in the section in which its first row stands; and why others are not written."""
+    """Draft a document's tables, and say why others are not written."""
     made: list[DraftTable] = []
     unread: list[str] = []
     used: set[str] = set()
@@ -80,7 +80,7 @@ def _by_section(source: Source, imported: Imported) -> Iterator[tuple[ImportedSe
 
 
 def _table_text(anchor: str, title: str, rows: Sequence[tuple[str, ...]]) -> str | None:
-    """The table's file, with the strictest types that all of its cells have; None where it cannot be written as one."""
+    """Write a table's file with the strictest types that fit, or None."""
     cells = [[_clean(cell) for cell in row] for row in rows if any(row)]
     headed = len(cells) > 2 or any(not NUMBERS.match(cell) for cell in cells[-1] if cell)
     headed = headed and all(cell and not NUMBERS.match(cell) for cell in cells[0][:2])
@@ -105,7 +105,10 @@ def _table_text(anchor: str, title: str, rows: Sequence[tuple[str, ...]]) -> str
 def _as_file(
     title: str, names: Sequence[str], kinds: Sequence[ColumnType], body: Sequence[Sequence[str]], keyed: bool
 ) -> str:
-    """The file; `keyed`: the first column names the rows, which then have an anchor each. '' where it cannot."""
+    """Write the file; `keyed`: the first column names the rows.
+
+    '' where it cannot.
+    """
     first = [row[0] for row in body]
     slugs = [slugify(cell) for cell in first]
     named = all(slugs) and len(set(slugs)) == len(slugs) and all(len(cell.split()) <= LONGEST_KEY for cell in first)
@@ -141,7 +144,7 @@ def _reads(cell: str, kind: ColumnType) -> bool:
 
 
 def _cell(cell: str, kind: ColumnType) -> str:
-    """A cell as a table file writes it: "40 seconds" → "40", "17 o più" → "17+", "N/A" → ""."""
+    """Write a cell as a table file does: "40 seconds" → "40"."""
     if cell in NOTHING:
         return ""
     if kind in UNITS:

@@ -1,4 +1,4 @@
-"""A document's own paragraphs → statements, for whoever publishes it and may keep its sentences as they are."""
+"""Turn a document's own paragraphs into statements."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ MOST = 2  # letters that a statement's letter has, at most
 
 
 def statements(blocks: Sequence[str | PrintedTable]) -> Iterator[str]:
-    """The sentences of a section, a lettered line each: "Si vota. Si conta." → "a. Si vota.", "b. Si conta."."""
+    """Yield the sentences of a section, a lettered line each.
+
+    Si conta." → "a. Si vota.", "b. Si conta.".
+    """
     sentences = (
         sentence
         for block in blocks
@@ -32,7 +35,7 @@ def statements(blocks: Sequence[str | PrintedTable]) -> Iterator[str]:
 
 
 def _clean(sentence: str) -> str:
-    """The sentence as a chapter takes it: what would not be printed as words is taken away."""
+    """Clean a sentence of what would not be printed as words."""
     words = typographic(" ".join(sentence.split())).replace("[[", "[ [").replace("{", "(").replace("}", ")")
     words = marker.sub("", re.sub(r"[<>]", "", words))
     report = Report()

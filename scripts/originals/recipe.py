@@ -1,4 +1,4 @@
-"""`rules_src/<book>/recipe.toml` → Recipe: what is peculiar to one book's original, each item with its reason.
+"""Parse `recipe.toml`: what is peculiar to one book's original.
 
 A fragment is a few words of the original, fewer than eight, compared without case, accents, quotes and dashes.
 A bar marks a place in it: "fine della |2.1| frase" marks the piece «2.1», "frase. | Titolo" the point between.
@@ -25,7 +25,7 @@ TABLE_KEYS = set(
 
 @dataclass(frozen=True)
 class Furniture:
-    """A pattern of words that every page repeats; a group named «page» is the number of the page that it ends."""
+    """Hold a pattern of words that every page repeats."""
 
     pattern: re.Pattern[str]
     why: str
@@ -33,7 +33,10 @@ class Furniture:
 
 @dataclass(frozen=True)
 class Mend:
-    """One repair of one place. `take` (to `through`) goes to `to`, or is dropped, or is replaced by `put`."""
+    """Hold one repair of one place.
+
+    `take` (to `through`) goes to `to`, or is dropped, or is replaced by `put`.
+    """
 
     why: str
     take: str
@@ -45,7 +48,7 @@ class Mend:
 
 @dataclass(frozen=True)
 class Hint:
-    """How a title is printed: `at` = not at all, its section begins with these words; `then` = what follows it."""
+    """Say how a title is printed, and what follows it."""
 
     at: str = ""
     then: str = ""
@@ -55,14 +58,14 @@ class Hint:
 
 @dataclass(frozen=True)
 class Items:
-    """The items of a list whose bullets were torn off: the few words with which each begins, or a bar before them."""
+    """Hold the few words with which each item of a list begins."""
 
     starts: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class TableRecipe:
-    """Where a printed table stands (`after` … `until`) and how its cells follow one another: see `tables`."""
+    """Say where a printed table stands and how its cells follow."""
 
     id: str
     section: str
@@ -81,7 +84,9 @@ class TableRecipe:
 
 @dataclass(frozen=True)
 class Recipe:
-    """How to read one book's original. An empty recipe reads a clean document.
+    """Say how to read one book's original; an empty one reads clean documents.
+
+    An empty recipe reads a clean document.
 
     `document`: the name of its file without the ending, where it is not the book's slug.
     """
@@ -105,7 +110,10 @@ def recipe_path(root: Path, book: str) -> Path:
 
 
 def read_recipe(root: Path, book: str) -> Recipe:
-    """The book's recipe, or an empty one. Raises SourceError naming every wrong item."""
+    """Read the book's recipe, or an empty one.
+
+    Raises SourceError naming every wrong item.
+    """
     path = recipe_path(root, book)
     if not path.exists():
         return Recipe(book)
@@ -118,7 +126,7 @@ def read_recipe(root: Path, book: str) -> Recipe:
 
 
 def parse_recipe(book: str, values: Mapping[str, Any], file: str, report: Report) -> Recipe:
-    """TOML values → Recipe; what is wrong goes to the report."""
+    """Parse TOML values; report what is wrong."""
 
     def wrong(what: str, expected: str) -> None:
         report.add(Place(file), what, expected)

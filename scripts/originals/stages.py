@@ -1,4 +1,4 @@
-"""The way of an original from file to sections: the one place that knows the order of the stages."""
+"""Run an original from file to sections: only here is the order known."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scripts.originals.text import Discard, Line, Logs, Text, to_text
 
 @dataclass(frozen=True)
 class Printed:
-    """The titles as they are printed, by the line on which each begins; `maybe`: those that are new if they are any."""
+    """Hold the printed titles by the line on which each begins."""
 
     sure: Mapping[int, Title] = field(default_factory=dict)
     maybe: Mapping[int, Title] = field(default_factory=dict)
@@ -30,7 +30,7 @@ class Printed:
 
 @dataclass(frozen=True)
 class ImportedSection:
-    """A section of the outline as the original has it; `found` is False where its title is not there."""
+    """Hold a section of the outline as the original has it."""
 
     heading: Heading
     found: bool
@@ -48,7 +48,7 @@ class ImportedSection:
 
 @dataclass(frozen=True)
 class Imported:
-    """An original cut into the outline's sections, with all that was discarded, rewritten and not found.
+    """Hold an original cut into sections, with its logs.
 
     `titles`: those that are printed in it, by their line, the outline's and others; `language`: '' where it is not known;
     `in_file`: how many words the file has, those that its reader left out included.
@@ -70,23 +70,23 @@ class Imported:
 
     @property
     def coverage(self) -> float:
-        """The share of the rulebook's words that stand in a section, titles included."""
+        """Return the share of the rulebook's words that stand in a section."""
         read = self.text.keys.words
         return 1 - bisect_left(read, self.first) / len(read) if read else 0.0
 
     @property
     def in_sections(self) -> int:
-        """How many of the file's words stand in a section, titles included; repairs change the count by a few."""
+        """Count the file's words that stand in a section, titles included."""
         return min(len(self.text.words) - self.first, self.in_file)
 
     @property
     def first(self) -> int:
-        """The word with which the first section begins."""
+        """Return the word with which the first section begins."""
         return min((part.at.first for part in self.parts if part.at), default=len(self.text.words))
 
 
 def cleaned(source: Source, outline: Sequence[Heading], recipe: Recipe) -> tuple[Text, Printed, Logs]:
-    """Lines → the words of the rulebook proper, repaired and in reading order; the titles printed there; the logs."""
+    """Clean a source: its words in reading order, its titles, the logs."""
     text, logs = to_text(source.lines), Logs(source.discards, warnings=source.notes)
     text, log = repair.run(text, recipe, repair.ON_READING)
     logs += log
@@ -112,14 +112,14 @@ def cleaned(source: Source, outline: Sequence[Heading], recipe: Recipe) -> tuple
 
 
 def clean_lines(source: Source, recipe: Recipe | None = None) -> tuple[list[int], list[Line]]:
-    """The lines after repair, without what every page repeats, each with its number among those that were read."""
+    """Return the repaired lines without furniture, each with its number."""
     recipe = recipe or Recipe("")
     text, _ = furniture.without_furniture(repair.run(to_text(source.lines), recipe, repair.ON_READING)[0], recipe)
     return lines_of(source, repair.run(text, recipe, repair.BEFORE_MENDING)[0])
 
 
 def lines_of(source: Source, text: Text) -> tuple[list[int], list[Line]]:
-    """A text's words as lines again, as they were read but for their words."""
+    """Turn a text's words back into the lines that were read."""
     numbers: list[int] = []
     lines: list[Line] = []
     start = 0
@@ -132,7 +132,7 @@ def lines_of(source: Source, text: Text) -> tuple[list[int], list[Line]]:
 
 
 def clean_words(source: Source) -> Text:
-    """The words of a document of which nothing is known but that it is one."""
+    """Clean the words of a document of which nothing is known."""
     text = to_text(source.lines)
     for stages in (repair.ON_READING, repair.BEFORE_MENDING):
         text, _ = repair.run(text, Recipe(""), stages)
@@ -140,7 +140,10 @@ def clean_words(source: Source) -> Text:
 
 
 def import_original(source: Source, outline: Sequence[Heading], recipe: Recipe, names: Names | None = None) -> Imported:
-    """Lines → sections. Pure: reads and writes nothing. `names` are the entries that our tables have."""
+    """Cut a source into the outline's sections; read and write nothing.
+
+    Pure: reads and writes nothing. `names` are the entries that our tables have.
+    """
     text, titles, logs = cleaned(source, outline, recipe)
     cut = segment.segment(text, outline, recipe, titles.sure)
     known = {**_titles(outline), **(names or {})}
@@ -169,7 +172,7 @@ def import_original(source: Source, outline: Sequence[Heading], recipe: Recipe, 
 
 
 def _titles(outline: Sequence[Heading]) -> dict[str, tuple[str, ...]]:
-    """Under every section's id with "*" the titles below it: lists may name them ("bang-4.*")."""
+    """Map every section's id with "*" to the titles below it."""
     below: dict[str, list[str]] = {}
     for heading in outline:
         parent = heading.id.rpartition(".")[0]
@@ -179,7 +182,7 @@ def _titles(outline: Sequence[Heading]) -> dict[str, tuple[str, ...]]:
 
 
 def _tables_by_section(recipe: Recipe, outline: Sequence[Heading]) -> dict[str, list[TableRecipe]]:
-    """The recipe's tables by section; one for "infrazioni.*" is one for each section below, its id continued."""
+    """Group the recipe's tables by section, "infrazioni.*" for each below."""
     tables: dict[str, list[TableRecipe]] = {}
     for table in recipe.tables:
         if not table.section.endswith(".*"):

@@ -1,4 +1,4 @@
-"""What the readers give and the stages take: lines with their page, and the same thing as one row of words."""
+"""Define lines with their page, and a text as one row of words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FUNCTION_WORDS = frozenset(
 
 @dataclass(frozen=True)
 class Line:
-    """One line as read.
+    """Hold one line as read.
 
     `page` counts from 1, 0 = unknown; `level` > 0 where the file says that it is a heading; `bold`: all of it;
     `size` of the type, 0 = unknown; `item`: of a list; `table`: the table of which it is a row, counted from 1, 0 = of
@@ -41,7 +41,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Discard:
-    """Words that are no part of the rulebook: why, the words themselves, the line (from 1) where they stood."""
+    """Hold words left out: why, the words, their line (from 1)."""
 
     why: str
     text: str
@@ -50,7 +50,7 @@ class Discard:
 
 @dataclass(frozen=True)
 class Rewrite:
-    """Words that a stage rewrote: which stage, before, after, line."""
+    """Hold words that a stage rewrote: stage, before, after, line."""
 
     stage: str
     before: str
@@ -60,7 +60,7 @@ class Rewrite:
 
 @dataclass(frozen=True)
 class Logs:
-    """What the stages did. `warnings` are for whoever imports, in Italian."""
+    """Hold what the stages did; `warnings` are for whoever imports, in Italian."""
 
     discards: tuple[Discard, ...] = ()
     rewrites: tuple[Rewrite, ...] = ()
@@ -72,7 +72,7 @@ class Logs:
 
 @lru_cache(maxsize=1 << 16)
 def fold(word: str) -> str:
-    """The word as titles and fragments are compared: no case, accents, quotes, dashes; marks only inside numbers.
+    """Fold a word for comparing: no case, accents, quotes or dashes.
 
     «L’Arbitro» → "larbitro", "1.1" → "1.1", "2–0–1" → "2-0-1", "•" → "".
     """
@@ -84,18 +84,18 @@ def fold(word: str) -> str:
 
 
 def stems_of(key: str) -> set[str]:
-    """The letters that a key begins and ends with, STEM of them; a shorter key itself."""
+    """Return the STEM letters that a key begins and ends with."""
     return {key[:STEM], key[-STEM:]} if len(key) >= STEM else {key}
 
 
 def keys_of(phrase: str) -> tuple[str, ...]:
-    """The keys of a phrase, empty ones left out: "Appendice A – Modifiche" → ("appendice", "a", "modifiche")."""
+    """Fold a phrase: "Appendice A – Modifiche" → ("appendice", "a", "modifiche")."""
     return tuple(key for key in map(fold, phrase.split()) if key)
 
 
 @dataclass(frozen=True)
 class Edit:
-    """Characters `start` to `end` of a text's `flat` are to become `put`."""
+    """Replace characters `start` to `end` of a text's `flat` by `put`."""
 
     start: int
     end: int
@@ -104,7 +104,10 @@ class Edit:
 
 @dataclass(frozen=True)
 class Text:
-    """A document as one row of words; `lines[i]` (from 1) and `pages[i]` (0 = unknown) tell where word i stood."""
+    """Hold a document as one row of words.
+
+    `lines[i]` (from 1) and `pages[i]` (0 = unknown) tell where word i stood.
+    """
 
     words: tuple[str, ...]
     lines: tuple[int, ...]
@@ -112,12 +115,12 @@ class Text:
 
     @cached_property
     def flat(self) -> str:
-        """All words, one space between them: what the patterns are matched on."""
+        """Join all words by a space: the patterns match on it."""
         return " ".join(self.words)
 
     @cached_property
     def starts(self) -> Sequence[int]:
-        """Where each word begins in `flat`."""
+        """Return where each word begins in `flat`."""
         return list(accumulate([len(w) + 1 for w in self.words[:-1]], initial=0)) if self.words else []
 
     @cached_property
@@ -125,7 +128,7 @@ class Text:
         return Keys.of(self.words)
 
     def alike(self, stem: str, start: int, end: int) -> list[int]:
-        """The words from `start` on and before `end` that begin or end with the letters of a stem, key by key."""
+        """Find the words between two that begin or end with a stem."""
         keys, found = self.keys, []
         for key in keys.stems.get(stem, ()):
             row = keys.places[key]
@@ -135,7 +138,7 @@ class Text:
         return found
 
     def index(self, offset: int) -> int:
-        """The word that holds the character at `offset` of `flat`."""
+        """Return the word that holds the character at `offset` of `flat`."""
         return max(bisect_right(self.starts, offset) - 1, 0)
 
     def line(self, index: int) -> int:
@@ -148,8 +151,7 @@ class Text:
         return " ".join(self.words[start:end])
 
     def spliced(self, pieces: Iterable[tuple[int, int, Sequence[str]]]) -> Text:
-        """The text with other words from each `first` word to before each `end`, in order and not overlapping; they stand
-        where the first stood."""
+        """Replace runs of words (first, end, new words), in order."""
         words: list[str] = []
         lines: list[int] = []
         pages: list[int] = []
@@ -167,11 +169,14 @@ class Text:
         return Text((*words, *self.words[done:]), (*lines, *self.lines[done:]), (*pages, *self.pages[done:]))
 
     def replaced(self, edits: Iterable[Edit]) -> Text:
-        """The text with each edit rewritten; edits in order and not overlapping. New words stand where the old stood."""
+        """Apply the edits, in order and not overlapping.
+
+        New words stand where the old stood.
+        """
         return self.spliced(self._rewritten(edits))
 
     def _rewritten(self, edits: Iterable[Edit]) -> list[tuple[int, int, list[str]]]:
-        """(first word, the one after the last, words to put there) for each run of edits that share words."""
+        """Group edits that share words: (first, end, new words)."""
         runs: list[tuple[int, int, list[Edit]]] = []
         for edit in edits:
             first, last = self.index(edit.start), self.index(max(edit.end - 1, edit.start))
@@ -192,7 +197,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Keys:
-    """The folded words that have letters or digits, and the word that each stands for."""
+    """Hold the folded words, and the word that each stands for."""
 
     row: tuple[str, ...]
     words: tuple[int, ...]
@@ -204,7 +209,7 @@ class Keys:
 
     @cached_property
     def places(self) -> Mapping[str, Sequence[int]]:
-        """Key → the positions in `row` that have it."""
+        """Map each key to the positions in `row` that have it."""
         found: defaultdict[str, list[int]] = defaultdict(list)
         for place, key in enumerate(self.row):
             found[key].append(place)
@@ -212,7 +217,7 @@ class Keys:
 
     @cached_property
     def stems(self) -> Mapping[str, Sequence[str]]:
-        """The keys that begin or end with certain STEM letters (or are shorter), by those letters."""
+        """Map STEM letters to the keys that begin or end with them."""
         found: defaultdict[str, list[str]] = defaultdict(list)
         for key in self.places:
             for stem in stems_of(key):
@@ -220,7 +225,7 @@ class Keys:
         return dict(found)
 
     def find(self, phrase: Sequence[str], limit: int = 400) -> list[tuple[int, int]]:
-        """Where the folded phrase stands: (first, last) positions in `row`, at most `limit` of them."""
+        """Find a folded phrase: (first, last) positions in `row`."""
         if not phrase:
             return []
         wanted, size = tuple(phrase), len(phrase)
@@ -234,7 +239,7 @@ class Keys:
 
 
 def to_text(lines: Sequence[Line]) -> Text:
-    """Lines → words.
+    """Turn lines into words.
 
     Guarantees single words without white space, each with its line and page.
     "Il giudice" / "decide." → Il giudice decide.

@@ -1,1 +1,1 @@
-"""The words of a document → the words of the rulebook proper, in reading order."""
+"""Clean a document's words until only the rulebook is left, in reading order."""

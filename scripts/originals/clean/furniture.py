@@ -1,4 +1,4 @@
-"""What every page repeats (heads, feet, page numbers) and what stands around the rulebook: discarded, and logged."""
+"""Discard what every page repeats and what stands around the rulebook."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FEET, THROUGHOUT, UNEVEN = 5, 0.5, 4
 
 
 def without_furniture(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
-    """Takes away what pages repeat: what the recipe names, then counters and lines that return.
+    """Remove what pages repeat: what the recipe names, counters, returning lines.
 
     Guarantees that a sentence parted by a foot is whole again, and that every word knows its printed page where
     the feet number the pages. "chi vince © Editore – 2 – la partita" → "chi vince la partita", page 2
@@ -40,7 +40,7 @@ def without_furniture(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
 
 
 def _removed(text: Text, spans: Sequence[tuple[int, int, int]], why: str) -> tuple[Text, Logs]:
-    """Takes the spans (start, end, number of the page that ends there or 0) away; numbers become the words’ pages."""
+    """Remove the spans (start, end, page that ends there or 0) and number the pages by them."""
     if not spans:
         return text, Logs()
     ordered = sorted(spans)
@@ -71,7 +71,7 @@ def _named(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
 
 
 def _counted(text: Text) -> tuple[Text, Logs]:
-    """Counters that grow by one from page to page, with the words that stand beside each of them."""
+    """Remove counters that grow from page to page, with the words beside them."""
     best: list[tuple[int, int, int]] = []
     for pattern in (COUNTER, NAMED, DASHED):
         groups: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
@@ -86,7 +86,7 @@ def _counted(text: Text) -> tuple[Text, Logs]:
 
 
 def _bare_numbers(text: Text) -> tuple[Text, Logs]:
-    """Lines that are only a number, where these grow by one from page to page all through the document."""
+    """Remove lines that are only a number growing from page to page."""
     found = []
     for i, word in enumerate(text.words):
         if (
@@ -103,7 +103,7 @@ def _bare_numbers(text: Text) -> tuple[Text, Logs]:
 
 
 def _chain(found: Iterable[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
-    """The longest run of counters each of which is one more than the last and far enough from it."""
+    """Find the longest run of counters that grow by one, far enough apart."""
     best: list[tuple[int, int, int]] = []
     ends: dict[int, list[tuple[int, int, int]]] = {}
     for start, end, number in found:
@@ -117,7 +117,7 @@ def _chain(found: Iterable[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
 
 
 def _with_neighbours(text: Text, chain: Sequence[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
-    """The counters, widened by the words that stand beside nearly all of them."""
+    """Widen the counters by the words that stand beside nearly all of them."""
     if not chain:
         return []
     firsts = [text.index(start) for start, _, _ in chain]
@@ -152,7 +152,7 @@ def _with_neighbours(text: Text, chain: Sequence[tuple[int, int, int]]) -> list[
 
 
 def _repeated(text: Text) -> tuple[Text, Logs]:
-    """Whole lines that return, digits aside, at least five times and far apart, all through the document."""
+    """Remove whole lines that return, digits aside, all through the document."""
     places: dict[str, list[tuple[int, int]]] = defaultdict(list)
     start = 0
     for i in range(1, len(text.words) + 1):
@@ -176,7 +176,7 @@ def _repeated(text: Text) -> tuple[Text, Logs]:
 
 
 def _beginnings(text: Text, fragment: str) -> list[int]:
-    """The words with which the fragment begins; "Fonte: http*" stands for every word that begins with http."""
+    """Find the words with which a fragment begins; "Fonte: http*" ends with any word in http."""
     keys, phrase = text.keys, keys_of(fragment)
     if not phrase or not fragment.endswith("*"):
         return [keys.words[first] for first, _ in keys.find(phrase)]
@@ -189,7 +189,7 @@ def _beginnings(text: Text, fragment: str) -> list[int]:
 
 
 def rulebook_proper(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
-    """What lies between the recipe's `start` and `end`; the rest is discarded.
+    """Keep what lies between the recipe's `start` and `end`, and discard the rest.
 
     Guarantees that nothing is cut where the recipe's words do not stand. "Condividi! | Il mazzo …" → "Il mazzo …"
     """

@@ -1,4 +1,4 @@
-"""The recipe's mendings: pieces of a scrambled original put back where the reader of the paper finds them."""
+"""Put pieces of a scrambled original back where the recipe says."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NOWHERE = -1
 
 @dataclass(frozen=True)
 class Located:
-    """A fragment's place: its first and last word, and the words before which its bars stand (in order)."""
+    """Hold a fragment's place: its first and last word, and the words before its bars."""
 
     first: int
     last: int
@@ -21,7 +21,7 @@ class Located:
 
 
 def locate(text: Text, fragment: str) -> Located | str:
-    """Where the fragment stands, or why it cannot be told: it stands nowhere, or in more than one place."""
+    """Find where a fragment stands, or say why it cannot be told."""
     parts = fragment.split("|")
     phrase = keys_of(" ".join(parts))
     if not phrase:
@@ -40,7 +40,7 @@ def locate(text: Text, fragment: str) -> Located | str:
 
 
 class _Chain:
-    """The words as a chain of places, so that pieces move without disturbing the places of the other fragments."""
+    """Hold the words as a chain of places, so that pieces can move."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -55,7 +55,7 @@ class _Chain:
         return place == last
 
     def move(self, first: int, last: int, point: int) -> None:
-        """Puts first…last before `point` (`size` = at the end)."""
+        """Put first…last before `point` (`size` = at the end)."""
         head, tail = self.before[first], self.after[last]
         if head != NOWHERE:
             self.after[head] = tail
@@ -76,7 +76,7 @@ class _Chain:
 
 
 def mended(text: Text, mends: Sequence[Mend]) -> tuple[Text, Logs]:
-    """Applies the recipe's mendings, each found on the text as it came in.
+    """Apply the recipe's mendings, each found on the text as it came in.
 
     Guarantees that a mending whose fragments do not stand in exactly one place is not applied, and is reported.
     "2.2 contano i punti. Ritardo Chi arriva" → "contano i punti. 2.2 Ritardo Chi arriva"
@@ -102,7 +102,7 @@ def mended(text: Text, mends: Sequence[Mend]) -> tuple[Text, Logs]:
 
 
 def _apply(text: Text, chain: _Chain, mend: Mend, discards: list[Discard], rewrites: list[Rewrite]) -> str:
-    """Applies one mending to the chain; the reason why not, in Italian, where it cannot be."""
+    """Apply one mending to the chain, or return in Italian why it cannot be."""
     take = locate(text, mend.take)
     if isinstance(take, str):
         return f"«{mend.take}» {take}"

@@ -1,4 +1,4 @@
-"""The repairs that any original may need, one small stage each; their order stands at the end.
+"""Repair what any original may need, one small stage for each fault.
 
 A stage takes words and returns words and its log. It never looks at line breaks, except the first (a hyphen at
 the end of a line), so that the same document laid out otherwise is repaired in the same way.
@@ -61,7 +61,7 @@ SPLIT_WORD = re.compile(
 def substituted(
     text: Text, stage: str, pattern: re.Pattern[str], put: Callable[[re.Match[str]], str], logged: bool = True
 ) -> tuple[Text, Logs]:
-    """Every match on the flat text rewritten by `put`; a match rewritten as itself is left alone."""
+    """Rewrite every match on the flat text by `put`, and log what changed."""
     edits: list[Edit] = []
     rewrites: list[Rewrite] = []
     for match in pattern.finditer(text.flat):
@@ -75,7 +75,7 @@ def substituted(
 
 
 def join_hyphenated(text: Text, _: Recipe) -> tuple[Text, Logs]:
-    """Joins the two halves of a word parted at the end of a line.
+    """Join the two halves of a word parted at the end of a line.
 
     Guarantees that a compound keeps its hyphen: it goes only where the document knows the whole word, or does not
     know the second half as a word, which two or three letters often are unless the word has more hyphens. "par-" / "tita"
@@ -117,7 +117,7 @@ def join_hyphenated(text: Text, _: Recipe) -> tuple[Text, Logs]:
 
 
 def one_form_of_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
-    """One form for each letter, apostrophe, quote and dash; no word is gained or lost but invisible ones.
+    """Give each letter, apostrophe, quote and dash one form.
 
     "l'arbitro" → "l’arbitro", '"Vai"' → "“Vai”", "E’ vietato" → "È vietato", "A--B" → "A–B".
     """
@@ -136,7 +136,7 @@ def one_form_of_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
 
 
 def parted_numbers(text: Text, _: Recipe) -> tuple[Text, Logs]:
-    """Parts an appendix's letter, or a number with a word before it, from the title that a dash ties to it.
+    """Part a title from the letter or number that a dash ties to it.
 
     "Appendix B—Time Limits" → "Appendix B – Time Limits"
     """
@@ -144,7 +144,7 @@ def parted_numbers(text: Text, _: Recipe) -> tuple[Text, Logs]:
 
 
 def single_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
-    """Undoes letters printed twice, in words that stand together.
+    """Undo letters printed twice, in words that stand together.
 
     Guarantees that numbers are left alone unless words printed twice stand beside them. "33.. LLee ppaauussee" → "3. Le pause"
     """
@@ -173,7 +173,7 @@ def single_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
 
 
 def numbers_in_place(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
-    """Takes away the numbers that a converter counted on through the document, where the recipe says so.
+    """Remove the numbers that a converter counted on, where the recipe says so.
 
     Guarantees that they are taken in their order only, each once: "9. Chi vince" stays where 8 has not come yet.
     """
@@ -197,7 +197,7 @@ def numbers_in_place(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
 
 
 def single_words(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
-    """Takes away the second of two equal words printed one after the other.
+    """Remove the second of two equal words printed one after the other.
 
     Guarantees that Italian doublings ("via via"), words parted by a mark and names (a title and the first word of
     its text) stay, except where the recipe says that this book's bold print comes twice. "la la carta" → "la carta"; with bold: "“Turno”, “Turno” poi" → "“Turno”, poi".
@@ -233,7 +233,7 @@ def _twice(one: str, two: str, bold: bool) -> bool:
 
 
 def _fuller(one: str, two: str) -> str:
-    """Of a word and its copy, the one with the quotes and marks that the sentence needs."""
+    """Return of a word and its copy the one with the needed quotes and marks."""
     if one.isalpha() and two.startswith(f"{one}-"):
         return two
     head = one[: len(one) - len(one.lstrip(MARKS))] or two[: len(two) - len(two.lstrip(MARKS))]
@@ -243,7 +243,7 @@ def _fuller(one: str, two: str) -> str:
 
 
 def spaces_after_marks(text: Text, _: Recipe) -> tuple[Text, Logs]:
-    """A space after a comma, full stop or colon, and before a parenthesis, where it was left out.
+    """Add the space left out after a mark or before a parenthesis.
 
     Guarantees that addresses, numbers and abbreviations stay whole. "la mano,poi" → "la mano, poi"
     """
@@ -266,7 +266,7 @@ def spaces_after_marks(text: Text, _: Recipe) -> tuple[Text, Logs]:
 
 
 def whole_words(text: Text, _: Recipe) -> tuple[Text, Logs]:
-    """Joins a word parted by a space, where the first half is no word and the document knows the whole.
+    """Join a word parted by a space, where the document knows the whole.
 
     "L a carta", "dell e carte" → "La carta", "delle carte"
     """
@@ -280,7 +280,7 @@ def whole_words(text: Text, _: Recipe) -> tuple[Text, Logs]:
 
 
 def one_bullet(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
-    """One sign for all bullets, a hyphen or a letter that serves as one included where an item can begin.
+    """Give all bullets one sign, hyphens and letters that serve as one included.
 
     "vale quanto segue: - la prima" → "vale quanto segue: • la prima"; "tre - o quattro - carte" stays.
     """
@@ -308,7 +308,7 @@ AFTER_MENDING: tuple[Stage, ...] = (numbers_in_place, single_words, spaces_after
 
 
 def run(text: Text, recipe: Recipe, stages: Iterable[Stage]) -> tuple[Text, Logs]:
-    """The stages one after the other, their logs together."""
+    """Run the stages one after the other, and join their logs."""
     logs = Logs()
     for stage in stages:
         text, log = stage(text, recipe)

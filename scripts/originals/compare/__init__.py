@@ -1,1 +1,1 @@
-"""Two readings of a document, or one and our edition → what differs."""
+"""Compare two readings of a document, or one with our edition."""

@@ -1,4 +1,4 @@
-"""A section's fingerprint: a hash of its words, which tells whether two texts are the same and nothing of the text."""
+"""Hash a section's words, to tell whether two texts are the same."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EMPTY = "-"
 
 
 def fingerprint(words: Iterable[str]) -> str:
-    """16 hexadecimal digits for the words, EMPTY for none.
+    """Return 16 hexadecimal digits for the words, EMPTY for none.
 
     Line breaks, spaces, case, accents, quotes, dashes, bullets and marks make no difference; a word or a number does.
     """
@@ -27,7 +27,7 @@ def fingerprints_path(root: Path, book: str) -> Path:
 
 
 def read_fingerprints(root: Path, book: str) -> dict[str, str]:
-    """Section id → fingerprint of the edition that ours restates; empty where none was committed."""
+    """Read the edition's fingerprints by section id; empty where none was committed."""
     path = fingerprints_path(root, book)
     if not path.exists():
         return {}

@@ -1,4 +1,4 @@
-"""What changed, for reading: a report for the terminal and a page of its own with the words marked."""
+"""Write what changed for reading: a report, and a page with marked words."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ PAGE = Environment(autoescape=True, trim_blocks=True, keep_trailing_newline=True
 
 
 def statements(root: Path, book: str) -> dict[str, list[tuple[str, str]]]:
-    """Our statements by section: (anchor, first words)."""
+    """Return our statements by section: (anchor, first words)."""
     found: dict[str, list[tuple[str, str]]] = {}
     for path in sorted((root / "rules_src" / book).glob("*.md")):
         for section in parse_chapter(path.read_text(encoding="utf-8"), path.name, book, {}, Report()):
@@ -65,7 +65,7 @@ def statements(root: Path, book: str) -> dict[str, list[tuple[str, str]]]:
 
 
 def report(book: str, differences: Sequence[Difference], root: Path) -> str:
-    """The differences, section by section, and our statements to look at again."""
+    """Report the differences, and our statements to look at again."""
     if not differences:
         return f"{book}: non è cambiato niente."
     counts = Counter(kind for difference in differences for kind in difference.kinds)
@@ -80,7 +80,7 @@ def report(book: str, differences: Sequence[Difference], root: Path) -> str:
 
 
 def to_review(book: str, differences: Sequence[Difference], root: Path) -> list[tuple[str, str]]:
-    """The statements of every section that was reworded or removed: (anchor, first words)."""
+    """List the statements of every section that was reworded or removed."""
     ours = statements(root, book)
     touched = [c.id for c in differences if c.id and (c.old or c.new or REMOVED in c.kinds) and _touches(c)]
     return [statement for section in touched for statement in ours.get(section, [])]
@@ -91,7 +91,7 @@ def _touches(difference: Difference) -> bool:
 
 
 def described(one: Difference) -> str:
-    """What happened to a section, in a line: "rinumerata, riscritta: bang-2 2 → 3 «Penalità»"."""
+    """Describe a change in a line: "rinumerata: bang-2 2 → 3 «Penalità»"."""
     number = one.new_number or one.old_number
     if one.old_number and one.new_number and one.old_number != one.new_number:
         number = f"{one.old_number} → {one.new_number}"
@@ -103,7 +103,7 @@ def described(one: Difference) -> str:
 
 
 def page(book: str, old: str, new: str, differences: Sequence[Difference], root: Path) -> str:
-    """A page that needs no other file: each changed section with its words marked, and the statements to look at."""
+    """Render a page of its own: changed sections with marked words, and our statements."""
     ours = statements(root, book)
     sections = [
         (
@@ -118,7 +118,7 @@ def page(book: str, old: str, new: str, differences: Sequence[Difference], root:
 
 
 def changed_lines(one: Difference, width: int) -> str:
-    """The words that differ, marked, with some words around them; the rows of tables whole.
+    """Mark the words that differ, with some around them, and the rows of tables.
 
     "entro 10 minuti", "entro 15 minuti" → "entro [-10-] {+15+} minuti"
     """
@@ -129,7 +129,7 @@ def changed_lines(one: Difference, width: int) -> str:
 
 
 def hunks(runs: Sequence[Run]) -> list[list[Run]]:
-    """The changed runs with AROUND words of what stays on each side; those that are near one another together."""
+    """Group the changed runs with AROUND words of what stays on each side."""
     parts: list[list[Run]] = [[]]
     for index, run in enumerate(runs):
         if run.kind or len(run.words) <= 2 * AROUND:

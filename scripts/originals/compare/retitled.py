@@ -1,4 +1,4 @@
-"""A section that a newer document calls otherwise, found by what it says: its title is what stands before its words.
+"""Find a section that has another title by what it says.
 
 Needs no line breaks and no form of title, because the old copy says how the section goes on.
 """
@@ -22,7 +22,7 @@ MOST_APART = 24  # words between the end of a section and the next title, where 
 
 
 def new_titles(before: Sequence[Passage], text: Text, silent: Collection[str]) -> dict[str, str]:
-    """Section → its title in the new document, of those whose title changed; the words are as they are printed there.
+    """Map each section whose title changed to its title in the new document.
 
     `before`: the old copy's sections in its order; `silent`: those whose title is not printed.
     "3.11 Carte Segnate I giocatori …" → "3.11 Segni sulle carte I giocatori …": {'mtr-3.11': 'Segni sulle carte'}
@@ -60,8 +60,7 @@ def _triples(keys: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def _place(keys: Sequence[str], places: Mapping[tuple[str, ...], Sequence[int]], after: int) -> int | None:
-    """Where in the new document these stand, by the place of which most of their triples speak, of equal ones the next
-    `after`; None where few do, or where no place begins as they do."""
+    """Find where keys stand in the new document, by the votes of their triples."""
     triples = _triples(keys)
     votes = Counter(at - offset for offset, triple in enumerate(triples) for at in places.get(triple, ()))
     most = max(votes.values(), default=0)
@@ -72,20 +71,20 @@ def _place(keys: Sequence[str], places: Mapping[tuple[str, ...], Sequence[int]],
 
 
 def _heading(passage: Passage, keys: Sequence[str], end: int | None) -> int | None:
-    """Where the section's number and title stand soon after a place."""
+    """Find where the section's number and title stand soon after a place."""
     heading = (*keys_of(passage.number), *keys_of(passage.title))
     near = () if end is None else range(end, end + MOST_APART)
     return next((at for at in near if tuple(keys[at : at + len(heading)]) == heading), None)
 
 
 def _after(passage: Passage, keys: Sequence[str], end: int | None) -> int | None:
-    """The key after the section's number and title, where they stand just there."""
+    """Return the key after the section's number and title, where they stand just there."""
     heading = (*keys_of(passage.number), *keys_of(passage.title))
     return end + len(heading) if end is not None and tuple(keys[end : end + len(heading)]) == heading else None
 
 
 def _title_start(passage: Passage, keys: Sequence[str], end: int | None, begin: int) -> int | None:
-    """Where the title of a section that begins there does: after its number, or after what the section before says."""
+    """Find where the title begins of a section whose text begins there."""
     number = keys_of(passage.number)
     low = max(begin - longest(passage.title) - len(number), 0)
     if not number:
@@ -98,12 +97,12 @@ def _title_start(passage: Passage, keys: Sequence[str], end: int | None, begin: 
 
 
 def longest(title: str) -> int:
-    """How many words a title may have that stands in place of this one."""
+    """Return how many words a title may have in place of this one."""
     return max(LONGEST_TITLE, len(title.split()) + GROWTH)
 
 
 def _is_title(words: Sequence[str], after: str, old: str, longer: bool) -> bool:
-    """Whether words look like a title in place of the old one, before a section that begins with the word `after`.
+    """Tell whether words look like a title in place of the old one.
 
     `longer`: they begin with the old one, and a full stop after them would end a sentence that came between.
     """

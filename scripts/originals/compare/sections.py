@@ -1,4 +1,4 @@
-"""Two readings of a document → what changed: added, removed, renumbered, moved and reworded sections."""
+"""Compare two readings of a document, section by section."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ LEAST = 8  # word triples, below which nothing is said of that
 
 @dataclass(frozen=True)
 class Difference:
-    """What happened to one section. `old` and `new` are its words; a section may be both moved and reworded.
+    """Hold what happened to one section.
+
+    `old` and `new` are its words; a section may be both moved and reworded.
 
     `title` is the new one, `old_title` the one before; `other`: from which section it was divided, or to which it was
     joined; `rows`: those of its tables that went ("-") and came ("+").
@@ -46,7 +48,7 @@ class Difference:
 
 @dataclass(frozen=True)
 class Run:
-    """A run of words: `kind` is "" for words that stay, "-" for those that went, "+" for those that came."""
+    """Hold a run of words: `kind` "" stay, "-" went, "+" came."""
 
     kind: str
     words: tuple[str, ...]
@@ -54,7 +56,7 @@ class Run:
 
 @dataclass(frozen=True)
 class Inner:
-    """A title inside a section, which the outline does not have: where it begins, where its text does.
+    """Hold a title inside a section, which the outline does not have.
 
     `sure`: it is one whatever the other document has.
     """
@@ -68,7 +70,7 @@ class Inner:
 
 @dataclass(frozen=True)
 class Passage:
-    """A section of one document, as it is compared, with the titles inside it and the rows of its tables."""
+    """Hold a section as it is compared, with its inner titles and table rows."""
 
     id: str
     title: str
@@ -79,7 +81,7 @@ class Passage:
 
 
 def compare(old: Imported, new: Imported) -> tuple[Difference, ...]:
-    """The changed sections in the new document's order, what was removed last.
+    """List the changed sections in the new document's order, removed ones last.
 
     Guarantees that a section is in one change at most, and that one whose words stay, whatever its spaces, quotes
     and dashes, is in none unless its number or place changed.
@@ -88,7 +90,7 @@ def compare(old: Imported, new: Imported) -> tuple[Difference, ...]:
 
 
 def compare_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tuple[Difference, ...]:
-    """The same of two documents that were taken apart already."""
+    """Compare two documents that were taken apart already."""
     pairs = _paired(before, after)
     differences: list[Difference] = []
     out_of_order = _out_of_order([a for a, _ in sorted(pairs.items(), key=lambda p: p[1])])
@@ -113,7 +115,7 @@ def compare_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tup
 
 
 def _changed(was: Passage, section: Passage, moved: bool) -> Difference | None:
-    """What is different in a section that both documents have."""
+    """Return what differs in a section that both documents have."""
     kinds = []
     if was.number != section.number and (was.number or section.number):
         kinds.append(RENUMBERED)
@@ -132,7 +134,7 @@ def _changed(was: Passage, section: Passage, moved: bool) -> Difference | None:
 
 
 def row_changes(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """The rows of tables that went and came, in their order."""
+    """List the rows of tables that went and came, in their order."""
     matcher = SequenceMatcher(None, [fold_all(row) for row in old], [fold_all(row) for row in new], autojunk=False)
     for kind, a, b, c, d in matcher.get_opcodes():
         if kind != "equal":
@@ -141,7 +143,7 @@ def row_changes(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str, s
 
 
 def _holder(part: Passage, sections: Sequence[Passage]) -> str:
-    """The section of the other document that holds most of what a section says, '' where there is none."""
+    """Name the section of the other document that holds most of this text, or ''."""
     own = _triples(part.words)
     if len(own) < LEAST:
         return ""
@@ -151,8 +153,7 @@ def _holder(part: Passage, sections: Sequence[Passage]) -> str:
 
 
 def _retold(was: Passage, section: Passage) -> Passage:
-    """A section that the outline did not find, with the title it had where it still begins with it: of "1.12 Scorekeeper
-    Lo Scorekeeper assicura …" nobody else can say where the title ends."""
+    """Give an unknown section the title it had, where it still begins with it."""
     whole = (*section.title.split(), *section.words)
     title = [fold(word) for word in was.title.split()]
     if section.id or not title or [fold(word) for word in whole[: len(title)]] != title:
@@ -161,7 +162,7 @@ def _retold(was: Passage, section: Passage) -> Passage:
 
 
 def compare_with_prints(imported: Imported, expected: Mapping[str, str]) -> tuple[Difference, ...]:
-    """What differs from the edition whose fingerprints we have; the old words are not known."""
+    """List what differs from the edition whose fingerprints we have."""
     differences: list[Difference] = []
     for section in imported.sections:
         heading = section.heading
@@ -177,7 +178,7 @@ def compare_with_prints(imported: Imported, expected: Mapping[str, str]) -> tupl
 
 
 def word_view(old: Sequence[str], new: Sequence[str]) -> tuple[Run, ...]:
-    """The two texts as one: what stays, what went, what came."""
+    """Align two texts as one: what stays, what went, what came."""
     matcher = SequenceMatcher(None, [fold(w) or w for w in old], [fold(w) or w for w in new], autojunk=False)
     runs: list[Run] = []
     for kind, a, b, c, d in matcher.get_opcodes():
@@ -192,7 +193,7 @@ def word_view(old: Sequence[str], new: Sequence[str]) -> tuple[Run, ...]:
 
 
 def passages(imported: Imported) -> list[Passage]:
-    """The outline's sections in the document's own order, with the titles that are printed there."""
+    """List the outline's sections in the document's order, with the titles printed there."""
     found = [
         (part, section) for part, section in zip(imported.parts, imported.sections, strict=True) if part.at is not None
     ]
@@ -209,14 +210,14 @@ def passages(imported: Imported) -> list[Passage]:
 
 
 def _title_at(imported: Imported, word: int) -> Title | None:
-    """The title that begins with a word, where this is the first of its line."""
+    """Return the title that begins with a word, the first of its line."""
     lines = imported.text.lines
     begins = word == 0 or lines[word - 1] != lines[word]
     return imported.titles.sure.get(lines[word]) if begins else None
 
 
 def _inner(imported: Imported, start: int, end: int) -> Iterator[Inner]:
-    """The titles between two words, by their places after the first of these."""
+    """List the titles between two words, by their places after the first."""
     words, lines = imported.text.words, imported.text.lines
     for at in range(start, end):
         begins = at == 0 or lines[at - 1] != lines[at]
@@ -231,7 +232,7 @@ def _inner(imported: Imported, start: int, end: int) -> Iterator[Inner]:
 
 
 def parted(before: Sequence[Passage], after: Sequence[Passage]) -> tuple[list[Passage], list[Passage]]:
-    """Both documents' passages, cut at the titles that only one of them has: these have no id.
+    """Cut both documents' passages at titles that only one of them has.
 
     In a text without line breaks, of which no title is known, a new number in its section's series begins one.
     """
@@ -247,7 +248,7 @@ def parted(before: Sequence[Passage], after: Sequence[Passage]) -> tuple[list[Pa
 
 
 def _cut(section: Passage, common: Collection[str], old: Collection[tuple[str, ...]] | None) -> list[Passage]:
-    """A section, cut at the titles inside it that the other document does not have.
+    """Cut a section at the titles that the other document does not have.
 
     `old`: the word triples that it had before; where these are found again below a line, this is a title only if it is
     surely one. None for the old section itself.
@@ -267,13 +268,13 @@ def _cut(section: Passage, common: Collection[str], old: Collection[tuple[str, .
 
 
 def number_of(section: ImportedSection) -> str:
-    """The printed number, or the outline's where the title is printed without one."""
+    """Return the printed number, or the outline's where none is printed."""
     printed = section.number.strip("().:")
     return printed if printed and section.heading.number else section.heading.number
 
 
 def _split(section: Passage) -> list[Passage]:
-    """A section, parted where a new number in its series stands before a title: "2.4 Ritardi Chi arriva …"."""
+    """Split a section where a new number in its series begins a title."""
     words = section.words
     cuts: list[tuple[int, int, str]] = []  # where a new section begins, where its words do, its number
     series = section.number.split(".")
@@ -296,7 +297,7 @@ def _split(section: Passage) -> list[Passage]:
 
 
 def title_length(words: Sequence[str]) -> int:
-    """How many words at the beginning are a title: capitals and little words, up to the sentence that follows.
+    """Count the words at the beginning that are a title; 0 for none.
 
     "Ritardi e Assenze Chi arriva tardi" → 3; 0 where no title stands there.
     """
@@ -314,7 +315,7 @@ def title_length(words: Sequence[str]) -> int:
 
 
 def _paired(before: Sequence[Passage], after: Sequence[Passage]) -> dict[int, int]:
-    """Old section → new section: by id, then by title, then by number or by what they say."""
+    """Pair old and new sections by id, title, number or words."""
     pairs: dict[int, int] = {}
     ids = {s.id: i for i, s in enumerate(after) if s.id}
     for index, section in enumerate(before):
@@ -334,7 +335,7 @@ def _same_title(section: Passage, free: Sequence[tuple[int, Passage]]) -> int | 
 
 
 def _same_words(section: Passage, free: Sequence[tuple[int, Passage]]) -> int | None:
-    """The section most like one of another title; with its number it need not be as like."""
+    """Find the section most like one that has another title."""
     scored = [(_likeness(section.words, s.words), i, s) for i, s in free]
     score, best, _ = max(scored, key=lambda one: one[0], default=(0.0, -1, section))
     if score >= ALIKE:
@@ -350,13 +351,13 @@ def _triples(words: Sequence[str]) -> set[tuple[str, ...]]:
 
 
 def _likeness(one: Sequence[str], two: Sequence[str]) -> float:
-    """The share of word triples that two texts have in common."""
+    """Return the share of word triples that two texts have in common."""
     a, b = _triples(one), _triples(two)
     return len(a & b) / len(a | b) if a and b else 0.0
 
 
 def _out_of_order(row: Sequence[int]) -> set[int]:
-    """Of numbers in a row, the fewest that must go so that the rest increase."""
+    """Find the fewest numbers that must go so that the rest increase."""
     chains: list[tuple[int, ...]] = []
     for number in row:
         before: tuple[int, ...] = max((chain for chain in chains if chain[-1] < number), key=len, default=())

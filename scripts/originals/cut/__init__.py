@@ -1,1 +1,1 @@
-"""The words of the rulebook → its sections, paragraphs and tables."""
+"""Cut the rulebook's words into sections, paragraphs and tables."""

@@ -1,4 +1,4 @@
-"""A section's words → its blocks: paragraphs and tables, as they are to be read."""
+"""Cut a section's words into paragraphs and tables."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LONG = 700  # characters of a paragraph that is better read in two
 
 
 def items_in_place(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
-    """Gives the bullets that were torn off and clumped back to the items that the recipe names.
+    """Give torn-off bullets back to the items that the recipe names.
 
     Guarantees that bullets only move: no word changes place. "• • • Si vota. Si conta." → "• Si vota. • Si conta."
     """
@@ -58,7 +58,7 @@ def items_in_place(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
 
 
 def _leads(words: Sequence[str], i: int) -> bool:
-    """Whether the bullet stands where an item begins: alone, after the end of a sentence."""
+    """Tell whether a bullet stands where an item begins."""
     return i > 0 and words[i - 1][-1] in ".;:" and words[i + 1] != BULLET
 
 
@@ -68,7 +68,7 @@ Rows = Mapping[int, tuple[int, tuple[str, ...]]]  # by line: the table of which 
 def blocks(
     body: Text, section: str, tables: Sequence[TableRecipe], names: Names, rows: Rows
 ) -> tuple[tuple[Block, ...], Logs]:
-    """The section's paragraphs and tables in order; a table that cannot be read stays a paragraph, and is reported.
+    """Cut a section into paragraphs and tables, in order.
 
     `rows`: those of the tables that the reader found, which count where the recipe knows none of the section.
 
@@ -98,7 +98,7 @@ def blocks(
 
 
 def _found_tables(body: Text, section: str, rows: Rows) -> list[PrintedTable]:
-    """The tables whose rows stand in the section, with the words that they take."""
+    """Return the tables whose rows the reader found in the section."""
     spans: dict[int, list[int]] = {}
     for place, line in enumerate(body.lines):
         if line in rows:
@@ -117,7 +117,7 @@ def _found_tables(body: Text, section: str, rows: Rows) -> list[PrintedTable]:
 
 
 def paragraphs(body: Text, lists: Sequence[Sequence[str]]) -> list[str]:
-    """Words → paragraphs: one for each bullet, step, example or line that ends a sentence.
+    """Cut words into paragraphs, one a bullet, step, example or ended line.
 
     `lists` are entries that our tables name: a list of them without separators is cut by their names.
     """
@@ -151,7 +151,7 @@ def paragraphs(body: Text, lists: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _spread(words: Sequence[str], lists: Sequence[Sequence[str]]) -> list[tuple[str, int, bool]]:
-    """Words with their place and whether a list ended before them; clumped bullets given to the entries or sentences after them where these are as many.
+    """Give clumped bullets to the entries or sentences after them.
 
     Guarantees that a clump that cannot be given out is taken away: a bullet in the wrong place is worse than none.
     """
@@ -180,7 +180,7 @@ def _spread(words: Sequence[str], lists: Sequence[Sequence[str]]) -> list[tuple[
 
 
 def _sentences(words: Sequence[str], first: int, last: int) -> list[int]:
-    """Where sentences begin between two words; a semicolon ends one."""
+    """Find where sentences begin between two words; a semicolon ends one."""
     starts = [first] if first < last else []
     for i in range(first + 1, last):
         ended = words[i - 1].endswith((".", ";", ".”", ".)")) and len(words[i - 1]) > 2
@@ -190,7 +190,7 @@ def _sentences(words: Sequence[str], first: int, last: int) -> list[int]:
 
 
 def _items(words: Sequence[str], first: int, last: int, count: int) -> list[int]:
-    """The sentences that are the items: as many in all, or the first ones where semicolons part them; else none."""
+    """Find the sentences that are the items, or none."""
     starts = _sentences(words, first, last)
     if len(starts) == count or (len(starts) > count and all(words[n - 1].endswith(";") for n in starts[1:count])):
         return starts[:count]
@@ -198,7 +198,7 @@ def _items(words: Sequence[str], first: int, last: int, count: int) -> list[int]
 
 
 def _named(words: Sequence[str], count: int, lists: Sequence[Sequence[str]], first: int) -> list[int]:
-    """Where the first `count` entries of a known list begin, and where the last ends, if the words are those; else nothing."""
+    """Find where the first `count` entries of a known list begin and end."""
     keys = [fold(word) for word in words]
     for entries in lists:
         phrases = {keys_of(entry) for entry in entries}

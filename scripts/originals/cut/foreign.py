@@ -1,4 +1,4 @@
-"""Our outline in the words of an original in another language: sections are the same by their numbers."""
+"""Match our outline with an original in another language, by numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ THEIRS = re.compile(r".*\((?P<title>[^()]+)\)\Z")  # "Tipi di torneo (Tournament
 
 
 def foreign_outline(outline: Sequence[Heading], titles: Iterable[Title]) -> tuple[Heading, ...]:
-    """The headings with the numbers and titles of the document; one without a number has the title that ours quotes.
+    """Give our headings the numbers and titles of the document.
 
     "Tipi di torneo" 1.1, the document's 1.1 "Tournament Types" → "Tournament Types" 1.1
     """
@@ -23,14 +23,14 @@ def foreign_outline(outline: Sequence[Heading], titles: Iterable[Title]) -> tupl
 
 
 def our_number(number: str, outline: Sequence[Heading]) -> str:
-    """The number of the document's as ours writes it: "Appendix G" → "Appendice G"."""
+    """Write the document's number as ours does: "Appendix G" → "Appendice G"."""
     word, _, index = number.rpartition(" ")
     appendices = [heading.number.rpartition(" ")[0] for heading in outline if " " in heading.number]
     return f"{appendices[0]} {index}" if word.lower() in APPENDICES and appendices else number
 
 
 def quoted_title(title: str) -> str:
-    """The title of the original that ours quotes in parentheses, '' where there is none."""
+    """Return the original's title that ours quotes in parentheses, or ''."""
     match = THEIRS.match(title)
     return match["title"] if match else ""
 

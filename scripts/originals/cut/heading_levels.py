@@ -1,4 +1,4 @@
-"""How deep each title stands: by its number, by the words and headings above it, by how it is set."""
+"""Work out how deep each title stands."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scripts.originals.text import Line
 
 
 def levelled(every: Sequence[HeadingLine], lines: Sequence[Line]) -> Iterator[Title]:
-    """Each title with how deep it stands: by its number; one without, by what is set in the same way."""
+    """Give each title its depth: by its number, or as others set alike."""
     depths = _depths(every)
     styles: defaultdict[tuple[int, bool, int], Counter[int]] = defaultdict(Counter)
     for one in every:
@@ -45,7 +45,7 @@ def levelled(every: Sequence[HeadingLine], lines: Sequence[Line]) -> Iterator[Ti
 
 
 def _depths(every: Sequence[HeadingLine]) -> Mapping[int, int]:
-    """How deep each numbered title stands, by its first line: its number's parts, below the words that stand above it."""
+    """Map the first line of each numbered title to its depth."""
     kinds = {one.number.kind for one in every if one.number and not one.number.is_appendix}
     ranks = sorted({RANKS[kind] for kind in kinds if kind in RANKS})
     worded = [one.number for one in every if one.number and one.number.kind in kinds & set(RANKS)]
@@ -67,7 +67,7 @@ def _depths(every: Sequence[HeadingLine]) -> Mapping[int, int]:
 
 
 def _outer_levels(every: Sequence[HeadingLine]) -> int:
-    """How many HTML levels of titles without a number hold the numbered ones, as "Basic rules" holds Article 1 to 5."""
+    """Count the HTML levels of unnumbered titles that hold the numbered ones."""
     tops = {one.style[0] for one in every if one.number and one.number.depth == 1}
     if len(tops) != 1 or not (top := tops.pop()):
         return 0
@@ -84,7 +84,7 @@ def _outer_levels(every: Sequence[HeadingLine]) -> int:
 
 
 def _prefixed(number: Number, every: Sequence[HeadingLine]) -> bool:
-    """Whether a number begins with that of a title with a word: 3.1 below "Article 3"."""
+    """Tell whether a number continues that of a worded title: 3.1, "Article 3"."""
     first = number.parts[0]
     return any(one.number and one.number.word and one.number.parts == (first,) for one in every)
 

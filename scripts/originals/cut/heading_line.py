@@ -1,4 +1,4 @@
-"""What a title of a document is, and a line that may be one."""
+"""Define a document's title, and a line that may be one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LEADER = re.compile(r"\s*(?:\.\s?){4,}\s*(?P<page>\d{0,3})\s*\Z|\s*…+\s*(?P<ot
 
 @dataclass(frozen=True)
 class Title:
-    """A title: the lines `first`…`end` (end excluded), the number printed there, and how deep it stands, from 1.
+    """Hold a title: its lines `first`…`end` (end excluded), number and depth, from 1.
 
     `body`: where the number of its words that are the title's own end, in the words of its lines.
     """
@@ -28,7 +28,7 @@ class Title:
 
 @dataclass(frozen=True)
 class Titles:
-    """What was found: the document's own title, its titles, and the lines that are its table of contents.
+    """Hold a document's own title, its titles, and the lines of its contents.
 
     `maybe`: lines that would be titles if another copy of the document did not have them.
     """
@@ -41,7 +41,10 @@ class Titles:
 
 @dataclass(frozen=True)
 class HeadingLine:
-    """A line that may be a title. `style`: how it is set; `strong`: not as the text is."""
+    """Hold a line that may be a title.
+
+    `style`: how it is set; `strong`: not as the text is.
+    """
 
     first: int
     end: int
@@ -57,7 +60,7 @@ def fold_all(text: str) -> str:
 
 
 def looks_like_title(title: str, limit: int, strong: bool) -> bool:
-    """Whether words may be a title: few, with a capital, without a sentence's end, and no scrap of a word."""
+    """Tell whether words may be a title: few, with a capital, no sentence."""
     words = title.split()
     if not words or len(words) > limit:
         return False

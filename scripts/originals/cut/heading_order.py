@@ -1,4 +1,4 @@
-"""Which of the lines that begin with a number are titles: those that follow one another through the document."""
+"""Choose the numbered lines that follow one another as titles do."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FARTHEST = 400  # numbered lines between two titles that follow each other, at m
 
 
 def scored(numbered: Sequence[HeadingLine], listed: Collection[str]) -> list[HeadingLine]:
-    """The lines that begin with a number, with how much each looks like a title."""
+    """Score how much each numbered line looks like a title."""
     found = []
     for i, one in enumerate(numbered):
         score = 1.0 + 1.5 * (one.style[0] > 0) + one.strong + 0.5 * one.style[3]
@@ -30,7 +30,7 @@ def scored(numbered: Sequence[HeadingLine], listed: Collection[str]) -> list[Hea
 
 
 def _is_beside(one: HeadingLine, other: HeadingLine) -> bool:
-    """Whether two lines, one below the other, are numbered one after the other: as in a list, or in the contents."""
+    """Tell whether two neighbouring lines are numbered one after the other."""
     first, second = sorted((one, other), key=lambda c: c.first)
     a, b = first.number, second.number
     assert a is not None
@@ -40,7 +40,7 @@ def _is_beside(one: HeadingLine, other: HeadingLine) -> bool:
 
 
 def in_order(numbered: Sequence[HeadingLine]) -> list[HeadingLine]:
-    """Of each kind of number those that increase through the document and look most like titles together.
+    """Choose of each kind of number the lines that increase and look like titles.
 
     The chapters' numbers may go on through appendices of letters; an article's may begin again in each chapter.
     """
@@ -58,7 +58,7 @@ def in_order(numbered: Sequence[HeadingLine]) -> list[HeadingLine]:
 
 
 def _chain(found: Sequence[HeadingLine]) -> list[HeadingLine]:
-    """The lines whose numbers increase, with the greatest sum of scores; of equal ones, those that stand later."""
+    """Find the increasing lines with the greatest sum of scores, later ones first."""
     best: list[tuple[float, int]] = []  # the sum of a chain that ends there, the one before
     for i, one in enumerate(found):
         total, link = one.score + _beginning(one), -1
@@ -76,13 +76,13 @@ def _chain(found: Sequence[HeadingLine]) -> list[HeadingLine]:
 
 
 def _beginning(one: HeadingLine) -> float:
-    """What it costs that a series begins with this number."""
+    """Return what it costs that a series begins with this number."""
     assert one.number is not None
     return -0.3 * min(sum(part - 1 for part in one.number.parts[:1]), 5)
 
 
 def _step(before: HeadingLine, one: HeadingLine) -> float | None:
-    """What it costs that one number comes after another; None where it cannot."""
+    """Return what it costs that one number follows another; None if it cannot."""
     assert before.number is not None
     assert one.number is not None
     a, b = before.number.parts, one.number.parts
@@ -99,7 +99,7 @@ def _step(before: HeadingLine, one: HeadingLine) -> float | None:
 
 
 def _each_once(found: Sequence[HeadingLine]) -> list[HeadingLine]:
-    """Of lines with a word before their number, one for each number: the one most like a title, of equal ones the last."""
+    """Keep one line for each worded number, the one most like a title."""
     best: dict[str, HeadingLine] = {}
     for one in found:
         index = one.number.index if one.number else ""

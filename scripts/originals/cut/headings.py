@@ -1,4 +1,4 @@
-"""The lines of a document that are its titles: found by their printed numbers, by how they are set, by its contents.
+"""Find a document's titles by numbers, by how they are set, by its contents.
 
 The numbers decide: those that follow one another through the document are titles, whatever their type or HTML level is.
 """
@@ -33,7 +33,7 @@ FEW = 8  # words of a line that may be a title by its place alone
 
 
 def find_titles(lines: Sequence[Line]) -> Titles:
-    """The titles of a document's lines, in order.
+    """Find the titles of a document's lines, in order.
 
     "2. Turni" / "2.1 Pause" / "Una pausa dura 5 minuti." → 2 Turni, 2.1 Pause
     """
@@ -41,7 +41,7 @@ def find_titles(lines: Sequence[Line]) -> Titles:
 
 
 class _Finder:
-    """The lines of one document, what is known of how its text is set, and what its table of contents lists."""
+    """Know how a document's text is set and what its contents list."""
 
     def __init__(self, lines: Sequence[Line]) -> None:
         self.lines = lines
@@ -81,7 +81,7 @@ class _Finder:
     # What may be a title
 
     def candidate(self, at: int) -> HeadingLine | None:
-        """The line, with those that its title goes on in, as a title that it may be."""
+        """Return the line, with those it goes on in, as a possible title."""
         line = self.lines[at]
         if line.table or not line.text:
             return None
@@ -108,7 +108,7 @@ class _Finder:
         return HeadingLine(at, end, number, title, self.style(line, title), strong)
 
     def strong(self, line: Line) -> bool:
-        """Whether the line is set as a title is: by the file's word, larger, or bold among text that is not."""
+        """Tell whether the line is set as a title: a heading, larger, or bold."""
         larger = bool(line.size and self.size) and line.size > LARGER * self.size
         return line.level > 0 or larger or (line.bold and not self.all_bold)
 
@@ -116,7 +116,7 @@ class _Finder:
         return line.level, line.bold, round(line.size), title.isupper()
 
     def without_rest(self, line: Line, title: str) -> str:
-        """The title of a row of several pieces: what stands apart at its end is no part of it ("… Warning")."""
+        """Drop what stands apart at the end of a title's row ("… Warning")."""
         pieces = list(line.pieces)
         number_alone = parse_number(pieces[0], strong=True) is not None and parse_number(pieces[0])
         head = pieces[: 2 if not number_alone or not number_alone[1] else 1]
@@ -136,7 +136,7 @@ class _Finder:
         )
 
     def wrapped(self, at: int, after: int) -> bool:
-        """Whether a larger or bold title goes on in the next line, which is set in the same way and begins small."""
+        """Tell whether a title goes on in the next line, set alike."""
         if after >= len(self.lines):
             return False
         one, two = self.lines[at], self.lines[after]
@@ -144,12 +144,12 @@ class _Finder:
         return same and two.text[:1].islower() and len(two.text.split()) <= LONGEST
 
     def runs_on(self, after: int) -> bool:
-        """Whether the next line begins with a small letter: what stands before it is no title, but text that goes on."""
+        """Tell whether the next line goes on with a small letter."""
         text = self.lines[after].text if after < len(self.lines) else ""
         return text[:1].islower() and not self.strong(self.lines[after])
 
     def cut_by_contents(self, at: int, number: Number, title: str) -> str:
-        """A title with the text after it on one line → the title, where another line has it alone."""
+        """Cut the text after a title, where another line has the title alone."""
         key = fold_all(title)
         for other, line in enumerate(self.lines):
             if other == at or not self.keys[other].startswith(fold_all(str(number))):
@@ -170,7 +170,7 @@ class _Finder:
     # The table of contents
 
     def find_contents(self, chosen: Sequence[HeadingLine]) -> None:
-        """Lines before the titles that repeat many of them with hardly anything between, and what else these list."""
+        """Find the lines that repeat many titles before them, and what they list."""
         keys = {(c.number.value, fold_all(c.title)): c.first for c in chosen if c.number}
         glued = [self.keys[first] for first in keys.values()]
         places = []
@@ -193,14 +193,14 @@ class _Finder:
         self.listed |= {fold_all(_unnumbered(self.lines[i].text)) for i in range(first, last + 1)}
 
     def repeated(self, at: int, after: int) -> bool:
-        """Whether the line stands again, alone, after another."""
+        """Tell whether the line stands again, alone, after another."""
         key = self.keys[at]
         return bool(key) and len(self.lines[at].text.split()) <= LONGEST and key in self.keys[after + 1 :]
 
     # Titles without a number
 
     def unnumbered(self, others: Sequence[HeadingLine], chosen: Sequence[HeadingLine]) -> list[HeadingLine]:
-        """Titles without a number: those that the file calls so, that the contents list, or that are set as others are."""
+        """Choose the titles without a number."""
         labels = self.labels(others, chosen)
         levels = any(c.style[0] for c in (*others, *chosen))
         styles = {c.style[:3] for c in chosen if c.strong}
@@ -224,7 +224,7 @@ class _Finder:
         return found
 
     def labels(self, others: Sequence[HeadingLine], chosen: Sequence[HeadingLine]) -> set[HeadingLine]:
-        """The lines that stand in several sections, as "Examples" does, and those set as they are, if most are such."""
+        """Find the lines that stand in several sections, as "Examples" does."""
         starts = [c.first for c in chosen]
         sections: defaultdict[str, set[int]] = defaultdict(set)
         for one in others:
@@ -242,7 +242,7 @@ class _Finder:
         }
 
     def leads(self, one: HeadingLine) -> bool:
-        """Whether a line without a sentence's end stands before a longer one that begins a sentence."""
+        """Tell whether a short line stands before a longer one that begins a sentence."""
         after = self.lines[one.end].text if one.end < len(self.lines) else ""
         words = self.lines[one.first].text.split()
         return (
@@ -250,7 +250,7 @@ class _Finder:
         )
 
     def stands_alone(self, one: HeadingLine) -> bool:
-        """Whether a line of plain text is a title by its looks: in capitals, or between sentences that end."""
+        """Tell whether a line of plain text looks like a title."""
         text = self.lines[one.first].text
         if text[-1] in ".,;" or text[0] in "•-–(":
             return False
@@ -262,7 +262,7 @@ class _Finder:
         return before[-1] in ".:;!?”)" and long and after[:1].isupper() and not any(c.isdigit() for c in text)
 
     def document_title(self, every: Sequence[HeadingLine]) -> str:
-        """The title of the whole document: a line without a number, before all titles or the first, set above all others."""
+        """Find the title of the whole document, set above all others, or ''."""
         if len(every) < 3:
             return ""
         first, rest = every[0], every[1:]
@@ -282,7 +282,7 @@ class _Finder:
         return ""
 
     def first_line(self, every: Sequence[HeadingLine]) -> str:
-        """The first line of all, where it looks like a title and stands before the titles."""
+        """Return the very first line, where it looks like a title."""
         text = self.lines[0].text if self.lines and every and every[0].first > 0 and 0 not in self.contents else ""
         plain = text and text[-1] not in ENDS and not DATE.match(text) and parse_number(text) is None
         return text if plain and looks_like_title(text, LONGEST, strong=False) else ""

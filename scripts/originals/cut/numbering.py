@@ -1,4 +1,4 @@
-"""The printed number of a title: "2.1", "Article 3:", "Appendice B –", "Section IV."."""
+"""Parse the printed number of a title: "2.1", "Article 3:", "Appendice B –"."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ VALUES = {"I": 1, "V": 5, "X": 10}
 
 @dataclass(frozen=True)
 class Number:
-    """A number as printed: the `word` before it ("Art.", '' = none), its `index` ("2.1", "IV", "B"), the `mark` after it."""
+    """Hold a number as printed: `word` ("Art."), `index` ("2.1", "IV"), `mark`."""
 
     word: str
     index: str
@@ -52,7 +52,7 @@ class Number:
 
     @property
     def parts(self) -> tuple[int, ...]:
-        """For comparing numbers of one series: "2.1" → (2, 1), "IV" → (4,), "B" → (2,), "12 bis" → (12, 0)."""
+        """Return the index for comparing: "2.1" → (2, 1), "IV" → (4,), "B" → (2,)."""
         if value := ORDINALS.get(self.index.lower()):
             return (value,)
         found: list[int] = []
@@ -71,7 +71,7 @@ class Number:
 
     @property
     def kind(self) -> str:
-        """What is counted: all numbers of one kind are one series."""
+        """Return what is counted: numbers of one kind are one series."""
         if self.word:
             word = self.word.lower().rstrip(".")
             return SAME.get(word, word)
@@ -79,7 +79,7 @@ class Number:
 
     @property
     def value(self) -> tuple[bool, tuple[int, ...]]:
-        """What tells it from the other numbers of a document, whatever the words before them are: A is not 1."""
+        """Return what tells it from a document's other numbers: A is not 1."""
         letter = len(self.index) == 1 or not self.index.isalpha()
         return self.index[0].isalpha() and letter and not re.fullmatch(ROMAN, self.index), self.parts
 
@@ -98,7 +98,7 @@ class Number:
 
 
 def _stands(title: str) -> bool:
-    """Whether what follows an ordinal in small letters is a title, or nothing: "Parte prima – Gare"."""
+    """Tell whether what follows a small ordinal is a title, or nothing."""
     return not title or title[0].isupper()
 
 
@@ -108,8 +108,7 @@ def _pairs(roman: str) -> list[tuple[int, int]]:
 
 
 def parse_number(text: str, strong: bool = False) -> tuple[Number, str] | None:
-    """The number that a line begins with and the words after it; `strong`: the line is set as a title, so that a letter
-    or a Roman numeral may be one."""
+    """Split a line into the number it begins with and its title."""
     match = WORDED.match(text)
     written = match["index"] if match else ""
     if match and (written[0].isdigit() or written[0].isupper() or (written in ORDINALS and _stands(match["title"]))):

@@ -1,4 +1,4 @@
-"""A book's outline: its headings in the document's order, as the edition writes them."""
+"""Read a book's outline: its headings, as the edition writes them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scripts.originals.errors import OriginalError
 
 @dataclass(frozen=True)
 class Heading:
-    """A title of the outline: anchor, depth, printed number, official title, page (None = not numbered)."""
+    """Hold a heading: anchor, depth, printed number, title, page (None = unknown)."""
 
     id: str
     level: int
@@ -29,7 +29,7 @@ def of_sections(sections: Iterable[Section]) -> tuple[Heading, ...]:
 
 
 def read_outline(root: Path, book: str) -> tuple[Heading, ...]:
-    """The headings of the edition's chapters."""
+    """Read the headings of the edition's chapters."""
     folder = root / "rules_src" / book
     headings = of_sections(
         section
@@ -50,5 +50,5 @@ def read_outline(root: Path, book: str) -> tuple[Heading, ...]:
 
 
 def known_books(root: Path) -> tuple[str, ...]:
-    """The slugs of the books that the project has."""
+    """List the slugs of the books that the project has."""
     return tuple(folder.name for folder in books.book_folders(root))

@@ -1,4 +1,4 @@
-"""The printed tables, rebuilt from the row of words that they became on their way to plain text.
+"""Rebuild printed tables from the row of words that they became.
 
 A table stands after some words of its section and before others. How its cells follow one another is its shape:
 
@@ -27,7 +27,7 @@ Rows = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True)
 class PrintedTable:
-    """A table as printed: `columns` as in a table file ("Giocatori:range"), and the words of the section it took."""
+    """Hold a table as printed, and the words of the section it took."""
 
     id: str
     title: str
@@ -37,17 +37,17 @@ class PrintedTable:
     last: int
 
     def as_file(self) -> str:
-        """The table in the form of `tabelle/<id>.tsv`."""
+        """Write the table in the form of `tabelle/<id>.tsv`."""
         width = len(self.columns)
         body = "\n".join("\t".join((*row, *[""] * width)[:width]) for row in self.rows)
         return f"# titolo: {self.title}\n" + "\t".join(self.columns) + "\n" + body + "\n"
 
     def as_rows(self) -> list[str]:
-        """Each row as one text: "10 giocatori | 3"."""
+        """Write each row as one text: "10 giocatori | 3"."""
         return [" | ".join(row) for row in self.rows]
 
     def as_text(self) -> str:
-        """The table for reading: heads, then a line a row."""
+        """Write the table for reading: heads, then a line a row."""
         heads = [column.rpartition(":")[0] or column for column in self.columns]
         return "\n".join(" | ".join(row) for row in (heads, *self.rows))
 
@@ -56,7 +56,7 @@ Names = Mapping[str, tuple[str, ...]]  # the entries that a table is known to ha
 
 
 def read_table(body: Text, recipe: TableRecipe, names: Sequence[str]) -> PrintedTable | str:
-    """The table in its section's words, or why it cannot be told, in Italian."""
+    """Read the table in its section's words, or return in Italian why not."""
     place = _place(body, recipe)
     if isinstance(place, str):
         return place
@@ -104,7 +104,7 @@ def _place(body: Text, recipe: TableRecipe) -> tuple[int, int] | str:
 
 
 def _cell(text: str, kind: str) -> str:
-    """A cell as a table file writes it: "1.200$" → "1200", "25 o più" → "25+", "40 secondi" → "40", "N/A" → ""."""
+    """Write a cell as a table file does: "25 o più" → "25+", "N/A" → ""."""
     text = text.strip().removesuffix("*").rstrip()
     if text in ("N/A", "-", "–"):
         return ""
@@ -151,7 +151,7 @@ def _ragged(flat: str, recipe: TableRecipe) -> Rows | str:
 
 
 def _columns(flat: str, recipe: TableRecipe) -> Rows | str:
-    """Labels are those of the recipe, in the order in which they are printed."""
+    """Read columns whose labels come first, in the recipe's order."""
     count = len(recipe.labels)
     for label in recipe.labels:
         pattern = re.compile(r"\s*" + re.escape(label) + r"(?=\s|\Z)", re.I)
@@ -212,7 +212,7 @@ def _entries(words: Sequence[str], names: Sequence[str], bullets: int) -> Rows |
 
 
 def split_by_names(words: Sequence[str], names: Sequence[str]) -> list[str]:
-    """Words without separators → entries: the longest known name at each place; what is unknown is an entry, too.
+    """Split words without separators into entries, by the longest known names.
 
     Guarantees that every word is in one entry, and that a parenthesis stays with the entry before it.
     "Torre Nera Drago Torre" with Torre Nera, Drago, Torre → Torre Nera; Drago; Torre

@@ -1,4 +1,4 @@
-"""The titles of a text without line breaks."""
+"""Find the titles of a text without line breaks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LONGEST = 12  # words of a title
 
 
 def titles_in_running_text(lines: Sequence[Line]) -> list[Title]:
-    """Finds the section numbers in their order, each with the title after it.
+    """Find the section numbers in their order, each with the title after it.
 
     Where a table of contents comes first its titles are taken, for they end where the next number begins.
     """
@@ -37,7 +37,7 @@ def titles_in_running_text(lines: Sequence[Line]) -> list[Title]:
 
 
 def _until_number(words: Sequence[str]) -> int:
-    """How many words stand before the next section number, if no sentence ends among them; else 0."""
+    """Count the words before the next section number; 0 if a sentence ends first."""
     for i, word in enumerate(words):
         if i and ANY_NUMBER.match(word) and "." in word:
             return i

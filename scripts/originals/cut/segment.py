@@ -1,4 +1,4 @@
-"""Words → the outline's sections: every title found in the outline's order, or reported as missing."""
+"""Cut words into the outline's sections, in its order."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CLEARER = 0.5  # by how much it must beat the next place
 
 @dataclass(frozen=True)
 class Part:
-    """A section as found: `heading` words, then its text `start`…`end` (end excluded); None in `at` = missing."""
+    """Hold a section as found: its text is `start`…`end` (end excluded)."""
 
     heading: Heading
     at: Candidate | None
@@ -39,7 +39,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Miss:
-    """A title that was not found, and the nearest things to it: (line, words)."""
+    """Hold a title that was not found, and what is nearest: (line, words)."""
 
     heading: Heading
     near: tuple[tuple[int, str], ...]
@@ -53,7 +53,7 @@ class Segmented:
 
 
 def without_contents(text: Text, outline: Sequence[Heading]) -> tuple[Text, Logs]:
-    """Takes away a table of contents: many titles in the outline's order with hardly anything between them.
+    """Remove a table of contents: many titles with hardly anything between.
 
     Guarantees that the titles of the body stay, even where the first follows the table at once.
     "Premessa 1. Turni 2. Punti … Premessa Il torneo" → "Premessa Il torneo"
@@ -89,7 +89,7 @@ def without_contents(text: Text, outline: Sequence[Heading]) -> tuple[Text, Logs
 
 
 def without_lines(text: Text, lines: Collection[int]) -> tuple[Text, Logs]:
-    """Takes away the lines of a table of contents."""
+    """Remove the lines of a table of contents."""
     places = [i for i, line in enumerate(text.lines) if line in lines]
     if not places:
         return text, Logs()
@@ -98,7 +98,7 @@ def without_lines(text: Text, lines: Collection[int]) -> tuple[Text, Logs]:
 
 
 def segment(text: Text, outline: Sequence[Heading], recipe: Recipe, titles: Collection[int] = ()) -> Segmented:
-    """Finds every title of the outline where the order allows, and gives each section the words up to the next.
+    """Find every title where the order allows, and cut the words there.
 
     `titles`: the lines that look like titles of their own.
 
@@ -131,13 +131,13 @@ def segment(text: Text, outline: Sequence[Heading], recipe: Recipe, titles: Coll
 
 
 def count_titles(text: Text, outline: Sequence[Heading], recipe: Recipe) -> int:
-    """How many titles of the outline stand in the words, in order."""
+    """Count the outline's titles that stand in the words, in order."""
     listed = [candidates(text, heading, recipe.hints.get(heading.id, Hint())) for heading in outline]
     return sum(at is not None for at in in_order(listed))
 
 
 def in_order(listed: Sequence[Sequence[Candidate]]) -> list[Candidate | None]:
-    """For each title one candidate or none, so that places increase and the scores' sum is the greatest."""
+    """Choose a place for each title, so that places increase and scores are greatest."""
     ends: list[int] = []  # best chains by the word where they end; totals grow with them
     totals: list[float] = []
     links: list[tuple[int, Candidate, int]] = []  # (title, candidate, previous link)
@@ -166,14 +166,14 @@ def in_order(listed: Sequence[Sequence[Candidate]]) -> list[Candidate | None]:
 
 
 def _window(chosen: Sequence[Candidate | None], index: int, size: int) -> tuple[int, int]:
-    """The words between the neighbours that were found."""
+    """Return the words between the neighbours that were found."""
     before = next((c.body for c in reversed(chosen[:index]) if c), 0)
     after = next((c.first for c in chosen[index + 1 :] if c), size)
     return before, after
 
 
 def _alike(text: Text, heading: Heading, start: int, end: int) -> list[tuple[float, int, int]]:
-    """(likeness, first word, word after the last) of what resembles the title between two words, best first.
+    """List what resembles the title: (likeness, first word, word after the last).
 
     Looks only where a word of the title stands, or one that begins or ends alike, and compares a bounded number
     of places, so that a document in which little is found costs no more than another.
@@ -209,7 +209,7 @@ def _approximate(
     chosen: Sequence[Candidate | None],
     alike: Callable[[Heading, int, int], Sequence[tuple[float, int, int]]],
 ) -> list[Candidate | None]:
-    """Titles with a misprint: a missing one is taken where nearly its words stand as a title between its neighbours."""
+    """Take misprinted titles that stand between their neighbours."""
     mended = list(chosen)
     for index, heading in enumerate(outline):
         if mended[index] is not None or len(heading.title) < 5:
@@ -229,8 +229,7 @@ def _approximate(
 def _moved(
     text: Text, listed: Sequence[Sequence[Candidate]], chosen: Sequence[Candidate | None]
 ) -> dict[int, Candidate]:
-    """Titles that stand clearly, but out of order: with their number, with the words that the recipe expects, or alone
-    on a line with the number that they have now."""
+    """Take titles that stand clearly, but out of order."""
     taken = [(c.first, c.body) for c in chosen if c]
     moved: dict[int, Candidate] = {}
     for index, options in enumerate(listed):
@@ -245,7 +244,7 @@ def _moved(
 
 
 def _alone(text: Text, one: Candidate) -> bool:
-    """Whether the title with its number is a line of its own."""
+    """Tell whether the title with its number is a line of its own."""
     lines = text.lines
     own = lines[one.first]
     return (
@@ -261,7 +260,7 @@ def _nearest(
     index: int,
     alike: Callable[[int, int], Sequence[tuple[float, int, int]]],
 ) -> tuple[tuple[int, str], ...]:
-    """Up to three places that resemble the title, with their line."""
+    """List up to three places that resemble the title, with their line."""
     start, end = _window(chosen, index, len(text.words))
     near: list[tuple[int, str]] = []
     used: list[int] = []

@@ -1,4 +1,4 @@
-"""Where a title of the outline may stand, and how much each place looks like it."""
+"""Score the places where a title of the outline may stand."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ENDS_WITH_COMMA = -1.0
 
 @dataclass(frozen=True)
 class Candidate:
-    """A place where a title may stand: its words are `first`…`last`, its section's text begins at `body`."""
+    """Hold a place where a title may stand; its section's text begins at `body`."""
 
     first: int
     body: int
@@ -48,7 +48,10 @@ class Candidate:
 
 
 def candidates(text: Text, heading: Heading, hint: Hint, titles: Collection[int] = ()) -> list[Candidate]:
-    """The places where the title may stand, best first, at most MOST_CANDIDATES. `titles`: lines that look like titles."""
+    """List the places where the title may stand, best first.
+
+    `titles`: lines that look like titles.
+    """
     keys = text.keys
     if hint.at:
         places = [keys.words[first] for first, _ in keys.find(keys_of(hint.at), limit=3)]
@@ -80,7 +83,10 @@ def _follows(text: Text, last: int, then: Sequence[str]) -> bool:
 
 
 def title_score(text: Text, title: str, start: int, body: int, number: Sequence[str]) -> tuple[float, str]:
-    """How much the place looks like this title, and the number printed before it. Under ENOUGH: it does not."""
+    """Score how much a place looks like this title.
+
+    Under ENOUGH: it does not.
+    """
     words, shown = text.words, text.words[start:body]
     printed, begins = _printed_number(text, start, number)
     numbered = _number_start(text, start, number)
@@ -108,7 +114,7 @@ def _number(own: bool, wanted: bool, printed: bool) -> float:
 
 
 def _case(shown: Sequence[str], title: str) -> float | None:
-    """What the capitals say; None where the words cannot be a title that begins with one."""
+    """Score the capitals; None where the words cannot be a title."""
     if all(word.upper() == word for word in shown):
         return CAPITALS
     if " ".join(shown).strip('“”"’.,:;()')[:1].isupper():
@@ -117,7 +123,7 @@ def _case(shown: Sequence[str], title: str) -> float | None:
 
 
 def _letters(shown: Sequence[str], title: str) -> float:
-    """What the words say that are written as in the outline."""
+    """Score the words that are written as in the outline."""
     wanted = title.replace('"', "").replace("“", "").replace("”", "").split()
     alike = [
         fold(a) == fold(b) and a.strip('“”"’.,:;')[:1].isupper() == b[:1].isupper()
@@ -127,7 +133,7 @@ def _letters(shown: Sequence[str], title: str) -> float:
 
 
 def _after(words: Sequence[str], before: int) -> float:
-    """Whether a sentence has ended before the word `before`."""
+    """Score whether a sentence has ended before the word `before`."""
     if before == 0 or words[before - 1][-1] in SENTENCE_END or words[before - 1] in "•–":
         return AFTER_SENTENCE
     if fold(words[before - 1]) in REFERRING:  # "(vedi sezione 2.4 Ritardi)"
@@ -136,7 +142,7 @@ def _after(words: Sequence[str], before: int) -> float:
 
 
 def _follower(words: Sequence[str], body: int) -> float:
-    """Whether a sentence begins after the title."""
+    """Score whether a sentence begins after the title."""
     follower = words[body] if body < len(words) else "•"
     if follower[0].isupper() or follower[0].isdigit() or follower[0] in '•“"([*È-':
         return BEFORE_SENTENCE
@@ -144,7 +150,7 @@ def _follower(words: Sequence[str], body: int) -> float:
 
 
 def _number_start(text: Text, start: int, number: Sequence[str]) -> int | None:
-    """Where the heading's number begins if it stands before the title, dashes between them or not."""
+    """Find where the heading's number begins, if it stands before the title."""
     if not number:
         return None
     at = start
@@ -158,8 +164,7 @@ def _number_start(text: Text, start: int, number: Sequence[str]) -> int | None:
 
 
 def _printed_number(text: Text, start: int, number: Sequence[str]) -> tuple[str, int]:
-    """Another number than the heading's that stands before the title, and where it begins: '2.4'; 'Appendice C', dashes
-    between it and the title or not, where the heading's is one of them."""
+    """Find another number than the heading's before the title."""
     at = start
     while at and text.words[at - 1] in DASHES:
         at -= 1
@@ -171,7 +176,7 @@ def _printed_number(text: Text, start: int, number: Sequence[str]) -> tuple[str,
 
 
 def title_begin(text: Text, start: int, number: Sequence[str], printed: str) -> int:
-    """Where the title begins, its number and the bullet before it included."""
+    """Find where the title begins, its number and bullet included."""
     numbered = _number_start(text, start, number)
     if numbered is not None:
         start = numbered

@@ -1,4 +1,7 @@
-"""A file of any kind → lines with their page. What a file is, its first bytes say, not its name."""
+"""Read a file of any kind as lines with their page.
+
+What a file is, its first bytes say, not its name.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Source:
-    """An original as read: its lines, what the reader itself left out, and what the reader wants to say.
+    """Hold an original as read: lines, what was left out, notes.
 
     `title` and `language` are those that the file says of itself, '' where it says none.
     """
@@ -31,11 +34,11 @@ class Source:
 
 
 def no_progress(done: int, total: int) -> None:
-    """A progress that shows nothing."""
+    """Show nothing."""
 
 
 def read(path: Path, progress: Progress = no_progress) -> Source:
-    """Reads the file; raises OriginalError, in Italian, for whatever cannot be read."""
+    """Read the file; raise OriginalError, in Italian, where it cannot be read."""
     data = _bytes(path)
     kind = _kind(path, data)
     if kind == "pdf":

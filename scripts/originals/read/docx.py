@@ -1,4 +1,4 @@
-"""A Word document → lines: paragraphs and cells in the order of the body; headers and footers are not the body."""
+"""Read a Word document: paragraphs and tables in the body's order."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_IN_CELL = 60  # words: a table with a longer cell lays out a page
 
 
 def read_docx(data: bytes, name: str) -> Source:
-    """Bytes of a .docx → lines; pages are those of the last time Word laid the document out, if it says so."""
+    """Read the bytes of a .docx; pages are Word's last, if it says so."""
     try:
         document = docx.Document(io.BytesIO(data))
         body = document.element.body
@@ -45,7 +45,7 @@ def _level(style: str) -> int:
 
 
 def _lines(body: Any, levels: dict[str, int], numbers: HeadingNumbers) -> Iterator[Line]:
-    """The paragraphs and the rows of tables, in the order of the body."""
+    """Yield the paragraphs and table rows, in the body's order."""
     reader = _Reader(levels, numbers)
     for element in body.iter(f"{W}p", f"{W}tbl"):
         if any(ancestor.tag == FALLBACK or ancestor in reader.read for ancestor in element.iterancestors()):
@@ -60,7 +60,7 @@ def _lines(body: Any, levels: dict[str, int], numbers: HeadingNumbers) -> Iterat
 
 
 class _Reader:
-    """Where the reading of a document is: its page, its tables, and those that were read whole."""
+    """Keep the page, the count of tables, and those read whole."""
 
     def __init__(self, levels: dict[str, int], numbers: HeadingNumbers) -> None:
         self.levels, self.numbers = levels, numbers
@@ -69,7 +69,7 @@ class _Reader:
         self.read: set[Any] = set()
 
     def paragraph(self, paragraph: Any) -> Iterator[Line]:
-        """A paragraph's lines: it is cut where it has a line break or a page ends."""
+        """Yield a paragraph's lines, cut at line breaks and page ends."""
         level = _level_of(paragraph, self.levels)
         item = paragraph.find(f"{W}pPr/{W}numPr") is not None and not level
         bold = not level and _is_bold(paragraph)
@@ -105,14 +105,14 @@ def _level_of(paragraph: Any, levels: dict[str, int]) -> int:
 
 
 def _is_bold(paragraph: Any) -> bool:
-    """Whether all of a paragraph's letters are bold."""
+    """Tell whether all of a paragraph's letters are bold."""
     runs = [run for run in paragraph.iter(f"{W}r") if any((t.text or "").strip() for t in run.iter(f"{W}t"))]
     marks = [run.find(f"{W}rPr/{W}b") for run in runs]
     return bool(runs) and all(mark is not None and mark.get(f"{W}val") not in ("0", "false") for mark in marks)
 
 
 def _table(table: Any, levels: dict[str, int]) -> list[tuple[str, ...]]:
-    """The rows of a table of data, a cell for each column; [] for one that lays out a page.
+    """Return a data table's rows; [] for a table that lays out a page.
 
     A cell that goes over several rows is in all of them, one that goes over several columns in the first.
     """

@@ -1,4 +1,4 @@
-"""The numbers that Word counts for the headings of a document, which stand nowhere in its text."""
+"""Count the numbers that Word gives to headings, which no text holds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Levels = Mapping[int, tuple[str, str, int]]  # level → form of its number ("%1
 
 
 class HeadingNumbers:
-    """Counts the headings of a document as Word does: the lists of its numbering, and where each list is."""
+    """Count the headings of a document as Word does."""
 
     def __init__(self, document: Any) -> None:
         self.lists = _lists(document)
@@ -20,7 +20,7 @@ class HeadingNumbers:
         self.counts: dict[tuple[str, int], int] = {}
 
     def of(self, paragraph: Any) -> str:
-        """The number of the next heading ("2.1"), '' for one that is not counted."""
+        """Return the number of the next heading ("2.1"), or ''."""
         name, level = self._place(paragraph)
         levels = self.lists.get(name, {})
         if level not in levels:
@@ -38,7 +38,7 @@ class HeadingNumbers:
         return re.sub(r"%(\d)", figure, form)
 
     def _place(self, paragraph: Any) -> tuple[str, int]:
-        """The list and the level that a paragraph, or its style, says."""
+        """Return the list and level that a paragraph, or its style, says."""
         properties = paragraph.find(f"{W}pPr")
         style = properties.find(f"{W}pStyle") if properties is not None else None
         places = [properties, *self._chain(style.get(f"{W}val", "") if style is not None else "")]
@@ -51,7 +51,7 @@ class HeadingNumbers:
         return "", 0
 
     def _chain(self, style: str) -> list[Any]:
-        """The properties of a style and of those that it is based on."""
+        """Return the properties of a style and of those it is based on."""
         found: list[Any] = []
         while style in self.styles and len(found) < 10:
             element = self.styles[style]

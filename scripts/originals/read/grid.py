@@ -1,4 +1,4 @@
-"""Pieces of rows that stay in columns → tables, and lists that are printed in columns."""
+"""Find tables, and lists in columns, among rows whose pieces stay in columns."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LEADER = re.compile(r"(?:\.\s?){5}|…{2}")
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A piece of a row: its words, from where to where it goes, its base line (y upwards), size, and whether it is bold."""
+    """Hold a piece of a row, with its place (y upwards) and type."""
 
     text: str
     left: float
@@ -37,7 +37,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Grid:
-    """The rows `first`…`end` (end excluded) of a page as a table; `lists`: its cells are entries of lists in columns."""
+    """Hold the rows `first`…`end` (end excluded) of a page as a table."""
 
     first: int
     end: int
@@ -52,7 +52,7 @@ class _Column:
 
 
 def find_grids(rows: Sequence[Sequence[Cell]], most_alone: int = MOST_ALONE) -> list[Grid]:
-    """The tables among a page's rows, which stand in reading order.
+    """Find the tables among a page's rows, which stand in reading order.
 
     `most_alone`: rows with one cell, one after the other, that may stand inside a table.
     """
@@ -68,7 +68,7 @@ def find_grids(rows: Sequence[Sequence[Cell]], most_alone: int = MOST_ALONE) -> 
 
 
 def _labelled(row: Sequence[Cell]) -> list[Cell]:
-    """The row with each bullet or label before the cell that it begins."""
+    """Join each bullet or label to the cell that it begins."""
     joined: list[Cell] = []
     for cell in row:
         if joined and _is_label(joined[-1], cell):
@@ -84,7 +84,7 @@ def _is_label(before: Cell, cell: Cell) -> bool:
 
 
 def _grid_from(rows: Sequence[Sequence[Cell]], first: int, most_alone: int) -> Grid | None:
-    """The table that begins with a row, if one does."""
+    """Return the table that begins with a row, if one does."""
     columns: list[_Column] = []
     end, alone = first, 0  # rows with one cell since the last one with more
     while end < len(rows):
@@ -111,7 +111,7 @@ def _grid_from(rows: Sequence[Sequence[Cell]], first: int, most_alone: int) -> G
 
 
 def _grid(first: int, block: Sequence[Sequence[Cell]], columns: Sequence[_Column]) -> Grid | None:
-    """Those rows as a table or as lists in columns; None where they are running text."""
+    """Make rows a table or lists in columns; None for running text."""
     cells = [cell for row in block for cell in row]
     counts = sorted(len(cell.text.split()) for cell in cells)
     bulleted = [cell for cell in cells if cell.text[0] in BULLETS and " " in cell.text]
@@ -131,14 +131,14 @@ def _near(before: Sequence[Cell], row: Sequence[Cell]) -> bool:
 
 
 def _fits(columns: Sequence[_Column], cell: Cell) -> bool:
-    """Whether a cell that is alone on its row is of the table: short, and not wider than it."""
+    """Tell whether a cell alone on its row belongs to the table."""
     left, right = columns[0].left - BEYOND * cell.size, columns[-1].right + cell.size
     wide = cell.right - cell.left > 0.6 * (right - left)
     return left <= cell.left and cell.right <= right and not wide and len(cell.text.split()) <= LONGEST_ALONE
 
 
 def _continues(before: Sequence[Cell], cell: Cell, columns: Sequence[_Column]) -> bool:
-    """Whether a single cell below the last row goes on with the one above it: in one column, close below, short."""
+    """Tell whether a single cell goes on with the one above it."""
     return (
         0 < before[0].base - cell.base <= CLOSE * cell.size
         and sum(_overlaps(column, cell) for column in columns) == 1
@@ -148,7 +148,7 @@ def _continues(before: Sequence[Cell], cell: Cell, columns: Sequence[_Column]) -
 
 
 def _with_row(columns: Sequence[_Column], row: Sequence[Cell]) -> list[_Column] | None:
-    """The columns with those cells; None where two of these would be in one, or two columns would become one."""
+    """Widen the columns by a row's cells; None where it does not fit."""
     merged: list[_Column] = []
     every = sorted([*((c.left, c.right) for c in columns), *((c.left, c.right) for c in row)])
     for left, right in every:
@@ -169,7 +169,7 @@ def _joined(row: Sequence[Cell], column: _Column) -> str:
 
 
 def _logical_rows(block: Sequence[Sequence[Cell]], columns: Sequence[_Column]) -> tuple[tuple[str, ...], ...]:
-    """The table's rows: those of the page, or, where cells have several lines, those of the column with the fewest.
+    """Group a page's rows into the table's, where cells have several lines.
 
     A cell's lines belong to the row whose line in that column is nearest.
     """
@@ -188,12 +188,12 @@ def _logical_rows(block: Sequence[Sequence[Cell]], columns: Sequence[_Column]) -
 
 
 def _is_title(row: Sequence[Cell], columns: Sequence[_Column]) -> bool:
-    """Whether the row is one cell above some rows of the table, which says what they have in common."""
+    """Tell whether a row is one cell that heads the rows below."""
     return len(row) == 1 and (row[0].bold or sum(_overlaps(column, row[0]) for column in columns) != 1)
 
 
 def _page_rows(block: Sequence[Sequence[Cell]], columns: Sequence[_Column]) -> tuple[tuple[str, ...], ...]:
-    """Each of the page's rows is one of the table's; a single cell is a title among them, or goes on with the one above."""
+    """Take each of the page's rows as one of the table's."""
     rows: list[list[str]] = []
     for row in block:
         cells = [_joined(row, column) for column in columns]

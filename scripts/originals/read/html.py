@@ -1,4 +1,4 @@
-"""An HTML file → the lines of all documents in it: of each its article, without the site around it."""
+"""Read all documents of an HTML file, without the site around them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
 
 
 def read_html(data: bytes, name: str) -> Source:
-    """Bytes of a file → lines of its articles; menus, notices and sidebars are discarded, and listed.
+    """Read the lines of a file's articles, and list what stands around them.
 
     A file may hold several documents, one after the other, as what is made from a PDF page by page does.
     """
@@ -69,7 +69,7 @@ def read_html(data: bytes, name: str) -> Source:
 
 
 def _documents(text: str) -> Iterator[str]:
-    """The documents of a file; what stands between two of them belongs to the second, what follows all to the last."""
+    """Split a file into its documents."""
     pieces = END.split(text)
     while len(pieces) > 1 and not re.sub(r"<[^>]*>", "", pieces[-1]).strip():
         pieces.pop()
@@ -89,7 +89,7 @@ def _parsed(text: str, name: str) -> html.HtmlElement:
 
 
 def _decoded(data: bytes, name: str) -> tuple[str, tuple[str, ...]]:
-    """By the byte order mark or UTF-8 where that is what it is, else as the page says, else detected."""
+    """Decode by byte order mark, UTF-8, the page's word, or a guess."""
     try:
         return data.decode("utf-8-sig").replace("\x00", " "), ()
     except UnicodeDecodeError:
@@ -105,7 +105,7 @@ def _decoded(data: bytes, name: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _article(root: html.HtmlElement) -> html.HtmlElement:
-    """The <main> or <article> that holds most of the text, else the whole document."""
+    """Return the <main> or <article> with most of the text, else the document."""
     total = _letters(root)
     for candidates in (root.iter("article"), root.iter("main"), root.iterfind(".//*[@role='main']")):
         best = max(candidates, key=_letters, default=None)
@@ -115,13 +115,16 @@ def _article(root: html.HtmlElement) -> html.HtmlElement:
 
 
 def _letters(element: html.HtmlElement) -> int:
-    """How many characters of text an element has, scripts and styles left out."""
+    """Count an element's characters, scripts and styles left out."""
     silent = sum(len(inner.text_content()) for tag in ("script", "style") for inner in element.iter(tag))
     return len(element.text_content()) - silent
 
 
 def _is_around(element: html.HtmlElement, total: int) -> bool:
-    """Whether the element is the site's, not the article's. Something that holds a fifth of the text never is."""
+    """Tell whether the element is the site's, not the article's.
+
+    Something that holds a fifth of the text never is.
+    """
     names = f"{element.get('class', '')} {element.get('id', '')}"
     looks = (
         element.tag in AROUND
@@ -135,7 +138,7 @@ def _is_around(element: html.HtmlElement, total: int) -> bool:
 
 
 def _lines(article: html.HtmlElement, around: list[Discard], tables: int) -> Iterator[Line]:
-    """The article's lines; `tables`: how many the file has before it."""
+    """Yield the article's lines; `tables`: how many came before it."""
     reader = _Lines(article, around, tables)
     walk = etree.iterwalk(article, events=("start", "end"))
     for event, element in walk:
@@ -153,7 +156,7 @@ def _lines(article: html.HtmlElement, around: list[Discard], tables: int) -> Ite
 
 
 class _Lines:
-    """What was read of the line that is being read: its words, whether all of them are bold, and where it stands."""
+    """Keep what was read of the current line, and where it stands."""
 
     def __init__(self, article: html.HtmlElement, around: list[Discard], tables: int) -> None:
         self.article, self.around, self.tables = article, around, tables
@@ -200,8 +203,10 @@ class _Lines:
             self.add(element.tail)
 
     def held(self, element: html.HtmlElement) -> Iterable[Line] | None:
-        """The lines of an element that is not walked: none of what nobody sees or what stands around the text, of a
-        table and of preformatted text its own. None for the others."""
+        """Return the lines of an element that is not walked, None for others.
+
+        None for the others.
+        """
         if element.tag in SILENT:
             return ()
         if element.tag in CONTROLS or (element is not self.article and _is_around(element, self.total)):
@@ -217,7 +222,7 @@ class _Lines:
 
 
 def _table(element: html.HtmlElement) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Each row of a table of data: what is printed in it, and a cell for each column; [] for one that lays out a page.
+    """Return a data table's rows: what is printed, and a cell a column.
 
     A cell that goes over several rows or columns is in all rows and in the first column.
     """
@@ -266,7 +271,7 @@ def _span(cell: html.HtmlElement, name: str) -> int:
 
 
 def _marker(item: html.HtmlElement) -> str:
-    """What a browser prints before the item of a list."""
+    """Return what a browser prints before the item of a list."""
     parent = item.getparent()
     if parent is None or parent.tag not in ("ul", "ol", "menu") or (item.text_content() or "").lstrip()[:1] in "•●-":
         return ""

@@ -1,4 +1,4 @@
-"""Words with their place on a page → lines in reading order: rows, columns by the white between them, tables.
+"""Turn words with their place on a page into lines in reading order.
 
 What a PDF gives and what an HTML page made from a PDF gives is the same thing: words with a place.
 """
@@ -37,7 +37,7 @@ DIGITS = re.compile(r"\d+")
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word: where it begins and ends, its base line (y upwards) and the size of its type, in points.
+    """Hold a word with its base line (y upwards) and size, in points.
 
     The base line and not a box: some fonts give each letter a box of its own height.
     """
@@ -54,7 +54,7 @@ Row = list[Word]  # words on one base line, from left to right
 
 
 def lines_of_pages(words: Sequence[Sequence[Word]]) -> tuple[list[Line], list[Discard]]:
-    """The lines of all pages in reading order, and the running heads and feet that were set apart."""
+    """Return the lines of all pages, and the running heads and feet."""
     pages = [rows_of(page) for page in words]
     heads = running_rows(pages)
     discards = [
@@ -88,7 +88,7 @@ def _line(row: Row, page: int) -> Line:
 
 
 def _grid_lines(grid: Grid, page: int, table: int) -> list[Line]:
-    """A line a row of a table, or the entries of a list in columns, column by column."""
+    """Return a line a table row, or the entries of lists, column by column."""
     if grid.lists:
         return [Line(cell, page) for column in zip(*grid.rows, strict=True) for cell in column if cell]
     return [Line(" ".join(filter(None, row)), page, table=table, cells=row) for row in grid.rows]
@@ -110,7 +110,7 @@ def _cells(row: Row) -> list[Cell]:
 
 
 def rows_of(words: Sequence[Word]) -> list[Row]:
-    """Words grouped by base line, from top to bottom, each row from left to right."""
+    """Group words by base line, from top to bottom, left to right."""
     rows: list[Row] = []
     base = 0.0
     for word in sorted(words, key=lambda w: -w.base):
@@ -127,7 +127,7 @@ def _joined(row: Row) -> str:
 
 
 def running_rows(pages: Sequence[Sequence[Row]]) -> set[tuple[int, int]]:
-    """(page, row) of running heads and feet: rows at a page's edge that return on a third of the pages.
+    """Find running heads and feet as (page, row).
 
     Guarantees that nothing inside a page is taken, that rows with other numbers are the same row only where these
     count the pages, and that nothing is taken that stands on one page only, except what a browser prints by itself:
@@ -158,7 +158,7 @@ def _edges(count: int) -> tuple[range, range]:
 
 
 def _running_keys(text: str, page: int) -> set[str]:
-    """What makes a row the same on every page: all of its words, or its shape and a number that counts the pages."""
+    """Return what makes a row the same on every page."""
     shape = DIGITS.sub("#", text)
     numbers = [int(n) for n in DIGITS.findall(text) if len(n) < 5]
     counting = {f"{shape} {place}:{number - page}" for place, number in enumerate(numbers)}
@@ -166,7 +166,7 @@ def _running_keys(text: str, page: int) -> set[str]:
 
 
 def usual_rivers(pages: Sequence[Sequence[Row]]) -> list[float]:
-    """Where the white between two columns runs on at least a third of the pages of text."""
+    """Find where the white between columns runs on most pages."""
     groups: list[list[float]] = []
     for river in sorted(x for rows in pages for x in _rivers([piece for row in rows for piece in _pieces(row)])):
         if groups and river - groups[-1][-1] <= SAME_RIVER:
@@ -177,7 +177,7 @@ def usual_rivers(pages: Sequence[Sequence[Row]]) -> list[float]:
 
 
 def in_reading_order(rows: Sequence[Row], usual: Sequence[float] = ()) -> list[Row]:
-    """Rows of a page → its lines in reading order: where white runs down between two columns, left before right.
+    """Order the rows of a page: above, left column, right column, below.
 
     A page too bare to tell has its columns where they `usual`ly are, if nothing crosses there.
     Guarantees that every word stays, once. A line that crosses the white (a title above both columns) parts the
@@ -205,7 +205,7 @@ def in_reading_order(rows: Sequence[Row], usual: Sequence[float] = ()) -> list[R
 
 
 def _halves(rows: Sequence[Row], river: float) -> list[tuple[Row, Row] | None]:
-    """Each row's words left and right of the white, or None where the row is one line across it.
+    """Part each row at the white, or return None where it crosses it.
 
     A row whose last word on the left reaches over the white is two lines all the same where the next word begins as
     lines of the right column do and not a word space after it; where nothing follows, if lines of the right column
@@ -232,14 +232,14 @@ def _halves(rows: Sequence[Row], river: float) -> list[tuple[Row, Row] | None]:
 
 
 def _evenly_spaced(west: Row, east: Row) -> bool:
-    """Whether the white between the two is a word space of their row."""
+    """Tell whether the white between two halves is a word space."""
     spaces = [after.left - before.right for side in (west, east) for before, after in pairwise(side)]
     least, most = WORD_SPACE
     return least * min(spaces) <= east[0].left - west[-1].right <= most * max(spaces)
 
 
 def _pieces(row: Row) -> list[Row]:
-    """The row, cut where the white is wider than a word space, and where a word lies over the one before."""
+    """Cut a row where the white is wider than a word space."""
     pieces: list[Row] = []
     for word in row:
         if pieces and -OVERLAP <= (word.left - pieces[-1][-1].right) / word.size < WIDEST_SPACE:
@@ -250,7 +250,7 @@ def _pieces(row: Row) -> list[Row]:
 
 
 def _rivers(pieces: Sequence[Row]) -> list[float]:
-    """The white between any two columns of text, from left to right."""
+    """Find the white between any two columns, from left to right."""
     river = _river(pieces)
     if river is None:
         return []
@@ -262,7 +262,7 @@ def _rivers(pieces: Sequence[Row]) -> list[float]:
 
 
 def _river(pieces: Sequence[Row]) -> float | None:
-    """The x in the middle of the widest white between columns of text, or None where there is one column."""
+    """Find the middle of the widest white between columns, or None."""
     few, narrow, side = COLUMNED
     if len(pieces) < few:
         return None
@@ -300,7 +300,7 @@ def _river(pieces: Sequence[Row]) -> float | None:
 
 
 def _is_table(lefts: Sequence[Row], rights: Sequence[Row]) -> bool:
-    """Whether short pieces stand beside one another, row by row."""
+    """Tell whether short pieces stand beside one another, row by row."""
     counts = sorted(len(piece) for piece in (*lefts, *rights))
     if counts[len(counts) // 2] > FEW_WORDS:
         return False
@@ -310,6 +310,6 @@ def _is_table(lefts: Sequence[Row], rights: Sequence[Row]) -> bool:
 
 
 def _are_columns(pieces: Sequence[Row], width: float) -> bool:
-    """Whether the pieces are running text: some fill their column, as a table's cells do not, or there are two again."""
+    """Tell whether pieces are running text that fills a column."""
     widths = sorted((p[-1].right - p[0].left for p in pieces), reverse=True)
     return widths[max(1, len(widths) // FULL)] >= FILLED * width or _river(pieces) is not None

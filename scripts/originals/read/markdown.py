@@ -1,4 +1,4 @@
-"""A Markdown file → lines, with its headings, lists and tables."""
+"""Read a Markdown file, with its headings, lists and tables."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FRONT = re.compile(r"\A---\n.*?\n---\n", re.S)
 
 
 def read_markdown(data: bytes, name: str) -> Source:
-    """Bytes → lines; raises OriginalError where they are not text."""
+    """Read bytes as lines; raise OriginalError where they are not text."""
     text, notes = decode(data, name)
     text = ATTRIBUTES.sub("", FRONT.sub("", text.replace("\r\n", "\n")))
     page = markdown.markdown(text, extensions=["tables", "sane_lists", "def_list", "md_in_html"])

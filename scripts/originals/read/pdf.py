@@ -1,4 +1,4 @@
-"""A PDF → lines in reading order: columns by the white between them, running heads and page numbers set apart."""
+"""Read a PDF as lines in reading order."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ BOLD = re.compile(rb"bold|black|heavy", re.I)  # in the name of a font
 
 
 def read_pdf(data: bytes, name: str, progress: Progress) -> Source:
-    """Bytes → lines in reading order. Raises OriginalError for an encrypted, damaged or scanned document."""
+    """Read bytes as lines in reading order.
+
+    Raises OriginalError for an encrypted, damaged or scanned document.
+    """
     document = _opened(data, name)
     try:
         total = len(document)
@@ -81,7 +84,7 @@ def _page_words(document: pdfium.PdfDocument, number: int) -> tuple[list[Word], 
 
 
 def _words(text: Any) -> Iterator[Word]:
-    """The page's words: characters between white space, split also where the next one is on another line."""
+    """Yield the page's words, split also where a letter is on another line."""
     box, matrix = raw.FS_RECTF(), raw.FS_MATRIX()
     x, y = ctypes.c_double(), ctypes.c_double()
     letters: list[str] = []

@@ -1,4 +1,7 @@
-"""A text file → lines. The encoding is detected; a form feed ends a page."""
+"""Read a text file; detect its encoding, and its tables in columns.
+
+The encoding is detected; a form feed ends a page.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ SIZE, LINE_HEIGHT = 2.0, 2.4  # of the type, in letters
 
 
 def read_text(data: bytes, name: str) -> Source:
-    """Bytes → lines; raises OriginalError where they are not text."""
+    """Read bytes as lines; raise OriginalError where they are not text."""
     text, notes = decode(data, name)
     lines: list[Line] = []
     tables = count(1)
@@ -34,7 +37,7 @@ def read_text(data: bytes, name: str) -> Source:
 
 
 def _lines(texts: Sequence[str], page: int, tables: Iterator[int]) -> Iterator[Line]:
-    """The lines; those whose words stay in columns, parted by tabs, bars or more spaces than one, are rows of tables."""
+    """Yield the lines, with those that stay in columns as table rows."""
     texts = ["" if RULE.fullmatch(text) else text for text in texts]
     rows = [_cells(text, -index * LINE_HEIGHT) for index, text in enumerate(texts) if text.strip()]
     grids = [grid for grid in find_grids(rows, most_alone=0) if not grid.lists]
@@ -53,7 +56,7 @@ def _lines(texts: Sequence[str], page: int, tables: Iterator[int]) -> Iterator[L
 
 
 def _cells(text: str, base: float) -> list[Cell]:
-    """What tabs, bars and more spaces than one part, with its place in the line, in letters."""
+    """Part a line at tabs, bars or wide spaces, with places in letters."""
     if text.strip().startswith("|"):
         columns = [cell.strip() for cell in text.strip().strip("|").split("|")]
         return [Cell(c, n * 100.0, n * 100.0 + len(c), base, SIZE, False) for n, c in enumerate(columns) if c]
@@ -65,7 +68,7 @@ def _cells(text: str, base: float) -> list[Cell]:
 
 
 def decode(data: bytes, name: str) -> tuple[str, tuple[str, ...]]:
-    """Bytes → text, and a note where some of them could not be read."""
+    """Decode bytes, with a note where some could not be read."""
     text, notes = _decoded(data)
     sample = text[:SAMPLE]
     strange = len(CONTROL.findall(sample)) + sample.count("\ufffd")

@@ -1,4 +1,4 @@
-"""An HTML page whose words have a place, as programs make them from a PDF → words with their place."""
+"""Read an HTML page whose words have a place, as made from a PDF."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ SAME_LINE = 0.4  # of the type's size
 
 
 def is_positioned(tree: html.HtmlElement) -> bool:
-    """Whether most of a document's text stands in elements with a place."""
+    """Tell whether most of a document's text has a place."""
     placed = sum(len(element.text_content().strip()) for element, _ in _placed(tree))
     silent = sum(len(inner.text_content()) for tag in SILENT for inner in tree.iter(tag))
     return placed > 0 and placed > MOST * (len("".join(tree.text_content().split())) - silent)
 
 
 def positioned_words(tree: html.HtmlElement) -> tuple[list[str], list[list[Word]]]:
-    """What stands in no place, and the words of each page; a page is what stands in one element."""
+    """Return the loose texts, and the words of each page."""
     styles = {name: rule for style in tree.iter("style") for name, rule in RULE.findall(style.text_content())}
     pages: dict[html.HtmlElement, list[tuple[html.HtmlElement, dict[str, float]]]] = {}
     placed = list(_placed(tree))
@@ -55,7 +55,7 @@ def _loose(tree: html.HtmlElement, inside: set[html.HtmlElement]) -> Iterator[st
 
 
 def _placed(tree: html.HtmlElement) -> Iterator[tuple[html.HtmlElement, dict[str, float]]]:
-    """The elements with a place that hold no other such element, with it, in pixels."""
+    """Yield the innermost elements with a place, in pixels."""
     for element in tree.iter(etree.Element):
         style = element.get("style", "")
         if not ABSOLUTE.search(style) or any(ABSOLUTE.search(i.get("style", "")) for i in element.iterdescendants()):
@@ -74,7 +74,7 @@ def _page_words(elements: list[tuple[html.HtmlElement, dict[str, float]]], style
 
 
 def _fragments(element: html.HtmlElement, place: dict[str, float], styles: dict[str, str]) -> Iterator[Word]:
-    """The lines of an element, spaces at their ends kept."""
+    """Yield the lines of an element, spaces at their ends kept."""
     css = " ".join((*(styles.get(name, "") for name in element.get("class", "").split()), element.get("style", "")))
     size = USUAL_SIZE
     if given := SIZE.search(css):
@@ -91,14 +91,14 @@ def _fragments(element: html.HtmlElement, place: dict[str, float], styles: dict[
 
 
 def _broken(element: html.HtmlElement) -> list[str]:
-    """The element's text, cut where it has a line break."""
+    """Split the element's text where it has a line break."""
     for line_break in element.iter("br"):
         line_break.tail = "\n" + (line_break.tail or "")
     return element.text_content().split("\n") if element.find(".//br") is not None else [element.text_content()]
 
 
 def width(text: str) -> float:
-    """About how wide a text is, in sizes of its type."""
+    """Estimate how wide a text is, in sizes of its type."""
     return sum(
         0.25 if c == " " else 0.3 if c in NARROW else 0.8 if c in WIDE else 0.68 if c.isupper() else USUAL for c in text
     )
@@ -115,7 +115,7 @@ def _rows(fragments: list[Word]) -> list[list[Word]]:
 
 
 def _joined(row: list[Word]) -> Iterator[Word]:
-    """The words of a row's fragments: one where two touch, as the letters of small capitals do ("G" "ENERAL")."""
+    """Join a row's fragments where they touch, as small capitals do."""
     word: Word | None = None
     open_end = False  # whether the last fragment did not end with a space
     for index, fragment in enumerate(row):

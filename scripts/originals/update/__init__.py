@@ -1,1 +1,1 @@
-"""A newer edition of a document → our book: what differs (`compared`), what a person decides (`walk`, `asking`), what is written (`manuscript`)."""
+"""Bring our book to a newer edition of its document."""

@@ -1,4 +1,4 @@
-"""What `prontuario update` asks a person: a letter, a line, a sentence of ours, an anchor."""
+"""Ask a person what `prontuario update` needs to know."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ LEAVE = "f"
 
 
 class Stop(Exception):
-    """The person stops here."""
+    """Signal that the person stops here."""
 
 
 @dataclass(frozen=True)
 class Questions:
-    """`ask` shows a question and returns what was answered; every question is asked until the answer is one."""
+    """Ask every question until the answer is one."""
 
     ask: Callable[[str], str]
     say: Callable[[str], None]
@@ -37,7 +37,7 @@ class Questions:
         return self.ask(f"{question} [s/n] ").strip().lower().startswith("s")
 
     def line(self, question: str) -> str:
-        """One line of words, with real apostrophes and without foreign marks."""
+        """Ask for a line of words with real apostrophes and no stray markup."""
         while True:
             words, report = typographic(" ".join(self.ask(question).split())), Report()
             check_marks(words, Place(""), report)
@@ -47,7 +47,7 @@ class Questions:
                 return words
 
     def sentence(self, question: str, anchors: Collection[str], needed: bool = False) -> str:
-        """A statement's words as a chapter takes them; '' where none are `needed`."""
+        """Ask for a statement's words; '' where none are `needed`."""
         while True:
             words = self.line(question) if needed else typographic(" ".join(self.ask(question).split()))
             report = Report()
@@ -65,7 +65,7 @@ class Questions:
                 return words
 
     def successor(self, anchor: str, default: str, anchors: Collection[str]) -> str:
-        """Where the links to what goes lead."""
+        """Ask where the links to what goes lead."""
         while True:
             given = self.ask(f"Dove portano i collegamenti a {anchor}? (Invio: {default}) ").strip() or default
             if given in anchors and given != anchor and not given.startswith(f"{anchor}."):

@@ -1,4 +1,4 @@
-"""The copy that was imported and the new document → what is still to be read, section by section."""
+"""Compare the imported copy with the new document and our book."""
 
 from __future__ import annotations
 
@@ -28,9 +28,12 @@ from scripts.originals.stages import Imported
 
 @dataclass(frozen=True)
 class Compared:
-    """The copy that was imported and the new one, with our book. `todo`: the sections still to be read; `fresh`: those
-    that ours has not, or under another title; `changes`: all that differs; `prints`: of the sections as they were read; `passages`: the new
-    copy's, with those that ours has not; `foreign`: the original is in another language than our titles."""
+    """Hold the new copy and what is still to be read.
+
+    `todo`: the sections still to be read; `fresh`: those that ours has not, or under another title; `changes`:
+    all that differs; `prints`: of the sections as they were read; `passages`: the new copy's, with those that
+    ours has not; `foreign`: the original is in another language than our titles.
+    """
 
     new: Imported
     todo: tuple[Difference, ...]
@@ -42,7 +45,7 @@ class Compared:
 
 
 def compared(root: Path, book: str, source: Source, name: str) -> Compared:
-    """Raises OriginalError where no copy was imported, or the new document is another one."""
+    """Compare; raise OriginalError where no copy was imported."""
     state = read_state(root, book)
     kept = kept_passages(state, book)
     ours = importing.read_book_source(root, book)

@@ -1,4 +1,4 @@
-"""Our book on disk on its way to another edition: what it says, what hangs on it, and every change, written at once.
+"""Change our book on disk on its way to another edition.
 
 What our texts said before stands in `edizioni/<edition>.tsv`, so whoever stops half way loses nothing.
 """
@@ -31,8 +31,10 @@ SILENT = {"fingerprints.tsv", "anchors.lock", "redirects.tsv", REVISIONS}  # the
 
 @dataclass
 class Manuscript:
-    """`records`, `book`, `sections`: as read last. `leaving`: the file of the edition that is being left; `before`: what
-    the ids decided so far said in it."""
+    """Hold our book as read last, and the edition that is being left.
+
+    `leaving`: the file of the edition that is being left; `before`: what the ids decided so far said in it.
+    """
 
     root: Path
     slug: str
@@ -43,7 +45,10 @@ class Manuscript:
         self.read()
 
     def read(self) -> None:
-        """The book as it stands on disk now. Raises OriginalError where it has problems."""
+        """Read the book as it stands on disk now.
+
+        Raises OriginalError where it has problems.
+        """
         report = Report()
         rulebook = read_rulebook(self.root, report)
         anchors = collect_anchors(rulebook, report)
@@ -58,24 +63,24 @@ class Manuscript:
         self.before: dict[str, str] = dict(left.texts) if left else {}  # what the ids decided so far said
 
     def undecided(self, section: str) -> list[str]:
-        """The statements and tables of a section about which nothing was decided yet."""
+        """List a section's statements and tables that were not decided yet."""
         blocks = self.sections[section].blocks if section in self.sections else ()
         written = [b.id for b in blocks if not (isinstance(b, Statement) and b.kind is StatementKind.UNWRITTEN)]
         return [one for one in written if not self.decided(one)]
 
     def decided(self, anchor: str) -> bool:
-        """Whether it says something else than in the edition that is being left, and what is told."""
+        """Tell whether an anchor's change is made and noted."""
         before, now = self.before.get(anchor), self.records[anchor]
         told = {(revision.target, revision.before) for revision in self.book.revisions}
         return before is not None and before != now.text and (anchor, text_hash(before)) in told
 
     def ids(self, sections: Iterable[Section | None]) -> set[str]:
-        """The sections' anchors with all that stands in them."""
+        """Return the sections' anchors with all that stands in them."""
         wanted = {section.id for section in sections if section}
         return {one.id for one in self.records.values() if one.section in wanted}
 
     def hanging(self, anchors: Collection[str]) -> dict[str, list[str]]:
-        """Which lines of the sources name those anchors: what may have to change with them."""
+        """Map anchors to the lines of the sources that name them."""
         found: dict[str, list[str]] = {}
         for path in sorted((self.root / "rules_src").rglob("*.*")):
             if path.name in SILENT or path.parent.name == EDITIONS or not path.is_file():
@@ -90,11 +95,11 @@ class Manuscript:
         return found
 
     def entries(self, table: str) -> list[str]:
-        """The table's anchor and those of its rows."""
+        """List the table's anchor and those of its rows."""
         return [table, *(one for one in self.records if one.startswith(f"{table}."))]
 
     def keep(self, anchor: str) -> None:
-        """What was noted of it and not written any more, because of a power cut, goes."""
+        """Drop journal entries left by an interrupted run."""
         if anchor in self.before:
             del self.before[anchor]
             self.write({self.leaving: self.leaving_text()})
@@ -107,7 +112,7 @@ class Manuscript:
         self.read()
 
     def make_place(self, number: str, title: str, above: Section) -> tuple[str, str]:
-        """A section still to be written, after the one `above`: its anchor, and the file in which it stands."""
+        """Add a section after the one `above`; return its anchor and file."""
         by_number = {section.number: section for section in self.sections.values() if section.number}
         parent = by_number.get(number.rpartition(".")[0])
         chapter = number.isdigit()
@@ -130,7 +135,7 @@ class Manuscript:
         return anchor, above.place.file
 
     def add(self, section: str, words: str, what: str) -> None:
-        """A statement with the first letter that was never used, or in the place of one that is still to be written."""
+        """Add a statement with the first letter that was never used."""
         lines = self.lines(self.sections[section].place.file)
         empty = next((s for s in self.sections[section].statements if s.kind is StatementKind.UNWRITTEN), None)
         inside = (one.rpartition(".") for one in (*self.records, *self.published()))
@@ -147,7 +152,7 @@ class Manuscript:
         self.read()
 
     def gone(self, blocks: Sequence[str], section: str) -> dict[str, str]:
-        """What those blocks of a section, and the tables' entries, are called or say."""
+        """Map what goes with some blocks to what it says."""
         tables = {table.id for table in self.sections[section].tables}
         ids = (one for block in blocks for one in (self.entries(block) if block in tables else [block]))
         return {one: self.records[one].title if one == section else self.records[one].text for one in ids}
@@ -157,7 +162,7 @@ class Manuscript:
         return {one: text for one, text in texts.items() if one in published}
 
     def retire(self, blocks: Sequence[str], successor: str, section: str, why: str) -> None:
-        """They leave the chapter; their links, and their entries', lead to the successor, and their questions go."""
+        """Remove blocks, redirect their links, and drop their questions."""
         place = self.sections[section].place
         lines = self.lines(place.file)
         starts = {s.id: s.place.line for s in self.sections[section].statements} | {section: place.line}
@@ -179,14 +184,14 @@ class Manuscript:
         self.read()
 
     def restate(self, block: Statement, words: str, what: str) -> None:
-        """The statement says the words from now on; `what` changes stands in modifiche.tsv."""
+        """Change a statement's words; `what` changes stands in modifiche.tsv."""
         noted = self.noted({block.id: self.records[block.id].text}, what)
         lines = rewriting.restated(self.lines(block.place.file), block.place.line, words)
         self.write({**noted, block.place.file: "\n".join(lines)})
         self.read()
 
     def write(self, files: Mapping[str, str]) -> None:
-        """A chapter in which nothing is left goes, and its questions' file with it."""
+        """Write files; remove a chapter in which nothing is left."""
         gone = [Path(file) for file, text in files.items() if file.endswith(".md") and not text.strip()]
         write_changed(self.root, {file: text for file, text in files.items() if Path(file) not in gone})
         for file in gone:
@@ -206,7 +211,7 @@ class Manuscript:
         return edition_text(self.book.info.edition, self.book.info.effective, until, self.before)
 
     def noted(self, texts: Mapping[str, str], what: str = "") -> dict[str, str]:
-        """What the ids said in the edition that is being left, and in `modifiche.tsv` what changes; the first text counts."""
+        """Note what ids said before, and what changes; the first text counts."""
         self.before = {**texts, **self.before}
         return {self.leaving: self.leaving_text(), **(self.revised(texts, what) if what else {})}
 
@@ -224,7 +229,7 @@ class Manuscript:
         return {f"{self.folder}/{REVISIONS}": "\n".join(rows) + "\n"}
 
     def redirected(self, redirects: Mapping[str, str]) -> dict[str, str]:
-        """The redirects with those more; what led to one that goes leads on by itself."""
+        """Add redirects, so that old ones lead on by themselves."""
         if not redirects:
             return {}
         path = self.root / lock.REDIRECTS

@@ -1,4 +1,4 @@
-"""A newer edition of a document → our book, section by section: what to keep, to change, to retire.
+"""Walk a person through the sections that a newer document changes.
 
 Nothing is kept beside the sources: a section that was read has the new document's fingerprint. So whoever stops half way
 goes on where they were, also on another day.
@@ -42,7 +42,10 @@ STOPPED = "Ti sei fermato: quello che hai deciso è scritto, e lo stesso comando
 
 @dataclass
 class Update:
-    """A book on its way to a newer edition. `ask` shows a question and returns what was answered."""
+    """Bring a book to a newer edition, a question at a time.
+
+    `ask` shows a question and returns what was answered.
+    """
 
     root: Path
     slug: str
@@ -61,12 +64,15 @@ class Update:
         self.changes = compared(self.root, self.slug, self.source, self.name)
 
     def read(self) -> None:
-        """The book as it stands on disk now, and what differs."""
+        """Read the book as it stands on disk now, and what differs."""
         self.changes = compared(self.root, self.slug, self.source, self.name)
         self.ours.read()
 
     def run(self, edition: str = "", effective: datetime.date | None = None) -> int:
-        """Walks through what is left; at the end the book is of the new edition. Returns an exit status."""
+        """Walk through what is left; return an exit status.
+
+        Returns an exit status.
+        """
         try:
             again = True
             while again:  # a section that has another title is read once it has it
@@ -86,7 +92,7 @@ class Update:
         return 1
 
     def listing(self) -> str:
-        """What is still to be read, with our statements and what names them."""
+        """List what is still to be read, with our statements."""
         unmade = self.unmade()
         todo = [*unmade, *(one for one in self.changes.todo if not any(one.id == new.id for new in unmade))]
         elsewhere = [
@@ -119,7 +125,7 @@ class Update:
         return f"{one.new_number} {one.title}"
 
     def make_places(self) -> None:
-        """Asks for each section that the new document has more, or calls otherwise, and gives it its heading."""
+        """Ask for each new or retitled section, and give it its heading."""
         while waiting := self.unmade():
             one = waiting[0]
             if one.id:
@@ -143,7 +149,7 @@ class Update:
             self.read()
 
     def title_of(self, one: Difference) -> str:
-        """The section's new title as ours writes it: where the original is in another language, ours with theirs."""
+        """Return a new title as ours writes it; ask where languages differ."""
         if not self.changes.foreign:
             return one.title
         return f"{self.questions.line(f'In italiano «{one.title}»: ')} ({one.title})"
@@ -154,7 +160,7 @@ class Update:
         )
 
     def above(self, one: Difference) -> Section | None:
-        """Our section after which a new one stands: the last before it in the new document that we have."""
+        """Find our section after which a new one stands."""
         last = None
         for passage in self.changes.passages:
             if not passage.id and passage.number == one.new_number and passage.title == one.title:
@@ -163,9 +169,10 @@ class Update:
         return None
 
     def section(self, one: Difference) -> bool:
-        """Shows old and new text and asks about each of our texts; what is postponed leaves the section to be read.
+        """Show a change and ask about each of our texts.
 
-        Whether the section has got another title, by which the document has to be taken apart again."""
+        Whether the section has got another title, by which the document has to be taken apart again.
+        """
         self.say(f"\n{'─' * min(self.width, 60)}\n{described(one)}\n")
         self.say(changed_lines(one, self.width))
         if REMOVED in one.kinds:
@@ -190,7 +197,10 @@ class Update:
         return False
 
     def block(self, block: Statement | Table) -> str:
-        """Asks about one of our texts and does it. Returns the letter of what was decided: "p" is postponed."""
+        """Ask about one of our texts and do it; "p" is postponed.
+
+        Returns the letter of what was decided: "p" is postponed.
+        """
         answer = self.questions.choice({**KEPT, "c": "[c]ambia", **REST})
         if answer == KEEP:
             self.ours.keep(block.id)
@@ -204,7 +214,7 @@ class Update:
         return answer
 
     def retire(self, anchor: str, blocks: Sequence[str], default: str) -> None:
-        """The anchor with its blocks: asks where the links lead, and why they go where somebody can know them."""
+        """Ask where the links lead and why, and retire the blocks."""
         section = self.ours.records[anchor].section
         successor = self.questions.successor(anchor, default, self.ours.records)
         known = self.ours.published_of(self.ours.gone(blocks, section))
@@ -212,8 +222,10 @@ class Update:
         self.ours.retire(blocks, successor, section, why)
 
     def change_table(self, block: Table) -> bool:
-        """A table is changed in its file, by who reads; what it and its entries said is noted before and after. Whether it
-        was: who reads may postpone it."""
+        """Wait for a person to change a table's file; tell whether they did.
+
+        Whether it was: who reads may postpone it.
+        """
         was = {one: self.ours.before.get(one, self.ours.records[one].text) for one in self.ours.entries(block.id)}
         self.ours.write(self.ours.noted({block.id: was[block.id]}, ""))
         while True:
@@ -244,7 +256,10 @@ class Update:
         return True
 
     def removed(self, one: Difference) -> bool:
-        """A section whose title the new document does not have. Whether it got another one."""
+        """Ask about a section whose title is gone; tell whether it got another.
+
+        Whether it got another one.
+        """
         answer = self.questions.choice({"n": "[n]uovo titolo", **REST})
         if answer == "n":
             self.ours.retitle(one.id, self.questions.line("Il titolo nel documento nuovo: "))
@@ -257,14 +272,14 @@ class Update:
         return answer == "n"
 
     def mark(self, prints: Mapping[str, str]) -> None:
-        """Those sections were read: theirs are the new document's fingerprints; '' where it has none any more."""
+        """Note that sections were read, by their new fingerprints."""
         known = {**self.changes.prints, **prints}
         self.changes = replace(self.changes, prints={one: mark for one, mark in known.items() if mark})
         path = fingerprints_path(self.root, self.slug).relative_to(self.root).as_posix()
         self.ours.write({path: as_file(self.changes.prints)})
 
     def finish(self, edition: str, effective: datetime.date | None) -> None:
-        """Nothing is left: the book is of the new edition."""
+        """Write the new edition once nothing is left."""
         self.say(f"\nTutte le sezioni sono rilette. L’edizione era «{self.ours.book.info.edition}».")
         given = bool(edition)
         taken = {path.stem for path in (self.root / self.ours.folder / EDITIONS).glob("*.tsv")} | {
@@ -298,7 +313,7 @@ class Update:
         self.say(self.still_to_read(changed))
 
     def headings(self) -> dict[str, str]:
-        """The chapters with the numbers and the pages of the new document."""
+        """Return the chapters with the new numbers and pages."""
         files: dict[str, list[str]] = {}
         numbers = {one.id: self.number_of(one) for one in self.changes.changes if RENUMBERED in one.kinds}
         for read in self.changes.new.sections:
@@ -313,7 +328,7 @@ class Update:
         return {file: "\n".join(lines) for file, lines in files.items()}
 
     def still_to_read(self, changed: Collection[str]) -> str:
-        """What no command can decide."""
+        """List what no command can decide."""
         lines = [f"  {one}, che nominano {', '.join(places)}" for one, places in self.ours.hanging(changed).items()]
         lines += [f"  {told}: così nel documento, da noi no" for told in sorted(self.refused)]
         lines += [f"  {one.id}: da scrivere" for one in self.ours.book.unwritten]
@@ -323,7 +338,7 @@ class Update:
 
 
 def edited(lines: Sequence[str], edition: str, effective: datetime.date | None) -> list[str]:
-    """`book.toml` with that edition and date."""
+    """Return `book.toml` with another edition and date."""
     made = []
     for line in lines:
         if EDITION_LINE.match(line):
