@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 def originals_at_hand(root: Path, books: Sequence[str]) -> dict[str, tuple[str, dict[str, str]]]:
     """Book → language, section → verbatim text, read in memory from the folders that PRONTUARIO_ORIGINALS and
     PRONTUARIO_DOCUMENTS name; nothing is written. A book's file has its slug for a name, or the one that its recipe says."""
-    from scripts.originals.importing import documents, import_file  # who builds reads no original
+    from scripts.originals.importing import find_documents, import_file  # who builds reads no original
 
     named = (os.environ.get("PRONTUARIO_ORIGINALS", ""), *os.environ.get("PRONTUARIO_DOCUMENTS", "").split(os.pathsep))
     folders = [Path(name) for name in named if name and Path(name).is_dir()]
     texts = {}
-    for book, path in documents(root, books, folders).items():
+    for book, path in find_documents(root, books, folders).items():
         imported = import_file(root, book, path)
         found = {s.heading.id: " ".join(s.words) for s in imported.sections if s.found}
         texts[book] = (imported.language or "it", found)

@@ -21,7 +21,7 @@ from scripts.model.anchors import collect_anchors
 from scripts.model.original import DIFFERENT, VERIFIED
 from scripts.model.problems import Problem, Report, suggestion
 from scripts.originals.compare.fingerprint import as_file, fingerprints_path, read_fingerprints
-from scripts.originals.cut.outline import known_books
+from scripts.originals.cut.outline import list_books
 from scripts.originals.errors import OriginalError
 from scripts.originals.imported import FOLDER, imported_books, read_state, save, status
 
@@ -66,7 +66,7 @@ def add_commands(command: Callable[[str, Callable[[argparse.Namespace], int], st
 
 
 @contextmanager
-def progress_bar(name: str) -> Iterator[Progress]:
+def show_progress(name: str) -> Iterator[Progress]:
     """Show a progress bar, on a terminal only."""
     from tqdm import tqdm  # slow to import: who builds does not wait for it
 
@@ -83,21 +83,21 @@ def read_as(root: Path, book: str, path: Path, before: Sequence[Passage] = ()) -
     """Read the file as the book's original; `before`: the copy than which it is newer."""
     from scripts.originals import importing
 
-    with progress_bar(path.name) as progress:
+    with show_progress(path.name) as progress:
         return importing.import_file(root, book, path, progress, before)
 
 
 def read_source(path: Path) -> Source:
     from scripts.originals.read import read
 
-    with progress_bar(path.name) as progress:
+    with show_progress(path.name) as progress:
         return read(path, progress)
 
 
 def run_import(arguments: argparse.Namespace) -> int:
     imported = read_as(arguments.root, arguments.book, arguments.file)
     save(arguments.root, imported)
-    print(summary(arguments.root, imported, arguments.tutto))
+    print(summarise(arguments.root, imported, arguments.tutto))
     return 0
 
 
@@ -106,13 +106,13 @@ def import_folder(root: Path, folder: Path) -> int:
 
     Returns how many.
     """
-    from scripts.originals.importing import documents
+    from scripts.originals.importing import find_documents
 
     if not folder.is_dir():
         raise OriginalError(f"La cartella {folder} non c’è.", "controlla il percorso: make serve ORIGINALS=CARTELLA")
-    books = known_books(root)
+    books = list_books(root)
     done = 0
-    found = {path: book for book, path in documents(root, books, [folder]).items()}
+    found = {path: book for book, path in find_documents(root, books, [folder]).items()}
     for path in sorted(p for p in folder.iterdir() if p.is_file() and not p.name.startswith(".")):
         book = found.get(path)
         if book is None:
@@ -124,12 +124,12 @@ def import_folder(root: Path, folder: Path) -> int:
             print(error, file=sys.stderr)
             continue
         save(root, imported)
-        print(f"{path.name}: {headline(root, imported)}")
+        print(f"{path.name}: {describe_counts(root, imported)}")
         done += 1
     return done
 
 
-def headline(root: Path, imported: Imported) -> str:
+def describe_counts(root: Path, imported: Imported) -> str:
     expected = read_fingerprints(root, imported.book)
     found = [section for section in imported.sections if section.found]
     marks = Counter(status(s.fingerprint, expected.get(s.heading.id)) for s in found)
@@ -144,17 +144,17 @@ def headline(root: Path, imported: Imported) -> str:
     )
 
 
-def summary(root: Path, imported: Imported, everything: bool) -> str:
+def summarise(root: Path, imported: Imported, everything: bool) -> str:
     """Describe an import in Italian: sections, discards, repairs, warnings."""
     logs = imported.logs
     limit = 10**9 if everything else SHOWN
-    lines = [f"{imported.book}: {headline(root, imported)}."]
+    lines = [f"{imported.book}: {describe_counts(root, imported)}."]
     expected = read_fingerprints(root, imported.book)
     changed = [
         s.heading for s in imported.sections if s.found and expected and s.fingerprint != expected.get(s.heading.id)
     ]
     lines += [f"  diversa dall’edizione: {h.id} «{h.title}»" for h in changed[:limit]]
-    lines += _rest(len(changed), limit)
+    lines += _say_rest(len(changed), limit)
     for miss in imported.misses:
         lines.append(f"  non trovata: {miss.heading.id} «{miss.heading.title}»")
         lines += [f"    le somiglia, alla riga {line}: «{words}»" for line, words in miss.near]
@@ -165,21 +165,21 @@ def summary(root: Path, imported: Imported, everything: bool) -> str:
     for why, count in Counter(d.why for d in logs.discards).most_common():
         words = sum(len(d.text.split()) for d in logs.discards if d.why == why)
         lines.append(f"  scartato, {why}: {count} pezzi, {words} parole")
-        lines += [f"    riga {d.line}: {_short(d.text, everything)}" for d in logs.discards if d.why == why][:limit]
-        lines += _rest(count, limit)
+        lines += [f"    riga {d.line}: {_shorten(d.text, everything)}" for d in logs.discards if d.why == why][:limit]
+        lines += _say_rest(count, limit)
     for stage, count in Counter(c.stage for c in logs.rewrites).most_common():
         lines.append(f"  riparato, {stage}: {count}")
         lines += [f"    riga {c.line}: «{c.before}» → «{c.after}»" for c in logs.rewrites if c.stage == stage][:limit]
-        lines += _rest(count, limit)
+        lines += _say_rest(count, limit)
     lines.append(f"Il testo è in {FOLDER}/{imported.book}.md, fuori dal repository.")
     return "\n".join(lines)
 
 
-def _rest(count: int, limit: int) -> list[str]:
+def _say_rest(count: int, limit: int) -> list[str]:
     return [f"    … e altri {count - limit} (--tutto li mostra)"] if count > limit else []
 
 
-def _short(text: str, everything: bool) -> str:
+def _shorten(text: str, everything: bool) -> str:
     return text if everything or len(text) <= 90 else f"{text[:60]} … {text[-24:]}"
 
 
@@ -201,7 +201,7 @@ def run_fingerprint(arguments: argparse.Namespace) -> int:
 
 def run_diff(arguments: argparse.Namespace) -> int:
     from scripts.originals.compare.page import page, report
-    from scripts.originals.compare.sections import compare, compare_with_prints, passages
+    from scripts.originals.compare.sections import compare, compare_with_prints, list_passages
 
     root: Path = arguments.root
     old = read_as(root, arguments.book, arguments.old)
@@ -214,7 +214,7 @@ def run_diff(arguments: argparse.Namespace) -> int:
             )
         print(report(arguments.book, compare_with_prints(old, expected), root))
         return 0
-    new = read_as(root, arguments.book, arguments.new, passages(old))
+    new = read_as(root, arguments.book, arguments.new, list_passages(old))
     differences = compare(old, new)
     print(report(arguments.book, differences, root))
     target: Path = arguments.pagina or root / FOLDER / f"{arguments.book}-differenze.html"  # never in the repository
@@ -228,8 +228,8 @@ def run_update(arguments: argparse.Namespace) -> int:
     from scripts.originals.update.walk import Update
 
     root: Path = arguments.root
-    if arguments.book not in known_books(root):
-        raise unknown(root, arguments.book)
+    if arguments.book not in list_books(root):
+        raise refuse_unknown(root, arguments.book)
     source = read_source(arguments.new)
     width = min(shutil.get_terminal_size().columns, WIDEST)
     update = Update(root, arguments.book, source, arguments.new.name, input, print, width)
@@ -239,8 +239,8 @@ def run_update(arguments: argparse.Namespace) -> int:
     return update.run(arguments.edizione, arguments.dal)
 
 
-def unknown(root: Path, book: str) -> OriginalError:
-    known = known_books(root)
+def refuse_unknown(root: Path, book: str) -> OriginalError:
+    known = list_books(root)
     return OriginalError(f"Non c’è il libro «{book}».", suggestion(book, known) or f"i libri sono: {', '.join(known)}.")
 
 
@@ -265,7 +265,7 @@ def run_new_book(arguments: argparse.Namespace) -> int:
     print(f"{place}: {len(draft.headings)} titoli in {chapters} capitoli{tables}, {written}.")
     for doubt in draft.doubts:
         print(f"  da decidere: {doubt}")
-    for problem in faults(root, arguments.slug):
+    for problem in find_faults(root, arguments.slug):
         print(f"  da decidere: {problem}")
     print(
         f"Controlla book.toml, i titoli, i tipi e le voci delle tabelle; «prontuario check --book {arguments.slug}» dice quanto resta da scrivere."
@@ -274,7 +274,7 @@ def run_new_book(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def faults(root: Path, book: str) -> list[Problem]:
+def find_faults(root: Path, book: str) -> list[Problem]:
     """List what would stop the build of a book."""
     report = Report()
     collect_anchors(read_rulebook(root, report), report)
@@ -287,7 +287,7 @@ def run_new_infraction(arguments: argparse.Namespace) -> int:
     root: Path = arguments.root
     book = next((book for book in read_rulebook(root, Report()).books if book.slug == arguments.book), None)
     if book is None:
-        raise unknown(root, arguments.book)
+        raise refuse_unknown(root, arguments.book)
     made = draft_infraction(book, " ".join(arguments.name))
     if isinstance(made, str):
         raise OriginalError(f"«{' '.join(arguments.name)}» non è una sezione di {book.slug}.", made)

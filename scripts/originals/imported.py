@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from scripts.edition.writing import write_changed
 from scripts.model.original import DIFFERENT, MISSING, VERIFIED, Original
 from scripts.originals.compare.fingerprint import read_fingerprints
-from scripts.originals.cut.outline import Heading, known_books
+from scripts.originals.cut.outline import Heading, list_books
 from scripts.originals.errors import OriginalError
 
 if TYPE_CHECKING:  # the readers are slow to import: who only loads what they made does not wait for them
@@ -32,15 +32,15 @@ def letters() -> Iterator[str]:
     return ("".join(letter) for size in (1, 2, 3) for letter in product(ascii_lowercase, repeat=size))
 
 
-def as_files(imported: Imported) -> dict[str, str]:
+def make_files(imported: Imported) -> dict[str, str]:
     """Return the files to write, by their path under FOLDER."""
-    from scripts.originals.compare.sections import passages
+    from scripts.originals.compare.sections import list_passages
     from scripts.originals.cut.printed import PrintedTable
 
     files: dict[str, str] = {}
     lines: list[str] = []
     sections: dict[str, dict[str, Any]] = {}
-    read = {passage.id: passage for passage in passages(imported)}
+    read = {passage.id: passage for passage in list_passages(imported)}
     for section in imported.sections:
         heading = section.heading
         lines += [_title(heading, section.page), ""]
@@ -77,7 +77,7 @@ def _title(heading: Heading, page: int | None) -> str:
 def save(root: Path, imported: Imported) -> None:
     """Write the book's files under `.originals/`, and remove its earlier tables."""
     folder = root / FOLDER
-    files = as_files(imported)
+    files = make_files(imported)
     for old in (folder / "tabelle").glob(f"{imported.book}-*.tsv"):
         if f"tabelle/{old.name}" not in files and _belongs(root, old.stem, imported.book):
             old.unlink()
@@ -86,7 +86,7 @@ def save(root: Path, imported: Imported) -> None:
 
 def _belongs(root: Path, table: str, book: str) -> bool:
     """Tell whether a table is this book's, not one of a longer slug."""
-    return not any(o != book and len(o) > len(book) and table.startswith(f"{o}-") for o in known_books(root))
+    return not any(o != book and len(o) > len(book) and table.startswith(f"{o}-") for o in list_books(root))
 
 
 def status(mark: str, expected: str | None) -> str:
@@ -122,7 +122,7 @@ def load_book(root: Path, book: str) -> dict[str, Original]:
     return found | {section: Original("", None, MISSING, language) for section in state["missing"]}
 
 
-def kept_passages(state: Mapping[str, Any], book: str) -> list[Passage]:
+def load_passages(state: Mapping[str, Any], book: str) -> list[Passage]:
     """Return the sections of an imported copy, to be compared.
 
     Raises OriginalError.

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from scripts.edition import reading
 from scripts.model.problems import Report
-from scripts.originals.compare.retitled import new_titles
+from scripts.originals.compare.retitled import find_new_titles
 from scripts.originals.compare.sections import Passage
-from scripts.originals.cut.foreign import foreign_outline
+from scripts.originals.cut.foreign import translate_outline
 from scripts.originals.cut.headings import find_titles
-from scripts.originals.cut.outline import Heading, known_books, read_outline
+from scripts.originals.cut.outline import Heading, list_books, read_outline
 from scripts.originals.cut.printed import Names
 from scripts.originals.cut.segment import count_titles
 from scripts.originals.errors import OriginalError
@@ -50,7 +50,7 @@ def read_language(root: Path, book: str) -> str:
     return str((values or {}).get("language", "it"))
 
 
-def documents(root: Path, books: Iterable[str], folders: Iterable[Path]) -> dict[str, Path]:
+def find_documents(root: Path, books: Iterable[str], folders: Iterable[Path]) -> dict[str, Path]:
     """Find the original of each book in some folders, by its name."""
     stems = {stem: book for book in books for stem in (book, read_recipe(root, book).document) if stem}
     files = [path for folder in folders for path in sorted(folder.iterdir()) if path.is_file()]
@@ -61,14 +61,14 @@ def documents(root: Path, books: Iterable[str], folders: Iterable[Path]) -> dict
     return found
 
 
-def in_its_language(book: BookSource, source: Source) -> BookSource:
+def translate_source(book: BookSource, source: Source) -> BookSource:
     """Give the book the titles of an original in another language."""
     language = recognise(word for line in source.lines for word in line.text.split())
     language = language or source.language.partition("-")[0]
     if not language or language == book.language:
         return book
     titles = find_titles(clean_lines(source, book.recipe)[1])
-    return replace(book, outline=foreign_outline(book.outline, titles.found), language=language)
+    return replace(book, outline=translate_outline(book.outline, titles.found), language=language)
 
 
 def read_names(root: Path, book: str) -> Names:
@@ -92,11 +92,11 @@ def import_file(
 
 def import_after(root: Path, book: BookSource, source: Source, name: str, before: Sequence[Passage]) -> Imported:
     """Import a newer document than the copy `before`."""
-    book = in_its_language(book, source)
+    book = translate_source(book, source)
     imported = import_source(root, book, source, name)
     hints = book.recipe.hints
     silent = {section for section, hint in hints.items() if hint.at or hint.absent}
-    titles = new_titles(before, imported.text, silent)
+    titles = find_new_titles(before, imported.text, silent)
     if not titles:
         return imported
     outline = tuple(replace(heading, title=titles.get(heading.id, heading.title)) for heading in book.outline)
@@ -107,7 +107,7 @@ def import_source(root: Path, book: BookSource, source: Source, name: str) -> Im
     imported = import_original(source, book.outline, book.recipe, book.names)
     share = imported.found / len(book.outline)
     if share < SURE:
-        better = _likelier(root, book.slug, source, share)
+        better = _find_likelier(root, book.slug, source, share)
         if better:
             raise OriginalError(
                 f"{name} non sembra l’originale di «{book.slug}» ({imported.found} titoli su {len(book.outline)}): "
@@ -123,11 +123,11 @@ def import_source(root: Path, book: BookSource, source: Source, name: str) -> Im
     return imported
 
 
-def _likelier(root: Path, book: str, source: Source, share: float) -> str:
+def _find_likelier(root: Path, book: str, source: Source, share: float) -> str:
     """Return the slug of another book that the document is clearly more like."""
     best, most = "", share + CLEARER
     text = clean_words(source)
-    for other in known_books(root):
+    for other in list_books(root):
         if other == book:
             continue
         outline, recipe = _outline_and_recipe(root, other)

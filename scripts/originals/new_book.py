@@ -15,7 +15,7 @@ from scripts.originals.cut.heading_line import Title, Titles
 from scripts.originals.cut.headings import find_titles
 from scripts.originals.cut.numbering import APPENDICES, Number
 from scripts.originals.cut.outline import Heading
-from scripts.originals.cut.running import titles_in_running_text
+from scripts.originals.cut.running import find_running_titles
 from scripts.originals.errors import OriginalError
 from scripts.originals.facts import NO_FACTS, Facts, read_facts
 from scripts.originals.new_tables import DraftTable, draft_tables
@@ -102,7 +102,7 @@ def draft_book(slug: str, source: Source, books: Sequence[BookInfo], own_text: b
     lines = clean_lines(source)[1]
     titles = find_titles(lines)
     if len(titles.found) < FEWEST:
-        titles = replace(titles, document="", found=tuple(titles_in_running_text(lines)))
+        titles = replace(titles, document="", found=tuple(find_running_titles(lines)))
     headings = draft_outline(slug, titles)
     if len(headings) < FEWEST:
         raise OriginalError(
@@ -119,17 +119,17 @@ def draft_book(slug: str, source: Source, books: Sequence[BookInfo], own_text: b
     doubts = [f"«{miss.heading.title}» sembra un titolo, ma nel testo non si ritrova" for miss in misses]
     speaking = {section.heading.id for section in imported.sections if section.words}
     said = {s.heading.id: list(statements(s.blocks)) for s in imported.sections} if own_text else {}
-    chapters = chapter_files(headings, speaking, tables, said)
+    chapters = write_chapters(headings, speaking, tables, said)
     document = titles.document or (source.title if " " in source.title and "." not in source.title else "")
     facts = read_facts(source, lines)
-    toml = book_toml(slug, books, document, facts, own_text)
+    toml = write_book_toml(slug, books, document, facts, own_text)
     files = {"book.toml": toml, "recipe.toml": RECIPE.format(slug=slug), **chapters}
     files |= {f"tabelle/{table.id}.tsv": table.text for table in tables}
     doubts += [f"una tabella non è scritta: {why}" for why in unread]
     return Draft(files, headings, tuple(doubts), len(tables))
 
 
-def book_toml(
+def write_book_toml(
     slug: str, books: Sequence[BookInfo], title: str = "", facts: Facts = NO_FACTS, own_text: bool = False
 ) -> str:
     """Write `book.toml` with a comment at every key.
@@ -161,7 +161,7 @@ def book_toml(
     )
 
 
-def chapter_files(
+def write_chapters(
     headings: Sequence[Heading],
     speaking: Collection[str] = (),
     tables: Sequence[DraftTable] = (),
@@ -192,16 +192,16 @@ def chapter_files(
 
 def draft_outline(slug: str, titles: Titles) -> tuple[Heading, ...]:
     """Turn titles into headings with an anchor each."""
-    bare = _bare_kinds(titles.found)
+    bare = _find_bare_kinds(titles.found)
     made: list[Heading] = []
     used = {f"{slug}-{page}" for page in PAGES}
     above: list[tuple[int, Heading]] = []  # with how deep each stands in the document, which may leave steps out
     for title in titles.found:
         while above and above[-1][0] >= title.level:
             above.pop()
-        number = _printed(title.number, bare)
+        number = _print_number(title.number, bare)
         words = title.title.translate(UNTITLED).strip()
-        anchor = _anchor(slug, number, words or number, [one.id for _, one in above], used)
+        anchor = _make_anchor(slug, number, words or number, [one.id for _, one in above], used)
         used.add(anchor)
         one = Heading(anchor, min(len(above) + 1, 6), number, words or number, title.page)
         made.append(one)
@@ -209,7 +209,7 @@ def draft_outline(slug: str, titles: Titles) -> tuple[Heading, ...]:
     return tuple(made)
 
 
-def _bare_kinds(titles: Sequence[Title]) -> set[str]:
+def _find_bare_kinds(titles: Sequence[Title]) -> set[str]:
     """Find the kinds of number that need no word before them."""
     indexes: defaultdict[str, set[str]] = defaultdict(set)
     for title in titles:
@@ -219,13 +219,13 @@ def _bare_kinds(titles: Sequence[Title]) -> set[str]:
     return {kind for kind, own in indexes.items() if all(times[index] == 1 for index in own)}
 
 
-def _printed(number: Number | None, bare: Collection[str]) -> str:
+def _print_number(number: Number | None, bare: Collection[str]) -> str:
     if number is None:
         return ""
     return number.index if number.kind in bare and not number.is_appendix else str(number)
 
 
-def _anchor(slug: str, number: str, title: str, above: Sequence[str], used: Collection[str]) -> str:
+def _make_anchor(slug: str, number: str, title: str, above: Sequence[str], used: Collection[str]) -> str:
     """Return an anchor that nobody has: slug-2.1, slug-app-a, or the title's words.
 
     Below a chapter it continues the chapter's: an article 3 of a second title is slug-ii.3.

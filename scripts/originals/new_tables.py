@@ -51,14 +51,14 @@ def draft_tables(source: Source, imported: Imported) -> tuple[list[DraftTable], 
     made: list[DraftTable] = []
     unread: list[str] = []
     used: set[str] = set()
-    for section, rows in _by_section(source, imported):
+    for section, rows in _group_by_section(source, imported):
         heading = section.heading
         number = sum(table.section == heading.id for table in made) + 1
         title = heading.title if number == 1 else f"{heading.title}, {number}"
         name = slugify(rows[0].cells[0]).split("-")[0] or "tabella"
         name = name if len(name) > 2 and not name.isdigit() else "tabella"
         anchor = next(a for n in range(1, 999) if (a := f"{heading.id}.{name}{f'-{n}' if n > 1 else ''}") not in used)
-        text = _table_text(anchor, title, [line.cells for line in rows])
+        text = _write_table(anchor, title, [line.cells for line in rows])
         if text is None:
             unread.append(f"{heading.title}, {len(rows)} righe da «{rows[0].text[:40]}»")
             continue
@@ -67,7 +67,7 @@ def draft_tables(source: Source, imported: Imported) -> tuple[list[DraftTable], 
     return made, unread
 
 
-def _by_section(source: Source, imported: Imported) -> Iterator[tuple[ImportedSection, list[Line]]]:
+def _group_by_section(source: Source, imported: Imported) -> Iterator[tuple[ImportedSection, list[Line]]]:
     tables: dict[int, list[tuple[int, Line]]] = {}
     for number, line in enumerate(source.lines, 1):
         if line.table:
@@ -79,7 +79,7 @@ def _by_section(source: Source, imported: Imported) -> Iterator[tuple[ImportedSe
             yield imported.sections[above[-1]], [line for _, line in rows]
 
 
-def _table_text(anchor: str, title: str, rows: Sequence[tuple[str, ...]]) -> str | None:
+def _write_table(anchor: str, title: str, rows: Sequence[tuple[str, ...]]) -> str | None:
     """Write a table's file with the strictest types that fit, or None."""
     cells = [[_clean(cell) for cell in row] for row in rows if any(row)]
     headed = len(cells) > 2 or any(not NUMBERS.match(cell) for cell in cells[-1] if cell)
@@ -92,17 +92,17 @@ def _table_text(anchor: str, title: str, rows: Sequence[tuple[str, ...]]) -> str
     for i, head in enumerate(heads, 1):
         name = head.replace(":", "") or f"Colonna {i}"
         names.append(name if name not in names else f"{name} {i}")
-    kinds = [_kind([row[i] for row in body]) for i in range(len(names))]
+    kinds = [_guess_kind([row[i] for row in body]) for i in range(len(names))]
     for kept in (kinds, [ColumnType.TEXT if kind is ColumnType.RANGE else kind for kind in kinds]):
         for keyed in (True, False):
-            text = _as_file(title, names, kept, body, keyed)
+            text = _write_file(title, names, kept, body, keyed)
             report = Report()
             if text and parse_table(text, f"{anchor}.tsv", anchor, report) and not report:
                 return text
     return None
 
 
-def _as_file(
+def _write_file(
     title: str, names: Sequence[str], kinds: Sequence[ColumnType], body: Sequence[Sequence[str]], keyed: bool
 ) -> str:
     """Write the file; `keyed`: the first column names the rows.
@@ -128,7 +128,7 @@ def _clean(cell: str) -> str:
     return text.strip()
 
 
-def _kind(cells: Sequence[str]) -> ColumnType:
+def _guess_kind(cells: Sequence[str]) -> ColumnType:
     said = [cell for cell in cells if cell and cell not in NOTHING]
     for kind in (*GUESSES, *UNITS):
         if said and all(_reads(_cell(cell, kind), kind) for cell in said):

@@ -166,7 +166,7 @@ def parse_recipe(book: str, values: Mapping[str, Any], file: str, report: Report
         items=tuple(Items(texts(item.get("starts", []), "starts")) for item in blocks("items")),
         tables=tuple(_table(item, wrong, texts) for item in blocks("table")),
     )
-    for fragment in _fragments(recipe):
+    for fragment in _read_fragments(recipe):
         if len(fragment.replace("|", " ").split()) > LONGEST_FRAGMENT:
             wrong(f"il frammento «{fragment}»", f"al più {LONGEST_FRAGMENT} parole dell’originale")
     return recipe
@@ -241,7 +241,7 @@ def _table(item: Mapping[str, Any], wrong: Wrong, texts: Texts) -> TableRecipe:
     )
 
 
-def _fragments(recipe: Recipe) -> list[str]:
+def _read_fragments(recipe: Recipe) -> list[str]:
     found = [*recipe.starts, *recipe.ends]
     for mend in recipe.mends:
         found += [mend.take, mend.through, mend.to, mend.put or ""]

@@ -85,28 +85,28 @@ class Imported:
         return min((part.at.first for part in self.parts if part.at), default=len(self.text.words))
 
 
-def cleaned(source: Source, outline: Sequence[Heading], recipe: Recipe) -> tuple[Text, Printed, Logs]:
+def clean_source(source: Source, outline: Sequence[Heading], recipe: Recipe) -> tuple[Text, Printed, Logs]:
     """Clean a source: its words in reading order, its titles, the logs."""
     text, logs = to_text(source.lines), Logs(source.discards, warnings=source.notes)
     text, log = repair.run(text, recipe, repair.ON_READING)
     logs += log
-    text, log = furniture.without_furniture(text, recipe)
+    text, log = furniture.remove_furniture(text, recipe)
     logs += log
     text, log = repair.run(text, recipe, repair.BEFORE_MENDING)
     logs += log
-    numbers, lines = lines_of(source, text)
+    numbers, lines = restore_lines(source, text)
     titles = find_titles(lines)
-    text, log = segment.without_lines(text, {numbers[i] for i in titles.contents})
+    text, log = segment.remove_lines(text, {numbers[i] for i in titles.contents})
     logs += log
-    text, log = segment.without_contents(text, outline)
+    text, log = segment.remove_contents(text, outline)
     logs += log
-    text, log = furniture.rulebook_proper(text, recipe)
+    text, log = furniture.keep_rulebook(text, recipe)
     logs += log
-    text, log = mend.mended(text, recipe.mends)
+    text, log = mend.apply_mends(text, recipe.mends)
     logs += log
     text, log = repair.run(text, recipe, repair.AFTER_MENDING)
     logs += log
-    text, log = blocks.items_in_place(text, recipe)
+    text, log = blocks.restore_bullets(text, recipe)
     sure, maybe = ({numbers[title.first]: title for title in some} for some in (titles.found, titles.maybe))
     return text, Printed(sure, maybe), logs + log
 
@@ -114,11 +114,11 @@ def cleaned(source: Source, outline: Sequence[Heading], recipe: Recipe) -> tuple
 def clean_lines(source: Source, recipe: Recipe | None = None) -> tuple[list[int], list[Line]]:
     """Return the repaired lines without furniture, each with its number."""
     recipe = recipe or Recipe("")
-    text, _ = furniture.without_furniture(repair.run(to_text(source.lines), recipe, repair.ON_READING)[0], recipe)
-    return lines_of(source, repair.run(text, recipe, repair.BEFORE_MENDING)[0])
+    text, _ = furniture.remove_furniture(repair.run(to_text(source.lines), recipe, repair.ON_READING)[0], recipe)
+    return restore_lines(source, repair.run(text, recipe, repair.BEFORE_MENDING)[0])
 
 
-def lines_of(source: Source, text: Text) -> tuple[list[int], list[Line]]:
+def restore_lines(source: Source, text: Text) -> tuple[list[int], list[Line]]:
     """Turn a text's words back into the lines that were read."""
     numbers: list[int] = []
     lines: list[Line] = []
@@ -144,10 +144,10 @@ def import_original(source: Source, outline: Sequence[Heading], recipe: Recipe, 
 
     Pure: reads and writes nothing. `names` are the entries that our tables have.
     """
-    text, titles, logs = cleaned(source, outline, recipe)
+    text, titles, logs = clean_source(source, outline, recipe)
     cut = segment.segment(text, outline, recipe, titles.sure)
-    known = {**_titles(outline), **(names or {})}
-    tables = _tables_by_section(recipe, outline)
+    known = {**_map_titles(outline), **(names or {})}
+    tables = _group_tables(recipe, outline)
     rows = {n: (line.table, line.cells) for n, line in enumerate(source.lines, 1) if line.table}
     sections = []
     for part in cut.parts:
@@ -171,7 +171,7 @@ def import_original(source: Source, outline: Sequence[Heading], recipe: Recipe, 
     return replace(imported, logs=logs + Logs((lost,)))
 
 
-def _titles(outline: Sequence[Heading]) -> dict[str, tuple[str, ...]]:
+def _map_titles(outline: Sequence[Heading]) -> dict[str, tuple[str, ...]]:
     """Map every section's id with "*" to the titles below it."""
     below: dict[str, list[str]] = {}
     for heading in outline:
@@ -181,7 +181,7 @@ def _titles(outline: Sequence[Heading]) -> dict[str, tuple[str, ...]]:
     return {name: tuple(titles) for name, titles in below.items()}
 
 
-def _tables_by_section(recipe: Recipe, outline: Sequence[Heading]) -> dict[str, list[TableRecipe]]:
+def _group_tables(recipe: Recipe, outline: Sequence[Heading]) -> dict[str, list[TableRecipe]]:
     """Group the recipe's tables by section, "infrazioni.*" for each below."""
     tables: dict[str, list[TableRecipe]] = {}
     for table in recipe.tables:

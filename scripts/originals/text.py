@@ -83,12 +83,12 @@ def fold(word: str) -> str:
     return "".join(c for i, c in enumerate(plain) if c.isalnum() or i in kept)
 
 
-def stems_of(key: str) -> set[str]:
+def get_stems(key: str) -> set[str]:
     """Return the STEM letters that a key begins and ends with."""
     return {key[:STEM], key[-STEM:]} if len(key) >= STEM else {key}
 
 
-def keys_of(phrase: str) -> tuple[str, ...]:
+def fold_phrase(phrase: str) -> tuple[str, ...]:
     """Fold a phrase: "Appendice A – Modifiche" → ("appendice", "a", "modifiche")."""
     return tuple(key for key in map(fold, phrase.split()) if key)
 
@@ -220,7 +220,7 @@ class Keys:
         """Map STEM letters to the keys that begin or end with them."""
         found: defaultdict[str, list[str]] = defaultdict(list)
         for key in self.places:
-            for stem in stems_of(key):
+            for stem in get_stems(key):
                 found[stem].append(key)
         return dict(found)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from scripts.edition.writing import write_changed
 from scripts.originals import importing
 from scripts.originals.cut.outline import Heading
-from scripts.originals.new_book import book_toml, chapter_files
+from scripts.originals.new_book import write_book_toml, write_chapters
 from scripts.originals.read import read
 from scripts.originals.stages import Imported
 
@@ -23,8 +23,8 @@ def project(folder: Path) -> Path:
     for book in BOOKS:
         place = folder / "rules_src" / book
         place.mkdir(parents=True)
-        chapter = "\n".join(chapter_files(outline(book)).values())
-        write_changed(place, {"book.toml": book_toml(book, ()), "01-tutto.md": chapter})
+        chapter = "\n".join(write_chapters(outline(book)).values())
+        write_changed(place, {"book.toml": write_book_toml(book, ()), "01-tutto.md": chapter})
         for name in SOURCES:
             source = GOLDEN / book / name
             if source.is_dir():

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.originals.imported import as_files
+from scripts.originals.imported import make_files
 from tests.originals import made_up
 
 
@@ -22,7 +22,7 @@ def register(root: Path, book: str) -> str:
 
 @pytest.mark.parametrize("book", made_up.BOOKS)
 def test_a_book_becomes_what_was_expected(project: Path, book: str) -> None:
-    files = as_files(made_up.imported(project, book))
+    files = make_files(made_up.imported(project, book))
     outcome = {"atteso.md": files[f"{book}.md"], "registro.txt": register(project, book)}
     outcome |= {f"attese/{Path(p).name}": text for p, text in files.items() if p.startswith("tabelle/")}
     for name, text in outcome.items():
@@ -35,7 +35,7 @@ def test_a_book_becomes_what_was_expected(project: Path, book: str) -> None:
 
 @pytest.mark.parametrize("book", made_up.BOOKS)
 def test_the_same_file_gives_the_same_bytes(project: Path, book: str) -> None:
-    assert as_files(made_up.imported(project, book)) == as_files(made_up.imported(project, book))
+    assert make_files(made_up.imported(project, book)) == make_files(made_up.imported(project, book))
 
 
 @pytest.mark.parametrize("book", made_up.BOOKS)

@@ -41,7 +41,7 @@ def line(text: str, left: float, base: float, size: float) -> list[layout.Word]:
 
 
 def read(words: Sequence[layout.Word], usual: Sequence[float] = ()) -> list[str]:
-    return [word.text for row in layout.in_reading_order(layout.rows_of(words), usual) for word in row]
+    return [word.text for row in layout.order_rows(layout.group_rows(words), usual) for word in row]
 
 
 def prose(seed: int) -> list[str]:
@@ -88,7 +88,7 @@ def test_a_title_across_two_columns_parts_the_page() -> None:
 def test_a_page_too_bare_to_tell_has_the_columns_of_the_others() -> None:
     full = set_page([" ".join(prose(n)) for n in range(3)], 9.0, 12.0, 520.0)
     bare = set_page(["a1 a2", "b1 b2", "c1 c2"], 9.0, 12.0, 520.0) + line("a3", 40.0, TOP - 10.8, 9.0)
-    usual = layout.usual_rivers([layout.rows_of(full)] * 2 + [layout.rows_of(bare)])
+    usual = layout.find_usual_rivers([layout.group_rows(full)] * 2 + [layout.group_rows(bare)])
     assert len(usual) == 2
     assert read(bare, usual) == ["a1", "a2", "a3", "b1", "b2", "c1", "c2"]
 

@@ -17,12 +17,12 @@ from scripts.edition.tables import parse_table
 from scripts.model.problems import Report
 from scripts.originals import importing
 from scripts.originals.clean.repair import BULLETS, DOUBLED_TWICE
-from scripts.originals.commands import summary
+from scripts.originals.commands import summarise
 from scripts.originals.compare.fingerprint import fingerprint, read_fingerprints
-from scripts.originals.cut.outline import known_books
+from scripts.originals.cut.outline import list_books
 from scripts.originals.cut.printed import PrintedTable
 from scripts.originals.errors import OriginalError
-from scripts.originals.imported import as_files
+from scripts.originals.imported import make_files
 from scripts.originals.read import read
 from scripts.originals.read.plain import read_text
 from scripts.originals.stages import Imported
@@ -32,7 +32,7 @@ from tests.originals import forms, made_up
 from tests.originals.mutations import mutated
 
 FOLDER = os.environ.get("PRONTUARIO_ORIGINALS", "")
-BOOKS = [book for book in ("mtr", "naruto-it", "naruto-usa", "bang", "wot") if book in known_books(ROOT)]
+BOOKS = [book for book in ("mtr", "naruto-it", "naruto-usa", "bang", "wot") if book in list_books(ROOT)]
 MUTATIONS = int(os.environ.get("PRONTUARIO_MUTATIONS", "500"))  # 2.000 in `python -m tests.originals.stress`
 WORKERS = 10
 OTHER_PAGE = {"bang-1.1.asta"}  # the outline says 2; its words follow the foot of page 2
@@ -199,6 +199,6 @@ def survive(seed: int, count: int) -> int:
         except OriginalError:
             refused += 1
             continue
-        as_files(one)
-        summary(ROOT, one, everything=False)
+        make_files(one)
+        summarise(ROOT, one, everything=False)
     return refused

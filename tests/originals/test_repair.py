@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scripts.originals.clean import furniture, repair
-from scripts.originals.clean.mend import mended
+from scripts.originals.clean.mend import apply_mends
 from scripts.originals.recipe import Furniture, Mend, Recipe
 from scripts.originals.text import Line, Text, fold, to_text
 
@@ -26,23 +26,23 @@ CASES: list[tuple[repair.Stage, Recipe, str, str]] = [
     (repair.join_hyphenated, PLAIN, "uno-per-\nuno e uno", "uno-per-uno e uno"),
     (repair.join_hyphenated, PLAIN, "uno-\nper-\nuno e uno per due", "uno-per-uno e uno per due"),
     (repair.join_hyphenated, PLAIN, "vale: -\nla prima", "vale: - la prima"),
-    (repair.one_form_of_letters, PLAIN, "l'arbitro dice \"Vai\" e ''via''", "l’arbitro dice “Vai” e “via”"),
-    (repair.one_form_of_letters, PLAIN, "E' vietato", "È vietato"),
-    (repair.one_form_of_letters, PLAIN, "Appendice A--Tempi, carta NI--138, 4 - - - nulla", "Appendice A–Tempi, carta NI-138, 4 – nulla"),
-    (repair.single_letters, PLAIN, "33.. LLee ppaauussee durano 11 minuti", "3. Le pause durano 11 minuti"),
-    (repair.single_letters, PLAIN, "LL''aarrbbiittrroo", "L'arbitro"),
-    (repair.single_letters, PLAIN, "11 22 33 44 55", "11 22 33 44 55"),
-    (repair.single_letters, PLAIN, "44.. • • CCaassii rari", "4. • • Casi rari"),
-    (repair.single_words, PLAIN, "la la carta via via pescata", "la carta via via pescata"),
-    (repair.single_words, PLAIN, "Barare Barare non si può; Drago Drago (Drago, Torre)", "Barare Barare non si può; Drago Drago (Drago, Torre)"),
-    (repair.single_words, BOLD, "“Turno”, “Turno” poi “la la fine” fine oggi TE TE-76", "“Turno”, poi “la fine” oggi TE-76"),
-    (repair.spaces_after_marks, PLAIN, "la mano,poi pesca.La carta(vedi sotto) vale", "la mano, poi pesca. La carta (vedi sotto) vale"),
-    (repair.spaces_after_marks, PLAIN, "0,33 e 2.000 su www.esempio.it/a,b S.r.l.", "0,33 e 2.000 su www.esempio.it/a,b S.r.l."),
-    (repair.whole_words, PLAIN, "La carta, La mano: L a carta e dell e carte delle mani delle", "La carta, La mano: La carta e delle carte delle mani delle"),
-    (repair.whole_words, PLAIN, "B Vs C", "B Vs C"),
-    (repair.one_bullet, PLAIN, "segue: - la prima; ● la seconda ♠ la terza", "segue: • la prima; • la seconda • la terza"),
-    (repair.one_bullet, PLAIN, "tre - o quattro - carte", "tre - o quattro - carte"),
-    (repair.one_bullet, LETTERS, "segue: o Primo § Secondo mazzo o Terzo Mano o Mazzo", "segue: • Primo • Secondo mazzo • Terzo Mano o Mazzo"),
+    (repair.unify_letters, PLAIN, "l'arbitro dice \"Vai\" e ''via''", "l’arbitro dice “Vai” e “via”"),
+    (repair.unify_letters, PLAIN, "E' vietato", "È vietato"),
+    (repair.unify_letters, PLAIN, "Appendice A--Tempi, carta NI--138, 4 - - - nulla", "Appendice A–Tempi, carta NI-138, 4 – nulla"),
+    (repair.undouble_letters, PLAIN, "33.. LLee ppaauussee durano 11 minuti", "3. Le pause durano 11 minuti"),
+    (repair.undouble_letters, PLAIN, "LL''aarrbbiittrroo", "L'arbitro"),
+    (repair.undouble_letters, PLAIN, "11 22 33 44 55", "11 22 33 44 55"),
+    (repair.undouble_letters, PLAIN, "44.. • • CCaassii rari", "4. • • Casi rari"),
+    (repair.undouble_words, PLAIN, "la la carta via via pescata", "la carta via via pescata"),
+    (repair.undouble_words, PLAIN, "Barare Barare non si può; Drago Drago (Drago, Torre)", "Barare Barare non si può; Drago Drago (Drago, Torre)"),
+    (repair.undouble_words, BOLD, "“Turno”, “Turno” poi “la la fine” fine oggi TE TE-76", "“Turno”, poi “la fine” oggi TE-76"),
+    (repair.space_marks, PLAIN, "la mano,poi pesca.La carta(vedi sotto) vale", "la mano, poi pesca. La carta (vedi sotto) vale"),
+    (repair.space_marks, PLAIN, "0,33 e 2.000 su www.esempio.it/a,b S.r.l.", "0,33 e 2.000 su www.esempio.it/a,b S.r.l."),
+    (repair.join_split_words, PLAIN, "La carta, La mano: L a carta e dell e carte delle mani delle", "La carta, La mano: La carta e delle carte delle mani delle"),
+    (repair.join_split_words, PLAIN, "B Vs C", "B Vs C"),
+    (repair.unify_bullets, PLAIN, "segue: - la prima; ● la seconda ♠ la terza", "segue: • la prima; • la seconda • la terza"),
+    (repair.unify_bullets, PLAIN, "tre - o quattro - carte", "tre - o quattro - carte"),
+    (repair.unify_bullets, LETTERS, "segue: o Primo § Secondo mazzo o Terzo Mano o Mazzo", "segue: • Primo • Secondo mazzo • Terzo Mano o Mazzo"),
 ]  # fmt: skip
 
 
@@ -83,7 +83,7 @@ def footed(pages: int, foot: str) -> str:
     "foot", ["Le Torri – Pagina {n} di {total}", "- {n} -", "{n}", "Pagina {n}", "© Faro {n}/{total} Le Torri"]
 )
 def test_feet_that_nobody_named_are_found_and_number_the_pages(foot: str) -> None:
-    done, logs = furniture.without_furniture(text(footed(6, foot)), PLAIN)
+    done, logs = furniture.remove_furniture(text(footed(6, foot)), PLAIN)
     assert len(logs.discards) == 6
     assert "Torri" not in done.flat
     assert done.pages[0] == 1
@@ -92,7 +92,7 @@ def test_feet_that_nobody_named_are_found_and_number_the_pages(foot: str) -> Non
 
 def test_a_foot_named_by_the_recipe_is_taken_out_of_a_sentence() -> None:
     recipe = Recipe("prova", furniture=(Furniture(re.compile(r"© Faro (?P<page>\d+)"), "piè"),))
-    done, logs = furniture.without_furniture(text("il premio è © Faro 1 doppio e poi © Faro 2 basta"), recipe)
+    done, logs = furniture.remove_furniture(text("il premio è © Faro 1 doppio e poi © Faro 2 basta"), recipe)
     assert done.flat == "il premio è doppio e poi basta"
     assert done.pages == (1, 1, 1, 2, 2, 2, 3)
     assert [d.text for d in logs.discards] == ["© Faro 1", "© Faro 2"]
@@ -108,7 +108,7 @@ MENDS: list[tuple[str, Mend, str, str]] = [
 
 @pytest.mark.parametrize(("name", "mend", "before", "after"), MENDS)
 def test_a_mending(name: str, mend: Mend, before: str, after: str) -> None:
-    done, logs = mended(text(before), [mend])
+    done, logs = apply_mends(text(before), [mend])
     assert done.flat == after, name
     assert not logs.warnings
     assert bool(logs.discards) == mend.drop
@@ -116,7 +116,7 @@ def test_a_mending(name: str, mend: Mend, before: str, after: str) -> None:
 
 @pytest.mark.parametrize("before", ["niente di simile", "il 1 0 posto e il 1 0 posto"])
 def test_a_mending_that_does_not_match_once_is_reported_and_not_applied(before: str) -> None:
-    done, logs = mended(text(before), [Mend("perché", "il |1 0| posto", put="1°")])
+    done, logs = apply_mends(text(before), [Mend("perché", "il |1 0| posto", put="1°")])
     assert done.flat == before
     assert len(logs.warnings) == 1
     assert "perché" in logs.warnings[0]
@@ -128,5 +128,5 @@ def test_a_mending_that_does_not_match_once_is_reported_and_not_applied(before: 
     ids=str,
 )  # fmt: skip
 def test_the_rulebook_ends_where_the_recipe_says_and_not_at_what_has_no_word(end: str, left: str) -> None:
-    ended, _ = furniture.rulebook_proper(text("chi vince Fonte: https://x"), Recipe("prova", ends=(end,)))
+    ended, _ = furniture.keep_rulebook(text("chi vince Fonte: https://x"), Recipe("prova", ends=(end,)))
     assert ended.flat == left

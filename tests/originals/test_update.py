@@ -14,7 +14,7 @@ import pytest
 from scripts import pipeline
 from scripts.edition.books import read_rulebook
 from scripts.model.problems import Report
-from scripts.originals.compare.page import changed_lines
+from scripts.originals.compare.page import mark_changes
 from scripts.originals.compare.sections import Difference
 from scripts.originals.cut.outline import read_outline
 from scripts.originals.importing import import_file
@@ -382,7 +382,7 @@ def test_of_a_long_section_what_changed_is_shown_with_some_words_around() -> Non
     changed = Difference(
         ("riscritta",), "x-1", "Turni", "1", "1", tuple(before), tuple(after), rows=(("-", "8 | 3"), ("+", "8 | 4"))
     )
-    shown = changed_lines(changed, 400).split("\n\n")
+    shown = mark_changes(changed, 400).split("\n\n")
     assert shown == [f"… {' '.join(before[28:40])} {{+entro+}} {' '.join(before[40:52])} …", "[-8 | 3-]", "{+8 | 4+}"]
 
 

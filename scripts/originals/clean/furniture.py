@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from scripts.originals.recipe import Recipe
-from scripts.originals.text import Discard, Edit, Logs, Text, keys_of
+from scripts.originals.text import Discard, Edit, Logs, Text, fold_phrase
 
 FOOT = "piè di pagina"
 COUNTER = re.compile(
@@ -25,21 +25,21 @@ NEARLY_ALL = 0.8  # of the counters, beside which the same word is of the foot t
 FEET, THROUGHOUT, UNEVEN = 5, 0.5, 4
 
 
-def without_furniture(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
+def remove_furniture(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     """Remove what pages repeat: what the recipe names, counters, returning lines.
 
     Guarantees that a sentence parted by a foot is whole again, and that every word knows its printed page where
     the feet number the pages. "chi vince © Editore – 2 – la partita" → "chi vince la partita", page 2
     """
     text, by_recipe = _named(text, recipe)
-    text, counted = _counted(text)
-    text, bare = _bare_numbers(text)
-    text, repeated = _repeated(text)
+    text, counted = _remove_counters(text)
+    text, bare = _remove_bare_numbers(text)
+    text, repeated = _remove_repeated(text)
     text, parted = _named(text, recipe)  # again: one may have stood inside another
     return text, by_recipe + counted + bare + repeated + parted
 
 
-def _removed(text: Text, spans: Sequence[tuple[int, int, int]], why: str) -> tuple[Text, Logs]:
+def _remove_spans(text: Text, spans: Sequence[tuple[int, int, int]], why: str) -> tuple[Text, Logs]:
     """Remove the spans (start, end, page that ends there or 0) and number the pages by them."""
     if not spans:
         return text, Logs()
@@ -66,11 +66,11 @@ def _named(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
                 taken.update(range(match.start(), match.end()))
                 page = match.groupdict().get("page")
                 spans.append((match.start(), match.end(), int(page) if page else 0))
-    text, log = _removed(text, spans, FOOT)
+    text, log = _remove_spans(text, spans, FOOT)
     return text, logs + log
 
 
-def _counted(text: Text) -> tuple[Text, Logs]:
+def _remove_counters(text: Text) -> tuple[Text, Logs]:
     """Remove counters that grow from page to page, with the words beside them."""
     best: list[tuple[int, int, int]] = []
     for pattern in (COUNTER, NAMED, DASHED):
@@ -82,10 +82,10 @@ def _counted(text: Text) -> tuple[Text, Logs]:
             chain = _chain(found)
             if len(chain) >= 3 and chain[0][2] <= 3 and len(chain) > len(best):
                 best = chain
-    return _removed(text, _with_neighbours(text, best), FOOT)
+    return _remove_spans(text, _widen_counters(text, best), FOOT)
 
 
-def _bare_numbers(text: Text) -> tuple[Text, Logs]:
+def _remove_bare_numbers(text: Text) -> tuple[Text, Logs]:
     """Remove lines that are only a number growing from page to page."""
     found = []
     for i, word in enumerate(text.words):
@@ -99,7 +99,7 @@ def _bare_numbers(text: Text) -> tuple[Text, Logs]:
     chain = _chain(found)
     if len(chain) < 4 or chain[0][2] > 3 or chain[-1][0] - chain[0][0] < len(text.flat) / 2:
         return text, Logs()
-    return _removed(text, chain, FOOT)
+    return _remove_spans(text, chain, FOOT)
 
 
 def _chain(found: Iterable[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
@@ -116,7 +116,7 @@ def _chain(found: Iterable[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
     return best
 
 
-def _with_neighbours(text: Text, chain: Sequence[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
+def _widen_counters(text: Text, chain: Sequence[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
     """Widen the counters by the words that stand beside nearly all of them."""
     if not chain:
         return []
@@ -151,7 +151,7 @@ def _with_neighbours(text: Text, chain: Sequence[tuple[int, int, int]]) -> list[
     return spans
 
 
-def _repeated(text: Text) -> tuple[Text, Logs]:
+def _remove_repeated(text: Text) -> tuple[Text, Logs]:
     """Remove whole lines that return, digits aside, all through the document."""
     places: dict[str, list[tuple[int, int]]] = defaultdict(list)
     start = 0
@@ -172,12 +172,12 @@ def _repeated(text: Text) -> tuple[Text, Logs]:
             and max(gaps) < UNEVEN * min(gaps)
         ):
             spans += [(text.starts[a], text.starts[b - 1] + len(text.words[b - 1]), 0) for a, b in found]
-    return _removed(text, spans, FOOT)
+    return _remove_spans(text, spans, FOOT)
 
 
-def _beginnings(text: Text, fragment: str) -> list[int]:
+def _find_beginnings(text: Text, fragment: str) -> list[int]:
     """Find the words with which a fragment begins; "Fonte: http*" ends with any word in http."""
-    keys, phrase = text.keys, keys_of(fragment)
+    keys, phrase = text.keys, fold_phrase(fragment)
     if not phrase or not fragment.endswith("*"):
         return [keys.words[first] for first, _ in keys.find(phrase)]
     before, size = phrase[:-1], len(phrase) - 1
@@ -188,7 +188,7 @@ def _beginnings(text: Text, fragment: str) -> list[int]:
     ]
 
 
-def rulebook_proper(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
+def keep_rulebook(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     """Keep what lies between the recipe's `start` and `end`, and discard the rest.
 
     Guarantees that nothing is cut where the recipe's words do not stand. "Condividi! | Il mazzo …" → "Il mazzo …"
@@ -196,14 +196,14 @@ def rulebook_proper(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     first, last = 0, len(text.words)
     warnings = []
     for fragment in recipe.starts:
-        if found := text.keys.find(keys_of(fragment), limit=1):
+        if found := text.keys.find(fold_phrase(fragment), limit=1):
             first = text.keys.words[found[0][0]]
             break
     else:
         if recipe.starts:
             warnings.append(f"l’inizio del regolamento («{recipe.starts[0]}») non c’è")
     for fragment in recipe.ends:
-        places = [place for place in _beginnings(text, fragment) if place > first]
+        places = [place for place in _find_beginnings(text, fragment) if place > first]
         if places:
             last = min(last, places[-1])
     discards = [

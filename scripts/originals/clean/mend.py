@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scripts.originals.recipe import Mend
-from scripts.originals.text import Discard, Logs, Rewrite, Text, keys_of
+from scripts.originals.text import Discard, Logs, Rewrite, Text, fold_phrase
 
 NOWHERE = -1
 
@@ -23,7 +23,7 @@ class Located:
 def locate(text: Text, fragment: str) -> Located | str:
     """Find where a fragment stands, or say why it cannot be told."""
     parts = fragment.split("|")
-    phrase = keys_of(" ".join(parts))
+    phrase = fold_phrase(" ".join(parts))
     if not phrase:
         return "è vuoto"
     found = text.keys.find(phrase, limit=2)
@@ -34,7 +34,7 @@ def locate(text: Text, fragment: str) -> Located | str:
     first, last = found[0]
     bars, done = [], 0
     for part in parts[:-1]:
-        done += len(keys_of(part))
+        done += len(fold_phrase(part))
         bars.append(text.keys.words[first + done] if first + done <= last else text.keys.words[last] + 1)
     return Located(text.keys.words[first], text.keys.words[last], tuple(bars))
 
@@ -75,7 +75,7 @@ class _Chain:
         return row
 
 
-def mended(text: Text, mends: Sequence[Mend]) -> tuple[Text, Logs]:
+def apply_mends(text: Text, mends: Sequence[Mend]) -> tuple[Text, Logs]:
     """Apply the recipe's mendings, each found on the text as it came in.
 
     Guarantees that a mending whose fragments do not stand in exactly one place is not applied, and is reported.

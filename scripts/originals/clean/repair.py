@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 
 from scripts.originals.cut.numbering import WORD
 from scripts.originals.recipe import Recipe
-from scripts.originals.text import Discard, Edit, Logs, Rewrite, Text, fold, keys_of
+from scripts.originals.text import Discard, Edit, Logs, Rewrite, Text, fold, fold_phrase
 
 Stage = Callable[[Text, Recipe], tuple[Text, Logs]]
 
@@ -58,7 +58,7 @@ SPLIT_WORD = re.compile(
 )
 
 
-def substituted(
+def substitute(
     text: Text, stage: str, pattern: re.Pattern[str], put: Callable[[re.Match[str]], str], logged: bool = True
 ) -> tuple[Text, Logs]:
     """Rewrite every match on the flat text by `put`, and log what changed."""
@@ -116,7 +116,7 @@ def join_hyphenated(text: Text, _: Recipe) -> tuple[Text, Logs]:
     return text.replaced(edits), Logs(rewrites=tuple(rewrites))
 
 
-def one_form_of_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
+def unify_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
     """Give each letter, apostrophe, quote and dash one form.
 
     "l'arbitro" → "l’arbitro", '"Vai"' → "“Vai”", "E’ vietato" → "È vietato", "A--B" → "A–B".
@@ -131,19 +131,19 @@ def one_form_of_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
         text.lines if same else tuple(text.lines[i] for i in kept),
         text.pages if same else tuple(text.pages[i] for i in kept),
     )
-    text, _log = substituted(text, "lineette", SPACED_DASHES, lambda _m: "–", logged=False)
-    return substituted(text, "accenti", CAPITAL_E, lambda _m: "È")
+    text, _log = substitute(text, "lineette", SPACED_DASHES, lambda _m: "–", logged=False)
+    return substitute(text, "accenti", CAPITAL_E, lambda _m: "È")
 
 
-def parted_numbers(text: Text, _: Recipe) -> tuple[Text, Logs]:
+def part_numbers(text: Text, _: Recipe) -> tuple[Text, Logs]:
     """Part a title from the letter or number that a dash ties to it.
 
     "Appendix B—Time Limits" → "Appendix B – Time Limits"
     """
-    return substituted(text, "numeri", TIED_NUMBER, lambda match: f"{match[1]} – ", logged=False)
+    return substitute(text, "numeri", TIED_NUMBER, lambda match: f"{match[1]} – ", logged=False)
 
 
-def single_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
+def undouble_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
     """Undo letters printed twice, in words that stand together.
 
     Guarantees that numbers are left alone unless words printed twice stand beside them. "33.. LLee ppaauussee" → "3. Le pause"
@@ -172,7 +172,7 @@ def single_letters(text: Text, _: Recipe) -> tuple[Text, Logs]:
     return text.replaced(edits), Logs(rewrites=tuple(rewrites))
 
 
-def numbers_in_place(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
+def remove_counted_numbers(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     """Remove the numbers that a converter counted on, where the recipe says so.
 
     Guarantees that they are taken in their order only, each once: "9. Chi vince" stays where 8 has not come yet.
@@ -180,7 +180,7 @@ def numbers_in_place(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     if not recipe.spurious_numbers:
         return text, Logs()
     after, number, last = recipe.spurious_numbers
-    found = text.keys.find(keys_of(after), limit=2)
+    found = text.keys.find(fold_phrase(after), limit=2)
     if len(found) != 1:
         return text, Logs(warnings=(f"i numeri aggiunti non sono stati tolti: «{after}» c’è {len(found)} volte",))
     place = text.keys.words[found[0][1]]
@@ -196,7 +196,7 @@ def numbers_in_place(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     return text.replaced(edits), Logs(tuple(discards), warnings=warnings)
 
 
-def single_words(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
+def undouble_words(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     """Remove the second of two equal words printed one after the other.
 
     Guarantees that Italian doublings ("via via"), words parted by a mark and names (a title and the first word of
@@ -207,9 +207,9 @@ def single_words(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     skip = -1
     for i in range(len(words) - 1):
         one, two = words[i], words[i + 1]
-        if i <= skip or one in recipe.bullets or not _twice(one, two, recipe.bold_twice):
+        if i <= skip or one in recipe.bullets or not _is_doubled(one, two, recipe.bold_twice):
             continue
-        kept = _fuller(one, two)
+        kept = _choose_fuller(one, two)
         edits.append(Edit(text.starts[i], text.starts[i + 1] + len(two), kept))
         rewrites.append(Rewrite("parole doppie", f"{one} {two}", kept, text.lines[i]))
         skip = i + 1
@@ -219,7 +219,7 @@ def single_words(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
 MARKS = '“”"’‘«»().,;:!?[]'
 
 
-def _twice(one: str, two: str, bold: bool) -> bool:
+def _is_doubled(one: str, two: str, bold: bool) -> bool:
     bare_one, bare_two = one.strip(MARKS), two.strip(MARKS)
     if bold and len(one) == 2 and one.isupper() and two.startswith(f"{one}-"):
         return True
@@ -232,7 +232,7 @@ def _twice(one: str, two: str, bold: bool) -> bool:
     return bold or (bare_one[0].islower() and one[-1] not in ".,;:!?)”" and two[0] not in '“"«')
 
 
-def _fuller(one: str, two: str) -> str:
+def _choose_fuller(one: str, two: str) -> str:
     """Return of a word and its copy the one with the needed quotes and marks."""
     if one.isalpha() and two.startswith(f"{one}-"):
         return two
@@ -242,7 +242,7 @@ def _fuller(one: str, two: str) -> str:
     return head + one.strip(MARKS) + tail
 
 
-def spaces_after_marks(text: Text, _: Recipe) -> tuple[Text, Logs]:
+def space_marks(text: Text, _: Recipe) -> tuple[Text, Logs]:
     """Add the space left out after a mark or before a parenthesis.
 
     Guarantees that addresses, numbers and abbreviations stay whole. "la mano,poi" → "la mano, poi"
@@ -265,7 +265,7 @@ def spaces_after_marks(text: Text, _: Recipe) -> tuple[Text, Logs]:
     return text.replaced(sorted(edits, key=lambda s: s.start)), Logs(rewrites=tuple(rewrites))
 
 
-def whole_words(text: Text, _: Recipe) -> tuple[Text, Logs]:
+def join_split_words(text: Text, _: Recipe) -> tuple[Text, Logs]:
     """Join a word parted by a space, where the document knows the whole.
 
     "L a carta", "dell e carte" → "La carta", "delle carte"
@@ -276,10 +276,10 @@ def whole_words(text: Text, _: Recipe) -> tuple[Text, Logs]:
         joined = match[0].replace(" ", "")
         return joined if known[joined] >= 2 else match[0]
 
-    return substituted(text, "parole spezzate", SPLIT_WORD, whole)
+    return substitute(text, "parole spezzate", SPLIT_WORD, whole)
 
 
-def one_bullet(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
+def unify_bullets(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     """Give all bullets one sign, hyphens and letters that serve as one included.
 
     "vale quanto segue: - la prima" → "vale quanto segue: • la prima"; "tre - o quattro - carte" stays.
@@ -303,8 +303,14 @@ def one_bullet(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
 
 
 ON_READING: tuple[Stage, ...] = (join_hyphenated,)
-BEFORE_MENDING: tuple[Stage, ...] = (single_letters, one_form_of_letters, parted_numbers)
-AFTER_MENDING: tuple[Stage, ...] = (numbers_in_place, single_words, spaces_after_marks, whole_words, one_bullet)
+BEFORE_MENDING: tuple[Stage, ...] = (undouble_letters, unify_letters, part_numbers)
+AFTER_MENDING: tuple[Stage, ...] = (
+    remove_counted_numbers,
+    undouble_words,
+    space_marks,
+    join_split_words,
+    unify_bullets,
+)
 
 
 def run(text: Text, recipe: Recipe, stages: Iterable[Stage]) -> tuple[Text, Logs]:

@@ -12,7 +12,7 @@ from jinja2 import Environment
 from scripts.edition.chapters import parse_chapter
 from scripts.model.book import StatementKind
 from scripts.model.problems import Report
-from scripts.originals.compare.sections import REMOVED, RETITLED, SPLIT, Difference, Run, word_view
+from scripts.originals.compare.sections import REMOVED, RETITLED, SPLIT, Difference, Run, align_words
 
 MARKS = {"": "{}", "-": "[-{}-]", "+": "{{+{}+}}"}
 AROUND = 12  # words that are shown beside a change
@@ -71,15 +71,15 @@ def report(book: str, differences: Sequence[Difference], root: Path) -> str:
     counts = Counter(kind for difference in differences for kind in difference.kinds)
     lines = [f"{book}: " + ", ".join(f"{count} {kind}" for kind, count in counts.most_common())]
     for difference in differences:
-        lines.append(f"  {described(difference)}")
-    again = to_review(book, differences, root)
+        lines.append(f"  {describe(difference)}")
+    again = find_outdated(book, differences, root)
     if again:
         lines.append(f"Enunciati nostri da rileggere ({len(again)}):")
         lines += [f"  {anchor}: {words}…" for anchor, words in again]
     return "\n".join(lines)
 
 
-def to_review(book: str, differences: Sequence[Difference], root: Path) -> list[tuple[str, str]]:
+def find_outdated(book: str, differences: Sequence[Difference], root: Path) -> list[tuple[str, str]]:
     """List the statements of every section that was reworded or removed."""
     ours = statements(root, book)
     touched = [c.id for c in differences if c.id and (c.old or c.new or REMOVED in c.kinds) and _touches(c)]
@@ -90,7 +90,7 @@ def _touches(difference: Difference) -> bool:
     return any(kind in difference.kinds for kind in ("riscritta", "tolta"))
 
 
-def described(one: Difference) -> str:
+def describe(one: Difference) -> str:
     """Describe a change in a line: "rinumerata: bang-2 2 → 3 «Penalità»"."""
     number = one.new_number or one.old_number
     if one.old_number and one.new_number and one.old_number != one.new_number:
@@ -107,28 +107,28 @@ def page(book: str, old: str, new: str, differences: Sequence[Difference], root:
     ours = statements(root, book)
     sections = [
         (
-            described(one),
-            hunks(word_view(one.old, one.new)) if one.old != one.new else (),
+            describe(one),
+            group_changes(align_words(one.old, one.new)) if one.old != one.new else (),
             one.rows,
             ours.get(one.id, []) if _touches(one) else [],
         )
         for one in differences
     ]
-    return PAGE.render(style=STYLE, book=book, old=old, new=new, count=_count(differences), sections=sections)
+    return PAGE.render(style=STYLE, book=book, old=old, new=new, count=_say_count(differences), sections=sections)
 
 
-def changed_lines(one: Difference, width: int) -> str:
+def mark_changes(one: Difference, width: int) -> str:
     """Mark the words that differ, with some around them, and the rows of tables.
 
     "entro 10 minuti", "entro 15 minuti" → "entro [-10-] {+15+} minuti"
     """
-    runs = word_view(one.old, one.new)
-    texts = [" ".join(MARKS[run.kind].format(" ".join(run.words)) for run in part) for part in hunks(runs)]
+    runs = align_words(one.old, one.new)
+    texts = [" ".join(MARKS[run.kind].format(" ".join(run.words)) for run in part) for part in group_changes(runs)]
     rows = [MARKS[kind].format(row) for kind, row in one.rows]
     return "\n\n".join(textwrap.fill(text, width) for text in (*texts, *rows)) or "(niente)"
 
 
-def hunks(runs: Sequence[Run]) -> list[list[Run]]:
+def group_changes(runs: Sequence[Run]) -> list[list[Run]]:
     """Group the changed runs with AROUND words of what stays on each side."""
     parts: list[list[Run]] = [[]]
     for index, run in enumerate(runs):
@@ -141,7 +141,7 @@ def hunks(runs: Sequence[Run]) -> list[list[Run]]:
     return [part for part in parts if any(run.kind for run in part)]
 
 
-def _count(differences: Sequence[Difference]) -> str:
+def _say_count(differences: Sequence[Difference]) -> str:
     return (
         "una sezione cambiata"
         if len(differences) == 1

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import zip_longest
 
 from scripts.originals.compare.sections import ANY_NUMBER, LONGEST_TITLE, Passage
-from scripts.originals.text import FUNCTION_WORDS, Text, fold, keys_of
+from scripts.originals.text import FUNCTION_WORDS, Text, fold, fold_phrase
 
 TRIPLES = 60  # of a section's first ones, those by which its beginning is looked for
 LEAST_VOTES = 3  # how many of them must agree about the place…
@@ -21,7 +21,7 @@ GROWTH = 3  # words
 MOST_APART = 24  # words between the end of a section and the next title, where one title stands between them
 
 
-def new_titles(before: Sequence[Passage], text: Text, silent: Collection[str]) -> dict[str, str]:
+def find_new_titles(before: Sequence[Passage], text: Text, silent: Collection[str]) -> dict[str, str]:
     """Map each section whose title changed to its title in the new document.
 
     `before`: the old copy's sections in its order; `silent`: those whose title is not printed.
@@ -30,13 +30,13 @@ def new_titles(before: Sequence[Passage], text: Text, silent: Collection[str]) -
     row = [(key, at) for at, word in enumerate(text.words) if (key := fold(word))]
     keys = tuple(key for key, _ in row)
     places: dict[tuple[str, ...], list[int]] = {}
-    for index, triple in enumerate(_triples(keys)):
+    for index, triple in enumerate(_make_triples(keys)):
         places.setdefault(triple, []).append(index)
     found = {}
     end: int | None = 0  # the key after what the section before says, None where it is not known
     latest = 0
     for passage, next_one in zip_longest(before, before[1:]):
-        says = keys_of(" ".join(passage.words))
+        says = fold_phrase(" ".join(passage.words))
         if says:
             begin = _place(says[: TRIPLES + 2], places, latest)
             last = _place(says[-TRIPLES - 2 :], places, latest if begin is None else begin)
@@ -45,8 +45,8 @@ def new_titles(before: Sequence[Passage], text: Text, silent: Collection[str]) -
             begin = _heading(next_one, keys, end) if next_one and passage.number and next_one.number else None
             after = begin if begin is not None else _after(passage, keys, end)
         if begin is not None and passage.id and passage.id not in silent:
-            start = _title_start(passage, keys, end, begin)
-            old = keys_of(passage.title)
+            start = _find_title_start(passage, keys, end, begin)
+            old = fold_phrase(passage.title)
             if start is not None and start < begin and keys[start:begin] != old:
                 words = text.words[row[start][1] : row[begin][1]]
                 if _is_title(words, text.words[row[begin][1]], passage.title, keys[start:begin][: len(old)] == old):
@@ -55,13 +55,13 @@ def new_titles(before: Sequence[Passage], text: Text, silent: Collection[str]) -
     return found
 
 
-def _triples(keys: Sequence[str]) -> list[tuple[str, ...]]:
+def _make_triples(keys: Sequence[str]) -> list[tuple[str, ...]]:
     return [tuple(keys[i : i + 3]) for i in range(len(keys) - 2)]
 
 
 def _place(keys: Sequence[str], places: Mapping[tuple[str, ...], Sequence[int]], after: int) -> int | None:
     """Find where keys stand in the new document, by the votes of their triples."""
-    triples = _triples(keys)
+    triples = _make_triples(keys)
     votes = Counter(at - offset for offset, triple in enumerate(triples) for at in places.get(triple, ()))
     most = max(votes.values(), default=0)
     if most < max(LEAST_VOTES, SHARE * len(triples)):
@@ -72,21 +72,21 @@ def _place(keys: Sequence[str], places: Mapping[tuple[str, ...], Sequence[int]],
 
 def _heading(passage: Passage, keys: Sequence[str], end: int | None) -> int | None:
     """Find where the section's number and title stand soon after a place."""
-    heading = (*keys_of(passage.number), *keys_of(passage.title))
+    heading = (*fold_phrase(passage.number), *fold_phrase(passage.title))
     near = () if end is None else range(end, end + MOST_APART)
     return next((at for at in near if tuple(keys[at : at + len(heading)]) == heading), None)
 
 
 def _after(passage: Passage, keys: Sequence[str], end: int | None) -> int | None:
     """Return the key after the section's number and title, where they stand just there."""
-    heading = (*keys_of(passage.number), *keys_of(passage.title))
+    heading = (*fold_phrase(passage.number), *fold_phrase(passage.title))
     return end + len(heading) if end is not None and tuple(keys[end : end + len(heading)]) == heading else None
 
 
-def _title_start(passage: Passage, keys: Sequence[str], end: int | None, begin: int) -> int | None:
+def _find_title_start(passage: Passage, keys: Sequence[str], end: int | None, begin: int) -> int | None:
     """Find where the title begins of a section whose text begins there."""
-    number = keys_of(passage.number)
-    low = max(begin - longest(passage.title) - len(number), 0)
+    number = fold_phrase(passage.number)
+    low = max(begin - limit_title(passage.title) - len(number), 0)
     if not number:
         return end if end is not None and low <= end < begin else None
     own = [at for at in range(low, begin) if tuple(keys[at : at + len(number)]) == number]
@@ -96,7 +96,7 @@ def _title_start(passage: Passage, keys: Sequence[str], end: int | None, begin: 
     return other[-1] + 1 if other else None
 
 
-def longest(title: str) -> int:
+def limit_title(title: str) -> int:
     """Return how many words a title may have in place of this one."""
     return max(LONGEST_TITLE, len(title.split()) + GROWTH)
 
@@ -108,5 +108,5 @@ def _is_title(words: Sequence[str], after: str, old: str, longer: bool) -> bool:
     """
     inside = words if longer else words[:-1]
     capitals = words and words[0][:1].isupper() and after[:1] == after[:1].upper()
-    said = capitals and not any(word[-1] in STOPS for word in inside) and len(words) <= longest(old)
+    said = capitals and not any(word[-1] in STOPS for word in inside) and len(words) <= limit_title(old)
     return bool(said and fold(words[-1]) not in FUNCTION_WORDS)

@@ -10,7 +10,7 @@ from difflib import SequenceMatcher
 from scripts.originals.compare.fingerprint import fingerprint
 from scripts.originals.cut.heading_line import Title, fold_all
 from scripts.originals.stages import Imported, ImportedSection
-from scripts.originals.text import FUNCTION_WORDS, fold, keys_of
+from scripts.originals.text import FUNCTION_WORDS, fold, fold_phrase
 
 ADDED, REMOVED, RENUMBERED, MOVED, REWORDED = "aggiunta", "tolta", "rinumerata", "spostata", "riscritta"
 RETITLED, SPLIT, JOINED = "rititolata", "divisa", "unita"
@@ -86,35 +86,35 @@ def compare(old: Imported, new: Imported) -> tuple[Difference, ...]:
     Guarantees that a section is in one change at most, and that one whose words stay, whatever its spaces, quotes
     and dashes, is in none unless its number or place changed.
     """
-    return compare_passages(*parted(passages(old), passages(new)))
+    return compare_passages(*part_passages(list_passages(old), list_passages(new)))
 
 
 def compare_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tuple[Difference, ...]:
     """Compare two documents that were taken apart already."""
-    pairs = _paired(before, after)
+    pairs = _pair_sections(before, after)
     differences: list[Difference] = []
-    out_of_order = _out_of_order([a for a, _ in sorted(pairs.items(), key=lambda p: p[1])])
+    out_of_order = _find_out_of_order([a for a, _ in sorted(pairs.items(), key=lambda p: p[1])])
     by_new = {b: a for a, b in pairs.items()}
     for index, section in enumerate(after):
         if index not in by_new:
-            source = _holder(section, before)
+            source = _find_holder(section, before)
             kinds = (ADDED, SPLIT) if source else (ADDED,)
             added = Difference(kinds, section.id, section.title, "", section.number, (), section.words)
             differences.append(replace(added, other=source))
             continue
         was = before[by_new[index]]
-        if changed := _changed(was, _retold(was, section), by_new[index] in out_of_order):
+        if changed := _compare_section(was, _restore_title(was, section), by_new[index] in out_of_order):
             differences.append(changed)
     for index, section in enumerate(before):
         if index not in pairs:
-            goal = _holder(section, after)
+            goal = _find_holder(section, after)
             kinds = (REMOVED, JOINED) if goal else (REMOVED,)
             removed = Difference(kinds, section.id, section.title, section.number, "", section.words, ())
             differences.append(replace(removed, other=goal, old_title=section.title))
     return tuple(differences)
 
 
-def _changed(was: Passage, section: Passage, moved: bool) -> Difference | None:
+def _compare_section(was: Passage, section: Passage, moved: bool) -> Difference | None:
     """Return what differs in a section that both documents have."""
     kinds = []
     if was.number != section.number and (was.number or section.number):
@@ -127,13 +127,13 @@ def _changed(was: Passage, section: Passage, moved: bool) -> Difference | None:
         kinds.append(RETITLED)
     if not kinds:
         return None
-    rows = tuple(row_changes(was.rows, section.rows))
+    rows = tuple(compare_rows(was.rows, section.rows))
     return Difference(
         tuple(kinds), was.id, section.title, was.number, section.number, was.words, section.words, was.title, rows=rows
     )
 
 
-def row_changes(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str, str]]:
+def compare_rows(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str, str]]:
     """List the rows of tables that went and came, in their order."""
     matcher = SequenceMatcher(None, [fold_all(row) for row in old], [fold_all(row) for row in new], autojunk=False)
     for kind, a, b, c, d in matcher.get_opcodes():
@@ -142,17 +142,17 @@ def row_changes(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str, s
             yield from (("+", row) for row in new[c:d])
 
 
-def _holder(part: Passage, sections: Sequence[Passage]) -> str:
+def _find_holder(part: Passage, sections: Sequence[Passage]) -> str:
     """Name the section of the other document that holds most of this text, or ''."""
-    own = _triples(part.words)
+    own = _make_triples(part.words)
     if len(own) < LEAST:
         return ""
-    shared = [(len(own & _triples(section.words)), section) for section in sections]
+    shared = [(len(own & _make_triples(section.words)), section) for section in sections]
     most, section = max(shared, key=lambda one: one[0], default=(0, part))
     return " ".join(filter(None, (section.number, f"«{section.title}»"))) if most >= WITHIN * len(own) else ""
 
 
-def _retold(was: Passage, section: Passage) -> Passage:
+def _restore_title(was: Passage, section: Passage) -> Passage:
     """Give an unknown section the title it had, where it still begins with it."""
     whole = (*section.title.split(), *section.words)
     title = [fold(word) for word in was.title.split()]
@@ -177,7 +177,7 @@ def compare_with_prints(imported: Imported, expected: Mapping[str, str]) -> tupl
     return tuple(differences)
 
 
-def word_view(old: Sequence[str], new: Sequence[str]) -> tuple[Run, ...]:
+def align_words(old: Sequence[str], new: Sequence[str]) -> tuple[Run, ...]:
     """Align two texts as one: what stays, what went, what came."""
     matcher = SequenceMatcher(None, [fold(w) or w for w in old], [fold(w) or w for w in new], autojunk=False)
     runs: list[Run] = []
@@ -192,7 +192,7 @@ def word_view(old: Sequence[str], new: Sequence[str]) -> tuple[Run, ...]:
     return tuple(runs)
 
 
-def passages(imported: Imported) -> list[Passage]:
+def list_passages(imported: Imported) -> list[Passage]:
     """List the outline's sections in the document's order, with the titles printed there."""
     found = [
         (part, section) for part, section in zip(imported.parts, imported.sections, strict=True) if part.at is not None
@@ -201,29 +201,29 @@ def passages(imported: Imported) -> list[Passage]:
     made = []
     for part, section in found:
         assert part.at is not None
-        printed = _title_at(imported, part.at.first)
+        printed = _get_title(imported, part.at.first)
         title = printed.title if printed and part.at.body > part.at.first else section.heading.title
-        inner = tuple(_inner(imported, part.start, part.end))
+        inner = tuple(_find_inner(imported, part.start, part.end))
         rows = tuple(row for block in section.blocks if not isinstance(block, str) for row in block.as_rows())
         made.append(Passage(section.heading.id, title, number_of(section), section.words, inner, rows))
     return made
 
 
-def _title_at(imported: Imported, word: int) -> Title | None:
+def _get_title(imported: Imported, word: int) -> Title | None:
     """Return the title that begins with a word, the first of its line."""
     lines = imported.text.lines
     begins = word == 0 or lines[word - 1] != lines[word]
     return imported.titles.sure.get(lines[word]) if begins else None
 
 
-def _inner(imported: Imported, start: int, end: int) -> Iterator[Inner]:
+def _find_inner(imported: Imported, start: int, end: int) -> Iterator[Inner]:
     """List the titles between two words, by their places after the first."""
     words, lines = imported.text.words, imported.text.lines
     for at in range(start, end):
         begins = at == 0 or lines[at - 1] != lines[at]
-        sure = _title_at(imported, at)
+        sure = _get_title(imported, at)
         if title := sure or (imported.titles.maybe.get(lines[at]) if begins else None):
-            size = len(keys_of(f"{title.number or ''} {title.title}"))
+            size = len(fold_phrase(f"{title.number or ''} {title.title}"))
             body = at
             while body < end and size > 0:
                 size -= bool(fold(words[body]))
@@ -231,7 +231,7 @@ def _inner(imported: Imported, start: int, end: int) -> Iterator[Inner]:
             yield Inner(at - start, body - start, str(title.number or ""), title.title, sure is not None)
 
 
-def parted(before: Sequence[Passage], after: Sequence[Passage]) -> tuple[list[Passage], list[Passage]]:
+def part_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tuple[list[Passage], list[Passage]]:
     """Cut both documents' passages at titles that only one of them has.
 
     In a text without line breaks, of which no title is known, a new number in its section's series begins one.
@@ -240,7 +240,7 @@ def parted(before: Sequence[Passage], after: Sequence[Passage]) -> tuple[list[Pa
     common = {fold_all(i.title) for i in inner[0]} & {fold_all(i.title) for i in inner[1]}
     if not any(i.sure for i in (*inner[0], *inner[1])) and not any(inner):
         return [p for one in before for p in _split(one)], [p for one in after for p in _split(one)]
-    old = {passage.id: _triples(passage.words) for passage in before}
+    old = {passage.id: _make_triples(passage.words) for passage in before}
     return (
         [part for one in before for part in _cut(one, common, None)],
         [part for one in after for part in _cut(one, common, old.get(one.id, set()))],
@@ -256,7 +256,7 @@ def _cut(section: Passage, common: Collection[str], old: Collection[tuple[str, .
     ends = [*(inner.first for inner in section.inner), len(section.words)][1:]
     cuts = []
     for inner, end in zip(section.inner, ends, strict=True):
-        said = _triples(section.words[inner.body : end])
+        said = _make_triples(section.words[inner.body : end])
         fresh = old is not None and len(said & set(old)) < NEW * len(said)
         if fold_all(inner.title) not in common and (inner.sure or fresh):
             cuts.append(inner)
@@ -286,7 +286,7 @@ def _split(section: Passage) -> list[Passage]:
                 continue
             here = [int(n) for n in match[1].split(".")]
             follows = here in ([*last[:-1], last[-1] + 1], [*last, 1])
-            if follows and len(here) >= len(last) and (size := title_length(words[i + 1 :])):
+            if follows and len(here) >= len(last) and (size := count_title_words(words[i + 1 :])):
                 cuts.append((i, i + 1 + size, match[1]))
                 last = here
     ends = [*(start for start, _, _ in cuts), len(words)]
@@ -296,7 +296,7 @@ def _split(section: Passage) -> list[Passage]:
     return found
 
 
-def title_length(words: Sequence[str]) -> int:
+def count_title_words(words: Sequence[str]) -> int:
     """Count the words at the beginning that are a title; 0 for none.
 
     "Ritardi e Assenze Chi arriva tardi" → 3; 0 where no title stands there.
@@ -314,14 +314,14 @@ def title_length(words: Sequence[str]) -> int:
     return 0
 
 
-def _paired(before: Sequence[Passage], after: Sequence[Passage]) -> dict[int, int]:
+def _pair_sections(before: Sequence[Passage], after: Sequence[Passage]) -> dict[int, int]:
     """Pair old and new sections by id, title, number or words."""
     pairs: dict[int, int] = {}
     ids = {s.id: i for i, s in enumerate(after) if s.id}
     for index, section in enumerate(before):
         if section.id and section.id in ids:
             pairs[index] = ids[section.id]
-    for same in (_same_title, _same_words):
+    for same in (_match_title, _match_words):
         for index, section in enumerate(before):
             if index not in pairs:
                 free = [(i, s) for i, s in enumerate(after) if i not in set(pairs.values())]
@@ -330,13 +330,13 @@ def _paired(before: Sequence[Passage], after: Sequence[Passage]) -> dict[int, in
     return pairs
 
 
-def _same_title(section: Passage, free: Sequence[tuple[int, Passage]]) -> int | None:
+def _match_title(section: Passage, free: Sequence[tuple[int, Passage]]) -> int | None:
     return next((i for i, s in free if fold_all(s.title) == fold_all(section.title)), None)
 
 
-def _same_words(section: Passage, free: Sequence[tuple[int, Passage]]) -> int | None:
+def _match_words(section: Passage, free: Sequence[tuple[int, Passage]]) -> int | None:
     """Find the section most like one that has another title."""
-    scored = [(_likeness(section.words, s.words), i, s) for i, s in free]
+    scored = [(_measure_likeness(section.words, s.words), i, s) for i, s in free]
     score, best, _ = max(scored, key=lambda one: one[0], default=(0.0, -1, section))
     if score >= ALIKE:
         return best
@@ -345,18 +345,18 @@ def _same_words(section: Passage, free: Sequence[tuple[int, Passage]]) -> int | 
     )
 
 
-def _triples(words: Sequence[str]) -> set[tuple[str, ...]]:
+def _make_triples(words: Sequence[str]) -> set[tuple[str, ...]]:
     keys = [key for word in words if (key := fold(word))]
     return {tuple(keys[i : i + 3]) for i in range(len(keys) - 2)}
 
 
-def _likeness(one: Sequence[str], two: Sequence[str]) -> float:
+def _measure_likeness(one: Sequence[str], two: Sequence[str]) -> float:
     """Return the share of word triples that two texts have in common."""
-    a, b = _triples(one), _triples(two)
+    a, b = _make_triples(one), _make_triples(two)
     return len(a & b) / len(a | b) if a and b else 0.0
 
 
-def _out_of_order(row: Sequence[int]) -> set[int]:
+def _find_out_of_order(row: Sequence[int]) -> set[int]:
     """Find the fewest numbers that must go so that the rest increase."""
     chains: list[tuple[int, ...]] = []
     for number in row:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from scripts.originals.clean.mend import locate
 from scripts.originals.cut.printed import Names, PrintedTable, read_table
 from scripts.originals.recipe import Recipe, TableRecipe
-from scripts.originals.text import Logs, Text, fold, keys_of
+from scripts.originals.text import Logs, Text, fold, fold_phrase
 
 Block = str | PrintedTable
 
@@ -20,7 +20,7 @@ REACH = 130  # words between a clump of bullets and the first of its items
 LONG = 700  # characters of a paragraph that is better read in two
 
 
-def items_in_place(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
+def restore_bullets(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     """Give torn-off bullets back to the items that the recipe names.
 
     Guarantees that bullets only move: no word changes place. "• • • Si vota. Si conta." → "• Si vota. • Si conta."
@@ -47,7 +47,7 @@ def items_in_place(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
         dropped |= {
             i
             for i in range(min(places) if clump is None else clump, max(places))
-            if text.words[i] == BULLET and not _leads(text.words, i)
+            if text.words[i] == BULLET and not _leads_item(text.words, i)
         }
         dropped |= {i - 1 for i in places if i and text.words[i - 1] == BULLET}
         bulleted |= set(places)
@@ -57,7 +57,7 @@ def items_in_place(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     return text.spliced(pieces), Logs(warnings=tuple(warnings))
 
 
-def _leads(words: Sequence[str], i: int) -> bool:
+def _leads_item(words: Sequence[str], i: int) -> bool:
     """Tell whether a bullet stands where an item begins."""
     return i > 0 and words[i - 1][-1] in ".;:" and words[i + 1] != BULLET
 
@@ -82,7 +82,7 @@ def blocks(
             warnings.append(f"la tabella {recipe.id} ({section}): {table}")
         else:
             read.append(table)
-    read = read if tables else _found_tables(body, section, rows)
+    read = read if tables else _collect_tables(body, section, rows)
     read.sort(key=lambda t: t.first)
     lists = [entries for table, entries in names.items() if table.startswith(f"{section}.")]
     made: list[Block] = []
@@ -90,14 +90,14 @@ def blocks(
     for table in read:
         if table.first < at:
             continue
-        made += paragraphs(body.cut(at, table.first), lists)
+        made += cut_paragraphs(body.cut(at, table.first), lists)
         made.append(table)
         at = table.last
-    made += paragraphs(body.cut(at, len(body.words)), lists)
+    made += cut_paragraphs(body.cut(at, len(body.words)), lists)
     return tuple(made), Logs(warnings=tuple(warnings))
 
 
-def _found_tables(body: Text, section: str, rows: Rows) -> list[PrintedTable]:
+def _collect_tables(body: Text, section: str, rows: Rows) -> list[PrintedTable]:
     """Return the tables whose rows the reader found in the section."""
     spans: dict[int, list[int]] = {}
     for place, line in enumerate(body.lines):
@@ -116,12 +116,12 @@ def _found_tables(body: Text, section: str, rows: Rows) -> list[PrintedTable]:
     return found
 
 
-def paragraphs(body: Text, lists: Sequence[Sequence[str]]) -> list[str]:
+def cut_paragraphs(body: Text, lists: Sequence[Sequence[str]]) -> list[str]:
     """Cut words into paragraphs, one a bullet, step, example or ended line.
 
     `lists` are entries that our tables name: a list of them without separators is cut by their names.
     """
-    spread = _spread(body.words, lists)
+    spread = _spread_bullets(body.words, lists)
     made: list[list[str]] = [[]]
     size = 0
     before = ""
@@ -150,7 +150,7 @@ def paragraphs(body: Text, lists: Sequence[Sequence[str]]) -> list[str]:
     return [" ".join(p) for p in made if p and p != [BULLET]]
 
 
-def _spread(words: Sequence[str], lists: Sequence[Sequence[str]]) -> list[tuple[str, int, bool]]:
+def _spread_bullets(words: Sequence[str], lists: Sequence[Sequence[str]]) -> list[tuple[str, int, bool]]:
     """Give clumped bullets to the entries or sentences after them.
 
     Guarantees that a clump that cannot be given out is taken away: a bullet in the wrong place is worse than none.
@@ -170,7 +170,7 @@ def _spread(words: Sequence[str], lists: Sequence[Sequence[str]]) -> list[tuple[
         count = end - i
         stop = next((j for j in range(end, len(words)) if words[j] == BULLET), len(words))
         named = _named(words[end:stop], count, lists, end)
-        given = set(named[:-1] or _items(words, end, stop, count))
+        given = set(named[:-1] or _find_items(words, end, stop, count))
         for j in range(end, stop):
             if j in given:
                 out.append((BULLET, j, False))
@@ -179,7 +179,7 @@ def _spread(words: Sequence[str], lists: Sequence[Sequence[str]]) -> list[tuple[
     return out
 
 
-def _sentences(words: Sequence[str], first: int, last: int) -> list[int]:
+def _find_sentences(words: Sequence[str], first: int, last: int) -> list[int]:
     """Find where sentences begin between two words; a semicolon ends one."""
     starts = [first] if first < last else []
     for i in range(first + 1, last):
@@ -189,9 +189,9 @@ def _sentences(words: Sequence[str], first: int, last: int) -> list[int]:
     return starts
 
 
-def _items(words: Sequence[str], first: int, last: int, count: int) -> list[int]:
+def _find_items(words: Sequence[str], first: int, last: int, count: int) -> list[int]:
     """Find the sentences that are the items, or none."""
-    starts = _sentences(words, first, last)
+    starts = _find_sentences(words, first, last)
     if len(starts) == count or (len(starts) > count and all(words[n - 1].endswith(";") for n in starts[1:count])):
         return starts[:count]
     return []
@@ -201,7 +201,7 @@ def _named(words: Sequence[str], count: int, lists: Sequence[Sequence[str]], fir
     """Find where the first `count` entries of a known list begin and end."""
     keys = [fold(word) for word in words]
     for entries in lists:
-        phrases = {keys_of(entry) for entry in entries}
+        phrases = {fold_phrase(entry) for entry in entries}
         longest = max(map(len, phrases), default=0)
         starts: list[int] = []
         at = 0

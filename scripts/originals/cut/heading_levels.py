@@ -11,9 +11,9 @@ from scripts.originals.cut.numbering import RANKS, Number
 from scripts.originals.text import Line
 
 
-def levelled(every: Sequence[HeadingLine], lines: Sequence[Line]) -> Iterator[Title]:
+def assign_levels(every: Sequence[HeadingLine], lines: Sequence[Line]) -> Iterator[Title]:
     """Give each title its depth: by its number, or as others set alike."""
-    depths = _depths(every)
+    depths = _compute_depths(every)
     styles: defaultdict[tuple[int, bool, int], Counter[int]] = defaultdict(Counter)
     for one in every:
         if one.number and not one.number.is_appendix:
@@ -21,7 +21,7 @@ def levelled(every: Sequence[HeadingLine], lines: Sequence[Line]) -> Iterator[Ti
     for one in every:
         if one.number and one.style[:3] not in styles:  # below an appendix stands what is set as only they are
             styles[one.style[:3]][2] += 1
-    known = {style: count.most_common(1)[0][0] for style, count in styles.items() if _agreed(count)}
+    known = {style: count.most_common(1)[0][0] for style, count in styles.items() if _agrees(count)}
     html = sorted({one.style[0] for one in every if one.style[0]})
     above = 0  # the depth of the numbered title above
     seen_number = False
@@ -44,7 +44,7 @@ def levelled(every: Sequence[HeadingLine], lines: Sequence[Line]) -> Iterator[Ti
         yield Title(one.first, one.end, one.number, one.title, depth, lines[one.first].page or None)
 
 
-def _depths(every: Sequence[HeadingLine]) -> Mapping[int, int]:
+def _compute_depths(every: Sequence[HeadingLine]) -> Mapping[int, int]:
     """Map the first line of each numbered title to its depth."""
     kinds = {one.number.kind for one in every if one.number and not one.number.is_appendix}
     ranks = sorted({RANKS[kind] for kind in kinds if kind in RANKS})
@@ -59,14 +59,14 @@ def _depths(every: Sequence[HeadingLine]) -> Mapping[int, int]:
             elif number.word:
                 depth = min(bisect_left(ranks, RANKS[number.kind]), len(ranks) - 1) + number.depth
             else:
-                inside = bool(ranks) and not _prefixed(number, every)
+                inside = bool(ranks) and not _is_prefixed(number, every)
                 depth = number.depth + (len(ranks) if inside else 0)
             depths[one.first] = depth
-    outer = _outer_levels(every)
+    outer = _count_outer_levels(every)
     return {first: depth + outer for first, depth in depths.items()}
 
 
-def _outer_levels(every: Sequence[HeadingLine]) -> int:
+def _count_outer_levels(every: Sequence[HeadingLine]) -> int:
     """Count the HTML levels of unnumbered titles that hold the numbered ones."""
     tops = {one.style[0] for one in every if one.number and one.number.depth == 1}
     if len(tops) != 1 or not (top := tops.pop()):
@@ -83,11 +83,11 @@ def _outer_levels(every: Sequence[HeadingLine]) -> int:
     return len(levels) if len(holding) > 1 else 0
 
 
-def _prefixed(number: Number, every: Sequence[HeadingLine]) -> bool:
+def _is_prefixed(number: Number, every: Sequence[HeadingLine]) -> bool:
     """Tell whether a number continues that of a worded title: 3.1, "Article 3"."""
     first = number.parts[0]
     return any(one.number and one.number.word and one.number.parts == (first,) for one in every)
 
 
-def _agreed(count: Counter[int]) -> bool:
+def _agrees(count: Counter[int]) -> bool:
     return count.most_common(1)[0][1] >= 0.8 * sum(count.values())

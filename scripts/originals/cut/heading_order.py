@@ -12,7 +12,7 @@ from scripts.originals.cut.numbering import RANKS
 FARTHEST = 400  # numbered lines between two titles that follow each other, at most
 
 
-def scored(numbered: Sequence[HeadingLine], listed: Collection[str]) -> list[HeadingLine]:
+def score_lines(numbered: Sequence[HeadingLine], listed: Collection[str]) -> list[HeadingLine]:
     """Score how much each numbered line looks like a title."""
     found = []
     for i, one in enumerate(numbered):
@@ -51,7 +51,7 @@ def in_order(numbered: Sequence[HeadingLine]) -> list[HeadingLine]:
     chosen: list[HeadingLine] = []
     for kind, found in kinds.items():
         worded = kind in RANKS
-        kept = _chain(found) if not worded else _each_once(found)
+        kept = _chain(found) if not worded else _keep_each_once(found)
         if worded or len(kept) > 1 or any(one.strong for one in kept):
             chosen += kept
     return sorted(chosen, key=lambda c: c.first)
@@ -61,9 +61,9 @@ def _chain(found: Sequence[HeadingLine]) -> list[HeadingLine]:
     """Find the increasing lines with the greatest sum of scores, later ones first."""
     best: list[tuple[float, int]] = []  # the sum of a chain that ends there, the one before
     for i, one in enumerate(found):
-        total, link = one.score + _beginning(one), -1
+        total, link = one.score + _cost_of_beginning(one), -1
         for j in range(max(i - FARTHEST, 0), i):
-            step = _step(found[j], one)
+            step = _cost_of_step(found[j], one)
             if step is not None and best[j][0] + one.score + step >= total:
                 total, link = best[j][0] + one.score + step, j
         best.append((total, link))
@@ -75,13 +75,13 @@ def _chain(found: Sequence[HeadingLine]) -> list[HeadingLine]:
     return chain[::-1]
 
 
-def _beginning(one: HeadingLine) -> float:
+def _cost_of_beginning(one: HeadingLine) -> float:
     """Return what it costs that a series begins with this number."""
     assert one.number is not None
     return -0.3 * min(sum(part - 1 for part in one.number.parts[:1]), 5)
 
 
-def _step(before: HeadingLine, one: HeadingLine) -> float | None:
+def _cost_of_step(before: HeadingLine, one: HeadingLine) -> float | None:
     """Return what it costs that one number follows another; None if it cannot."""
     assert before.number is not None
     assert one.number is not None
@@ -98,7 +98,7 @@ def _step(before: HeadingLine, one: HeadingLine) -> float | None:
     return -1.5
 
 
-def _each_once(found: Sequence[HeadingLine]) -> list[HeadingLine]:
+def _keep_each_once(found: Sequence[HeadingLine]) -> list[HeadingLine]:
     """Keep one line for each worded number, the one most like a title."""
     best: dict[str, HeadingLine] = {}
     for one in found:

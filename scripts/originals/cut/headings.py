@@ -10,9 +10,9 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from scripts.originals.cut.heading_levels import levelled
+from scripts.originals.cut.heading_levels import assign_levels
 from scripts.originals.cut.heading_line import LEADER, HeadingLine, Title, Titles, fold_all, looks_like_title
-from scripts.originals.cut.heading_order import in_order, scored
+from scripts.originals.cut.heading_order import in_order, score_lines
 from scripts.originals.cut.numbering import Number, parse_number
 from scripts.originals.text import Line
 
@@ -57,11 +57,11 @@ class _Finder:
         if len(self.contents) >= RUN and max(self.contents) - min(self.contents) < SPARSE * len(self.contents):
             self.contents = set(range(min(self.contents), max(self.contents) + 1))
         entries = (PAGE.sub("", LEADER.sub("", lines[i].text)) for i in self.contents)
-        self.listed = {fold_all(_unnumbered(entry)) for entry in entries}
+        self.listed = {fold_all(_strip_number(entry)) for entry in entries}
 
     def titles(self) -> Titles:
         candidates = [c for i in range(len(self.lines)) if i not in self.contents and (c := self.candidate(i))]
-        numbered = scored([c for c in candidates if c.number], self.listed)
+        numbered = score_lines([c for c in candidates if c.number], self.listed)
         chosen = in_order(numbered)
         self.find_contents(chosen)
         chosen = [c for c in chosen if c.first not in self.contents]
@@ -76,7 +76,7 @@ class _Finder:
             Title(c.first, c.end, None, c.title, 1) for c in others if c.first not in firsts and self.leads(c)
         )
         document = document or self.first_line(every)
-        return Titles(document, tuple(levelled(every, self.lines)), frozenset(self.contents), maybe)
+        return Titles(document, tuple(assign_levels(every, self.lines)), frozenset(self.contents), maybe)
 
     # What may be a title
 
@@ -190,7 +190,7 @@ class _Finder:
         while last + 1 < len(self.lines) and self.repeated(last + 1, last + 1):
             last += 1
         self.contents |= set(range(first, last + 1))
-        self.listed |= {fold_all(_unnumbered(self.lines[i].text)) for i in range(first, last + 1)}
+        self.listed |= {fold_all(_strip_number(self.lines[i].text)) for i in range(first, last + 1)}
 
     def repeated(self, at: int, after: int) -> bool:
         """Tell whether the line stands again, alone, after another."""
@@ -288,6 +288,6 @@ class _Finder:
         return text if plain and looks_like_title(text, LONGEST, strong=False) else ""
 
 
-def _unnumbered(entry: str) -> str:
+def _strip_number(entry: str) -> str:
     parsed = parse_number(entry, strong=True)
     return parsed[1] if parsed else entry

@@ -24,14 +24,14 @@ class Heading:
     page: int | None = None
 
 
-def of_sections(sections: Iterable[Section]) -> tuple[Heading, ...]:
+def make_outline(sections: Iterable[Section]) -> tuple[Heading, ...]:
     return tuple(Heading(s.id, s.level, s.number, s.title, s.page) for s in sections)
 
 
 def read_outline(root: Path, book: str) -> tuple[Heading, ...]:
     """Read the headings of the edition's chapters."""
     folder = root / "rules_src" / book
-    headings = of_sections(
+    headings = make_outline(
         section
         for path in sorted(folder.glob("*.md"))
         for section in parse_chapter(path.read_text(encoding="utf-8"), path.name, book, {}, Report())
@@ -42,13 +42,13 @@ def read_outline(root: Path, book: str) -> tuple[Heading, ...]:
         raise OriginalError(
             f"Del libro «{book}» non c’è ancora nessun titolo.", f"scrivi i capitoli in rules_src/{book}/NN-nome.md."
         )
-    known = ", ".join(known_books(root)) or "nessuno"
+    known = ", ".join(list_books(root)) or "nessuno"
     raise OriginalError(
         f"Il libro «{book}» non c’è.",
         f"i libri sono: {known}. Per cominciarne uno nuovo: prontuario new-book {book or 'SLUG'} FILE.",
     )
 
 
-def known_books(root: Path) -> tuple[str, ...]:
+def list_books(root: Path) -> tuple[str, ...]:
     """List the slugs of the books that the project has."""
     return tuple(folder.name for folder in books.book_folders(root))

@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scripts.originals.recipe import TableRecipe
-from scripts.originals.text import Text, fold, keys_of
+from scripts.originals.text import Text, fold, fold_phrase
 
 BULLET = "•"
 MORE = re.compile(r"(\d+)\s*(?:\+|o più|in su|e oltre)\Z")
@@ -87,14 +87,14 @@ def _place(body: Text, recipe: TableRecipe) -> tuple[int, int] | str:
     keys = body.keys
     first, last = 0, len(body.words)
     if recipe.after:
-        found = keys.find(keys_of(recipe.after))
+        found = keys.find(fold_phrase(recipe.after))
         if not found:
             return f"non c’è «{recipe.after}»"
         capital = recipe.after[0].isupper()
         alike = [f for f in found if body.words[keys.words[f[0]]].lstrip("“(")[:1].isupper() == capital] or found
         first = keys.words[alike[-1][1]] + 1
     if recipe.until:
-        ends = [keys.words[a] for a, _ in keys.find(keys_of(recipe.until)) if keys.words[a] >= first]
+        ends = [keys.words[a] for a, _ in keys.find(fold_phrase(recipe.until)) if keys.words[a] >= first]
         if not ends:
             return f"non c’è «{recipe.until}»"
         last = ends[0]
@@ -219,7 +219,7 @@ def split_by_names(words: Sequence[str], names: Sequence[str]) -> list[str]:
     """
     known: dict[str, list[tuple[str, ...]]] = {}
     for name in names:
-        if phrase := keys_of(name):
+        if phrase := fold_phrase(name):
             known.setdefault(phrase[0], []).append(phrase)
     for phrases in known.values():
         phrases.sort(key=len, reverse=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scripts.originals.compare.sections import ANY_NUMBER, title_length
+from scripts.originals.compare.sections import ANY_NUMBER, count_title_words
 from scripts.originals.cut.heading_line import Title
 from scripts.originals.cut.numbering import Number
 from scripts.originals.text import Line
@@ -12,7 +12,7 @@ from scripts.originals.text import Line
 LONGEST = 12  # words of a title
 
 
-def titles_in_running_text(lines: Sequence[Line]) -> list[Title]:
+def find_running_titles(lines: Sequence[Line]) -> list[Title]:
     """Find the section numbers in their order, each with the title after it.
 
     Where a table of contents comes first its titles are taken, for they end where the next number begins.
@@ -27,7 +27,7 @@ def titles_in_running_text(lines: Sequence[Line]) -> list[Title]:
         number = word.rstrip(".")
         here = [int(part) for part in number.split(".")]
         follows = here in ([*last, 1], [last[0] + 1]) or (len(here) == len(last) and here == [*last[:-1], last[-1] + 1])
-        size = _until_number(words[i + 1 : i + 2 + LONGEST]) or title_length(words[i + 1 :])
+        size = _count_until_number(words[i + 1 : i + 2 + LONGEST]) or count_title_words(words[i + 1 :])
         if number in seen or not follows or not size:
             continue
         seen.add(number)
@@ -36,7 +36,7 @@ def titles_in_running_text(lines: Sequence[Line]) -> list[Title]:
     return found
 
 
-def _until_number(words: Sequence[str]) -> int:
+def _count_until_number(words: Sequence[str]) -> int:
     """Count the words before the next section number; 0 if a sentence ends first."""
     for i, word in enumerate(words):
         if i and ANY_NUMBER.match(word) and "." in word:

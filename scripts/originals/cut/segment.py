@@ -10,9 +10,9 @@ from functools import cache, partial
 from itertools import groupby
 
 from scripts.originals.cut.outline import Heading
-from scripts.originals.cut.title_places import SECTION_NUMBER, Candidate, candidates, title_begin, title_score
+from scripts.originals.cut.title_places import SECTION_NUMBER, Candidate, find_candidates, find_title_begin, score_title
 from scripts.originals.recipe import Hint, Recipe
-from scripts.originals.text import Discard, Logs, Text, fold, keys_of, stems_of
+from scripts.originals.text import Discard, Logs, Text, fold, fold_phrase, get_stems
 
 CONTENTS_RUN = 8  # titles in a row that make a table of contents
 CONTENTS_GAP = 14  # words between two of them, at most
@@ -52,7 +52,7 @@ class Segmented:
     misses: tuple[Miss, ...]
 
 
-def without_contents(text: Text, outline: Sequence[Heading]) -> tuple[Text, Logs]:
+def remove_contents(text: Text, outline: Sequence[Heading]) -> tuple[Text, Logs]:
     """Remove a table of contents: many titles with hardly anything between.
 
     Guarantees that the titles of the body stay, even where the first follows the table at once.
@@ -61,7 +61,7 @@ def without_contents(text: Text, outline: Sequence[Heading]) -> tuple[Text, Logs
     keys = text.keys
     places: list[tuple[int, int, int]] = []
     for index, heading in enumerate(outline):
-        places += [(first, last, index) for first, last in keys.find(keys_of(heading.title), limit=40)]
+        places += [(first, last, index) for first, last in keys.find(fold_phrase(heading.title), limit=40)]
     best: list[tuple[int, int, int]] = []
     run: list[tuple[int, int, int]] = []
     for _, same in groupby(sorted(places), key=lambda p: p[0]):
@@ -88,7 +88,7 @@ def without_contents(text: Text, outline: Sequence[Heading]) -> tuple[Text, Logs
     return cut, Logs((discard,))
 
 
-def without_lines(text: Text, lines: Collection[int]) -> tuple[Text, Logs]:
+def remove_lines(text: Text, lines: Collection[int]) -> tuple[Text, Logs]:
     """Remove the lines of a table of contents."""
     places = [i for i, line in enumerate(text.lines) if line in lines]
     if not places:
@@ -105,13 +105,13 @@ def segment(text: Text, outline: Sequence[Heading], recipe: Recipe, titles: Coll
     Guarantees that no word is in two sections, and that a number followed by a sentence makes no title.
     "2. Ritardo Chi arriva tardi … 3. Patta I giocatori …" → Ritardo, Patta
     """
-    listed = [candidates(text, heading, recipe.hints.get(heading.id, Hint()), titles) for heading in outline]
+    listed = [find_candidates(text, heading, recipe.hints.get(heading.id, Hint()), titles) for heading in outline]
     chosen = in_order(listed)
-    alike = cache(partial(_alike, text))
+    alike = cache(partial(_find_alike, text))
     known = sum(at is not None for at in chosen) >= LEAST_FOUND * len(outline)
     if known:
-        chosen = _approximate(text, outline, chosen, alike)
-    moved = _moved(text, listed, chosen)
+        chosen = _find_misprinted(text, outline, chosen, alike)
+    moved = _find_moved(text, listed, chosen)
     found = [moved.get(i) or at for i, at in enumerate(chosen)]
     begins = sorted(at.first for at in found if at is not None)
     parts = []
@@ -123,7 +123,7 @@ def segment(text: Text, outline: Sequence[Heading], recipe: Recipe, titles: Coll
         end = begins[next_one] if next_one < len(begins) else len(text.words)
         parts.append(Part(heading, at, min(at.body, end), end, index in moved))
     misses = tuple(
-        Miss(heading, _nearest(text, chosen, index, partial(alike, heading)) if known else ())
+        Miss(heading, _find_nearest(text, chosen, index, partial(alike, heading)) if known else ())
         for index, (heading, at) in enumerate(zip(outline, found, strict=True))
         if at is None and not recipe.hints.get(heading.id, Hint()).absent
     )
@@ -132,7 +132,7 @@ def segment(text: Text, outline: Sequence[Heading], recipe: Recipe, titles: Coll
 
 def count_titles(text: Text, outline: Sequence[Heading], recipe: Recipe) -> int:
     """Count the outline's titles that stand in the words, in order."""
-    listed = [candidates(text, heading, recipe.hints.get(heading.id, Hint())) for heading in outline]
+    listed = [find_candidates(text, heading, recipe.hints.get(heading.id, Hint())) for heading in outline]
     return sum(at is not None for at in in_order(listed))
 
 
@@ -165,24 +165,24 @@ def in_order(listed: Sequence[Sequence[Candidate]]) -> list[Candidate | None]:
     return chosen
 
 
-def _window(chosen: Sequence[Candidate | None], index: int, size: int) -> tuple[int, int]:
+def _get_window(chosen: Sequence[Candidate | None], index: int, size: int) -> tuple[int, int]:
     """Return the words between the neighbours that were found."""
     before = next((c.body for c in reversed(chosen[:index]) if c), 0)
     after = next((c.first for c in chosen[index + 1 :] if c), size)
     return before, after
 
 
-def _alike(text: Text, heading: Heading, start: int, end: int) -> list[tuple[float, int, int]]:
+def _find_alike(text: Text, heading: Heading, start: int, end: int) -> list[tuple[float, int, int]]:
     """List what resembles the title: (likeness, first word, word after the last).
 
     Looks only where a word of the title stands, or one that begins or ends alike, and compares a bounded number
     of places, so that a document in which little is found costs no more than another.
     """
-    wanted = keys_of(heading.title)
+    wanted = fold_phrase(heading.title)
     whole = "".join(wanted)
     places: dict[int, int] = {}
     for offset, word in enumerate(wanted):
-        for stem in stems_of(word):
+        for stem in get_stems(word):
             for at in text.alike(stem, start, end):
                 first = at - offset
                 if start <= first < end:
@@ -203,7 +203,7 @@ def _alike(text: Text, heading: Heading, start: int, end: int) -> list[tuple[flo
     return found
 
 
-def _approximate(
+def _find_misprinted(
     text: Text,
     outline: Sequence[Heading],
     chosen: Sequence[Candidate | None],
@@ -214,19 +214,19 @@ def _approximate(
     for index, heading in enumerate(outline):
         if mended[index] is not None or len(heading.title) < 5:
             continue
-        start, end = _window(mended, index, len(text.words))
+        start, end = _get_window(mended, index, len(text.words))
         if end - start > FARTHEST:
             continue
-        number = keys_of(heading.number)
+        number = fold_phrase(heading.number)
         for ratio, first, body in alike(heading, start, end)[:5]:
-            score, printed = title_score(text, heading.title, first, body, number)
+            score, printed = score_title(text, heading.title, first, body, number)
             if ratio >= MISPRINT and text.words[first][0].isupper() and score + ratio >= MISPRINT_SCORE:
-                mended[index] = Candidate(title_begin(text, first, number, printed), body, ratio, printed)
+                mended[index] = Candidate(find_title_begin(text, first, number, printed), body, ratio, printed)
                 break
     return mended
 
 
-def _moved(
+def _find_moved(
     text: Text, listed: Sequence[Sequence[Candidate]], chosen: Sequence[Candidate | None]
 ) -> dict[int, Candidate]:
     """Take titles that stand clearly, but out of order."""
@@ -236,14 +236,14 @@ def _moved(
         if chosen[index] is not None or not options:
             continue
         free = [o for o in options if all(o.body <= a or o.first >= b for a, b in taken)]
-        sure = [o for o in free if o.score >= SURE] or [o for o in free if o.number and _alone(text, o)]
+        sure = [o for o in free if o.score >= SURE] or [o for o in free if o.number and _is_alone(text, o)]
         if len(sure) == 1 or (sure and sure[0].score > sure[1].score + CLEARER):
             moved[index] = sure[0]
             taken.append((sure[0].first, sure[0].body))
     return moved
 
 
-def _alone(text: Text, one: Candidate) -> bool:
+def _is_alone(text: Text, one: Candidate) -> bool:
     """Tell whether the title with its number is a line of its own."""
     lines = text.lines
     own = lines[one.first]
@@ -254,14 +254,14 @@ def _alone(text: Text, one: Candidate) -> bool:
     )
 
 
-def _nearest(
+def _find_nearest(
     text: Text,
     chosen: Sequence[Candidate | None],
     index: int,
     alike: Callable[[int, int], Sequence[tuple[float, int, int]]],
 ) -> tuple[tuple[int, str], ...]:
     """List up to three places that resemble the title, with their line."""
-    start, end = _window(chosen, index, len(text.words))
+    start, end = _get_window(chosen, index, len(text.words))
     near: list[tuple[int, str]] = []
     used: list[int] = []
     for _, first, body in alike(start, min(end, start + FARTHEST)):

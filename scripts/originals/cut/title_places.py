@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from scripts.originals.cut.numbering import RANKS
 from scripts.originals.cut.outline import Heading
 from scripts.originals.recipe import Hint
-from scripts.originals.text import FUNCTION_WORDS, Text, fold, keys_of
+from scripts.originals.text import FUNCTION_WORDS, Text, fold, fold_phrase
 
 MOST_CANDIDATES = 60
 ENOUGH = 1.0  # the least score of a place that may be a title
@@ -47,29 +47,29 @@ class Candidate:
     number: str = ""
 
 
-def candidates(text: Text, heading: Heading, hint: Hint, titles: Collection[int] = ()) -> list[Candidate]:
+def find_candidates(text: Text, heading: Heading, hint: Hint, titles: Collection[int] = ()) -> list[Candidate]:
     """List the places where the title may stand, best first.
 
     `titles`: lines that look like titles.
     """
     keys = text.keys
     if hint.at:
-        places = [keys.words[first] for first, _ in keys.find(keys_of(hint.at), limit=3)]
+        places = [keys.words[first] for first, _ in keys.find(fold_phrase(hint.at), limit=3)]
         starts = [place - (place > 0 and text.words[place - 1] == "•") for place in places]
         return [Candidate(start, start, SAID_BY_RECIPE) for start in starts]
     found: list[Candidate] = []
-    number = keys_of(heading.number)
-    then = keys_of(hint.then)
+    number = fold_phrase(heading.number)
+    then = fold_phrase(hint.then)
     for title in (heading.title, *hint.aliases):
-        phrase = keys_of(title)
+        phrase = fold_phrase(title)
         for first, last in keys.find(phrase):
             start, body = keys.words[first], keys.words[last] + 1
-            score, printed = title_score(text, title, start, body, number)
+            score, printed = score_title(text, title, start, body, number)
             if then:
                 score += FOLLOWS if _follows(text, last, then) else FOLLOWS_NOT
             while body < len(text.words) and text.words[body] in (":", "."):
                 body += 1
-            begin = title_begin(text, start, number, printed)
+            begin = find_title_begin(text, start, number, printed)
             if text.lines[begin] in titles and (begin == 0 or text.lines[begin - 1] != text.lines[begin]):
                 score += STANDS
             if score >= ENOUGH:
@@ -82,15 +82,15 @@ def _follows(text: Text, last: int, then: Sequence[str]) -> bool:
     return text.keys.row[last + 1 : last + 1 + len(then)] == tuple(then)
 
 
-def title_score(text: Text, title: str, start: int, body: int, number: Sequence[str]) -> tuple[float, str]:
+def score_title(text: Text, title: str, start: int, body: int, number: Sequence[str]) -> tuple[float, str]:
     """Score how much a place looks like this title.
 
     Under ENOUGH: it does not.
     """
     words, shown = text.words, text.words[start:body]
-    printed, begins = _printed_number(text, start, number)
-    numbered = _number_start(text, start, number)
-    written = _case(shown, title)
+    printed, begins = _find_printed_number(text, start, number)
+    numbered = _find_number_start(text, start, number)
+    written = _score_case(shown, title)
     if written is None:
         return 0.0, printed
     before = numbered if numbered is not None else begins
@@ -99,7 +99,7 @@ def title_score(text: Text, title: str, start: int, body: int, number: Sequence[
         written,
         _letters(shown, title),
         _after(words, before),
-        _follower(words, body),
+        _score_follower(words, body),
         ENDS_WITH_COMMA if words[body - 1][-1] in ",;" else 0.0,
     )
     return sum(signs, PER_WORD * min(body - start, WORDS_COUNTED)), printed
@@ -113,7 +113,7 @@ def _number(own: bool, wanted: bool, printed: bool) -> float:
     return UNWANTED_NUMBER if printed else 0.0
 
 
-def _case(shown: Sequence[str], title: str) -> float | None:
+def _score_case(shown: Sequence[str], title: str) -> float | None:
     """Score the capitals; None where the words cannot be a title."""
     if all(word.upper() == word for word in shown):
         return CAPITALS
@@ -141,7 +141,7 @@ def _after(words: Sequence[str], before: int) -> float:
     return INSIDE_SENTENCE if words[before - 1][-1] == "," or words[before - 1] in FUNCTION_WORDS else 0.0
 
 
-def _follower(words: Sequence[str], body: int) -> float:
+def _score_follower(words: Sequence[str], body: int) -> float:
     """Score whether a sentence begins after the title."""
     follower = words[body] if body < len(words) else "•"
     if follower[0].isupper() or follower[0].isdigit() or follower[0] in '•“"([*È-':
@@ -149,7 +149,7 @@ def _follower(words: Sequence[str], body: int) -> float:
     return BEFORE_SMALL if follower[0].islower() and words[body - 1][-1] not in ":." else 0.0
 
 
-def _number_start(text: Text, start: int, number: Sequence[str]) -> int | None:
+def _find_number_start(text: Text, start: int, number: Sequence[str]) -> int | None:
     """Find where the heading's number begins, if it stands before the title."""
     if not number:
         return None
@@ -163,7 +163,7 @@ def _number_start(text: Text, start: int, number: Sequence[str]) -> int | None:
     return at
 
 
-def _printed_number(text: Text, start: int, number: Sequence[str]) -> tuple[str, int]:
+def _find_printed_number(text: Text, start: int, number: Sequence[str]) -> tuple[str, int]:
     """Find another number than the heading's before the title."""
     at = start
     while at and text.words[at - 1] in DASHES:
@@ -175,13 +175,13 @@ def _printed_number(text: Text, start: int, number: Sequence[str]) -> tuple[str,
     return "", start
 
 
-def title_begin(text: Text, start: int, number: Sequence[str], printed: str) -> int:
+def find_title_begin(text: Text, start: int, number: Sequence[str], printed: str) -> int:
     """Find where the title begins, its number and bullet included."""
-    numbered = _number_start(text, start, number)
+    numbered = _find_number_start(text, start, number)
     if numbered is not None:
         start = numbered
     elif printed and number:
-        _, start = _printed_number(text, start, number)
+        _, start = _find_printed_number(text, start, number)
     if start and number and fold(text.words[start - 1]) in RANKS and text.words[start - 1][0].isupper():
         start -= 1  # "Article" before the number
     if start and text.words[start - 1] == "•":

@@ -40,7 +40,7 @@ def no_progress(done: int, total: int) -> None:
 def read(path: Path, progress: Progress = no_progress) -> Source:
     """Read the file; raise OriginalError, in Italian, where it cannot be read."""
     data = _bytes(path)
-    kind = _kind(path, data)
+    kind = _guess_kind(path, data)
     if kind == "pdf":
         from scripts.originals.read.pdf import read_pdf
 
@@ -91,7 +91,7 @@ def _bytes(path: Path) -> bytes:
     return data
 
 
-def _kind(path: Path, data: bytes) -> str:
+def _guess_kind(path: Path, data: bytes) -> str:
     head = data[:2048].lstrip(b"\xef\xbb\xbf \t\r\n")
     suffix = path.suffix.lower()
     if b"%PDF-" in data[:1024]:

@@ -33,7 +33,7 @@ class HeadingNumbers:
         def figure(match: re.Match[str]) -> str:
             at = int(match[1]) - 1
             _, kind, begin = levels.get(at, ("", "decimal", 1))
-            return _written(self.counts.get((name, at), begin), kind)
+            return _write_number(self.counts.get((name, at), begin), kind)
 
         return re.sub(r"%(\d)", figure, form)
 
@@ -88,7 +88,7 @@ def _levels(kind: Any) -> Levels:
     }  # fmt: skip
 
 
-def _written(value: int, kind: str) -> str:
+def _write_number(value: int, kind: str) -> str:
     if kind == "upperLetter" and 0 < value <= 26:
         return chr(64 + value)
     if kind == "upperRoman":

@@ -56,18 +56,18 @@ def find_grids(rows: Sequence[Sequence[Cell]], most_alone: int = MOST_ALONE) -> 
 
     `most_alone`: rows with one cell, one after the other, that may stand inside a table.
     """
-    labelled = [_labelled(row) for row in rows]
+    labelled = [_join_labels(row) for row in rows]
     grids: list[Grid] = []
     at = 0
     while at < len(labelled):
-        grid = _grid_from(labelled, at, most_alone) if len(labelled[at]) > 1 else None
+        grid = _read_grid(labelled, at, most_alone) if len(labelled[at]) > 1 else None
         if grid:
             grids.append(grid)
         at = grid.end if grid else at + 1
     return grids
 
 
-def _labelled(row: Sequence[Cell]) -> list[Cell]:
+def _join_labels(row: Sequence[Cell]) -> list[Cell]:
     """Join each bullet or label to the cell that it begins."""
     joined: list[Cell] = []
     for cell in row:
@@ -83,20 +83,20 @@ def _is_label(before: Cell, cell: Cell) -> bool:
     return marked and cell.left - before.right <= NEXT_TO * cell.size
 
 
-def _grid_from(rows: Sequence[Sequence[Cell]], first: int, most_alone: int) -> Grid | None:
+def _read_grid(rows: Sequence[Sequence[Cell]], first: int, most_alone: int) -> Grid | None:
     """Return the table that begins with a row, if one does."""
     columns: list[_Column] = []
     end, alone = first, 0  # rows with one cell since the last one with more
     while end < len(rows):
         row = rows[end]
-        if any(LEADER.search(cell.text) for cell in row) or (end > first and not _near(rows[end - 1], row)):
+        if any(LEADER.search(cell.text) for cell in row) or (end > first and not _is_near(rows[end - 1], row)):
             break
         if len(row) == 1:
             if alone == most_alone or not _fits(columns, row[0]):
                 break
             alone += 1
         else:
-            grown = _with_row(columns, row)
+            grown = _widen_columns(columns, row)
             if grown is None:
                 break
             columns, alone = grown, 0
@@ -107,10 +107,10 @@ def _grid_from(rows: Sequence[Sequence[Cell]], first: int, most_alone: int) -> G
     block = rows[first:end]
     several = [row for row in block if len(row) > 1]
     fewest = FEWEST - (bool(several) and all(cell.bold for cell in several[0]))
-    return _grid(first, block, columns) if len(several) >= fewest and len(columns) > 1 else None
+    return _make_grid(first, block, columns) if len(several) >= fewest and len(columns) > 1 else None
 
 
-def _grid(first: int, block: Sequence[Sequence[Cell]], columns: Sequence[_Column]) -> Grid | None:
+def _make_grid(first: int, block: Sequence[Sequence[Cell]], columns: Sequence[_Column]) -> Grid | None:
     """Make rows a table or lists in columns; None for running text."""
     cells = [cell for row in block for cell in row]
     counts = sorted(len(cell.text.split()) for cell in cells)
@@ -122,10 +122,10 @@ def _grid(first: int, block: Sequence[Sequence[Cell]], columns: Sequence[_Column
         return Grid(first, first + len(block), listed, lists=True)
     if counts[len(counts) // 2] > LONGEST_CELL or counts[-1] > MOST_WORDS:
         return None
-    return Grid(first, first + len(block), _logical_rows(block, columns))
+    return Grid(first, first + len(block), _group_rows(block, columns))
 
 
-def _near(before: Sequence[Cell], row: Sequence[Cell]) -> bool:
+def _is_near(before: Sequence[Cell], row: Sequence[Cell]) -> bool:
     white = before[0].base - row[0].base
     return 0 < white <= FARTHEST * max(cell.size for cell in (*before, *row))
 
@@ -147,7 +147,7 @@ def _continues(before: Sequence[Cell], cell: Cell, columns: Sequence[_Column]) -
     )
 
 
-def _with_row(columns: Sequence[_Column], row: Sequence[Cell]) -> list[_Column] | None:
+def _widen_columns(columns: Sequence[_Column], row: Sequence[Cell]) -> list[_Column] | None:
     """Widen the columns by a row's cells; None where it does not fit."""
     merged: list[_Column] = []
     every = sorted([*((c.left, c.right) for c in columns), *((c.left, c.right) for c in row)])
@@ -168,14 +168,14 @@ def _joined(row: Sequence[Cell], column: _Column) -> str:
     return " ".join(cell.text for cell in row if _overlaps(column, cell))
 
 
-def _logical_rows(block: Sequence[Sequence[Cell]], columns: Sequence[_Column]) -> tuple[tuple[str, ...], ...]:
+def _group_rows(block: Sequence[Sequence[Cell]], columns: Sequence[_Column]) -> tuple[tuple[str, ...], ...]:
     """Group a page's rows into the table's, where cells have several lines.
 
     A cell's lines belong to the row whose line in that column is nearest.
     """
     whole = sum(len(row) == len(columns) for row in block)
     if whole >= ONE_LINE * len(block) or all(_is_title(row, columns) for row in block if len(row) < len(columns)):
-        return _page_rows(block, columns)
+        return _take_page_rows(block, columns)
     by_column = [[cell for row in block for cell in row if _overlaps(column, cell)] for column in columns]
     key = min((cells for cells in by_column if len(cells) > 1), key=len)
     bases = [cell.base for cell in key]
@@ -192,7 +192,7 @@ def _is_title(row: Sequence[Cell], columns: Sequence[_Column]) -> bool:
     return len(row) == 1 and (row[0].bold or sum(_overlaps(column, row[0]) for column in columns) != 1)
 
 
-def _page_rows(block: Sequence[Sequence[Cell]], columns: Sequence[_Column]) -> tuple[tuple[str, ...], ...]:
+def _take_page_rows(block: Sequence[Sequence[Cell]], columns: Sequence[_Column]) -> tuple[tuple[str, ...], ...]:
     """Take each of the page's rows as one of the table's."""
     rows: list[list[str]] = []
     for row in block:

@@ -9,9 +9,9 @@ from lxml import etree, html
 
 from scripts.originals.errors import OriginalError
 from scripts.originals.read import Source
-from scripts.originals.read.layout import Word, lines_of_pages
+from scripts.originals.read.layout import Word, order_pages
 from scripts.originals.read.plain import decode
-from scripts.originals.read.positioned import is_positioned, positioned_words
+from scripts.originals.read.positioned import is_positioned, read_positioned
 from scripts.originals.text import Discard, Line
 
 SILENT = {"script", "style", "noscript", "template", "svg", "iframe", "object", "head", "title", "meta", "link"}
@@ -42,33 +42,33 @@ def read_html(data: bytes, name: str) -> Source:
 
     A file may hold several documents, one after the other, as what is made from a PDF page by page does.
     """
-    text, notes = _decoded(data, name)
+    text, notes = _decode(data, name)
     lines: list[Line] = []
     around: list[Discard] = []
     pages: list[list[Word]] = []
     titles: list[str] = []
     language = ""
-    for piece in _documents(text):
-        tree = _parsed(piece, name)
+    for piece in _split_documents(text):
+        tree = _parse(piece, name)
         language = language or tree.get("lang", "") or tree.get("{http://www.w3.org/XML/1998/namespace}lang", "")
         titles += [" ".join(title.text_content().split()) for title in tree.iter("title")]
         if is_positioned(tree):
-            loose, found = positioned_words(tree)
+            loose, found = read_positioned(tree)
             around += [Discard("prima della pagina", words, 0) for words in loose]
             pages += found
             continue
-        article = _article(tree)
+        article = _find_article(tree)
         lines += _lines(article, around, max((line.table for line in lines), default=0))
         if article is not tree:
-            around += [Discard(AROUND_WHY, line.text, 0) for line in _outside(tree, article, around)]
+            around += [Discard(AROUND_WHY, line.text, 0) for line in _read_outside(tree, article, around)]
     if pages:
-        placed, heads = lines_of_pages(pages)
+        placed, heads = order_pages(pages)
         lines, around = [*lines, *placed], [*around, *heads]
     around += [Discard("titolo della pagina web", title, 0) for title in dict.fromkeys(titles) if title]
     return Source("html", tuple(lines), tuple(around), notes, title=titles[0] if titles else "", language=language)
 
 
-def _documents(text: str) -> Iterator[str]:
+def _split_documents(text: str) -> Iterator[str]:
     """Split a file into its documents."""
     pieces = END.split(text)
     while len(pieces) > 1 and not re.sub(r"<[^>]*>", "", pieces[-1]).strip():
@@ -76,7 +76,7 @@ def _documents(text: str) -> Iterator[str]:
     yield from (piece for piece in pieces if piece.strip())
 
 
-def _parsed(text: str, name: str) -> html.HtmlElement:
+def _parse(text: str, name: str) -> html.HtmlElement:
     try:
         parser = html.HTMLParser(encoding="utf-8", huge_tree=True)
         tree = html.document_fromstring(text.encode("utf-8"), parser=parser)
@@ -88,7 +88,7 @@ def _parsed(text: str, name: str) -> html.HtmlElement:
     return tree
 
 
-def _decoded(data: bytes, name: str) -> tuple[str, tuple[str, ...]]:
+def _decode(data: bytes, name: str) -> tuple[str, tuple[str, ...]]:
     """Decode by byte order mark, UTF-8, the page's word, or a guess."""
     try:
         return data.decode("utf-8-sig").replace("\x00", " "), ()
@@ -104,7 +104,7 @@ def _decoded(data: bytes, name: str) -> tuple[str, tuple[str, ...]]:
     return decode(data, name)
 
 
-def _article(root: html.HtmlElement) -> html.HtmlElement:
+def _find_article(root: html.HtmlElement) -> html.HtmlElement:
     """Return the <main> or <article> with most of the text, else the document."""
     total = _letters(root)
     for candidates in (root.iter("article"), root.iter("main"), root.iterfind(".//*[@role='main']")):
@@ -186,7 +186,7 @@ class _Lines:
         if match := HEADING.match(tag):
             self.level = int(match[1])
         if tag == "li":
-            self.pieces.append(_marker(element))
+            self.pieces.append(_make_marker(element))
         self.add(element.text)
 
     def end(self, element: html.HtmlElement) -> Iterator[Line]:
@@ -250,9 +250,9 @@ def _table(element: html.HtmlElement) -> list[tuple[tuple[str, ...], tuple[str, 
             if len(text.split()) > MOST_IN_CELL:
                 return []
             own.append(text)
-            if (over := _span(cell, "rowspan")) > 1:
+            if (over := _get_span(cell, "rowspan")) > 1:
                 hanging[len(cells)] = (over - 1, text)
-            cells += [text, *[""] * (_span(cell, "colspan") - 1)]
+            cells += [text, *[""] * (_get_span(cell, "colspan") - 1)]
         hang()
         if any(own):
             rows.append((tuple(own), cells))
@@ -265,12 +265,12 @@ def _table(element: html.HtmlElement) -> list[tuple[tuple[str, ...], tuple[str, 
     return [(own, tuple((*cells, *[""] * width)[:width])) for own, cells in rows]
 
 
-def _span(cell: html.HtmlElement, name: str) -> int:
+def _get_span(cell: html.HtmlElement, name: str) -> int:
     given = cell.get(name, "1").strip()
     return min(int(given), 99) if given.isdecimal() and int(given) else 1
 
 
-def _marker(item: html.HtmlElement) -> str:
+def _make_marker(item: html.HtmlElement) -> str:
     """Return what a browser prints before the item of a list."""
     parent = item.getparent()
     if parent is None or parent.tag not in ("ul", "ol", "menu") or (item.text_content() or "").lstrip()[:1] in "•●-":
@@ -282,7 +282,7 @@ def _marker(item: html.HtmlElement) -> str:
     return f"{(int(start) if start.isdigit() else 1) + before}. "
 
 
-def _outside(root: html.HtmlElement, article: html.HtmlElement, around: list[Discard]) -> list[Line]:
+def _read_outside(root: html.HtmlElement, article: html.HtmlElement, around: list[Discard]) -> list[Line]:
     parent = article.getparent()
     if parent is not None:
         article.clear(keep_tail=True)

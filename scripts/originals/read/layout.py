@@ -31,6 +31,7 @@ CROSSING = 0.2  # of the pieces: titles and tables, which may lie over the white
 FILLED, FULL = 0.7, 12  # of a column's width, which one piece in so many of running text fills
 LONG_WORD = 0.2  # of the page's width: a word, an address mostly, that may be longer than its column
 FEW_WORDS, SIDE_BY_SIDE = 2, 0.7  # of a table's cells in the middle; of those on the left, that have one beside them
+MANY_WORDS = 6  # of the longest tenth of a table's cells, at most
 SAME_MARGIN = 1.0  # points between the beginnings of two lines that stand at one margin
 DIGITS = re.compile(r"\d+")
 
@@ -53,10 +54,10 @@ class Word:
 Row = list[Word]  # words on one base line, from left to right
 
 
-def lines_of_pages(words: Sequence[Sequence[Word]]) -> tuple[list[Line], list[Discard]]:
+def order_pages(words: Sequence[Sequence[Word]]) -> tuple[list[Line], list[Discard]]:
     """Return the lines of all pages, and the running heads and feet."""
-    pages = [rows_of(page) for page in words]
-    heads = running_rows(pages)
+    pages = [group_rows(page) for page in words]
+    heads = find_running_rows(pages)
     discards = [
         Discard("testatina o piè di pagina", _joined(row), 0)
         for number, rows in enumerate(pages)
@@ -64,16 +65,16 @@ def lines_of_pages(words: Sequence[Sequence[Word]]) -> tuple[list[Line], list[Di
         if (number, index) in heads
     ]
     bodies = [[row for i, row in enumerate(rows) if (n, i) not in heads] for n, rows in enumerate(pages)]
-    usual = usual_rivers(bodies)
+    usual = find_usual_rivers(bodies)
     lines: list[Line] = []
     tables = count(1)
     for number, rows in enumerate(bodies, 1):
-        ordered = in_reading_order(rows, usual)
+        ordered = order_rows(rows, usual)
         grids = {grid.first: grid for grid in find_grids([_cells(row) for row in ordered])}
         at = 0
         while at < len(ordered):
             if grid := grids.get(at):
-                lines += _grid_lines(grid, number, next(tables) if not grid.lists else 0)
+                lines += _make_grid_lines(grid, number, next(tables) if not grid.lists else 0)
                 at = grid.end
             else:
                 lines.append(_line(ordered[at], number))
@@ -82,12 +83,12 @@ def lines_of_pages(words: Sequence[Sequence[Word]]) -> tuple[list[Line], list[Di
 
 
 def _line(row: Row, page: int) -> Line:
-    pieces = tuple(" ".join(word.text for word in piece) for piece in _pieces(row))
+    pieces = tuple(" ".join(word.text for word in piece) for piece in _cut_pieces(row))
     sizes = sorted(word.size for word in row)
     return Line(_joined(row), page, bold=all(word.bold for word in row), size=sizes[len(sizes) // 2], pieces=pieces)
 
 
-def _grid_lines(grid: Grid, page: int, table: int) -> list[Line]:
+def _make_grid_lines(grid: Grid, page: int, table: int) -> list[Line]:
     """Return a line a table row, or the entries of lists, column by column."""
     if grid.lists:
         return [Line(cell, page) for column in zip(*grid.rows, strict=True) for cell in column if cell]
@@ -95,7 +96,7 @@ def _grid_lines(grid: Grid, page: int, table: int) -> list[Line]:
 
 
 def _cells(row: Row) -> list[Cell]:
-    pieces = _pieces(row)
+    pieces = _cut_pieces(row)
     return [
         Cell(
             _joined(piece),
@@ -109,7 +110,7 @@ def _cells(row: Row) -> list[Cell]:
     ]
 
 
-def rows_of(words: Sequence[Word]) -> list[Row]:
+def group_rows(words: Sequence[Word]) -> list[Row]:
     """Group words by base line, from top to bottom, left to right."""
     rows: list[Row] = []
     base = 0.0
@@ -126,7 +127,7 @@ def _joined(row: Row) -> str:
     return " ".join(word.text for word in row)
 
 
-def running_rows(pages: Sequence[Sequence[Row]]) -> set[tuple[int, int]]:
+def find_running_rows(pages: Sequence[Sequence[Row]]) -> set[tuple[int, int]]:
     """Find running heads and feet as (page, row).
 
     Guarantees that nothing inside a page is taken, that rows with other numbers are the same row only where these
@@ -134,30 +135,30 @@ def running_rows(pages: Sequence[Sequence[Row]]) -> set[tuple[int, int]]:
     "3/12", "21/11/26, 10:15 Regolamento".
     """
     texts = [[_joined(row) for row in rows] for rows in pages]
-    edges = [_edges(len(rows)) for rows in texts]
+    edges = [_get_edges(len(rows)) for rows in texts]
     seen = Counter(
         key
         for page, rows in enumerate(texts)
-        for key in {key for edge in edges[page] for index in edge for key in _running_keys(rows[index], page)}
+        for key in {key for edge in edges[page] for index in edge for key in _make_running_keys(rows[index], page)}
     )
     least = max(2 if len(pages) < 3 else 3, round(len(pages) / 3))
     found: set[tuple[int, int]] = set()
     for page, rows in enumerate(texts):
         for edge in edges[page]:
             for index in edge:
-                keys = _running_keys(rows[index], page)
+                keys = _make_running_keys(rows[index], page)
                 if not any(seen[key] >= least for key in keys) and not BROWSER_FURNITURE.fullmatch(rows[index]):
                     break
                 found.add((page, index))
     return found
 
 
-def _edges(count: int) -> tuple[range, range]:
+def _get_edges(count: int) -> tuple[range, range]:
     depth = min(4, count)
     return range(depth), range(count - 1, count - 1 - depth, -1)
 
 
-def _running_keys(text: str, page: int) -> set[str]:
+def _make_running_keys(text: str, page: int) -> set[str]:
     """Return what makes a row the same on every page."""
     shape = DIGITS.sub("#", text)
     numbers = [int(n) for n in DIGITS.findall(text) if len(n) < 5]
@@ -165,10 +166,12 @@ def _running_keys(text: str, page: int) -> set[str]:
     return counting | {text} if any(c.isalpha() for c in text) else counting
 
 
-def usual_rivers(pages: Sequence[Sequence[Row]]) -> list[float]:
+def find_usual_rivers(pages: Sequence[Sequence[Row]]) -> list[float]:
     """Find where the white between columns runs on most pages."""
     groups: list[list[float]] = []
-    for river in sorted(x for rows in pages for x in _rivers([piece for row in rows for piece in _pieces(row)])):
+    for river in sorted(
+        x for rows in pages for x in _find_rivers([piece for row in rows for piece in _cut_pieces(row)])
+    ):
         if groups and river - groups[-1][-1] <= SAME_RIVER:
             groups[-1].append(river)
         else:
@@ -176,35 +179,35 @@ def usual_rivers(pages: Sequence[Sequence[Row]]) -> list[float]:
     return [group[len(group) // 2] for group in groups if len(group) * 3 >= len(pages)]
 
 
-def in_reading_order(rows: Sequence[Row], usual: Sequence[float] = ()) -> list[Row]:
+def order_rows(rows: Sequence[Row], usual: Sequence[float] = ()) -> list[Row]:
     """Order the rows of a page: above, left column, right column, below.
 
     A page too bare to tell has its columns where they `usual`ly are, if nothing crosses there.
     Guarantees that every word stays, once. A line that crosses the white (a title above both columns) parts the
     page into what is above and what is below it; a word longer than its column, which sticks out of it, does not.
     """
-    pieces = [piece for row in rows for piece in _pieces(row)]
-    river = _river(pieces)
+    pieces = [piece for row in rows for piece in _cut_pieces(row)]
+    river = _find_river(pieces)
     if river is None:
         river = next(
-            (x for x in usual if {True, False} == {p[0].left >= x for p in pieces} and all(_halves(rows, x))), None
+            (x for x in usual if {True, False} == {p[0].left >= x for p in pieces} and all(_part_rows(rows, x))), None
         )
     if river is None:
         return [list(row) for row in rows]
     ordered: list[Row] = []
     sides: tuple[list[Row], list[Row]] = ([], [])
-    for row, halves in zip(rows, _halves(rows, river), strict=True):
+    for row, halves in zip(rows, _part_rows(rows, river), strict=True):
         if halves is None:
-            ordered += [line for side in sides for line in in_reading_order(side, usual)] + [list(row)]
+            ordered += [line for side in sides for line in order_rows(side, usual)] + [list(row)]
             sides = ([], [])
             continue
         for side, half in zip(sides, halves, strict=True):
             if half:
                 side.append(half)
-    return ordered + [line for side in sides for line in in_reading_order(side, usual)]
+    return ordered + [line for side in sides for line in order_rows(side, usual)]
 
 
-def _halves(rows: Sequence[Row], river: float) -> list[tuple[Row, Row] | None]:
+def _part_rows(rows: Sequence[Row], river: float) -> list[tuple[Row, Row] | None]:
     """Part each row at the white, or return None where it crosses it.
 
     A row whose last word on the left reaches over the white is two lines all the same where the next word begins as
@@ -212,7 +215,7 @@ def _halves(rows: Sequence[Row], river: float) -> list[tuple[Row, Row] | None]:
     stand beside it, or if that word is alone and no larger than the text: an address that no line could hold.
     """
     halves = [([w for w in row if w.left < river], [w for w in row if w.left >= river]) for row in rows]
-    across = [any(p[0].left < river < p[-1].right for p in _pieces(row)) for row in rows]
+    across = [any(p[0].left < river < p[-1].right for p in _cut_pieces(row)) for row in rows]
     margins = [east[0].left for (_, east), over in zip(halves, across, strict=True) if east and not over]
     sizes = sorted(word.size for row in rows for word in row)
 
@@ -223,7 +226,7 @@ def _halves(rows: Sequence[Row], river: float) -> list[tuple[Row, Row] | None]:
             return False
         if east:
             at_margin = any(abs(east[0].left - margin) <= SAME_MARGIN for margin in margins)
-            return at_margin and (alone or not _evenly_spaced(west, east))
+            return at_margin and (alone or not _is_evenly_spaced(west, east))
         near = [word for _, side in halves[max(index - 2, 0) : index + 3] for word in side]
         beside = any(abs(word.base - last.base) < BESIDE * last.size for word in near)
         return beside or (alone and last.size <= HEADING * sizes[len(sizes) // 2])
@@ -231,14 +234,14 @@ def _halves(rows: Sequence[Row], river: float) -> list[tuple[Row, Row] | None]:
     return [None if over and not sticks_out(index) else halves[index] for index, over in enumerate(across)]
 
 
-def _evenly_spaced(west: Row, east: Row) -> bool:
+def _is_evenly_spaced(west: Row, east: Row) -> bool:
     """Tell whether the white between two halves is a word space."""
     spaces = [after.left - before.right for side in (west, east) for before, after in pairwise(side)]
     least, most = WORD_SPACE
     return least * min(spaces) <= east[0].left - west[-1].right <= most * max(spaces)
 
 
-def _pieces(row: Row) -> list[Row]:
+def _cut_pieces(row: Row) -> list[Row]:
     """Cut a row where the white is wider than a word space."""
     pieces: list[Row] = []
     for word in row:
@@ -249,19 +252,19 @@ def _pieces(row: Row) -> list[Row]:
     return pieces
 
 
-def _rivers(pieces: Sequence[Row]) -> list[float]:
+def _find_rivers(pieces: Sequence[Row]) -> list[float]:
     """Find the white between any two columns, from left to right."""
-    river = _river(pieces)
+    river = _find_river(pieces)
     if river is None:
         return []
     return [
-        *_rivers([p for p in pieces if p[-1].right <= river]),
+        *_find_rivers([p for p in pieces if p[-1].right <= river]),
         river,
-        *_rivers([p for p in pieces if p[0].left >= river]),
+        *_find_rivers([p for p in pieces if p[0].left >= river]),
     ]
 
 
-def _river(pieces: Sequence[Row]) -> float | None:
+def _find_river(pieces: Sequence[Row]) -> float | None:
     """Find the middle of the widest white between columns, or None."""
     few, narrow, side = COLUMNED
     if len(pieces) < few:
@@ -301,15 +304,15 @@ def _river(pieces: Sequence[Row]) -> float | None:
 
 def _is_table(lefts: Sequence[Row], rights: Sequence[Row]) -> bool:
     """Tell whether short pieces stand beside one another, row by row."""
-    counts = sorted(len(piece) for piece in (*lefts, *rights))
-    if counts[len(counts) // 2] > FEW_WORDS:
-        return False
     bases = [piece[0].base for piece in rights]
     beside = [p for p in lefts if any(abs(p[0].base - base) <= ONE_BASE * p[0].size for base in bases)]
-    return len(beside) >= SIDE_BY_SIDE * len(lefts)
+    if len(beside) < SIDE_BY_SIDE * len(lefts):
+        return False
+    counts = sorted(len(piece) for piece in (*beside, *rights))
+    return counts[len(counts) // 2] <= FEW_WORDS and counts[9 * len(counts) // 10] <= MANY_WORDS
 
 
 def _are_columns(pieces: Sequence[Row], width: float) -> bool:
     """Tell whether pieces are running text that fills a column."""
     widths = sorted((p[-1].right - p[0].left for p in pieces), reverse=True)
-    return widths[max(1, len(widths) // FULL)] >= FILLED * width or _river(pieces) is not None
+    return widths[max(1, len(widths) // FULL)] >= FILLED * width or _find_river(pieces) is not None

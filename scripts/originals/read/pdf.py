@@ -13,7 +13,7 @@ import pypdfium2.raw as raw
 
 from scripts.originals.errors import OriginalError
 from scripts.originals.read import Progress, Source
-from scripts.originals.read.layout import Word, lines_of_pages
+from scripts.originals.read.layout import Word, order_pages
 
 PASSWORD_ERROR = 4  # FPDF_ERR_PASSWORD
 HYPHENS = (2, 0xFFFE)  # how the library writes a hyphen at the end of a line
@@ -28,7 +28,7 @@ def read_pdf(data: bytes, name: str, progress: Progress) -> Source:
 
     Raises OriginalError for an encrypted, damaged or scanned document.
     """
-    document = _opened(data, name)
+    document = _open(data, name)
     try:
         total = len(document)
         pages: list[list[Word]] = []
@@ -39,7 +39,7 @@ def read_pdf(data: bytes, name: str, progress: Progress) -> Source:
             pictures += has_picture
             progress(number + 1, total)
     except pdfium.PdfiumError as error:
-        raise _damaged(name, error) from None
+        raise _make_error(name, error) from None
     finally:
         document.close()
     characters = sum(len(word.text) for words in pages for word in words)
@@ -48,11 +48,11 @@ def read_pdf(data: bytes, name: str, progress: Progress) -> Source:
         raise OriginalError(
             f"{name} {what}.", "cerca la copia con il testo, oppure passala a un programma di riconoscimento (OCR)."
         )
-    lines, discards = lines_of_pages(pages)
+    lines, discards = order_pages(pages)
     return Source("pdf", tuple(lines), tuple(discards))
 
 
-def _opened(data: bytes, name: str) -> pdfium.PdfDocument:
+def _open(data: bytes, name: str) -> pdfium.PdfDocument:
     try:
         document = pdfium.PdfDocument(data)
         len(document)
@@ -61,11 +61,11 @@ def _opened(data: bytes, name: str) -> pdfium.PdfDocument:
             raise OriginalError(
                 f"{name} è protetto da una password.", "aprilo con la password e salvane una copia senza protezione."
             ) from None
-        raise _damaged(name, error) from None
+        raise _make_error(name, error) from None
     return document
 
 
-def _damaged(name: str, error: Exception) -> OriginalError:
+def _make_error(name: str, error: Exception) -> OriginalError:
     return OriginalError(f"{name} è un PDF troncato o rovinato ({error}).", "scaricalo di nuovo.")
 
 

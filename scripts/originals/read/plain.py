@@ -69,7 +69,7 @@ def _cells(text: str, base: float) -> list[Cell]:
 
 def decode(data: bytes, name: str) -> tuple[str, tuple[str, ...]]:
     """Decode bytes, with a note where some could not be read."""
-    text, notes = _decoded(data)
+    text, notes = _decode(data)
     sample = text[:SAMPLE]
     strange = len(CONTROL.findall(sample)) + sample.count("\ufffd")
     if strange > len(sample) * STRANGE or sum(map(str.isalpha, sample)) < len(sample) * LETTERED:
@@ -80,7 +80,7 @@ def decode(data: bytes, name: str) -> tuple[str, tuple[str, ...]]:
     return CONTROL.sub(" ", text), notes
 
 
-def _decoded(data: bytes) -> tuple[str, tuple[str, ...]]:
+def _decode(data: bytes) -> tuple[str, tuple[str, ...]]:
     for mark, encoding in ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be")):
         if data.startswith(mark):
             return data[len(mark) :].decode(encoding, errors="replace"), ()

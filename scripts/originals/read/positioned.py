@@ -27,24 +27,24 @@ SAME_LINE = 0.4  # of the type's size
 
 def is_positioned(tree: html.HtmlElement) -> bool:
     """Tell whether most of a document's text has a place."""
-    placed = sum(len(element.text_content().strip()) for element, _ in _placed(tree))
+    placed = sum(len(element.text_content().strip()) for element, _ in _find_placed(tree))
     silent = sum(len(inner.text_content()) for tag in SILENT for inner in tree.iter(tag))
     return placed > 0 and placed > MOST * (len("".join(tree.text_content().split())) - silent)
 
 
-def positioned_words(tree: html.HtmlElement) -> tuple[list[str], list[list[Word]]]:
+def read_positioned(tree: html.HtmlElement) -> tuple[list[str], list[list[Word]]]:
     """Return the loose texts, and the words of each page."""
     styles = {name: rule for style in tree.iter("style") for name, rule in RULE.findall(style.text_content())}
     pages: dict[html.HtmlElement, list[tuple[html.HtmlElement, dict[str, float]]]] = {}
-    placed = list(_placed(tree))
+    placed = list(_find_placed(tree))
     for element, place in placed:
         pages.setdefault(element.getparent(), []).append((element, place))
     inside = {inner for element, _ in placed for inner in element.iter()}
-    loose = [" ".join(text.split()) for text in _loose(tree, inside) if text.strip()]
+    loose = [" ".join(text.split()) for text in _find_loose(tree, inside) if text.strip()]
     return loose, [_page_words(elements, styles) for elements in pages.values()]
 
 
-def _loose(tree: html.HtmlElement, inside: set[html.HtmlElement]) -> Iterator[str]:
+def _find_loose(tree: html.HtmlElement, inside: set[html.HtmlElement]) -> Iterator[str]:
     silent = {inner for tag in SILENT for element in tree.iter(tag) for inner in element.iter()}
     for element in tree.iter():
         if element not in inside and element not in silent:
@@ -54,7 +54,7 @@ def _loose(tree: html.HtmlElement, inside: set[html.HtmlElement]) -> Iterator[st
             yield element.tail or ""
 
 
-def _placed(tree: html.HtmlElement) -> Iterator[tuple[html.HtmlElement, dict[str, float]]]:
+def _find_placed(tree: html.HtmlElement) -> Iterator[tuple[html.HtmlElement, dict[str, float]]]:
     """Yield the innermost elements with a place, in pixels."""
     for element in tree.iter(etree.Element):
         style = element.get("style", "")
@@ -68,12 +68,12 @@ def _placed(tree: html.HtmlElement) -> Iterator[tuple[html.HtmlElement, dict[str
 
 
 def _page_words(elements: list[tuple[html.HtmlElement, dict[str, float]]], styles: dict[str, str]) -> list[Word]:
-    fragments = [fragment for element, place in elements for fragment in _fragments(element, place, styles)]
+    fragments = [fragment for element, place in elements for fragment in _read_fragments(element, place, styles)]
     fragments.sort(key=lambda one: (-round(one.base), one.left))
     return [word for row in _rows(fragments) for word in _joined(row)]
 
 
-def _fragments(element: html.HtmlElement, place: dict[str, float], styles: dict[str, str]) -> Iterator[Word]:
+def _read_fragments(element: html.HtmlElement, place: dict[str, float], styles: dict[str, str]) -> Iterator[Word]:
     """Yield the lines of an element, spaces at their ends kept."""
     css = " ".join((*(styles.get(name, "") for name in element.get("class", "").split()), element.get("style", "")))
     size = USUAL_SIZE
@@ -82,22 +82,22 @@ def _fragments(element: html.HtmlElement, place: dict[str, float], styles: dict[
     text = element.text_content()
     bold_letters = sum(len(inner.text_content().strip()) for inner in element.iter("b", "strong"))
     bold = bool(WEIGHT.search(css)) or bold_letters >= len(text.strip()) > 0
-    for index, line in enumerate(_broken(element)):
+    for index, line in enumerate(_split_breaks(element)):
         top = place["bottom"] if "top" not in place else -place["top"] - size
         if line:
             text = re.sub(r"\s+", " ", line)
             begin = place["left"] + (len(text) - len(text.lstrip())) * 0.25 * size
-            yield Word(text, begin, begin + width(text.strip()) * size, top - index * 1.2 * size, size, bold)
+            yield Word(text, begin, begin + estimate_width(text.strip()) * size, top - index * 1.2 * size, size, bold)
 
 
-def _broken(element: html.HtmlElement) -> list[str]:
+def _split_breaks(element: html.HtmlElement) -> list[str]:
     """Split the element's text where it has a line break."""
     for line_break in element.iter("br"):
         line_break.tail = "\n" + (line_break.tail or "")
     return element.text_content().split("\n") if element.find(".//br") is not None else [element.text_content()]
 
 
-def width(text: str) -> float:
+def estimate_width(text: str) -> float:
     """Estimate how wide a text is, in sizes of its type."""
     return sum(
         0.25 if c == " " else 0.3 if c in NARROW else 0.8 if c in WIDE else 0.68 if c.isupper() else USUAL for c in text
@@ -126,7 +126,7 @@ def _joined(row: list[Word]) -> Iterator[Word]:
         if word is not None and not fragment.text.strip():  # the white between two fragments begins after it
             word = replace(word, right=max(word.right, min(at, limit)))
         for number, text in enumerate(fragment.text.split()):
-            right = at + width(text) * fragment.size * scale
+            right = at + estimate_width(text) * fragment.size * scale
             made = Word(text, at, right, fragment.base, fragment.size, fragment.bold)
             touches = (
                 word is not None

@@ -16,12 +16,12 @@ from scripts.originals.compare.sections import (
     Passage,
     compare_passages,
     compare_with_prints,
-    parted,
-    passages,
+    list_passages,
+    part_passages,
 )
-from scripts.originals.cut.foreign import quoted_title
+from scripts.originals.cut.foreign import get_quoted_title
 from scripts.originals.cut.heading_line import fold_all
-from scripts.originals.imported import kept_passages, read_state
+from scripts.originals.imported import load_passages, read_state
 from scripts.originals.read import Source
 from scripts.originals.stages import Imported
 
@@ -44,22 +44,22 @@ class Compared:
     foreign: bool = False
 
 
-def compared(root: Path, book: str, source: Source, name: str) -> Compared:
+def compare_copies(root: Path, book: str, source: Source, name: str) -> Compared:
     """Compare; raise OriginalError where no copy was imported."""
     state = read_state(root, book)
-    kept = kept_passages(state, book)
+    kept = load_passages(state, book)
     ours = importing.read_book_source(root, book)
     new = importing.import_after(root, ours, source, name, kept)
     prints = read_fingerprints(root, book) or {one: kept["fingerprint"] for one, kept in state["sections"].items()}
     words = {passage.id: passage.words for passage in kept}
     found = (replace(one, old=words.get(one.id, ())) for one in compare_with_prints(new, prints))
-    before, after = parted(kept, passages(new))
+    before, after = part_passages(kept, list_passages(new))
     heads = {passage.id: fingerprint(passage.words) for passage in after if passage.id}
     todo = tuple(one for one in found if prints.get(one.id) != heads.get(one.id))  # not where only what follows is new
     changes = compare_passages(before, after)
     whole = {one.id: one for one in changes if one.id and REMOVED not in one.kinds}
     todo = tuple(one if REMOVED in one.kinds else whole.get(one.id, one) for one in todo)
-    titles = {heading.id: fold_all(quoted_title(heading.title) or heading.title) for heading in ours.outline}
+    titles = {heading.id: fold_all(get_quoted_title(heading.title) or heading.title) for heading in ours.outline}
     fresh = tuple(
         one
         for one in changes

@@ -18,15 +18,15 @@ from scripts.edition.history import EDITIONS
 from scripts.model.book import Section, Statement, Table
 from scripts.model.italian import slugify
 from scripts.originals.compare.fingerprint import as_file, fingerprint, fingerprints_path
-from scripts.originals.compare.page import changed_lines, described
+from scripts.originals.compare.page import describe, mark_changes
 from scripts.originals.compare.sections import MOVED, REMOVED, RENUMBERED, Difference
-from scripts.originals.cut.foreign import our_number
-from scripts.originals.cut.outline import of_sections
+from scripts.originals.cut.foreign import translate_number
+from scripts.originals.cut.outline import make_outline
 from scripts.originals.errors import OriginalError
 from scripts.originals.imported import save
 from scripts.originals.read import Source
 from scripts.originals.update.asking import LEAVE, Questions, Stop
-from scripts.originals.update.compared import compared
+from scripts.originals.update.compared import compare_copies
 from scripts.originals.update.manuscript import Manuscript
 
 EDITION_LINE = re.compile(r"edition\s*=")
@@ -61,11 +61,11 @@ class Update:
         self.questions = Questions(self.ask, self.say)
         self.refused: set[str] = set()
         self.hung: dict[str, list[str]] = {}
-        self.changes = compared(self.root, self.slug, self.source, self.name)
+        self.changes = compare_copies(self.root, self.slug, self.source, self.name)
 
     def read(self) -> None:
         """Read the book as it stands on disk now, and what differs."""
-        self.changes = compared(self.root, self.slug, self.source, self.name)
+        self.changes = compare_copies(self.root, self.slug, self.source, self.name)
         self.ours.read()
 
     def run(self, edition: str = "", effective: datetime.date | None = None) -> int:
@@ -114,7 +114,7 @@ class Update:
                 lines.append(f"    {anchor}: {words[:70]}{'…' if len(words) > 70 else ''}")
                 lines += [f"      lo nominano {', '.join(hanging[anchor])}"] if anchor in hanging else []
         lines += ["Con le stesse parole, in un altro posto:"] if elsewhere else []
-        lines += [f"    {described(one)}" for one in elsewhere]
+        lines += [f"    {describe(one)}" for one in elsewhere]
         return "\n".join(lines)
 
     def unmade(self) -> list[Difference]:
@@ -156,7 +156,9 @@ class Update:
 
     def number_of(self, one: Difference) -> str:
         return (
-            our_number(one.new_number, of_sections(self.ours.book.sections)) if self.changes.foreign else one.new_number
+            translate_number(one.new_number, make_outline(self.ours.book.sections))
+            if self.changes.foreign
+            else one.new_number
         )
 
     def above(self, one: Difference) -> Section | None:
@@ -173,8 +175,8 @@ class Update:
 
         Whether the section has got another title, by which the document has to be taken apart again.
         """
-        self.say(f"\n{'─' * min(self.width, 60)}\n{described(one)}\n")
-        self.say(changed_lines(one, self.width))
+        self.say(f"\n{'─' * min(self.width, 60)}\n{describe(one)}\n")
+        self.say(mark_changes(one, self.width))
         if REMOVED in one.kinds:
             return self.removed(one)
         postponed, undecided = False, self.ours.undecided(one.id)
@@ -299,7 +301,7 @@ class Update:
         new = self.changes.new
         files = self.headings() | {self.ours.leaving: self.ours.leaving_text(self.ours.today)}
         files[f"{self.ours.folder}/book.toml"] = "\n".join(
-            edited(self.ours.lines(f"{self.ours.folder}/book.toml"), edition, effective)
+            edit_book_toml(self.ours.lines(f"{self.ours.folder}/book.toml"), edition, effective)
         )
         prints = {s.heading.id: s.fingerprint for s in new.sections if s.found}
         files[fingerprints_path(self.root, self.slug).relative_to(self.root).as_posix()] = as_file(prints)
@@ -337,7 +339,7 @@ class Update:
         return "\n".join(["Resta da rileggere:", *lines])
 
 
-def edited(lines: Sequence[str], edition: str, effective: datetime.date | None) -> list[str]:
+def edit_book_toml(lines: Sequence[str], edition: str, effective: datetime.date | None) -> list[str]:
     """Return `book.toml` with another edition and date."""
     made = []
     for line in lines:
