@@ -22,7 +22,7 @@ def included_games(rulebook: Rulebook, imported: Container[str]) -> str:
     return ", ".join(dict.fromkeys(name for slug, name in names.items() if slug in imported))
 
 
-def folded_section(original: Original | None) -> Markup:
+def folded_section(section: str, original: Original | None) -> Markup:
     """'Testo ufficiale, p. 3 · verificato', closed; nothing where the section has no words of its own."""
     if original is None or (not original.text and original.status != MISSING):
         return Markup()
@@ -36,6 +36,7 @@ def folded_section(original: Original | None) -> Markup:
         summary,
         tag("div", *paragraphs, class_="originale__testo", lang=original.language),
         class_="originale",
+        id=f"testo-ufficiale.{section}",
     )
 
 

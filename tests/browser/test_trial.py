@@ -264,3 +264,71 @@ def test_on_a_desk_the_day_fills_the_width(
     assert len(boxes) == 3
     assert all(box and box["y"] < height / 4 for box in boxes)
     assert sum(box["width"] for box in boxes if box) > 0.7 * min(width, 1216)
+
+
+def test_who_passes_by_keyboard_sees_the_page_and_reaches_every_control(desk: Page, server: str) -> None:
+    """The search opened on the way and stayed over the page; the scheme's button was not reached."""
+    desk.goto(f"{server}/?oggi=bang")
+    desk.get_by_role("button", name="Sì, oggi BANG!").click()
+    desk.goto(f"{server}/informazioni/")
+    reached = []
+    for _ in range(10):
+        desk.keyboard.press("Tab")
+        reached.append(
+            desk.evaluate(
+                "(({ id, className, textContent }) => id || className || textContent.trim())(document.activeElement)"
+            )
+        )
+        expect(desk.locator(".ricerca")).to_be_hidden()
+    places = ["Cerca", "Penalità", "Tabelle", "Libri", "Registro"]
+    assert reached == ["salta", "testata__casa", *places, "oggi", "q", "schema"]
+    lefts = desk.evaluate(
+        "() => [...document.querySelectorAll('.testata__casa, .barra a, .oggi, #q, .schema')].map((e) => e.getBoundingClientRect().left)"
+    )
+    assert lefts == sorted(lefts)
+
+
+def test_the_search_opens_when_something_is_typed_and_closes_when_the_focus_leaves(desk: Page, server: str) -> None:
+    desk.goto(f"{server}/informazioni/")
+    for _ in range(8):
+        desk.keyboard.press("Tab")
+    expect(desk.locator("#q")).to_be_focused()
+    desk.keyboard.type("turni")
+    expect(desk.locator(".ricerca .trovato").first).to_be_visible()
+    desk.keyboard.press("Shift+Tab")
+    expect(desk.locator(".ricerca")).to_be_hidden()
+    expect(desk.get_by_role("link", name="Registro").first).to_be_focused()
+    expect(desk).to_have_url(f"{server}/informazioni/")
+
+
+@pytest.mark.parametrize("place", ["informazioni/", "cerca/"])
+def test_enter_opens_the_only_answer(page: Page, server: str, place: str) -> None:
+    page.goto(f"{server}/{place}")
+    page.locator("#q").fill("bang 3.a")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("#bang-3.a$"))
+
+
+def test_enter_on_many_answers_leads_to_the_first(page: Page, server: str) -> None:
+    page.goto(f"{server}/informazioni/")
+    page.locator("#q").fill("turni")
+    expect(page.locator(".ricerca .trovato").nth(1)).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator(".ricerca .trovato a").first).to_be_focused()
+    expect(page).to_have_url(f"{server}/informazioni/")
+
+
+@pytest.mark.parametrize("place", ["", "bang/1/", "penalita/?g=bang"])
+def test_back_restores_a_search_begun_anywhere(page: Page, server: str, place: str) -> None:
+    page.goto(f"{server}/{place}")
+    page.locator("#q").fill("turni extra")
+    second = page.locator(".ricerca .trovato a").nth(1)
+    expect(second).to_be_visible()
+    second.click()
+    expect(page.locator(".ricerca")).to_be_hidden()
+    page.go_back()
+    expect(page.locator("#q")).to_have_value("turni extra")
+    expect(page.locator(".ricerca .trovato").nth(1)).to_be_visible()
+    page.get_by_role("button", name="Chiudi", exact=True).click()
+    expect(page.locator(".ricerca")).to_be_hidden()
+    expect(page).to_have_url(f"{server}/{place}")

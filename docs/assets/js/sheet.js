@@ -7,7 +7,7 @@ import { el } from "./dom.js";
  * @property {string} name le parole della riga
  * @property {string} icon il tracciato del disegno (24×24)
  * @property {string} [href] dove porta, se è un collegamento
- * @property {(row: HTMLElement) => unknown} [act] che cosa fa, se è un pulsante
+ * @property {(row: HTMLElement) => unknown} [act] che cosa fa, se è un pulsante; prima di andarci, se è un collegamento
  */
 
 /** @type {HTMLDialogElement | null} */
@@ -70,6 +70,7 @@ export function control(row) {
       event.preventDefault();
       history.replaceState({ ...history.state, foglio: undefined }, ""); // il passo del foglio diventa quello della meta
       dialog?.close();
+      row.act?.(link);
       location.replace(link.href);
     });
     return link;

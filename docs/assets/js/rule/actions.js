@@ -105,17 +105,27 @@ export function openRule(node) {
       }
     }
   ];
-  if (original) original.open = true;
-  const official = original && control({ name: "Leggi il testo ufficiale", icon: ICONS.book, href: `#${original.id}` });
+  if (original?.id)
+    rows.splice(1, 0, {
+      name: "Leggi il testo ufficiale",
+      icon: ICONS.book,
+      href: `#${original.id}`,
+      act: () => unfold(original, rule)
+    });
   const since = /** @type {HTMLElement | null} */ (
     node.closest("[data-dal]") ?? document.querySelector(".edizione[data-dal]")
   )?.dataset.dal;
   const edition = /edizione [^,]*/.exec(rule.book);
   const told = since ?? (edition && `almeno dall’${edition}`);
-  openSheet(
-    rule.citation,
-    el("div", {}, rule.text, told && el("p", {}, el("small", {}, `Così ${told}.`)), official),
-    rows
+  openSheet(rule.citation, el("div", {}, rule.text, told && el("p", {}, el("small", {}, `Così ${told}.`))), rows);
+}
+
+/** Opens the official text where it stands, with the way back to the rule. @param {HTMLDetailsElement} original @param {import("../place.js").Rule} rule */
+function unfold(original, rule) {
+  original.open = true;
+  original.querySelector(".originale__ritorno")?.remove();
+  original.append(
+    el("p", { class: "originale__ritorno" }, el("a", { href: `#${rule.id}` }, `Torna a ${rule.citation}`))
   );
 }
 

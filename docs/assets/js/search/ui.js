@@ -61,6 +61,9 @@ function ask(query, book, early) {
 /** Carica l’indice, se è il momento. @param {string} book */
 const prepare = (book) => void (waits || warm(book).catch(() => {}));
 
+/** The parts of a citation, whatever their order and case. @param {string} text */
+const parts = (text) => (text.toLowerCase().match(/\d[\da-z.]*|[\p{L}!-]+(?:\.[a-z]+)*/gu) ?? []).sort().join(" ");
+
 /** @param {string} url @param {string} words */
 const way = (url, words) => el("a", { class: "bottone", href: address(url) }, words);
 
@@ -74,6 +77,8 @@ class Panel {
     this.over = over;
     this.book = document.documentElement.dataset.oggi || document.documentElement.dataset.cerca || "";
     this.busy = false;
+    /** What was typed when Enter was pressed. @type {string | null} */
+    this.entered = null;
     this.filters = el("div", { class: "filtri", role: "group", "aria-label": "Gioco" });
     this.status = el("p", { class: "ricerca__stato", role: "status" });
     this.meant = el("p", { class: "ricerca__forse" });
@@ -154,8 +159,24 @@ class Panel {
       }
     } while (query !== this.input.value);
     this.busy = false;
+    if (this.entered === this.input.value) this.open();
     if (this.input.value.trim().length >= 2) this.carry(this.input.value, this.book);
     if (!this.over) this.write();
+  }
+
+  /** Enter opens the answer where there is only one, and leads to the first of many; it waits for the answer. */
+  enter() {
+    this.entered = this.input.value;
+    if (this.busy) this.list.querySelector("a")?.focus({ preventScroll: true });
+    else this.open();
+  }
+
+  open() {
+    this.entered = null;
+    const links = /** @type {NodeListOf<HTMLElement>} */ (this.list.querySelectorAll(".trovato a"));
+    const cited = parts(links[0]?.querySelector("b")?.textContent ?? "");
+    if (links.length === 1 || (cited && cited === parts(this.input.value))) links[0].click();
+    else links[0]?.focus({ preventScroll: true });
   }
 
   /** La risposta di un calcolo al numero scritto; «Portalo in Penalità», se si sta raccontando un’infrazione. @param {string} text @param {string} book */
@@ -312,24 +333,54 @@ function setupOver(form, input, offers) {
     panel.load();
     panel.update();
   };
-  input.addEventListener("focus", open);
+  // who comes by the keyboard on the way to something else has not asked for the search: it opens when something is typed
+  let passing = false;
+  addEventListener("keydown", ({ key }) => (passing = key === "Tab"), true);
+  addEventListener("pointerdown", () => (passing = false), true);
+  input.addEventListener("focus", () => passing || open());
   input.addEventListener("click", open);
+  for (const part of [header, veil]) part.addEventListener("focusout", left);
+
+  /** The focus has gone to the page below, which nobody would see. @param {FocusEvent} event */
+  function left({ relatedTarget: to }) {
+    const outside = to instanceof HTMLElement && !veil.contains(to) && !form.contains(to) && to !== close;
+    if (veil.hidden || !outside) return;
+    addEventListener("popstate", () => setTimeout(() => to.focus({ preventScroll: true })), { once: true });
+    leave();
+  }
   input.addEventListener("input", () => (open(), panel.update()));
   input.addEventListener("keydown", (event) => panel.walk(event));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     input.blur(); // via la tastiera: si vedono i risultati
-    /** @type {HTMLElement | null} */ (panel.list.querySelector("a"))?.focus({ preventScroll: true });
+    panel.enter();
   });
   veil.addEventListener("click", (event) => {
     const link = /** @type {Element} */ (event.target).closest?.("a");
-    if (link instanceof HTMLAnchorElement && link.href.split("#")[0] === location.href.split("#")[0]) hide();
+    if (!(link instanceof HTMLAnchorElement)) return;
+    // who comes back finds what was asked, as it was
+    history.replaceState({ ...history.state, cercato: [input.value, panel.book, veil.scrollTop] }, "");
+    if (link.href.split("#")[0] === location.href.split("#")[0]) hide();
   });
   addEventListener("popstate", () => (history.state?.ricerca ? undefined : hide()));
   addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !veil.hidden) leave();
   });
+  addEventListener("popstate", restore);
+  restore();
   if (document.activeElement === input) (open(), panel.update()); // chi ha cominciato a scrivere prima di noi
+
+  /** Shows again the search from which a result was opened. */
+  async function restore() {
+    const { ricerca, cercato } = history.state ?? {};
+    if (!ricerca || !Array.isArray(cercato) || !veil.hidden) return;
+    const [query, book, top] = cercato;
+    input.value = String(query);
+    panel.book = String(book);
+    open();
+    await panel.update();
+    veil.scrollTop = Number(top);
+  }
 }
 
 /** La pagina «Cerca»: la risposta sta nella pagina e il suo indirizzo la ripete. @param {HTMLFormElement} form @param {HTMLInputElement} input @param {Offers} offers @param {HTMLElement} place */
@@ -345,6 +396,7 @@ function setupPage(form, input, offers, place) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     input.blur();
+    panel.enter();
   });
   panel.load();
   panel.update();
@@ -357,7 +409,9 @@ export function setup(root, offers) {
   const input = /** @type {HTMLInputElement | null | undefined} */ (form?.querySelector("input[type=search]"));
   if (!form || !input) return;
   const place = /** @type {HTMLElement | null} */ (root.querySelector("[data-ricerca]"));
-  history.replaceState({ ...history.state, ricerca: undefined, foglio: undefined }, ""); // ricaricata mentre erano aperti
+  // ricaricata mentre erano aperti: la ricerca da cui si è aperta una risposta si ritrova, il resto no
+  const kept = history.state?.cercato && !place ? history.state.ricerca : undefined;
+  history.replaceState({ ...history.state, ricerca: kept, foglio: undefined }, "");
   if (place) setupPage(form, input, offers, place);
   else setupOver(form, input, offers);
   addEventListener("keydown", (event) => {
