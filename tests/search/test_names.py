@@ -20,6 +20,7 @@ CITED = {
     "wot-v2",
     "mtr-app-d.magic-2014",
     "magic-mtr-1.4.eventi-premier.magic-the-gathering-world-championship",
+    "magic-mtr-1.4.eventi-premier.magic-the-gathering-limited-championship",
     "bang-1.1.asta.ad",
 }  # «v 2.0» is also a number, the others name a game too
 
