@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.browser.registro import entries, exported, fill, open_register, take, take_open, write
+from tests.browser.registro import entries, exported, fill, open_register, stored, take, take_open, write
+from tests.browser.registro.test_opening import file_of, given
+from tests.browser.test_access import DOUBLE_TEXT, findings, with_axe
 
 GAME = "Naruto Card Game"
 OFFICIAL = ("Ammonizione ufficiale", "Ritardo", GAME)
@@ -197,3 +200,25 @@ def test_a_warning_of_magic_counts_for_its_infraction_and_its_day_only(fresh: Pa
 def game_of(page: Page) -> str:
     """The Guide as the list calls it: two documents of Magic have penalties."""
     return next(text for text in page.locator("#g-gioco option").all_inner_texts() if "Guida" in text or "IPG" in text)
+
+
+def test_what_asks_is_for_everyone_too(phone: Callable[..., BrowserContext], server: str) -> None:
+    """A marked penalty, the questions about names and a closing, who is who: as axe sees them, and at double text size."""
+    page = open_register(with_axe(phone(viewport={"width": 360, "height": 740}, reduced_motion="reduce")), server)
+    for penalty in (VERBAL, OFFICIAL, OFFICIAL):
+        write(page, "Mario Rossi", *penalty)
+    edit(page, "Ammonizione ufficiale", row=2)
+    page.get_by_role("button", name="Registra Ammonizione ufficiale").click()
+    event = stored(page)[0]["event"]
+    ops = [
+        {"id": "c", "t": "closed"},
+        {"id": "p", "t": "player", "player": "pp", "name": "Rossi M.", "number": ""},
+        given("x", "pp", "ammonizione-ufficiale") | {"book": "naruto-it"},
+    ]
+    take(page, file_of(*({**op, "event": event} for op in ops), event=event))
+    expect(page.locator(".chiede")).to_have_count(2)
+    page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true })")
+    page.get_by_role("button", name="Lascia così").first.click()
+    assert findings(page) == []
+    page.evaluate(DOUBLE_TEXT)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

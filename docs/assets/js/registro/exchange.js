@@ -24,7 +24,7 @@ export function toFile(state, ops, event) {
   return [head, ...own].map((line) => JSON.stringify(line)).join("\n") + "\n";
 }
 
-/** The file is of no use: `line` is the wrong one. */
+/** Says that a file is of no use: `line` is the wrong one. */
 export class DamagedFile extends Error {
   /** @param {number} line @param {string} message */
   constructor(line, message) {

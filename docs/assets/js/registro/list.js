@@ -2,7 +2,7 @@
 // The list of the penalties of the open event: filtered, in pieces, and those that were taken away.
 import { button, field } from "../controls.js";
 import { base, el } from "../dom.js";
-import { kept, registro } from "./memory.js";
+import { kept, registro, unwritten, unwrittenEntries } from "./memory.js";
 import { similar } from "./names.js";
 import { current } from "./occasion.js";
 import { review } from "./review.js";
@@ -107,6 +107,11 @@ function showRows(wanted) {
 /** Makes the list ready. @param {(entry: Entry) => void} correct */
 export function setUpList(correct) {
   edit = correct;
-  kept(showList); // what waits, or is refused, says so in its row
+  let waited = "";
+  kept(() => {
+    const now = `${unwritten().why} ${[...unwrittenEntries()]}`;
+    if (now !== waited) showList(); // what waits, or is refused, says so in its row
+    waited = now;
+  });
   addEventListener("beforeprint", () => ((most = Infinity), showList()));
 }

@@ -55,11 +55,12 @@ export const contradiction = (ops) => contradicted(log, ops);
 /** Tells the operations that the phone has not written, why not ("" while it is writing), and whether it could be read at all. */
 export const unwritten = () => ({ ops: [...waiting.values()], why: refused, read: readOnce });
 
-/** Tells whether a penalty waits to be written, or is refused; "" once it is written, and for the moment that this takes. @param {string} entry @returns {"" | "waits" | "refused"} */
-export function unwrittenEntry(entry) {
-  if (!(slow || refused) || ![...waiting.values()].some((op) => "entry" in op && op.entry === entry)) return "";
-  return refused ? "refused" : "waits";
-}
+/** Lists the penalties that wait to be written, or are refused; none for the moment that writing takes. @returns {Set<string>} */
+export const unwrittenEntries = () =>
+  new Set(slow || refused ? [...waiting.values()].flatMap((op) => ("entry" in op ? [op.entry] : [])) : []);
+
+/** Tells whether a penalty waits to be written, or is refused. @param {string} entry @returns {"" | "waits" | "refused"} */
+export const unwrittenEntry = (entry) => (unwrittenEntries().has(entry) ? (refused ? "refused" : "waits") : "");
 
 /** Calls a listener when the Registro, or what is open on this phone, is another. @param {() => void} listener */
 export const registroChanged = (listener) => void listeners.add(listener);
@@ -185,6 +186,7 @@ export function enter(event, ...drafts) {
 
 /** Takes operations in from elsewhere; they open nothing here. @param {Op[]} ops @returns {{added: Op[], written: Promise<boolean>}} */
 export function receive(ops) {
+  settle(state);
   settleEmpty();
   return take(ops);
 }

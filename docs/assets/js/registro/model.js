@@ -35,8 +35,10 @@ export const tally = (entries, { penalty, infractions, day }) =>
 
 /** Counts each penalty among entries, those that others brought along included. @param {Entry[]} entries @returns {History} */
 export function historyOf(entries) {
-  const penalties = new Set(entries.flatMap(carried));
-  return Object.fromEntries([...penalties].map((penalty) => [penalty, tally(entries, { penalty })]));
+  /** @type {History} */
+  const has = {};
+  for (const entry of entries) for (const id of carried(entry)) has[id] = (has[id] ?? 0) + 1;
+  return has;
 }
 
 /**

@@ -3,7 +3,7 @@
 import { button } from "../controls.js";
 import { el } from "../dom.js";
 import { openPast } from "./events.js";
-import { enter, registro, thisDay } from "./memory.js";
+import { enter, readable, registro, thisDay } from "./memory.js";
 import { current, likeNew, newEvent, stale, writingTo } from "./occasion.js";
 import { typedName } from "./phone.js";
 import { eventName } from "./show.js";
@@ -81,7 +81,7 @@ export function showName(event) {
 /** Writes the name that was typed in a page that is gone, if nobody has named the event meanwhile. */
 export function recoverName() {
   const left = typedName.get();
-  if (!left) return;
+  if (!left || !readable()) return;
   const event = left.event ? registro().events.get(left.event) : null;
   if (left.event && left.event === writingTo() && event && event.name === left.was && left.name !== left.was)
     return rename(left.name);

@@ -6,7 +6,7 @@ import { nameKey } from "./names.js";
 
 /** @import { Op, Aside } from "./types.d.ts" */
 
-/** A short mark of a text, 64 bits. @param {string} text */
+/** Hashes a text to a short mark, 64 bits. @param {string} text */
 export function shortHash(text) {
   const part = (/** @type {number} */ hash) => {
     for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -15,7 +15,7 @@ export function shortHash(text) {
   return part(0x811c9dc5) + part(0x1000193 ^ text.length);
 }
 
-/** The rows as `check` gives them, and those that it throws. @template T @param {unknown[]} rows @param {(row: any) => T} check @param {string} from where they were */
+/** Sorts rows into those that `check` passes and those that it throws. @template T @param {unknown[]} rows @param {(row: any) => T} check @param {string} from where they were */
 export function sifted(rows, check, from) {
   /** @type {T[]} */
   const good = [];
@@ -79,13 +79,13 @@ function checkedRow(row) {
   return { ...row, player: row.player.trim(), also };
 }
 
-/** The day of a time where the phone is: 2026-01-10. @param {string | Date} time */
+/** Writes the day of a time where the phone is: 2026-01-10. @param {string | Date} time */
 export function localDay(time) {
   const date = new Date(time);
   return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
 }
 
-/** What localStorage held, of any version. @param {string} text @returns {{ops: Op[], aside: Aside[]}} */
+/** Reads what localStorage held, of any version. @param {string} text @returns {{ops: Op[], aside: Aside[]}} */
 export function fromMemory(text) {
   const from = "il Registro di prima";
   let value;

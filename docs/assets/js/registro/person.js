@@ -18,7 +18,7 @@ function told(player, game) {
     .join(" · ");
 }
 
-/** The fields of a person. `fixed` is somebody who is already known; then only his name is shown. */
+/** Asks who a penalty is for. `fixed` is somebody who is already known; then only his name is shown. */
 export class PersonFields {
   /** @param {{fixed: Player | null, event: () => string, game: () => Game | undefined, changed: () => void, from: Record<string, string>, grows?: (player: Player) => boolean, self?: Player | null}} options `grows`: his history makes the penalty another one; `self`: whose the penalty is until now */
   constructor({ fixed, event, game, changed, from, grows = () => false, self = null }) {

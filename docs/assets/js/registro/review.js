@@ -136,7 +136,8 @@ export function standing(game, entries) {
     const { now } = entry;
     const earlier = entries.slice(0, i);
     const base = game.penalties.some((p) => p.id === now.penalty) ? baseOf(game, now) : "";
-    const expected = base ? expectedOf(game, { ...now, base }, earlier) : null;
+    const { answers, infraction, time } = now;
+    const expected = base ? expectedOf(game, { base, answers, infraction, time }, earlier) : null;
     if (!expected || follows(now, expected) || settled(now, game, expected.end)) return [];
     const title = [expected.end, ...expected.also].map((id) => penalty(game, id).title).join(" e ");
     const before = historyFor(game, earlier, { infraction: now.infraction, day: localDay(now.time) });

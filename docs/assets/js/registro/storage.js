@@ -9,7 +9,7 @@ const STORES = { ops: { keyPath: "id" }, aside: { autoIncrement: true }, meta: {
 
 /** @type {Promise<IDBDatabase> | null} */
 let connection = null;
-/** Told when the browser takes the store away. */
+/** Tells its listeners when the browser takes the store away. */
 export const loss = new EventTarget();
 
 /** @returns {Promise<IDBDatabase>} */
@@ -33,7 +33,7 @@ function connected() {
   return connection;
 }
 
-/** Lets the store go: a page that goes into the browser's cache holds nobody up. */
+/** Closes the connection: a page that goes into the browser's cache holds nobody up. */
 export function disconnect() {
   connection?.then((db) => db.close()).catch(() => {});
   connection = null;
@@ -58,7 +58,7 @@ async function transaction(mode, work) {
   });
 }
 
-/** Everything there is. @returns {Promise<Kept>} */
+/** Reads all that the phone holds. @returns {Promise<Kept>} */
 export async function readAll() {
   const all = await transaction("readonly", (tx) => ({
     ops: tx.objectStore("ops").getAll(),
@@ -76,7 +76,7 @@ export async function readAll() {
   };
 }
 
-/** How many operations there are: enough to know that nobody has added one. @returns {Promise<number>} */
+/** Counts the operations: enough to know that nobody has added one. @returns {Promise<number>} */
 export const size = () =>
   transaction("readonly", (tx) => tx.objectStore("ops").count()).then((request) => request.result);
 

@@ -36,7 +36,7 @@ export const who = {
   drop: () => keep({})
 };
 
-/** When Penalità opens: the player stays if the Registro sends him, on a reload and on the way back. */
+/** Keeps the player when Penalità opens from the Registro, on a reload and on the way back; else drops him. */
 export function keepPlayer() {
   const [entry] = performance.getEntriesByType("navigation");
   const arrived = /** @type {PerformanceNavigationTiming | undefined} */ (entry)?.type ?? "navigate";
