@@ -11,7 +11,7 @@ import shutil
 import tempfile
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,15 +38,12 @@ from scripts.render.glossaries import glossary_files
 from scripts.render.originals import included_games
 from scripts.render.penalty_data import penalty_files
 from scripts.render.permalinks import LIVE, PERMALINKS, Permalink, permalink_files, permalinks
-from scripts.render.taught import heard
-from scripts.render.told import Spoken
 from scripts.site import assets, offline, releases
 from scripts.site.headers import Inline, header_files, inline
 from scripts.site.packed import pack
 from search.index.beside import beside
-from search.language.analysis import spoken_words, terms
-from search.language.phrases import compact
-from search.language.telling import NEGATIONS, TELLING
+from search.language.story_file import story_files
+from search.language.story_words import story_words
 from search.language.vocabulary import Vocabulary, analysed, topics_of
 
 if TYPE_CHECKING:
@@ -58,12 +55,6 @@ CURRENT = releases.CURRENT
 INDEX = CURRENT / "index"
 ORIGINALS = "originals.txt"  # beside the generated pages: the games whose official text they contain
 DRAFTS = releases.BUILD / "drafts"  # what is shown while one writes, a folder for each port
-
-
-@lru_cache(maxsize=1 << 15)
-def story_heard(text: str) -> frozenset[str]:
-    """What a story says: each is read by three, and before they are."""
-    return heard(spoken_words(text))
 
 
 @dataclass(frozen=True)
@@ -95,11 +86,6 @@ class Sources:
         from search.index.searched import Searched  # Whoosh is slow to import
 
         return Searched.of(self.rulebook, self.records, self.vocabulary, self.topics, self.asked)
-
-    @property
-    def spoken(self) -> Spoken:
-        """How people tell and ask, with the language of the search."""
-        return Spoken(self.asked, self.rulebook.sayings, terms, story_heard, compact, TELLING, NEGATIONS)
 
 
 def load(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sources:
@@ -186,7 +172,8 @@ def told_files(sources: Sources, _: Originals) -> dict[str, str]:
     """Path on the site → what the tables, Penalità and the glossary read."""
     rulebook, made = sources.rulebook, sources.records
     files = table_pages.table_files(rulebook, made, sources.calculators)
-    return files | penalty_files(rulebook, made, sources.spoken) | glossary_files(rulebook, made)
+    stories = {path: api.dumps(content) for path, content in story_files(rulebook.books)}
+    return files | penalty_files(rulebook, made) | stories | glossary_files(rulebook, made)
 
 
 def public_files(sources: Sources, originals: Originals) -> dict[str, str]:
@@ -234,7 +221,7 @@ def before_checks(root: Path, slugs: tuple[str, ...]) -> Iterator[None]:
 
     books = slugs or [folder.name for folder in book_folders(root)]
     for text in unchecked_stories(root, books):
-        story_heard(text)
+        story_words(text)
         yield
     for asks in unchecked_questions(root, books):
         count_before(asks)

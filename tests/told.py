@@ -1,9 +1,9 @@
-"""Told situations (`tests/scenarios/{seen,kept,fresh,latest}/<book>.tsv`), and how much of them Penalità understands, in a browser.
+"""Told situations (`tests/scenarios/<half>/<book>.tsv`), and how much of them Penalità understands, in a browser.
 
-`kept` is the half that nobody who writes phrases reads: of it only the figures are looked at. `fresh` and `latest` were told
-later, each by one who had seen nothing, and are read as seldom. Columns: `scenario`, `book`,
-`infraction` (its file's name), `answers` and `history` (what the words tell), `full` and `full_history` (the whole truth),
-`verdict` (a penalty, or `from..to`).
+Of `seen` one reads the rows; of the other halves, each told by people who had seen nothing, only the figures. Columns:
+`scenario`, `book`, `infraction` (its file's name), `answers` and `history` (what the words tell), `full` and
+`full_history` (the whole truth), `verdict` (a penalty, or `from..to`). `blind/outside.tsv` has facts (`fact`, `book`) that
+are no infraction of the book.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from typing import Any
 from playwright.sync_api import Page
 
 FOLDER = Path(__file__).parent / "scenarios"
-HALVES = ("seen", "kept", "fresh", "latest")
+HALVES = ("seen", "kept", "fresh", "latest", "blind")
+OUTSIDE = FOLDER / "blind/outside.tsv"
 UNDERSTAND = """async ([base, book, told]) => {
   const load = (file) => import(`${base}/assets/js/${file}.js`);
   const [{ reader, reached }, { walk }, { verdict }] = await Promise.all(["penalita/story", "verdict/address", "verdict/verdict"].map(load));
@@ -26,6 +27,7 @@ UNDERSTAND = """async ([base, book, told]) => {
   return told.map(({ scenario, infraction, full, history }) => {
     const known = read(scenario);
     const right = game.infractions.find((i) => i.slug === infraction);
+    if (!right) return { outcome: known.outcome };
     const here = reached(known, { g: book, i: "", r: [], s: [] }, right);
     const given = new Set(here.r.map(([id]) => id));
     const r = [...here.r, ...full.filter(([id]) => !given.has(id) && right.questions.some((q) => q.id === id))];
@@ -34,6 +36,7 @@ UNDERSTAND = """async ([base, book, told]) => {
     const { row } = walk(game, { g: book, i: right.id, r, s });
     const end = row && verdict(game, row, Object.fromEntries(s));
     return {
+      outcome: known.outcome,
       rank: known.found.findIndex((f) => f.infraction.id === right.id),
       answers: Object.fromEntries(here.r), history: Object.fromEntries(here.s),
       verdict: end ? (end.lowest === end.highest ? end.lowest : `${end.lowest}..${end.highest}`) : "",
@@ -47,59 +50,82 @@ def pairs(text: str) -> dict[str, str]:
     return dict(part.split("=", 1) for part in text.split())
 
 
+def rows(path: Path) -> Iterator[dict[str, str]]:
+    """Yield the rows of a file of situations."""
+    with path.open(encoding="utf-8", newline="") as file:
+        yield from csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+
+
 def told(half: str) -> Iterator[dict[str, str]]:
+    """Yield the situations of a half."""
     for path in sorted((FOLDER / half).glob("*.tsv")):
-        with path.open(encoding="utf-8", newline="") as file:
-            yield from csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+        if path != OUTSIDE:
+            yield from rows(path)
 
 
 @dataclass
+class Share:
+    """So many of so many."""
+
+    some: int = 0
+    all: int = 0
+
+    def add(self, is_one: bool) -> None:
+        self.some += is_one
+        self.all += 1
+
+    @property
+    def value(self) -> float:
+        return self.some / max(1, self.all)
+
+    def interval(self) -> tuple[float, float]:
+        """Return Wilson's two-sided 95% interval."""
+        if not self.all:
+            return 0.0, 1.0
+        z, n, p = 1.96, self.all, self.value
+        middle, spread = p + z * z / (2 * n), z * (p * (1 - p) / n + z * z / (4 * n * n)) ** 0.5
+        return (middle - spread) / (1 + z * z / n), (middle + spread) / (1 + z * z / n)
+
+
+NAMES = ("first", "three", "sure", "sure and right", "right", "heard", "verdict")
+
+
 class Figures:
-    """Of `told` situations: the infraction first, among three; of the answers and counts filled in, the right ones; of those
-    told, the filled ones; the verdicts that are right once the open questions are answered truthfully."""
+    """Of told situations: the infraction first, among three; taken for sure, and then right; of the answers and counts
+    filled in, the right ones; of those told, the filled ones; the verdicts right once the open questions are answered."""
 
-    told: int = 0
-    first: int = 0
-    three: int = 0
-    filled: int = 0
-    right: int = 0
-    spoken: int = 0
-    heard: int = 0
-    verdicts: int = 0
+    def __init__(self) -> None:
+        self.shares = {name: Share() for name in NAMES}
 
-    def shares(self) -> dict[str, float]:
-        return {
-            "first": self.first / max(1, self.told),
-            "three": self.three / max(1, self.told),
-            "right": self.right / max(1, self.filled),
-            "heard": self.heard / max(1, self.spoken),
-            "verdict": self.verdicts / max(1, self.told),
-        }
+    def values(self) -> dict[str, float]:
+        return {name: share.value for name, share in self.shares.items()}
 
     def add(self, row: Mapping[str, str], found: Any) -> None:
-        self.told += 1
-        self.first += found["rank"] == 0
-        self.three += 0 <= found["rank"] < 3
-        self.verdicts += found["verdict"] == row["verdict"]
+        sure = found["outcome"] == "sure"
+        self.shares["first"].add(found["rank"] == 0)
+        self.shares["three"].add(0 <= found["rank"] < 3)
+        self.shares["sure"].add(sure)
+        if sure:
+            self.shares["sure and right"].add(found["rank"] == 0)
+        self.shares["verdict"].add(found["verdict"] == row["verdict"])
         truth = pairs(row["full"]) | pairs(row["full_history"])
-        spoken = pairs(row["answers"]) | pairs(row["history"])
         given = found["answers"] | {penalty: str(count) for penalty, count in found["history"].items()}
         for name, value in given.items():
             if name in truth:
-                self.filled += 1
-                self.right += truth[name] == value
-        self.spoken += len(spoken)
-        self.heard += sum(given.get(name) == value for name, value in spoken.items())
+                self.shares["right"].add(truth[name] == value)
+        for name, value in (pairs(row["answers"]) | pairs(row["history"])).items():
+            self.shares["heard"].add(given.get(name) == value)
 
 
-def understood(page: Page, server: str, half: str) -> Figures:
-    """What the scripts of the page Penalità understand of a half."""
+def understood(page: Page, server: str, half: str, book: str = "") -> Figures:
+    """What the scripts of the page Penalità understand of a half, or of one book's rows of it."""
     page.goto(f"{server}/penalita/")
     figures = Figures()
     by_book: dict[str, list[dict[str, str]]] = {}
     for row in told(half):
-        by_book.setdefault(row["book"], []).append(row)
-    for book, rows in by_book.items():
+        if book in ("", row["book"]):
+            by_book.setdefault(row["book"], []).append(row)
+    for slug, situations in by_book.items():
         given = [
             {
                 "scenario": row["scenario"],
@@ -107,8 +133,21 @@ def understood(page: Page, server: str, half: str) -> Figures:
                 "full": list(pairs(row["full"]).items()),
                 "history": {penalty: int(n) for penalty, n in pairs(row["full_history"]).items()},
             }
-            for row in rows
+            for row in situations
         ]
-        for row, found in zip(rows, page.evaluate(UNDERSTAND, [server, book, given]), strict=True):
+        for row, found in zip(situations, page.evaluate(UNDERSTAND, [server, slug, given]), strict=True):
             figures.add(row, found)
     return figures
+
+
+def left_open(page: Page, server: str) -> Share:
+    """Of facts that no rule punishes those of which no infraction is taken for sure."""
+    page.goto(f"{server}/penalita/")
+    share = Share()
+    by_book: dict[str, list[dict[str, str]]] = {}
+    for row in rows(OUTSIDE):
+        by_book.setdefault(row["book"], []).append({"scenario": row["fact"], "infraction": ""})
+    for slug, facts in by_book.items():
+        for found in page.evaluate(UNDERSTAND, [server, slug, facts]):
+            share.add(found["outcome"] != "sure")
+    return share

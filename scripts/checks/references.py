@@ -177,11 +177,7 @@ def references(rulebook: Rulebook) -> Iterator[tuple[str, Place]]:
             yield from _of_table(table)
         for decision in book.infractions:
             yield from _of_infraction(decision)
-        yield from _at(book.roots_place, inline.targets(book.scope))
-        for penalty in book.penalties:
-            yield from _at(penalty.place, (*penalty.cites, *penalty.record_cites, *filter(None, [penalty.section])))
-        for escalation in book.escalations:
-            yield from _at(escalation.place, escalation.cites)
+        yield from _of_penalties(book)
         for term in book.glossary:
             yield term.defined, term.place
         for related in book.related:
@@ -191,6 +187,16 @@ def references(rulebook: Rulebook) -> Iterator[tuple[str, Place]]:
     for comparison in rulebook.comparisons:
         for pair in comparison.pairs:
             yield from _at(pair.place, filter(None, (pair.one, pair.other)))
+
+
+def _of_penalties(book: Book) -> Iterator[tuple[str, Place]]:
+    yield from _at(book.roots_place, (*inline.targets(book.scope), *book.unforeseen))
+    for penalty in book.penalties:
+        yield from _at(penalty.place, (*penalty.cites, *penalty.record_cites, *filter(None, [penalty.section])))
+    for escalation in book.escalations:
+        yield from _at(escalation.place, escalation.cites)
+    for story in book.uneventful:
+        yield from _at(story.place, filter(None, [story.rule]))
 
 
 def _at(place: Place, targets: Iterable[str]) -> Iterator[tuple[str, Place]]:

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
 from typing import TypeVar
 
 from scripts.edition import patterns, reading
@@ -19,11 +18,9 @@ from scripts.edition.history import read_comparisons, read_editions, read_revisi
 from scripts.edition.infractions import (
     Fields,
     Penalties,
-    Sayings,
     arrays,
     parse_decision_table,
     parse_penalties,
-    parse_sayings,
     parse_stories,
 )
 from scripts.edition.layout import COPY, COPY_HINT, check_files, check_places
@@ -32,13 +29,14 @@ from scripts.edition.tables import parse_table
 from scripts.model.anchors import SITE
 from scripts.model.book import Book, BookInfo, Clock, Edition, GlossaryTerm, Related, Rulebook, Section, Table
 from scripts.model.incremental import reported
-from scripts.model.infraction import UNWRITTEN, DecisionTable, Exemption, Penalty
+from scripts.model.infraction import UNWRITTEN, DecisionTable, Exemption, Penalty, Uneventful
 from scripts.model.italian import slugify, typographic
 from scripts.model.problems import Place, Report, suggestion
 
 T = TypeVar("T")
 CHAPTER = re.compile(r"\d\d-[a-z0-9-]+\.md\Z")
 STORY = ("risposte", "racconto")  # the columns of a file of stories
+NOTHING = "nessuna"  # the file of those that tell of no infraction
 UNWRITTEN_PENALTY = Penalty(UNWRITTEN, "Ancora da scrivere", 0, "", (), (), (), (), "", Place(""))
 
 
@@ -80,21 +78,20 @@ def read_rulebook(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Ru
     if not folders:
         report.add(Place("rules_src"), "nessun libro", "almeno una cartella con book.toml")
     check_places(root, [folder.name for folder in book_folders(root)], report)
-    sayings = _sayings(root, report)
     read = []
     for folder in folders:
-        given = sayings, reading.contents(folder)
-        read.append(reported(f"book {folder}", given, partial(_read, root, folder, sayings), report))
+        given = reading.contents(folder)
+        read.append(reported(f"book {folder}", given, partial(_read, root, folder), report))
     books = tuple(book for book in read if book)
     known = [folder.name for folder in folders]
-    return Rulebook(books, () if slugs else read_comparisons(root, known, report), sayings)
+    return Rulebook(books, () if slugs else read_comparisons(root, known, report))
 
 
-def _read(root: Path, folder: Path, sayings: Sayings, report: Report) -> Book | None:
-    return read_book(root, folder, report, sayings)
+def _read(root: Path, folder: Path, report: Report) -> Book | None:
+    return read_book(root, folder, report)
 
 
-def read_book(root: Path, folder: Path, report: Report, sayings: Sayings = MappingProxyType({})) -> Book | None:
+def read_book(root: Path, folder: Path, report: Report) -> Book | None:
     """Reads one book's folder; None where its `book.toml` is unusable."""
     before = len(report.problems)
     check_files(root, folder, report)
@@ -121,7 +118,7 @@ def read_book(root: Path, folder: Path, report: Report, sayings: Sayings = Mappi
     _check_shown(sections, filter(None, tables.values()), follows, report)
     editions = read_editions(root, folder, report)
     _check_editions(info, editions, report)
-    told, infractions = _penalties(root, folder, report), _infractions(root, folder, report, sayings)
+    told, infractions = _penalties(root, folder, report), _infractions(root, folder, report)
     if any(row.lowest == UNWRITTEN for table in infractions for row in table.rows):
         told = replace(told, penalties=(UNWRITTEN_PENALTY, *told.penalties))
     return Book(
@@ -134,7 +131,8 @@ def read_book(root: Path, folder: Path, report: Report, sayings: Sayings = Mappi
         roots_place=told.roots_place,
         base_table=told.base,
         scope=told.scope,
-        clean=told.clean,
+        unforeseen=told.unforeseen,
+        uneventful=_uneventful(root, folder, report),
         exemptions=_exemptions(root, folder, report),
         glossary=_glossary(root, folder, report),
         related=_related(root, folder, report),
@@ -200,20 +198,23 @@ def _tables(root: Path, folder: Path, slug: str, report: Report) -> dict[str, Ta
     return tables
 
 
-def _sayings(root: Path, report: Report) -> Sayings:
-    path = root / "rules_src/detti.toml"
-    values = reading.read_toml(root, path, report) if path.exists() else None
-    return parse_sayings(values or {}, path.relative_to(root).as_posix(), report)
+def _uneventful(root: Path, folder: Path, report: Report) -> tuple[Uneventful, ...]:
+    """Read the stories of nothing; a third column `regola` names the rule that allows what sounds like an infraction."""
+    rows = reading.headed_rows(root, folder / f"racconti/{NOTHING}.tsv", STORY, report, optional=("regola",))
+    for place, row in rows:
+        if row["risposte"]:
+            report.add(place, "risposte a nessuna infrazione", "la prima cella vuota")
+    return tuple(Uneventful(typographic(row["racconto"]), row.get("regola", ""), place) for place, row in rows)
 
 
-def _infractions(root: Path, folder: Path, report: Report, sayings: Sayings) -> tuple[DecisionTable, ...]:
+def _infractions(root: Path, folder: Path, report: Report) -> tuple[DecisionTable, ...]:
     tables = []
-    stories = {path.stem: path for path in sorted((folder / "racconti").glob("*.tsv"))}
+    stories = {path.stem: path for path in sorted((folder / "racconti").glob("*.tsv")) if path.stem != NOTHING}
     paths = sorted((folder / "infrazioni").glob("*.toml"))
     for path in paths:
         told = stories.pop(path.stem, None)
-        given = path.read_bytes(), told and told.read_bytes(), sayings
-        tables.append(reported(f"infraction {path}", given, partial(_infraction, root, path, told, sayings), report))
+        given = path.read_bytes(), told and told.read_bytes()
+        tables.append(reported(f"infraction {path}", given, partial(_infraction, root, path, told), report))
     for name, path in stories.items():
         place = Place(path.relative_to(root).as_posix())
         near = suggestion(name, [path.stem for path in paths])
@@ -225,16 +226,16 @@ def unchecked_stories(root: Path, books: Iterable[str]) -> Iterator[str]:
     """How situations are told, as it stands in the files, for who cannot wait for the checks."""
     for book in books:
         for path in sorted((root / "rules_src" / book / "racconti").glob("*.tsv")):
-            for _, row in reading.headed_rows(root, path, STORY, Report()):
+            for _, row in reading.headed_rows(root, path, STORY, Report(), optional=("regola",)):
                 yield typographic(row["racconto"])
 
 
-def _infraction(root: Path, path: Path, told: Path | None, sayings: Sayings, report: Report) -> DecisionTable | None:
+def _infraction(root: Path, path: Path, told: Path | None, report: Report) -> DecisionTable | None:
     values = reading.read_toml(root, path, report)
     if values is None:
         return None
     source = path.read_text(encoding="utf-8")
-    table = parse_decision_table(values, source, path.relative_to(root).as_posix(), report, sayings)
+    table = parse_decision_table(values, source, path.relative_to(root).as_posix(), report)
     if table is None or told is None:
         return table
     rows = reading.headed_rows(root, told, STORY, report)

@@ -9,7 +9,7 @@ import difflib
 import itertools
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
@@ -29,19 +29,17 @@ from scripts.model.infraction import (
     Question,
     Span,
     Story,
-    Told,
 )
 from scripts.model.italian import slugify, typographic
 from scripts.model.problems import Place, Report, suggestion
 
 TABLE_KEYS = {
-    "id", "title", "kind", "section", "definition", "examples", "words", "against", "phrases", "question", "row", "other",
-    *MEASURES,
+    "id", "title", "kind", "section", "definition", "examples", "question", "row", "other",
 }  # fmt: skip
 ROW_KEYS = {"when", "penalty", "from", "to", "either", "infraction", "weighs", "remedy", "record", "cites"}
 OTHER_KEYS = {"when", "infraction", "penalty", "text", "cites"}
 QUESTION_KEYS = {"id", "text", "answers", "history"}
-ANSWER_KEYS = {"id", "text", "more", "count", "words", *MEASURES}
+ANSWER_KEYS = {"id", "text", "more", "count", *MEASURES}
 PENALTY_KEYS = {"id", "title", "grade", "section", "cites", "brings", "record", "record_cites", "report"} | {
     "words",
     "once",
@@ -57,16 +55,15 @@ SPAN = re.compile(r"(?P<after>>)?(?P<low>\d+)?(?:(?P<to>\.\.|-)(?P<high>\d+)?)?\
 
 @dataclass(frozen=True)
 class Penalties:
-    """What `penalita.toml` says. `roots`: the sections whose subsections are infractions; `clean`: how a judge says that
-    the player has no penalty yet."""
+    """What `penalita.toml` says. `roots`: the sections whose subsections are infractions."""
 
     penalties: tuple[Penalty, ...] = ()
     escalations: tuple[Escalation, ...] = ()
     roots: tuple[str, ...] = ()
-    clean: tuple[str, ...] = ()
     roots_place: Place = field(default=Place(""))
     base: str = ""
     scope: str = ""
+    unforeseen: tuple[str, ...] = ()
 
 
 def parse_span(text: str) -> Span | None:
@@ -83,22 +80,10 @@ def parse_span(text: str) -> Span | None:
     return Span(low, high, bool(match["after"]))
 
 
-Sayings = Mapping[str, tuple[str, ...]]
 SENTENCES = {"remedy", "record"}  # what a judge is told to do
-UNHEARD = re.compile(r"\.\.\.|#\w|\w#|/(?:\s|\Z)|=(?:\s|\Z)")  # a sign of a phrase that stands where it says nothing
-WORD = re.compile(r"\w")
-HEAD_KEYS = {
-    "infractions",
-    "base",
-    "scope",
-    "clean",
-    "kind",
-    "definition",
-    "examples",
-    "against",
-    "phrases",
-}  # of no block
-SPOKEN = {"words", "against", "phrases", "once", "clean"}  # what people type, straight apostrophes and all
+NAME = re.compile(r"[\w’']+(?: [\w’']+)*\Z")  # words and nothing else
+HEAD_KEYS = {"infractions", "base", "scope", "unforeseen", "kind", "definition", "examples"}  # of no block
+SPOKEN = {"words", "once"}  # what people type, straight apostrophes and all
 
 
 class Fields:
@@ -146,20 +131,17 @@ class Fields:
             self.report.add(self.at(key), f"{key} = {value!r}", f"{key} = true, oppure niente")
         return value is True
 
-    def texts(self, key: str, spoken: bool = False) -> tuple[str, ...]:
+    def texts(self, key: str) -> tuple[str, ...]:
         value = self.values.get(key, [])
         if isinstance(value, list) and all(isinstance(v, str) and v.strip() for v in value):
             for text in sorted({text for text in value if value.count(text) > 1}):
                 self.report.add(self.at(key), f"{key}: «{text}» è scritto due volte", "una volta sola")
             for text in value:
-                if not spoken and key not in SPOKEN:
+                if key not in SPOKEN:
                     (check_sentence if key in SENTENCES else check_marks)(text, self.at(key), self.report)
-                elif "," in text:
-                    expected = "una frase sola: due stanno ciascuna fra le sue virgolette"
-                    self.report.add(self.at(key), f"una virgola in «{text}»", expected)
-                elif UNHEARD.search(text) or not WORD.search(text):
-                    expected = "parole; a/b è una scelta fra due, … altre parole, # un numero, =prima proprio quella"
-                    self.report.add(self.at(key), f"la frase «{text}»", expected)
+                elif not NAME.match(text.strip()):
+                    expected = "parole e basta, come si dicono: «ammonizione verbale»"
+                    self.report.add(self.at(key), f"il nome «{text}»", expected)
             return tuple(typographic(v).strip() for v in value)
         self.report.add(self.at(key), f"{key} = {value!r}", f'{key} = ["…", "…"]')
         return ()
@@ -215,28 +197,18 @@ def arrays(values: Mapping[str, Any], source: str, file: str, name: str) -> list
     return [(places[i] if i < len(places) else Place(file), item) for i, item in enumerate(items)]
 
 
-def parse_sayings(values: Mapping[str, Any], file: str, report: Report) -> Sayings:
-    """`detti.toml`: name → phrases that mean the same in every table (`apposta = ["di proposito", …]`)."""
-    fields = Fields(values, Place(file), set(values), report)
-    return {name: fields.texts(name, spoken=True) for name in values}
-
-
-def parse_decision_table(
-    values: Mapping[str, Any], source: str, file: str, report: Report, sayings: Sayings = MappingProxyType({})
-) -> DecisionTable:
+def parse_decision_table(values: Mapping[str, Any], source: str, file: str, report: Report) -> DecisionTable:
     places = head_places(values, source, file)
     head = Fields(values, Place(file, 1), TABLE_KEYS, report, places)
     kind = head.text("kind")
     if kind not in KINDS:
         report.add(head.at("kind"), f"kind = «{kind}»", f"uno di {', '.join(KINDS)}", suggestion(kind, KINDS))
     asked = arrays(values, source, file, "question")
-    questions = tuple(_question(item, place, report, sayings) for place, item in asked)
+    questions = tuple(_question(item, place, report) for place, item in asked)
     once(((place, question.id) for (place, _), question in zip(asked, questions, strict=True)), "la domanda", report)
     ids = [[q.id for q in questions], *([a.id for a in q.answers] for q in questions)]
     unnamed = any(_twice(some) or not all(map(IDENTIFIER.match, some)) for some in ids)
     follows = "/".join(file.split("/")[:2]) if unnamed else ""
-    if both := sorted({*head.texts("words")} & {*head.texts("against")}):
-        report.add(head.at("against"), f"«{both[0]}» è sia in words sia in against", "in uno dei due")
     rows = tuple(_row(item, place, questions, report, follows) for place, item in arrays(values, source, file, "row"))
     answers = {q.id: tuple(a.id for a in q.answers) for q in questions}
     others = [
@@ -254,13 +226,9 @@ def parse_decision_table(
         section=head.text("section"),
         definition=head.texts("definition"),
         examples=head.texts("examples"),
-        words=head.texts("words"),
         questions=questions,
         rows=rows,
         place=Place(file),
-        against=head.texts("against"),
-        phrases=head.texts("phrases"),
-        measures=measures(head),
         places=places,
     )
 
@@ -275,7 +243,7 @@ def once(
             report.add(place, f"{what} «{name}» c’è già alla riga {first.line}", expected)
 
 
-def _question(item: Mapping[str, Any], place: Place, report: Report, sayings: Sayings) -> Question:
+def _question(item: Mapping[str, Any], place: Place, report: Report) -> Question:
     fields = Fields(item, place, QUESTION_KEYS, report)
     answers = []
     for value in item.get("answers", []):
@@ -284,14 +252,14 @@ def _question(item: Mapping[str, Any], place: Place, report: Report, sayings: Sa
             continue
         answer = Fields(value, place, ANSWER_KEYS, report)
         count = answer.number("count") if "count" in value else None
-        told = Told(answer.texts("words"), measures(answer))
-        answers.append(Answer(identifier(answer), answer.text("text"), answer.text("more", ""), count, told))
+        own = identifier(answer), answer.text("text"), answer.text("more", ""), count, measures(answer)
+        answers.append(Answer(*own))
     if len(answers) < 2:
         report.add(place, f"risposte alla domanda: {len(answers)}", "almeno due")
     for key, what in (("id", "la risposta"), ("text", "la risposta che dice"), ("count", "la risposta con count =")):
         for value in _twice(getattr(answer, key) for answer in answers):
             report.add(place, f"{what} «{value}» è scritta due volte", f"risposte con {key} diversi")
-    _check_apart(answers, place, report, sayings)
+    _check_apart(answers, place, report)
     history = fields.text("history", "")
     if history not in ("", "same-infraction"):
         report.add(place, f"history = «{history}»", 'history = "same-infraction"')
@@ -333,26 +301,15 @@ def parse_stories(
     return tuple(story for _, story in stories.values())
 
 
-def phrases(told: Told, sayings: Sayings) -> Iterator[str]:
-    """The phrases that support an answer, those of the sayings that it names among them."""
-    for text in told.words:
-        yield from sayings.get(text[1:], ()) if text.startswith("@") else (text,)
-
-
-def _check_apart(answers: list[Answer], place: Place, report: Report, sayings: Sayings) -> None:
-    """Two answers of one question never share a number nor a phrase: what is told supports one of them."""
-    for name in sorted({text[1:] for a in answers for text in a.told.words if text.startswith("@")} - set(sayings)):
-        known = ", ".join(sayings) or "nessuno"
-        report.add(place, f"il detto «@{name}»", f"uno di rules_src/detti.toml: {known}", suggestion(name, sayings))
+def _check_apart(answers: list[Answer], place: Place, report: Report) -> None:
+    """Two answers of one question never share a number: what is told supports one of them."""
     for a, b in itertools.combinations(answers, 2):
         for name in MEASURES:
-            pairs = itertools.product(a.told.measures.get(name, ()), b.told.measures.get(name, ()))
+            pairs = itertools.product(a.measures.get(name, ()), b.measures.get(name, ()))
             if any(one.overlaps(other) for one, other in pairs):
                 report.add(
                     place, f"{name}: «{a.id}» e «{b.id}» hanno numeri in comune", "intervalli che non si toccano"
                 )
-        for phrase in sorted(set(phrases(a.told, sayings)) & set(phrases(b.told, sayings))):
-            report.add(place, f"«{phrase}» sta sia in «{a.id}» sia in «{b.id}»", "una frase per una risposta sola")
 
 
 def _when(fields: Fields, answers: Mapping[str, tuple[str, ...]], follows: str) -> dict[str, tuple[str, ...]]:
@@ -432,9 +389,8 @@ def _row(
 def parse_penalties(values: Mapping[str, Any], source: str, file: str, report: Report) -> Penalties:
     """`penalita.toml`; the penalties from the mildest."""
     head_at = head_places(values, source, file)
-    head = Fields(
-        values, Place(file, 1), {"penalty", "escalation", "infractions", "base", "scope", "clean"}, report, head_at
-    )
+    known = {"penalty", "escalation", "infractions", "base", "scope", "unforeseen"}
+    head = Fields(values, Place(file, 1), known, report, head_at)
     penalties = [
         _penalty(Fields(item, place, PENALTY_KEYS, report)) for place, item in arrays(values, source, file, "penalty")
     ]
@@ -454,9 +410,9 @@ def parse_penalties(values: Mapping[str, Any], source: str, file: str, report: R
     )
     once(after, "la crescita da", report, "una sola: che cosa diventa?")
     by_grade = tuple(sorted(penalties, key=lambda p: p.grade))
-    roots, clean = head.texts("infractions"), head.texts("clean")
-    base, scope = head.text("base", ""), head.text("scope", "")
-    return Penalties(by_grade, tuple(escalations), roots, clean, head.at("infractions"), base, scope)
+    roots, base, scope = head.texts("infractions"), head.text("base", ""), head.text("scope", "")
+    unforeseen = head.texts("unforeseen")
+    return Penalties(by_grade, tuple(escalations), roots, head.at("infractions"), base, scope, unforeseen)
 
 
 def _penalty(f: Fields) -> Penalty:

@@ -17,7 +17,7 @@ FILES = (
     ),
     *(f"{name}.tsv" for name in ["rimandi", "sinonimi", "stile", "tetti", "verifica"]),
 )
-SHARED = ("anchors.lock", "redirects.tsv", "detti.toml")  # in `rules_src/`
+SHARED = ("anchors.lock", "redirects.tsv")  # in `rules_src/`
 VOCABULARY, SPOKEN_FILES = "vocabolario", ("sinonimi.tsv", "argomenti.tsv")
 FOLDERS = dict.fromkeys(("tabelle", "racconti", "domande", "edizioni"), ".tsv")
 FOLDERS |= dict.fromkeys(("infrazioni", "calcolatori"), ".toml")

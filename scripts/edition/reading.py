@@ -100,10 +100,15 @@ def read_toml(root: Path, path: Path, report: Report) -> dict[str, Any] | None:
 
 
 def headed_rows(
-    root: Path, path: Path, columns: tuple[str, ...], report: Report, key: tuple[str, ...] = ()
+    root: Path,
+    path: Path,
+    columns: tuple[str, ...],
+    report: Report,
+    key: tuple[str, ...] = (),
+    optional: tuple[str, ...] = (),
 ) -> list[tuple[Place, dict[str, str]]]:
-    """Rows of a TSV file whose first line names its columns; they are `columns`, in any order. Cells are stripped. None of
-    a file that is not there: no book must have it.
+    """Rows of a TSV file whose first line names its columns; they are `columns`, in any order, and maybe `optional` ones.
+    Cells are stripped. None of a file that is not there: no book must have it.
 
     No two rows have the same cells in the columns of `key`: which of them should count?
     """
@@ -121,10 +126,11 @@ def headed_rows(
             suggestion(missing[0], names).replace("forse", "forse è scritta"),
         )
         return []
-    wrong = next((name for name in names if name not in columns or names.count(name) > 1), None)
+    known = (*columns, *optional)
+    wrong = next((name for name in names if name not in known or names.count(name) > 1), None)
     if wrong is not None:
-        found = f"la colonna «{wrong}»" if wrong not in columns else f"la colonna «{wrong}» è scritta due volte"
-        report.add(Place(file, lines[0][0]), found, f"le colonne {', '.join(columns)}")
+        found = f"la colonna «{wrong}»" if wrong not in known else f"la colonna «{wrong}» è scritta due volte"
+        report.add(Place(file, lines[0][0]), found, f"le colonne {', '.join(known)}")
         return []
     rows = []
     first: dict[tuple[str, ...], int] = {}

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from scripts.model.infraction import UNWRITTEN, DecisionTable, Escalation, Exemption, Penalty
+from scripts.model.infraction import UNWRITTEN, DecisionTable, Escalation, Exemption, Penalty, Uneventful
 from scripts.model.problems import Place
 
 
@@ -289,7 +289,7 @@ class Book:
     penalties: tuple[Penalty, ...] = ()
     escalations: tuple[Escalation, ...] = ()
     infraction_roots: tuple[str, ...] = ()
-    clean: tuple[str, ...] = ()
+    uneventful: tuple[Uneventful, ...] = ()  # told situations that are no infraction
     exemptions: tuple[Exemption, ...] = ()
     glossary: tuple[GlossaryTerm, ...] = ()
     related: tuple[Related, ...] = ()
@@ -297,6 +297,7 @@ class Book:
     editions: tuple[Edition, ...] = ()  # those before today's, oldest first
     clocks: tuple[Clock, ...] = ()
     scope: str = ""  # where its penalties hold, in a sentence
+    unforeseen: tuple[str, ...] = ()  # the rules on what no rule punishes
     base_table: str = ""  # the table that says the penalty with which each infraction begins
     roots_place: Place = field(default=Place(""))  # where penalita.toml names the infraction roots
 
@@ -335,7 +336,6 @@ class Rulebook:
 
     books: tuple[Book, ...] = field(default_factory=tuple)
     comparisons: tuple[Comparison, ...] = ()
-    sayings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # name → phrases that mean the same everywhere
 
     def book(self, slug: str) -> Book:
         return next(b for b in self.books if b.slug == slug)

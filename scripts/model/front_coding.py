@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 MOST = ord("Z") - ord("A")  # letters that a capital can say
@@ -23,3 +24,11 @@ def front_coded(words: Iterable[str]) -> str:
         coded.append(chr(ord("A") + alike) + word[alike:])
         before = word
     return "".join(coded)
+
+
+def front_decoded(coded: str) -> list[str]:
+    """Return the words that `front_coded` wrote."""
+    words: list[str] = []
+    for capital, rest in re.findall("([A-Z])([^A-Z]*)", coded):
+        words.append((words[-1][: ord(capital) - ord("A")] if words else "") + rest)
+    return words

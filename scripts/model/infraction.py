@@ -36,15 +36,6 @@ class Span:
         return self.low < other.high or (self.low == other.high and not self.after)
 
 
-@dataclass(frozen=True)
-class Told:
-    """How a judge tells it: `words` are phrases (see FORMATO.md) or, as «@apposta», the name of a saying that many tables
-    share; `measures` the numbers, by name of the measure."""
-
-    words: tuple[str, ...] = ()
-    measures: Mapping[str, tuple[Span, ...]] = field(default_factory=dict)
-
-
 MEASURES = ("minutes", "cards", "times")
 
 
@@ -52,14 +43,14 @@ MEASURES = ("minutes", "cards", "times")
 class Answer:
     """`count`: how many times it must have happened before, for a question answered from the player's history.
 
-    `told`: the words and numbers of a told situation that support this answer.
+    `measures`: the numbers that mean this answer, by name of the measure.
     """
 
     id: str
     text: str
     more: str = ""
     count: int | None = None
-    told: Told = Told()
+    measures: Mapping[str, tuple[Span, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -90,6 +81,15 @@ class Other:
     penalty: str
     text: str
     cites: tuple[str, ...]
+    place: Place
+
+
+@dataclass(frozen=True)
+class Uneventful:
+    """A told situation that is no infraction; `rule`: the anchor that allows it, where it sounds like one."""
+
+    text: str
+    rule: str
     place: Place
 
 
@@ -126,9 +126,7 @@ class DecisionRow:
 class DecisionTable:
     """The table of one infraction: its questions in the order they are asked, and one row a verdict.
 
-    `words` are how a judge says it, `phrases` the same for who tells and not for the search, `stories` situations of which
-    every word speaks a little for it and for the answers that they give; `against`, phrases that speak for another
-    infraction; `measures`, numbers that speak for it.
+    `stories` are situations of it as people tell them: the model of stories is made of them.
     """
 
     id: str
@@ -137,14 +135,10 @@ class DecisionTable:
     section: str
     definition: tuple[str, ...]
     examples: tuple[str, ...]
-    words: tuple[str, ...]
     questions: tuple[Question, ...]
     rows: tuple[DecisionRow, ...]
     place: Place
-    against: tuple[str, ...] = ()
     stories: tuple[Story, ...] = ()
-    phrases: tuple[str, ...] = ()
-    measures: Mapping[str, tuple[Span, ...]] = field(default_factory=dict)
     places: Mapping[str, Place] = field(default_factory=dict)  # where the keys of its head stand
 
     @property

@@ -126,7 +126,6 @@ def _infraction(table: DecisionTable, label: Any) -> Json:
         "section": table.section,
         "definition": list(table.definition),
         "examples": list(table.examples),
-        "words": list(table.words),
         "questions": questions_json(table),
         "rows": [
             {

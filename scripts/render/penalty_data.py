@@ -1,5 +1,4 @@
-"""What the page Penalità needs on the phone: a JSON file a game, with the trees and the texts of what they cite, and another
-with how its situations are told, for who tells one.
+"""What the page Penalità needs on the phone: a JSON file a game, with the trees and the texts of what they cite.
 
 A text with references is a list of words and [words, address]; one without is its words. Who shows it makes links of
 them, who copies it takes the words: nobody has to take HTML apart.
@@ -7,8 +6,7 @@ them, who copies it takes the words: nobody has to take HTML apart.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import PurePosixPath
@@ -24,13 +22,11 @@ from scripts.model.record import Record, Records, rich
 from scripts.penalties.tree import Leaf, Tree, decision_tree
 from scripts.penalties.verdict import counted
 from scripts.render.api import dumps, questions_json
-from scripts.render.lessons import packed
 from scripts.render.penalty_badge import SHAPES, plural, step
 from scripts.render.tags import HtmlWriter
-from scripts.render.told import Spoken, lighter, shortest
 
 Json = Any
-FOLDER, TOLD = "assets/penalita", "assets/racconti"
+FOLDER = "assets/penalita"
 
 
 def books_with_trees(rulebook: Rulebook) -> list[Book]:
@@ -75,6 +71,7 @@ class GameWriter(HtmlWriter):
 
 def cited(book: Book) -> Iterator[str]:
     """Every anchor that the book's trees cite or show as definition or example, in no useful order."""
+    yield from book.unforeseen
     for table in book.infractions:
         yield from (table.section, *table.definition, *table.examples)
         for row in table.rows:
@@ -100,6 +97,7 @@ def book_data(book: Book, records: Records) -> Json:
         "title": book.info.title,
         "edition": book.info.edition,
         **({"scope": writer.pieces(book.scope)} if book.scope else {}),
+        "unforeseen": list(book.unforeseen),
         "kinds": [{"id": kind, "title": title, "infractions": [t.id for t in ts]} for kind, title, ts in kinds(book)],
         "penalties": [
             {
@@ -160,45 +158,6 @@ def _infraction(table: DecisionTable, pieces: Callable[[Iterable[str]], list[Jso
     }
 
 
-def told_data(book: Book, spoken: Spoken) -> Json:
-    """The whole content of the file of a game's stories: penalties, infractions, and of each the answers to each question,
-    in the order in which the game's own file has them; `taught` as `packed` writes it."""
-    taught, named = spoken.taught(book), spoken.named(book)
-    infractions = [_told(table, spoken) for table in book.infractions]
-    answers = [spoken.answers(table) for table in book.infractions]
-    told = [
-        spoken.told(table, heard["words"], taught.get(table.id, {}), learned, named)
-        for table, heard, learned in zip(book.infractions, infractions, answers, strict=True)
-    ]
-    return {
-        "clean": spoken.phrases(book.clean),
-        "sayings": spoken.said(book),
-        "telling": spoken.telling,
-        "penalties": [{"words": spoken.phrases(p.words), "once": spoken.phrases(p.once)} for p in book.penalties],
-        "infractions": _lightened(infractions, spoken.negations),
-        "taught": packed(told, [[[*learned.values()] for learned in questions] for questions in answers]),
-    }
-
-
-def _told(table: DecisionTable, spoken: Spoken) -> Json:
-    answers = [[spoken.answer(answer) for answer in question.answers] for question in table.questions]
-    return spoken.table(table) | {"answers": answers}
-
-
-def _lightened(infractions: list[Json], negations: frozenset[str]) -> list[Json]:
-    """Each infraction with its phrases in fewer. Those in the answers of more than one, which speak for none, stay as they are."""
-    answers = [[a for given in i["answers"] for a in given] for i in infractions]
-    spread = Counter(word for own in answers for word in {w for a in own for w in a["words"]})
-    for i, own in zip(infractions, answers, strict=True):
-        i["words"] = lighter(i["words"], negations)
-        for answer in own:
-            words = answer["words"]
-            alone = [w for w in words if spread[w] > 1 or w.startswith("@")]
-            fewer = lighter([w for w in words if w not in alone], negations)
-            answer["words"] = alone + shortest(fewer, [w for w in alone + fewer if not w.startswith("@")], negations)
-    return infractions
-
-
 def _asks(penalty: Penalty) -> str:
     return penalty.asks or f"Quante volte ha già ricevuto «{penalty.title}» nel torneo, prima di questa?"
 
@@ -216,20 +175,15 @@ def _statement(record: Record, records: Records) -> Json:
     return {"cite": record.citation, "url": f"..{record.url}", "text": spaced(text)}
 
 
-def penalty_files(rulebook: Rulebook, records: Records, spoken: Spoken) -> dict[str, str]:
-    """Path on the site → text, two for each game that has decision tables."""
+def penalty_files(rulebook: Rulebook, records: Records) -> dict[str, str]:
+    """Path on the site → text of each game that has decision tables."""
     files = {}
     for book in books_with_trees(rulebook):
         trees = replace(book, sections=())
-        path, told = f"{FOLDER}/{book.slug}.json", f"{TOLD}/{book.slug}.json"
+        path = f"{FOLDER}/{book.slug}.json"
         files[path] = kept(path, trees, partial(_file, trees), records)
-        files[told] = kept(told, (trees, spoken.sayings), partial(_told_file, trees, spoken), spoken.asked)
     return files
 
 
 def _file(book: Book, records: Records) -> str:
     return dumps(book_data(book, records))
-
-
-def _told_file(book: Book, spoken: Spoken, asked: Mapping[str, Sequence[str]]) -> str:
-    return dumps(told_data(book, replace(spoken, asked=asked)))

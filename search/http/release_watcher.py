@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from search.engine.answer import Engine
+from search.engine.hearing import Listeners
 from search.engine.resolve import Resolver
-from search.engine.understand import Tellers
 from search.http.decision import GAMES, Decisions
 from search.http.preload import read_apart
 from search.http.response_cache import Answers, Asked, Made
@@ -54,7 +54,7 @@ class Loaded:
     pages: Pages
     answers: Answers
     decisions: Decisions
-    tellers: Tellers
+    listeners: Listeners
     files: Files
     headers: Said
 
@@ -74,7 +74,7 @@ def load(
     redirects = {old: by_url[url] for old, url in urls.items() if old not in engine.shown and url in by_url}
     resolver, books, pages, said = Resolver(engine, redirects), tuple(engine.labels), Pages(index), Said.read(release)
     loaded = Loaded(
-        site, engine, resolver, urls, books, pages, Answers(engine, pages, made), Decisions.read(site), Tellers(site /
+        site, engine, resolver, urls, books, pages, Answers(engine, pages, made), Decisions.read(site), Listeners(site /
         GAMES), Files(site, paths, said.stamp), said,
     )  # fmt: skip
     release.stat()  # a folder that was removed while its files were listed lists a part of them, and nobody says so

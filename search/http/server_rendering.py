@@ -22,11 +22,10 @@ from scripts.render.editions import cited
 from scripts.render.environment import environment
 from scripts.render.permalinks import LIVE, PERMALINKS, Permalink, permalink_page
 from search.engine.answer import Engine, Result, ResultPage
-from search.engine.understand import Found
+from search.engine.hearing import Found
 from search.http.decision import Decision
 from search.index.documents import Kind
 
-TOLD = 5  # infractions that a told situation is offered
 TEMPLATES = Path(__file__).parent / "templates"
 # A citation, mistyped.
 CITED = re.compile(r"\s*(?:[a-zà-ù][a-zà-ù!-]*\s+|§\s*){0,3}\d+(?:\.[\da-z]+)+\s*$", re.IGNORECASE)
@@ -82,9 +81,7 @@ class Pages:
 
     def penalties(self, text: str, book: str, labels: Mapping[str, str], found: Sequence[Found]) -> str:
         """«Penalità» with the infractions that a told situation may be."""
-        return self._filled(
-            "told.html.j2", text=text, book=book, game=labels.get(book, book), found=found[:TOLD], asked=asked
-        )
+        return self._filled("told.html.j2", text=text, book=book, game=labels.get(book, book), found=found, asked=asked)
 
     def decision(self, decision: Decision) -> str:
         """«Decisione» with what its link holds."""

@@ -98,9 +98,9 @@ class Service:
         """`GET /penalita/?g=&t=`: the page with the infractions that a told situation may be, for who has no JavaScript."""
         loaded = await self.current.get()
         book, text = (request.query_params.get(name, "").strip()[:MAX_QUERY] for name in ("g", "t"))
-        if book not in loaded.tellers or not text:
+        if book not in loaded.listeners or not text:
             return self._built(request, loaded, "penalita/")
-        found = await asyncio.to_thread(loaded.tellers.found, book, text)
+        found = await asyncio.to_thread(loaded.listeners.offered, book, text)
         page = loaded.pages.penalties(text, book, loaded.engine.labels, found)
         return HTMLResponse(page, headers={"X-Robots-Tag": "noindex"})
 

@@ -141,7 +141,7 @@ def _documents(book: Book, records: Records, topics: Asks, asked: Asks) -> Itera
         forms.setdefault(term.defined, []).extend(term.forms)
     called: dict[str, list[str]] = {}
     for table in book.infractions:
-        called.setdefault(table.section, []).extend([table.title, *table.words])
+        called.setdefault(table.section, []).append(table.title)
     for heading, section in zip(headings(book), book.sections, strict=True):
         names = (*called.get(section.id, ()), *topics.get(section.id, ()))
         title = f"{section.title} {section.number}".strip()

@@ -21,7 +21,7 @@ def row(penalty: str, **when: str) -> DecisionRow:
 
 
 def table(questions: tuple[Question, ...], *rows: DecisionRow) -> DecisionTable:
-    return DecisionTable("t", "T", "tempo", "t", (), (), (), questions, rows, HERE)
+    return DecisionTable("t", "T", "tempo", "t", (), (), questions, rows, HERE)
 
 
 def test_a_question_is_asked_only_where_its_answer_matters() -> None:

@@ -2,14 +2,11 @@
 // La schermata in cui si trova l’infrazione: raccontandola, o sfogliandole.
 import { button } from "../controls.js";
 import { el } from "../dom.js";
-import { reached, reader, quoted } from "./story.js";
+import { foundList, offered, reached, reader } from "./story.js";
 import { STORY_LENGTH } from "../verdict/address.js";
 import { plain } from "../verdict/verdict.js";
 
 /** @typedef {import("../verdict/address.js").State} State @typedef {import("../verdict/verdict.js").Game} Game */
-
-const STORY = 4; // con meno parole non è un racconto: Invio, fra infrazioni che vi si leggono quasi alla pari («mazzo»), non sceglie
-const NEAR = 0.85;
 
 /**
  * @typedef {{game: Game, state: State, go: (to: State) => void,
@@ -29,9 +26,13 @@ export function findScreen(page) {
         "section",
         {},
         el("h2", {}, kind.title),
-        list(
-          page,
-          kind.infractions.map((id) => [/** @type {any} */ (byId.get(id)), []])
+        foundList(
+          kind.infractions.map((id) => ({
+            to: { g: game.book, i: id, r: [], s: [] },
+            infraction: /** @type {any} */ (byId.get(id)),
+            said: []
+          })),
+          page.stepLink
         )
       )
     )
@@ -46,11 +47,12 @@ export function findScreen(page) {
     placeholder: "Che cosa, quando, che cosa ha già…",
     maxlength: STORY_LENGTH,
     onfocus: () => reader(game).catch(() => {}), // chi scorre l’elenco non lo scarica
-    oninput: () => update(page, input, results, browse)
+    oninput: () => update(page, input, results)
   });
   const first = (/** @type {Event} */ event) => {
     event.preventDefault();
-    return enter(page, input.value.trim(), results);
+    const t = input.value.trim();
+    if (t) page.go({ g: game.book, i: "", r: [], s: [], t });
   };
   const form = el(
     "form",
@@ -61,7 +63,7 @@ export function findScreen(page) {
   const typed = window.history.state?.query ?? state.t;
   if (typeof typed === "string") {
     input.value = typed;
-    update(page, input, results, browse);
+    update(page, input, results);
   }
   const name = el("strong", { "data-qui": game.game }, game.game);
   const table = el("a", { href: `${game.book}/`, class: "tasto" }, "Tutta la tabella");
@@ -75,71 +77,38 @@ export function findScreen(page) {
   ];
 }
 
-/** Quello che il racconto può essere, finché lo si scrive; l’elenco intero, se non è niente. @param {Page} page @param {HTMLInputElement} input @param {HTMLElement} results @param {HTMLElement} browse */
-async function update(page, input, results, browse) {
-  const { game } = page;
+/** Quello che il racconto può essere, finché lo si scrive: niente è scelto, e l’elenco intero resta sotto. @param {Page} page @param {HTMLInputElement} input @param {HTMLElement} results */
+async function update(page, input, results) {
+  const { game, stepLink } = page;
   const text = input.value;
   const asked = text.trim();
   window.history.replaceState({ ...window.history.state, query: text }, "");
-  let heard = true;
   const known = asked
-    ? await reader(game)
-        .then((understand) => understand(text, true))
-        .catch(() => ((heard = false), null))
+    ? await reader(game).then(
+        (understand) => understand(text),
+        () => null
+      )
     : null;
   if (text !== input.value) return; // ha già chiesto altro
-  const found = (known?.found ?? []).slice(0, 8);
-  browse.hidden = found.length > 0;
-  const none = heard
-    ? `Nessuna infrazione per «${asked}»: scegli fra queste, o `
-    : "Per capire un racconto manca la rete: scegli fra queste, o ";
-  if (found.length)
-    results.replaceChildren(
-      list(
-        page,
-        found.map((f) => [f.infraction, f.said]),
-        asked,
-        known
-      )
-    );
-  else
-    results.replaceChildren(
-      asked
-        ? el(
-            "p",
-            {},
-            none,
-            el(
-              "a",
-              { href: `../cerca/?${new URLSearchParams({ q: asked, book: game.book })}` },
-              "cercalo nelle regole"
-            ),
-            "."
-          )
-        : ""
-    );
+  delete results.dataset.offered;
+  if (!known) return results.replaceChildren(asked ? "Per capire un racconto manca la rete: scegli dall’elenco." : "");
+  const found = offered(known);
+  if (known.outcome !== "sure") results.dataset.offered = found.map(({ infraction }) => infraction.id).join(" ");
+  const to = { g: game.book, i: "", r: [], s: [], t: asked };
+  const links = found.map(({ infraction, said }) => ({ to: reached(known, to, infraction), infraction, said }));
+  const search = `../cerca/?${new URLSearchParams({ q: asked, book: game.book })}`;
+  results.replaceChildren(...(found.length ? [said(known), foundList(links, stepLink)] : nothing(game, search)));
 }
 
-/** Invio sceglie la prima, se di quello che è scritto non ce n’è un’altra altrettanto buona. @param {Page} page @param {string} text @param {HTMLElement} results */
-async function enter({ game, go }, text, results) {
-  const [best, next] = text
-    ? await reader(game).then(
-        (understand) => understand(text).found,
-        () => []
-      )
-    : [];
-  if (next && next.score > NEAR * best.score && text.split(/\s+/).length < STORY) results.querySelector("a")?.focus();
-  else if (best) go({ g: game.book, i: "", r: [], s: [], t: text });
-}
+/** @param {import("./types").Understanding} known */
+const said = ({ outcome }) =>
+  el("p", {}, outcome === "sure" ? "È questa, o un’altra:" : "Forse è una di queste. Scegli:");
 
-/** @param {Page} page @param {[import("../verdict/verdict.js").Infraction, string[]][]} infractions @param {string} asked @param {import("./understand.js").Understanding | null} known */
-function list({ game, stepLink }, infractions, asked = "", known = null) {
-  return el(
-    "ul",
-    { class: "risposte" },
-    ...infractions.map(([i, said]) => {
-      const to = { g: game.book, i: i.id, r: [], s: [], t: asked };
-      return el("li", {}, stepLink(known ? reached(known, to, i) : to, {}, el("strong", {}, i.title), quoted(said)));
-    })
-  );
-}
+/** @param {Game} game @param {string} search @returns {Node[]} */
+const nothing = ({ unforeseen, statements }, search) => [
+  el("p", {}, "Il regolamento non prevede un’infrazione per questo, o non ho capito."),
+  ...unforeseen.map((id) =>
+    el("p", {}, el("a", { class: "cita", href: statements[id].url }, statements[id].cite), ` ${statements[id].text}`)
+  ),
+  el("p", {}, "Scegli dall’elenco, o ", el("a", { href: search }, "cercalo nelle regole"), ".")
+];

@@ -1,5 +1,5 @@
 // @ts-check
-// La ricerca ha davanti un racconto: l’infrazione che Penalità ne capisce, se una frase intera parla per lei.
+// La ricerca ha davanti un racconto: l’infrazione che Penalità ne capisce, se ne è sicura.
 import { base } from "../dom.js";
 import { named } from "../language/named.js";
 import { format } from "../verdict/address.js";
@@ -19,11 +19,12 @@ export async function offer(text, book) {
     if (without.has(one)) continue;
     try {
       const game = await loadGame(one);
-      const [best] = (await reader(game))(told).found;
-      if (!(short ? best?.measured : best?.said.some((said) => said.includes(" ")))) continue;
+      const { outcome, found } = (await reader(game))(told);
+      if (outcome !== "sure") continue;
+      const { title } = found[0].infraction;
       const query = format({ g: one, i: "", r: [], s: [], t: told });
       return {
-        title: book ? best.infraction.title : `${best.infraction.title} (${game.game})`,
+        title: book ? title : `${title} (${game.game})`,
         href: new URL(`penalita/${query}`, base).href
       };
     } catch (error) {

@@ -38,7 +38,7 @@ const beside = el("nav", { class: "elenco-infrazioni", "aria-label": "Infrazioni
 const desk = matchMedia("(min-width: 62em)");
 /** Rifà quello che la schermata mostra del Registro. */
 let renew = () => {};
-/** Che cosa si è capito del racconto. @type {import("./understand.js").Understanding | null} */
+/** Che cosa si è capito del racconto. @type {import("./types").Understanding | null} */
 let told = null;
 let named = ""; // the document of which the screen is, with its edition: who receives a link reads it in the title
 let turn = 0; // quale schermata è l’ultima chiesta: una lenta non copre una nuova
@@ -94,7 +94,7 @@ async function show(moved) {
   recognise(state);
   write("gioco", state.g);
   app.dataset.book = state.g;
-  if (told && !state.i) Object.assign(state, reached(told, state));
+  if (told?.outcome === "sure" && !state.i) Object.assign(state, reached(told, state));
   if (told && state.i) window.history.replaceState(window.history.state, "", format(state));
   const parts = gamePart(game, state);
   listBeside(game);
@@ -141,7 +141,7 @@ function withStory(game, parts) {
   const at = walk(game, now);
   if ("unknown" in at) return parts;
   annotate(page, game, at.infraction, now, at.row, told ? reached(told, now, at.infraction) : now);
-  return told?.found.length ? [storyPart(told, now, at.infraction, stepLink), ...parts] : parts;
+  return told ? [storyPart(told, now, game, at.infraction, stepLink), ...parts] : parts;
 }
 
 /** @param {(Node | null)[]} parts @param {boolean} moved */
@@ -188,7 +188,12 @@ function gamePart(game, state) {
     return [
       way(game, here, infraction, steps),
       forPlayer(game, here, infraction),
-      questionScreen(ask, (a) => ({ ...here, r: [...here.r, [ask.id, a.id]] }), was)
+      questionScreen(
+        ask,
+        (a) => ({ ...here, r: [...here.r, [ask.id, a.id]] }),
+        was,
+        saying(told, infraction).open(ask.id)
+      )
     ];
   }
   if (!row) return [];
@@ -301,12 +306,13 @@ const choices = (links, kind = "risposte") => el("ul", { class: kind }, ...links
 /** Segna la risposta che si era data. @param {boolean} same */
 const before = (same) => (same ? el("small", { class: "prima" }, "la risposta di prima") : null);
 
-/** @param {import("../verdict/verdict.js").Question} question @param {(answer: import("../verdict/verdict.js").Answer) => State} to @param {string} [was] la risposta di prima */
-function questionScreen(question, to, was) {
+/** @param {import("../verdict/verdict.js").Question} question @param {(answer: import("../verdict/verdict.js").Answer) => State} to @param {string} [was] la risposta di prima @param {string} [why] perché il racconto la lascia aperta */
+function questionScreen(question, to, was, why) {
   const links = question.answers.map((a) =>
     stepLink(to(a), {}, el("strong", {}, a.text), a.more ? el("small", {}, a.more) : null, before(a.id === was))
   );
-  return asking(question.text, question.history ? playerField() : null, choices(links));
+  const open = why ? el("p", { class: "avviso" }, why, ".") : null;
+  return asking(question.text, open, question.history ? playerField() : null, choices(links));
 }
 
 /** @param {Game} game @param {State} state @param {string} id @param {number} most @param {string} plural @param {string} [was] il conto di prima */

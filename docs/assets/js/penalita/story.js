@@ -3,33 +3,36 @@
 import { el } from "../dom.js";
 import { analysis } from "../language/loaded.js";
 import { understander } from "./understand.js";
-import { loadHeard } from "../verdict/games.js";
+import { loadStories } from "../verdict/games.js";
 import { nextCount, verdict } from "../verdict/verdict.js";
 
 /** @typedef {import("../verdict/verdict.js").Game} Game @typedef {import("../verdict/verdict.js").Infraction} Infraction */
-/** @typedef {import("../verdict/address.js").State} State @typedef {import("./understand.js").Understanding} Understanding */
-/** @typedef {(text: string, typing?: boolean) => Understanding} Reader */
+/** @typedef {import("../verdict/address.js").State} State @typedef {import("./types").Understanding} Understanding */
+/** @typedef {(text: string) => Understanding} Reader @typedef {(to: State, attributes: any, ...children: any[]) => Element} Link */
 
-const OTHERS = 4;
+const OTHERS = 3;
+const LIKELY = 0.03; // un’altra infrazione che lo è meno non si nomina
 /** @type {Map<string, Reader>} */
 const readers = new Map();
 
 /** Chi capisce i racconti di un gioco. @param {Game} game @returns {Promise<Reader>} */
 export async function reader(game) {
   const known =
-    readers.get(game.book) ?? understander(game, ...(await Promise.all([loadHeard(game.book), analysis()])));
+    readers.get(game.book) ?? understander(game, ...(await Promise.all([loadStories(game.book), analysis()])));
   readers.set(game.book, known);
   return known;
 }
 
+/** Le infrazioni fra cui scegliere, la più probabile prima; nessuna se il racconto non ne dice. @param {Understanding} known */
+export const offered = ({ outcome, found }) => (outcome === "nothing" ? [] : found.slice(0, OTHERS));
+
 /** Il passo a cui un racconto porta: quello che l’indirizzo dice già vale di più. @param {Understanding} known @param {State} state @param {Infraction} [infraction] @returns {State} */
-export function reached(known, state, infraction = known.found[0]?.infraction) {
-  if (!infraction) return state;
+export function reached(known, state, infraction = known.found[0].infraction) {
   const given = new Set(state.r.map(([id]) => id));
   const counted = new Set(state.s.map(([id]) => id));
   const r = known
     .answers(infraction)
-    .filter((a) => !given.has(a.question))
+    .given.filter((a) => !given.has(a.question))
     .map((a) => /** @type {[string, string]} */ ([a.question, a.answer]));
   const s = Object.entries(known.history)
     .filter(([id]) => !counted.has(id))
@@ -37,59 +40,77 @@ export function reached(known, state, infraction = known.found[0]?.infraction) {
   return { ...state, i: infraction.id, r: [...state.r, ...r], s: [...state.s, ...s] };
 }
 
-/** Le parole del racconto che hanno dato una risposta o un conto, se è ancora quello. @param {Understanding | null} known @param {Infraction} infraction */
+/** Le parole del racconto che hanno dato una risposta o un conto, se è ancora quello, e perché una domanda resta aperta. @param {Understanding | null} known @param {Infraction} infraction */
 export function saying(known, infraction) {
-  const answers = known?.answers(infraction) ?? [];
+  const { given, disputed } = known?.answers(infraction) ?? { given: [], disputed: /** @type {any} */ ({}) };
   return {
     infraction: known?.found.find((f) => f.infraction.id === infraction.id)?.said.join("», «") ?? "",
     /** @param {string} question @param {string} answer */
-    answer: (question, answer) => answers.find((a) => a.question === question && a.answer === answer)?.said ?? "",
+    answer: (question, answer) => given.find((a) => a.question === question && a.answer === answer)?.said ?? "",
     /** @param {string} id @param {number} count */
-    count: (id, count) => (known?.history[id]?.count === count ? known.history[id].said : "")
+    count: (id, count) => (known?.history[id]?.count === count ? known.history[id].said : ""),
+    /** @param {string} question */
+    open: (question) => disputed[question] ?? ""
   };
 }
 
-/** Il racconto e le altre infrazioni che potrebbero essere. @param {Understanding} known @param {State} state @param {Infraction} infraction @param {(to: State, attributes: any, ...children: any[]) => Element} link */
-export function storyPart(known, state, infraction, link) {
-  const others = known.found.filter((f) => f.infraction.id !== infraction.id).slice(0, OTHERS);
+/** Il racconto, quello che dice e qui non si chiede, e le altre infrazioni che potrebbero essere. @param {Understanding} known @param {State} state @param {Game} game @param {Infraction} infraction @param {Link} link */
+export function storyPart(known, state, game, infraction, link) {
+  const others = known.found.filter((f) => f.infraction.id !== infraction.id && f.chance > LIKELY).slice(0, OTHERS);
   const blank = { ...state, i: "", r: [], s: [] };
+  const change = { memory: { query: state.t }, class: "tasto", "aria-label": "Cambia le parole" };
+  const unasked = notAsked(known, state, game, infraction);
   return el(
     "section",
     { class: "racconto", "aria-label": "Il racconto" },
-    el(
-      "p",
-      {},
-      el("q", {}, state.t),
-      " ",
-      link(
-        { ...blank, t: "" },
-        { memory: { query: state.t }, class: "tasto", "aria-label": "Cambia le parole" },
-        "Cambia"
-      )
-    ),
+    el("p", {}, el("q", {}, state.t), " ", link({ ...blank, t: "" }, change, "Cambia")),
+    unasked.length ? el("p", { class: "detto" }, `Detto, e qui non cambia niente: ${unasked.join("; ")}.`) : null,
     others.length
       ? el(
           "details",
           {},
           el("summary", {}, `Non è questo? Forse: ${others[0].infraction.title}${others.length > 1 ? "…" : ""}`),
-          el(
-            "ul",
-            { class: "risposte" },
-            ...others.map((f) =>
-              el(
-                "li",
-                {},
-                link(reached(known, blank, f.infraction), {}, el("strong", {}, f.infraction.title), quoted(f.said))
-              )
-            )
+          foundList(
+            others.map(({ infraction, said }) => ({ to: reached(known, blank, infraction), infraction, said })),
+            link
           )
         )
       : null
   );
 }
 
-/** @param {string[]} said */
-export const quoted = (said) => (said.length ? el("small", {}, said.map((s) => `«${s}»`).join(", ")) : null);
+/** Un elenco di infrazioni, ciascuna con le parole che parlano per lei. @param {{to: State, infraction: Infraction, said: string[]}[]} infractions @param {Link} link */
+export const foundList = (infractions, link) =>
+  el(
+    "ul",
+    { class: "risposte" },
+    ...infractions.map(({ to, infraction, said }) =>
+      el(
+        "li",
+        {},
+        link(
+          to,
+          {},
+          el("strong", {}, infraction.title),
+          said.length ? el("small", {}, said.map((words) => `«${words}»`).join(", ")) : null
+        )
+      )
+    )
+  );
+
+/** Quello che il racconto dice e il verdetto non chiede. @param {Understanding} known @param {State} state @param {Game} game @param {Infraction} infraction */
+function notAsked(known, state, game, infraction) {
+  const open = new Set(openQuestions(game, infraction, state));
+  const used = new Set([...state.r, ...state.s].map(([id]) => id));
+  const answers = known
+    .answers(infraction)
+    .given.filter(({ question }) => !open.has(question) && !used.has(question))
+    .map(({ said }) => `«${said}»`);
+  const counts = game.counted
+    .filter(({ id }) => id in known.history && !open.has(id) && !used.has(id))
+    .map(({ id, plural }) => `«${known.history[id].said}» (${plural}: ${known.history[id].count})`);
+  return [...answers, ...counts];
+}
 
 /** Le domande che si possono ancora fare, nel loro ordine, e poi i conti. @param {Game} game @param {Infraction} infraction @param {State} state @returns {string[]} */
 function openQuestions(game, infraction, state) {

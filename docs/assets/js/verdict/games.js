@@ -3,13 +3,6 @@
 import { base } from "../dom.js";
 
 /** @typedef {import("./verdict.js").Game} Game */
-/** @typedef {Record<string, [number | null, number | null, boolean][]>} Measures da, a, e se il primo resta fuori */
-/** @typedef {{words: string[], measures: Measures}} Speech */
-/** @typedef {{words: string[], against: string[], measures: Measures}} Speaks */
-/** @typedef {{levels: {often: number, much: number}, words: string, pairs: string, told: string[], answers: string[][][]}} Packed come lo scrive scripts/render/lessons.py */
-/** @typedef {{denying: Record<string, string>, measures: Record<string, [string, number]>, weights: Record<string, number>}} Telling come si nega e quanto vale ogni parola: search/language/telling.json */
-/** Come si racconta: penalità, infrazioni e risposte stanno nell’ordine in cui le ha il gioco.
- * @typedef {{clean: string[], telling: Telling, sayings: Record<string, string[]>, penalties: {words: string[], once: string[]}[], infractions: (Speaks & {answers: Speech[][]})[], taught: Packed}} Heard */
 /** @type {Map<string, Promise<any>>} */
 const loading = new Map();
 
@@ -23,8 +16,8 @@ export const listed = (text) =>
 /** @param {string} book @returns {Promise<Game>} */
 export const loadGame = (book) => load(`assets/penalita/${book}.json`);
 
-/** Come si raccontano le sue situazioni: serve a chi ne racconta una. @param {string} book @returns {Promise<Heard>} */
-export const loadHeard = (book) => load(`assets/racconti/${book}.json`);
+/** I racconti da cui si capiscono quelli nuovi: servono a chi ne scrive uno. @param {string} book @returns {Promise<any>} */
+export const loadStories = (book) => load(`assets/racconti/${book}.json`);
 
 /** @param {string} path */
 function load(path) {

@@ -14,7 +14,7 @@
  * @typedef {number | {q: string, a: Record<string, any>}} Tree
  * @typedef {{id: string, slug: string, title: string, section: string, definition: string[], examples: string[],
  *   questions: Question[], rows: Row[], tree: Tree}} Infraction
- * @typedef {{book: string, code: string, game: string, title: string, edition: string, scope?: Rich,
+ * @typedef {{book: string, code: string, game: string, title: string, edition: string, scope?: Rich, unforeseen: string[],
  *   kinds: {id: string, title: string, infractions: string[]}[], penalties: Penalty[],
  *   counted: {id: string, most: number, plural: string, asks: string, counts: string}[], escalations: Escalation[], infractions: Infraction[],
  *   statements: Record<string, {cite: string, url: string, text: string}>}} Game

@@ -1,0 +1,231 @@
+// @ts-check
+// Le quantità di un racconto («dopo una decina di minuti», «39 carte invece di 40», «ne mancano due») e la risposta in cui cadono.
+// Numeri, ordinali, unità e soglie sono quelli della ricerca (language/numbers.js).
+import { ends, starts } from "../language/analysis.js";
+
+/** @typedef {import("../language/analysis.js").Data} Data @typedef {import("../language/analysis.js").Analysis} Analysis */
+/** @typedef {import("./types").Amount} Amount @typedef {import("./types").Measures} Measures @typedef {import("./types").Said} Said */
+
+const set = (/** @type {string} */ words) => new Set(words.split(" "));
+/** @type {Record<string, [string, number]>} */
+const MEASURES = { minuto: ["minutes", 1], ora: ["minutes", 60], carta: ["cards", 1], volta: ["times", 1] };
+/** @type {Record<string, number>} */
+const ROUND = { decina: 10, quindicina: 15, ventina: 20, trentina: 30, quarantina: 40, dozzina: 12 };
+const ABOUT = set("circa quasi intorno verso tipo credo boh scarsi");
+const LACKING = set("manca mancano mancava mancavano mancando");
+const LEFT = set("restano restavano rimangono rimanevano");
+const BETWEEN = set("di buoni interi lunghi altre sole ancora");
+const ROUNDS = set("turno turni partita incontro round limite tempo");
+const INSTEAD = ["invece di", "invece che", "al posto di", "anziche", "e non"];
+const LONGEST = 120; // minuti: due ore più lontane non dicono un ritardo
+export const EVEN = set("nemmeno neanche neppure manco"); // «nemmeno una»
+
+/** Le parole di un testo, con dove comincia una frase. @param {string} text @param {Analysis} analysis @returns {Said[]} */
+export function sentences(text, analysis) {
+  let end = 0;
+  return analysis.tokens(text).map((token) => {
+    const between = text.slice(end, token.start);
+    end = token.end;
+    return { ...token, first: /[.;?\n]/.test(between), pause: between.includes(","), colon: between === ":" };
+  });
+}
+
+/** Il numero che sta in un posto: «12», «un», «paio», «decina». @param {Said | undefined} token @returns {[number, number] | null} */
+export function number(token) {
+  const [word, term] = [token?.word ?? "", token?.term ?? ""];
+  if (/^\d{1,4}$/.test(term)) return [Number(term), Number(term)];
+  if (["un", "una", "uno"].includes(word)) return [1, 1];
+  if (word === "paio") return [2, 2];
+  return Object.hasOwn(ROUND, word) ? [Math.floor(ROUND[word] * 0.8), Math.ceil(ROUND[word] * 1.2)] : null;
+}
+
+/** Quale volta è: «la seconda volta» → 2; 0 se non è un ordinale. @param {Said | undefined} token @param {Data} data */
+export const ordinal = (token, { ordinals }) =>
+  token && Object.hasOwn(ordinals, token.word) ? ordinals[token.word] : 0;
+
+/** @param {Said[]} tokens @param {Data} data @returns {Amount[]} */
+export function amounts(tokens, data) {
+  const alone = tokens.length === 1 ? number(tokens[0]) : null; // «59», e nient’altro: quello che di un gioco si conta sono le carte
+  if (alone) return [{ measure: "cards", low: alone[0], high: alone[1], from: 0, to: 0 }];
+  /** @type {Amount[]} */
+  const found = [];
+  for (let n = 0; n < tokens.length; n++) {
+    const one = amount(tokens, n, data) ?? partOfHour(tokens, n) ?? nth(tokens, n, data);
+    if (!one) continue;
+    if (!elsewhere(tokens, one)) found.push(bounded(tokens, one, data));
+    n = one.to;
+  }
+  return [...found, ...betweenHours(tokens)];
+}
+
+/** La risposta di una domanda in cui le quantità cadono; senza `answer` se non si sa in quale. @param {string} text @param {Said[]} tokens @param {Amount[]} found @param {Record<string, Measures>} ranges @returns {{answer?: string, said: string} | null} */
+export function within(text, tokens, found, ranges) {
+  const measured = new Set(Object.values(ranges).flatMap((measures) => Object.keys(measures)));
+  const own = found.filter(({ measure, relative }) => measured.has(measure) && !relative);
+  const fitting = (/** @type {Amount} */ amount) =>
+    Object.keys(ranges).filter((answer) => (ranges[answer][amount.measure] ?? []).some((span) => inside(amount, span)));
+  const said = own.map((amount) => ({ amount, answers: fitting(amount) }));
+  for (const amount of found.filter(({ relative }) => relative)) said.push({ amount, answers: beyond(amount, ranges) });
+  const answers = new Set(said.flatMap(({ answers }) => answers));
+  const one = said.find(({ answers }) => answers.length);
+  const words = ({ from, to } = own[0] ?? { from: 0, to: 0 }) => text.slice(tokens[from].start, tokens[to].end);
+  if (one && answers.size === 1) return { answer: [...answers][0], said: words(one.amount) };
+  const unsure = own.length && Object.keys(ranges).length > 1; // un numero che non si sa in quale risposta cada lascia aperta la domanda
+  return unsure ? { said: words() } : null;
+}
+
+/** @param {Amount} amount @param {import("./types").Span} span */
+const inside = ({ low, high }, [least, most, after]) =>
+  (least === null || (after ? low > least : low >= least)) && (most === null || high <= most);
+
+/** «ne mancano due», «una in più»: la risposta che sta tutta di qua o di là dal numero che la tabella dice, se ne dice uno. @param {Amount} amount @param {Record<string, Measures>} ranges */
+function beyond({ measure, low }, ranges) {
+  const spans = Object.entries(ranges).flatMap(([answer, measures]) =>
+    (measures[measure] ?? []).map((span) => ({ answer, span }))
+  );
+  const next = (/** @type {number} */ at) => spans.some(({ span: [from, to] }) => from === at || to === at);
+  return spans
+    .filter(({ span: [from, to] }) =>
+      low < 0 ? from === null && to !== null && !next(to + 1) : to === null && from !== null && !next(from - 1)
+    )
+    .map(({ answer }) => answer);
+}
+
+/** «12 minuti», «5 o 6 carte», «39 invece di 40». @param {Said[]} tokens @param {number} at @param {Data} data @returns {Amount | null} */
+function amount(tokens, at, data) {
+  const first = number(tokens[at]);
+  if (!first) return null;
+  const [low, high, next] = upTo(tokens, at + 1, first);
+  const one = unit(tokens, next, data) ?? instead(tokens, next, data);
+  const lacking = [1, 2].some((n) => LACKING.has(tokens[at - n]?.word));
+  const [measure, times, to] = one ?? (lacking ? ["cards", 1, at] : ["", 1, next - 1]);
+  const more = ["in piu", "di troppo", "di piu"].some((words) => starts(tokens, to + 1, words));
+  const less = lacking || ["in meno", "di meno"].some((words) => starts(tokens, to + 1, words));
+  if (measure !== "minutes" && (more || less)) {
+    const sign = less ? -1 : 1;
+    return { measure: measure || "cards", low: low * sign, high: high * sign, from: at, to, relative: true };
+  }
+  return measure ? { measure, low: low * times, high: high * times, from: at, to } : null;
+}
+
+/** @param {Said[]} tokens @param {number} next @param {Data} data @returns {[string, number, number] | null} */
+function unit(tokens, next, data) {
+  for (let at = next; at < next + 3 && tokens[at] && !tokens[at].first; at++) {
+    const { word, term } = tokens[at];
+    const measured = Object.hasOwn(data.units, word) ? MEASURES[data.units[word]] : undefined;
+    if (measured) return [...measured, at];
+    if (number(tokens[at]) || (term && !BETWEEN.has(word))) return null;
+  }
+  return null;
+}
+
+/** Fino a dove arriva «invece di 40», che di un mazzo conta le carte. @param {Said[]} tokens @param {number} next @param {Data} data @returns {[string, number, number] | null} */
+function instead(tokens, next, data) {
+  const words = INSTEAD.find((one) => starts(tokens, next, one));
+  const at = next + (words?.split(" ").length ?? 0);
+  if (!words || !number(tokens[at])) return null;
+  const measured = unit(tokens, at + 1, data);
+  return [measured?.[0] ?? "cards", measured?.[1] ?? 1, next - 1];
+}
+
+/** «5 o 6», «5 6» da `next` in poi: da, a, e dove si prosegue. @param {Said[]} tokens @param {number} next @param {[number, number]} first @returns {[number, number, number]} */
+function upTo(tokens, next, [low, high]) {
+  const joined = ["o", "e", "a"].includes(tokens[next]?.word) ? 1 : 0;
+  const place = [next + joined, next].find(
+    (n) => /^\d+$/.test(tokens[n]?.term ?? "") && (number(tokens[n])?.[0] ?? 0) > low
+  );
+  return place === undefined ? [low, high, next] : [low, Number(tokens[place].term), place + 1];
+}
+
+/** «mezz’ora», «un quarto d’ora», «tre quarti d’ora». @param {Said[]} tokens @param {number} at @returns {Amount | null} */
+function partOfHour(tokens, at) {
+  const words = tokens
+    .slice(at, at + 3)
+    .map(({ word }) => word)
+    .join(" ");
+  const minutes = /^(mezz|mezza) ora|^mezzora/.test(words) ? 30 : 0;
+  if (minutes)
+    return { measure: "minutes", low: 30, high: 30, from: at, to: at + Number(!words.startsWith("mezzora")) };
+  if (!/^quart[oi] d ora$/.test(words)) return null;
+  const quarters = tokens[at - 1]?.term === "3" ? 45 : 15;
+  return { measure: "minutes", low: quarters, high: quarters, from: at, to: at + 2 };
+}
+
+/** «al sesto minuto», «al minuto 6». @param {Said[]} tokens @param {number} at @param {Data} data @returns {Amount | null} */
+function nth(tokens, at, data) {
+  const [one, other] = [tokens[at], tokens[at + 1]];
+  const minute =
+    other?.word === "minuto"
+      ? ordinal(one, data)
+      : one.word === "minuto" && /^\d+$/.test(other?.term ?? "")
+        ? Number(other.term)
+        : 0;
+  return minute ? { measure: "minutes", low: minute, high: minute, from: at, to: at + 1 } : null;
+}
+
+/** «partito alle 15:00, arriva alle 15:08»: i minuti fra le due ore; di tre non si sa fra quali. @param {Said[]} tokens @returns {Amount[]} */
+function betweenHours(tokens) {
+  const said = tokens.flatMap((_, at) => clock(tokens, at) ?? []);
+  const [first, last] = [said[0], said[said.length - 1]];
+  const minutes = Math.abs((last?.time ?? 0) - (first?.time ?? 0));
+  if (said.length !== 2 || !minutes || minutes > LONGEST) return [];
+  return [{ measure: "minutes", low: minutes, high: minutes, from: first.from, to: last.to }];
+}
+
+/** «alle 15:08», «alle 15.08», «alle nove e mezza», in minuti dalla mezzanotte. @param {Said[]} tokens @param {number} from */
+function clock(tokens, from) {
+  if (!["alle", "dalle", "ore"].includes(tokens[from].word) || !tokens[from + 1]) return null;
+  const [hour, dotted] = tokens[from + 1].term.split(".");
+  if (!/^\d\d?$/.test(hour) || Number(hour) > 24) return null;
+  const [next, after] = [tokens[from + 2], tokens[from + 3]];
+  const at = (/** @type {string} */ minutes, /** @type {number} */ words) =>
+    /^\d\d?$/.test(minutes) && Number(minutes) < 60
+      ? { time: Number(hour) * 60 + Number(minutes), from, to: from + words }
+      : null;
+  if (dotted) return at(dotted, 1);
+  if (next?.colon) return at(next.term, 2);
+  if (next?.word !== "e" || !after) return at("0", 1);
+  if (["mezza", "mezzo"].includes(after.word)) return at("30", 3);
+  return after.word === "un" && tokens[from + 4]?.word === "quarto" ? at("15", 4) : (at(after.term, 3) ?? at("0", 1));
+}
+
+/** «più di 5», «meno di 5», «entro 5», «circa 5»; «dopo 12 minuti» è quando, non una soglia. @param {Said[]} tokens @param {Amount} q @param {Data} data @returns {Amount} */
+function bounded(tokens, q, data) {
+  const before = [1, 2].map((n) => tokens[q.from - n]?.word ?? "");
+  const after = [1, 2].map((n) => tokens[q.to + n]?.word ?? "");
+  const said = (/** @type {string} */ name, behind = false) =>
+    data.thresholds[name].some(
+      (words) => words !== "dopo" && (behind ? starts(tokens, q.to + 1, words) : ends(tokens, q.from, words))
+    );
+  if (q.relative) return q;
+  if (said("most") || said("under") || said("mostAfter", true) || EVEN.has(before[0])) return { ...q, low: 0 };
+  if (said("over") || ["passate", "abbondanti", "superati"].some((w) => before.includes(w) || after[0] === w))
+    return { ...q, low: q.low + 0.01, high: Infinity };
+  if (said("least") || said("leastAfter", true)) return { ...q, high: Infinity };
+  if ([...before, ...after].some((w) => ABOUT.has(w))) return { ...q, low: q.low * 0.8, high: q.high * 1.2 };
+  return before[0] === "dopo" && q.measure === "minutes" ? { ...q, high: q.high + 0.01 } : q;
+}
+
+/** I minuti che mancano, o quelli che un turno dura. @param {Said[]} tokens @param {Amount} q */
+function elsewhere(tokens, { measure, from, to }) {
+  if (measure !== "minutes") return false;
+  const before = [1, 2, 3].map((n) => tokens[from - n]?.word ?? "");
+  const after = [1, 2, 3].map((n) => tokens[to + n]?.word ?? "");
+  if (before.some((w) => LACKING.has(w) || LEFT.has(w)) || (before[0] === "da" && ROUNDS.has(before[1]))) return true;
+  if (after[0] === "di" && (after.includes("turno") || after.includes("gioco"))) return true;
+  return after[0] === "prima" || (["alla", "dalla", "della"].includes(after[0]) && after[1] === "fine");
+}
+
+/** «per la seconda volta», «già ripreso due volte»: la risposta con quel conto. @param {string} text @param {Said[]} tokens @param {Amount[]} found @param {import("../verdict/verdict.js").Question} question @param {Data} data */
+export function times(text, tokens, found, { answers }, data) {
+  const at = tokens.findIndex((token, n) => tokens[n + 1]?.word === "volta" && ordinal(token, data));
+  const already = (/** @type {Amount} */ { from }) =>
+    tokens.slice(Math.max(0, from - 5), from + 1).some(({ word }) => word === "gia" || word === "prima");
+  const past = found.find((one) => one.measure === "times" && one.low === one.high && already(one));
+  const [count, from, to] =
+    at >= 0 ? [ordinal(tokens[at], data) - 1, at, at + 1] : [past?.low ?? -1, past?.from ?? 0, past?.to ?? 0];
+  const reached = answers
+    .filter((a) => a.count !== null && a.count <= count)
+    .sort((a, b) => (b.count ?? 0) - (a.count ?? 0))[0];
+  return reached ? { answer: reached.id, said: text.slice(tokens[from].start, tokens[to].end) } : null;
+}

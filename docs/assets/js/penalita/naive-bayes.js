@@ -1,0 +1,172 @@
+// @ts-check
+// Il modello dei racconti: quanto spesso chi racconta la stessa cosa dice una parola, due vicine, le prime lettere di una, due
+// che significano qualcosa. Lo stesso di search/language/naive_bayes.py; qui si conta quando serve, nei racconti stessi.
+
+/** @typedef {import("./types").Constants} Constants @typedef {import("./types").Counted} Counted @typedef {import("./types").Heard} Heard */
+
+const [WORD, PAIR, PREFIX, SKIP] = [0, 1, 2, 3];
+const [START, END] = [-1, -2];
+export const FINDING = [WORD, PAIR, PREFIX, SKIP];
+export const ANSWERING = [WORD, PAIR, PREFIX];
+
+/** Numeri di molti racconti in fila, e di ognuno tutti i posti. */
+class Line {
+  /** @param {number[][]} stories */
+  constructor(stories) {
+    const size = stories.reduce((sum, { length }) => sum + length, 0);
+    this.ids = new Int32Array(size);
+    this.story = new Int32Array(size);
+    /** @type {Map<number, number[]>} */
+    this.places = new Map();
+    let at = 0;
+    for (let n = 0; n < stories.length; n++)
+      for (const id of stories[n]) {
+        this.ids[at] = id;
+        this.story[at] = n;
+        const known = this.places.get(id);
+        if (known) known.push(at);
+        else this.places.set(id, [at]);
+        at++;
+      }
+  }
+
+  /** I racconti che dicono una parola, o dopo di lei un’altra, al più a tanti passi. @param {number} one @param {number | null} other @param {number} far */
+  with(one, other, far) {
+    /** @type {number[]} */
+    const found = [];
+    for (const at of this.places.get(one) ?? []) {
+      const story = this.story[at];
+      if (found[found.length - 1] === story) continue;
+      let said = other === null;
+      for (let step = 1; step <= far && !said; step++)
+        said = this.ids[at + step] === other && this.story[at + step] === story;
+      if (said) found.push(story);
+    }
+    return found;
+  }
+}
+
+/** Quello che un racconto dice: di ogni cosa il genere, i numeri delle parole e i loro posti. @param {Counted[]} words @param {number[]} kinds */
+function* features(words, kinds) {
+  for (let n = 0; n < words.length; n++) yield { kind: WORD, one: words[n].id, other: null, places: [n] };
+  for (let n = -1; n < words.length; n++)
+    yield {
+      kind: PAIR,
+      one: words[n]?.id ?? START,
+      other: words[n + 1]?.id ?? END,
+      places: [n, n + 1].filter((at) => words[at])
+    };
+  for (let n = 0; n < words.length; n++)
+    if (words[n].prefix !== -1) yield { kind: PREFIX, one: words[n].prefix, other: null, places: [n] };
+  if (!kinds.includes(SKIP)) return;
+  const telling = words.flatMap(({ telling }, n) => (telling ? [n] : []));
+  for (const far of [1, 2])
+    for (let n = 0; n + far < telling.length; n++) {
+      const [one, other] = [telling[n], telling[n + far]];
+      yield { kind: SKIP, one: words[one].id, other: words[other].id, places: [one, other] };
+    }
+}
+
+export class Model {
+  /**
+   * @param {Counted[][]} stories @param {number[]} labels di ogni racconto, da 0 @param {number} size quante etichette: l’ultima è «nessuna»
+   * @param {number[]} kinds @param {Constants} constants @param {{totals: number[][], distinct: number[]}} [sums] se qualcuno le ha già contate
+   */
+  constructor(stories, labels, size, kinds, constants, sums) {
+    this.labels = labels;
+    this.size = size;
+    this.kinds = kinds;
+    this.finding = kinds.includes(SKIP);
+    this.constants = constants;
+    const whole = new Line(stories.map((words) => [START, ...words.map((w) => w.id), END]));
+    const prefixes = new Line(stories.map((words) => words.flatMap((w) => (w.prefix === -1 ? [] : [w.prefix]))));
+    const telling = this.finding
+      ? new Line(stories.map((words) => words.flatMap((w) => (w.telling ? [w.id] : []))))
+      : whole;
+    this.lines = [whole, whole, prefixes, telling];
+    this.present = new Set(labels);
+    /** @type {Map<string, number[] | null>} */
+    this.counted = new Map();
+    this.sums = sums ?? this.sum(stories);
+  }
+
+  /** @param {Counted[][]} stories */
+  sum(stories) {
+    const totals = this.kinds.map(() => Array(this.size).fill(0));
+    const distinct = this.kinds.map(() => new Set());
+    stories.forEach((words, n) => {
+      const own = this.kinds.map(() => new Set());
+      for (const { kind, one, other } of features(words, this.kinds)) own[kind].add(`${one} ${other}`);
+      own.forEach((said, kind) => {
+        totals[kind][this.labels[n]] += said.size;
+        for (const one of said) distinct[kind].add(one);
+      });
+    });
+    return { totals, distinct: distinct.map((said) => said.size) };
+  }
+
+  /** Quanti racconti di ogni etichetta lo dicono; null se nessuno. @param {string} key @param {{kind: number, one: number, other: number | null}} feature */
+  count(key, { kind, one, other }) {
+    let found = this.counted.get(key);
+    if (found === undefined) {
+      found = null;
+      for (const story of this.lines[kind].with(one, other, kind === SKIP ? 2 : 1)) {
+        found ??= Array(this.size).fill(0);
+        found[this.labels[story]]++;
+      }
+      this.counted.set(key, found);
+    }
+    return found;
+  }
+
+  /** Quanto è probabile ogni etichetta, da 0 a 1, e quanto ogni parola parla per una di loro. @param {Counted[]} words @returns {Heard} */
+  hear(words) {
+    const { alpha, weights } = this.constants;
+    /** @type {Map<string, {kind: number, one: number, other: number | null, places: number[]}>} */
+    const said = new Map();
+    for (const feature of features(words, this.kinds)) {
+      const key = `${feature.kind} ${feature.one} ${feature.other}`;
+      const known = said.get(key);
+      if (known) known.places = [...new Set([...known.places, ...feature.places])];
+      else said.set(key, feature);
+    }
+    const scores = Array(this.size).fill(0);
+    /** @type {{shares: number[], places: number[]}[]} */
+    const parts = [];
+    let known = 0;
+    for (const [key, feature] of said) {
+      const { kind, places } = feature;
+      const found = this.count(key, feature);
+      if (!found) continue;
+      if (kind === WORD) known++;
+      const spread = found.filter((count) => count).length;
+      const rarity = this.finding ? Math.sqrt(Math.log((this.present.size + 0.5) / spread)) : 1;
+      const shares = found.map(
+        (count, label) =>
+          weights[kind] *
+          rarity *
+          (Math.log1p(count / alpha) - Math.log(this.sums.totals[kind][label] + alpha * this.sums.distinct[kind]))
+      );
+      parts.push({ shares, places });
+      shares.forEach((share, label) => (scores[label] += share));
+    }
+    if (this.finding) scores[this.size - 1] += Math.min(this.constants.prior, this.constants.each * known);
+    const even = Math.sqrt(known + 1);
+    const labels = [...this.present].sort((a, b) => a - b);
+    const most = Math.max(...labels.map((label) => scores[label]));
+    const powers = scores.map((score, label) => (this.present.has(label) ? Math.exp((score - most) / even) : 0));
+    const whole = powers.reduce((sum, power) => sum + power, 0);
+    const best = labels.filter((label) => label < this.size - 1).reduce((a, b) => (scores[b] > scores[a] ? b : a));
+    return { chances: powers.map((power) => power / whole), best, weights: speaking };
+
+    /** @param {number} label */
+    function speaking(label) {
+      const own = Array(words.length).fill(0);
+      for (const { shares, places } of parts) {
+        const mean = labels.reduce((sum, one) => sum + shares[one], 0) / labels.length;
+        for (const at of places) own[at] += (shares[label] - mean) / places.length;
+      }
+      return own;
+    }
+  }
+}

@@ -1,0 +1,95 @@
+// @ts-check
+// Le parole di un racconto, come il modello dei racconti le conta: search/language/story_words.py.
+import { distance } from "../language/text.js";
+
+/** @typedef {import("./types").Reading} Reading @typedef {import("./types").Word} Word */
+
+export const BREAK = ".";
+const PAUSE = /[.,;:?!()\n]/;
+
+export class StoryWords {
+  /** @param {Reading} reading @param {import("../language/analysis.js").Analysis} analysis */
+  constructor(reading, analysis) {
+    this.analysis = analysis;
+    this.reading = reading;
+    this.dropped = new Set(reading.dropped.split(" "));
+    this.linking = new Set(reading.linking.split(" "));
+    const names = (/** @type {string} */ words) => new Set(words.split(" ").map((word) => this.name(word)));
+    this.denying = names(reading.denying);
+    this.light = names(reading.light);
+    this.unsure = names(reading.unsure);
+    this.if = this.name("se");
+  }
+
+  /** @param {string} word */
+  name(word) {
+    return this.analysis.termOf(word).slice(0, this.reading.letters) || `?${word}`;
+  }
+
+  /** Le parole con il loro posto nel testo, e BREAK dove una pausa chiude una negazione o un dubbio. @param {string} text @returns {Word[]} */
+  words(text) {
+    /** @type {Word[]} */
+    const found = [];
+    const marks = this.marks();
+    let end = 0;
+    const tokens = this.analysis.tokens(text);
+    for (const { word, start, end: after } of tokens) {
+      const written = text.slice(start, after).toLowerCase();
+      if (marks.open() && (PAUSE.test(text.slice(end, start)) || this.linking.has(written))) {
+        marks.mark(BREAK);
+        found.push({ name: BREAK, start, end: start });
+      }
+      end = after;
+      if (this.dropped.has(word)) continue;
+      const name = written === "né" ? "non" : this.name(word);
+      marks.mark(name);
+      found.push({ name, start, end });
+    }
+    if (tokens.length === 1 && /^\d/.test(found[0]?.name ?? "")) found.push({ ...found[0], name: this.name("carte") }); // «59»
+    return found;
+  }
+
+  /** Segna le parole negate («!») e quelle di cui si dubita («~»). */
+  marks() {
+    let [open, sign, before] = [0, "", ""];
+    return {
+      open: () => open > 0,
+      mark: (/** @type {string} */ name) => {
+        const doubted = name === this.if && this.unsure.has(before);
+        before = name;
+        if (name === BREAK) open = 0;
+        else if (doubted) [open, sign] = [99, "~"];
+        else if (this.denying.has(name) && !(open && sign === "~")) [open, sign] = [this.reading.reach, "!"];
+        else if (open && name[0] !== "?") {
+          if (!this.light.has(name)) open--;
+          return sign;
+        }
+        return "";
+      }
+    };
+  }
+
+  /** Il segno di ogni parola, senza le pause. @param {string[]} names */
+  signs(names) {
+    const marks = this.marks();
+    return names.flatMap((name) => {
+      const sign = marks.mark(name);
+      return name === BREAK ? [] : [sign];
+    });
+  }
+}
+
+/** La sola parola conosciuta da cui una scritta male dista una lettera. @param {string} name @param {Map<string, number>} known */
+export function mended(name, known) {
+  if (known.has(name) || name.length < 5 || !/^[a-z]+$/.test(name)) return name;
+  const near = [];
+  for (const word of known.keys())
+    if (
+      word[0] === name[0] &&
+      word.length > 4 &&
+      Math.abs(word.length - name.length) < 2 &&
+      distance(word, name, 1) < 2
+    )
+      near.push(word);
+  return near.length === 1 ? near[0] : name;
+}

@@ -1,0 +1,83 @@
+"""Hear which infraction a told situation is, for who has no JavaScript; answers and history are heard by the browser only."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from search.language.analysis import Token
+from search.language.naive_bayes import NOTHING, SURE
+from search.language.story_file import answerers, finder
+from search.language.story_words import BREAK, marked, mended, placed_words
+
+OFFERED = 3  # infractions to choose from
+QUOTED = 3  # words of the story that are shown for one
+
+
+class Found(NamedTuple):
+    """An infraction, how likely it is from 0 to 1, and the words of the story that speak most for it."""
+
+    id: str
+    title: str
+    chance: float
+    said: tuple[str, ...]
+
+
+class Listener:
+    """Hears the stories of one game, from its two files on the site."""
+
+    def __init__(self, game: Path, stories: Path) -> None:
+        infractions = json.loads(game.read_text(encoding="utf-8"))["infractions"]
+        self.infractions, self.stories = infractions, json.loads(stories.read_text(encoding="utf-8"))
+        self.titles = {infraction["id"]: infraction["title"] for infraction in infractions}
+        self.model = finder(self.stories, infractions)
+
+    def found(self, text: str) -> list[Found]:
+        """Return every infraction, likeliest first; equal ones in the game's order. Their chances and that of none sum to 1."""
+        placed = [(name, token) for name, token in placed_words(text) if name != BREAK and token]
+        names = [mended(name, self.model.words) for name, _ in placed]
+        heard = self.model.hear(names)
+        order = sorted(self.titles, key=lambda one: -round(heard.chances[one], 9))
+        return [
+            Found(one, self.titles[one], heard.chances[one], self._said(text, placed, heard.weights(one, len(names))))
+            for one in order
+        ]
+
+    def answers(self, text: str, infraction: str) -> list[dict[str, float]]:
+        """Return of each question of an infraction how likely each of its answers is, '' for none."""
+        names = marked([mended(name, self.model.words) for name, _ in placed_words(text)])
+        models = answerers(self.stories, self.infractions, list(self.titles).index(infraction))
+        return [model.hear(names).chances for model in models.values()]
+
+    def _said(self, text: str, placed: Sequence[tuple[str, Token]], weights: Sequence[float]) -> tuple[str, ...]:
+        """Return the words that weigh most, of those that bear meaning, as the text has them."""
+        bearing = [n for n, weight in enumerate(weights) if weight > 0 and placed[n][0][0] != "?"]
+        heavy = sorted(sorted(bearing, key=lambda n: -weights[n])[:QUOTED])
+        return tuple(text[placed[n][1].start : placed[n][1].end] for n in heavy)
+
+    def offered(self, text: str) -> list[Found]:
+        """Return the infraction that the text surely is, else up to three to choose from, or none."""
+        found = self.found(text)
+        if found[0].chance >= SURE:
+            return found[:1]
+        silent = 1 - sum(one.chance for one in found) >= NOTHING and not text.strip().isdecimal()  # «59» alone is cards
+        return [] if silent else found[:OFFERED]
+
+
+class Listeners:
+    """The games of a built site that have infractions; each is read when somebody first tells of it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._files = {path.stem: path for path in folder.glob("*.json")}
+        self._known: dict[str, Listener] = {}
+
+    def __contains__(self, book: object) -> bool:
+        return book in self._files
+
+    def offered(self, book: str, text: str) -> list[Found]:
+        if book not in self._known:
+            game = self._files[book]
+            self._known[book] = Listener(game, game.parent.parent / "racconti" / f"{book}.json")
+        return self._known[book].offered(text)

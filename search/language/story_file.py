@@ -1,0 +1,137 @@
+"""Write and read the file of a game's stories, from which a phone counts by itself (`assets/racconti/<book>.json`).
+
+Every word is written once, front-coded; a story is a letter for the answers that it tells and a letter a word, so that
+counts of words, pairs and whatever else need no bytes of their own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from scripts.model.book import Book
+from scripts.model.front_coding import front_coded, front_decoded
+from scripts.model.incremental import kept
+from scripts.model.infraction import DecisionTable, Question, Story
+from search.language.naive_bayes import ANSWERING, CONSTANTS, FINDING, Model
+from search.language.story_words import BREAK, READING, marked, story_words
+
+Json = Any
+FIRST = ord("#")  # a letter for the number 0: before it stand the space, that parts stories, and the quotation mark
+SURROGATES, SURROGATE_COUNT = 0xD800, 0x800  # codes that are no letters
+
+
+def story_files(books: Iterable[Book]) -> Iterator[tuple[str, Json]]:
+    """Yield path on the site and content for each game with infractions. What no rule of theirs allows is no infraction
+    in any game."""
+    told = [book for book in books if book.infractions]
+    for book in told:
+        path, others = f"assets/racconti/{book.slug}.json", [other for other in told if other is not book]
+        nothing = [story.text for story in book.uneventful]
+        nothing += [story.text for other in others for story in other.uneventful if not story.rule]
+        given = book.infractions, book.penalties, nothing
+        yield path, kept(path, given, partial(story_file, book, nothing))
+
+
+def story_file(book: Book, nothing: Iterable[str]) -> Json:
+    """Return the content of a game's file; `nothing` are texts that tell of none of its infractions."""
+    told = [[(story_words(story.text), _number(table, story)) for story in table.stories] for table in book.infractions]
+    titles = [(story_words(table.title), 0) for table in book.infractions]
+    groups = [[title, *stories] for title, stories in zip(titles, told, strict=True)]
+    groups.append([(story_words(text), 0) for text in nothing])
+    often = Counter(name for group in groups for names, _ in group for name in names)
+    words = sorted(often, key=lambda word: (-often[word].bit_length(), word))
+    places = {word: place for place, word in enumerate(words)}
+    model = _finder(groups, [table.id for table in book.infractions])
+    return {
+        "reading": READING,
+        "model": CONSTANTS,
+        "words": front_coded(words),
+        "stories": [
+            " ".join(sorted(_letters([n, *map(places.__getitem__, ws)]) for ws, n in group)) for group in groups
+        ],
+        "totals": [list(totals.values()) for totals in model.totals],
+        "distinct": model.distinct,
+        "amounts": {table.id: found for table in book.infractions if (found := _amounts(table))},
+        "penalties": [{"words": list(p.words), "once": list(p.once)} for p in book.penalties],
+    }
+
+
+def finder(file: Json, infractions: Sequence[Json]) -> Model:
+    """Return the model that finds a text's infraction, given a game's file of stories and its infractions."""
+    return _finder(list(_groups(file)), [infraction["id"] for infraction in infractions])
+
+
+def answerers(file: Json, infractions: Sequence[Json], place: int) -> dict[str, Model]:
+    """Return for each question of the infraction at `place` the model that hears its answer."""
+    group, questions = list(_groups(file))[place], infractions[place]["questions"]
+    answers = [[answer["id"] for answer in question["answers"]] for question in questions]
+    given = [(marked(names), _answers(number, answers)) for names, number in group]
+    return {
+        question["id"]: Model(((names, told[n]) for names, told in given), ["", *answers[n]], ANSWERING)
+        for n, question in enumerate(questions)
+    }
+
+
+def _finder(groups: Sequence[Sequence[tuple[Sequence[str], int]]], ids: Sequence[str]) -> Model:
+    labels = [*ids, ""]
+    stories = (
+        ([name for name in names if name != BREAK], label)
+        for label, group in zip(labels, groups, strict=True)
+        for names, _ in group
+    )
+    return Model(stories, labels, FINDING)
+
+
+def _groups(file: Json) -> Iterator[list[tuple[list[str], int]]]:
+    """Yield of each infraction, and last of none, its stories: their words and the number of what they answer."""
+    words = front_decoded(file["words"])
+    for group in file["stories"]:
+        numbers = (list(_numbers(letters)) for letters in group.split(" ") if letters)
+        yield [([words[n] for n in rest], first) for first, *rest in numbers]
+
+
+def _number(table: DecisionTable, story: Story) -> int:
+    """Return the answers that a story tells as one number: of each question 0 for none, else the answer's place."""
+    number = 0
+    for question in reversed(table.questions):
+        number = number * (len(question.answers) + 1) + _place(question, story.says)
+    return number
+
+
+def _place(question: Question, says: Mapping[str, str]) -> int:
+    return next((n for n, answer in enumerate(question.answers, 1) if says.get(question.id) == answer.id), 0)
+
+
+def _answers(number: int, answers: Sequence[Sequence[str]]) -> list[str]:
+    """Return the answer of each question that a story's number says, '' for none."""
+    told = []
+    for ids in answers:
+        number, place = divmod(number, len(ids) + 1)
+        told.append(ids[place - 1] if place else "")
+    return told
+
+
+def _letters(numbers: Iterable[int]) -> str:
+    codes = (number + FIRST for number in numbers)
+    return "".join(chr(code + SURROGATE_COUNT if code >= SURROGATES else code) for code in codes)
+
+
+def _numbers(letters: str) -> Iterator[int]:
+    for code in map(ord, letters):
+        yield code - FIRST - (SURROGATE_COUNT if code >= SURROGATES else 0)
+
+
+def _amounts(table: DecisionTable) -> Json:
+    """Return {question: {answer: {'minutes': [[low, high, whether low is left out]]}}} of the answers with numbers."""
+    return {
+        question.id: {
+            answer.id: {name: [[s.low, s.high, s.after] for s in spans] for name, spans in answer.measures.items()}
+            for answer in question.answers
+            if answer.measures
+        }
+        for question in table.questions
+        if any(answer.measures for answer in question.answers)
+    }

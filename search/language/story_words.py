@@ -1,0 +1,100 @@
+"""Split a told situation into the words that the model of stories counts.
+
+The browser does the same (`docs/assets/js/penalita/story-words.js`); the word lists are in `stories.json`:
+`dropped` are articles and prepositions, which say little here; of the others the first `letters` tell them apart; after one of `denying` the next `reach` words are denied (without those that only colour it: `light`),
+up to a punctuation mark or one of `linking`; after «non so se» (`unsure`, then «se») they are in doubt.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from search.language.analysis import Token, term_of, tokens
+from search.language.spelling import distance
+
+READING: Final[dict[str, Any]] = json.loads((Path(__file__).parent / "stories.json").read_text(encoding="utf-8"))
+DROPPED = frozenset(READING["dropped"].split())
+LINKING = frozenset(READING["linking"].split())
+BREAK = "."  # the name of a pause that ends a denial
+PAUSE = re.compile(r"[.,;:?!()\n]")
+
+
+def name_of(word: str) -> str:
+    """Return the first letters of a folded word's term, and '?ha' for a stop word."""
+    return term_of(word)[: READING["letters"]] or f"?{word}"
+
+
+DENYING = frozenset(map(name_of, READING["denying"].split()))
+LIGHT = frozenset(map(name_of, READING["light"].split()))
+UNSURE = frozenset(map(name_of, READING["unsure"].split()))
+IF = name_of("se")
+
+
+def placed_words(text: str) -> Iterator[tuple[str, Token | None]]:
+    """Yield each word's name with its token, and BREAK where a pause ends a denial or a doubt.
+
+    'non trova la carta, ha 39 anni' → non, trov, cart, '.', ?ha, 39, ann
+    """
+    marks, end = Marks(), 0
+    read = list(tokens(text))
+    for token in read:
+        written = text[token.start : token.end].lower()
+        if marks.open and (PAUSE.search(text, end, token.start) or written in LINKING):
+            yield BREAK, None
+            marks.mark(BREAK)
+        end = token.end
+        if token.word in DROPPED:
+            continue
+        name = "non" if written == "né" else name_of(token.word)
+        marks.mark(name)
+        yield name, token
+    if len(read) == 1 and read[0].term[:1].isdigit():  # «59», and nothing else: what a game counts are cards
+        yield name_of("carte"), read[0]
+
+
+@lru_cache(maxsize=1 << 16)
+def story_words(text: str) -> tuple[str, ...]:
+    """Return the names of a story's words in order."""
+    return tuple(name for name, _ in placed_words(text))
+
+
+class Marks:
+    """Mark the words of a story that are denied ('!') or in doubt ('~')."""
+
+    def __init__(self) -> None:
+        self.open, self._mark, self._before = 0, "", ""
+
+    def mark(self, name: str) -> str:
+        """Return the name with its mark; BREAK ends what was open."""
+        before, self._before = self._before, name
+        if name == BREAK:
+            self.open = 0
+        elif name == IF and before in UNSURE:
+            self.open, self._mark = 99, "~"
+        elif name in DENYING and not (self.open and self._mark == "~"):
+            self.open, self._mark = READING["reach"], "!"
+        elif self.open and name[0] != "?":
+            self.open -= name not in LIGHT
+            return self._mark + name
+        return name
+
+
+def marked(names: Sequence[str]) -> list[str]:
+    """Return the words with their marks, without the breaks: non, trov, cart → non, !trov, !cart."""
+    marks = Marks()
+    return [name for name in map(marks.mark, names) if name != BREAK]
+
+
+def mended(name: str, known: Collection[str]) -> str:
+    """Return the one known word that a misspelt word is a letter away from, else the word itself."""
+    if name in known or len(name) < 5 or not name.isalpha():
+        return name
+    near = [
+        w for w in known if w[0] == name[0] and len(w) > 4 and abs(len(w) - len(name)) < 2 and distance(w, name, 1) < 2
+    ]
+    return near[0] if len(near) == 1 else name
