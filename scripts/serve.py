@@ -83,7 +83,7 @@ def _serve_release(arguments: argparse.Namespace, names: Sequence[str], prefix: 
 
     from scripts import pipeline
     from search.http.service import open_app
-    from search.http.timeouts import Served, Workers
+    from search.http.timeouts import GracefulServer, Workers
 
     root = arguments.root
     try:
@@ -93,7 +93,7 @@ def _serve_release(arguments: argparse.Namespace, names: Sequence[str], prefix: 
     print(SERVED.format(host=arguments.host, port=arguments.port, prefix=prefix), flush=True)
     if arguments.workers == 1:
         with contextlib.suppress(KeyboardInterrupt):
-            Served(uvicorn.Config(app, **_listening(arguments.host, arguments.port))).run()
+            GracefulServer(uvicorn.Config(app, **_listening(arguments.host, arguments.port))).run()
         return 0
     told = {"place": str(root / pipeline.CURRENT), "names": names, "prefix": prefix}
     os.environ["PRONTUARIO_SERVE"] = json.dumps(told)
@@ -110,7 +110,7 @@ def _listening(host: str, port: int) -> dict[str, Any]:
     least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(least, min(most, CONNECTIONS)), most))
     loop = "asyncio"  # uvloop lets in one new connection a round: under load they wait for seconds behind those that are there
-    http = "search.http.timeouts:Wire"
+    http = "search.http.timeouts:LimitedProtocol"
     return {"host": host, "port": port, "log_level": "error", "server_header": False, "loop": loop, "http": http}
 
 

@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from scripts.pipeline import CURRENT
 from search.http.service import open_app
-from search.http.timeouts import Wire
+from search.http.timeouts import LimitedProtocol
 from tests.browser.setup import MISSING, find
 from tests.conftest import ROOT
 
@@ -149,7 +149,7 @@ def served(root: Path, wrapped: Callable[[Any], Any] = lambda app: app) -> Itera
     app = wrapped(open_app(root / CURRENT))
     if LATE:
         app = late(app)
-    service = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_level="error", http=Wire))
+    service = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_level="error", http=LimitedProtocol))
     thread = threading.Thread(target=service.run, daemon=True)
     thread.start()
     while not service.started:
