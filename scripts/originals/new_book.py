@@ -8,10 +8,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from scripts.edition.stray_markup import check_marks, check_title
 from scripts.model.anchors import PAGES, SITE
 from scripts.model.book import BookInfo, StatementKind
 from scripts.model.italian import slugify
-from scripts.originals.cut.heading_line import Title, Titles
+from scripts.model.problems import Place, Report
+from scripts.originals.cut.heading_line import Title, Titles, fold_all
 from scripts.originals.cut.headings import find_titles
 from scripts.originals.cut.numbering import APPENDICES, Number
 from scripts.originals.cut.outline import Heading
@@ -22,10 +24,11 @@ from scripts.originals.new_tables import DraftTable, draft_tables
 from scripts.originals.own_text import statements
 from scripts.originals.read import Source
 from scripts.originals.recipe import Recipe
-from scripts.originals.stages import clean_lines, import_original
+from scripts.originals.stages import Imported, clean_lines, import_original
 
 SLUG = re.compile(r"[a-z][a-z0-9-]{1,30}\Z")
 FEWEST = 2  # titles that make an outline
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\xad\u200b\ufeff]|&(?=[a-z]+;)")
 UNTITLED = str.maketrans(
     {"`": "’", "*": "", "{": "(", "}": ")", "<": "‹", ">": "›", "\t": " ", "_": " ", "~": ""}
 )  # no title has them
@@ -103,20 +106,13 @@ def draft_book(slug: str, source: Source, books: Sequence[BookInfo], own_text: b
     titles = find_titles(lines)
     if len(titles.found) < FEWEST:
         titles = replace(titles, document="", found=tuple(find_running_titles(lines)))
-    headings = draft_outline(slug, titles)
+    headings, imported, doubts = _findable(slug, source, titles)
     if len(headings) < FEWEST:
         raise OriginalError(
             "In questo documento non si riconosce nessun titolo.",
             "servono titoli numerati, o su righe proprie: nel testo semplice scrivi «1. Titolo» o «# Titolo» (in un file .md).",
         )
-    imported = import_original(source, headings, Recipe(slug))
-    misses = imported.misses
-    lost = {miss.heading.id for miss in misses}
-    if lost:  # a title that nobody would find again is none
-        headings = tuple(heading for heading in headings if heading.id not in lost)
-        imported = import_original(source, headings, Recipe(slug))
     tables, unread = draft_tables(source, imported)
-    doubts = [f"«{miss.heading.title}» sembra un titolo, ma nel testo non si ritrova" for miss in misses]
     speaking = {section.heading.id for section in imported.sections if section.words}
     said = {s.heading.id: list(statements(s.blocks)) for s in imported.sections} if own_text else {}
     chapters = write_chapters(headings, speaking, tables, said)
@@ -129,6 +125,44 @@ def draft_book(slug: str, source: Source, books: Sequence[BookInfo], own_text: b
     return Draft(files, headings, tuple(doubts), len(tables))
 
 
+def _findable(slug: str, source: Source, titles: Titles) -> tuple[tuple[Heading, ...], Imported, list[str]]:
+    """Keep the titles that an import finds again, each of which is cited in its own way; the others are doubts."""
+    unique, doubts = _citable(titles.found)
+    titles = replace(titles, found=unique)
+    headings = draft_outline(slug, titles)
+    imported = import_original(source, headings, Recipe(slug))
+    lost = {miss.heading.id for miss in imported.misses}
+    doubts += [f"«{miss.heading.title}» sembra un titolo, ma nel testo non si ritrova" for miss in imported.misses]
+    if not lost or len(lost) == len(headings):
+        return headings, imported, doubts
+    kept = tuple(title for title, one in zip(titles.found, headings, strict=True) if one.id not in lost)
+    headings = draft_outline(slug, replace(titles, found=kept))
+    return headings, import_original(source, headings, Recipe(slug)), doubts
+
+
+def _citable(titles: Sequence[Title]) -> tuple[tuple[Title, ...], list[str]]:
+    """Drop a title without a number that its chapter, or another chapter, has already: two would be cited alike."""
+    kept: list[Title] = []
+    doubts: list[str] = []
+    chapter = 0
+    seen: set[tuple[int, str]] = set()
+    for number, title in enumerate(titles):
+        top = title.level <= min(t.level for t in titles)
+        chapter = number if top else chapter
+        key = (-1 if top else chapter, fold_all(title.title))
+        if not title_words(title.title):
+            doubts.append(f"«{title.title[:60]}» sembra un titolo, ma ha segni che un titolo non può avere")
+        elif not title.number and key in seen:
+            doubts.append(
+                f"il titolo «{title.title}» c’è due volte: il secondo non è una sezione, se non gli dai un altro nome"
+            )
+        else:
+            kept.append(title)
+        if not title.number:
+            seen.add(key)
+    return tuple(kept), doubts
+
+
 def write_book_toml(
     slug: str, books: Sequence[BookInfo], title: str = "", facts: Facts = NO_FACTS, own_text: bool = False
 ) -> str:
@@ -137,7 +171,8 @@ def write_book_toml(
     `title`, `facts`: what the document says.
     """
     game = slug.replace("-", " ").capitalize()
-    title = title.replace("\\", "").replace('"', "”").replace("'", "’") or game
+    title = title.replace("\\", "").replace('"', "”").replace("'", "’").strip()
+    title = title if title and check_marks(title, Place(""), Report()) else game
     taken = {book.accent.light for book in books}
     light, dark = next((pair for pair in ACCENTS if pair[0] not in taken), ACCENTS[0])
     values = {
@@ -200,13 +235,23 @@ def draft_outline(slug: str, titles: Titles) -> tuple[Heading, ...]:
         while above and above[-1][0] >= title.level:
             above.pop()
         number = _print_number(title.number, bare)
-        words = title.title.translate(UNTITLED).strip()
+        words = title_words(title.title)
+        if number and re.match(rf"{re.escape(number)}[.\s)]", words):  # "A. A player waits": the number is no help
+            number = ""
         anchor = _make_anchor(slug, number, words or number, [one.id for _, one in above], used)
         used.add(anchor)
         one = Heading(anchor, min(len(above) + 1, 6), number, words or number, title.page)
         made.append(one)
         above.append((title.level, one))
     return tuple(made)
+
+
+def title_words(title: str) -> str:
+    """Clean a title of what a chapter's heading cannot hold; '' where nothing readable is left."""
+    words = " ".join(CONTROL.sub(" ", title.translate(UNTITLED)).split())
+    report = Report()
+    check_title(words, Place(""), report)
+    return "" if report else words
 
 
 def _find_bare_kinds(titles: Sequence[Title]) -> set[str]:

@@ -156,8 +156,9 @@ def _widen_columns(columns: Sequence[_Column], row: Sequence[Cell]) -> list[_Col
             merged[-1].right = max(merged[-1].right, right)
         else:
             merged.append(_Column(left, right))
-    taken = [next(i for i, column in enumerate(merged) if column.left <= cell.left <= column.right) for cell in row]
-    return merged if len(merged) >= max(len(columns), 1) and len(set(taken)) == len(row) else None
+    taken = [next((i for i, c in enumerate(merged) if c.left <= cell.left <= c.right), -1) for cell in row]
+    whole = len(merged) >= max(len(columns), 1) and -1 not in taken
+    return merged if whole and len(set(taken)) == len(row) else None
 
 
 def _overlaps(column: _Column, cell: Cell) -> bool:
@@ -176,8 +177,12 @@ def _group_rows(block: Sequence[Sequence[Cell]], columns: Sequence[_Column]) -> 
     whole = sum(len(row) == len(columns) for row in block)
     if whole >= ONE_LINE * len(block) or all(_is_title(row, columns) for row in block if len(row) < len(columns)):
         return _take_page_rows(block, columns)
-    by_column = [[cell for row in block for cell in row if _overlaps(column, cell)] for column in columns]
-    key = min((cells for cells in by_column if len(cells) > 1), key=len)
+    by_column: list[Sequence[Cell]] = [
+        [cell for row in block for cell in row if _overlaps(column, cell)] for column in columns
+    ]
+    key = min((cells for cells in by_column if len(cells) > 1), key=len, default=())
+    if not key:
+        return _take_page_rows(block, columns)
     bases = [cell.base for cell in key]
     rows: list[list[list[str]]] = [[[] for _ in columns] for _ in bases]
     for index, cells in enumerate(by_column):

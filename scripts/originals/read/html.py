@@ -10,7 +10,7 @@ from lxml import etree, html
 from scripts.originals.errors import OriginalError
 from scripts.originals.read import Source
 from scripts.originals.read.layout import Word, order_pages
-from scripts.originals.read.plain import decode
+from scripts.originals.read.plain import CONTROL, decode
 from scripts.originals.read.positioned import is_positioned, read_positioned
 from scripts.originals.text import Discard, Line
 
@@ -43,6 +43,7 @@ def read_html(data: bytes, name: str) -> Source:
     A file may hold several documents, one after the other, as what is made from a PDF page by page does.
     """
     text, notes = _decode(data, name)
+    text = CONTROL.sub(" ", text)
     lines: list[Line] = []
     around: list[Discard] = []
     pages: list[list[Word]] = []

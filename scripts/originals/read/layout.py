@@ -26,6 +26,7 @@ BESIDE, HEADING = 0.8, 1.2
 WORD_SPACE = 0.9, 1.1  # of the narrowest and the widest white of a row: what is still a word space of it
 # pieces, points of width, pieces on each side of the white, from which a page may have two columns
 COLUMNED = 8, 100, 4
+WIDEST_PAGE = 8000  # points: what is wider is damaged
 NARROWEST = 6  # points of white between two columns
 CROSSING = 0.2  # of the pieces: titles and tables, which may lie over the white
 FILLED, FULL = 0.7, 12  # of a column's width, which one piece in so many of running text fills
@@ -271,14 +272,14 @@ def _find_river(pieces: Sequence[Row]) -> float | None:
         return None
     west, east = min(p[0].left for p in pieces), max(p[-1].right for p in pieces)
     width = int(east - west)
-    if width < narrow:
+    if not narrow <= width <= WIDEST_PAGE:
         return None
     crossed = [0] * (width + 2)
     for piece in pieces:
         if len(piece) == 1 and piece[0].right - piece[0].left > LONG_WORD * width:
             continue
-        crossed[max(int(piece[0].left - west), 0)] += 1
-        crossed[min(int(piece[-1].right - west) + 1, width + 1)] -= 1
+        crossed[min(max(int(piece[0].left - west), 0), width + 1)] += 1
+        crossed[min(max(int(piece[-1].right - west) + 1, 0), width + 1)] -= 1
     covering = list(accumulate(crossed))
     fewest = min(covering[width // 4 : 3 * width // 4])
     best: tuple[int, int] = (0, 0)

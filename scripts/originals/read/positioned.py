@@ -12,8 +12,11 @@ from scripts.originals.read.layout import Word
 
 MOST = 0.8  # of the text, that stands in elements with a place
 ABSOLUTE = re.compile(r"position\s*:\s*absolute", re.I)
-PLACE = re.compile(r"(?<![-\w])(?P<key>top|bottom|left)\s*:\s*(?P<value>-?[\d.]+)\s*(?P<unit>px|pt|em|rem)?", re.I)
-SIZE = re.compile(r"font-size\s*:\s*([\d.]+)\s*(px|pt|em|rem)?", re.I)
+PLACE = re.compile(
+    r"(?<![-\w])(?P<key>top|bottom|left)\s*:\s*(?P<value>-?\d{1,6}(?:\.\d{1,9})?)(?![\d.])\s*(?P<unit>px|pt|em|rem)?",
+    re.I,
+)
+SIZE = re.compile(r"font-size\s*:\s*(\d{1,4}(?:\.\d{1,9})?)(?![\d.])\s*(px|pt|em|rem)?", re.I)
 WEIGHT = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)|font-family\s*:[^;}]*bold", re.I)
 RULE = re.compile(r"\.([\w-]+)\s*\{([^}]*)\}")
 UNITS = {"px": 1.0, "pt": 4 / 3, "em": 16.0, "rem": 16.0}
@@ -92,9 +95,14 @@ def _read_fragments(element: html.HtmlElement, place: dict[str, float], styles: 
 
 def _split_breaks(element: html.HtmlElement) -> list[str]:
     """Split the element's text where it has a line break."""
-    for line_break in element.iter("br"):
-        line_break.tail = "\n" + (line_break.tail or "")
-    return element.text_content().split("\n") if element.find(".//br") is not None else [element.text_content()]
+    pieces: list[str] = []
+    for event, inner in etree.iterwalk(element, events=("start", "end")):
+        if event == "start":
+            pieces += ["\n" if inner.tag == "br" else "", inner.text or ""]
+        elif inner is not element:
+            pieces.append(inner.tail or "")
+    broken = element.find(".//br") is not None
+    return "".join(pieces).split("\n") if broken else ["".join(pieces)]
 
 
 def estimate_width(text: str) -> float:
