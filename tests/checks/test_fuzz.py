@@ -200,7 +200,7 @@ def test_any_words_are_repaired(text: str, recipe: Recipe) -> None:
 KEYS = ["v", "version", "event", "entries", "count", "prontuario", "id", "dev", "l", "at", "t", "entry", "player", "book", "penalty", "time",
         "undoes", "seen", "also", "from", "added", "with", "a", "b", "name", "number", "day", "recent", "bookmarks", "items", "line",
         "citation", "text", "clock", "minutes", "left", "side", "since"]  # fmt: skip
-WORDS = ["registro", "given", "corrected", "withdrawn", "undone", "named", "player", "same", "merged", "joined", "closed", "x", "y", "bang",
+WORDS = ["registro", "given", "corrected", "withdrawn", "undone", "named", "player", "same", "merged", "joined", "parted", "closed", "other", "x", "y", "bang",
          "2026-01-10T10:00:00Z", "__proto__", "constructor", "v~bang~bang-2.o~H.a.1", "bang-1.1~0123456", "ammonizione"]  # fmt: skip
 atoms = st.one_of(
     st.none(),

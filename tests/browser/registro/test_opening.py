@@ -7,7 +7,18 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.registro import entries, exported, fill, open_register, said, stored, take, take_open, write
+from tests.browser.registro import (
+    an_event_of_yesterday,
+    entries,
+    exported,
+    fill,
+    open_register,
+    said,
+    stored,
+    take,
+    take_open,
+    write,
+)
 
 OFFICIAL = ("Ammonizione ufficiale", "Ritardo", "Naruto Card Game")
 WHEN = "2026-01-10T10:00:00.000Z"
@@ -211,3 +222,21 @@ def test_a_name_that_was_typed_and_not_left_outlives_its_tab(register: Page, ser
     open_register(register, server)
     expect(register.get_by_label("Evento", exact=True)).to_have_value("Torneo di sera")
     assert '"name":"Torneo di sera"' in exported(register)
+
+
+def test_an_old_event_is_asked_about_together_with_that_of_today(fresh: Page, server: str) -> None:
+    page = fresh
+    an_event_of_yesterday(page, server)
+    ops = [
+        {"id": "n", "t": "named", "name": "Torneo di oggi", "day": "2026-01-11"},
+        {"id": "p", "t": "player", "player": "pp", "name": "Rossi", "number": ""},
+        given("x", "pp"),
+    ]
+    take(page, file_of(*ops))
+    page.get_by_role("button", name="Tienilo a parte").click()
+    fill(page, "Rossi", "Ammonizione")
+    page.get_by_label("Riapri «Torneo di oggi» (1 penalità)").check()
+    page.locator(".chi button").first.click()
+    page.get_by_role("button", name="Registra Espulsione").click()
+    expect(entries(page)).to_have_count(2)
+    expect(page.get_by_label("Evento", exact=True)).to_have_value("Torneo di oggi")

@@ -4,6 +4,7 @@ import { marks, nameKey, variant } from "./names.js";
 /** @import { Op, Player, Entry } from "./types.d.ts" */
 
 const ASKED = 20; // pairs of one name at once: thousands of namesakes, which a file can hold, are millions of pairs
+const COMPARED = 20_000; // names that may be variants: an event has some hundreds, a file made on purpose any number
 
 /** Classes of ids (union–find). */
 export class Classes {
@@ -107,9 +108,11 @@ function* candidates(players) {
       }
   };
   for (const key of groups.keys()) yield* both(key, key);
+  let left = COMPARED;
   for (const alike of likely([...groups.keys()]))
     for (let i = 0; i < alike.length; i++)
-      for (let j = i + 1; j < alike.length; j++) if (variant(alike[i], alike[j])) yield* both(alike[i], alike[j]);
+      for (let j = i + 1; j < alike.length && left-- > 0; j++)
+        if (variant(alike[i], alike[j])) yield* both(alike[i], alike[j]);
 }
 
 /** Groups the keys of which two can be variants: their letters, or their initials, are the same. @param {string[]} keys */

@@ -95,35 +95,36 @@ function question() {
       ]
     };
   }
-  if (event && stale()) {
-    const on = { value: "on", label: `Continua «${eventName(event)}»`, event: event.id, at: writingTo() };
-    const day = /** @type {Draft} */ ({ t: "named", name: event.name, day: thisDay() });
-    return {
-      about: event.id,
-      answers: [
-        { ...on, drafts: [day], choose: () => {} },
-        { ...begins(), ends: writingTo() }
-      ]
-    };
-  }
-  const near = event || !readable() ? [] : likeNew();
-  if (!near.length) return null;
-  const given = (/** @type {Event} */ { id }) =>
-    registro().entries.filter((e) => e.event === id && !e.gone.length).length;
-  const open = (/** @type {Event} */ e) => ({
-    value: e.id,
-    label: `Riapri «${eventName(e)}» (${given(e)} penalità)`,
-    event: e.id,
-    at: e.id,
-    drafts: reopening(e),
-    choose: () => openHere(registro(), e.id)
-  });
+  if (event && !stale()) return null;
+  const near = readable() ? likeNew().filter((e) => e !== event) : [];
+  if (!event && !near.length) return null;
+  const old = writingTo();
+  const day = /** @type {Draft} */ ({ t: "named", name: event?.name ?? "", day: thisDay() });
+  const on = { value: "on", at: old, drafts: [day], choose: () => {} };
   return {
-    about: near.map((e) => e.id).join(),
-    answers: [...near.map(open), { ...begins(), label: "Comincia un altro evento" }]
+    about: [event, ...near].map((e) => e?.id).join(),
+    answers: [
+      ...(event ? [{ ...on, label: `Continua «${eventName(event)}»`, event: event.id }] : []),
+      ...near.map(opens),
+      event ? { ...begins(), ends: old } : { ...begins(), label: "Comincia un altro evento" }
+    ]
   };
 }
 
+/** Makes the answer that opens an event again. @param {Event} event @returns {Answer} */
+function opens(event) {
+  const given = registro().entries.filter((e) => e.event === event.id && !e.gone.length).length;
+  return {
+    value: event.id,
+    label: `Riapri «${eventName(event)}» (${given} penalità)`,
+    event: event.id,
+    at: event.id,
+    drafts: reopening(event),
+    choose: () => openHere(registro(), event.id)
+  };
+}
+
+/** Takes it as said whether the event begun without the store is another. */
 export const notBlind = () => changePhone((own) => ({ ...own, blind: null }));
 
 /** Makes the question that stands in a form as long as the event must be asked about. @param {() => void} changed @param {string} from */
