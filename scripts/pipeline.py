@@ -78,7 +78,7 @@ class Sources:
     @cached_property
     def links(self) -> Mapping[str, Permalink]:
         """What the page of each permalink shows."""
-        return permalinks(self.records, self.redirects)
+        return permalinks(self.records, self.redirects, self.rulebook)
 
     @cached_property
     def searched(self) -> Searched:

@@ -190,7 +190,7 @@ def _cell(cell: Cell) -> Json:
 
 def texts_json(rulebook: Rulebook, records: Records) -> Json:
     """`{id: [citation, where it stands, text, hash, address]}` for every anchor: what a citation needs, alone."""
-    editions = {book.slug: book.info.edition for book in rulebook.books}
+    documents = {book.slug: f"{book.info.title}, edizione {book.info.edition}" for book in rulebook.books}
     sections = {section.id: section for section in rulebook.sections}
     texts = {}
     for record in records.values():
@@ -198,7 +198,7 @@ def texts_json(rulebook: Rulebook, records: Records) -> Json:
         title = f"{section.number} {section.title}".strip() if section.number else section.title
         said = record.title if record.kind in (AnchorKind.SECTION, AnchorKind.TABLE) else record.alone
         page = f" · p. {section.page}" if section.page else ""
-        where = f"{typographic(title)} · {editions[record.book]}{page}"
+        where = f"{typographic(title)} · {typographic(documents[record.book])}{page}"
         texts[record.id] = [record.citation, where, spaced(said), record.hash, record.url]
     return texts
 

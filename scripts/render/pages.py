@@ -22,6 +22,7 @@ from scripts.render.editions import address, since_words, steps
 from scripts.render.environment import environment
 from scripts.render.originals import book_summary, folded_section
 from scripts.render.penalty_pages import penalty_navigation, penalty_pages
+from scripts.render.permalinks import document_name
 from scripts.render.related_rules import Around, surroundings, topics
 from scripts.render.table_pages import groups, table_pages
 
@@ -184,7 +185,16 @@ def accents(rulebook: Rulebook) -> str:
     found = {book.slug: book.info.accent for book in rulebook.books}
     found |= {game.id: found[game.books[0]] for game in group_games(rulebook.books)}
     rules = (f'[data-book="{i}"] {{ --libro: light-dark({a.light}, {a.dark}); }}\n' for i, a in found.items())
-    return "/* L’accento di ogni libro, dal suo book.toml. */\n" + "".join(rules)
+    names = (
+        f'[data-book="{book.slug}"] {{ --documento: {_quoted(document_name(book.info))}; }}\n'
+        for book in rulebook.books
+    )
+    return "/* L’accento di ogni libro, dal suo book.toml, e come si chiama. */\n" + "".join((*rules, *names))
+
+
+def _quoted(text: str) -> str:
+    """A text as CSS writes it."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def navigation(rulebook: Rulebook) -> list[dict[str, object]]:

@@ -9,6 +9,8 @@ from typing import NamedTuple
 import jinja2
 
 from scripts.model.anchors import AnchorKind, follow
+from scripts.model.book import BookInfo, Rulebook
+from scripts.model.italian import typographic
 from scripts.model.record import Record, Records
 
 LIVE = "pages"  # below the index: what the server fills pages in from
@@ -37,13 +39,27 @@ class Permalink(NamedTuple):
     citation: str
     url: str
     description: str
+    title: str
 
 
-def permalinks(records: Records, redirects: Mapping[str, str]) -> dict[str, Permalink]:
+def document_name(info: BookInfo) -> str:
+    """'Regole di Torneo di Magic: The Gathering, edizione maggio 2014', with the game before a title that does not say it."""
+    game = "" if info.short_game in info.title else f"{info.short_game}: "
+    return f"{game}{info.title}, edizione {info.edition}"
+
+
+def permalinks(records: Records, redirects: Mapping[str, str], rulebook: Rulebook) -> dict[str, Permalink]:
     """Every id ever published → what its page shows."""
-    ids = (*records, *redirects)
-    found = {anchor_id: records[follow(anchor_id, redirects)] for anchor_id in ids}
-    return {i: Permalink(r.id, r.citation, r.url, shortened(description(r))) for i, r in found.items()}
+    documents = {book.slug: document_name(book.info) for book in rulebook.books}
+
+    def page(record: Record) -> Permalink:
+        section = records[record.section].title
+        name = record.citation if record.citation.endswith(section) else f"{record.citation} {section}"
+        title = typographic(f"{name} – {documents[record.book]}")
+        return Permalink(record.id, record.citation, record.url, shortened(description(record)), title)
+
+    made = {anchor: page(record) for anchor, record in records.items()}
+    return made | {old: made[follow(old, redirects)] for old in redirects}
 
 
 @lru_cache(maxsize=8192)

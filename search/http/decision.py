@@ -51,6 +51,7 @@ class Rebuilt:
 
     book: str
     game: str
+    document: str
     title: str
     said: str
     was: str
@@ -116,6 +117,12 @@ class Decisions:
         said = " ".join(item.said for item in items if item.said) or "Un collegamento rovinato."
         return Decision(items, title, said if len(said) <= SHOWN else f"{said[:SHOWN].rsplit(' ', 1)[0]}…")
 
+    def verdict(self, book: str, infraction: str, answers: Sequence[str], counts: Sequence[str]) -> Rebuilt | None:
+        """The verdict of an address of «Penalità»; None where it does not lead to one."""
+        steps = [*answers, *(f"H.{count}" for count in counts)]
+        item = self._verdict([part.rstrip(GLUED) for part in (book, infraction, *steps)])
+        return item.verdict if item else None
+
     def _item(self, part: str, place: int) -> Item:
         damaged = f"La parte {place} del collegamento è rovinata e non si legge: «{part[:80]}». Il resto c’è."
         first, *rest = part.split("~")
@@ -152,6 +159,7 @@ class Decisions:
         rebuilt = Rebuilt(
             book=game["book"],
             game=game["game"],
+            document=f"{game['title']}, edizione {game['edition']}",
             title=table["title"],
             said=_range(game, ends),
             was=_range(game, sent) if sent != ends else "",

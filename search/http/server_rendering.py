@@ -23,7 +23,7 @@ from scripts.render.environment import environment
 from scripts.render.permalinks import LIVE, PERMALINKS, Permalink, permalink_page
 from search.engine.answer import Engine, Result, ResultPage
 from search.engine.hearing import Found
-from search.http.decision import Decision
+from search.http.decision import Decision, Rebuilt
 from search.index.documents import Kind
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -82,6 +82,12 @@ class Pages:
     def penalties(self, text: str, book: str, labels: Mapping[str, str], found: Sequence[Found]) -> str:
         """«Penalità» with the infractions that a told situation may be."""
         return self._filled("told.html.j2", text=text, book=book, game=labels.get(book, book), found=found, asked=asked)
+
+    def verdict(self, verdict: Rebuilt) -> str:
+        """«Penalità» with the verdict of its address, for a preview and for who has no JavaScript."""
+        title = f"{verdict.said} – {verdict.title} – {verdict.document}"
+        described = " ".join([f"{verdict.game}.", *(f"{question} {answer}." for question, answer in verdict.asked)])
+        return self._filled("verdict.html.j2", title=title, description=described, verdict=verdict)
 
     def decision(self, decision: Decision) -> str:
         """«Decisione» with what its link holds."""

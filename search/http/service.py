@@ -35,6 +35,7 @@ PACKING = [Middleware(GZipMiddleware, minimum_size=SMALLEST, compresslevel=LEVEL
 TURN = 0.0005  # seconds that who answers waits for who reads a new release meanwhile, at every turn; Python's own is ten times that
 MAX_QUERY = 300
 ROBOTS = "robots.txt"
+MAX_STEPS = 50  # answers, or counts, that an address of «Penalità» may have
 NOTHING = "A questo indirizzo non c’è niente."
 FOUND = 5  # rules that the words of a wrong address find
 PAGE = re.compile(r"(?:index)?\.html?\Z|/\Z")
@@ -98,6 +99,10 @@ class Service:
         """`GET /penalita/?g=&t=`: the page with the infractions that a told situation may be, for who has no JavaScript."""
         loaded = await self.current.get()
         book, text = (request.query_params.get(name, "").strip()[:MAX_QUERY] for name in ("g", "t"))
+        answers, counts = (request.query_params.getlist(name)[:MAX_STEPS] for name in ("r", "s"))
+        found_verdict = loaded.decisions.verdict(book, request.query_params.get("i", "")[:MAX_QUERY], answers, counts)
+        if found_verdict:
+            return HTMLResponse(loaded.pages.verdict(found_verdict), headers={"X-Robots-Tag": "noindex"})
         if book not in loaded.listeners or not text:
             return self._built(request, loaded, "penalita/")
         found = await asyncio.to_thread(loaded.listeners.offered, book, text)

@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from scripts import pipeline
+from scripts.pipeline import Sources
 from scripts.site.assets import stamp_in, stamped
 from tests.conftest import ADDRESS
 
@@ -36,7 +37,7 @@ def with_address(built_address: Path) -> Path:
 def test_a_permalink_in_a_chat_shows_citation_and_text(server: str, agent: str) -> None:
     answer = httpx.get(f"{server}/r/bang-3.penalita.e", headers={"user-agent": agent})
     assert answer.status_code == 200
-    assert meta(answer.text, "og:title") == "BANG 3 penalità.e"
+    assert meta(answer.text, "og:title").startswith("BANG 3 penalità.e Penalità – BANG! Campionato")
     section = next(s for s in httpx.get(f"{server}/api/v1/sections.json").json() if s["id"] == "bang-3.penalita")
     text = next(s["text"] for s in section["statements"] if s["id"] == "bang-3.penalita.e")
     assert meta(answer.text, "og:description").startswith(text[:60])
@@ -44,7 +45,7 @@ def test_a_permalink_in_a_chat_shows_citation_and_text(server: str, agent: str) 
 
 def test_a_static_permalink_forwards_and_keeps_the_hash_of_the_text(built: Path) -> None:
     page = (built / pipeline.SITE / "r/bang-3.penalita.e/index.html").read_text(encoding="utf-8")
-    assert meta(page, "og:title") == "BANG 3 penalità.e"
+    assert meta(page, "og:title").startswith("BANG 3 penalità.e Penalità – BANG! Campionato")
     assert "location.search" in page
     assert 'url=../../bang/3/#bang-3.penalita.e"' in page
 
@@ -146,3 +147,50 @@ def test_structured_data_without_an_address_are_relative(built: Path) -> None:
 def test_one_that_does_not_claims_no_canonical_address(built: Path) -> None:
     chapter = (built / pipeline.SITE / "bang/3/index.html").read_text(encoding="utf-8")
     assert 'rel="canonical"' not in chapter  # a relative one is no address: search engines drop it
+
+
+VERDICT = "/penalita/?g=bang&i=bang-2.o&s=ammonizione.1"
+
+
+def test_a_link_sent_to_somebody_names_game_document_and_edition(server: str, sources: Sources) -> None:
+    for agent in ("WhatsApp/2.23", "TelegramBot (like TwitterBot)"):
+        for path, name in (("/r/mtr-2.5.a", "Procedura di Fine Incontro"), (VERDICT, "Espulsione")):
+            html = httpx.get(f"{server}{path}", headers={"User-Agent": agent}).text
+            book = sources.rulebook.book("mtr" if "mtr" in path else "bang")
+            for start in ("<title>", '<meta property="og:title" content="'):
+                title = html.partition(start)[2].partition("<" if start == "<title>" else '">')[0]
+                assert name in title
+                assert book.info.title.split(" –")[0] in title
+                assert f"edizione {book.info.edition}" in title
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with JavaScript", "without"])
+def test_who_arrives_by_a_link_reads_game_document_and_edition(
+    phone: Callable[..., BrowserContext], server: str, scripts: bool
+) -> None:
+    page = phone(java_script_enabled=scripts).new_page()
+    page.goto(f"{server}/r/mtr-2.5.c")
+    if scripts:
+        expect(page.locator(".dove")).to_contain_text("Regole di Torneo di Magic: The Gathering, edizione maggio 2014")
+    else:
+        said = page.locator("[id='mtr-2.5.c']").evaluate("(rule) => getComputedStyle(rule, '::before').content")
+        assert "Regole di Torneo di Magic: The Gathering, edizione maggio 2014" in said
+    page.goto(f"{server}{VERDICT}")
+    expect(page.locator("h2.penale")).to_contain_text("Espulsione")
+    assert "BANG!" in page.title()
+    assert "edizione" in page.title()
+    if not scripts:
+        expect(page.locator("article.verdetto")).to_contain_text("BANG! Campionato nazionale 2016")
+    page.goto(f"{server}/decisione/?r=mtr-2.5.c")
+    expect(page.locator(".decisione .chiosa").first).to_contain_text("Magic: The Gathering, edizione maggio 2014")
+
+
+def test_a_printed_chapter_has_the_books_name_and_no_address_under_each_sentence(page: Page, server: str) -> None:
+    page.goto(f"{server}/bang/3/")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    expect(page.locator(".sopra")).to_be_visible()
+    expect(page.locator(".sopra")).to_contain_text("BANG! Campionato nazionale 2016")
+    after = "(node) => getComputedStyle(node, '::after').content"
+    assert page.locator(".enunciato").first.evaluate(after) in ("none", "normal")
+    assert "bang-3" in page.locator("h1.sezione").evaluate(after)

@@ -27,7 +27,9 @@ def rendered(sources: Sources) -> dict[str, str]:
     ).items():
         if path != "api/v1/schema.json":  # the same for every book, and tested against all of them
             files[path] = json.dumps(json.loads(text), ensure_ascii=False, indent=1) + "\n"
-    links = permalinks.permalink_files(environment(), permalinks.permalinks(sources.records, {"prova-0": "prova-1"}))
+    links = permalinks.permalink_files(
+        environment(), permalinks.permalinks(sources.records, {"prova-0": "prova-1"}, sources.rulebook)
+    )
     return files | {path: links[path] for path in ("r/prova-1.b/index.html", "r/prova-0/index.html")}
 
 
@@ -71,7 +73,9 @@ def test_the_same_sources_give_the_same_pages(made_up: Sources) -> None:
 
 
 def test_every_anchor_of_the_editions_has_a_permalink_and_an_address(sources: Sources) -> None:
-    links = permalinks.permalink_files(environment(), permalinks.permalinks(sources.records, sources.redirects))
+    links = permalinks.permalink_files(
+        environment(), permalinks.permalinks(sources.records, sources.redirects, sources.rulebook)
+    )
     addresses = api.anchors_json(sources.anchors, sources.redirects)
     assert {path.split("/")[1] for path in links} == set(addresses) == set(sources.anchors) | set(sources.redirects)
 

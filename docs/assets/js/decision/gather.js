@@ -54,13 +54,13 @@ async function rule(item, urls) {
   const node = /** @type {HTMLElement | null} */ (id ? found.getElementById(id) : found.querySelector("h1.sezione"));
   if (!node) return { kind: "lost", given: item.id, why: "non si trova nella sua pagina", nearest: [] };
   const said = ruleOf(node);
-  const edition = said.book.split(", ").slice(1).join(", ");
+  const document = said.book.replace(/, (?:dal |senza data).*/, "");
   return {
     kind: "rule",
     id: node.id,
     citation: said.citation,
     text: said.text,
-    where: [said.section, edition, said.page && `p.\u00a0${said.page}`].filter(Boolean).join(" · "),
+    where: [said.section, document, said.page && `p.\u00a0${said.page}`].filter(Boolean).join(" · "),
     href: new URL(address.slice(1), base).href,
     book: node.closest("[data-book]")?.getAttribute("data-book") ?? "",
     hash: said.hash,

@@ -55,13 +55,8 @@ export function sayWhere(target) {
   const { section, book } = ruleOf(target);
   const code = heading.dataset.cite ?? "";
   const name = code.endsWith(section) ? code : `${code} ${section.replace(/^[\d.]+\s+/, "")}`;
-  const edition = book
-    .split(", ")
-    .slice(1)
-    .join(", ")
-    .replace(/, dal .*| \(.*/, "")
-    .replace(/^edizione /, "");
-  const where = known ? [] : [el("a", { href: `#${heading.id}` }, name), ` · ${edition} `];
+  const from = book.replace(/, (?:dal |senza data).*/, "");
+  const where = known ? [] : [el("a", { href: `#${heading.id}` }, name), ` · ${from} `];
   const line = el("p", { class: "dove" }, ...where, target.matches("td") ? citing(target) : copying(target));
   (target.closest(".tabella") ?? target).before(line);
   if (!known) (target.matches("td") ? target : line).scrollIntoView({ block: "start" });
