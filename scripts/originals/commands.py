@@ -252,7 +252,8 @@ def run_new_book(arguments: argparse.Namespace) -> int:
     if folder.exists():
         raise OriginalError(
             f"Il libro «{arguments.slug}» c’è già.",
-            f"scegli un altro slug, o importa: prontuario import {arguments.slug} FILE.",
+            f"scegli un altro slug, o importa: prontuario import {arguments.slug} FILE; un tentativo non pubblicato si "
+            f"cancella con la sua cartella, rules_src/{arguments.slug}/.",
         )
     source = read_source(arguments.file)
     books = [book.info for book in read_rulebook(root, Report()).books]

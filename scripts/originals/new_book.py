@@ -24,7 +24,7 @@ from scripts.originals.new_tables import DraftTable, draft_tables
 from scripts.originals.own_text import statements
 from scripts.originals.read import Source
 from scripts.originals.recipe import Recipe
-from scripts.originals.stages import Imported, clean_lines, import_original
+from scripts.originals.stages import UNREADABLE, Imported, clean_lines, import_original
 
 SLUG = re.compile(r"[a-z][a-z0-9-]{1,30}\Z")
 FEWEST = 2  # titles that make an outline
@@ -122,6 +122,7 @@ def draft_book(slug: str, source: Source, books: Sequence[BookInfo], own_text: b
     files = {"book.toml": toml, "recipe.toml": RECIPE.format(slug=slug), **chapters}
     files |= {f"tabelle/{table.id}.tsv": table.text for table in tables}
     doubts += [f"una tabella non è scritta: {why}" for why in unread]
+    doubts += [warning for warning in imported.logs.warnings if warning == UNREADABLE]
     return Draft(files, headings, tuple(doubts), len(tables))
 
 

@@ -19,6 +19,12 @@ from scripts.originals.read import Source
 from scripts.originals.recipe import Recipe, TableRecipe
 from scripts.originals.text import Discard, Line, Logs, Text, to_text
 
+READABLE = 300  # words of a text, from which its language is known, or it is not made of words
+UNREADABLE = (
+    "le parole non sono di una lingua conosciuta: forse il carattere del PDF non dice le sue lettere; "
+    "prova con un’altra copia, o con un programma di riconoscimento (OCR)"
+)
+
 
 @dataclass(frozen=True)
 class Printed:
@@ -164,6 +170,8 @@ def import_original(source: Source, outline: Sequence[Heading], recipe: Recipe, 
         )
     language = recognise(text.words) or source.language
     in_file = len(to_text(source.lines).words) + sum(len(discard.text.split()) for discard in source.discards)
+    if not recognise(text.words) and len(text.words) > READABLE:
+        logs += Logs(warnings=(UNREADABLE,))
     imported = Imported(recipe.book, tuple(sections), cut.misses, logs, text, cut.parts, titles, language, in_file)
     if not imported.first:
         return imported

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from lxml import etree, html
@@ -32,6 +33,10 @@ HEADING = re.compile(r"h([1-6])\Z")
 CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?([\w-]+)", re.I)
 END = re.compile(r"</html\s*>", re.I)
 BOLD = {"b", "strong", "th"}
+FEWEST_PAGES, MOST_PAGES = 4, 0.6  # documents that are pages of one; share of them on which a head or foot returns
+EDGE = 2  # lines at the beginning and end of a page, that may be its head or foot
+DIGITS = re.compile(r"\d+")
+RUNNING_WHY = "testatina o piè di pagina"
 AROUND_WHY = "contorno della pagina web"
 MOST_IN_CELL = 60  # words: a table with a longer cell lays out a page
 HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
@@ -48,6 +53,7 @@ def read_html(data: bytes, name: str) -> Source:
     around: list[Discard] = []
     pages: list[list[Word]] = []
     titles: list[str] = []
+    flowing: list[list[Line]] = []  # the lines of each document that is not positioned
     language = ""
     for piece in _split_documents(text):
         tree = _parse(piece, name)
@@ -59,14 +65,28 @@ def read_html(data: bytes, name: str) -> Source:
             pages += found
             continue
         article = _find_article(tree)
-        lines += _lines(article, around, max((line.table for line in lines), default=0))
+        flowing.append(list(_lines(article, around, max((line.table for part in flowing for line in part), default=0))))
         if article is not tree:
             around += [Discard(AROUND_WHY, line.text, 0) for line in _read_outside(tree, article, around)]
+    heads_and_feet = _find_running(flowing)
+    for number, part in enumerate(flowing):
+        lines += [line for i, line in enumerate(part) if (number, i) not in heads_and_feet]
+    around += [Discard(RUNNING_WHY, flowing[number][i].text, 0) for number, i in sorted(heads_and_feet)]
     if pages:
         placed, heads = order_pages(pages)
         lines, around = [*lines, *placed], [*around, *heads]
     around += [Discard("titolo della pagina web", title, 0) for title in dict.fromkeys(titles) if title]
     return Source("html", tuple(lines), tuple(around), notes, title=titles[0] if titles else "", language=language)
+
+
+def _find_running(documents: list[list[Line]]) -> set[tuple[int, int]]:
+    """Find what most documents of a file begin or end with, digits aside, as (document, line): heads and feet of pages."""
+    if len(documents) < FEWEST_PAGES:
+        return set()
+    edges = [(n, i) for n, part in enumerate(documents) for i in {*range(len(part))[:EDGE], *range(len(part))[-EDGE:]}]
+    keys = {place: DIGITS.sub("#", documents[place[0]][place[1]].text) for place in edges}
+    on = Counter(key for key, _ in {(key, number) for (number, _), key in keys.items()})
+    return {place for place, key in keys.items() if on[key] >= MOST_PAGES * len(documents)}
 
 
 def _split_documents(text: str) -> Iterator[str]:
