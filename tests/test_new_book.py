@@ -142,3 +142,13 @@ def test_a_club_keeps_its_own_sentences(tmp_path: Path) -> None:
     assert prontuario(root, "style", "--book", "faro") == 0
     pipeline.build(root, ("faro",))
     assert Engine.open(root / pipeline.INDEX).search("quota iscrizione").results[0].id.startswith("faro-1")
+
+
+def test_a_club_s_english_sentences_are_served_as_english(tmp_path: Path) -> None:
+    root = project_copy(tmp_path / "progetto")
+    document = Path(__file__).parent / "golden/outlines/made-up/league.html"
+    assert prontuario(root, "new-book", "league", str(document), "--own-text") == 0
+    assert 'language = "en"' in (root / "rules_src/league/book.toml").read_text(encoding="utf-8")
+    pipeline.build(root, ("league",))
+    page = (root / "site/league/2/index.html").read_text(encoding="utf-8")
+    assert 'lang="en"' in page.partition('id="league-2.a"')[2].partition(">")[0]
