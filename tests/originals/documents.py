@@ -16,8 +16,10 @@ FOLDERS = [Path(one) for one in os.environ.get("PRONTUARIO_DOCUMENTS", "").split
 
 
 def document(name: str) -> Path:
-    """The document of that name, whatever its ending; skips the test where it is not here."""
-    found = [path for folder in FOLDERS for path in sorted(folder.glob(f"{name}.*")) if path.suffix != ".txt"]
+    """The document of that name, whatever its ending, but a text, where the name does not say one; skips the test where
+    it is not here."""
+    paths = [path for folder in FOLDERS for path in sorted(folder.glob(f"{name}*")) if name in (path.name, path.stem)]
+    found = [path for path in paths if path.suffix != ".txt" or path.name == name]
     if not found:
         pytest.skip(f"{name} non è qui: PRONTUARIO_DOCUMENTS indica le cartelle dei documenti veri (o ../shared)")
     return found[0]

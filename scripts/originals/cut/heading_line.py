@@ -65,7 +65,13 @@ def looks_like_title(title: str, limit: int, strong: bool) -> bool:
     if not words or len(words) > limit:
         return False
     first = title.lstrip("“\"«'’(")[:1]
-    if not first or first.islower() or title[0] in "•●-–—*" or title[-1] in (",;" if strong else ".,;"):
+    if (
+        not first
+        or first.islower()
+        or (first.isdigit() and not strong)
+        or title[0] in "•●-–—*"
+        or title[-1] in (",;" if strong else ".,;")
+    ):
         return False
     if LEADER.search(title) or (not strong and re.search(r"[a-zà-ù]{3}[.!?] [A-ZÀ-Ù]", title)):
         return False

@@ -57,7 +57,15 @@ class _Finder:
         if len(self.contents) >= RUN and max(self.contents) - min(self.contents) < SPARSE * len(self.contents):
             self.contents = set(range(min(self.contents), max(self.contents) + 1))
         entries = (PAGE.sub("", LEADER.sub("", lines[i].text)) for i in self.contents)
-        self.listed = {fold_all(_strip_number(entry)) for entry in entries}
+        self.listed: set[str] = set()  # the folded titles in the contents
+        self.named: set[str] = set()  # those without a number
+        self.entries: dict[tuple[bool, tuple[int, ...]], str] = {}  # the folded title that the contents give a number
+        for entry in entries:
+            self.listed.add(fold_all(_strip_number(entry)))
+            if parsed := parse_number(entry, strong=True):
+                self.entries[parsed[0].value] = fold_all(parsed[1])
+            else:
+                self.named.add(fold_all(entry))
 
     def titles(self) -> Titles:
         candidates = [c for i in range(len(self.lines)) if i not in self.contents and (c := self.candidate(i))]
@@ -101,6 +109,8 @@ class _Finder:
         if number and not title and number.word:
             title = str(number)
         limit = LONGEST_STRONG if strong else LONGEST
+        if number and (listed := self.entries.get(number.value)):
+            title = _cut_after(title, listed)
         if number and (number.word or strong) and len(title.split()) > LONGEST:
             title = self.cut_by_contents(at, number, title)
         if not looks_like_title(title, limit, strong) or (not strong and (line.item or self.runs_on(end))):
@@ -158,11 +168,7 @@ class _Finder:
             if parsed and parsed[0].index == number.index and parsed[1] and len(parsed[1]) < len(title):
                 alone = fold_all(parsed[1])
                 if key.startswith(alone) and other != at:
-                    words = title.split()
-                    return next(
-                        (" ".join(words[:n]) for n in range(1, len(words)) if fold_all(" ".join(words[:n])) == alone),
-                        title,
-                    )
+                    return _cut_after(title, alone)
         return title
 
     # Numbers
@@ -190,7 +196,9 @@ class _Finder:
         while last + 1 < len(self.lines) and self.repeated(last + 1, last + 1):
             last += 1
         self.contents |= set(range(first, last + 1))
-        self.listed |= {fold_all(_strip_number(self.lines[i].text)) for i in range(first, last + 1)}
+        entries = [self.lines[i].text for i in range(first, last + 1)]
+        self.listed |= {fold_all(_strip_number(entry)) for entry in entries}
+        self.named |= {fold_all(entry) for entry in entries if parse_number(entry, strong=True) is None}
 
     def repeated(self, at: int, after: int) -> bool:
         """Tell whether the line stands again, alone, after another."""
@@ -214,7 +222,7 @@ class _Finder:
             if one.style[0]:
                 found.append(one)
             elif self.listed:
-                if key in self.listed:
+                if key in self.named:
                     found.append(one)
             elif one.strong and not levels:
                 if one.style[:3] in styles or not styles or one.style[2] > sizes > 0:
@@ -291,3 +299,9 @@ class _Finder:
 def _strip_number(entry: str) -> str:
     parsed = parse_number(entry, strong=True)
     return parsed[1] if parsed else entry
+
+
+def _cut_after(title: str, key: str) -> str:
+    """Cut a title after the words that fold to a key, where it begins with them."""
+    words = title.split()
+    return next((" ".join(words[:n]) for n in range(1, len(words)) if fold_all(" ".join(words[:n])) == key), title)
