@@ -265,7 +265,7 @@ def run_new_book(arguments: argparse.Namespace) -> int:
     tables = f" e {draft.tables} tabelle" if draft.tables != 1 else " e una tabella"
     print(f"{place}: {len(draft.headings)} titoli in {chapters} capitoli{tables}, {written}.")
     for doubt in draft.doubts:
-        print(f"  da decidere: {doubt}")
+        print(f"  da decidere, {arguments.file.name}, {doubt}")
     for problem in find_faults(root, arguments.slug):
         print(f"  da decidere: {problem}")
     print(

@@ -102,11 +102,12 @@ def draft_book(slug: str, source: Source, books: Sequence[BookInfo], own_text: b
         raise OriginalError(
             f"«{slug}» non va come nome di un libro.", "usa minuscole, cifre e trattini, per esempio: scacchi-fide."
         )
-    lines = clean_lines(source)[1]
+    numbers, lines = clean_lines(source)
     titles = find_titles(lines)
     if len(titles.found) < FEWEST:
         titles = replace(titles, document="", found=tuple(find_running_titles(lines)))
-    headings, imported, doubts = _findable(slug, source, titles)
+    places = [f"pagina {line.page}" if line.page else f"riga {n}" for n, line in zip(numbers, lines, strict=True)]
+    headings, imported, doubts = _findable(slug, source, titles, places)
     if len(headings) < FEWEST:
         raise OriginalError(
             "In questo documento non si riconosce nessun titolo.",
@@ -126,14 +127,20 @@ def draft_book(slug: str, source: Source, books: Sequence[BookInfo], own_text: b
     return Draft(files, headings, tuple(doubts), len(tables))
 
 
-def _findable(slug: str, source: Source, titles: Titles) -> tuple[tuple[Heading, ...], Imported, list[str]]:
+def _findable(
+    slug: str, source: Source, titles: Titles, places: Sequence[str]
+) -> tuple[tuple[Heading, ...], Imported, list[str]]:
     """Keep the titles that an import finds again, each of which is cited in its own way; the others are doubts."""
-    unique, doubts = _citable(titles.found)
+    unique, doubts = _citable(titles.found, places)
     titles = replace(titles, found=unique)
     headings = draft_outline(slug, titles)
     imported = import_original(source, headings, Recipe(slug))
     lost = {miss.heading.id for miss in imported.misses}
-    doubts += [f"«{miss.heading.title}» sembra un titolo, ma nel testo non si ritrova" for miss in imported.misses]
+    doubts += [
+        f"{places[title.first]}: «{one.title}» sembra un titolo, ma nel testo non si ritrova"
+        for title, one in zip(titles.found, headings, strict=True)
+        if one.id in lost
+    ]
     if not lost or len(lost) == len(headings):
         return headings, imported, doubts
     kept = tuple(title for title, one in zip(titles.found, headings, strict=True) if one.id not in lost)
@@ -141,7 +148,7 @@ def _findable(slug: str, source: Source, titles: Titles) -> tuple[tuple[Heading,
     return headings, import_original(source, headings, Recipe(slug)), doubts
 
 
-def _citable(titles: Sequence[Title]) -> tuple[tuple[Title, ...], list[str]]:
+def _citable(titles: Sequence[Title], places: Sequence[str]) -> tuple[tuple[Title, ...], list[str]]:
     """Drop a title without a number that its chapter, or another chapter, has already: two would be cited alike."""
     kept: list[Title] = []
     doubts: list[str] = []
@@ -151,11 +158,12 @@ def _citable(titles: Sequence[Title]) -> tuple[tuple[Title, ...], list[str]]:
         top = title.level <= min(t.level for t in titles)
         chapter = number if top else chapter
         key = (-1 if top else chapter, fold_all(title.title))
+        where = places[title.first]
         if not title_words(title.title):
-            doubts.append(f"«{title.title[:60]}» sembra un titolo, ma ha segni che un titolo non può avere")
+            doubts.append(f"{where}: «{title.title[:60]}» sembra un titolo, ma ha segni che un titolo non può avere")
         elif not title.number and key in seen:
             doubts.append(
-                f"il titolo «{title.title}» c’è due volte: il secondo non è una sezione, se non gli dai un altro nome"
+                f"{where}: il titolo «{title.title}» c’è due volte: il secondo non è una sezione, se non gli dai un altro nome"
             )
         else:
             kept.append(title)

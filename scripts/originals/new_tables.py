@@ -60,7 +60,8 @@ def draft_tables(source: Source, imported: Imported) -> tuple[list[DraftTable], 
         anchor = next(a for n in range(1, 999) if (a := f"{heading.id}.{name}{f'-{n}' if n > 1 else ''}") not in used)
         text = _write_table(anchor, title, [line.cells for line in rows])
         if text is None:
-            unread.append(f"{heading.title}, {len(rows)} righe da «{rows[0].text[:40]}»")
+            where = f"pagina {rows[0].page}, " if rows[0].page else ""
+            unread.append(f"{where}in «{heading.title}», {len(rows)} righe da «{rows[0].text[:40]}»")
             continue
         used.add(anchor)
         made.append(DraftTable(anchor, heading.id, text))

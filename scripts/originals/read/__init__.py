@@ -5,6 +5,7 @@ What a file is, its first bytes say, not its name.
 
 from __future__ import annotations
 
+import re
 import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from scripts.originals.text import Discard, Line
 
 LARGEST = 64 * 1024 * 1024  # bytes
 UNPACKED = 256 * 1024 * 1024  # bytes, of a .docx
+HEADINGS, FEWEST_HEADINGS = re.compile(rb"^#{1,6} +\S", re.M), 2  # of Markdown, in a file of another name
 Progress = Callable[[int, int], None]
 
 
@@ -113,7 +115,8 @@ def _guess_kind(path: Path, data: bytes) -> str:
         )
     if suffix in (".html", ".htm", ".xhtml") or head[:5].lower() in (b"<!doc", b"<html"):
         return "html"
-    return "markdown" if suffix in (".md", ".markdown") else "text"
+    marked = suffix in (".md", ".markdown") or len(HEADINGS.findall(data)) >= FEWEST_HEADINGS
+    return "markdown" if marked else "text"
 
 
 def _zip(path: Path, suffix: str) -> str:
