@@ -14,15 +14,13 @@ kind = "procedura"            # {kinds}
 section = "{section}"
 definition = [{statement}]        # gli enunciati che la definiscono
 examples = []                 # quelli che ne danno un esempio
-words = []                    # come la dice un arbitro: ["arriva tardi", "late"]
-against = []                  # frasi che parlano per un’altra infrazione
 
 # Una domanda per ogni cosa che cambia la penalità; nessuna, se è sempre la stessa.
 # [[question]]
 # id = "quando"
 # text = "Quando è stata scoperta?"
 # answers = [
-#   {{ id = "prima", text = "Prima della partita", words = ["prima di cominciare"] }},
+#   {{ id = "prima", text = "Prima della partita" }},
 #   {{ id = "dopo", text = "A partita cominciata", more = "anche dopo la fine" }},
 # ]
 
@@ -38,7 +36,6 @@ cites = [{first}]             # gli enunciati che lo dicono
 
 PENALTIES = """# Le penalità del libro e come crescono: vedi FORMATO.md, «Le penalità».
 infractions = ["{section}"]   # sezioni che devono avere una tabella (".*" alla fine: quelle sotto)
-clean = []                    # come si dice che il giocatore non ha niente: ["prima volta"]
 
 # Dalla più lieve alla più grave.
 # [[penalty]]
