@@ -41,14 +41,14 @@ from scripts.render.permalinks import LIVE, PERMALINKS, Permalink, permalink_fil
 from scripts.site import assets, offline, releases
 from scripts.site.headers import Inline, header_files, inline
 from scripts.site.packed import pack
-from search.index.beside import beside
+from search.index.subprocess_worker import beside
 from search.language.story_file import story_files
 from search.language.story_words import story_words
 from search.language.vocabulary import Vocabulary, analysed, topics_of
 
 if TYPE_CHECKING:
     from scripts.site.build import Rendered
-    from search.index.searched import Searched
+    from search.index.index_input import IndexInput
 
 SITE, PAGES = releases.SITE, releases.PAGES  # the current release's; pages: the books' Markdown, for MkDocs
 CURRENT = releases.CURRENT
@@ -81,11 +81,11 @@ class Sources:
         return permalinks(self.records, self.redirects, self.rulebook)
 
     @cached_property
-    def searched(self) -> Searched:
+    def searched(self) -> IndexInput:
         """What the search finds."""
-        from search.index.searched import Searched  # Whoosh is slow to import
+        from search.index.index_input import IndexInput  # Whoosh is slow to import
 
-        return Searched.of(self.rulebook, self.records, self.vocabulary, self.topics, self.asked)
+        return IndexInput.of(self.rulebook, self.records, self.vocabulary, self.topics, self.asked)
 
 
 def load(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sources:
@@ -217,14 +217,14 @@ def live_files(sources: Sources, live: Mapping[str, str], originals: Originals) 
 def before_checks(root: Path, slugs: tuple[str, ...]) -> Iterator[None]:
     """Reads what most is made of, story after story and question after question, while another process checks all."""
     import search.index.browser  # noqa: F401
-    from search.index.store import count_before
+    from search.index.impacts import question_shares
 
     books = slugs or [folder.name for folder in book_folders(root)]
     for text in unchecked_stories(root, books):
         story_words(text)
         yield
     for asks in unchecked_questions(root, books):
-        count_before(asks)
+        question_shares(asks)
         yield
 
 
@@ -246,7 +246,7 @@ def parts(new: Path, sources: Sources, originals: Originals, names: Iterable[str
 
 def beside_pages(new: Path, sources: Sources, originals: Originals) -> list[Inline]:
     """Makes of a release what is not made of the pages: the search index, and those of PARTS that are left to make."""
-    from search.index.searched import build_index
+    from search.index.index_input import build_index
 
     build_index(new / "index", sources.searched)
     return list(parts(new, sources, originals, PARTS))

@@ -9,7 +9,8 @@ ask for it. What a book is called stands in its `book.toml`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from scripts.edition import reading
@@ -18,29 +19,39 @@ from scripts.model.problems import Place, Report
 from scripts.model.vocabulary import BookName, SpokenWords, Synonym, Topic
 
 SHARED = "vocabolario"
+EDITION_NUMBER = re.compile(r"\b[0-9]+\.[0-9]+\b")
 Row = tuple[Place, dict[str, str]]
 
 
 def read_spoken_words(root: Path, books: Iterable[BookInfo], report: Report) -> SpokenWords:
-    """All such files, and the books' names; a line of the wrong form is a problem with its place."""
+    """Read all such files, and the books' names; a line of the wrong form is a problem with its place."""
+    books = list(books)
     return SpokenWords(
         tuple(_synonyms(_rows(root, "sinonimi", ("parole", "equivale", "verso", "peso", "gioco"), report), report)),
         tuple(
             Topic(_listed(row["ancora"], ",", keep=True), _listed(row["parole"], "|"), place)
             for place, row in _rows(root, "argomenti", ("ancora", "parole"), report)
         ),
-        tuple(_names(books)),
+        tuple(_names({book.slug: book.names for book in books})),
+        tuple(_names({book.slug: _editions(book) for book in books})),
     )
 
 
-def _names(books: Iterable[BookInfo]) -> Iterator[BookName]:
-    """Each name with the books that it means, in their order."""
+def _names(names: Mapping[str, Iterable[str]]) -> Iterator[BookName]:
+    """Yield each name with the books that it means, in their order."""
     named: dict[str, list[str]] = {}
-    for book in books:
-        for name in book.names:
-            named.setdefault(name, []).append(book.slug)
+    for slug, own in names.items():
+        for name in own:
+            named.setdefault(name, []).append(slug)
     for name, slugs in named.items():
         yield BookName((name,), tuple(slugs), Place(f"rules_src/{slugs[0]}/book.toml"))
+
+
+def _editions(book: BookInfo) -> Iterator[str]:
+    """Yield the year of a book's edition and its number: '2014', '1.3'."""
+    if book.effective:
+        yield str(book.effective.year)
+    yield from EDITION_NUMBER.findall(book.edition)
 
 
 def _rows(root: Path, name: str, columns: tuple[str, ...], report: Report) -> list[Row]:

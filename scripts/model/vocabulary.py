@@ -44,3 +44,4 @@ class SpokenWords:
     synonyms: tuple[Synonym, ...] = ()
     topics: tuple[Topic, ...] = ()
     names: tuple[BookName, ...] = ()
+    editions: tuple[BookName, ...] = ()  # the year and the number of an edition, with the books that have it

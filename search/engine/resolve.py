@@ -1,16 +1,18 @@
-"""Resolving what people write to cite a rule ('mtr 2.5c', 'regola 2.5 magic', '§ 2.5') to its anchor."""
+"""Resolve what people write to cite a rule ('mtr 2.5c', 'regola 2.5 magic', '§ 2.5') to its anchor."""
 
 from __future__ import annotations
 
 import difflib
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
 from scripts.model.incremental import kept
 from search.engine.answer import Engine
-from search.engine.query import citing, named_books
 from search.language import analysis
+from search.language.citing import citing
+from search.language.names import take_names
 
 COMPARED = 40  # characters: what is longer is compared with no citation, which would take too long
 
@@ -28,9 +30,11 @@ class Resolver:
 
     def __init__(self, engine: Engine, redirects: Mapping[str, str]) -> None:
         self.engine, self.redirects = engine, redirects
-        titled = [(h.id, h.title) for piece in engine.pieces for h in piece.headings]
+        titled = [(h.id, h.title) for book in engine.books for h in book.headings]
         names = [*((anchor, citation) for anchor, (citation, _) in engine.shown.items()), *titled]
         self.known = kept("citations", (names, engine.vocabulary), partial(self._known, names))
+        self.printed = Counter(citation for citation, _ in engine.shown.values())
+        self.exact = {c: anchor for anchor, (c, _) in engine.shown.items() if self.printed[c] == 1}
         self.spelt = {" ".join(words): anchors[0] for words, anchors in self.known.items()}
 
     def _known(self, names: Iterable[tuple[str, str]]) -> dict[tuple[str, ...], list[str]]:
@@ -44,12 +48,13 @@ class Resolver:
 
     def _words(self, text: str) -> tuple[str, ...]:
         """What all spellings of a citation have in common: its words without the book's name."""
-        return citing(named_books(list(analysis.tokens(text)), self.engine.vocabulary)[0])
+        return citing(take_names(list(analysis.tokens(text)), self.engine.vocabulary)[0])
 
     def resolve(self, text: str) -> Resolved:
         shown, wanted = self.engine.shown, text.strip()
         key = wanted.lower().removeprefix("/r/").strip("/")
         key = key if key in shown else self.redirects.get(key, "")
+        key = key if key in shown else self.exact.get(wanted, "")
         if key in shown:
             return Resolved(key, ())
         parsed, words = self.engine.parse(wanted + " "), self._words(wanted)
@@ -59,7 +64,8 @@ class Resolver:
         cited = in_force or cited
         if len(cited) == 1:
             return Resolved(cited[0], ())
-        near = [*cited, *(result.id for result in self.engine.search(wanted, limit=5).results)]
+        found = self.engine.search(f"{wanted} ", limit=5)
+        near = [*cited, *(result.id for result in (*found.results, *found.nearest))]
         if len(wanted) <= COMPARED:
             close = difflib.get_close_matches(" ".join(words), list(self.spelt), n=3, cutoff=0.6)
             near += [self.spelt[name] for name in close]

@@ -70,6 +70,7 @@ def _search(books: Sequence[str], games: Sequence[str]) -> Schema:
         total=INTEGER | {"description": "Quante rispondono a quasi tutta la domanda."},
         others=INTEGER | {"description": "Quante ne hanno soltanto qualche parola; vengono dopo."},
         suggestion={"type": ["string", "null"]},
+        unknown=many(STRING) | {"description": "Le parole che nessun libro cercato ha."},
         results=many(result),
     )
     answer["properties"] |= {

@@ -15,8 +15,9 @@ from typing import NamedTuple
 from search.engine.answer import Engine
 from search.http.response_cache import Answers, Asked, Made
 from search.http.server_rendering import Pages
-from search.index.beside import beside
-from search.index.store import Piece, read_index
+from search.index.book_index import BookIndex
+from search.index.subprocess_worker import beside
+from search.index.whoosh_index import read_index
 
 BEHIND = 10  # how far the process stands behind those that answer
 PATIENCE = 8  # seconds for the answers: a build of five books takes twice that
@@ -25,7 +26,7 @@ PATIENCE = 8  # seconds for the answers: a build of five books takes twice that
 class Prepared(NamedTuple):
     """A release's index, with what is else counted when it is first asked for, and the answers that there was time for."""
 
-    pieces: tuple[Piece, ...]
+    books: tuple[BookIndex, ...]
     answers: Sequence[tuple[Asked, Made]]
 
 
@@ -43,12 +44,12 @@ def read_apart(index: Path, asked: Sequence[Asked] = ()) -> Prepared:
 def _prepared(index: Path, asked: Sequence[Asked]) -> Prepared:
     if hasattr(os, "nice"):
         os.nice(BEHIND)
-    pieces = read_index(index)
-    for piece in pieces:
-        piece.count()
+    indexes = read_index(index)
+    for book in indexes:
+        book.prepare()
     if not asked:
-        return Prepared(pieces, ())
-    engine = Engine.open(index, lambda _: pieces)
+        return Prepared(indexes, ())
+    engine = Engine.open(index, lambda _: indexes)
     answers, books = Answers(engine, Pages(index)), {"", *engine.labels}
     made: list[tuple[Asked, Made]] = []
     until = time.monotonic() + PATIENCE
@@ -58,4 +59,4 @@ def _prepared(index: Path, asked: Sequence[Asked]) -> Prepared:
         if time.monotonic() > until:
             break
         made.append((one, answers.make(one)))
-    return Prepared(pieces, made[::-1])
+    return Prepared(indexes, made[::-1])

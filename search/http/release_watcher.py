@@ -90,7 +90,7 @@ def read_another(release: Path, asked: Sequence[Asked]) -> Loaded:
 
 def settle() -> None:
     """What is in use stays: to look through it again and again would make single answers late. A release that is no
-    longer goes by itself, since nothing of it holds itself (`remembered`)."""
+    longer goes by itself, since nothing of it holds itself (`weak_cache`)."""
     gc.collect()
     gc.freeze()
 

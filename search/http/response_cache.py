@@ -25,6 +25,7 @@ def answer_json(answer: ResultPage) -> dict[str, Any]:
         "total": answer.total,
         "others": answer.others,
         "suggestion": answer.suggestion or None,
+        "unknown": list(answer.unknown),
         "results": [result_json(r) for r in answer.results],
     }
     if not answer.results and not answer.total:

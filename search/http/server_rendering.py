@@ -26,6 +26,7 @@ from search.engine.hearing import Found
 from search.http.decision import Decision, Rebuilt
 from search.index.documents import Kind
 
+MANY = 20  # answers that one looks through: of more it is said how to have fewer
 TEMPLATES = Path(__file__).parent / "templates"
 # A citation, mistyped.
 CITED = re.compile(r"\s*(?:[a-zà-ù][a-zà-ù!-]*\s+|§\s*){0,3}\d+(?:\.[\da-z]+)+\s*$", re.IGNORECASE)
@@ -124,10 +125,16 @@ class Pages:
 
 
 def summary(answer: ResultPage, label: str) -> str:
-    """One sentence of what is the case: how many answers, or what was tried in vain and who decides."""
+    """Return one sentence: how many answers there are, or what was looked for in vain, and who decides then."""
+    where = f" in {label}" if label else ""
+    unknown = ", ".join(f"«{word}»" for word in answer.unknown)
     if answer.total:
-        found = "1 risposta" if answer.total == 1 else f"{answer.total} risposte"
-        return f"{found}; altre {answer.others} in parte" if answer.others else found
+        count = "1 risposta" if answer.total == 1 else f"{answer.total} risposte"
+        if answer.total > MANY:
+            count += ": una parola in più le restringe"
+        elif answer.others:
+            count += "; più sotto quelle meno vicine"
+        return f"Nessuna regola per {unknown}{where}; per il resto {count}" if unknown else count
     if CITED.match(answer.query):
         rest = (
             ": le più vicine sono qui sotto"
@@ -136,5 +143,4 @@ def summary(answer: ResultPage, label: str) -> str:
         )
         return f"«{answer.query.strip()}» non è una citazione di questi regolamenti{rest}."
     tried = ", ".join(f"«{word}»" for word in answer.tried) or f"«{answer.query}»"
-    where = f" in {label}" if label else ""
-    return f"Niente per {tried}{where}. Quello che il regolamento non prevede lo decide il capo arbitro."
+    return f"Nessuna regola per {tried}{where}. Quello che il regolamento non prevede lo decide il capo arbitro."

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from search.engine.remembered import remembered
+from search.http.weak_cache import weak_cache
 
 PACKED = {"br": ".br", "gzip": ".gz"}  # the encodings that a build makes, best first, and how their files end
 MEDIA_TYPES = {".js": "text/javascript; charset=utf-8", ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
@@ -39,7 +39,7 @@ class Files:
         self._site, self._stamp = site, stamp
         places = ((folder[len(str(site)) :].replace(os.sep, "/"), names) for folder, _, names in os.walk(site))
         self.paths = frozenset(paths or (f"{place}/{name}"[1:] for place, names in places for name in names))
-        self._sent = remembered(self._read, HELD)
+        self._sent = weak_cache(self._read, HELD)
 
     def answer(self, request: Request, path: str) -> Response | None:
         """The file at `path` ('bang/1/', 'assets/css/prontuario.css'), a way to it, or None. OSError where it is gone.

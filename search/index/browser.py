@@ -1,16 +1,16 @@
-"""The in-browser index: what `docs/assets/js/search/` reads, made from the same index as the server's.
+"""Write the index that the browser's engine reads: what `docs/assets/js/search/` fetches.
 
 `lingua.json` is the analysis of Italian, `comune.json` what else all books share: weights, the synonyms that hold in
 all. `<book>.json` finds, orders, names and places what is in a book, with the synonyms that hold in it;
-`<book>/<n>.json` holds the texts of some of its sections, fetched when first shown, `<book>/parole.json` the words that stand
-for its terms, fetched when first something is misspelt. A phone with a game set fetches that game's only. While books
-come, `<book>/sezioni.json` or, where no game is set, `sezioni.json` gives the first answer: of one book or of all, a section
-as one document; and `frasi/<section>.json`, a section as a piece of its own with its texts, the sentence of it that answers.
-Read by `pieces.js`, which is the description's other half.
+`<book>/<n>.json` holds the texts of some of its sections, fetched when first shown; `<book>/parole.json` its words and
+`comuni.json` those that everybody uses, fetched when first a word is not known. A phone with a game set fetches that
+game's only. While books come, `<book>/sezioni.json` or, where no game is set, `sezioni.json` gives the first answer: of one
+book or of all, a section as one document; and `frasi/<section>.json`, a section as a book of its own with its texts, the
+sentence of it that answers. Read by `book-index.js`, which is the description's other half.
 
 Numbers are written in characters (`packed`): one digit of base 44 a character, the last from the first half of
-`DIGITS`, those before it from the second; postings of a term are the documents' differences, facts one digit each, the
-most frequent two by two (`paired`), those of the sections' heads apart, which are few and alike.
+`DIGITS`, those before it from the second. Postings of a term are the documents' differences; its scale and the levels
+are one digit each, the levels two by two (`paired`), those of the sections' heads apart, which are few and alike.
 """
 
 from __future__ import annotations
@@ -21,25 +21,28 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from itertools import groupby, pairwise
+from itertools import groupby
 from operator import sub
-from typing import Any, NamedTuple
+from typing import Any
 
 from scripts.model.front_coding import front_coded
 from scripts.model.incremental import kept
-from search.index import weights
+from scripts.model.italian import folded
+from search.index.book_index import first_rows
 from search.index.documents import Document, Field, SectionHeading
-from search.index.searched import Searched
-from search.index.store import Piece
+from search.index.impacts import BIAS_STEP, NAMED, OWN, BookEntries, Entries
+from search.index.index_input import IndexInput
+from search.index.weights import WEIGHTS
 from search.language import analysis
+from search.language.spelling import common_words, slips
 
 FOLDER, SENTENCES = "assets/search", "assets/frasi"
 DIGITS = "".join(chr(c) for c in range(35, 127) if chr(c) not in "\\<&'")  # printable, never escaped in JSON
 BASE = 44
-COMMON = 10  # a word of more than a fourth of the sections says nothing of one that has it once
+LEVELS = 27  # a level of a row that says a term in its text is so much higher, and twice that in its name
+ENTRY_PARTS = ("documents", "levels", "facts")
+COMMON = 10  # a word of more than a tenth of the sections says nothing of one that has it once
 LEAF = 9_000  # characters of text that are fetched together: about 3 kB on the line, 0.06 seconds of a slow one
-READ_BEFORE = {"sectionSaturation", "saidGain", "unsaidSure"}
-MOST = 4  # documents of a section that have a term: more say no more
 
 
 @cache
@@ -76,66 +79,83 @@ def _pairs(digits: int) -> tuple[re.Pattern[str], Mapping[str, str]]:
     return re.compile(rf"[\x00-\x{most - 1:02x}]{{2}}|.", re.DOTALL), pairs | alone
 
 
-def browser_files(searched: Searched) -> dict[str, str]:
-    """Path from the site's root → content. The same documents give the same bytes."""
+def browser_files(searched: IndexInput) -> dict[str, str]:
+    """Return path from the site's root → content. The same documents give the same bytes."""
+    words = {folded(word) for of_book in searched.surfaces.values() for word in of_book}
+    terms = {term for book in searched.entries for term in book.terms}
     shared = {
         "lingua": {"analysis": analysis.DATA},
         "comune": _shared(searched),
-        "sezioni": _sections(searched, searched.pieces),
+        "sezioni": _sections(searched, searched.entries),
+        "comuni": kept("common words", (words, terms), partial(_common, words, terms)),
     }
     files = {f"{FOLDER}/{name}.json": _json(value) for name, value in shared.items()}
     for game in searched.games:
         if len(game.books) > 1:
-            own = [piece for piece in searched.pieces if piece.book in game.books]
+            own = [book for book in searched.entries if book.book in game.books]
             files[f"{FOLDER}/{game.id}/sezioni.json"] = _json(_sections(searched, own))
-    for piece in searched.pieces:
-        given = piece, searched.shown, searched.vocabulary, searched.surfaces.get(piece.book), list(searched.labels)
-        files |= kept(f"{FOLDER}/{piece.book}", given, partial(_book_files, piece, searched))
+    for book in searched.entries:
+        given = book, searched.shown, searched.vocabulary, searched.surfaces.get(book.book), list(searched.labels)
+        files |= kept(f"{FOLDER}/{book.book}", given, partial(_book_files, book, searched))
     return files
 
 
-def _book_files(piece: Piece, searched: Searched) -> dict[str, str]:
-    surfaces = searched.surfaces.get(piece.book, {})
-    words = " ".join(_ending(term, surfaces.get(term, term)) for term in sorted(piece.terms)).rstrip()
-    synonyms = _synonyms(searched, [piece.book])
+def _common(words: Collection[str], terms: Collection[str]) -> str:
+    """Return the words that everybody uses, of those that would be taken for a slip where no book has them."""
+    return front_coded(slips(sorted(word for word in common_words() if analysis.term_of(word)), words, terms))
+
+
+def _book_files(book: BookEntries, searched: IndexInput) -> dict[str, str]:
     files = {
-        f"{FOLDER}/{piece.book}.json": _json(_piece(piece, searched) | {"synonyms": synonyms}),
-        f"{FOLDER}/{piece.book}/parole.json": _json(words),
+        f"{FOLDER}/{book.book}.json": _json(_book(book, searched) | {"synonyms": _synonyms(searched, [book.book])}),
+        f"{FOLDER}/{book.book}/parole.json": _json(_words(book, searched.surfaces.get(book.book, ()))),
+        f"{FOLDER}/{book.book}/sezioni.json": _json(_sections(searched, [book])),
     }
-    files[f"{FOLDER}/{piece.book}/sezioni.json"] = _json(_sections(searched, [piece]))
-    for section in _alone(piece):
+    for section in _alone(book):  # its scales are those of the sections, which are there before it
         (texts,) = _texts(section, searched)
-        path = f"{SENTENCES}/{section.headings[0].id}.json"
-        files[path] = _json(_piece(section, searched) | {"texts": texts})
-    return files | {f"{FOLDER}/{piece.book}/{n}.json": _json(texts) for n, texts in enumerate(_texts(piece, searched))}
+        made = _book(section, searched) | {"texts": texts, "scales": ""}
+        files[f"{SENTENCES}/{section.headings[0].id}.json"] = _json(made)
+    return files | {f"{FOLDER}/{book.book}/{n}.json": _json(texts) for n, texts in enumerate(_texts(book, searched))}
+
+
+def _words(book: BookEntries, words: Iterable[str]) -> str:
+    """Return the words of a book's terms: of each term, in order, the endings of its words, '=word' of another form, '-'."""
+    of_term: dict[str, list[str]] = {}
+    for word in words:
+        of_term.setdefault(term := analysis.term_of(folded(word)), []).append(
+            word.removeprefix(term) if word.startswith(term) else f"={word}"
+        )
+    return " ".join(",".join(of_term.get(term, "-")) for term in sorted(book.terms))
 
 
 def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _shared(searched: Searched) -> dict[str, Any]:
-    books = [piece.book for piece in searched.pieces]
-    shares = weights.section_shares(max((len(piece.documents) for piece in searched.pieces), default=0))
+def _shared(searched: IndexInput) -> dict[str, Any]:
+    books = [book.book for book in searched.entries]
     slugs = {slug: n for n, slug in enumerate(books)}
-    names = searched.vocabulary.books.items()
+    vocabulary = searched.vocabulary
+
+    def numbers(of: Iterable[str]) -> list[int]:
+        return [slugs[slug] for slug in of if slug in slugs]
+
     return {
-        "weights": {name: value for name, value in weights.DATA.items() if name not in READ_BEFORE},
-        "shares": shares[: shares.index(max(shares)) + 1],
-        "gains": weights.said_gains(),
-        "losses": weights.unsaid_losses(),
+        "weights": WEIGHTS,
         "books": books,
         "labels": searched.labels,
         "games": searched.chosen,
+        "superseded": numbers(searched.more["superseded"]),
         "synonyms": _synonyms(searched, ()),
-        "longest": max(searched.vocabulary.longest, *map(len, analysis.FILLERS)),
-        "names": [[" ".join(words), [slugs[s] for s in found if s in slugs]] for words, found in names],
+        "longest": max(vocabulary.longest, *map(len, analysis.FILLERS)),
+        "names": [[" ".join(words), numbers(found)] for words, found in vocabulary.books.items()],
+        "marks": {mark: numbers(found) for mark, found in vocabulary.marks.items()},
     }
 
 
-def _synonyms(searched: Searched, books: Collection[str]) -> list[Any]:
+def _synonyms(searched: IndexInput, books: Collection[str]) -> list[Any]:
     """[weight, books, 'meant=typed|typed;meant=…'] of what holds in some books only, one of `books`; () for what holds in all."""
-    slugs = {piece.book: n for n, piece in enumerate(searched.pieces)}
+    slugs = {book.book: n for n, book in enumerate(searched.entries)}
     alike: dict[tuple[int, tuple[str, ...]], dict[str, list[str]]] = {}
     for typed, meant in searched.vocabulary.synonyms.items():
         for a in meant:
@@ -151,151 +171,139 @@ def _synonyms(searched: Searched, books: Collection[str]) -> list[Any]:
     ]
 
 
-def _piece(piece: Piece, searched: Searched) -> dict[str, Any]:
-    sizes = Counter(piece.home)
-    kind_of = [_kind(piece, n) for n in range(len(piece.documents))]
+def _book(book: BookEntries, searched: IndexInput) -> dict[str, Any]:
+    sizes = Counter(book.home)
+    kind_of = [_kind(book, n) for n in range(len(book.documents))]
     kinds = sorted(set(kind_of))
-    terms = sorted(piece.terms)
+    terms = sorted(book.terms)
     return {
-        "code": searched.shown[piece.headings[0].id][0].partition(" ")[0],
+        "code": searched.shown[book.headings[0].id][0].partition(" ")[0],
         "sections": [
-            [h.id.removeprefix(f"{h.book}-") for h in piece.headings],
-            [h.title for h in piece.headings],
-            [h.number for h in piece.headings],
-            [h.kind.value for h in piece.headings],
-            [sizes[n] for n in range(len(piece.headings))],
-            [_citation(h, searched) for h in piece.headings],
+            [h.id.removeprefix(f"{h.book}-") for h in book.headings],
+            [h.title for h in book.headings],
+            [h.number for h in book.headings],
+            [h.kind.value for h in book.headings],
+            [sizes[n] for n in range(len(book.headings))],
+            [_citation(h, searched) for h in book.headings],
         ],
-        "pages": _pages(piece, searched),
-        "leaves": _leaves(piece),
+        "pages": _pages(book, searched),
+        "leaves": _leaves(book),
         "kinds": kinds,
         "documents": "".join(DIGITS[kinds.index(kind)] for kind in kind_of),
-        "letters": _letters(piece),
+        "letters": _letters(book),
         "terms": front_coded(terms),
-        "postings": " ".join(packed_postings(piece.terms[term][0]) for term in terms),
-        "facts": list(map(paired, _facts(piece, terms))),
-        "intervals": [list(span) for span in piece.intervals],
-        "tables": list(piece.tables.items()),
+        "scales": "".join(DIGITS[book.scales[term]] for term in terms),
+        "postings": " ".join(packed_postings(book.terms[term].documents) for term in terms),
+        "levels": list(map(paired, _levels(book, terms))),
+        "bias": "".join(packed(-bias // BIAS_STEP) for bias in book.bias),
+        "intervals": [list(span) for span in book.intervals],
+        "tables": list(first_rows(book.documents).items()),
     }
 
 
-def _facts(piece: Piece, terms: Iterable[str]) -> tuple[str, str]:
-    """What the terms say below the sections' heads, and in these."""
-    heads = set(piece.heads)
+def _levels(book: BookEntries, terms: Iterable[str]) -> tuple[str, str]:
+    """Return the levels of the terms below the sections' heads, and in these."""
     said: tuple[list[str], list[str]] = [], []
     for term in terms:
-        for n, fact in zip(*piece.terms[term], strict=True):
-            said[n in heads].append(DIGITS[fact])
+        found = book.terms[term]
+        for n, level, fact in zip(found.documents, found.levels, found.facts, strict=True):
+            field = book.documents[n].field
+            own = 2 if fact & NAMED else 1 if field is Field.ENTRY and fact & OWN else 0
+            said[field is Field.HEAD].append(DIGITS[level if field is Field.HEAD else level + LEVELS * own])
     return "".join(said[False]), "".join(said[True])
 
 
-def _alone(piece: Piece) -> Iterator[Piece]:
-    """Each section of a book as a piece of its own."""
-    terms: list[dict[str, tuple[tuple[int, ...], tuple[int, ...]]]] = [{} for _ in piece.headings]
-    home, heads = piece.home, piece.heads
-    for term, (places, facts) in piece.terms.items():
-        end = 0
-        for section, found in groupby(places, home.__getitem__):
-            own = tuple([n - heads[section] for n in found])
-            terms[section][term] = own, facts[end : (end := end + len(own))]
-    ends = (*heads[1:], len(piece.documents))
-    for heading, start, end, every in zip(piece.headings, heads, ends, terms, strict=True):
-        intervals = tuple((n - start, low, high, unit) for n, low, high, unit in piece.intervals if start <= n < end)
-        yield Piece(piece.book, (heading,), piece.documents[start:end], (0,) * (end - start), every, intervals)
+def _alone(book: BookEntries) -> Iterator[BookEntries]:
+    """Yield each section of a book as a book of its own."""
+    starts = [n for n, document in enumerate(book.documents) if document.field is Field.HEAD]
+    terms: list[dict[str, Entries]] = [{} for _ in book.headings]
+    for term, found in book.terms.items():
+        entries = zip(found.documents, found.levels, found.facts, strict=True)
+        for section, of_section in groupby(entries, lambda entry: book.home[entry[0]]):
+            documents, levels, facts = zip(*of_section, strict=True)
+            terms[section][term] = Entries(tuple([n - starts[section] for n in documents]), levels, facts)
+    ends = (*starts[1:], len(book.documents))
+    for heading, start, end, own in zip(book.headings, starts, ends, terms, strict=True):
+        home, scales = (0,) * (end - start), {term: book.scales[term] for term in own}
+        yield BookEntries(book.book, (heading,), book.documents[start:end], home, scales, own, book.bias[start:end])
 
 
-class _Told(NamedTuple):
-    """What a term says in the sections of a book: in which (a head, an even number, or all below it, the odd one after),
-    and what there; the differences of those places but the first, and what is said below heads and in them, as they
-    are written."""
-
-    places: tuple[int, ...]
-    facts: tuple[int, ...]
-    rest: str
-    said: tuple[str, ...]
-
-    @classmethod
-    def of(cls, found: Sequence[tuple[int, int]]) -> _Told:
-        places, facts = zip(*found, strict=True)
-        rest = "".join(packed(n - before) for before, n in pairwise(places))
-        said = ("".join(DIGITS[fact] for n, fact in found if n % 2 == below) for below in (1, 0))
-        return cls(places, facts, rest, tuple(said))
-
-    def seldom(self) -> _Told | None:
-        """Without the bodies of sections that have it once."""
-        left = [
-            (n, fact) for n, fact in zip(self.places, self.facts, strict=True) if n % 2 == 0 or fact > weights.ASKED
-        ]
-        return _Told.of(left) if left else None
-
-
-def _sections(searched: Searched, pieces: Sequence[Piece]) -> dict[str, Any]:
-    """Books as one piece, in which what stands below a section's head is one document; a word of the head says it all."""
-    headings = [h for piece in pieces for h in piece.headings]
-    documents = [_bare(h, field) for h in headings for field in (Field.HEAD, Field.TEXT)]
-    found: dict[str, list[tuple[int, _Told]]] = {}
+def _sections(searched: IndexInput, books: Sequence[BookEntries]) -> dict[str, Any]:
+    """Return books as one, in which a section is one document, that says what its documents say."""
+    headings = tuple(h for book in books for h in book.headings)
+    terms: dict[str, list[Entries]] = {}
+    scales: dict[str, int] = {}
+    bias: list[int] = []
     first = 0
-    for piece in pieces:
-        for term, told in kept(f"sections {piece.book}", piece, partial(_of_sections, piece)).items():
-            found.setdefault(term, []).append((first, told))
-        first += 2 * len(piece.headings)
-    terms, postings, facts = [], [], []
-    for term, of in sorted(found.items()):
-        if sum(len(told.places) for _, told in of) >= len(headings) // COMMON:
-            of = [(first, told) for first, told in ((first, told.seldom()) for first, told in of) if told]
-        if of:
-            terms.append(term)
-            ends = (0, *(first + told.places[-1] for first, told in of))
-            starts = (packed(n + told.places[0] - end) + told.rest for end, (n, told) in zip(ends, of, strict=False))
-            postings.append("".join(starts))
-            facts += [told.said for _, told in of]
-    homes = tuple(n // 2 for n in range(len(documents)))
-    whole = _piece(Piece("", tuple(headings), tuple(documents), homes, {}, ()), searched)
-    _, *shown, _ = whole["sections"]
-    whole["sections"] = [[h.id for h in headings], *shown, [searched.shown[h.id][0] for h in headings]]
-    said = {
-        "terms": front_coded(terms),
-        "postings": " ".join(postings),
-        "facts": [paired("".join(said)) for said in zip(*facts, strict=True)],
-        "synonyms": _synonyms(searched, [piece.book for piece in pieces]),
-    }
-    return whole | said | {"code": "", "leaves": []}
+    for book in books:
+        own, of_sections = kept(f"sections {book.book}", book, partial(_of_sections, book))
+        bias += of_sections
+        scales |= book.scales
+        for term, found in own.items():
+            shifted = tuple([first + n for n in found.documents])
+            terms.setdefault(term, []).append(Entries(shifted, found.levels, found.facts))
+        first += len(book.headings)
+    whole = {term: _joined(of) for term, of in terms.items()}
+    documents = tuple(Document(f"{h.id}.a", h.id, Field.HEAD, h.kind, "") for h in headings)
+    entries = BookEntries("", headings, documents, tuple(range(len(headings))), scales, whole, tuple(bias))
+    made = _book(entries, searched)
+    _, *shown, _ = made["sections"]
+    made["sections"] = [[h.id for h in headings], *shown, [searched.shown[h.id][0] for h in headings]]
+    return made | {"code": "", "leaves": [], "synonyms": _synonyms(searched, [book.book for book in books])}
 
 
-def _of_sections(piece: Piece) -> dict[str, _Told]:
-    heads = {n: 2 * home for n, home in enumerate(piece.home) if piece.documents[n].field is Field.HEAD}
-    found: dict[str, _Told] = {}
-    for term, (places, said) in piece.terms.items():
+def _joined(parts: Sequence[Entries]) -> Entries:
+    documents, levels, facts = ([n for part in parts for n in getattr(part, name)] for name in ENTRY_PARTS)
+    return Entries(tuple(documents), tuple(levels), tuple(facts))
+
+
+def _of_sections(book: BookEntries) -> tuple[dict[str, Entries], list[int]]:
+    """Return term → sections and the most that it says there, and the best bias of each section."""
+    found = {}
+    for term, entries in book.terms.items():
         if term.startswith(analysis.ASKING):
             continue
-        of_heads = [(heads[n], fact) for n, fact in zip(places, said, strict=True) if n in heads]
-        below = Counter([2 * piece.home[n] + 1 for n in places if n not in heads])
-        of_bodies = [(section, weights.ASKED * min(count, MOST)) for section, count in below.items()]
-        found[term] = _Told.of(sorted(of_heads + of_bodies))
-    return found
+        most: dict[int, int] = {}
+        heads: dict[int, int] = {}
+        counts = Counter(book.home[n] for n in entries.documents)
+        for n, level in zip(entries.documents, entries.levels, strict=True):
+            into, section = (heads if book.documents[n].field is Field.HEAD else most), book.home[n]
+            into[section] = max(into.get(section, 0), level)
+        levels = {n: _rough(most.get(n, 0) + heads.get(n, 0)) for n in sorted({*most, *heads})}
+        if len(levels) * COMMON > len(book.headings):  # of a word that stands everywhere, where it says much
+            levels = {n: level for n, level in levels.items() if n in heads or counts[n] > 1}
+        if not levels:
+            continue
+        found[term] = Entries(tuple(levels), tuple(levels.values()), (0,) * len(levels))
+    bias: dict[int, int] = {}
+    for n, home in enumerate(book.home):
+        if book.documents[n].field is not Field.HEAD:
+            bias[home] = max(bias.get(home, -(10**9)), book.bias[n])
+    return found, [bias.get(section, 0) for section in range(len(book.headings))]
 
 
-def _bare(heading: SectionHeading, field: Field) -> Document:
-    return Document(f"{heading.id}.a", heading.id, field, heading.kind, "")
+def _rough(level: int) -> int:
+    """Return a level in steps of four: a first answer needs no finer ones, and they cost bytes."""
+    return max(4, 4 * round(level / 4))
 
 
-def _kind(piece: Piece, n: int) -> tuple[str, str, int, int]:
+def _kind(book: BookEntries, n: int) -> tuple[str, str, int, int]:
     """(field, kind, says an amount, has the anchor of the one before: a row of a table without names)."""
-    document = piece.documents[n]
-    again = n > 0 and piece.documents[n - 1].anchor == document.anchor
+    document = book.documents[n]
+    again = n > 0 and book.documents[n - 1].anchor == document.anchor
     return document.field.value, document.kind.value, int(document.number), int(again)
 
 
-def _citation(heading: SectionHeading, searched: Searched) -> str | int:
+def _citation(heading: SectionHeading, searched: IndexInput) -> str | int:
     """What follows the book's code in a section's citation; 0 where it is its number, 1 where it is its title."""
     words = searched.shown[heading.id][0].partition(" ")[2]
     return 0 if words == heading.number else 1 if words == heading.title else words
 
 
-def _pages(piece: Piece, searched: Searched) -> list[list[Any]]:
+def _pages(book: BookEntries, searched: IndexInput) -> list[list[Any]]:
     """[a section's number, its page] where a page begins: '/mtr/1/'. A section's address is its page, '#' and its id."""
     found: list[list[Any]] = []
-    for n, heading in enumerate(piece.headings):
+    for n, heading in enumerate(book.headings):
         page, _, anchor = searched.shown[heading.id][1].partition("#")
         assert anchor == heading.id
         if not found or found[-1][1] != page:
@@ -303,11 +311,11 @@ def _pages(piece: Piece, searched: Searched) -> list[list[Any]]:
     return found
 
 
-def _letters(piece: Piece) -> list[list[Any]]:
+def _letters(book: BookEntries) -> list[list[Any]]:
     """[document, letter] of the statements whose letter is not the one after the statement's before it."""
     found: list[list[Any]] = []
     due = ""
-    for n, document in enumerate(piece.documents):
+    for n, document in enumerate(book.documents):
         if document.field is Field.HEAD:
             due = "a"
         elif document.field is not Field.ENTRY:
@@ -318,15 +326,10 @@ def _letters(piece: Piece) -> list[list[Any]]:
     return found
 
 
-def _ending(term: str, word: str) -> str:
-    """The word that stands for a term: '' for the same, '-ending' after the term, else the word."""
-    return "" if word == term else f"-{word.removeprefix(term)}" if word.startswith(term) else word
-
-
-def _leaves(piece: Piece) -> list[int]:
+def _leaves(book: BookEntries) -> list[int]:
     """The numbers of the sections with which begins what is fetched together."""
-    sizes = [0] * len(piece.headings)
-    for document, home in zip(piece.documents, piece.home, strict=True):
+    sizes = [0] * len(book.headings)
+    for document, home in zip(book.documents, book.home, strict=True):
         sizes[home] += len(document.text)
     found, size = [0], 0
     for n, more in enumerate(sizes):
@@ -337,15 +340,15 @@ def _leaves(piece: Piece) -> list[int]:
     return found
 
 
-def _texts(piece: Piece, searched: Searched) -> Iterable[list[list[str]]]:
+def _texts(book: BookEntries, searched: IndexInput) -> Iterable[list[list[str]]]:
     """Of each leaf the texts of its documents, heads left out, in order."""
-    starts = _leaves(piece)
-    for start, end in zip(starts, (*starts[1:], len(piece.headings)), strict=True):
-        inside = zip(piece.documents, piece.home, strict=True)
+    starts = _leaves(book)
+    for start, end in zip(starts, (*starts[1:], len(book.headings)), strict=True):
+        inside = zip(book.documents, book.home, strict=True)
         yield [_text(d, searched) for d, home in inside if start <= home < end and d.field is not Field.HEAD]
 
 
-def _text(document: Document, searched: Searched) -> list[str]:
+def _text(document: Document, searched: IndexInput) -> list[str]:
     """[text] of a statement; [text, what follows the section's id, citation, address where it is not the page's] of a row."""
     if document.field is not Field.ENTRY:
         return [document.text]

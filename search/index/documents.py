@@ -31,6 +31,7 @@ from search.language import analysis, numbers
 from search.language.numbers import Quantity
 
 NUMBER = re.compile("[0-9]+")
+RANGE = re.compile(r"(?P<stem>\D+ )(?P<first>[0-9]+)(?:–[0-9]+)?")  # the name of a numbered column, or of several
 SHORT_LIST = 200  # characters: a table of one column and no names is shown whole up to here
 
 
@@ -64,7 +65,7 @@ Interval = tuple[int, int, str]
 @dataclass(frozen=True)
 class Document:
     """`text` is shown, `words` is searched in its place, where it is given: of a row, what is no interval of it;
-    `name`: a row's name, the term that a statement defines; `asks`: its questions.
+    `name`: a row's name, the term that a statement defines; `table`: the title of a row's table; `asks`: its questions.
 
     `number`: whether it says an amount.
     """
@@ -76,6 +77,7 @@ class Document:
     text: str
     words: str = ""
     name: str = ""
+    table: str = ""
     asks: tuple[str, ...] = ()
     intervals: tuple[Interval, ...] = ()
     number: bool = False
@@ -173,13 +175,14 @@ _quantities = lru_cache(maxsize=1 << 14)(numbers.quantities)  # nobody changes w
 
 
 def _rows(table: Table, section: Section, records: Records, asked: Asks) -> Iterator[Document]:
-    """A document a row: 'Giocatori 33–64 · Turni 6 — Turni di gioco'; a short bare list is one document."""
+    """A document a row: 'Giocatori 33–64: turni 6 — Turni di gioco'; a short bare list is one document."""
     shown = [_shown(cells, table) for cells in records[table.id].rows]
     columns = " ".join(column.name for column in table.columns)
     of_table = tuple(asked.get(table.id, ()))
-    if len(table.columns) == 1 and not table.entries and len(whole := " · ".join(shown)) <= SHORT_LIST:
+    if len(table.columns) == 1 and not table.entries and len(whole := ", ".join(shown)) <= SHORT_LIST:
         text = f"{whole} — {table.title}"
-        yield Document(table.id, section.id, Field.ENTRY, Kind.ENTRY, text, f"{text} {columns}", asks=of_table)
+        words = f"{text} {columns}"
+        yield Document(table.id, section.id, Field.ENTRY, Kind.ENTRY, text, words, table=table.title, asks=of_table)
         return
     said = zip(table.rows, records[table.id].rows, shown, strict=True)
     rows = [_row(row, cells, text, table, section) for row, cells, text in said]
@@ -195,7 +198,7 @@ def _row(row: TableRow, texts: Cells, text: str, table: Table, section: Section)
     columns = [NUMBER.sub("", c.name) if _numbered(c) else c.name for c in table.columns]
     return Document(
         row.id or table.id, section.id, Field.ENTRY, Kind.ENTRY, f"{text} — {table.title}",
-        " ".join((*said, named, table.title, *columns)), named,
+        " ".join((*said, named, table.title, *columns)), named, table.title,
         intervals=tuple(span for cell, column in cells for span in _intervals(cell, column)),
         number=any(isinstance(cell, int | float | Range) and not isinstance(cell, bool) for cell in row.cells),
     )  # fmt: skip
@@ -236,13 +239,36 @@ def _terms(text: str) -> frozenset[str]:
 
 
 def _shown(cells: Cells, table: Table) -> str:
-    """Column names only where the cell alone says nothing."""
-    named = (
-        text if column.type in (ColumnType.CARD, ColumnType.TEXT) else f"{column.name} {text}"
-        for text, column in zip(cells, table.columns, strict=True)
-        if text is not None
-    )
-    return " · ".join(named)
+    """Return a row as one reads it aloud: 'Giocatori 29: tavoli 5, tavolo 1–4: 6, tavolo 5: 5'.
+
+    Column names stand only where the cell alone says nothing; numbered columns with equal cells stand together.
+    """
+    parts: list[tuple[str, str]] = []  # (column name or '', what stands in it)
+    for text, column in zip(cells, table.columns, strict=True):
+        if text is None:
+            continue
+        named = column.type not in (ColumnType.CARD, ColumnType.TEXT)
+        stem, first, number = _numbered_name(column.name) if named else ("", "", "")
+        before = RANGE.fullmatch(parts[-1][0]) if parts and stem and parts[-1][1] == text else None
+        if before and before["stem"] == stem:
+            parts[-1] = f"{stem}{before['first']}–{number}", text
+            continue
+        parts.append((f"{stem}{first}" if stem else column.name if named else "", text))
+    said = [f"{name}: {text}" if RANGE.fullmatch(name) else f"{name} {text}".strip() for name, text in parts]
+    said[1:] = [_uncapitalised(text) if name else text for text, (name, _) in zip(said[1:], parts[1:], strict=True)]
+    explained = len(parts) > 1 and parts[1][0]
+    return f"{said[0]}{': ' if explained else ', '}{', '.join(said[1:])}" if len(said) > 1 else "".join(said)
+
+
+def _numbered_name(name: str) -> tuple[str, str, str]:
+    """Return ('Tavolo ', '2', '2') of 'Tavolo 2', ('', '', '') of a name that does not end with a number."""
+    found = RANGE.fullmatch(name)
+    return (found["stem"], found["first"], found["first"]) if found else ("", "", "")
+
+
+def _uncapitalised(text: str) -> str:
+    """Return 'turni 6' of 'Turni 6', 'DCI sì' as it is."""
+    return text[0].lower() + text[1:] if text[1:2].islower() else text
 
 
 def _intervals(cell: Cell, column: Column) -> Iterator[Interval]:

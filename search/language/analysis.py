@@ -31,6 +31,11 @@ TOKEN = re.compile(
 THOUSANDS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+\Z")
 
 
+UNITS = {"un": 1, "uno": 1, **{word: int(value) for word, value in NUMBERS.items() if int(value) < 10}}
+TENS: dict[str, int] = DATA["tens"]
+SPELT = re.compile(rf"({'|'.join(UNITS)})?(cento)?(?:({'|'.join(TENS)})[ia]?)?({'|'.join(UNITS)})?\Z")
+
+
 class Token(NamedTuple):
     """A word of a text: its folded form, where it stands (character offsets) and its term; '' for a stop word."""
 
@@ -60,13 +65,24 @@ def stem(word: str) -> str:
     return word
 
 
+def number_of(word: str) -> str:
+    """Return the digits of a number that is spelt out: 'dieci' → '10', 'trentadue' → '32', 'centoventi' → '120'; else ''."""
+    if word in NUMBERS or len(word) < 6:
+        return NUMBERS.get(word, "")
+    match = SPELT.match(word)
+    times, hundred, tens, unit = match.groups() if match else (None,) * 4
+    if not (hundred or tens) or (times and not hundred):
+        return ""
+    return str(100 * UNITS.get(times or "un", 1) * bool(hundred) + TENS.get(tens or "", 0) + UNITS.get(unit or "", 0))
+
+
 @lru_cache(maxsize=65536)
 def term_of(word: str) -> str:
-    """A folded word → its term; '' for a stop word."""
-    if word in STOP and word not in NUMBERS:
+    """Return the term of a folded word; '' for a stop word."""
+    if number := number_of(word):
+        return number
+    if word in STOP:
         return ""
-    if word in NUMBERS:
-        return NUMBERS[word]
     if THOUSANDS.match(word):
         return word.replace(".", "")
     return stem(word.replace(",", "."))

@@ -10,11 +10,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from search.language.analysis import DATA, THOUSANDS, Token, tokens
+from search.language.analysis import DATA, THOUSANDS, Token, number_of, tokens
 
 UNITS: dict[str, str] = DATA["units"]
 ORDINALS: dict[str, int] = DATA["ordinals"]
-CARDINALS: dict[str, int] = {word: int(value) for word, value in DATA["numbers"].items()}
 THRESHOLDS: dict[str, list[tuple[str, ...]]] = {
     name: sorted((tuple(words.split()) for words in phrases), key=lambda words: (-len(words), words))
     for name, phrases in DATA["thresholds"].items()
@@ -65,8 +64,8 @@ def _value(word: str) -> tuple[int | None, bool]:
     """'2.000' → (2000, False), 'dieci' → (10, False), 'terza' or '3o' → (3, True), others → (None, False)."""
     if word in ORDINALS:
         return ORDINALS[word], True
-    if word in CARDINALS:
-        return CARDINALS[word], False
+    if spelt := number_of(word):
+        return int(spelt), False
     digits = word.replace(".", "") if THOUSANDS.match(word) else word
     if digits.isdigit() and len(digits) < 9:
         return int(digits), False

@@ -3,14 +3,41 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
 
+from scripts.model.italian import folded
 from search.language import analysis
 
 PREFIX_LIMIT = 12  # completions of an unfinished word
 CLOSE_LIMIT = 4  # words that a misspelt one may be
 STOP_LEAST = 5  # letters: shorter words are near to too many stop words
+HALF_LEAST = 3  # letters of a word that another is joined to: 'deckcheck'
 STOP_WORDS = sorted(word for word in analysis.STOP if len(word) >= STOP_LEAST)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Hold what a typed word may be: terms with weights in percent, the best first, and what was meant where it was misspelt.
+
+    `known`: the first is right. `joined`: the word is several. A word `meant` without terms is a stop word, or a look-alike
+    of a word that is right but that no book has: it is only suggested.
+    """
+
+    terms: tuple[tuple[str, int], ...]
+    meant: str = ""
+    known: bool = False
+    joined: tuple[str, ...] = ()
+    unknown: bool = False
+
+
+@cache
+def common_words() -> frozenset[str]:
+    """Return the words that everybody uses, folded, so that one that no book has is not taken for a slip."""
+    return frozenset((Path(__file__).parent / "common_words.txt").read_text(encoding="utf-8").split())
 
 
 def letters(term: str) -> int:
@@ -56,18 +83,59 @@ def allowed(word: str) -> int:
 
 
 class Spelling:
-    """Looks among terms, each with how often it stands."""
+    """Looks among terms, each with how often it stands, and `words` that have them; `common`: words that are no slips;
+    `together`: whether two terms stand in one document; `weights`: see `search/index/weights.json`."""
 
-    def __init__(self, counts: Mapping[str, int]) -> None:
-        self.counts = counts
+    def __init__(
+        self,
+        counts: Mapping[str, int],
+        words: Iterable[str],
+        common: Collection[str],
+        together: Callable[[str, str], bool],
+        weights: Mapping[str, Any],
+    ) -> None:
+        self.counts, self.common, self.together, self.weights = counts, common, together, weights
         self.terms = sorted(counts)
-        self.by_length: dict[int, list[tuple[int, int, str]]] = {}
-        for term in self.terms:
-            if term.isalpha():
-                self.by_length.setdefault(len(term), []).append((letters(term), counts[term], term))
+        self.written = {folded(word): word for word in sorted(words)}
+        self.by_length: dict[int, list[tuple[int, str]]] = {}
+        for word in self.written:
+            self.by_length.setdefault(len(word), []).append((letters(word), word))
 
-    def knows(self, term: str) -> bool:
-        return term in self.counts
+    def read(self, word: str, term: str, typing: bool, mending: bool = True) -> Reading:
+        """Return what a typed word may be: itself, what it begins while it is being typed, or what it misspells.
+
+        A word that everybody uses and no book has is unknown, and so is one like no other; `mending`: whether others are mended.
+        """
+        known = bool(term) and term in self.counts
+        found = [(term, 100)] if known else []
+        if typing and len(word) >= 2:
+            longer = [other for other in self.completions(word) if other != term]
+            begun = "" if known or longer else self.begun(word)
+            if begun and (self.ends(word[len(begun) :]) or not any(away == 1 for _, away in self.close(word))):
+                return Reading(((begun, 100),), known=True)
+            found += [(other, self.weights["prefixKnown" if known else "prefix"]) for other in longer]
+        if found or not term:
+            return Reading(tuple(found), known=known)
+        close = self.close(word)
+        meant = self.written[close[0][0]] if close else ""
+        if word in self.common:
+            return Reading((), meant, unknown=True)
+        if (not close or close[0][1] > 1) and (halves := self.halves(word)):
+            return Reading((), known=True, joined=halves)
+        if not mending:
+            return Reading((), unknown=True)
+        if stop := self.stop_word(word, close[0][1] if close else 2):
+            return Reading((), stop)
+        near = dict.fromkeys((analysis.term_of(other), self.weights["close"][away]) for other, away in close)
+        return Reading(tuple(near)[:CLOSE_LIMIT], meant, unknown=not close)
+
+    def halves(self, word: str) -> tuple[str, ...]:
+        """Return the terms of two words that were written as one: 'deckcheck' → ('deck', 'check'); () where it is none."""
+        for n in range(HALF_LEAST, len(word) - HALF_LEAST + 1):
+            both = analysis.term_of(word[:n]), analysis.term_of(word[n:])
+            if all(half in self.counts for half in both) and self.together(*both):
+                return both
+        return ()
 
     def stop_word(self, word: str, away: int) -> str:
         """The stop word that an unknown word misspells by a letter ('posono'), where no term is nearer than `away`."""
@@ -98,26 +166,42 @@ class Spelling:
                 found.append((-self.counts[term], len(term), term))
         return [term for _, _, term in sorted(found)[:PREFIX_LIMIT]]
 
-    def close(self, word: str, term: str) -> list[tuple[str, int]]:
-        """Terms a few letters away from a misspelt word or its stem, nearest first, only those of the least distance.
+    def close(self, word: str) -> list[tuple[str, int]]:
+        """Return the words a few letters away from a misspelt one, nearest first, only those of the least distance.
 
-        A stem of few letters is near to too many others («socio» and «solo» are 'soc' and 'sol'): nothing is forgiven in
-        one of three, two letters in one of six. A word with another first letter is away by one letter only.
+        A word with another first letter is away by one letter only.
         """
-        limit = allowed(word)
-        own = min(limit, max(0, len(term) // 2 - 1))
-        if not limit:
-            return []
-        stemmed, typed, most = letters(term), letters(word), 2 * limit
+        limit, bits = allowed(word), letters(word)
         found = []
-        for length in range(len(term) - limit, len(word) + limit + 1):
-            for bits, frequency, other in self.by_length.get(length, ()):
-                if (bits ^ stemmed).bit_count() > most and (bits ^ typed).bit_count() > most:
-                    continue
-                whole, stem = distance(word, other, limit), distance(term, other, own)
-                away, first = min(whole, stem) if stem <= own else whole, other[:1] == term[:1]
-                if away <= (limit if first else 1):
-                    found.append((away, whole, not first, -frequency, other))
+        for length in range(len(word) - limit, len(word) + limit + 1) if limit else ():
+            for other_bits, other in self.by_length.get(length, ()):
+                if (other_bits ^ bits).bit_count() <= 2 * limit:
+                    away, first = distance(word, other, limit), other[0] == word[0]
+                    if away <= (limit if first else 1):
+                        found.append((away, not first, -self.counts.get(analysis.term_of(other), 0), other))
         found.sort()
-        least = found[0][0] if found else 0
-        return [(other, away) for away, _, _, _, other in found if away == least][:CLOSE_LIMIT]
+        return [(other, away) for away, _, _, other in found if away == found[0][0]][: 2 * CLOSE_LIMIT]
+
+
+def slips(words: Iterable[str], right: Collection[str], terms: Collection[str]) -> list[str]:
+    """Return those of `words` that may be taken for a slip of a `right` one, or for two with `terms` written as one.
+
+    Two words are near only if they are the same without a few letters; some that are the same so are not near.
+    """
+    owners: dict[str, str] = {}  # a word without some letters → the word, '' for several
+    for word in right:
+        for less in _without_letters(word, allowed(word) + (len(word) in (5, 6))):
+            owners[less] = word if owners.get(less, word) == word else ""
+    joined = Spelling(dict.fromkeys(terms, 0), (), (), lambda *_: True, {})
+
+    def near(word: str) -> bool:
+        return any(owners.get(less, word) != word for less in _without_letters(word, allowed(word)))
+
+    return [word for word in words if near(word) or joined.halves(word)]
+
+
+def _without_letters(word: str, most: int) -> set[str]:
+    found = {word}
+    for _ in range(most):
+        found |= {less[:n] + less[n + 1 :] for less in found for n in range(len(less))}
+    return found

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from scripts.model.problems import Place, Report
 from scripts.model.vocabulary import SpokenWords, Synonym
 from search.language import analysis
+
+LEAST_MARK, LEAST_ADJECTIVE = (
+    3,
+    6,
+)  # letters of a word that marks an edition, and of an adjective, all forms of which do
 
 Terms = tuple[str, ...]
 
@@ -29,10 +34,14 @@ class Alternative:
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """`synonyms`: typed terms → alternatives; `books`: typed words → slugs. Keys are tuples, matched longest first."""
+    """Hold what judges say. `synonyms`: typed terms → alternatives; `books`: typed words → slugs, matched longest first.
+
+    `marks`: what tells an edition from the others ('usa', 'italiane', '1.3', '2014') → slugs.
+    """
 
     synonyms: Mapping[Terms, tuple[Alternative, ...]]
     books: Mapping[Terms, tuple[str, ...]]
+    marks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @cached_property
     def longest(self) -> int:
@@ -43,7 +52,7 @@ class Vocabulary:
         held = {
             t: tuple(a for a in meant if not a.books or set(a.books) & set(books)) for t, meant in self.synonyms.items()
         }
-        return Vocabulary({typed: meant for typed, meant in held.items() if meant}, self.books)
+        return Vocabulary({typed: meant for typed, meant in held.items() if meant}, self.books, self.marks)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -65,10 +74,28 @@ def analysed(words: SpokenWords, report: Report) -> Vocabulary:
             key = (alternative.terms, alternative.books)
             if alternative.terms != typed and (key not in found or found[key].weight < alternative.weight):
                 found[key] = alternative
-    return Vocabulary(
-        {typed: tuple(found.values()) for typed, found in sorted(synonyms.items()) if found},
-        dict(sorted(_books(words, report).items())),
-    )
+    books = dict(sorted(_books(words, report).items()))
+    meant = {typed: tuple(found.values()) for typed, found in sorted(synonyms.items()) if found}
+    return Vocabulary(meant, books, _marks(words, books))
+
+
+def _marks(words: SpokenWords, books: Mapping[Terms, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """Return what tells editions apart: the year and number of each, and the last word of a name that only one book has
+    where the name without it means several ('naruto usa')."""
+    marks: dict[str, list[str]] = {}
+    for name, slugs in books.items():
+        *head, last = name
+        shared = books.get(tuple(head), ())
+        if len(shared) > len(slugs) and len(last) > LEAST_MARK - 1:
+            for mark in (
+                [last[:-1] + ending for ending in "oaie"]
+                if len(last) >= LEAST_ADJECTIVE and last[-1] == "o"
+                else [last]
+            ):
+                marks.setdefault(mark, []).extend(slug for slug in slugs if slug not in marks.get(mark, ()))
+    for line in words.editions:
+        marks.setdefault(line.names[0], []).extend(line.books)
+    return {mark: tuple(slugs) for mark, slugs in sorted(marks.items())}
 
 
 def topics_of(words: SpokenWords, report: Report) -> dict[str, tuple[str, ...]]:
@@ -86,7 +113,8 @@ def topics_of(words: SpokenWords, report: Report) -> dict[str, tuple[str, ...]]:
 def written(vocabulary: Vocabulary) -> str:
     """The vocabulary as JSON, for the index folder; `read_written` reads it again."""
     synonyms = [[typed, [[a.terms, a.weight, a.books] for a in meant]] for typed, meant in vocabulary.synonyms.items()]
-    return json.dumps({"synonyms": synonyms, "books": list(vocabulary.books.items())}, ensure_ascii=False)
+    names = {"books": list(vocabulary.books.items()), "marks": vocabulary.marks}
+    return json.dumps({"synonyms": synonyms, **names}, ensure_ascii=False)
 
 
 def read_written(text: str) -> Vocabulary:
@@ -95,7 +123,8 @@ def read_written(text: str) -> Vocabulary:
         tuple(typed): tuple(Alternative(tuple(terms), weight, tuple(books)) for terms, weight, books in meant)
         for typed, meant in data["synonyms"]
     }
-    return Vocabulary(synonyms, {tuple(words): tuple(slugs) for words, slugs in data["books"]})
+    books = {tuple(words): tuple(slugs) for words, slugs in data["books"]}
+    return Vocabulary(synonyms, books, {mark: tuple(slugs) for mark, slugs in data["marks"].items()})
 
 
 def _pairs(line: Synonym, report: Report) -> Iterator[tuple[Terms, Alternative]]:

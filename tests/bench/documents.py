@@ -25,7 +25,7 @@ class Record:
 def statements(engine: Engine) -> Sequence[Record]:
     return [
         Record(d.anchor, piece.book, f"{engine.labels[piece.book]} {piece.headings[home].title}", d.text)
-        for piece in engine.pieces
+        for piece in engine.books
         for d, home in zip(piece.documents, piece.home, strict=True)
         if d.field is not Field.HEAD
     ]

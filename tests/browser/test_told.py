@@ -328,7 +328,7 @@ def test_the_server_hears_what_the_page_hears(page: Page, server: str, built: Pa
         """async ([base, stories]) => {
           const load = (file) => import(`${base}/assets/js/${file}.js`);
           const [{ Listener }, { loadGame, loadStories }, { analysis }] = await Promise.all(
-            ["penalita/understand", "verdict/games", "language/loaded"].map(load));
+            ["penalita/understand", "verdict/games", "language/games"].map(load));
           const listeners = {};
           const all = [];
           for (const [book, text] of stories) {

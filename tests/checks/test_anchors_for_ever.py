@@ -22,7 +22,7 @@ from scripts.render.api import anchors_json
 from scripts.site.headers import header_files
 from scripts.site.releases import write_tree
 from search.http.service import open_app
-from search.index.searched import build_index
+from search.index.index_input import build_index
 from tests.fault_injection import GOLDEN, book_with
 from tests.search.test_service import get
 

@@ -71,18 +71,18 @@ NUMBERS = by_name(many(record(
 )))  # fmt: skip
 SYNONYMS = many(row(INTEGER, many(INTEGER), STRING))
 SHARED = record(
-    weights=by_name(either(NUMBER, many(NUMBER))), shares=many(INTEGER), gains=many(INTEGER), losses=many(INTEGER),
+    weights=by_name(either(NUMBER, many(NUMBER))), superseded=many(INTEGER), marks=by_name(many(INTEGER)),
     books=many(STRING), labels=by_name(STRING), games=by_name(many(STRING)), synonyms=SYNONYMS, longest=INTEGER, names=many(row(STRING, many(INTEGER))),
 )  # fmt: skip
 ITALIAN = record(analysis=record(
     stop=STRING, fillers=many(STRING), numbers=by_name(STRING), ordinals=by_name(INTEGER), units=by_name(STRING),
-    thresholds=by_name(many(STRING)), negations=STRING, exceptions=by_name(STRING), suffixes=many(row(STRING, INTEGER)),
+    thresholds=by_name(many(STRING)), tens=by_name(INTEGER), citing=STRING, editions=by_name(STRING), negations=STRING, exceptions=by_name(STRING), suffixes=many(row(STRING, INTEGER)),
 ))  # fmt: skip
 COLUMNS = (STRING, STRING, STRING, STRING, INTEGER, either(STRING, INTEGER))
 PIECE = {  # search/index/browser.py
     "code": STRING, "sections": row(*map(many, COLUMNS)), "pages": many(row(INTEGER, URL)), "leaves": many(INTEGER),
     "kinds": many(row(STRING, STRING, INTEGER, INTEGER)), "documents": STRING, "letters": many(row(INTEGER, STRING)), "terms": STRING,
-    "postings": STRING, "facts": row(STRING, STRING), "intervals": many(row(INTEGER, INTEGER, INTEGER, STRING)),
+    "scales": STRING, "postings": STRING, "levels": row(STRING, STRING), "bias": STRING, "intervals": many(row(INTEGER, INTEGER, INTEGER, STRING)),
     "tables": many(row(INTEGER, STRING)),
 }  # fmt: skip
 LEAF = many(row(STRING, STRING, STRING, URL, least=1))
@@ -104,6 +104,7 @@ FILES: Mapping[str, Schema] = {
     "assets/racconti/*.json": TOLD,
     "assets/search/comune.json": SHARED,
     "assets/search/lingua.json": ITALIAN,
+    "assets/search/comuni.json": STRING,
     "assets/search/*.json": record(**PIECE, synonyms=SYNONYMS),
     "assets/frasi/*.json": record(**PIECE, texts=LEAF),
     "assets/search/*/parole.json": STRING,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from search.index.beside import beside
+from search.index.subprocess_worker import beside
 
 
 def test_what_is_made_comes_back() -> None:

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from scripts.pipeline import SITE, Sources
 from scripts.render.table_pages import groups
 from search.engine.answer import Engine
-from search.index.browser import BASE, DIGITS, FOLDER, browser_files, packed, paired
+from search.index.browser import BASE, DIGITS, FOLDER, LEVELS, browser_files, packed, paired
 from search.index.documents import Field
 
-SHARED = 4_830  # bytes, compressed: what all books share
-SECTIONS = 73_200  # bytes, compressed: the sections of all books, with what is said at the tables (900 B)
-LARGEST = 79_900  # bytes, compressed: the book with the most; every stop word says how one asks for it
+SHARED = 5_300  # bytes, compressed: what all books share
+SECTIONS = 106_000  # bytes, compressed: the sections of all seven books
+LARGEST = 76_500  # bytes, compressed: the book with the most; every stop word says how one asks for it
 
 
 def unpacked(text: str) -> list[int]:
@@ -59,15 +59,18 @@ def test_it_is_small(built: Path, engine: Engine) -> None:
     assert max(size(book) for book in engine.labels) < LARGEST
 
 
-def test_all_postings_are_in_it(engine: Engine, sources: Sources) -> None:
+def test_all_postings_are_in_it(sources: Sources) -> None:
     files = browser_files(sources.searched)
-    for piece in engine.pieces:
-        data = json.loads(files[f"{FOLDER}/{piece.book}.json"])
-        lists, (own, heads) = data["postings"].split(" "), (iter(unpaired(text)) for text in data["facts"])
-        for text, term in zip(lists, sorted(piece.terms), strict=True):
-            documents, said = piece.terms[term]
-            assert tuple(itertools.accumulate(unpacked(text))) == documents
-            assert tuple(DIGITS.index(next(heads if n in piece.heads else own)) for n in documents) == said
+    for book in sources.searched.entries:
+        data = json.loads(files[f"{FOLDER}/{book.book}.json"])
+        lists, (own, heads) = data["postings"].split(" "), (iter(unpaired(text)) for text in data["levels"])
+        for text, scale, term in zip(lists, data["scales"], sorted(book.terms), strict=True):
+            found = book.terms[term]
+            assert tuple(itertools.accumulate(unpacked(text))) == found.documents
+            assert DIGITS.index(scale) == book.scales[term]
+            for n, level in zip(found.documents, found.levels, strict=True):
+                head = book.documents[n].field is Field.HEAD
+                assert (DIGITS.index(next(heads if head else own)) - 1) % LEVELS + 1 == level
         assert not [*own, *heads]
 
 
@@ -78,7 +81,7 @@ def test_the_built_site_holds_it(sources: Sources, built: Path) -> None:
 
 def test_tables_and_rows_stand_in_the_order_of_their_page(engine: Engine, sources: Sources) -> None:
     """`search/rows.js` names a row by its place; a short list is one answer, and on the page as many rows."""
-    for piece, book in zip(engine.pieces, sources.rulebook.books, strict=True):
+    for piece, book in zip(engine.books, sources.rulebook.books, strict=True):
         tables = [table for group in groups(book) for _, table in group.tables]
         assert list(piece.tables.values()) == [table.title for table in tables]
         ends = [*list(piece.tables)[1:], len(piece.documents)]

@@ -66,7 +66,7 @@ def test_a_citation_comes_first(engine: Engine, query: str, anchor: str) -> None
     "query", ["3 minuti di ritardo", "7 giocatori quanti fuorilegge", "5 fuorilegge", "2 carte in più"]
 )
 def test_an_amount_is_no_chapter(engine: Engine, query: str) -> None:
-    sections = {heading.id for piece in engine.pieces for heading in piece.headings}
+    sections = {heading.id for piece in engine.books for heading in piece.headings}
     assert first(engine, query) not in sections
     assert not [r.id for r in engine.search(query).results if r.id in sections]
     assert first(engine, f"regola {query.split()[0]} magic 2014") == f"mtr-{query.split()[0]}"
@@ -132,7 +132,7 @@ def test_a_right_word_is_never_corrected(engine: Engine) -> None:
 
 
 def test_no_word_of_the_rules_is_ever_corrected(engine: Engine) -> None:
-    for piece in engine.pieces:
+    for piece in engine.books:
         words = {token.word for d in piece.documents for token in analysis.tokens(d.text) if token.term}
         wrong = [word for word in sorted(words) if engine.parse(f"{word} ", piece.book).corrected]
         assert not wrong, f"{piece.book}: {wrong}"
@@ -242,7 +242,7 @@ def test_pages_of_results_follow_each_other(engine: Engine) -> None:
 
 
 def test_a_match_is_marked_and_its_heading_path_given(engine: Engine) -> None:
-    result = engine.search("proxy carta danneggiata").results[0]
+    result = engine.search("proxy carta danneggiata", "mtr").results[0]
     assert result.path == ("Regole di Torneo",)
     assert {piece.text.lower() for piece in result.excerpt if piece.match} & {"proxy", "danneggiata"}
 
@@ -257,7 +257,7 @@ def test_nothing_found_says_what_it_tried_and_what_is_near(engine: Engine) -> No
 
 
 def test_a_table_row_is_found_by_name(engine: Engine) -> None:
-    result = engine.search("black lotus").results[0]
+    result = engine.search("black lotus", "mtr").results[0]
     assert (result.kind, result.book) == (Kind.ENTRY, "mtr")
     assert (*result.path[-1:], result.title) == (
         "Regole di Torneo: Constructed",

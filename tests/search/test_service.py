@@ -47,7 +47,7 @@ def get(app: Starlette, path: str, **headers: str) -> httpx.Response:
 
 def test_search_keeps_the_contract(app: Starlette) -> None:
     answer = get(app, "/api/v1/search?q=warning&book=naruto-it&limit=3").json()
-    assert set(answer) == {"query", "total", "others", "suggestion", "results"}
+    assert set(answer) == {"query", "total", "others", "suggestion", "unknown", "results"}
     assert len(answer["results"]) == 3
     for result in answer["results"]:
         assert set(result) == {"id", "citation", "title", "path", "book", "kind", "url", "excerpt", "score"}
@@ -159,7 +159,7 @@ def test_what_was_typed_is_shown_as_text(app: Starlette) -> None:
 
 def test_the_page_for_nothing_found_says_who_decides(app: Starlette) -> None:
     page = get(app, "/cerca/?q=xyzzyq").text
-    assert "Niente per «xyzzyq»" in page
+    assert "Nessuna regola per «xyzzyq»" in page
     assert "lo decide il capo arbitro" in page
 
 
@@ -350,7 +350,7 @@ def test_another_release_is_taken_up_whole(built_wot: Path, tmp_path: Path, miss
         another(built_wot, tmp_path)
     with releases.release(tmp_path) as new:
         shutil.copytree(built_wot / pipeline.CURRENT, new, dirs_exist_ok=True)
-        for file in (new / "index/labels.json", new / "site/libri/index.html"):
+        for file in (new / "index/more.json", new / "site/libri/index.html"):
             file.write_text(file.read_text(encoding="utf-8").replace("World of Tanks", "PUM!"), encoding="utf-8")
             for packed in file.parent.glob(f"{file.name}.*"):
                 packed.unlink()

@@ -23,14 +23,14 @@ def test_plain_whoosh_finds_a_rule(built: Path) -> None:
 
 def test_what_is_searched_while_one_writes_is_what_whoosh_would_give(built: Path, sources: Sources) -> None:
     opened, made = Engine.open(built / INDEX), Engine.over(sources.searched)
-    assert made.pieces == opened.pieces
+    assert made.books == opened.books
     assert made.vocabulary == opened.vocabulary
     assert (made.shown, made.surfaces, made.labels) == (opened.shown, opened.surfaces, opened.labels)
 
 
 def test_an_index_read_by_another_process_is_the_same(built: Path, tmp_path: Path) -> None:
-    apart = read_apart(built / INDEX).pieces
-    assert apart == tuple(Engine.open(built / INDEX).pieces)
-    assert "losses" in vars(apart[0]), "counted before it is used"
+    apart = read_apart(built / INDEX).books
+    assert apart == tuple(Engine.open(built / INDEX).books)
+    assert "called" in vars(apart[0]), "counted before it is used"
     with pytest.raises(OSError, match="headings"):
         read_apart(tmp_path)

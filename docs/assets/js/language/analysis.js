@@ -2,7 +2,7 @@
 // L’analisi dell’italiano: la stessa di search/language/analysis.py, con gli stessi dati.
 
 /** @typedef {{word: string, start: number, end: number, term: string}} Token */
-/** @typedef {{stop: string, fillers: string[], numbers: Record<string, string>, ordinals: Record<string, number>, units: Record<string, string>, thresholds: Record<string, string[]>, negations: string, exceptions: Record<string, string>, suffixes: [string, number][]}} Data */
+/** @typedef {{stop: string, fillers: string[], numbers: Record<string, string>, ordinals: Record<string, number>, units: Record<string, string>, thresholds: Record<string, string[]>, negations: string, citing: string, editions: Record<string, string>, tens: Record<string, number>, exceptions: Record<string, string>, suffixes: [string, number][]}} Data */
 
 const TOKEN = /[0-9]{1,3}(?:\.[0-9]{3})+(?![0-9.])|[0-9]+(?:[.,][0-9]+)+|[a-z]+(?=[0-9]+\.[0-9])|[a-z0-9]+/g;
 export const THOUSANDS = /^[0-9]{1,3}(?:\.[0-9]{3})+$/;
@@ -46,7 +46,20 @@ export class Analysis {
     this.stop = new Set(data.stop.split(" "));
     /** modi di domandare che non dicono che cosa */
     this.fillers = new Map(data.fillers.map((words) => [words, words]));
+    /** i modi di citare una regola: «regola», «art» */
+    this.citing = new Set(data.citing.split(" "));
+    /** le parole intorno a quella che segna un’edizione */
+    this.editions = Object.fromEntries(
+      Object.entries(data.editions).map(([name, words]) => [name, new Set(words.split(" "))])
+    );
     this.numbers = new Map(Object.entries(data.numbers));
+    /** @type {Map<string, number>} */
+    this.units = new Map(
+      [...this.numbers].flatMap(([word, value]) => (value.length < 2 ? [[word, Number(value)]] : []))
+    );
+    this.units.set("un", 1).set("uno", 1);
+    const [units, tens] = [[...this.units.keys()].join("|"), Object.keys(data.tens).join("|")];
+    this.spelt = new RegExp(`^(${units})?(cento)?(?:(${tens})[ia]?)?(${units})?$`);
     this.exceptions = new Map(Object.entries(data.exceptions));
     this.suffixes = [...data.suffixes].sort((a, b) => b[0].length - a[0].length || (a[0] < b[0] ? -1 : 1));
     /** @type {Map<string, string>} */
@@ -76,10 +89,20 @@ export class Analysis {
     return word;
   }
 
+  /** Le cifre di un numero scritto in lettere: «trentadue» → 32; "" per le altre parole. @param {string} word */
+  numberOf(word) {
+    const number = this.numbers.get(word) ?? "";
+    if (number || word.length < 6) return number;
+    const [found, times, hundred, tens, unit] = this.spelt.exec(word) ?? [];
+    if (!found || !(hundred || tens) || (times && !hundred)) return "";
+    const hundreds = hundred ? 100 * (this.units.get(times ?? "un") ?? 1) : 0;
+    return String(hundreds + (this.data.tens[tens] ?? 0) + (this.units.get(unit) ?? 0));
+  }
+
   /** @param {string} word */
   termOf(word) {
-    const number = this.numbers.get(word);
-    if (number !== undefined) return number;
+    const number = this.numberOf(word);
+    if (number) return number;
     if (this.stop.has(word)) return "";
     if (THOUSANDS.test(word)) return word.replaceAll(".", "");
     return this.stem(word.replaceAll(",", "."));

@@ -20,7 +20,7 @@ export function quantities(analysis, text) {
     (Object.hasOwn(data.units, words[i + 1]?.word ?? "") ? [i + 1, i + 2] : [i + 1]).some((n) =>
       data.thresholds[name].some((phrase) => starts(words, n, phrase))
     );
-  const value = (/** @type {string | undefined} */ word) => (word ? numberOf(data, word) : null);
+  const value = (/** @type {string | undefined} */ word) => (word ? numberOf(analysis, word) : null);
   /** @param {number} i @param {number} own @returns {[number, number, number]} */
   const interval = (i, own) => {
     const other = value(words[i + 1]?.word);
@@ -61,10 +61,12 @@ export function quantities(analysis, text) {
   return found;
 }
 
-/** Il valore di una parola, e se è un ordinale. @param {any} data @param {string} word @returns {[number, boolean] | null} */
-function numberOf(data, word) {
+/** Il valore di una parola, e se è un ordinale. @param {import("./analysis.js").Analysis} analysis @param {string} word @returns {[number, boolean] | null} */
+function numberOf(analysis, word) {
+  const { data } = analysis;
   if (Object.hasOwn(data.ordinals, word)) return [data.ordinals[word], true];
-  if (Object.hasOwn(data.numbers, word)) return [Number(data.numbers[word]), false];
+  const spelt = analysis.numberOf(word);
+  if (spelt) return [Number(spelt), false];
   const digits = THOUSANDS.test(word) ? word.replaceAll(".", "") : word;
   if (/^[0-9]{1,8}$/.test(digits)) return [Number(digits), false];
   return /^[0-9]{1,2}[oa]$/.test(digits) ? [parseInt(digits, 10), true] : null;

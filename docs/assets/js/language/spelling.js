@@ -1,9 +1,20 @@
 // @ts-check
-// Parole sbagliate e parole a metà: search/language/spelling.py.
-import { distance } from "./text.js";
+// Misspelt and unfinished words: search/language/spelling.py.
+import { distance, fold } from "./text.js";
 
-/** Quali lettere ha un termine, una per bit: termini che ne hanno molte diverse non sono vicini. @param {string} term */
-const letters = (term) => [...term].reduce((bits, letter) => bits | (1 << (letter.charCodeAt(0) % 32)), 0);
+/**
+ * What a typed word may be: terms with weights in percent, the best first, and what was meant where it was misspelt.
+ * `known`: the first is right; `joined`: the word is several; `unknown`: no book has it.
+ * @typedef {{terms: [string, number][], meant: string, known: boolean, joined: string[], unknown: boolean}} Reading
+ */
+
+const STOP_LEAST = 5;
+const HALF_LEAST = 3;
+const PREFIX_LIMIT = 12;
+const CLOSE_LIMIT = 4;
+
+/** Returns which letters a word has, one a bit: words that differ in many are not near. @param {string} word */
+const letters = (word) => [...word].reduce((bits, letter) => bits | (1 << (letter.charCodeAt(0) % 32)), 0);
 
 /** @param {number} bits */
 function count(bits) {
@@ -12,38 +23,97 @@ function count(bits) {
   return found;
 }
 
-/** Quante lettere sbagliate si perdonano. @param {string} word */
+/** Returns how many wrong letters are forgiven. @param {string} word */
 const allowed = (word) => (!/^[a-z]{4,}$/.test(word) ? 0 : word.length < 7 ? 1 : 2);
 
-const STOP_LEAST = 5;
-const PREFIX_LIMIT = 12;
-const CLOSE_LIMIT = 4;
-
 export class Spelling {
-  /** @param {Map<string, number>} counts i termini, e quanto spesso stanno @param {import("./analysis.js").Analysis} analysis */
-  constructor(counts, analysis) {
-    this.suffixes = analysis.suffixes;
-    this.stop = [...analysis.stop].filter((word) => word.length >= STOP_LEAST).sort();
+  /**
+   * @param {Map<string, number>} counts the terms, and how often they stand @param {Iterable<string>} words that have them
+   * @param {Set<string>} common words that are no slips @param {(one: string, other: string) => boolean} together whether two terms stand in one document
+   * @param {import("./analysis.js").Analysis} analysis @param {Record<string, any>} weights
+   */
+  constructor(counts, words, common, together, analysis, weights) {
     this.counts = counts;
+    this.common = common;
+    this.together = together;
+    this.analysis = analysis;
+    this.weights = weights;
+    this.stop = [...analysis.stop].filter((word) => word.length >= STOP_LEAST).sort();
     this.often = (/** @type {string} */ term) => counts.get(term) ?? 0;
     this.terms = [...counts.keys()].sort();
-    this.masks = Int32Array.from(this.terms, letters);
+    /** @type {Map<string, string>} a word as it is looked for → as it is written */
+    this.written = new Map();
+    for (const word of words) {
+      const plain = fold(word);
+      if (word > (this.written.get(plain) ?? "")) this.written.set(plain, word);
+    }
+    this.words = [...this.written.keys()];
+    this.masks = Int32Array.from(this.words, letters);
+    /** @type {Map<string, Reading>} */
+    this.readings = new Map();
   }
 
-  /** La parola vuota che una parola ignota sbaglia di una lettera, se nessun termine è più vicino. @param {string} word @param {number} away */
+  /** Returns what a typed word may be: itself, what it begins while it is being typed, or what it misspells. @param {string} word @param {string} term @param {boolean} typing @param {boolean} mending whether slips are mended @returns {Reading} */
+  read(word, term, typing, mending) {
+    const key = `${word} ${typing} ${mending}`;
+    const found = this.readings.get(key) ?? this.reading(word, term, typing, mending);
+    this.readings.set(key, found);
+    return found;
+  }
+
+  /** @param {string} word @param {string} term @param {boolean} typing @param {boolean} mending @returns {Reading} */
+  reading(word, term, typing, mending) {
+    const { weights } = this;
+    const known = term !== "" && this.counts.has(term);
+    const reading = (/** @type {Partial<Reading>} */ more) => ({
+      ...{ terms: [], meant: "", known: false, joined: [], unknown: false },
+      ...more
+    });
+    /** @type {[string, number][]} */
+    const found = known ? [[term, 100]] : [];
+    if (typing && word.length >= 2) {
+      const longer = this.completions(word).filter((other) => other !== term);
+      const begun = known || longer.length ? "" : this.begun(word);
+      if (begun && (this.ends(word.slice(begun.length)) || !this.close(word).some(([, away]) => away === 1)))
+        return reading({ terms: [[begun, 100]], known: true });
+      for (const other of longer) found.push([other, known ? weights.prefixKnown : weights.prefix]);
+    }
+    if (found.length || !term) return reading({ terms: found, known });
+    const close = this.close(word);
+    const meant = this.written.get(close[0]?.[0] ?? "") ?? "";
+    if (this.common.has(word)) return reading({ meant, unknown: true });
+    const joined = (close[0]?.[1] ?? 2) > 1 ? this.halves(word) : [];
+    if (joined.length) return reading({ known: true, joined });
+    if (!mending) return reading({ unknown: true });
+    const stop = this.stopWord(word, close[0]?.[1] ?? 2);
+    if (stop) return reading({ meant: stop });
+    const near = new Map(close.map(([other, away]) => [this.analysis.termOf(other), weights.close[away]]));
+    return reading({ terms: [...near].slice(0, CLOSE_LIMIT), meant, unknown: !close.length });
+  }
+
+  /** Returns the terms of two words that were written as one: «deckcheck» → deck, check. @param {string} word */
+  halves(word) {
+    for (let n = HALF_LEAST; n <= word.length - HALF_LEAST; n++) {
+      const both = [this.analysis.termOf(word.slice(0, n)), this.analysis.termOf(word.slice(n))];
+      if (both.every((half) => this.counts.has(half)) && this.together(both[0], both[1])) return both;
+    }
+    return [];
+  }
+
+  /** Returns the stop word that an unknown word misspells by one letter, where no other word is nearer. @param {string} word @param {number} away */
   stopWord(word, away) {
     return (away && word.length >= STOP_LEAST && this.stop.find((stop) => distance(word, stop, 1) === 1)) || "";
   }
 
-  /** Il termine di cui una parola non finita ha già tutto: «mescolar» → «mescol». @param {string} word */
+  /** Returns the term of which an unfinished word has all already: «mescolar» → mescol. @param {string} word */
   begun(word) {
     const starts = [1, 2, 3, 4].map((ending) => word.slice(0, -ending));
     return starts.find((start) => start.length > 3 && this.counts.has(start)) ?? "";
   }
 
-  /** Se quello che segue una radice può cominciare una desinenza: «av» di «mescolav», non «ter» di «bosster». @param {string} rest */
+  /** Whether what follows a stem may begin an ending: «av» of «mescolav», not «ter» of «bosster». @param {string} rest */
   ends(rest) {
-    return this.suffixes.some(([suffix]) => suffix.startsWith(rest.replace(/^[hi]/, "")));
+    return this.analysis.suffixes.some(([suffix]) => suffix.startsWith(rest.replace(/^[hi]/, "")));
   }
 
   /** @param {string} prefix */
@@ -52,26 +122,24 @@ export class Spelling {
     return found.sort((a, b) => this.often(b) - this.often(a) || a.length - b.length).slice(0, PREFIX_LIMIT);
   }
 
-  /** @param {string} word @param {string} term @returns {[string, number][]} */
-  close(word, term) {
+  /** Returns the words a few letters away from a misspelt one, only those of the least distance. @param {string} word @returns {[string, number][]} */
+  close(word) {
     const limit = allowed(word);
-    const own = Math.min(limit, Math.max(0, (term.length >> 1) - 1));
     if (!limit) return [];
-    const [mask, all] = [letters(term), letters(word)];
-    /** @type {[number, number, number, number, string][]} */
+    const mask = letters(word);
+    /** @type {[away: number, first: number, often: number, word: string][]} */
     const found = [];
-    for (let n = 0; n < this.terms.length; n++) {
-      const other = this.terms[n];
-      if (other.length < term.length - limit || other.length > word.length + limit) continue;
-      if (count(this.masks[n] ^ mask) > 2 * limit && count(this.masks[n] ^ all) > 2 * limit) continue;
-      if (!/^[a-z]+$/.test(other)) continue;
-      const whole = distance(word, other, limit);
-      const stem = distance(term, other, own);
-      const away = stem <= own ? Math.min(whole, stem) : whole;
-      const first = other[0] === term[0];
-      if (away <= (first ? limit : 1)) found.push([away, whole, first ? 0 : 1, -this.often(other), other]);
+    for (let n = 0; n < this.words.length; n++) {
+      const other = this.words[n];
+      if (Math.abs(other.length - word.length) > limit || count(this.masks[n] ^ mask) > 2 * limit) continue;
+      const away = distance(word, other, limit);
+      const first = other[0] === word[0];
+      if (away <= (first ? limit : 1))
+        found.push([away, Number(!first), -this.often(this.analysis.termOf(other)), other]);
     }
-    found.sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3]);
-    return found.slice(0, CLOSE_LIMIT).flatMap(([away, , , , other]) => (away === found[0][0] ? [[other, away]] : []));
+    found.sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || (a[3] < b[3] ? -1 : 1));
+    return found
+      .flatMap(([away, , , other]) => (away === found[0][0] ? [/** @type {[string, number]} */ ([other, away])] : []))
+      .slice(0, 2 * CLOSE_LIMIT);
   }
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // La ricerca ha davanti un racconto: l’infrazione che Penalità ne capisce, se ne è sicura.
 import { base } from "../dom.js";
-import { named } from "../language/named.js";
+import { gamesNamed } from "../language/games.js";
 import { format } from "../verdict/address.js";
 import { loadGame } from "../verdict/games.js";
 import { reader } from "./story.js";
@@ -15,7 +15,7 @@ export async function offer(text, book) {
   const told = text.trim();
   const short = told.split(/\s+/).length < WORDS;
   if ((short && !(book && /\d/.test(told))) || told.endsWith("?")) return null;
-  for (const one of book ? [book] : (await named(told))[1]) {
+  for (const one of book ? [book] : (await gamesNamed(told))[1]) {
     if (without.has(one)) continue;
     try {
       const game = await loadGame(one);

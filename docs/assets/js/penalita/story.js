@@ -1,7 +1,7 @@
 // @ts-check
 // Il racconto nella pagina: che cosa se n’è capito, che cos’altro potrebbe essere, e i dati che altri leggono.
 import { el } from "../dom.js";
-import { analysis } from "../language/loaded.js";
+import { analysis } from "../language/games.js";
 import { understander } from "./understand.js";
 import { loadStories } from "../verdict/games.js";
 import { nextCount, verdict } from "../verdict/verdict.js";

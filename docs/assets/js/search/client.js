@@ -1,8 +1,8 @@
 // @ts-check
 // La ricerca come la chiama la pagina: una richiesta al lavoratore, una risposta.
 
-/** @typedef {import("./engine.js").ResultPage} ResultPage */
-/** @typedef {import("./engine.js").Options} Options */
+/** @typedef {import("./types").ResultPage} ResultPage */
+/** @typedef {import("./types").Options} Options */
 /** @typedef {import("./rows.js").Rows} Rows */
 
 /** @type {Worker | undefined} */

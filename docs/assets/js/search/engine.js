@@ -1,78 +1,79 @@
 // @ts-check
-// La ricerca nel browser, fuori dal filo della pagina: dalla domanda alla stessa risposta del server (search/engine/answer.py).
-// Un messaggio {id, query, options} → {id, answer} o {id, error}; prima, finché i testi sono in viaggio, {id, early}: la
-// risposta con i testi che ci sono. Sul sito questo file ha in sé i moduli che chiede (scripts/site/joined.py).
+// Answers queries off the page's thread, as the server does (search/engine/answer.py): text → query → hits → page.
+// A message {id, query, options} → {id, answer} or {id, error}; before, while texts are on their way, {id, early}: the answer
+// with the texts that are there. On the site this file holds the modules that it asks for (scripts/site/joined.py).
 
 import { Analysis } from "../language/analysis.js";
 import { Spelling } from "../language/spelling.js";
+import { frontDecoded } from "../language/text.js";
+import { BookIndex, once, words } from "./book-index.js";
+import { Citations } from "./citations.js";
 import { excerpt } from "./excerpt.js";
-import { Places } from "./places.js";
-import { once, Piece, words } from "./pieces.js";
-import { parse } from "./query.js";
+import { parse, wanted } from "./query.js";
 import { Ranking } from "./ranking.js";
 
-/** @typedef {{book?: string, kind?: string, limit?: number, offset?: number, kept?: boolean, soon?: boolean, rows?: boolean, first?: string}} Options `kept`: tutto è già sul telefono; `soon`: chi chiede vuole una prima risposta */
-/** @typedef {{id: string, citation: string, title: string, path: string[], book: string, kind: string, url: string, excerpt: import("./excerpt.js").Stretch[], score: number}} Result */
-/** @typedef {{query: string, total: number, others: number, suggestion: string | null, results: Result[], tried?: string[], nearest?: Result[]}} ResultPage */
-/** @typedef {import("./ranking.js").Hit} Hit */
-/** @typedef {import("./query.js").Query} Query */
+/** @typedef {import("./types").Hit} Hit */
+/** @typedef {import("./types").Options} Options */
+/** @typedef {import("./types").Place} Place */
+/** @typedef {import("./types").Query} Query */
+/** @typedef {import("./types").Result} Result */
+/** @typedef {import("./types").ResultPage} ResultPage */
+/** @typedef {(answer: ResultPage) => void} Early */
 
-const TOLD = 3; // le prime sezioni di cui una prima risposta dice la frase: una di loro ha quasi sempre quella giusta
-const READINGS = 4096; // letture ricordate
-const ALONE = "../frasi/"; // dove stanno le sezioni da sole
+const TOLD = 3; // the first sections of which a first answer says the sentence: one of them nearly always has the right one
+const ALONE = "../frasi/"; // where the sections alone are
 
 export class Engine {
-  /** @param {import("./pieces.js").Shared} shared @param {(name: string) => Promise<any>} fetched come avere un file dell’indice */
+  /** @param {import("./types").Shared} shared @param {(name: string) => Promise<any>} fetched how to get a file of the index */
   constructor(shared, fetched) {
     this.shared = shared;
     this.fetched = fetched;
     this.analysis = new Analysis(shared.analysis);
-    /** i file dei pezzi: i libri e, per le prime risposte, le sezioni di uno o di tutti e certe sezioni da sole */
+    /** The files: the books and, for first answers, the sections of some or all of them and some sections alone. */
     this.files = [...shared.books];
-    /** @type {Piece[]} i pezzi arrivati, ciascuno al posto del suo file */
-    this.pieces = [];
+    /** @type {BookIndex[]} those that have arrived, each at the place of its file */
+    this.books = [];
     this.all = shared.books.map((_, n) => n);
     /** @type {Map<string, Promise<void>>} */
     this.asked = new Map();
-    this.ranking = new Ranking(shared, this.pieces, this.analysis);
-    /** l’ordine di sezioni intere: hanno troppe parole perché conti quello che non è detto */
-    this.rough = new Ranking(
-      { ...shared, weights: { ...shared.weights, likely: 0, unlikely: 0 } },
-      this.pieces,
-      this.analysis
-    );
-    this.places = new Places(words(shared, []), this.analysis, this.pieces);
-    /** @type {Promise<void> | undefined} una prima risposta: finché non ha la sua frase, gli altri libri aspettano */
+    this.ranking = new Ranking(shared, this.books, this.analysis);
+    this.citations = new Citations(words(shared, []), this.analysis, this.books);
+    /** @type {Set<string>} words that everybody uses, once they have arrived */
+    this.common = new Set();
+    /** @type {Promise<void> | undefined} a first answer: until it has its sentence the books wait */
     this.hurry = undefined;
-    /** @type {Map<string, {vocabulary: import("./pieces.js").Words, spelling: Spelling, readings: Map<string, import("./query.js").Reading>}>} */
+    /** @type {Map<string, import("./types").Language>} */
     this.languages = new Map();
   }
 
-  /** Un file dell’indice, chiesto una volta sola. @param {string} name @param {(data: any) => void} keep */
+  /** Fetches a file of the index, once. @param {string} name @param {(data: any) => void} keep */
   load(name, keep) {
     const found = once(this.asked, name, () => this.fetched(name).then(keep));
     found.catch(() => this.asked.delete(name));
     return found;
   }
 
-  /** Fa arrivare dei pezzi. @param {number[]} use */
-  async open(use) {
-    const book = (/** @type {string} */ file) =>
+  /** Fetches books. @param {number[]} use @param {Map<string, number>} [scales] */
+  async open(use, scales) {
+    const number = (/** @type {string} */ file) =>
       this.shared.books.findIndex((slug) => file === slug || file.startsWith(`${ALONE}${slug}-`));
     const one = (/** @type {number} */ n) =>
-      this.load(this.files[n], (data) => (this.pieces[n] = new Piece(book(this.files[n]), this.shared, data)));
+      this.load(
+        this.files[n],
+        (data) => (this.books[n] = new BookIndex(number(this.files[n]), this.shared, data, scales))
+      );
     await Promise.all(use.map(one));
   }
 
-  /** Un pezzo che non è un libro. @param {string} file */
-  async part(file) {
+  /** Fetches a file that is no book. @param {string} file @param {Map<string, number>} [scales] */
+  async part(file, scales) {
     const known = this.files.indexOf(file);
     const n = known < 0 ? this.files.push(file) - 1 : known;
-    await this.open([n]);
+    await this.open([n], scales);
     return n;
   }
 
-  /** The sections of a book, of a game’s books or of all: they arrive before the books. @param {number[]} books */
+  /** Fetches the sections of a book, of a game’s books or of all: they arrive before the books. @param {number[]} books */
   sections(books) {
     const slugs = books.map((n) => this.shared.books[n]).join();
     const [game = ""] = Object.entries(this.shared.games).find(([, own]) => own.join() === slugs) ?? [];
@@ -80,28 +81,32 @@ export class Engine {
     return this.part(own ? `${own}/sezioni` : "sezioni");
   }
 
-  /** Una prima risposta, a sezioni intere, prima dei libri; poi le frasi delle prime, ognuna dal file della sua sezione. @param {string} text @param {number[]} searched @param {number} limit @param {boolean} kept @param {(answer: ResultPage) => void} early */
-  async first(text, searched, limit, kept, early) {
+  /** Gives a first answer by whole sections, before the books; then the sentences of the first, each from its section's file. @param {string} text @param {number[]} searched @param {Options} options @param {Early} early */
+  async first(text, searched, { limit = 10, kept = false }, early) {
     const whole = await this.sections(searched);
-    const { heads, home, sections } = this.pieces[whole];
-    const parsed = this.parsed(text, [whole]);
+    const { home, sections } = this.books[whole];
+    const parsed = this.parse(text, () => [whole]);
     const named = searched.length > 1 ? parsed.books : [];
-    const found = this.rough.search(parsed.groups, [whole], false);
-    const hits = found.filter(
-      ({ document }) => !named.length || named.includes(this.shared.books.indexOf(sections[home[document]].book))
-    );
+    const number = (/** @type {Hit} */ hit) => this.shared.books.indexOf(sections[home[hit.document]].book);
+    const late = (/** @type {Hit} */ hit) => Number(!named.length && this.late(searched).includes(number(hit)));
+    const hits = this.ranking
+      .search(parsed, [whole])
+      .filter((hit) => !named.length || named.includes(number(hit)))
+      .sort((a, b) => late(a) - late(b));
     if (!hits.length) return;
     const total = hits.filter(({ covers }) => covers).length || hits.length;
-    const results = hits
-      .slice(0, limit)
-      .map((hit) => this.result({ ...hit, document: heads[home[hit.document]] }, new Set()));
-    const [told, others] = [results.slice(0, TOLD), results.slice(TOLD)];
-    const tell = () => early({ query: text, total, others: 0, suggestion: null, results: [...told, ...others] });
+    /** @type {Result[]} */
+    const results = hits.slice(0, limit).map((hit) => ({ ...this.result(hit, new Set()), excerpt: [] }));
+    const told = results.slice(0, TOLD);
+    const others = results.slice(TOLD);
+    const tell = () =>
+      early({ query: text, total, others: 0, suggestion: null, unknown: [], results: [...told, ...others] });
     tell();
     if (kept) return;
     await Promise.all(
       told.map(async (section, n) => {
-        told[n] = (await this.told(section, parsed, whole).catch(() => undefined)) ?? { ...section, score: -Infinity };
+        const found = await this.sentence(section, parsed, whole).catch(() => undefined);
+        told[n] = found ?? { ...section, score: -Infinity };
         tell();
       })
     );
@@ -109,195 +114,171 @@ export class Engine {
     tell();
   }
 
-  /** Di una sezione la frase che risponde meglio. @param {Result} section @param {Query} parsed @param {number} whole @returns {Promise<Result | undefined>} */
-  async told(section, { groups, wanted, amount, asking }, whole) {
-    const alone = await this.part(`${ALONE}${section.id}`);
-    const [hit] = new Ranking(this.shared, this.pieces, this.analysis, () => [whole]).search(
-      groups,
-      [alone],
-      amount,
-      asking
-    );
-    return hit && { ...this.result(hit, wanted), path: section.path };
+  /** Finds the sentence of a section that answers best. @param {Result} section @param {Query} parsed @param {number} whole the sections, of which it is one @returns {Promise<Result | undefined>} */
+  async sentence(section, parsed, whole) {
+    const alone = await this.part(`${ALONE}${section.id}`, this.books[whole].scales);
+    const [hit] = this.ranking.search(parsed, [alone], [], [whole]);
+    return hit && { ...this.result(hit, wanted(parsed)), path: section.path };
   }
 
-  /** Se una prima risposta arriva prima dei libri: non quella di un libro che sta già sul telefono. @param {number[]} books @param {boolean} kept */
+  /** Whether a first answer comes before the books: not that of a book that is on the phone already. @param {number[]} books @param {boolean} kept */
   hastens(books, kept) {
-    return books.some((n) => !this.pieces[n]) && (books.length > 1 || !kept);
+    return books.some((n) => !this.books[n]) && (books.length > 1 || !kept);
   }
 
-  /** The books that are searched: a book's own, or those of a game. @param {string} book */
-  narrowed(book) {
-    const chosen = (this.shared.games[book] ?? [book]).map((slug) => this.shared.books.indexOf(slug));
-    return chosen.some((n) => n < 0) ? this.all : chosen;
+  /** Returns the books that are searched: those of the game or the book that was chosen, else those named, else all. @param {string} chosen @param {number[]} [named] */
+  searched(chosen, named = []) {
+    const own = (this.shared.games[chosen] ?? [chosen]).map((slug) => this.shared.books.indexOf(slug));
+    if (own.every((n) => n >= 0)) return own;
+    return named.length ? this.all.filter((n) => named.includes(n)) : this.all;
   }
 
-  /** Come si parla in dei pezzi: i sinonimi, le parole con quanto spesso vi stanno, e come se ne sono lette. @param {number[]} use */
+  /** Returns the books that come after the others: the superseded ones where nothing was chosen. @param {number[]} use */
+  late(use) {
+    return use.length === this.all.length ? this.shared.superseded : [];
+  }
+
+  /** Returns how one speaks in books: their synonyms, and the words that are right, with how often they stand. @param {number[]} use @returns {import("./types").Language} */
   language(use) {
     return once(this.languages, use.join(), () => {
+      const books = use.map((n) => this.books[n]);
       const vocabulary = words(
         this.shared,
-        use.flatMap((n) => this.pieces[n].synonyms)
+        books.flatMap(({ synonyms }) => synonyms)
       );
-      const counts = new Map(
-        [...vocabulary.synonyms.keys()].flatMap((typed) => typed.split(" ")).map((term) => [term, 0])
-      );
-      for (const n of use)
-        for (const [term, { documents }] of this.pieces[n].terms)
-          counts.set(term, (counts.get(term) ?? 0) + documents.length);
-      return { vocabulary, spelling: new Spelling(counts, this.analysis), readings: new Map() };
+      const typed = [...vocabulary.synonyms.keys()].flatMap((typed) => typed.split(" "));
+      const counts = new Map(typed.map((term) => [term, 0]));
+      for (const { terms } of books)
+        for (const [term, { documents }] of terms) counts.set(term, (counts.get(term) ?? 0) + documents.length);
+      const slang = typed.filter((term) => !counts.get(term));
+      const right = new Set(books.some((book) => book.words) ? [...slang, ...books.flatMap((b) => b.words ?? [])] : []);
+      const together = (/** @type {string} */ one, /** @type {string} */ other) =>
+        books.some(({ terms }) => {
+          const others = new Set(terms.get(other)?.documents);
+          return terms.get(one)?.documents.some((n) => others.has(n));
+        });
+      const spelling = new Spelling(counts, right, this.common, together, this.analysis, this.shared.weights);
+      return { vocabulary, spelling };
     });
   }
 
-  /** Che cosa è stato scritto, come lo capiscono dei pezzi. @param {string} text @param {number[]} use */
-  parsed(text, use) {
-    const { vocabulary, spelling, readings } = this.language(use);
-    const read = (/** @type {string} */ word, /** @type {string} */ term, /** @type {boolean} */ last) =>
-      once(readings, `${word} ${term} ${last}`, () => this.read(word, term, last, use, spelling), READINGS);
-    return parse(text, vocabulary, this.analysis, read);
-  }
-
-  /** @param {string} word @param {string} term @param {boolean} last @param {number[]} use @param {Spelling} spelling @returns {import("./query.js").Reading} */
-  read(word, term, last, use, spelling) {
-    const { weights } = this.shared;
-    const known = term !== "" && spelling.counts.has(term);
-    /** @type {[string, number][]} */
-    const found = known ? [[term, 100]] : [];
-    if (last && word.length >= 2) {
-      const longer = spelling.completions(word).filter((other) => other !== term);
-      const begun = known || longer.length ? "" : spelling.begun(word);
-      const near = begun && !spelling.ends(word.slice(begun.length)) ? spelling.close(word, term) : [];
-      if (begun && (near[0]?.[1] ?? 2) > 1) return { terms: [[begun, 100]], meant: "", known: true };
-      for (const other of longer) found.push([other, known ? weights.prefixKnown : weights.prefix]);
-    }
-    if (found.length || !term) return { terms: found, meant: "", known };
-    const close = spelling.close(word, term);
-    const stop = spelling.stopWord(word, close[0]?.[1] ?? 2);
-    if (stop) return { terms: [], meant: stop, known: false };
-    const [[meant] = [""]] = close;
-    const first = use.map((n) => this.pieces[n]).find(({ terms }) => terms.has(meant)); // il libro che dice con che parola
-    return {
-      terms: close.map(([other, away]) => [other, weights.close[away]]),
-      meant: first?.surfaces?.get(meant) ?? meant,
-      known: false
-    };
-  }
-
-  /** Fa arrivare le parole con cui si dice che cosa forse si cercava, se non ci sono ancora. @param {number[]} use */
-  async spell(use) {
-    const missing = use.filter((n) => !this.pieces[n].surfaces);
-    const one = (/** @type {number} */ n) =>
-      this.load(`${this.files[n]}/parole`, (words) => this.pieces[n].spell(words));
-    await Promise.all(missing.map(one)).catch(() => {}); // senza rete: il termine
-    this.language(use).readings.clear();
-    return missing.length > 0;
-  }
-
-  /** La risposta; finché i testi che mostra sono in viaggio, `early` riceve gli stessi risultati, senza estratto. @param {string} text @param {Options} [options] @param {(answer: ResultPage) => void} [early] @returns {Promise<ResultPage>} */
-  async search(
-    text,
-    { book = "", kind = "", limit = 10, offset = 0, kept = false, soon = false } = {},
-    early = () => {}
-  ) {
-    const searched = this.narrowed(book);
-    if (soon && this.hastens(searched, kept) && !kind && !offset) {
-      await (this.hurry = this.first(text, searched, limit, kept, early).catch(() => {})); // senza rete si prova con quello che c’è
-    }
-    await this.open(searched);
-    let parsed = this.parsed(text, searched);
-    if (parsed.corrected && (await this.spell(searched))) parsed = this.parsed(text, searched);
-    const narrow = searched.length < this.all.length;
-    const use = narrow || !parsed.books.length ? searched : this.all.filter((n) => parsed.books.includes(n));
-    if (parsed.pasted) await this.open(this.all);
-    const pasted = parsed.pasted && this.places.pasted(parsed.pasted, this.all);
-    if (pasted)
-      return {
-        query: text,
-        total: 1,
-        others: 0,
-        suggestion: null,
-        results: await this.results(await this.at([pasted]), new Set())
-      };
-    let ranked = await this.pinned(
-      parsed,
-      use,
-      narrow,
-      this.ranking.search(parsed.groups, use, parsed.amount, parsed.asking)
+  /** Reads what was typed. @param {string} text @param {(named: number[]) => number[]} searched @param {boolean} [chosen] */
+  parse(text, searched, chosen = false) {
+    return parse(
+      text,
+      this.analysis,
+      (named) => this.language(searched(named)),
+      (tokens, named) => this.citations.read(tokens, searched(named), chosen || named.length > 0)
     );
-    const bare = !parsed.tried.length && !parsed.cited.some(({ opens }) => opens); // soltanto il nome di un gioco
-    const tops =
-      bare && use.length < this.all.length ? this.places.every(use).filter(([{ path }]) => !path.length) : [];
-    if (!ranked.length) ranked = await this.at(tops.map(([, place]) => place));
-    if (kind) ranked = ranked.filter((hit) => this.pieces[hit.piece].documents[hit.document].kind === kind);
+  }
+
+  /** Fetches the words of books and those that everybody uses, if they are not there yet: who misspells one needs them. @param {number[]} use */
+  async spell(use) {
+    const missing = use.filter((n) => !this.books[n].words);
+    if (!missing.length) return false;
+    const one = (/** @type {number} */ n) =>
+      this.load(`${this.files[n]}/parole`, (endings) => this.books[n].spell(endings));
+    const common = this.load("comuni", (coded) => (this.common = new Set(frontDecoded(coded))));
+    await Promise.all([common, ...missing.map(one)]).catch(() => {}); // without a network: nothing is mended
+    this.languages.clear();
+    return true;
+  }
+
+  /** Returns the answer; while the texts that it shows are on their way `early` gets the same results without excerpts. @param {string} text @param {Options} [options] @param {Early} [early] @returns {Promise<ResultPage>} */
+  async search(text, options = {}, early = () => {}) {
+    const { book = "", kind = "", limit = 10, offset = 0, kept = false, soon = false } = options;
+    const [searched, chosen] = [this.searched(book), book !== ""];
+    if (soon && this.hastens(searched, kept) && !kind && !offset)
+      await (this.hurry = this.first(text, searched, options, early).catch(() => {})); // without a network with what is there
+    await this.open(searched);
+    const read = () => this.parse(text, (named) => this.searched(book, named), chosen);
+    let parsed = read();
+    const slip = parsed.corrected || parsed.groups.some(({ alternatives }) => !alternatives.length);
+    if (slip && (await this.spell(searched))) parsed = read();
+    const use = this.searched(book, parsed.books);
+    if (parsed.pasted) await this.open(this.all);
+    const pasted = parsed.pasted && this.citations.pasted(parsed.pasted, this.all);
+    if (pasted) {
+      const results = await this.results(await this.at([pasted]), new Set());
+      return { query: text, total: 1, others: 0, suggestion: null, unknown: [], results };
+    }
+    let hits = parsed.groups.length ? this.ranking.search(parsed, use, this.late(use)) : [];
+    hits = await this.cited(parsed, hits);
+    const bare = use.length < this.all.length && !parsed.groups.length && !parsed.cited.wrong; // a game's name alone
+    const tops = bare ? this.citations.every(use).filter(([{ path }]) => !path.length) : [];
+    if (!hits.length) hits = await this.at(tops.map(([, place]) => place));
+    if (kind) hits = hits.filter((hit) => this.books[hit.book].documents[hit.document].kind === kind);
     const suggestion = parsed.corrected || null;
-    if (ranked.length) {
-      const total = ranked.filter(({ covers }) => covers).length || ranked.length;
+    const missing = parsed.groups.filter(({ alternatives }) => !this.ranking.matches(alternatives, use).sums.size);
+    const unknown = missing.flatMap((group) => group.words);
+    if (hits.length) {
+      const total = hits.filter(({ covers }) => covers).length || hits.length;
+      const others = hits.length - total;
       const answer = (/** @type {Result[]} */ results) => ({
         query: text,
         total,
-        others: ranked.length - total,
+        others,
         suggestion,
+        unknown,
         results
       });
-      return answer(
-        await this.results(ranked.slice(offset, offset + limit), parsed.wanted, (rows) => early(answer(rows)))
-      );
+      const shown = hits.slice(offset, offset + limit);
+      return answer(await this.results(shown, wanted(parsed), (rows) => early(answer(rows))));
     }
-    const near = await this.results(await this.near(parsed, use, book !== "" || kind !== ""), new Set());
-    return { query: text, total: 0, others: 0, suggestion, results: [], tried: parsed.tried, nearest: near };
+    const tried = [...new Set(parsed.groups.flatMap((group) => group.words))];
+    const nearest = await this.results(await this.nearest(parsed, use, chosen || kind !== ""), new Set());
+    return { query: text, total: 0, others: 0, suggestion, unknown, results: [], tried, nearest };
   }
 
-  /** Prima quello che è citato: l’enunciato nominato, o il migliore della sezione, o la sezione. @param {Query} parsed @param {number[]} use @param {boolean} narrow @param {Hit[]} ranked @returns {Promise<Hit[]>} */
-  async pinned(parsed, use, narrow, ranked) {
-    const cited = await this.at(this.places.find(parsed.cited, use, narrow || parsed.books.length > 0));
+  /** Puts what is cited first: the statement named, else the best of the section, else the section. @param {Query} parsed @param {Hit[]} ranked @returns {Promise<Hit[]>} */
+  async cited({ cited: { places } }, ranked) {
+    const found = await this.at(places);
     const top = ranked[0]?.score ?? 0;
-    const hits = cited.map((hit, n) => {
-      const { heads, home } = this.pieces[hit.piece];
-      const whole = hit.document === heads[home[hit.document]];
+    const same = (/** @type {Hit} */ a, /** @type {Hit} */ b) => a.book === b.book && a.document === b.document;
+    const hits = found.map((hit, n) => {
+      const { heads, home } = this.books[hit.book];
+      const section = home[hit.document];
       const best =
-        whole && ranked.find(({ piece, document }) => piece === hit.piece && home[document] === home[hit.document]);
-      return { ...(best || hit), score: top + cited.length - n, covers: true };
+        hit.document === heads[section] &&
+        ranked.find(({ book, document }) => book === hit.book && home[document] === section);
+      return { ...(best || hit), score: top + found.length - n, covers: true };
     });
-    return [
-      ...hits,
-      ...ranked.filter((hit) => !hits.some(({ piece, document }) => piece === hit.piece && document === hit.document))
-    ];
+    return hits.length ? [...hits, ...ranked.filter((hit) => !hits.some((other) => same(hit, other)))] : ranked;
   }
 
-  /** Delle sezioni, o quello che vi sta sotto `tail`. @param {import("./places.js").Place[]} places @returns {Promise<Hit[]>} */
+  /** Finds sections, or what stands in them under `tail`. @param {Place[]} places @returns {Promise<Hit[]>} */
   at(places) {
     return Promise.all(
-      places.map(async ({ piece, section, tail }) => {
-        const head = { piece, document: this.pieces[piece].heads[section], score: 0, covers: true };
-        if (tail && this.pieces[piece].under(section, tail) < 0) await this.bring(head);
-        const document = tail ? this.pieces[piece].under(section, tail) : -1;
+      places.map(async ({ book, section, tail }) => {
+        const head = { book, document: this.books[book].heads[section], score: 0, covers: true };
+        if (tail && this.books[book].under(section, tail) < 0) await this.bring(head);
+        const document = tail ? this.books[book].under(section, tail) : -1;
         return document < 0 ? head : { ...head, document };
       })
     );
   }
 
-  /** @param {Query} parsed @param {number[]} use @param {boolean} narrowed @returns {Promise<Hit[]>} */
-  async near(parsed, use, narrowed) {
+  /** Finds what there is without a filter that left nothing; else the sections with the nearest number or title. @param {Query} parsed @param {number[]} use @param {boolean} narrowed @returns {Promise<Hit[]>} */
+  async nearest(parsed, use, narrowed) {
     if (narrowed && parsed.groups.length) {
       await this.open(this.all);
-      const hits = this.ranking.search(parsed.groups, this.all, parsed.amount, parsed.asking).slice(0, 3);
+      const hits = this.ranking.search(parsed, this.all, this.shared.superseded).slice(0, 3);
       if (hits.length) return hits;
     }
-    const number = parsed.cited.find(({ opens }) => opens)?.words[0] ?? "";
-    return this.at(this.places.nearest(use, number, parsed.text));
+    return this.at(this.citations.nearest(use, parsed.cited.wrong, parsed.text));
   }
 
-  /** Fa arrivare i testi della sezione di un risultato. @param {Hit} hit */
-  bring({ piece, document }) {
-    const { home, sections } = this.pieces[piece];
+  /** Fetches the texts of a result's section. @param {Hit} hit */
+  bring({ book, document }) {
+    const { home, sections } = this.books[book];
     const { leaf } = sections[home[document]];
-    return this.load(`${this.files[piece]}/${leaf}`, (texts) => this.pieces[piece].tell(leaf, texts));
+    return this.load(`${this.files[book]}/${leaf}`, (texts) => this.books[book].tell(leaf, texts));
   }
 
-  /** Senza rete un testo può non arrivare: il risultato resta, con la citazione e il collegamento. @param {Hit[]} hits @param {Set<string>} wanted @param {(rows: Result[]) => void} [early] */
+  /** Returns what is shown of hits; without a network a text may be missing, the citation and the link stay. @param {Hit[]} hits @param {Set<string>} wanted @param {(rows: Result[]) => void} [early] */
   async results(hits, wanted, early = () => {}) {
     const rows = () => hits.map((hit) => this.result(hit, wanted));
-    const missing = hits.filter(({ piece, document }) => !this.pieces[piece].text(document));
+    const missing = hits.filter(({ book, document }) => !this.books[book].text(document));
     for (const next of [missing.slice(0, 1), missing.slice(1)]) {
       if (next.length) early(rows());
       await Promise.all(next.map((hit) => this.bring(hit).catch(() => {})));
@@ -306,28 +287,20 @@ export class Engine {
   }
 
   /** @param {Hit} hit @param {Set<string>} wanted @returns {Result} */
-  result({ piece: p, document: n, score }, wanted) {
-    const piece = this.pieces[p];
-    const { id: above, citation: cited, title, path, book, url: page } = piece.sections[piece.home[n]];
-    const { field, kind } = piece.documents[n];
-    const [text, ...row] = piece.text(n) ?? [];
-    const [tail = piece.letters[n], citation = tail && `${cited}.${tail}`, url] = field === "head" ? [""] : row;
+  result({ book: b, document: n, score }, wanted) {
+    const index = this.books[b];
+    const { id: above, citation: cited, title, path, book, url: page } = index.sections[index.home[n]];
+    const { field, kind } = index.documents[n];
+    const [text, ...row] = index.text(n) ?? [];
+    const [tail = index.letters[n], citation = tail && `${cited}.${tail}`, url] = field === "head" ? [""] : row;
     const id = tail ? `${above}.${tail}` : above;
-    return {
-      id,
-      citation: citation || cited,
-      title,
-      path,
-      book,
-      kind,
-      url: url ?? `${page.split("#")[0]}#${id}`,
-      excerpt: text === undefined ? [] : excerpt(text, wanted, this.analysis),
-      score
-    };
+    const found = text === undefined ? [] : excerpt(text, wanted, this.analysis);
+    const address = url ?? `${page.split("#")[0]}#${id}`;
+    return { id, citation: citation || cited, title, path, book, kind, url: address, excerpt: found, score };
   }
 }
 
-// Il lavoratore: la stessa ricerca, per messaggi.
+// The worker: the same search, by messages.
 
 /** @param {string} name */
 async function json(name) {
@@ -346,10 +319,10 @@ function open() {
   return engine;
 }
 
-/** Prima che serva: i libri in cui si cercherà. @param {Options} options */
+/** Fetches beforehand the books that will be searched. @param {Options} options */
 async function warm({ book = "", kept = false }) {
   const found = await open();
-  const books = found.narrowed(book);
+  const books = found.searched(book);
   (found.hastens(books, kept) ? found.sections(books).then(() => found.hurry) : Promise.resolve())
     .then(() => found.open(books))
     .catch(() => {});

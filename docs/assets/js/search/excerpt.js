@@ -3,7 +3,7 @@
 
 import { characters, slice } from "../language/analysis.js";
 
-/** @typedef {{text: string, match: boolean}} Stretch */
+/** @typedef {import("./types").Stretch} Stretch */
 
 const LENGTH = 400;
 

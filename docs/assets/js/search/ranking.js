@@ -1,302 +1,242 @@
 // @ts-check
-// L’ordine delle risposte: gli stessi conti di search/engine/ranking.py, all’unità. Documenti e sezioni di tutti i libri
-// hanno un numero solo: di una sezione è sotto lo zero.
+// Orders documents by the sum of their impacts for what was typed: the same sums as search/engine/ranking.py, to the unit.
+// A document of any book has one number; a score is in hundredths of an impact, since synonyms weigh in percent.
 
-/** @typedef {import("./pieces.js").Alternative} Alternative */
-/** @typedef {import("./pieces.js").Piece} Piece */
-/** @typedef {{piece: number, document: number, score: number, covers: boolean}} Hit */
+import { once } from "./book-index.js";
+import { INTERVAL } from "./query.js";
+
+/** @typedef {import("./types").Alternative} Alternative */
+/** @typedef {import("./types").Hit} Hit */
+/** @typedef {import("./types").Postings} Postings */
+/** @typedef {import("./types").Query} Query */
+/** @typedef {import("./book-index.js").BookIndex} BookIndex */
 /** @typedef {Map<number, number>} Amounts */
-/** @typedef {{whole: number, values: Amounts, covered: Amounts}} Matches quello che un gruppo pesa, quanto parla per ciascuno, quanta domanda hanno un testo o il titolo di una sezione */
-/** @typedef {[key: number, impact: number, own: boolean, more: number]} Says `own`: lo dice il testo o il titolo; `more`: quanto è più verosimile il documento */
+/** @typedef {{whole: number, sums: Amounts}} Matches what a group weighs in the query, and what speaks for each document */
 
-import { ASKED, NAMED, OWN, degree, once } from "./pieces.js";
+const MOST = 2048; // groups that are remembered
+export const STEP = 1 << 20; // more than the documents of a book
 
-const MOST = 2048; // gruppi ricordati
-export const STEP = 1 << 20; // più dei documenti di un libro
-export const INTERVAL = "#";
-
-/** @param {number} piece @param {number} document */
-export const numbered = (piece, document) => piece * STEP + document;
-/** @param {number} piece @param {number} section */
-const sectioned = (piece, section) => ~numbered(piece, section);
-/** @param {Amounts} to @param {number} key @param {number} value */
-const add = (to, key, value) => void to.set(key, (to.get(key) ?? 0) + value);
+/** @param {string[]} terms */
+const named = (terms) => [...new Set(terms)].sort().join(" ");
 /** @param {Amounts} to @param {number} key @param {number} value */
 const raise = (to, key, value) => void (value > (to.get(key) ?? 0) && to.set(key, value));
-/** @param {string[]} words */
-const named = (words) => [...new Set(words)].sort().join(" ");
-/** @param {Amounts[]} parts @returns {Amounts} */
-function summed(parts) {
-  const all = new Map();
-  for (const part of parts) for (const [key, value] of part) add(all, key, value);
-  return all;
-}
 
 export class Ranking {
-  /** @param {import("./pieces.js").Shared} shared @param {Piece[]} pieces quelli arrivati @param {import("../language/analysis.js").Analysis} analysis @param {(use: number[]) => number[]} rare in quali pezzi si conta quanto una parola è rara */
-  constructor(shared, pieces, analysis, rare = (use) => use) {
+  /** @param {import("./types").Shared} shared @param {BookIndex[]} books those that have arrived @param {import("../language/analysis.js").Analysis} analysis */
+  constructor(shared, books, analysis) {
     this.shared = shared;
-    this.pieces = pieces;
-    this.analysis = analysis;
-    this.rare = rare;
     this.weights = shared.weights;
-    /** quanto un termine detto parla per un documento, oltre a quanto è raro, di ogni grado */
-    this.speaks = shared.gains.map(
-      (gain, n) => 10 * (this.weights.likely * gain + this.weights.unlikely * shared.losses[n])
-    );
-    /** @type {Map<string, Says[]>} */
-    this.spreads = new Map();
+    this.books = books;
+    this.analysis = analysis;
+    /** @type {Map<string, Postings>} */
+    this.within = new Map();
     /** @type {Map<string, Matches>} */
     this.found = new Map();
-    /** @type {Map<number, string[]>} */
-    this.titles = new Map();
-    /** @type {Map<number, Map<string, number[]>>} */
+    /** @type {Map<number, {called: Map<string, number[]>, titles: string[][], inTitle: Map<string, number[]>}>} */
     this.naming = new Map();
   }
 
-  /** @param {string} term @param {number[]} use */
-  count(term, use) {
-    const inside = (/** @type {number} */ n) =>
-      term.startsWith(INTERVAL) ? this.spread(n, term).length : (this.pieces[n].terms.get(term)?.documents.length ?? 0);
-    return use.reduce((all, n) => all + inside(n), 0);
+  /** Returns what a term speaks for in a book. @param {number} b @param {string} term @returns {Postings | undefined} */
+  postings(b, term) {
+    if (term[0] !== INTERVAL) return this.books[b].terms.get(term);
+    return once(this.within, `${b} ${term}`, () => this.intervals(b, term.slice(1).split(" ")));
   }
 
-  /** Quanto dice stare in tanti documenti. @param {number} count @param {number[]} use */
-  telling(count, use) {
-    const size = use.reduce((all, n) => all + this.pieces[n].documents.length, 0);
-    const least = Math.min(count, size);
-    return least ? Math.floor(1000 * Math.log(1 + (size - least + 0.5) / (least + 0.5)) + 0.5) : 0;
-  }
-
-  /** In quanti sta un termine dove si conta quanto è raro; se in nessuno, dove si cerca. @param {string} term @param {number[]} use */
-  often(term, use) {
-    return (use.length && this.count(term, this.rare(use))) || this.count(term, use);
-  }
-
-  /** @param {number} count @param {number[]} use */
-  rarity(count, use) {
-    return count ? this.telling(count, this.rare(use)) + this.weights.flat : 0;
-  }
-
-  /** Per chi parla un termine in un pezzo. @param {number} number @param {string} term */
-  spread(number, term) {
-    return once(this.spreads, `${number} ${term}`, () =>
-      term.startsWith(INTERVAL) ? this.within(number, term.slice(1).split(" ")) : this.standing(number, term)
-    );
-  }
-
-  /** @param {number} number @param {string} term */
-  standing(number, term) {
-    const { title, topic, section: most } = this.weights;
-    const { shares } = this.shared;
-    const { home, documents: all, lengths, names, terms } = this.pieces[number];
-    const postings = terms.get(term);
-    /** @type {Says[]} */
-    const found = [];
-    /** @type {Map<number, {head: number, count: number}>} che cosa è nella testa di una sezione, e in quanti suoi documenti sta */
-    const sections = new Map();
-    postings?.documents.forEach((n, place) => {
-      const fact = postings.facts[place];
-      const section = once(sections, home[n], () => ({ head: 0, count: 0 }));
-      if (all[n].field === "head") section.head = fact;
-      else found.push([numbered(number, n), this.impact(fact, lengths[n], names[n]), true, this.speaks[degree(fact)]]);
-      section.count += Number(all[n].field !== "head");
-    });
-    for (const [section, { head, count }] of sections) {
-      const worth = head ? most : shares[Math.min(count, shares.length - 1)];
-      found.push([
-        sectioned(number, section),
-        worth + (head & OWN ? title : 0) + (head >= ASKED ? topic : 0),
-        (head & OWN) > 0,
-        0
-      ]);
-    }
-    return found;
-  }
-
-  /** Quanto un termine parla per un documento. @param {number} fact @param {number} length @param {number} names */
-  impact(fact, length, names) {
-    const { any, own, ownSaturation: k, ownLength: b, asked, name } = this.weights;
-    const times = fact >> 2;
-    const said = fact & OWN ? (own * (k + 1)) / (1 + k * (1 - b + b * length)) : 0;
-    return Math.floor(any + said + (asked * 2 * times) / (times + 1) + (fact & NAMED ? name / names : 0) + 0.5);
-  }
-
-  /** I documenti che dicono un intervallo in cui il numero sta. @param {number} number @param {string[]} said @returns {Says[]} */
-  within(number, [amount, unit]) {
+  /** Returns what says an interval with a number in it. @param {number} b @param {string[]} said @returns {Postings} */
+  intervals(b, [amount, unit]) {
     const { interval, intervalUnit } = this.weights;
     /** @type {Amounts} */
     const best = new Map();
-    for (const [n, low, high, of] of this.pieces[number].intervals) {
+    for (const [n, low, high, of] of this.books[b].intervals) {
       if (low > Number(amount) || Number(amount) > high || (unit && of && unit !== of)) continue;
       raise(best, n, interval + (unit && unit === of ? intervalUnit : 0));
     }
-    return [...best].map(([n, impact]) => [numbered(number, n), impact, true, this.speaks[degree(OWN)]]);
+    const [documents, impacts] = [Int32Array.from(best.keys()), Int32Array.from(best.values())];
+    return { documents, impacts, strength: impacts.reduce((a, b) => Math.max(a, b), 0), own: new Set(documents) };
   }
 
-  /** Quello che un gruppo trova. @param {Alternative[]} alternatives @param {number[]} use @returns {Matches} */
-  find(alternatives, use) {
-    return once(
-      this.found,
-      JSON.stringify([alternatives, use]),
-      () => {
-        const guesses = alternatives.reduce(
-          (all, { guess, terms }) => all + (guess ? this.often(terms[0], use) : 0),
-          0
-        );
-        const strengths = alternatives.map((alternative, number) => {
-          const allowed = use.filter(
-            (n) =>
-              !alternative.books.length || alternative.books.includes(this.pieces[n].book) || this.pieces[n].book < 0
-          );
-          const counts = alternative.terms.map((term) => this.often(term, allowed));
-          const rarities = counts.map((count) => this.rarity(alternative.guess && count ? guesses : count, use));
-          const total = rarities.reduce((a, b) => a + b, 0);
-          const standing = number && !alternative.guess && alternative.terms[0][0] !== INTERVAL;
-          const weight = alternative.weight * (standing ? this.weights.synonym : 100);
-          return { terms: alternative.terms, allowed, rarities, total, strength: Math.floor((total * weight) / 10000) };
-        });
-        const whole = strengths[0].strength || Math.max(...strengths.map(({ strength }) => strength));
-        /** @type {Matches} */
-        const found = { whole, values: new Map(), covered: new Map() };
-        for (const one of strengths) if (one.strength) this.louder(found, one, Math.min(one.strength, whole));
-        return found;
-      },
-      MOST
+  /** @param {string} term @param {number[]} use */
+  strength(term, use) {
+    return use.reduce((most, b) => Math.max(most, this.postings(b, term)?.strength ?? 0), 0);
+  }
+
+  /** Returns what a group finds: for each document what speaks loudest for it. @param {Alternative[]} alternatives @param {number[]} use @param {number[]} [rare] where it is seen how much a term weighs @returns {Matches} */
+  matches(alternatives, use, rare = use) {
+    const key = JSON.stringify([alternatives, use, rare]);
+    return once(this.found, key, () => this.match(alternatives, use, rare), MOST);
+  }
+
+  /** @param {Alternative[]} alternatives @param {number[]} use @param {number[]} rare @returns {Matches} */
+  match(alternatives, use, rare) {
+    const options = alternatives.map(({ terms, weight, books, guess }) => {
+      const own = (/** @type {number} */ b) => this.books[b].number < 0 || books.includes(this.books[b].number);
+      const allowed = books.length ? use.filter(own) : use;
+      return {
+        terms,
+        weight,
+        guess,
+        allowed,
+        strength: terms.reduce((sum, t) => sum + this.strength(t, allowed === use ? rare : allowed), 0)
+      };
+    });
+    const guesses = Math.min(...options.flatMap(({ guess, strength }) => (guess && strength ? strength : [])));
+    const weights = options.map(({ weight, guess, strength }) =>
+      guess && strength ? Math.floor((weight * guesses) / strength) : weight
     );
+    const most = options.map(({ strength }, n) => weights[n] * strength);
+    const spans = most.filter((_, n) => alternatives[n].terms[0][0] === INTERVAL);
+    /** @type {Matches} */
+    const found = { whole: Math.max(0, ...most.slice(0, 1), ...spans) || Math.max(0, ...most), sums: new Map() };
+    options.forEach(({ terms, allowed, strength }, n) => {
+      const weight = Math.min(weights[n], Math.floor(found.whole / Math.max(1, strength)));
+      for (const [document, impact] of this.summed(terms, allowed, n > 0)) raise(found.sums, document, weight * impact);
+    });
+    return found;
   }
 
-  /** Mette un’alternativa dove parla più di quelle prima; metà di lei parla per un quarto. @param {Matches} to @param {{terms: string[], allowed: number[], rarities: number[], total: number}} alternative @param {number} strength */
-  louder(to, { terms, allowed, rarities, total }, strength) {
-    const percent = Math.floor((100 * strength) / total);
-    /** @type {Amounts[]} */
-    const [values, said, covered] = [new Map(), new Map(), new Map()];
-    terms.forEach((term, i) => {
-      const share = Math.floor((rarities[i] * strength) / total);
-      const telling = 10 * (rarities[i] - this.weights.flat) * this.weights.likely;
-      for (const n of allowed)
-        for (const [key, impact, own, more] of this.spread(n, term)) {
-          add(values, key, share * impact + (key < 0 ? 0 : Math.floor((percent * (telling + more)) / 100)));
-          add(said, key, share);
-          if (own) add(covered, key, share);
+  /** Adds the impacts of terms; with `every` only of documents that have all of them. @param {string[]} terms @param {number[]} use @param {boolean} every */
+  summed(terms, use, every) {
+    /** @type {Amounts} */
+    let sums = new Map();
+    terms.forEach((term, number) => {
+      const before = sums;
+      if (every && number) sums = new Map();
+      for (const b of use) {
+        const { documents = [], impacts = [] } = this.postings(b, term) ?? {};
+        for (let i = 0; i < documents.length; i++) {
+          const n = b * STEP + documents[i];
+          if (!(every && number) || before.has(n)) sums.set(n, (before.get(n) ?? 0) + impacts[i]);
         }
+      }
     });
-    for (const [key, value] of values) raise(to.values, key, Math.floor((value * (said.get(key) ?? 0)) / strength));
-    for (const [key, value] of covered) raise(to.covered, key, value);
+    return sums;
   }
 
-  /** Quanto è più verosimile ogni documento, se si chiede così. @param {string} term @param {number[]} use @returns {Amounts} */
-  asks(term, use) {
-    const telling = 10 * this.weights.likely * this.telling(this.count(term, use), use);
-    return new Map(use.flatMap((n) => this.spread(n, term)).map(([key, , , more]) => [key, telling + more]));
-  }
-
-  /** Le risposte, la migliore per prima. @param {Alternative[][]} groups @param {number[]} use @param {boolean} amount @param {string[]} [asking] @returns {Hit[]} */
-  search(groups, use, amount, asking = []) {
-    const typed = named(groups.flatMap(([{ terms }]) => terms));
-    const called = new Set(use.flatMap((p) => (this.called(p).get(typed) ?? []).map((n) => numbered(p, n))));
-    const asks = asking.map((term) => this.asks(term, use));
-    const hits = this.scored(
-      groups.map((group) => this.find(group, use)),
-      asks,
-      called,
-      use,
-      amount
-    );
-    return this.together(
-      this.apart(hits.sort((a, b) => b.score - a.score || a.piece - b.piece || a.document - b.document))
-    );
-  }
-
-  /** I documenti che hanno almeno `least` della domanda, da sé o nel titolo della sezione. @param {Matches[]} founds @param {Amounts[]} asks @param {Set<number>} called chi si chiama proprio come è scritto @param {number[]} use @param {boolean} amount */
-  scored(founds, asks, called, use, amount) {
+  /** Returns the documents that answer something, best first. @param {Query} query @param {number[]} use @param {number[]} [late] books that come after all others @param {number[]} [rare] see `matches` @returns {Hit[]} */
+  search(query, use, late = [], rare = use) {
     const { weights } = this;
-    const [values, covered] = [
-      summed(founds.map(({ values }) => values)),
-      summed(founds.map(({ covered }) => covered))
-    ];
+    const founds = query.groups.map(({ alternatives }) => this.matches(alternatives, use, rare));
     const whole = founds.reduce((all, found) => all + found.whole, 0);
-    const most = [...covered.values()].reduce((a, b) => Math.max(a, b), 0);
-    const least = Math.min(most, Math.floor((whole * weights.least) / 100));
-    const first = (/** @type {number} */ section) =>
-      section - (section % STEP) + this.pieces[Math.floor(section / STEP)].firsts[section % STEP];
-    const found = new Set([...values.keys()].map((key) => (key < 0 ? first(~key) : key)));
-    return Array.from(found).flatMap((key) => {
-      const [p, n] = [Math.floor(key / STEP), key % STEP];
-      const { home, firsts, documents, against } = this.pieces[p];
-      const above = covered.get(sectioned(p, home[n])) ?? 0;
-      const has = Math.max(covered.get(key) ?? 0, above);
-      if (has < least) return [];
-      const { field, amount: says } = documents[n];
-      const full = above && this.titleWeight(p, home[n], use);
-      const titled = above && Math.floor((above * Math.min(above, full)) / full);
-      let score =
-        (values.get(key) ?? 0) + (values.get(sectioned(p, home[n])) ?? 0) - 10 * weights.unlikely * against[n];
-      // chi scrive soltanto un titolo, o una sua parte, ne chiede il primo enunciato
-      score +=
-        n !== firsts[home[n]]
-          ? titled * weights.notFirst
-          : titled * weights.wholeTitle + (100 * above < 99 * whole ? 0 : whole * weights.first);
-      score +=
-        whole *
-        ((field === "note" ? weights.note : 0) +
-          (amount && says ? weights.amount : 0) +
-          (called.has(key) ? weights.exact : 0));
-      for (const asked of asks) score += asked.get(key) ?? 0;
-      return [{ piece: p, document: n, score: Math.floor(score / 10), covers: 100 * has >= weights.covered * whole }];
+    /** @type {Amounts} */
+    const scores = new Map();
+    /** @type {Amounts} */
+    const covered = new Map();
+    for (const found of founds)
+      for (const [n, value] of found.sums) {
+        scores.set(n, (scores.get(n) ?? 0) + value);
+        covered.set(n, (covered.get(n) ?? 0) + found.whole);
+      }
+    for (const term of query.asks)
+      for (const b of use) {
+        const { documents = [], impacts = [] } = this.books[b].terms.get(term) ?? {};
+        for (let i = 0; i < documents.length; i++) {
+          const n = b * STEP + documents[i];
+          const score = scores.get(n);
+          if (score !== undefined) scores.set(n, score + 100 * impacts[i]);
+        }
+      }
+    const [titled, called] = [this.titled(query, founds, use), this.called(query, use)];
+    const exact = Math.floor((weights.exact * whole) / 100);
+    const said = (/** @type {string[] | undefined} */ name) => name?.every((term) => query.spoken.includes(term));
+    const rows = Math.floor((query.rows * whole * weights.rows) / 100);
+    /** @type {Hit[]} */
+    const hits = [];
+    for (const [n, sum] of scores) {
+      const [b, document] = [Math.floor(n / STEP), n % STEP];
+      const { bias, home, firsts, documents, names } = this.books[b];
+      const section = b * STEP + home[document];
+      const row = documents[document].field === "entry";
+      let score = sum + 100 * bias[document] + (called.has(n) ? exact : 0);
+      const title = titled.get(section);
+      const first = document === firsts[home[document]];
+      if (title) score += Math.floor((title[0] * weights[first ? "first" : "title"]) / 100);
+      if (first && title?.[1] === whole) score += Math.floor((whole * weights.wholeTitle) / 100);
+      if (query.amount && documents[document].amount) score += Math.floor((weights.amount * whole) / 100);
+      if (row && !(rows < 0 && said(names.get(document)))) score += rows;
+      hits.push({ book: b, document, score, covers: 100 * (covered.get(n) ?? 0) >= weights.covered * whole });
+    }
+    hits.sort((a, b) => b.score - a.score || a.book - b.book || a.document - b.document);
+    return this.together(this.apart(hits, late));
+  }
+
+  /** Returns, for each section of which title something was typed, how much that weighs: the more of the title, the more. @param {Query} query @param {Matches[]} founds @param {number[]} use */
+  titled({ groups }, founds, use) {
+    /** @type {Amounts} */
+    const said = new Map();
+    groups.forEach(({ alternatives }, number) => {
+      const sections = new Set(alternatives.flatMap(({ terms }) => use.flatMap((b) => this.withTitle(b, terms))));
+      for (const section of sections) said.set(section, (said.get(section) ?? 0) + founds[number].whole);
+    });
+    const full = (/** @type {number} */ section) =>
+      100 *
+      this.names(Math.floor(section / STEP)).titles[section % STEP].reduce(
+        (sum, term) => sum + this.strength(term, use),
+        0
+      );
+    const share = (/** @type {number} */ weight, /** @type {number} */ all) =>
+      Math.floor((weight * Math.min(weight, all)) / Math.max(1, all));
+    return new Map([...said].map(([section, weight]) => [section, [share(weight, full(section)), weight]]));
+  }
+
+  /** @param {number} b @param {string[]} terms */
+  withTitle(b, terms) {
+    const { inTitle } = this.names(b);
+    const lists = terms.map((term) => inTitle.get(term) ?? []);
+    return lists[0].filter((s) => lists.every((list) => list.includes(s))).map((s) => b * STEP + s);
+  }
+
+  /** Returns what is called exactly as was typed; who asks what or who a row is wants no row. @param {Query} query @param {number[]} use */
+  called({ groups, spoken, rows }, use) {
+    const typed = new Set(groups.flatMap(({ alternatives }) => alternatives[0]?.terms ?? []));
+    const found = (/** @type {Iterable<string>} */ terms) =>
+      use.flatMap((b) => (this.names(b).called.get(named([...terms])) ?? []).map((n) => b * STEP + n));
+    const called = found(spoken).length ? found(spoken) : found(typed);
+    const row = (/** @type {number} */ n) => this.books[Math.floor(n / STEP)].documents[n % STEP].field === "entry";
+    return new Set(rows >= 0 || typed.size > 1 ? called : called.filter((n) => !row(n)));
+  }
+
+  /** Reads what a book's documents and sections are called: a section's first rule by its title, a table's first row by the table's, a row by its name, what defines a term. @param {number} b */
+  names(b) {
+    return once(this.naming, b, () => {
+      const { firsts, sections, tables, names } = this.books[b];
+      const titles = sections.map(({ title }) => [...new Set(this.analysis.terms(title))]);
+      /** @type {Map<string, number[]>} */
+      const called = new Map();
+      /** @type {Map<string, number[]>} */
+      const inTitle = new Map();
+      for (const [n, title] of tables) once(called, named(this.analysis.terms(title)), () => []).push(n);
+      for (const [n, terms] of names) once(called, named(terms), () => []).push(n);
+      titles.forEach((terms, s) => {
+        once(called, named(terms), () => []).push(firsts[s]);
+        for (const term of terms) once(inTitle, term, () => []).push(s);
+      });
+      called.delete("");
+      return { called, titles, inTitle };
     });
   }
 
-  /** Ogni ancora una volta, e di una sezione non più di `perSection`. @param {Hit[]} hits */
-  apart(hits) {
+  /** Keeps every anchor once, and of a section no more than `perSection`. @param {Hit[]} hits @param {number[]} late */
+  apart(hits, late) {
     const seen = new Set();
     /** @type {Amounts} */
     const counts = new Map();
-    return hits.filter(({ piece, document }) => {
-      const { anchors, home } = this.pieces[piece];
-      const [anchor, section] = [numbered(piece, anchors[document]), sectioned(piece, home[document])];
+    const kept = hits.filter(({ book, document }) => {
+      const { anchors, home } = this.books[book];
+      const [anchor, section] = [book * STEP + anchors[document], book * STEP + home[document]];
       if (seen.has(anchor)) return false;
       seen.add(anchor);
-      add(counts, section, 1);
+      counts.set(section, (counts.get(section) ?? 0) + 1);
       return (counts.get(section) ?? 0) <= this.weights.perSection;
     });
+    const after = kept.filter(({ book }) => late.includes(book));
+    return after.length ? [...kept.filter(({ book }) => !late.includes(book)), ...after] : kept;
   }
 
-  /** Prima il meglio di ogni libro, dove risponde quasi come il primo: gli altri giochi non stanno in fondo. @param {Hit[]} hits */
+  /** Puts the best of each book first, where it answers nearly as well as the first. @param {Hit[]} hits */
   together(hits) {
-    const near = hits.filter(({ score }) => 100 * score >= hits[0].score * this.weights.together);
-    const best = near.filter((hit) => hit === near.find(({ piece }) => piece === hit.piece));
+    const most = hits.findIndex(({ score }) => 100 * score < hits[0].score * this.weights.together);
+    const near = most < 0 ? hits : hits.slice(0, most);
+    const best = near.filter((hit) => hit === near.find(({ book }) => book === hit.book));
     return [...new Set([...best, ...hits])];
-  }
-
-  /** Le parole di un nome → chi lo ha: il primo enunciato di una sezione, la prima riga di una tabella, una riga, chi definisce un termine. @param {number} number */
-  called(number) {
-    return once(this.naming, number, () => {
-      const { firsts, sections, tables, terms } = this.pieces[number];
-      /** @type {Map<number, string[]>} */
-      const names = new Map();
-      for (const [term, { documents, facts }] of terms)
-        documents.forEach((n, place) => facts[place] & NAMED && once(names, n, () => []).push(term));
-      const titles = [
-        ...sections.map(({ title }, n) => /** @type {[number, string]} */ ([firsts[n], title])),
-        ...tables
-      ];
-      const own = titles.map(([n, title]) => /** @type {[number, string[]]} */ ([n, this.analysis.terms(title)]));
-      /** @type {Map<string, number[]>} */
-      const found = new Map();
-      for (const [n, words] of [...own, ...names]) once(found, named(words), () => []).push(n);
-      return found;
-    });
-  }
-
-  /** @param {number} number @param {number} section @param {number[]} use */
-  titleWeight(number, section, use) {
-    const terms = once(this.titles, sectioned(number, section), () => [
-      ...new Set(this.analysis.terms(this.pieces[number].sections[section].title))
-    ]);
-    return Math.max(
-      1,
-      terms.reduce((all, term) => all + this.rarity(this.often(term, use), use), 0)
-    );
   }
 }

@@ -3,8 +3,8 @@
 
 import { address, el } from "../dom.js";
 
-/** @typedef {import("./engine.js").ResultPage} ResultPage */
-/** @typedef {import("./engine.js").Result} Result */
+/** @typedef {import("./types").ResultPage} ResultPage */
+/** @typedef {import("./types").Result} Result */
 
 const KINDS = {
   infraction: "Infrazione",
@@ -16,6 +16,7 @@ const KINDS = {
   note: "Nota"
 };
 const CITED = /^\s*(?:[a-zà-ù][a-zà-ù!-]*\s+|§\s*){0,3}\d+(?:\.[\da-z]+)+\s*$/i; // «MTR 2.99», «regola 9.9.z»: chi la scrive sbaglia una cifra, non chiede che cosa decidere
+const MANY = 20; // answers that one looks through: of more it is said how to have fewer
 const BEFORE = 36; // caratteri lasciati prima della prima parola segnata, dove lo spazio è poco
 const ROOM = [84, 56]; // caratteri che un telefono mostra del testo della prima risposta, e delle altre
 
@@ -74,12 +75,22 @@ export function fill(list, results, labels, short) {
   while (list.children.length > results.length) list.lastElementChild?.remove();
 }
 
-/** Una frase di che cosa succede: quanti risultati, o che cosa si è cercato invano. @param {ResultPage} answer @param {string} [book] il gioco scelto @param {boolean} [coming] i testi sono in viaggio */
-export function summary(answer, book = "", coming = false) {
-  const found = `${answer.total === 1 ? "1 risposta" : `${answer.total} risposte`}${coming || answer.results.every(({ excerpt }) => excerpt.length) ? "" : " (manca la rete: i testi che mancano non sono su questo telefono)"}`;
-  if (answer.total) return answer.others ? `${found}; altre ${answer.others} in parte` : found;
-  if (CITED.test(answer.query))
-    return `«${answer.query.trim()}» non è una citazione di questi regolamenti${answer.nearest?.length ? ": le più vicine sono qui sotto" : ". Controlla il numero, o cerca con le parole della regola"}.`;
-  const tried = (answer.tried ?? []).map((word) => `«${word}»`).join(", ");
-  return `Niente per ${tried || `«${answer.query}»`}${book ? ` in ${book}` : ""}. Quello che il regolamento non prevede lo decide il capo arbitro.`;
+/**
+ * Returns one sentence: how many answers there are, or what was looked for in vain.
+ * @param {ResultPage} answer @param {string} [book] the game that is set @param {boolean} [coming] texts are on their way
+ */
+export function summary({ query, total, others, unknown, results, tried, nearest }, book = "", coming = false) {
+  const where = book ? ` in ${book}` : "";
+  const quoted = (/** @type {string[]} */ words) => words.map((word) => `«${word}»`).join(", ");
+  if (total) {
+    let count = total === 1 ? "1 risposta" : `${total} risposte`;
+    if (!coming && results.some(({ excerpt }) => !excerpt.length))
+      count += " (manca la rete: i testi che mancano non sono su questo telefono)";
+    else if (total > MANY) count += ": una parola in più le restringe";
+    else if (others) count += "; più sotto quelle meno vicine";
+    return unknown?.length ? `Nessuna regola per ${quoted(unknown)}${where}; per il resto ${count}` : count;
+  }
+  if (CITED.test(query))
+    return `«${query.trim()}» non è una citazione di questi regolamenti${nearest?.length ? ": le più vicine sono qui sotto" : ". Controlla il numero, o cerca con le parole della regola"}.`;
+  return `Nessuna regola per ${quoted(tried ?? []) || `«${query}»`}${where}. Quello che il regolamento non prevede lo decide il capo arbitro.`;
 }

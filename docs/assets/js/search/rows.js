@@ -1,27 +1,28 @@
 // @ts-check
-// Le righe di tabella che dicono tutto quello che è scritto, come lo capisce la ricerca: forme, sinonimi, numeri nei loro
-// intervalli, refusi. Lo fa il lavoratore della ricerca, con le sue liste.
+// Finds the table rows that say everything that is typed, as the search understands it: forms, synonyms, numbers in their
+// intervals, slips. The search's worker does it, with its lists.
 
-import { once, OWN } from "./pieces.js";
-import { INTERVAL, numbered, STEP } from "./ranking.js";
+import { once } from "./book-index.js";
+import { wanted } from "./query.js";
+import { STEP } from "./ranking.js";
 
 /** @typedef {import("./engine.js").Engine} Engine */
-/** @typedef {import("./pieces.js").Alternative} Alternative */
-/** @typedef {{book: string, place: number, size: number, rows: number[]}} Table il suo posto fra quelle del libro, quante righe ha e quali rispondono */
-/** @typedef {{tables: Table[], results: import("./engine.js").Result[], others: number}} Rows `results`: le prime righe da leggere, senza quelle delle tabelle che rispondono intere */
+/** @typedef {import("./types").Alternative} Alternative */
+/** @typedef {{book: string, place: number, size: number, rows: number[]}} Table its place among the book's, how many rows it has and which answer */
+/** @typedef {{tables: Table[], results: import("./types").Result[], others: number}} Rows `results`: the first rows to read, without those of tables that answer whole */
 
 /**
  * @param {Engine} engine @param {string} text
- * @param {{book?: string, first?: string, limit?: number}} options `first`: il libro che arriva e sta davanti agli altri; `limit`: quante righe da leggere
- * @param {(answer: Rows) => void} early la riceve prima, di `first`, se gli altri sono in viaggio @returns {Promise<Rows>}
+ * @param {{book?: string, first?: string, limit?: number}} options `first`: the book that arrives and stands before the others; `limit`: how many rows to read
+ * @param {(answer: Rows) => void} early gets it before, of `first`, if the others are on their way @returns {Promise<Rows>}
  */
 export async function rows(engine, text, { book = "", first = "", limit = 0 }, early) {
   const front = engine.shared.books.indexOf(first);
-  const use = [...engine.narrowed(book)].sort((a, b) => Number(b === front) - Number(a === front));
-  if (use.includes(front) && use.some((n) => !engine.pieces[n])) {
+  const use = [...engine.searched(book)].sort((a, b) => Number(b === front) - Number(a === front));
+  if (use.includes(front) && use.some((n) => !engine.books[n])) {
     await engine.open([front]);
     const soon = await answer(engine, text, [front], front, limit);
-    if (!text) return soon; // gli altri, quando si scrive
+    if (!text) return soon; // the others when something is typed
     if (soon.tables.length) early(soon);
   }
   await engine.open(use);
@@ -30,15 +31,18 @@ export async function rows(engine, text, { book = "", first = "", limit = 0 }, e
 
 /** @param {Engine} engine @param {string} text @param {number[]} use @param {number} front @param {number} limit @returns {Promise<Rows>} */
 async function answer(engine, text, use, front, limit) {
-  const { groups, books, wanted } = engine.parsed(text, use);
-  const telling = among(engine, groups, books.length ? use.filter((n) => books.includes(n)) : use);
-  const founds = groups.map((group) => engine.ranking.find(group, use));
+  const read = () => engine.parse(text, () => use);
+  let parsed = read();
+  if (parsed.groups.some(({ alternatives }) => !alternatives.length) && (await engine.spell(use))) parsed = read();
+  const groups = parsed.groups.map(({ alternatives }) => alternatives);
+  const telling = among(engine, groups, parsed.books.length ? use.filter((n) => parsed.books.includes(n)) : use);
+  const founds = groups.map((group) => engine.ranking.matches(group, use));
   /** @type {Table[]} */
   const tables = [];
-  /** @type {import("./ranking.js").Hit[]} */
+  /** @type {import("./types").Hit[]} */
   const alone = [];
-  for (const [piece, documents] of telling) {
-    const { slug, documents: all, tables: known } = engine.pieces[piece];
+  for (const [book, documents] of telling) {
+    const { slug, documents: all, tables: known } = engine.books[book];
     known.forEach(([first], place) => {
       let end = first + 1;
       while (all[end]?.kind === "entry" && end !== known[place + 1]?.[0]) end++;
@@ -46,16 +50,21 @@ async function answer(engine, text, use, front, limit) {
       const [size, whole] = [end - first, own.length > 1 && own.length === end - first];
       if (own.length) tables.push({ book: slug, place, size, rows: own.map((n) => n - first) });
       const score = (/** @type {number} */ n) =>
-        founds.reduce((sum, { values }) => sum + (values.get(numbered(piece, n)) ?? 0), 0);
-      if (!whole) alone.push(...own.map((document) => ({ piece, document, score: score(document), covers: true })));
+        founds.reduce((sum, { sums }) => sum + (sums.get(book * STEP + n) ?? 0), 0);
+      if (!whole) alone.push(...own.map((document) => ({ book, document, score: score(document), covers: true })));
     });
   }
-  alone.sort((a, b) => Number(b.piece === front) - Number(a.piece === front) || b.score - a.score);
-  return { tables, results: await engine.results(alone.slice(0, limit), wanted), others: alone.length - limit };
+  alone.sort((a, b) => Number(b.book === front) - Number(a.book === front) || b.score - a.score);
+  const results = await engine.results(alone.slice(0, limit), wanted(parsed));
+  return { tables, results, others: alone.length - limit };
 }
 
-/** Di ogni libro le righe che dicono ogni gruppo: con le parole scritte; se nessuna, finite o corrette; se nessuna, con quelle delle sue domande. @param {Engine} engine @param {Alternative[][]} groups @param {number[]} use @returns {[number, number[]][]} */
-function among({ pieces, ranking }, groups, use) {
+/**
+ * Returns, for each book, the rows that say every group: with the words typed; if none, completed or mended; if none, with
+ * those of its questions.
+ * @param {Engine} engine @param {Alternative[][]} groups @param {number[]} use @returns {[number, number[]][]}
+ */
+function among({ books: indexes, ranking }, groups, use) {
   for (const [guesses, own] of [
     [false, true],
     [true, true],
@@ -63,26 +72,22 @@ function among({ pieces, ranking }, groups, use) {
   ]) {
     /** @type {Map<string, Set<number>>} */
     const sayers = new Map();
-    const who = (/** @type {number} */ p, /** @type {string} */ term) =>
-      once(sayers, `${p} ${term}`, () => {
-        if (term.startsWith(INTERVAL)) return new Set(ranking.spread(p, term).map(([key]) => key % STEP));
-        const { documents = [], facts = [] } = pieces[p].terms.get(term) ?? {};
-        return new Set([...documents].filter((_, place) => !own || facts[place] & OWN));
+    const who = (/** @type {number} */ b, /** @type {string} */ term) =>
+      once(sayers, `${b} ${term}`, () => {
+        const found = ranking.postings(b, term);
+        return own ? (found?.own ?? new Set()) : new Set(found?.documents);
       });
     const says = (
-      /** @type {number} */ p,
+      /** @type {number} */ b,
       /** @type {number} */ n,
       /** @type {Alternative} */ { terms, books, guess }
-    ) => (guesses || !guess) && (!books.length || books.includes(p)) && terms.every((term) => who(p, term).has(n));
-    const found = use.map(
-      (p) =>
-        /** @type {[number, number[]]} */ ([
-          p,
-          pieces[p].documents.flatMap(({ kind }, n) =>
-            kind === "entry" && groups.every((group) => group.some((one) => says(p, n, one))) ? n : []
-          )
-        ])
-    );
+    ) => (guesses || !guess) && (!books.length || books.includes(b)) && terms.every((term) => who(b, term).has(n));
+    const found = use.map((b) => {
+      const rows = indexes[b].documents.flatMap(({ kind }, n) =>
+        kind === "entry" && groups.every((group) => group.some((one) => says(b, n, one))) ? n : []
+      );
+      return /** @type {[number, number[]]} */ ([b, rows]);
+    });
     if (groups.length && found.some(([, documents]) => documents.length)) return found;
   }
   return [];

@@ -6,7 +6,7 @@ import { address, base, el } from "../dom.js";
 import { gameNames, listedGames } from "../game-list.js";
 import { fill, summary } from "./render.js";
 
-/** @typedef {import("./engine.js").ResultPage} ResultPage */
+/** @typedef {import("./types").ResultPage} ResultPage */
 /** @typedef {{reckoned: () => Promise<{offer: (text: string, book: string, labels: Record<string, string>) => Promise<HTMLElement[]>}>,
  *   told: () => Promise<{offer: (text: string, book: string) => Promise<{title: string, href: string} | null>}>}} Offers quello che altre stanze sanno dire a chi cerca: la risposta di un calcolo, l’infrazione che si racconta */
 

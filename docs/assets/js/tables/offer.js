@@ -2,8 +2,7 @@
 // La ricerca ha davanti un numero: quello che i calcoli ne dicono, senza aprirli.
 import { address, el } from "../dom.js";
 import { booksOf, gameOf } from "../game-list.js";
-import { analysis } from "../language/loaded.js";
-import { named } from "../language/named.js";
+import { analysis, gamesNamed } from "../language/games.js";
 import { load } from "./data.js";
 
 const SHOWN = 4; // le altre righe del risultato sono a un tocco
@@ -26,7 +25,7 @@ function calculations() {
  * @param {string} text @param {string} book il gioco scelto, se uno lo è @param {Record<string, string>} labels @returns {Promise<HTMLElement[]>}
  */
 export async function offer(text, book, labels) {
-  const [[tokens, told], language, known] = await Promise.all([named(text), analysis(), calculations()]);
+  const [[tokens, told], language, known] = await Promise.all([gamesNamed(text), analysis(), calculations()]);
   const [number, ...others] = tokens.filter(({ word }) => /^\d+$/.test(word));
   const said = tokens.filter((token) => token.term && token !== number);
   const books = told.length ? told : book ? booksOf(book) : said.length ? Object.keys(known) : [];

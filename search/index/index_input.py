@@ -1,37 +1,40 @@
-"""What is searched, of checked sources, and its index in a folder."""
+"""Collect what an index is made of from checked sources, and write it into a folder."""
 
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import chain
 from pathlib import Path
+from typing import Any
 
 from scripts.model.book import Rulebook
 from scripts.model.games import Game, book_labels, group_games
 from scripts.model.record import Records
+from search.index.book_index import BookIndex, fold
 from search.index.documents import Asks, Document, SectionHeading, Shown, documents, headings
-from search.index.store import Piece, pieces, write_index
+from search.index.impacts import BookEntries, book_entries
+from search.index.whoosh_index import write_index
 from search.language import analysis
 from search.language.vocabulary import Vocabulary, written
 
+SURFACE_LEAST = 3  # letters
+
 
 @dataclass(frozen=True)
-class Searched:
-    """Hold what an index is made of. `surfaces`: book → term → the word that stands for it; `games`: see `group_games`."""
+class IndexInput:
+    """Hold what an index is made of. `surfaces`: book → its words, for who misspells one; `games`: see `group_games`."""
 
     documents: Sequence[Document]
     headings: Sequence[SectionHeading]
     vocabulary: Vocabulary
     shown: Shown
-    surfaces: Mapping[str, Mapping[str, str]]
+    surfaces: Mapping[str, Sequence[str]]
     games: Sequence[Game]
 
     @classmethod
-    def of(cls, rulebook: Rulebook, records: Records, vocabulary: Vocabulary, topics: Asks, asked: Asks) -> Searched:
+    def of(cls, rulebook: Rulebook, records: Records, vocabulary: Vocabulary, topics: Asks, asked: Asks) -> IndexInput:
         found = list(documents(rulebook, records, topics, asked))
         heads = [heading for book in rulebook.books for heading in headings(book)]
         said: dict[str, list[str]] = {book.slug: [] for book in rulebook.books}
@@ -57,26 +60,34 @@ class Searched:
         """Return, for each game that can be chosen, the books that are searched."""
         return {game.id: game.books for game in self.games}
 
+    @property
+    def more(self) -> dict[str, Any]:
+        """Return what else an engine knows of the books."""
+        superseded = [slug for game in self.games if not game.in_force for slug in game.books]
+        return {"surfaces": self.surfaces, "labels": self.labels, "chosen": self.chosen, "superseded": superseded}
+
     @cached_property
-    def pieces(self) -> Sequence[Piece]:
-        """What an index of this gives, none being written."""
-        return pieces(self.documents, self.headings)
+    def entries(self) -> Sequence[BookEntries]:
+        """What each term speaks for, book by book."""
+        return book_entries(self.documents, self.headings)
+
+    @cached_property
+    def indexes(self) -> tuple[BookIndex, ...]:
+        """What reading an index of this gives, none being written."""
+        return tuple(fold(book) for book in self.entries)
 
 
-def build_index(folder: Path, searched: Searched) -> None:
-    """Writes the Whoosh index and, beside it, vocabulary, headings, citations and surface words as JSON."""
-    write_index(folder, searched.documents, searched.headings)
+def build_index(folder: Path, searched: IndexInput) -> None:
+    """Write the Whoosh index and, beside it, vocabulary, headings, citations and surface words as JSON."""
+    write_index(folder, searched.indexes)
     (folder / "vocabulary.json").write_text(written(searched.vocabulary), encoding="utf-8")
-    for name in ("chosen", "labels", "shown", "superseded", "surfaces"):
+    for name in ("more", "shown"):
         text = json.dumps(getattr(searched, name), ensure_ascii=False)
         (folder / f"{name}.json").write_text(text, encoding="utf-8")
 
 
 @lru_cache(maxsize=16)
-def surface_words(texts: tuple[str, ...]) -> dict[str, str]:
-    """Term → the word that most often stands for it, for suggestions; terms that are words themselves are left out."""
-    counts = Counter(chain.from_iterable(map(analysis.said, texts)))
-    best: dict[str, str] = {}
-    for term, word in sorted(counts, key=lambda said: (-counts[said], said)):
-        best.setdefault(term, word)
-    return {term: word for term, word in sorted(best.items()) if word != term and not term.startswith(analysis.ASKING)}
+def surface_words(texts: tuple[str, ...]) -> Sequence[str]:
+    """Return the words of texts that a slip may mean, sorted: those that say something, of letters."""
+    words = {word for text in texts for term, word in analysis.said(text) if term[0] != analysis.ASKING}
+    return sorted(word for word in words if word.isalpha() and len(word) >= SURFACE_LEAST)

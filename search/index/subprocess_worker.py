@@ -35,7 +35,7 @@ def beside(
     """
     with tempfile.TemporaryFile() as made:
         paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-        command = [sys.executable, "-m", "search.index.beside"]
+        command = [sys.executable, "-m", "search.index.subprocess_worker"]
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=made, env={**os.environ, **paths}) as process:
             assert process.stdin
             to = process.stdin

@@ -1,4 +1,4 @@
-"""What a method gave, kept for who asks again; what it is a method of can go, and takes that with it."""
+"""Keep what a method returned, without keeping its object alive."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from weakref import WeakMethod
 Answer = TypeVar("Answer")
 
 
-def remembered(method: Callable[..., Answer], maxsize: int | None = None) -> Callable[..., Answer]:
+def weak_cache(method: Callable[..., Answer], maxsize: int | None = None) -> Callable[..., Answer]:
     """The method of an object that keeps this as its own; at most `maxsize` answers of it are kept, None = all.
 
     An `lru_cache` over the method itself would hold the object that holds it: a release that nobody uses any more would

@@ -1,0 +1,116 @@
+// @ts-check
+// Reads the citations in a query, and finds the sections nearest to a wrong one: search/engine/citations.py.
+
+import { citationParts, citedWords, cites, isLetter } from "../language/citing.js";
+import { takeKnown } from "../language/names.js";
+import { alike, bigrams } from "../language/text.js";
+import { once } from "./book-index.js";
+
+/** @typedef {import("./types").Section} Section */
+/** @typedef {import("./types").Place} Place */
+/** @typedef {import("./types").Cited} Cited */
+/** @typedef {import("../language/analysis.js").Token} Token */
+
+const NEAREST = 3;
+const LEAST = 0.4;
+
+export class Citations {
+  /** @param {import("./types").Words} vocabulary @param {import("../language/analysis.js").Analysis} analysis @param {import("./book-index.js").BookIndex[]} books those that have arrived */
+  constructor(vocabulary, analysis, books) {
+    this.vocabulary = vocabulary;
+    this.analysis = analysis;
+    this.books = books;
+    /** @type {Map<string, Map<string, Place[]>>} */
+    this.keys = new Map();
+  }
+
+  /** @param {number[]} use @returns {[Section, Place][]} */
+  every(use) {
+    return use.flatMap((book) =>
+      this.books[book].sections.map(
+        (section, n) => /** @type {[Section, Place]} */ ([section, { book, section: n, tail: "" }])
+      )
+    );
+  }
+
+  /** Returns the sections by the words of their citations, then of their titles. @param {number[]} use @returns {Map<string, Place[]>} */
+  known(use) {
+    return once(this.keys, use.join(), () => {
+      const { names, longest } = this.vocabulary;
+      /** @type {Map<string, Place[]>} */
+      const keys = new Map();
+      for (const name of /** @type {const} */ (["citation", "title"]))
+        for (const [section, place] of this.every(use)) {
+          const [words] = takeKnown(this.analysis.tokens(section[name]), names, longest);
+          const places = once(keys, citationParts(words, this.analysis.citing).join(" "), () => []);
+          if (!places.some((other) => other.book === place.book && other.section === place.section)) places.push(place);
+        }
+      return keys;
+    });
+  }
+
+  /**
+   * Returns what is cited, and the words left to look for: a citation looks like one and exists, or was plainly meant.
+   * @param {Token[]} tokens @param {number[]} use @param {boolean} named whether a book is chosen or named
+   * @returns {[Cited, Token[]]}
+   */
+  read(tokens, use, named) {
+    const { citing } = this.analysis;
+    const first = tokens.findIndex((_, n) => cites(tokens, n, citing));
+    const at = first < 0 ? tokens.length : first;
+    const [start, end] = citedWords(tokens, at, citing);
+    const rest = [...tokens.slice(0, start), ...tokens.slice(end)];
+    for (const opens of [false, true]) {
+      const places = this.longest(citationParts(opens ? tokens.slice(at) : tokens, citing), opens, use, named);
+      if (places.length) return [{ places, wrong: "" }, rest];
+    }
+    if (at === tokens.length) return [{ places: [], wrong: "" }, tokens];
+    if (named || start < at || tokens.length === 1) return [{ places: [], wrong: tokens[at].word }, rest];
+    return [{ places: [], wrong: "" }, tokens];
+  }
+
+  /** Returns the sections of the longest citation with which words begin, and the letter after it if they have it. @param {string[]} words @param {boolean} opens @param {number[]} use @param {boolean} named @returns {Place[]} */
+  longest(words, opens, use, named) {
+    for (let size = words.length; size > 0; size--) {
+      const [tail = "", ...more] = words.slice(size);
+      if (!(opens || (named && !more.length) || (/^[0-9]/.test(words[0]) && size >= words.length - 1))) break;
+      const places = this.known(use).get(words.slice(0, size).join(" ")) ?? [];
+      const lettered = places.filter(
+        ({ book, section }) => isLetter(tail) && this.books[book].under(section, tail) >= 0
+      );
+      if (lettered.length) return lettered.map((place) => ({ ...place, tail }));
+      if (places.length && (!tail || opens)) return places;
+    }
+    return [];
+  }
+
+  /** Returns what a pasted address points at. @param {string} anchor @param {number[]} use @returns {Place | undefined} */
+  pasted(anchor, use) {
+    const above = this.every(use).filter(([{ id }]) => `${anchor}.`.startsWith(`${id}.`));
+    return above
+      .map(([{ id }, place]) => ({ ...place, tail: anchor.slice(id.length + 1) }))
+      .sort((a, b) => a.tail.length - b.tail.length)[0];
+  }
+
+  /** Returns at most three sections: of the chapter of a wrong number, else with a word like one of the text. @param {number[]} use @param {string} number @param {string} text */
+  nearest(use, number, text) {
+    const pairs = (/** @type {string} */ said, least = 0) =>
+      this.analysis.tokens(said).flatMap(({ word, term }) => (term && word.length >= least ? [bigrams(word)] : []));
+    const words = number ? [] : pairs(text, 3);
+    const like = (/** @type {string} */ title) =>
+      -Math.max(0, ...pairs(title).flatMap((a) => words.map((b) => alike(a, b))));
+    return this.every(use)
+      .map(([section, place]) => ({ place, away: number ? away(section.number, number) : like(section.title) }))
+      .filter(({ away }) => (number ? away < Infinity : -away >= LEAST))
+      .sort((a, b) => a.away - b.away)
+      .slice(0, NEAREST)
+      .map(({ place }) => place);
+  }
+}
+
+/** Returns how far a section's number is from a wrong one of its chapter; Infinity of others. @param {string} number @param {string} wrong */
+function away(number, wrong) {
+  const [[chapter, last = ""], [other, wanted = ""]] = [number.split("."), wrong.split(".")];
+  const same = chapter === other && /^[0-9]+$/.test(last) && /^[0-9]+$/.test(wanted);
+  return same ? Math.abs(Number(last) - Number(wanted)) : Infinity;
+}

@@ -1,0 +1,110 @@
+"""Hold a book's part of the index as the engine reads it: term → documents and impacts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from search.index.documents import Document, Field, SectionHeading
+from search.index.impacts import BookEntries
+from search.language import analysis
+
+
+class Postings(NamedTuple):
+    """Documents that a term speaks for, and in step how much; `strength`: the most."""
+
+    documents: tuple[int, ...]
+    impacts: tuple[int, ...]
+    strength: int
+
+
+@dataclass(frozen=True)
+class BookIndex:
+    """One book. Documents and sections are numbered in the book's order; see `BookEntries` for `home` and `bias`."""
+
+    book: str
+    headings: tuple[SectionHeading, ...]
+    documents: tuple[Document, ...]
+    home: tuple[int, ...]
+    bias: tuple[int, ...]
+    terms: Mapping[str, Postings]
+
+    @cached_property
+    def heads(self) -> tuple[int, ...]:
+        """The number of each section's head."""
+        return tuple(n for n, document in enumerate(self.documents) if document.field is Field.HEAD)
+
+    @cached_property
+    def firsts(self) -> tuple[int, ...]:
+        """Each section's first rule, else its first document, else its head."""
+        ends = (*self.heads[1:], len(self.documents))
+        return tuple(self._first(head, end) for head, end in zip(self.heads, ends, strict=True))
+
+    def _first(self, head: int, end: int) -> int:
+        rules = (n for n in range(head + 1, end) if self.documents[n].field is Field.TEXT)
+        return next(rules, head + 1 if head + 1 < end else head)
+
+    @cached_property
+    def titles(self) -> tuple[frozenset[str], ...]:
+        """The terms of each section's title."""
+        return tuple(frozenset(analysis.terms(heading.title)) for heading in self.headings)
+
+    @cached_property
+    def tables(self) -> Mapping[int, str]:
+        """The first row of each table → the table's title, which ends its text."""
+        return first_rows(self.documents)
+
+    @cached_property
+    def called(self) -> Mapping[frozenset[str], Sequence[int]]:
+        """The terms of a name → what has it: a section's first rule by its title, a table's first row by the table's,
+        a row by its name, what defines a term by the term."""
+        named = [(n, d.name) for n, d in enumerate(self.documents) if d.name]
+        found: dict[frozenset[str], list[int]] = {}
+        for n, name in (*self.tables.items(), *named):
+            found.setdefault(frozenset(analysis.terms(name)), []).append(n)
+        for n, terms in zip(self.firsts, self.titles, strict=True):
+            found.setdefault(terms, []).append(n)
+        found.pop(frozenset(), None)
+        return found
+
+    def prepare(self) -> None:
+        """Work out beforehand what is else worked out when it is first asked for."""
+        for name in ("heads", "firsts", "titles", "tables", "called"):
+            getattr(self, name)
+
+
+def first_rows(documents: Sequence[Document]) -> Mapping[int, str]:
+    """Return the first row of each table → the table's title."""
+    found: dict[tuple[str, str], int] = {}
+    for n, document in enumerate(documents):
+        if document.field is Field.ENTRY:
+            found.setdefault((document.section, document.table), n)
+    return {n: title for (_, title), n in found.items()}
+
+
+def fold(entries: BookEntries) -> BookIndex:
+    """Return the index of a book: what a section's head says, all its documents say."""
+    inside: dict[int, list[int]] = {}
+    for n, home in enumerate(entries.home):
+        of_section = inside.setdefault(home, [])
+        if of_section and entries.documents[of_section[0]].field is Field.HEAD:
+            of_section.clear()  # it answers only where nothing else does
+        of_section.append(n)
+    terms = {}
+    for term, found in entries.terms.items():
+        levels: dict[int, int] = {}
+        for n, level in zip(found.documents, found.levels, strict=True):
+            head = entries.documents[n].field is Field.HEAD
+            for document in inside[entries.home[n]] if head else (n,):
+                levels[document] = levels.get(document, 0) + level
+        terms[term] = postings((n, entries.scales[term] * levels[n]) for n in sorted(levels))
+    documents = tuple(replace(document, words="", asks=()) for document in entries.documents)  # they are in the terms
+    return BookIndex(entries.book, entries.headings, documents, entries.home, entries.bias, terms)
+
+
+def postings(found: Iterable[tuple[int, int]]) -> Postings:
+    """Return (document, impact) pairs as postings."""
+    documents, impacts = zip(*found, strict=True)
+    return Postings(documents, impacts, max(impacts))

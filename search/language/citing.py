@@ -1,0 +1,42 @@
+"""Recognise the words with which people cite a rule: 'mtr 2.5c', 'regola 2.5, lettera c', 'app. c'."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from search.language import analysis
+from search.language.analysis import Token
+
+CITING: frozenset[str] = frozenset(analysis.DATA["citing"].split())
+DOTTED = re.compile(r"[0-9]+(?:\.[0-9]+)+\Z")
+PARTS = re.compile(r"[0-9.]+|[a-z]+")
+APPENDIX = ("app", "appendice")
+
+
+def citing(tokens: Iterable[Token]) -> tuple[str, ...]:
+    """Return what the spellings of a citation have in common: '4d', '4.d', '4, lettera d', 'regola 4 d' → ('4', 'd')."""
+    words = (APPENDIX[0] if token.word in APPENDIX else token.word for token in tokens if token.word not in CITING)
+    return tuple(part for word in words for part in PARTS.findall(word))
+
+
+def is_letter(word: str) -> bool:
+    return len(word) < 3 and word.isalpha()
+
+
+def cites(tokens: Sequence[Token], n: int) -> bool:
+    """Return whether a citation begins at a word: 'app c', '2.5', 'regola 3'; '2.000' is an amount."""
+    word, before = tokens[n].word, tokens[n - 1].word if n else ""
+    if word in APPENDIX:
+        return n + 1 < len(tokens) and len(tokens[n + 1].word) == 1 and tokens[n + 1].word.isalpha()
+    return word[0].isdigit() if before in CITING else bool(DOTTED.match(word) and not analysis.THOUSANDS.match(word))
+
+
+def cited_words(tokens: Sequence[Token], n: int) -> tuple[int, int]:
+    """Return the first and the last but one of the words of a citation that begins at a word: with 'regola' before it and
+    the letter after it, which are no words to look for."""
+    after = n + 1 + (n < len(tokens) and tokens[n].word in APPENDIX)
+    while after < len(tokens) and tokens[after].word in CITING:
+        after += 1
+    after += after < len(tokens) and is_letter(tokens[after].word)
+    return n - (0 < n < len(tokens) and tokens[n - 1].word in CITING), after

@@ -1,0 +1,66 @@
+"""Find the games, the documents and the editions that a query names, wherever they stand in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from search.language import analysis
+from search.language.analysis import Token
+from search.language.vocabulary import Vocabulary
+
+EDITIONS: dict[str, frozenset[str]] = {
+    name: frozenset(words.split()) for name, words in analysis.DATA["editions"].items()
+}
+
+
+def take_names(tokens: Sequence[Token], vocabulary: Vocabulary) -> tuple[list[Token], list[tuple[str, ...]]]:
+    """Return the other words, and the books of each name among them, the longest name first."""
+    kept: list[Token] = []
+    named = []
+    i = 0
+    while i < len(tokens):
+        sizes = range(min(vocabulary.longest, len(tokens) - i), 0, -1)
+        size = next((n for n in sizes if tuple(t.word for t in tokens[i : i + n]) in vocabulary.books), 0)
+        if size:
+            named.append(vocabulary.books[tuple(t.word for t in tokens[i : i + size])])
+        else:
+            kept.append(tokens[i])
+        i += size or 1
+    return kept, named
+
+
+def named_books(tokens: Sequence[Token], vocabulary: Vocabulary, text: str) -> tuple[list[Token], tuple[str, ...]]:
+    """Return the other words, and the books meant: those named, of these the edition marked ('USA', '1.3', '2014').
+
+    A mark far from any name counts where it is plainly one: 'mazzo USA', 'regole italiane', 'nel 2014', not 'si usa'.
+    """
+    rest, named = take_names(tokens, vocabulary)
+    books = tuple(dict.fromkeys(slug for slugs in named for slug in slugs))
+    places = {token.start: n for n, token in enumerate(tokens)}
+    kept = []
+    for token in rest:
+        marked = vocabulary.marks.get(token.word, ())
+        both = tuple(slug for slug in books if slug in marked)
+        n = places[token.start]
+        beside = n > 0 and tokens[n - 1] not in rest
+        if marked and (both or not books) and (beside or _is_mark(tokens, n, text, bool(both))):
+            books = both or marked
+        else:
+            kept.append(token)
+    return kept, books
+
+
+def _is_mark(tokens: Sequence[Token], n: int, text: str, named: bool) -> bool:
+    """Return whether a word that can mark an edition is no verb, no language and no amount here."""
+    word, before = tokens[n].word, tokens[n - 1].word if n else ""
+    if before in EDITIONS["cues"]:
+        return True
+    if word[0].isdigit() or before in EDITIONS["notAfter"]:
+        return False
+    written = text[tokens[n].start : tokens[n].end]
+    if written.isupper() and not text.isupper():
+        return True
+    if word not in EDITIONS["verbs"]:
+        return named
+    after = tokens[n + 1] if n + 1 < len(tokens) else None
+    return bool(before) and (not after or (after.word in EDITIONS["before"]))
