@@ -18,7 +18,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # ogni costruzione avvia altri processi, che senza bytecode compilerebbero da capo tutti i moduli
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: serve site test pythons check types golden bench lighthouse fuzz audit lock gallery format clean
+.PHONY: serve site test browsers pythons check types golden bench lighthouse fuzz audit lock gallery format clean
 .DEFAULT_GOAL := serve
 
 $(VENV)/.pronto: requirements.lock pyproject.toml
@@ -41,6 +41,9 @@ site: $(VENV)/.pronto  ## costruisce tutto in site/, da copiare su qualunque hos
 test: $(VENV)/.pronto-dev  ## tutte le prove, quelle nel browser comprese, su tutti i processori (WORKERS=0: una alla volta)
 	$(BIN)/python -m tests.browser.setup
 	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal
+
+browsers: $(VENV)/.pronto-dev  ## le vie di un arbitro in WebKit e in Firefox; dice quale motore qui manca
+	PRONTUARIO_ENGINES=1 $(BIN)/python -m pytest tests/engines
 
 pythons:  ## tutte le prove con ogni Python che c’è, fra 3.11, 3.12 e 3.13, anche di pyenv, ciascuno nel suo .venv-3.1x
 	@for version in 3.11 3.12 3.13; do \

@@ -29,9 +29,10 @@ async function start() {
   const found = parseLink(location.search);
   const given = privately(location.hash);
   // an address that this page wrote stays one's own, also when the decision has grown since
-  mine = !location.search.includes("r=") || history.state?.mia || asText(found.items) === basket().items.join("_");
+  const grown = history.state?.mia && basket().items.length; // where the memory was emptied the address is all there is
+  mine = !location.search.includes("r=") || grown || asText(found.items) === basket().items.join("_");
   items = mine ? own() : found.items;
-  fields(mine && (history.state?.mia || (!given.line && !given.name)) ? basket() : given);
+  fields(mine && (grown || (!given.line && !given.name)) ? basket() : given);
   notices.replaceChildren(
     ...(mine ? [] : found.unread).map(({ given, place }) =>
       el(

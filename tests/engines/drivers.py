@@ -1,0 +1,162 @@
+"""Drive WebKit and Firefox: open an address, run a script in the page and take what it gives back.
+
+WebKit answers WebDriver (Debian's `webkit2gtk-driver`) and draws into an Xvfb; Firefox answers WebDriver BiDi by itself.
+Each has the few commands that the journeys need, so that nothing else has to be installed.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Protocol
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+from tests.running_server import answering, free_port
+
+LONGEST = 30  # seconds for one answer
+MINIBROWSERS = "/usr/lib/*/webkit2gtk-4.1/MiniBrowser"
+
+
+class Tab(Protocol):
+    """A page of a browser."""
+
+    def open(self, address: str) -> None:
+        """Goes to an address, and waits until the page has loaded."""
+
+    def run(self, script: str, *given: Any) -> Any:
+        """Runs the body of an async function with what it is `given` as `args`; gives what it returns."""
+
+
+class WebKit:
+    """A tab of MiniBrowser, by WebDriver."""
+
+    def __init__(self, driver: httpx.Client, session: str) -> None:
+        self._driver, self._path = driver, f"/session/{session}"
+
+    def _say(self, path: str, **body: Any) -> Any:
+        answer = self._driver.post(f"{self._path}/{path}", json=body)
+        value = answer.json()["value"]
+        assert answer.is_success, value
+        return value
+
+    def open(self, address: str) -> None:
+        self._say("url", url=address)
+
+    def run(self, script: str, *given: Any) -> Any:
+        body = f"""const [args, done] = arguments;
+            (async () => {{ {script} }})().then((value) => done([value ?? null]), (error) => done([null, `${{error}}`]));"""
+        value, *wrong = self._say("execute/async", script=body, args=[list(given)])
+        assert not wrong, wrong
+        return value
+
+
+class Firefox:
+    """A tab of Firefox, by WebDriver BiDi."""
+
+    def __init__(self, wire: ClientConnection) -> None:
+        self._wire, self._ids = wire, itertools.count(1)
+        self._say("session.new", capabilities={})
+        self._context = self._say("browsingContext.getTree")["contexts"][0]["context"]
+
+    def _say(self, method: str, **params: Any) -> Any:
+        number = next(self._ids)
+        self._wire.send(json.dumps({"id": number, "method": method, "params": params}))
+        while (answer := json.loads(self._wire.recv(LONGEST))).get("id") != number:
+            continue
+        assert answer["type"] == "success", answer
+        return answer["result"]
+
+    def open(self, address: str) -> None:
+        self._say("browsingContext.navigate", context=self._context, url=address, wait="complete")
+
+    def run(self, script: str, *given: Any) -> Any:
+        body = f"async (text) => {{ const args = JSON.parse(text); const work = async () => {{ {script} }}; return JSON.stringify([(await work()) ?? null]); }}"
+        answer = self._say(
+            "script.callFunction",
+            functionDeclaration=body,
+            arguments=[{"type": "string", "value": json.dumps(given)}],
+            awaitPromise=True,
+            target={"context": self._context},
+            userActivation=True,
+        )
+        assert answer["type"] == "success", answer["exceptionDetails"]["text"]
+        return json.loads(answer["result"]["value"])[0]
+
+
+@contextmanager
+def started(*command: str, port: int, **options: Any) -> Iterator[None]:
+    """A process that answers on a port, until it is no longer needed."""
+    quiet = subprocess.DEVNULL
+    with subprocess.Popen(command, stdout=quiet, stderr=quiet, **options) as process:
+        try:
+            answering(port, process)
+            yield
+        finally:
+            process.kill()
+
+
+def minibrowser() -> str | None:
+    found = sorted(Path("/").glob(MINIBROWSERS.lstrip("/")))
+    return str(found[0]) if found else None
+
+
+def missing(engine: str) -> str:
+    """Names what is not installed here of what an engine needs; '' where all is."""
+    needs = {
+        "webkit": {
+            "Xvfb": shutil.which("Xvfb"),
+            "webkit2gtk-driver": shutil.which("WebKitWebDriver") and minibrowser(),
+        },
+        "firefox": {"firefox-esr": shutil.which("firefox-esr") or shutil.which("firefox")},
+    }
+    return ", ".join(name for name, found in needs[engine].items() if not found)
+
+
+@contextmanager
+def webkit(folder: Path) -> Iterator[Tab]:
+    """A new MiniBrowser that remembers nothing, in a screen of its own."""
+    port = free_port()
+    display = f":{port}"
+    screen = ["Xvfb", display, "-screen", "0", "1280x1024x24", "-nolisten", "tcp"]
+    environment = {"DISPLAY": display, "HOME": str(folder), "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
+    environment |= {"WEBKIT_DISABLE_COMPOSITING_MODE": "1", "LIBGL_ALWAYS_SOFTWARE": "1", "NO_AT_BRIDGE": "1"}
+    with subprocess.Popen(screen, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as xvfb:
+        try:
+            time.sleep(1)
+            with started("WebKitWebDriver", f"--port={port}", port=port, env=environment):
+                driver = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=LONGEST * 2)
+                options = {"binary": minibrowser(), "args": ["--automation"]}
+                wanted = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}}
+                session = driver.post("/session", json=wanted).json()["value"]["sessionId"]
+                driver.post(f"/session/{session}/timeouts", json={"script": LONGEST * 1000})
+                try:
+                    yield WebKit(driver, session)
+                finally:
+                    driver.delete(f"/session/{session}")
+        finally:
+            xvfb.kill()
+
+
+@contextmanager
+def firefox(folder: Path) -> Iterator[Tab]:
+    """A new Firefox with an empty profile, without a screen."""
+    port = free_port()
+    (folder / "user.js").write_text('user_pref("remote.active-protocols", 1);\n', encoding="utf-8")
+    name = shutil.which("firefox-esr") or shutil.which("firefox") or ""
+    command = [name, "--headless", "--no-remote", "--profile", str(folder), f"--remote-debugging-port={port}"]
+    with (
+        started(*command, port=port),
+        connect(f"ws://127.0.0.1:{port}/session", open_timeout=LONGEST, max_size=None) as wire,
+    ):
+        yield Firefox(wire)
+
+
+ENGINES = {"webkit": webkit, "firefox": firefox}

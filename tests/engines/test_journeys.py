@@ -1,0 +1,192 @@
+"""What a judge does at the table, in WebKit and in Firefox: `make browsers`."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.static_host import StaticHost
+from tests.browser.visiting import hosted
+from tests.engines.drivers import ENGINES, LONGEST, Tab, missing
+from tests.running_server import served
+
+ASKED = bool(os.environ.get("PRONTUARIO_ENGINES"))
+pytestmark = pytest.mark.skipif(not ASKED, reason="le prove negli altri motori si fanno con «make browsers»")
+
+# What a person does, as the page hears it: taps what is named, types into what is named, reads.
+HAND = """
+const shown = (node) => node.checkVisibility && node.checkVisibility();
+const named = (name, all) => [...document.querySelectorAll(all ?? "button, a, summary, label")].filter(shown)
+  .find((node) => (node.getAttribute("aria-label") ?? node.textContent).replace(/\\s+/g, " ").trim().startsWith(name));
+const clicked = (node) => node && (node.click(), 1);
+const type = (css, text) => {
+  const node = document.querySelector(css);
+  node.focus();
+  node.value = text;
+  node.dispatchEvent(new Event("input", { bubbles: true }));
+  node.dispatchEvent(new Event("change", { bubbles: true }));
+};
+"""
+
+
+class Person:
+    """Somebody with a browser open on a site."""
+
+    def __init__(self, tab: Tab, site: str) -> None:
+        self.tab, self.site = tab, site
+
+    def opens(self, path: str) -> None:
+        self.tab.open(f"{self.site}/{path}")
+
+    def until(self, condition: str, *given: Any) -> Any:
+        """Waits until an expression of the page holds; gives its value."""
+        end = time.monotonic() + LONGEST
+        while time.monotonic() < end:
+            try:
+                if value := self.tab.run(
+                    f"{HAND} const found = {condition}; return found instanceof Node || found;", *given
+                ):
+                    return value
+            except AssertionError as error:  # the page is on its way to another one
+                last = str(error)
+            else:
+                last = ""
+            time.sleep(0.1)
+        text = self.tab.run("return document.body.innerText.slice(0, 600) + location.href")
+        raise AssertionError(f"{condition} {given}: {last}\n{text}")
+
+    def taps(self, name: str, css: str = "") -> None:
+        self.until("clicked(named(args[0], args[1] || undefined))", name, css)
+
+    def sees(self, words: str, css: str = "body") -> None:
+        self.until("document.querySelector(args[1])?.innerText.includes(args[0])", words, css)
+
+    def types(self, css: str, text: str) -> None:
+        self.until("document.querySelector(args[0])", css)
+        self.tab.run(f"{HAND} type(args[0], args[1])", css, text)
+
+
+@pytest.fixture(scope="module", params=list(ENGINES))
+def tab(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
+    if lacking := missing(request.param):
+        pytest.skip(f"{request.param}: qui manca {lacking}")
+    with ENGINES[request.param](tmp_path_factory.mktemp(request.param)) as tab:
+        yield tab
+
+
+@pytest.fixture(scope="module")
+def site(built: Path) -> Iterator[str]:
+    with served(built) as address:
+        yield address
+
+
+@pytest.fixture
+def person(tab: Tab, site: str) -> Person:
+    """Somebody who has never been here."""
+    one = Person(tab, site)
+    one.opens("informazioni/")
+    tab.run(
+        """localStorage.clear(); sessionStorage.clear();
+        for (const { name } of (await indexedDB.databases?.()) ?? []) indexedDB.deleteDatabase(name);
+        for (const one of (await navigator.serviceWorker?.getRegistrations()) ?? []) await one.unregister();"""
+    )
+    return one
+
+
+def test_home_and_the_game_of_today(person: Person) -> None:
+    person.opens("?oggi=bang&evento=Coppa")
+    person.taps("Sì, oggi BANG!")
+    person.until("document.querySelector('.oggi b')?.textContent === 'BANG!'")
+    person.sees("Coppa", ".banco:not([hidden])")
+    person.opens("informazioni/")
+    person.until("document.querySelector('.oggi b')?.textContent === 'BANG!'")
+
+
+def test_search_rule_sheet_copy(person: Person) -> None:
+    person.opens("informazioni/")
+    person.types("#q", "asta dei personaggi")
+    person.until("document.querySelectorAll('.ricerca .trovato a').length > 2")
+    person.until("clicked(document.querySelector('.ricerca .trovato a'))")
+    person.until("location.hash.startsWith('#bang-1.1')")
+    person.until("document.querySelector('.enunciato .cit')")
+    person.tab.run("document.querySelector('.enunciato .cit').click()")
+    person.sees("Copia la citazione", "dialog")
+    person.tab.run(
+        "window.sent = ''; Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.sent = text } } })"
+    )
+    person.taps("Copia la citazione", "dialog button")
+    person.until("window.sent.includes('parole di Prontuario') && window.sent.includes('/r/bang-1')")
+    person.sees("Citazione copiata", "dialog")
+    person.taps("Chiudi", "dialog button")
+    person.until("!document.querySelector('dialog[open]')")
+
+
+def verdict(person: Person) -> None:
+    person.opens("penalita/?g=naruto-it")
+    person.taps("Ritardo", "#passi a")
+    for answer in ("Al suo posto", "No", "Dopo 5 minuti, entro 15", "Nessuna"):
+        person.taps(answer, ".risposte a")
+    person.sees("Partita persa", "h2.penale")
+
+
+def test_penalties_to_a_verdict(person: Person) -> None:
+    verdict(person)
+    person.sees("Ritardo", ".strada summary")
+    person.until("getComputedStyle(document.querySelector('h2.penale')).display !== 'none'")
+
+
+def test_the_registro_keeps_what_was_given(person: Person) -> None:
+    verdict(person)
+    person.taps("Registra", ".registra > button")
+    person.types(".registra form input:not([type=radio])", "Anna Neri")
+    person.taps("Registra Partita persa", ".registra form button")
+    person.sees("Scritto nel Registro", ".registra")
+    person.opens("registro/")
+    person.sees("Anna Neri", "#giornale")
+
+
+def test_a_decision_is_gathered_and_rebuilt(person: Person) -> None:
+    person.opens("bang/3/#bang-3.a")
+    person.until("clicked(document.querySelector(\"[id='bang-3.a'] .cit\"))")
+    person.taps("Aggiungi alla decisione", "dialog button")
+    person.until("named('Apri la decisione (1)', 'dialog a')")
+    person.opens("decisione/")
+    person.sees("BANG 3.a", ".decisione")
+    address = person.until("location.href.includes('r=bang-3.a') && location.href")
+    person.tab.run("localStorage.clear()")
+    person.tab.open(address)
+    person.sees("BANG 3.a", ".decisione")
+
+
+def test_the_clock_starts_and_stands(person: Person) -> None:
+    person.opens("orologio/?g=bang")
+    person.taps("Duello, 30 minuti", "#orologio button")
+    person.sees("30:00", ".orologio")
+    person.taps("Giocatore 1", ".orologio__lato")
+    person.until("document.querySelector('[data-lato=\"1\"]').textContent.startsWith('29:5')")
+    person.taps("Pausa", ".orologio button")
+    person.until("named('Riprendi', '.orologio button')")
+
+
+def test_without_a_network_everything_is_there(tab: Tab, built: Path, tmp_path: Path) -> None:
+    with hosted(built, tmp_path) as host:
+        assert isinstance(host, StaticHost)
+        person = Person(tab, host.url)
+        person.opens("")
+        if not tab.run("return Boolean(navigator.serviceWorker && isSecureContext)"):
+            pytest.skip("questo motore qui non ha service worker")
+        tab.run(
+            "(await import(document.querySelector(\"script[src$='/main.js']\").src.replace('main.js', 'offline.js'))).setup()"
+        )
+        person.until("/Funziona senza rete/.test(document.querySelector('[data-copia]')?.textContent)")
+        host.stop()
+        person.opens("bang/3/")
+        person.sees("arbitro", ".testo")
+        person.types("#q", "asta dei personaggi")
+        person.until("document.querySelectorAll('.ricerca .trovato a').length > 2")
+        host.start()
