@@ -92,7 +92,7 @@ def test_every_page_is_reached_from_the_home(site: Path) -> None:
 
 
 def test_every_page_has_a_title_and_a_description_of_its_own(site: Path) -> None:
-    titles = Counter(parsed(page).findtext(".//title") for page in pages(site, permalinks=True))
+    titles = Counter(parsed(page).findtext(".//title") for page in pages(site))
     assert not [title for title, count in titles.items() if count > 1]
     said = Counter(parsed(page).find(".//meta[@name='description']").get("content") for page in pages(site))
     assert not [text for text, count in said.items() if count > 1]
