@@ -34,16 +34,18 @@ class Listener:
         self.titles = {infraction["id"]: infraction["title"] for infraction in infractions}
         self.model = finder(self.stories, infractions)
 
-    def found(self, text: str) -> list[Found]:
-        """Return every infraction, likeliest first; equal ones in the game's order. Their chances and that of none sum to 1."""
+    def found(self, text: str) -> tuple[list[Found], float]:
+        """Return every infraction, likeliest first, and how likely the first is at the least; equal ones in the game's order.
+        Their chances and that of none sum to 1."""
         placed = [(name, token) for name, token in placed_words(text) if name != BREAK and token]
         names = [mended(name, self.model.words) for name, _ in placed]
         heard = self.model.hear(names)
         order = sorted(self.titles, key=lambda one: -round(heard.chances[one], 9))
-        return [
+        found = [
             Found(one, self.titles[one], heard.chances[one], self._said(text, placed, heard.weights(one, len(names))))
             for one in order
         ]
+        return found, heard.least
 
     def answers(self, text: str, infraction: str) -> list[dict[str, float]]:
         """Return of each question of an infraction how likely each of its answers is, '' for none."""
@@ -59,8 +61,8 @@ class Listener:
 
     def offered(self, text: str) -> list[Found]:
         """Return the infraction that the text surely is, else up to three to choose from, or none."""
-        found = self.found(text)
-        if found[0].chance >= SURE:
+        found, least = self.found(text)
+        if least >= SURE:
             return found[:1]
         silent = 1 - sum(one.chance for one in found) >= NOTHING and not text.strip().isdecimal()  # «59» alone is cards
         return [] if silent else found[:OFFERED]

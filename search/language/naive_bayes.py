@@ -20,7 +20,7 @@ WEIGHTS = (1.0, 1.0, 1.0, 0.7)
 ALPHA = 0.3  # what is added to each count (Lidstone)
 LETTERS = 4  # of a prefix; a number is its own
 FINDING, ANSWERING = (WORD, PAIR, PREFIX, SKIP), (WORD, PAIR, PREFIX)
-PRIOR, EACH = 15.0, 5.0  # by how much, as a logarithm, a text tells of no infraction beforehand; at most so much a word
+PRIOR, EACH = 15.0, 3.0  # by how much, as a logarithm, a text tells of no infraction beforehand; at most so much a word
 SURE, NOTHING, ANSWERED = 0.75, 0.85, 0.65  # how likely an infraction, none, an answer must be to be taken
 CONSTANTS = {
     "weights": WEIGHTS, "alpha": ALPHA, "letters": LETTERS, "prior": PRIOR, "each": EACH,
@@ -55,10 +55,12 @@ def features(names: Sequence[str], kinds: Sequence[int]) -> Iterator[Placed]:
 
 
 class Heard(NamedTuple):
-    """How likely each label is, from 0 to 1, and of each feature of the text its share for every label and its places."""
+    """How likely each label is, from 0 to 1; of each feature of the text its share for every label and its places; how
+    likely the best label is at the least."""
 
     chances: dict[str, float]
     parts: list[tuple[Mapping[str, float], set[int]]]
+    least: float
 
     def weights(self, label: str, words: int) -> list[float]:
         """Return how much each of so many words speaks for a label."""
@@ -123,12 +125,15 @@ class Model:
             parts.append((shares, places))
             for label, share in shares.items():
                 scores[label] += share
-        if self.finding and "" in scores:
-            scores[""] += min(PRIOR, EACH * known)
         even = math.sqrt(known + 1)  # words of one story depend on each other: a longer one is not that much surer
+        none = min(PRIOR, EACH * known)  # few words suffice neither to say that it is nothing nor to be sure
+        if self.finding and "" in scores:
+            scores[""] += none
         most = max(scores.values())
         powers = {label: math.exp((score - most) / even) for label, score in scores.items()}
-        return Heard({label: power / sum(powers.values()) for label, power in powers.items()}, parts)
+        chances = {label: power / sum(powers.values()) for label, power in powers.items()}
+        doubt = chances.get("", 0.0) * (math.exp((PRIOR - none) / even) - 1) if self.finding else 0.0
+        return Heard(chances, parts, max(chances[label] for label in self.labels if label) / (1 + doubt))
 
     def _weight(self, kind: int, spread: int) -> float:
         """Return how much a feature of so many labels counts: of many labels a common one tells little, of a few answers much."""

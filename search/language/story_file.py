@@ -30,7 +30,8 @@ def story_files(books: Iterable[Book]) -> Iterator[tuple[str, Json]]:
     for book in told:
         path, others = f"assets/racconti/{book.slug}.json", [other for other in told if other is not book]
         nothing = [story.text for story in book.uneventful]
-        nothing += [story.text for other in others for story in other.uneventful if not story.rule]
+        elsewhere = [story.text for other in others for story in other.uneventful if not story.rule]
+        nothing += elsewhere[:: max(1, len(elsewhere) // max(1, len(nothing)))]  # as many as its own, from all
         given = book.infractions, book.penalties, nothing
         yield path, kept(path, given, partial(story_file, book, nothing))
 

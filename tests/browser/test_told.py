@@ -350,7 +350,7 @@ def test_the_server_hears_what_the_page_hears(page: Page, server: str, built: Pa
     games = {book: built / SITE / f"assets/penalita/{book}.json" for book, _ in stories}
     listeners = {book: Listener(game, game.parent.parent / f"racconti/{book}.json") for book, game in games.items()}
     for (book, text), theirs in zip(stories, found, strict=True):
-        ours = listeners[book].found(text)
+        ours, _ = listeners[book].found(text)
         assert [one.id for one in ours] == [id for id, _ in theirs["found"]], text
         assert [one.chance for one in ours] == pytest.approx([chance for _, chance in theirs["found"]], abs=1e-9)
         answers = [list(heard.values()) for heard in listeners[book].answers(text, ours[0].id)]

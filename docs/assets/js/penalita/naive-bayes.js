@@ -150,14 +150,22 @@ export class Model {
       parts.push({ shares, places });
       shares.forEach((share, label) => (scores[label] += share));
     }
-    if (this.finding) scores[this.size - 1] += Math.min(this.constants.prior, this.constants.each * known);
+    const { prior, each } = this.constants;
+    const none = Math.min(prior, each * known); // poche parole non bastano né a dire che non è niente, né a esserne sicuri
+    if (this.finding) scores[this.size - 1] += none;
     const even = Math.sqrt(known + 1);
     const labels = [...this.present].sort((a, b) => a - b);
     const most = Math.max(...labels.map((label) => scores[label]));
     const powers = scores.map((score, label) => (this.present.has(label) ? Math.exp((score - most) / even) : 0));
     const whole = powers.reduce((sum, power) => sum + power, 0);
     const best = labels.filter((label) => label < this.size - 1).reduce((a, b) => (scores[b] > scores[a] ? b : a));
-    return { chances: powers.map((power) => power / whole), best, weights: speaking };
+    const doubt = this.finding ? (powers[this.size - 1] / whole) * (Math.exp((prior - none) / even) - 1) : 0;
+    return {
+      chances: powers.map((power) => power / whole),
+      best,
+      weights: speaking,
+      least: powers[best] / whole / (1 + doubt)
+    };
 
     /** @param {number} label */
     function speaking(label) {

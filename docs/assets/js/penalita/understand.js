@@ -93,7 +93,7 @@ export class Listener {
   /** Le infrazioni che un racconto può essere, la più probabile prima. @param {Word[]} read @param {string} text @returns {Pick<Understanding, "outcome" | "found">} */
   find(read, text) {
     const { sure, nothing } = this.file.model;
-    const { chances, weights } = this.finder.hear(this.counted.all(read.map(({ name }) => name)));
+    const { chances, weights, least } = this.finder.hear(this.counted.all(read.map(({ name }) => name)));
     const words = read.filter(({ name }) => name !== BREAK);
     const found = this.game.infractions
       .map((infraction, n) => {
@@ -103,7 +103,7 @@ export class Listener {
       .sort((a, b) => round(b.chance) - round(a.chance));
     const none = chances[this.game.infractions.length];
     const silent = none >= nothing && !/^\s*\d+\s*$/.test(text); // di «59», e nient’altro, si sceglie
-    return { outcome: found[0].chance >= sure ? "sure" : silent ? "nothing" : "offered", found };
+    return { outcome: least >= sure ? "sure" : silent ? "nothing" : "offered", found };
   }
 
   /** La risposta che le parole danno a una domanda, se lo dicono parole che significano qualcosa e di cui non si dubita. @param {Infraction} infraction @param {number} n @param {Word[]} read @param {string} text */
