@@ -20,10 +20,11 @@ WEIGHTS = (1.0, 1.0, 1.0, 0.7)
 ALPHA = 0.3  # what is added to each count (Lidstone)
 LETTERS = 4  # of a prefix; a number is its own
 FINDING, ANSWERING = (WORD, PAIR, PREFIX, SKIP), (WORD, PAIR, PREFIX)
-PRIOR, EACH = 15.0, 3.0  # by how much, as a logarithm, a text tells of no infraction beforehand; at most so much a word
+EACH = 3.0  # by how much more, as a logarithm, each word of a text lets it tell of no infraction, up to `Model.prior`
+OPEN, PRIOR = 0.95, 15.0  # of the texts that tell of none so many must not be taken for one; the least prior for that
 SURE, NOTHING, ANSWERED = 0.75, 0.85, 0.65  # how likely an infraction, none, an answer must be to be taken
 CONSTANTS = {
-    "weights": WEIGHTS, "alpha": ALPHA, "letters": LETTERS, "prior": PRIOR, "each": EACH,
+    "weights": WEIGHTS, "alpha": ALPHA, "letters": LETTERS, "each": EACH,
     "sure": SURE, "nothing": NOTHING, "answered": ANSWERED,
 }  # fmt: skip
 
@@ -78,6 +79,7 @@ class Model:
     def __init__(
         self, stories: Iterable[tuple[Sequence[str], str]], labels: Sequence[str], kinds: Sequence[int]
     ) -> None:
+        self.prior = 0.0
         told = list(stories)
         present = {label for _, label in told}
         self.labels, self.kinds, self.finding = [label for label in labels if label in present], kinds, SKIP in kinds
@@ -126,14 +128,23 @@ class Model:
             for label, share in shares.items():
                 scores[label] += share
         even = math.sqrt(known + 1)  # words of one story depend on each other: a longer one is not that much surer
-        none = min(PRIOR, EACH * known)  # few words suffice neither to say that it is nothing nor to be sure
+        none = min(self.prior, EACH * known)  # few words suffice neither to say that it is nothing nor to be sure
         if self.finding and "" in scores:
             scores[""] += none
         most = max(scores.values())
         powers = {label: math.exp((score - most) / even) for label, score in scores.items()}
         chances = {label: power / sum(powers.values()) for label, power in powers.items()}
-        doubt = chances.get("", 0.0) * (math.exp((PRIOR - none) / even) - 1) if self.finding else 0.0
+        doubt = chances.get("", 0.0) * (math.exp((self.prior - none) / even) - 1) if self.finding else 0.0
         return Heard(chances, parts, max(chances[label] for label in self.labels if label) / (1 + doubt))
+
+    def calibrate(self, nothing: Iterable[Sequence[str]]) -> None:
+        """Set the prior of no infraction so that OPEN of these of its stories, each left out, are not taken for one."""
+        needed = []
+        for names in nothing:
+            heard = self.hear(names, "")
+            none, even = heard.chances[""], math.sqrt(len(set(names) & self.words) + 1)
+            needed.append(even * math.log1p(max(0.0, heard.least / SURE - 1) / none))
+        self.prior = round(max([PRIOR, *sorted(needed)[: int(OPEN * len(needed)) + 1]]), 1)
 
     def _weight(self, kind: int, spread: int) -> float:
         """Return how much a feature of so many labels counts: of many labels a common one tells little, of a few answers much."""

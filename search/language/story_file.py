@@ -46,9 +46,10 @@ def story_file(book: Book, nothing: Iterable[str]) -> Json:
     words = sorted(often, key=lambda word: (-often[word].bit_length(), word))
     places = {word: place for place, word in enumerate(words)}
     model = _finder(groups, [table.id for table in book.infractions])
+    model.calibrate(_bare(story_words(story.text)) for story in book.uneventful if not story.rule)
     return {
         "reading": READING,
-        "model": CONSTANTS,
+        "model": CONSTANTS | {"prior": model.prior},
         "words": front_coded(words),
         "stories": [
             " ".join(sorted(_letters([n, *map(places.__getitem__, ws)]) for ws, n in group)) for group in groups
@@ -62,7 +63,9 @@ def story_file(book: Book, nothing: Iterable[str]) -> Json:
 
 def finder(file: Json, infractions: Sequence[Json]) -> Model:
     """Return the model that finds a text's infraction, given a game's file of stories and its infractions."""
-    return _finder(list(_groups(file)), [infraction["id"] for infraction in infractions])
+    model = _finder(list(_groups(file)), [infraction["id"] for infraction in infractions])
+    model.prior = file["model"]["prior"]
+    return model
 
 
 def answerers(file: Json, infractions: Sequence[Json], place: int) -> dict[str, Model]:
@@ -78,12 +81,12 @@ def answerers(file: Json, infractions: Sequence[Json], place: int) -> dict[str, 
 
 def _finder(groups: Sequence[Sequence[tuple[Sequence[str], int]]], ids: Sequence[str]) -> Model:
     labels = [*ids, ""]
-    stories = (
-        ([name for name in names if name != BREAK], label)
-        for label, group in zip(labels, groups, strict=True)
-        for names, _ in group
-    )
+    stories = ((_bare(names), label) for label, group in zip(labels, groups, strict=True) for names, _ in group)
     return Model(stories, labels, FINDING)
+
+
+def _bare(names: Iterable[str]) -> list[str]:
+    return [name for name in names if name != BREAK]
 
 
 def _groups(file: Json) -> Iterator[list[tuple[list[str], int]]]:
