@@ -69,6 +69,7 @@ def check(arguments: argparse.Namespace) -> int:
         said = f"{len(unpublished)} ancore non sono ancora in rules_src/anchors.lock ({names}…)"
         return failed(f"{said}: «prontuario lock» le aggiunge.")
     _say_all_is_well(books, sources, compared)
+    _say_of_stories(books, thorough=bool(slugs))
     return 0
 
 
@@ -108,6 +109,17 @@ def _say_all_is_well(books: Sequence[Book], sources: Sources, compared: int) -> 
         print(f"Fedeltà: {compared} numeri degli originali confrontati con i nostri.")
     else:
         print("Fedeltà: non controllata, perché PRONTUARIO_ORIGINALS non indica gli originali.")
+
+
+def _say_of_stories(books: Sequence[Book], *, thorough: bool) -> None:
+    """Says which infractions have too few stories and, `thorough`, which ones are confused: what an author writes next."""
+    from search.language.story_review import FEW, confused, too_few
+
+    for book in books:
+        if few := too_few(book):
+            print(f"{book.slug}: meno di {FEW} racconti per {', '.join(few)}.")
+        for line in confused(book) if thorough else ():
+            print(f"{book.slug}: {line}")
 
 
 def books_said(books: Sequence[Book]) -> str:

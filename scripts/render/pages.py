@@ -220,4 +220,5 @@ def navigation(rulebook: Rulebook) -> list[dict[str, object]]:
         {"API": "api.md"},
         {"Galleria": "galleria.md"},
         {"Misure": "misure.md"},
+        {"Modello": "modello.md"},
     ]

@@ -187,8 +187,11 @@ GOALS = {
     "first": 0.965, "three": 0.995, "sure": 0.9, "sure and right": 0.985, "right": 0.985, "heard": 0.88, "verdict": 0.99,
     "outside": 0.95,
 }  # fmt: skip
-# What the engine of phrases (2a297b9) gave on `blind` and its outside facts, measured once.
-BEFORE: Mapping[str, float] = {}
+# What the engine of phrases (that of 2a297b9, built at acd46d8) gave on `blind` and its outside facts, measured once.
+BEFORE: Mapping[str, float] = {
+    "first": 0.943, "three": 0.99, "sure": 1.0, "sure and right": 0.943, "right": 0.98, "heard": 0.853, "verdict": 0.987,
+    "outside": 0.0,
+}  # fmt: skip
 BLIND = "blind"
 
 

@@ -13,7 +13,7 @@ const AFTER = set("ne ha aveva ce n gia prese presi avute avuti sono siamo a sta
 const HAVING = set("gia ha aveva con avendo");
 const PAST = set("gia stato stata era avevo prima stamattina oggi");
 const TAKEN = set("presa avuta ricevuta data prese avute ricevute date");
-const PENAL = /^(ammonizion|ammonit|richiam|penalit|penalizzat|precedent|sanzion|ripres|infrazion|warning)/;
+const PENAL = /^(ammonizion|ammonit|ammonisc|richiam|penalit|penalizzat|precedent|sanzion|ripres|infrazion|warning)/;
 const SPOTLESS = /^(pulit|incensurat|immacolat|candid|inton)/;
 const MONTHS = "gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre";
 const DAYS = "settimana|mese|anno|estate|inverno|lunedi|martedi|mercoledi|giovedi|venerdi|sabato|domenica";
@@ -109,7 +109,9 @@ function bare(tokens, { from, to }, before) {
 
 /** «è già stato ammonito», «ammonito due volte», «mai ammonito». @param {Said[]} tokens @param {Place} place */
 function asVerb(tokens, { from, to }) {
-  const before = tokens.slice(Math.max(0, from - 4), from).map(({ word }) => word);
+  let begin = from;
+  while (begin > 0 && begin > from - 4 && !tokens[begin].first) begin--;
+  const before = tokens.slice(begin, from).map(({ word }) => word);
   if (before.some((word) => NONE.has(word))) return { from, to, count: 0 };
   const at = tokens.slice(to + 1, to + 4).findIndex(({ word }) => word.startsWith("volt"));
   const many = at > 0 ? number(tokens[to + at]) : null;
@@ -123,11 +125,14 @@ function unnamed(tokens, at) {
   const many = ["una", "due"].includes(tokens[at].word) ? number(tokens[at]) : null;
   const around = tokens.slice(Math.max(0, at - 4), at + 5).map(({ word }) => word);
   const taken =
+    TAKEN.has(tokens[at - 1]?.word) ||
     TAKEN.has(tokens[at + 1]?.word) ||
     ends(tokens, at + 1) ||
     tokens[at + 1]?.word === "ce" ||
     tokens[at + 1]?.word === "l";
-  const meant = around.includes("gia") && around.some((word) => ["ne", "gliene", "gliela", "ce"].includes(word));
+  const meant =
+    (around.includes("gia") || around.includes("stamattina")) &&
+    around.some((word) => ["ne", "gliene", "gliela", "ce", "l"].includes(word));
   return many && taken && meant ? { from: at, to: at, count: many[0] } : null;
 }
 
@@ -137,6 +142,10 @@ function spotless(tokens, said) {
     const { word } = tokens[n];
     if (SPOTLESS.test(word) && !NONE.has(tokens[n - 1]?.word)) return { from: n, to: n };
     if (!PENAL.test(word) || said.some(({ from, to, count }) => count && from <= n && n <= to)) continue;
+    const first = tokens
+      .slice(Math.max(0, n - 4), n)
+      .findIndex((t, at, all) => t.word === "prima" && all[at + 1]?.word === "volta");
+    if (first >= 0) return { from: Math.max(0, n - 4) + first, to: n }; // «prima volta che lo richiamo»
     for (
       let before = n - 1;
       before >= 0 && before >= n - 5 && !tokens[before + 1].first && !tokens[before + 1].pause;
