@@ -18,7 +18,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # ogni costruzione avvia altri processi, che senza bytecode compilerebbero da capo tutti i moduli
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: serve site test browsers pythons check types golden bench lighthouse fuzz audit lock gallery format clean
+.PHONY: serve site wheel test browsers pythons check types golden bench lighthouse fuzz audit lock gallery format clean
 .DEFAULT_GOAL := serve
 
 $(VENV)/.pronto: requirements.lock pyproject.toml
@@ -37,6 +37,10 @@ serve: $(VENV)/.pronto  ## costruisce tutto e serve sito e ricerca su http://127
 
 site: $(VENV)/.pronto  ## costruisce tutto in site/, da copiare su qualunque host statico (ADDRESS=https://…/ se si sa)
 	PRONTUARIO_ADDRESS="$(ADDRESS)" $(BIN)/prontuario build $(if $(ORIGINALS),--originals "$(ORIGINALS)")
+
+wheel: $(VENV)/.pronto  ## il pacchetto da installare senza clone, in dist/; con le stesse fonti gli stessi byte
+	umask 022 && SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
+	@ls dist/*.whl
 
 test: $(VENV)/.pronto-dev  ## tutte le prove, quelle nel browser comprese, su tutti i processori (WORKERS=0: una alla volta)
 	$(BIN)/python -m tests.browser.setup
@@ -98,5 +102,5 @@ audit: $(VENV)/.pronto-dev  ## le licenze delle dipendenze e le loro falle note 
 	$(BIN)/python -m tests.licences
 
 clean:  ## toglie tutto quello che si può rifare; resta .venv, che rifà da sé ogni comando
-	rm -rf site build .originals .mypy_cache .pytest_cache .ruff_cache .hypothesis *.egg-info .site.nuovo
+	rm -rf site build dist .wheel .originals .mypy_cache .pytest_cache .ruff_cache .hypothesis *.egg-info .site.nuovo
 	find scripts search tests -name __pycache__ -prune -exec rm -rf {} +

@@ -18,17 +18,19 @@ from typing import TYPE_CHECKING, NoReturn
 
 from scripts.model.book import Book
 from scripts.model.problems import Report, SourceError, suggestion
+from scripts.model.version import VERSION
 from scripts.originals.commands import add_commands, import_folder
 from scripts.originals.errors import OriginalError
 from scripts.originals.imported import imported_books
 from scripts.serve import UNREADABLE, failed, serve
+from scripts.workspace import NotAWorkspace, own, project_root
 
 if TYPE_CHECKING:
     from scripts.pipeline import Sources
     from search.engine.answer import Engine
 
 NO_ADDRESS = """Senza indirizzo: su un host statico mancano gli indirizzi canonici, la mappa del sito e l’immagine nelle anteprime delle chat.
-Se sai dove starà il sito: make site ADDRESS=https://esempio.it/"""
+Se sai dove starà il sito: make site ADDRESS=https://esempio.it/ (o la variabile PRONTUARIO_ADDRESS)."""
 
 LEFT_OUT = """Fuori da site/ resta il testo ufficiale che hai importato ({games}): un sito pubblicato non lo contiene.
 Una copia privata, che lo contiene e lo dice in ogni pagina: prontuario build --with-originals"""
@@ -40,11 +42,6 @@ STOPPED = """La costruzione si è fermata ({error}). Quella di prima, se c’era
     che cosa fare: ripeti il comando; se continua, guarda se manca memoria."""
 DISK = """Il disco non ha lasciato leggere o scrivere {file}: {what}. La costruzione di prima, se c’era, è rimasta com’era.
     che cosa fare: controlla spazio e permessi, poi ripeti il comando."""
-
-
-def project_root() -> Path:
-    """The project's root: the folder above this package, wherever the command is called from."""
-    return Path(__file__).resolve().parent.parent
 
 
 def check(arguments: argparse.Namespace) -> int:
@@ -281,7 +278,8 @@ def search(arguments: argparse.Namespace) -> int:
 
 def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="prontuario", description="Regole, penalità e ricerca per gli arbitri.")
-    top.add_argument("--root", type=Path, default=project_root(), help=argparse.SUPPRESS)
+    top.add_argument("--root", type=Path, help=argparse.SUPPRESS)
+    top.add_argument("--version", action="version", version=f"Prontuario {VERSION}", help="dice la versione ed esce")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMANDO")
 
     def command(name: str, run: Callable[[argparse.Namespace], int], said: str) -> argparse.ArgumentParser:
@@ -332,8 +330,13 @@ def _add_serving(one: argparse.ArgumentParser) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     parsed = parser().parse_args(arguments)
     try:
+        parsed.root = parsed.root or project_root()
+        for book in written_books(parsed):
+            own(parsed.root, book)
         status: int = parsed.run(parsed)
         sys.stdout.flush()  # here, where a closed output is still answered
+    except NotAWorkspace as error:
+        return failed(error)
     except (SourceError, OriginalError) as error:
         return failed(error if isinstance(error, SourceError) else f"{error}\nNon è stato scritto niente.")
     except BrokenPipeError:  # what reads our output, like «head», has closed it
@@ -347,6 +350,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
         return failed(what)
     return status
+
+
+def written_books(arguments: argparse.Namespace) -> Sequence[str]:
+    """Return the books in whose folder the command writes."""
+    if arguments.command == "fingerprint":
+        return arguments.books or imported_books(arguments.root)
+    return [arguments.book] if arguments.command in ("update", "new-infraction") else []
 
 
 def run() -> NoReturn:

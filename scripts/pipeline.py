@@ -30,6 +30,7 @@ from scripts.model.calculations import Calculator
 from scripts.model.original import Originals
 from scripts.model.problems import Place, Report, SourceError
 from scripts.model.record import Record, Records, records
+from scripts.model.version import VERSION
 from scripts.originals.imported import load_imported
 from scripts.render import api, pages, table_pages
 from scripts.render.editions import editions_json
@@ -157,6 +158,7 @@ def page_files(sources: Sources, originals: Originals) -> dict[str, str]:
         "games.txt": pages.game_list(sources.rulebook),
         ORIGINALS: included_games(sources.rulebook, originals),
         "comparisons.txt": pages.comparison_list(sources.rulebook),
+        "version.txt": VERSION,
     }
 
 

@@ -49,7 +49,7 @@ def serve(arguments: argparse.Namespace) -> int:
     root = arguments.root
     if not _free(arguments.host, arguments.port):
         return failed(
-            f"La porta {arguments.port} è occupata, forse da un altro Prontuario: scegline un’altra, per esempio «make serve PORT={arguments.port + 1}»."
+            f"La porta {arguments.port} è occupata, forse da un altro Prontuario: scegline un’altra, per esempio «--port {arguments.port + 1}», o «make serve PORT={arguments.port + 1}»."
         )
     if arguments.originals:
         import_folder(root, arguments.originals)

@@ -38,6 +38,10 @@ def test_every_command_of_the_readme_is_known_here() -> None:
     assert commands() == [
         "make serve",
         "make test",
+        "pipx install ./prontuario-*.whl",  # this and the next three: tests/test_installed.py
+        "mkdir regole && cd regole",
+        "prontuario serve",
+        "prontuario new-book circolo regolamento.pdf",
         "make site",
         "make site ADDRESS=https://esempio.it/",
         ".venv/bin/prontuario build",

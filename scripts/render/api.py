@@ -16,6 +16,7 @@ from scripts.model.incremental import kept
 from scripts.model.infraction import DecisionTable
 from scripts.model.italian import spaced, typographic
 from scripts.model.record import Records, labeller
+from scripts.model.version import API, VERSION
 from scripts.penalties.tree import expanded_rows
 from scripts.render.editions import editions_json, since
 from scripts.render.schema import SCHEMA
@@ -224,6 +225,7 @@ def api_files(
             ("texts", texts_json(rulebook, records)),
             ("editions", editions_json(rulebook, records)),
             ("anchors", anchors_json(records, redirects)),
+            ("version", {"version": VERSION, "api": API}),
             ("schema", SCHEMA),
         )
     }

@@ -78,10 +78,11 @@ EDITIONS = by_name(
                 places=by_name(STRING)))
 )  # fmt: skip
 TEXTS = by_name(row(STRING, STRING, STRING, STRING, URL))
+VERSION = record(version=STRING, api=INTEGER)
 
 SCHEMA: Schema = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
     "title": "I file statici di Prontuario",
     "$defs": {"books": BOOKS, "sections": SECTIONS, "penalties": PENALTIES, "tables": TABLES, "anchors": ANCHORS, "texts": TEXTS,
-              "editions": EDITIONS},
+              "editions": EDITIONS, "version": VERSION},
 }  # fmt: skip

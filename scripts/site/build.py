@@ -21,6 +21,7 @@ from mkdocs.structure.pages import Page
 
 from scripts.model.problems import Place, Report
 
+HOOKS = str(Path(__file__).with_name("hooks.py"))  # mkdocs.yml names the clone's, for plain `mkdocs build`
 # no page asks for the theme's; ours are asked for finished (`assets`)
 UNUSED = ("javascripts", "stylesheets", "images", "js", "css")
 
@@ -119,7 +120,7 @@ def render_site(root: Path, pages: Path, out: Path, stamp: str, epoch: int, repo
     """
     os.environ["SOURCE_DATE_EPOCH"] = str(epoch)
     with collected(report, root / "docs"):
-        config = load_config(str(root / "mkdocs.yml"), site_dir=str(out), strict=True)
+        config = load_config(str(root / "mkdocs.yml"), site_dir=str(out), strict=True, hooks=[HOOKS])
         config.extra |= {"pages": pages.relative_to(root).as_posix(), "stamp": stamp}
         config.plugins.on_startup(command="build", dirty=False)
         mkdocs_build(config)

@@ -25,7 +25,8 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 
 # beside the generated pages, as .txt: 'slug:name|…' for the header; the games whose official text the pages contain
-LISTS = ("games", "comparisons", "originals")
+LISTS = ("games", "comparisons", "originals", "version")
+VERSION = "%version%"  # where a written page says it
 NAVIGATION = "nav.json"  # beside the generated pages: their order on the site
 COLOURS = "books.css"
 ERROR = "404.html"
@@ -105,6 +106,10 @@ class WithoutToggles(BaseLoader):
             if found != 3:
                 raise PluginError(CHANGED)
         return (source, *more)
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG001
+    return markdown.replace(VERSION, config.extra["version"])
 
 
 def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Any) -> None:  # noqa: ARG001

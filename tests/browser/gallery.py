@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Browser
 
 from scripts import pipeline
-from scripts.cli import project_root
+from scripts.workspace import project_root
 from tests.browser.preview import make_preview
 from tests.running_server import chromium, served
 

@@ -1,0 +1,8 @@
+"""State the version: the only place where it is written (`pyproject.toml`, pages and API read it from here)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+VERSION: Final = "1.0.0"
+API: Final = 1  # the number in `api/v1/`
