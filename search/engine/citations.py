@@ -55,7 +55,8 @@ class Citations:
                 return Cited(places), rest
         if at == len(tokens):
             return Cited([]), list(tokens)
-        meant = named or start < at or len(tokens) == 1
+        alone = len(tokens) == 1 and not any(tokens[at].term in self.books[b].terms for b in use)
+        meant = named or start < at or alone
         return (Cited([], tokens[at].word), rest) if meant else (Cited([]), list(tokens))
 
     def _longest(

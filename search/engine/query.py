@@ -107,7 +107,7 @@ def _groups(
         size = 2 if joined else size
         own, words = tuple(best[i : i + size]), tuple(token.word for token in tokens[i : i + size])
         if size > 1:
-            found = tuple(a for terms in (own, (joined,)) if all(terms) for a in _meant(terms, vocabulary))
+            found = tuple(a for terms in ((joined,), own) if all(terms) for a in _meant(terms, vocabulary))
         elif reading.joined:
             found = _meant(reading.joined, vocabulary)
         else:

@@ -51,6 +51,8 @@ def stem(word: str) -> str:
         return EXCEPTIONS[word]
     if len(word) < 4 or not word.isalpha():
         return word
+    if word.endswith(("trice", "trici")) and len(word) > 7:
+        return f"{word[:-5]}tor"  # 'vincitrice' is 'vincitore'
     for suffix, least in SUFFIXES:
         if word.endswith(suffix) and len(word) - len(suffix) >= least:
             word = word[: -len(suffix)]

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from whoosh import index
 from whoosh.qparser import QueryParser
+from whoosh.query import Or, Term
 
 from scripts.pipeline import INDEX, Sources
 from search.engine.answer import Engine
 from search.http.preload import read_apart
+from search.index.whoosh_index import Impacts
+from tests.search.judged import questions
 
 
 def test_plain_whoosh_finds_a_rule(built: Path) -> None:
@@ -34,3 +38,30 @@ def test_an_index_read_by_another_process_is_the_same(built: Path, tmp_path: Pat
     assert "called" in vars(apart[0]), "counted before it is used"
     with pytest.raises(OSError, match="headings"):
         read_apart(tmp_path)
+
+
+def test_plain_whoosh_orders_as_the_server_does(built: Path) -> None:
+    """Whoosh's own searcher, with a weighting that adds impacts, gives the documents of each single word in our order."""
+    engine = Engine.open(built / INDEX)
+    ranking = engine.ranking
+    same = 0
+    with index.open_dir(str(built / INDEX)).searcher(weighting=Impacts()) as searcher:
+        for question in list(questions(("risposte/viste",)))[::4]:
+            parsed = engine.parse(f"{question.query} ")
+            groups = [
+                g.alternatives[0].terms[0]
+                for g in parsed.groups
+                if g.alternatives and len(g.alternatives[0].terms) == 1
+            ]
+            terms = [*dict.fromkeys(term for term in groups if term[0] != "#"), *parsed.asks]
+            found = searcher.search(Or([Term("text", term) for term in terms]), limit=20)
+            sums: Counter[int] = Counter()
+            for book in engine.all:
+                for term in terms:
+                    postings = ranking.postings(book, term)
+                    sums.update(dict(zip(postings.documents, postings.impacts, strict=True)))
+            ours = sorted(((said + ranking.bias[n], -n) for n, said in sums.items()), reverse=True)[:20]
+            assert [hit.docnum for hit in found] == [-n for _, n in ours], question.query
+            assert [round(hit.score) for hit in found] == [score for score, _ in ours]
+            same += bool(ours)
+    assert same > 30

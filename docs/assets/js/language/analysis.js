@@ -81,6 +81,7 @@ export class Analysis {
     const exception = this.exceptions.get(word);
     if (exception !== undefined) return exception;
     if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
+    if (/tric[ei]$/.test(word) && word.length > 7) return `${word.slice(0, -5)}tor`; // «vincitrice» è «vincitore»
     const suffix = this.suffixes.find(([s, least]) => word.endsWith(s) && word.length - s.length >= least);
     if (suffix) word = word.slice(0, -suffix[0].length);
     else if ("aeio".includes(word[word.length - 1])) word = word.slice(0, -1);

@@ -65,7 +65,8 @@ export class Citations {
       if (places.length) return [{ places, wrong: "" }, rest];
     }
     if (at === tokens.length) return [{ places: [], wrong: "" }, tokens];
-    if (named || start < at || tokens.length === 1) return [{ places: [], wrong: tokens[at].word }, rest];
+    const known = use.some((b) => this.books[b].terms.has(tokens[at].term));
+    if (named || start < at || (tokens.length === 1 && !known)) return [{ places: [], wrong: tokens[at].word }, rest];
     return [{ places: [], wrong: "" }, tokens];
   }
 

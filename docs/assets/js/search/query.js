@@ -89,7 +89,7 @@ function grouped(tokens, readings, spans, { vocabulary, spelling }, analysis) {
     const reading = readings[i];
     /** @type {Alternative[]} */
     let found = [];
-    if (size > 1) found = [best.slice(i, i + size), [joined]].filter((terms) => terms.every(Boolean)).flatMap(meant);
+    if (size > 1) found = [[joined], best.slice(i, i + size)].filter((terms) => terms.every(Boolean)).flatMap(meant);
     else if (reading.joined.length) found = meant(reading.joined);
     else found = alternatives(reading, vocabulary);
     const span = spans.get(found.length ? found[0].terms[0] : tokens[i].term); // even of a number that no text says
