@@ -10,7 +10,6 @@ from posixpath import dirname, join, normpath
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGE = ROOT / "CONTRIBUTING.md"
 
 # Room → the rooms that it may import; one that stands for the whole may import all above it.
 MAY_IMPORT: dict[str, frozenset[str]] = {

@@ -79,13 +79,6 @@ def test_no_script_has_a_function_longer_than_70_lines(tmp_path: Path) -> None:
     ]
 
 
-def test_contributing_names_every_folder_of_the_code() -> None:
-    folders = {path.parent for top in ("scripts", "search") for path in (import_rules.ROOT / top).rglob("*.py")}
-    folders |= {path.parent for path in (import_rules.ROOT / "docs/assets/js").rglob("*.js")}
-    house = import_rules.PAGE.read_text(encoding="utf-8").partition("\n## La casa\n")[2].partition("\n## ")[0]
-    assert {folder.name for folder in folders if f"{folder.name}/" not in house} == set()
-
-
 def test_the_page_of_the_format_names_every_file_that_a_book_may_have() -> None:
     """Another is an error there, and in `read_book`."""
     page = (import_rules.ROOT / "FORMATO.md").read_text(encoding="utf-8").partition("\n## ")[0]

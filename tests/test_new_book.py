@@ -1,4 +1,4 @@
-"""A sixth book, as CONTRIBUTING tells it: from its document to the site, without touching a file outside its folder."""
+"""Take a book from its document to the site as manuale/libro-nuovo.md does, touching no file outside its folder."""
 
 from __future__ import annotations
 

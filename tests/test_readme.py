@@ -1,4 +1,4 @@
-"""README's commands work as written: each is run here, or, where it is this very run, found in the Makefile."""
+"""Run the commands that the README and the manual name, or look up in the Makefile what they would run."""
 
 from __future__ import annotations
 
@@ -13,13 +13,6 @@ import pytest
 from tests.conftest import ROOT
 from tests.running_server import serving
 
-BLOCK = re.compile(r"```sh\n(.*?)```", re.DOTALL)
-
-
-def commands() -> list[str]:
-    blocks = BLOCK.findall((ROOT / "README.md").read_text(encoding="utf-8"))
-    return [line.partition("#")[0].strip() for block in blocks for line in block.splitlines() if line.strip()]
-
 
 def recipe(target: str) -> str:
     """What make would run for a target, without running it."""
@@ -32,24 +25,6 @@ def recipe(target: str) -> str:
 def prontuario(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "scripts.cli", "--root", str(folder), *arguments]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-
-
-def test_every_command_of_the_readme_is_known_here() -> None:
-    assert commands() == [
-        "make serve",
-        "make test",
-        "pipx install ./prontuario-*.whl",  # this and the next three: tests/test_installed.py
-        "mkdir regole && cd regole",
-        "prontuario serve",
-        "prontuario new-book circolo regolamento.pdf",
-        "make site",
-        "make site ADDRESS=https://esempio.it/",
-        ".venv/bin/prontuario build",
-        ".venv/bin/prontuario search bang seconda ammonizione",
-        ".venv/bin/prontuario check",
-        "make serve ORIGINALS=DIR",
-        ".venv/bin/prontuario build --with-originals",
-    ]
 
 
 @pytest.mark.parametrize(
@@ -86,8 +61,7 @@ def test_serve_answers_on_its_port(built: Path) -> None:
 def test_every_subcommand_is_documented() -> None:
     """A command that nobody can find does not exist."""
     help_text = prontuario(ROOT, "--help").stdout
-    documented = (ROOT / "README.md").read_text(encoding="utf-8") + (ROOT / "CONTRIBUTING.md").read_text(
-        encoding="utf-8"
-    )
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "manuale").glob("*.md")]
+    documented = "".join(page.read_text(encoding="utf-8") for page in pages)
     for name in re.findall(r"^    ([a-z-]+) ", help_text, re.MULTILINE):
         assert f"prontuario {name}" in documented, name

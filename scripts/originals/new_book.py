@@ -33,7 +33,7 @@ UNTITLED = str.maketrans(
     {"`": "’", "*": "", "{": "(", "}": ")", "<": "‹", ">": "›", "\t": " ", "_": " ", "~": ""}
 )  # no title has them
 
-RECIPE = """# Come si legge l’originale di «{slug}»: vedi scripts/originals/recipe.py e CONTRIBUTING.md.
+RECIPE = """# Come si legge l’originale di «{slug}»: vedi scripts/originals/recipe.py e manuale/originali.md.
 # Prima ricetta, fatta da «prontuario new-book»: correggi i titoli dei capitoli, poi prova con «prontuario import {slug} FILE».
 # Frammenti di al più 7 parole; le frasi dell’originale non si copiano.
 #

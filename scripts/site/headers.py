@@ -28,7 +28,7 @@ ALWAYS = {
 # said in Server-Timing, which a page's script can read: here a server answers, and the index can wait
 SEARCHES = "ricerca"
 SECURE = {"Strict-Transport-Security": "max-age=31536000"}
-REVALIDATED = "no-cache"  # kept, and asked about every time, which the phone's own copy spares (CONTRIBUTING)
+REVALIDATED = "no-cache"  # kept, and asked about every time, which the phone's own copy spares (manuale/telefono.md)
 PICTURES = "public, max-age=86400"
 FOR_EVER = "public, max-age=31536000, immutable"  # what stands in a folder named after its bytes (assets.py)
 PICTURE = re.compile(r"^/(?:assets/img|galleria)/.*\.(?:png|jpg|svg)$")
