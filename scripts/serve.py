@@ -74,10 +74,10 @@ def serve(arguments: argparse.Namespace) -> int:
         return failed(NOT_SERVED.format(games=games))
     if games:
         print(SHOWN.format(games=games))
-    return _serve_release(arguments, names, prefix)
+    return _serve_release(arguments, names, prefix, private)
 
 
-def _serve_release(arguments: argparse.Namespace, names: Sequence[str], prefix: str) -> int:
+def _serve_release(arguments: argparse.Namespace, names: Sequence[str], prefix: str, private: bool) -> int:
     """Serves the finished release, and the one that takes its place."""
     import uvicorn
 
@@ -87,7 +87,7 @@ def _serve_release(arguments: argparse.Namespace, names: Sequence[str], prefix: 
 
     root = arguments.root
     try:
-        app = open_app(root / pipeline.CURRENT, names, prefix)
+        app = open_app(root / pipeline.CURRENT, names, prefix, private)
     except (OSError, ValueError, KeyError) as error:  # not there, written by another version, or cut short
         return failed(UNREADABLE.format(error=error))
     print(SERVED.format(host=arguments.host, port=arguments.port, prefix=prefix), flush=True)
@@ -95,7 +95,7 @@ def _serve_release(arguments: argparse.Namespace, names: Sequence[str], prefix: 
         with contextlib.suppress(KeyboardInterrupt):
             GracefulServer(uvicorn.Config(app, **_listening(arguments.host, arguments.port))).run()
         return 0
-    told = {"place": str(root / pipeline.CURRENT), "names": names, "prefix": prefix}
+    told = {"place": str(root / pipeline.CURRENT), "names": names, "prefix": prefix, "private": private}
     os.environ["PRONTUARIO_SERVE"] = json.dumps(told)
     listening = _listening(arguments.host, arguments.port)
     config = uvicorn.Config(

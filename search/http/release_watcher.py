@@ -24,6 +24,8 @@ from search.http.static import Files
 
 LOG = logging.getLogger("prontuario")
 PAUSE = 0.5  # seconds between two looks at the link
+PRIVATE = """{release} è una copia privata, contiene il testo ufficiale di {games}, e a questo indirizzo può chiedere anche un altro dispositivo.
+Rifai il sito con «prontuario build», che lo lascia fuori; se chiedi soltanto tu, riavvia con --with-originals."""
 
 
 class Said(NamedTuple):
@@ -96,16 +98,28 @@ def settle() -> None:
 
 
 class Current:
-    """The release in use. Where `place` is a link, another release that it names later is taken up by itself."""
+    """Keeps the release in use. Where `place` is a link, another release that it names later is taken up by itself.
 
-    def __init__(self, place: Path) -> None:
-        self.place = place
+    `private`: only this machine asks. Elsewhere a release that contains originals is refused: ValueError at the start,
+    a warning where a running server meets it.
+    """
+
+    def __init__(self, place: Path, private: bool = False) -> None:
+        self.place, self.private = place, private
         self._release = place.resolve()
         self.loaded = load(self._release)
+        if refused := self._refusal(self.loaded):
+            raise ValueError(refused)
         gc.freeze()  # as `settle`: there is nothing of before
         self._looked = time.monotonic()
         self._task: asyncio.Task[None] | None = None
         self._told: Path | None = None  # the release that could not be read, already said
+        self._refused: Path | None = None  # the release that must not be shown here, already said
+
+    def _refusal(self, loaded: Loaded) -> str:
+        """Says why a release must not be shown to whoever can ask here; '' where it may."""
+        games = "" if self.private else loaded.pages.originals
+        return games and PRIVATE.format(release=loaded.site.parent, games=games)
 
     async def get(self, gone: bool = False) -> Loaded:
         """The release to answer from now; another one is read meanwhile, its index in another process. `gone`: something
@@ -113,7 +127,7 @@ class Current:
         if (gone or time.monotonic() - self._looked > PAUSE) and (self._task is None or self._task.done()):
             self._looked = time.monotonic()
             release = self.place.resolve()
-            if release != self._release:
+            if release not in (self._release, self._refused):
                 asked = () if gone else self.loaded.answers.asked()
                 self._task = asyncio.get_running_loop().create_task(self._renew(release, asked))
         if gone and self._task:
@@ -122,7 +136,7 @@ class Current:
 
     async def _renew(self, release: Path, asked: Sequence[Asked]) -> None:
         try:
-            self.loaded = await asyncio.to_thread(read_another, release, asked)
+            loaded = await asyncio.to_thread(read_another, release, asked)
         except Exception as error:
             # What is damaged, or of another version of the program, can fail anywhere: the old one answers, and the next
             # look tries again.
@@ -133,5 +147,9 @@ class Current:
                 what = f"{type(error).__name__}: {error}"
                 LOG.warning("La nuova costruzione non si legge (%s): resta in uso quella di prima.", what)
             return
-        self._release = release
+        if refused := self._refusal(loaded):
+            self._refused = release
+            LOG.warning("%s\nResta in uso la costruzione di prima.", refused)
+            return
+        self.loaded, self._release = loaded, release
         settle()

@@ -60,7 +60,7 @@ class Pages:
         )
         known = json.loads((folder / PERMALINKS).read_text(encoding="utf-8"))
         self._address: str = known["address"]
-        self._originals: str = known["originals"]
+        self.originals: str = known["originals"]  # the games whose official text this build contains
         self._links = {anchor: Permalink(*link) for anchor, link in known["links"].items()}
         self._site = environment()
         self._editions: dict[str, list[dict[str, Any]]] = known["editions"]
@@ -96,7 +96,7 @@ class Pages:
 
     def permalink(self, anchor: str, asked: str) -> str:
         """A permalink's page with the site's address, or where the build did not know it the one that was asked."""
-        return permalink_page(self._site, self._links[anchor], self._address or asked, "", self._originals)
+        return permalink_page(self._site, self._links[anchor], self._address or asked, "", self.originals)
 
     def edition(self, anchor: str, asked: str) -> tuple[str | None, str]:
         """Where the text of the edition that a link cites stands, '' for where it stands today, None for an edition that

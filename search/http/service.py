@@ -310,9 +310,10 @@ def create_app(
     )
 
 
-def open_app(place: Path, names: Iterable[str] = (), prefix: str = "") -> Starlette:
-    """The application over the release that `place` is, or links to; what a later build puts there it takes up by itself."""
-    current = Current(place)
+def open_app(place: Path, names: Iterable[str] = (), prefix: str = "", private: bool = False) -> Starlette:
+    """The application over the release that `place` is, or links to; what a later build puts there it takes up by itself,
+    one that contains originals only where it is `private`."""
+    current = Current(place, private)
     sys.setswitchinterval(TURN)
     return create_app(current, names, prefix)
 
@@ -320,4 +321,4 @@ def open_app(place: Path, names: Iterable[str] = (), prefix: str = "") -> Starle
 def from_environment() -> Starlette:
     """The same in a worker of several: what the command line was told stands in PRONTUARIO_SERVE as JSON."""
     told = json.loads(os.environ["PRONTUARIO_SERVE"])
-    return open_app(Path(told["place"]), told["names"], told["prefix"])
+    return open_app(Path(told["place"]), told["names"], told["prefix"], told["private"])

@@ -194,3 +194,17 @@ def test_a_printed_chapter_has_the_books_name_and_no_address_under_each_sentence
     after = "(node) => getComputedStyle(node, '::after').content"
     assert page.locator(".enunciato").first.evaluate(after) in ("none", "normal")
     assert "bang-3" in page.locator("h1.sezione").evaluate(after)
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_printed_search_says_what_was_asked(phone: Callable[..., BrowserContext], server: str, scripts: bool) -> None:
+    page = phone(java_script_enabled=scripts).new_page()
+    page.goto(f"{server}/cerca/?q=birra")
+    expect(page.locator(".trovato").first).to_be_visible()
+    page.emulate_media(media="print")
+    status = page.locator(".ricerca__stato")
+    expect(status).to_have_attribute("data-asked", "birra")
+    expect(page.locator(".filtri")).to_be_hidden()
+    expect(page.locator("[data-ricerca] .bottone:visible")).to_have_count(0)
+    if scripts:
+        assert "birra" in status.evaluate("(node) => getComputedStyle(node, '::before').content")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import hashlib
 import html
@@ -19,6 +20,7 @@ from playwright.sync_api import Browser, Page
 from scripts import pipeline
 from scripts.originals.commands import import_folder
 from scripts.originals.imported import imported_books, load_imported
+from search.http.release_watcher import Current, Loaded
 from tests.conftest import project_copy
 from tests.originals import forms, made_up
 from tests.originals.run import prontuario
@@ -125,8 +127,28 @@ def test_what_is_published_has_no_run_of_words_of_an_original(
     assert digests(release / "site") == project.before
 
 
-def test_a_private_copy_says_so_everywhere(project: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def taken_up(current: Current) -> Loaded:
+    """What a running server answers from, once it has looked for another build."""
+
+    async def look() -> Loaded:
+        await current.get()
+        if current._task:
+            await current._task
+        return current.loaded
+
+    return asyncio.run(look())
+
+
+def test_a_private_copy_says_so_everywhere_and_no_running_public_server_takes_it_up(
+    project: Project,
+    capsys: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("search.http.release_watcher.PAUSE", 0)
     root = project.root
+    public, private = Current(root / pipeline.CURRENT), Current(root / pipeline.CURRENT, private=True)
+    before = public.loaded
     assert prontuario(root, "build", "--with-originals") == 0
     assert "ATTENZIONE, copia privata" in capsys.readouterr().out
     site = root / "site"
@@ -138,6 +160,12 @@ def test_a_private_copy_says_so_everywhere(project: Project, capsys: pytest.Capt
     assert "Disallow: /\n" in robots
     assert prontuario(root, "serve", "--no-build", "--host", "0.0.0.0", "--port", "0") == 1
     assert "è una copia privata" in capsys.readouterr().err
+    for _ in range(2):  # and it is said once
+        assert taken_up(public) is before
+    assert [record.getMessage().count("è una copia privata") for record in caplog.records] == [1]
+    assert taken_up(private).site.parent == (root / pipeline.CURRENT).resolve()
+    with pytest.raises(ValueError, match="è una copia privata"):
+        Current(root / pipeline.CURRENT)
 
 
 def test_who_writes_sees_the_originals_where_only_this_machine_asks(project: Project) -> None:

@@ -128,6 +128,7 @@ class Panel {
     this.settle();
     for (const part of [this.list, this.more, this.beside, this.carried]) part.replaceChildren();
     this.meant.hidden = true;
+    delete this.status.dataset.asked;
     this.status.textContent = "Due o tre parole, anche in gergo, oppure una citazione: MTR 2.5.";
   }
 
@@ -201,6 +202,7 @@ class Panel {
     this.settle();
     fill(this.list, answer.results, this.labels, this.over);
     this.status.textContent = summary(answer, this.labels[this.book], coming);
+    this.status.dataset.asked = answer.query; // for who prints the page
     this.meant.hidden = !answer.suggestion;
     if (answer.suggestion) {
       const take = () => this.type(answer.suggestion ?? "");
