@@ -47,7 +47,7 @@ test: $(VENV)/.pronto-dev  ## tutte le prove, quelle nel browser comprese, su tu
 	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal
 
 browsers: $(VENV)/.pronto-dev  ## le vie di un arbitro in WebKit e in Firefox; dice quale motore qui manca
-	PRONTUARIO_ENGINES=1 $(BIN)/python -m pytest tests/engines
+	PRONTUARIO_ENGINES=1 $(BIN)/python -m pytest --verbose tests/engines
 
 pythons:  ## tutte le prove con ogni Python che c’è, fra 3.11, 3.12 e 3.13, anche di pyenv, ciascuno nel suo .venv-3.1x
 	@for version in 3.11 3.12 3.13; do \

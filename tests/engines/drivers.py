@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import json
 import shutil
+import socket
 import subprocess
 import time
 from collections.abc import Iterator
@@ -19,10 +20,14 @@ from typing import Any, Protocol
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from tests.running_server import answering, free_port
+from tests.running_server import free_port
 
 LONGEST = 30  # seconds for one answer
 MINIBROWSERS = "/usr/lib/*/webkit2gtk-4.1/MiniBrowser"
+
+
+class NotStarted(Exception):
+    """Says that an engine is installed but does not start here, as in a container without what it needs."""
 
 
 class Tab(Protocol):
@@ -33,6 +38,9 @@ class Tab(Protocol):
 
     def run(self, script: str, *given: Any) -> Any:
         """Runs the body of an async function with what it is `given` as `args`; gives what it returns."""
+
+    def choose(self, css: str, file: Path) -> None:
+        """Chooses a file in a field for files."""
 
 
 class WebKit:
@@ -56,6 +64,10 @@ class WebKit:
         value, *wrong = self._say("execute/async", script=body, args=[list(given)])
         assert not wrong, wrong
         return value
+
+    def choose(self, css: str, file: Path) -> None:
+        [element] = self._say("element", using="css selector", value=css).values()
+        self._say(f"element/{element}/value", text=str(file))
 
 
 class Firefox:
@@ -90,14 +102,32 @@ class Firefox:
         assert answer["type"] == "success", answer["exceptionDetails"]["text"]
         return json.loads(answer["result"]["value"])[0]
 
+    def choose(self, css: str, file: Path) -> None:
+        found = self._say("browsingContext.locateNodes", context=self._context, locator={"type": "css", "value": css})
+        element = {"sharedId": found["nodes"][0]["sharedId"]}
+        self._say("input.setFiles", context=self._context, element=element, files=[str(file)])
+
+
+def listens(port: int) -> bool:
+    """Tells whether somebody answers on a port of this machine."""
+    try:
+        socket.create_connection(("127.0.0.1", port)).close()
+    except OSError:
+        return False
+    return True
+
 
 @contextmanager
 def started(*command: str, port: int, **options: Any) -> Iterator[None]:
-    """A process that answers on a port, until it is no longer needed."""
+    """A process that answers on a port, until it is no longer needed. NotStarted where it ends or stays silent."""
     quiet = subprocess.DEVNULL
     with subprocess.Popen(command, stdout=quiet, stderr=quiet, **options) as process:
         try:
-            answering(port, process)
+            end = time.monotonic() + LONGEST * 2
+            while not listens(port):
+                if process.poll() is not None or time.monotonic() > end:
+                    raise NotStarted(command[0])
+                time.sleep(0.05)
             yield
         finally:
             process.kill()
@@ -122,7 +152,7 @@ def missing(engine: str) -> str:
 
 @contextmanager
 def webkit(folder: Path) -> Iterator[Tab]:
-    """A new MiniBrowser that remembers nothing, in a screen of its own."""
+    """A new MiniBrowser that remembers nothing, in a screen of its own; it downloads into `folder`."""
     port = free_port()
     display = f":{port}"
     screen = ["Xvfb", display, "-screen", "0", "1280x1024x24", "-nolisten", "tcp"]
@@ -135,7 +165,10 @@ def webkit(folder: Path) -> Iterator[Tab]:
                 driver = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=LONGEST * 2)
                 options = {"binary": minibrowser(), "args": ["--automation"]}
                 wanted = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}}
-                session = driver.post("/session", json=wanted).json()["value"]["sessionId"]
+                answer = driver.post("/session", json=wanted)
+                if not answer.is_success:
+                    raise NotStarted(answer.text)
+                session = answer.json()["value"]["sessionId"]
                 driver.post(f"/session/{session}/timeouts", json={"script": LONGEST * 1000})
                 try:
                     yield WebKit(driver, session)
@@ -147,9 +180,11 @@ def webkit(folder: Path) -> Iterator[Tab]:
 
 @contextmanager
 def firefox(folder: Path) -> Iterator[Tab]:
-    """A new Firefox with an empty profile, without a screen."""
+    """A new Firefox with an empty profile, without a screen; it downloads into `folder`."""
     port = free_port()
-    (folder / "user.js").write_text('user_pref("remote.active-protocols", 1);\n', encoding="utf-8")
+    wanted = {"remote.active-protocols": 1, "browser.download.folderList": 2, "browser.download.dir": str(folder)}
+    lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in wanted.items()]
+    (folder / "user.js").write_text("".join(lines), encoding="utf-8")
     name = shutil.which("firefox-esr") or shutil.which("firefox") or ""
     command = [name, "--headless", "--no-remote", "--profile", str(folder), f"--remote-debugging-port={port}"]
     with (

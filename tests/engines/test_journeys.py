@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 
 from tests.browser.static_host import StaticHost
 from tests.browser.visiting import hosted
-from tests.engines.drivers import ENGINES, LONGEST, Tab, missing
+from tests.engines.drivers import ENGINES, LONGEST, NotStarted, Tab, missing
 from tests.running_server import served
 
 ASKED = bool(os.environ.get("PRONTUARIO_ENGINES"))
@@ -35,10 +36,29 @@ const type = (css, text) => {
 
 
 class Person:
-    """Somebody with a browser open on a site."""
+    """Somebody with a browser open on a site. `folder`: where the browser downloads to."""
 
-    def __init__(self, tab: Tab, site: str) -> None:
-        self.tab, self.site = tab, site
+    def __init__(self, tab: Tab, site: str, folder: Path) -> None:
+        self.tab, self.site, self.folder = tab, site, folder
+
+    def forget(self) -> None:
+        """Empties the browser of all that it remembers of the site, as if nobody had been there."""
+        self.opens("informazioni/")
+        self.tab.run(
+            """localStorage.clear(); sessionStorage.clear();
+            for (const { name } of (await indexedDB.databases?.()) ?? []) indexedDB.deleteDatabase(name);
+            for (const one of (await navigator.serviceWorker?.getRegistrations()) ?? []) await one.unregister();"""
+        )
+
+    def downloaded(self, ending: str) -> Path:
+        """Waits for the file that was downloaded, whole."""
+        end = time.monotonic() + LONGEST
+        while time.monotonic() < end:
+            for file in self.folder.rglob(f"*{ending}"):
+                if file.stat().st_size:
+                    return file
+            time.sleep(0.1)
+        raise AssertionError(f"no {ending} in {sorted(self.folder.rglob('*'))}")
 
     def opens(self, path: str) -> None:
         self.tab.open(f"{self.site}/{path}")
@@ -72,11 +92,27 @@ class Person:
 
 
 @pytest.fixture(scope="module", params=list(ENGINES))
-def tab(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
-    if lacking := missing(request.param):
-        pytest.skip(f"{request.param}: qui manca {lacking}")
-    with ENGINES[request.param](tmp_path_factory.mktemp(request.param)) as tab:
-        yield tab
+def engine(request: pytest.FixtureRequest) -> str:
+    """The name of an engine that is installed here."""
+    name: str = request.param
+    if lacking := missing(name):
+        pytest.skip(f"{name}: qui manca {lacking}")
+    return name
+
+
+@pytest.fixture(scope="module")
+def folder(engine: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp(engine)
+
+
+@pytest.fixture(scope="module")
+def tab(engine: str, folder: Path) -> Iterator[Tab]:
+    with ExitStack() as stack:
+        try:
+            started = stack.enter_context(ENGINES[engine](folder))
+        except NotStarted as why:
+            pytest.skip(f"{engine}: qui c’è, ma non parte ({why})")
+        yield started
 
 
 @pytest.fixture(scope="module")
@@ -86,15 +122,10 @@ def site(built: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def person(tab: Tab, site: str) -> Person:
+def person(tab: Tab, site: str, folder: Path) -> Person:
     """Somebody who has never been here."""
-    one = Person(tab, site)
-    one.opens("informazioni/")
-    tab.run(
-        """localStorage.clear(); sessionStorage.clear();
-        for (const { name } of (await indexedDB.databases?.()) ?? []) indexedDB.deleteDatabase(name);
-        for (const one of (await navigator.serviceWorker?.getRegistrations()) ?? []) await one.unregister();"""
-    )
+    one = Person(tab, site, folder)
+    one.forget()
     return one
 
 
@@ -140,14 +171,27 @@ def test_penalties_to_a_verdict(person: Person) -> None:
     person.until("getComputedStyle(document.querySelector('h2.penale')).display !== 'none'")
 
 
-def test_the_registro_keeps_what_was_given(person: Person) -> None:
+def test_the_registro_gives_corrects_exports_and_imports(person: Person) -> None:
     verdict(person)
     person.taps("Registra", ".registra > button")
     person.types(".registra form input:not([type=radio])", "Anna Neri")
     person.taps("Registra Partita persa", ".registra form button")
     person.sees("Scritto nel Registro", ".registra")
     person.opens("registro/")
-    person.sees("Anna Neri", "#giornale")
+    person.sees("Anna Neri", "#giornale .voci")
+    person.taps("Modifica la penalità di Anna Neri")
+    person.types("form[aria-label='Correggi la penalità'] input[id*='tavolo']", "7")
+    person.taps("Registra Partita persa", "form[aria-label='Correggi la penalità'] button")
+    person.sees("tavolo 7", "#giornale .voci")
+    person.taps("File per un altro telefono")
+    file = person.downloaded(".prontuario")
+    person.forget()
+    person.opens("registro/")
+    person.until("document.querySelector('#file') && !document.querySelector('#giornale .voci > li')")
+    person.tab.choose("#file", file)
+    person.taps("Apri l’evento", ".arrivo .chiede button")
+    person.sees("Anna Neri", "#giornale .voci")
+    person.sees("tavolo 7", "#giornale .voci")
 
 
 def test_a_decision_is_gathered_and_rebuilt(person: Person) -> None:
@@ -173,13 +217,15 @@ def test_the_clock_starts_and_stands(person: Person) -> None:
     person.until("named('Riprendi', '.orologio button')")
 
 
-def test_without_a_network_everything_is_there(tab: Tab, built: Path, tmp_path: Path) -> None:
+def test_without_a_network_everything_is_there(
+    engine: str, tab: Tab, folder: Path, built: Path, tmp_path: Path
+) -> None:
     with hosted(built, tmp_path) as host:
         assert isinstance(host, StaticHost)
-        person = Person(tab, host.url)
+        person = Person(tab, host.url, folder)
         person.opens("")
         if not tab.run("return Boolean(navigator.serviceWorker && isSecureContext)"):
-            pytest.skip("questo motore qui non ha service worker")
+            pytest.skip(f"{engine}: qui non ha service worker, e senza rete non resta niente da provare")
         tab.run(
             "(await import(document.querySelector(\"script[src$='/main.js']\").src.replace('main.js', 'offline.js'))).setup()"
         )
