@@ -21,7 +21,17 @@ from scripts.edition.books import book_folders
 from search.engine.answer import Engine
 from tests.bench import growth, load, phone, writing
 from tests.bench.documents import statements
-from tests.bench.others import ASK_OURS, ASK_PAGEFIND, Fts5, Whoosh, browser_page, pagefind_site, shown
+from tests.bench.others import (
+    ASK_OURS,
+    ASK_PAGEFIND,
+    Fts5,
+    Textbook,
+    Whoosh,
+    browser_page,
+    expanded,
+    pagefind_site,
+    shown,
+)
 from tests.bench.page import SLOWER, Ratio, replace_between, write_ratios
 from tests.bench.page import measured as when_and_where
 from tests.conftest import ROOT, project_copy
@@ -54,8 +64,9 @@ def main() -> list[Ratio]:
         pipeline.build(root)
         index, site = root / pipeline.INDEX, root / pipeline.SITE
         engine = Engine.open(index)
-        records = statements(engine)
-        fts, whoosh = Fts5(records), Whoosh(records, root / "whoosh")
+        records, expand = statements(pipeline.load_checked(root).searched), expanded(engine)
+        fts, whoosh = Fts5(records, expand), Whoosh(records, root / "whoosh", expand)
+        textbooks = [Textbook(records, expand, likelihood=likelihood) for likelihood in (False, True)]
         pagefind_site(records, site / "pagefind")
         times, pagefind = in_browser(site)
         theirs = {asked: [shown(records[n]) for n in found] for asked, found in zip(queries(), pagefind, strict=True)}
@@ -63,6 +74,7 @@ def main() -> list[Ratio]:
             "Prontuario": lambda query, book: ours(engine, query, book),
             fts.name: fts.ask,
             whoosh.name: whoosh.ask,
+            **{model.name: model.ask for model in textbooks},
             "Pagefind": lambda query, book: theirs[query, book],
         }
         answers = {name: answered(ask, engine.sections) for name, ask in engines.items()}

@@ -1,31 +1,35 @@
-"""The same records for every engine: the statements and rows of the books, with their sections' titles."""
+"""Give every engine the same records: the statements and rows of the books, their sections' titles and their questions."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from search.engine.answer import Engine
 from search.index.documents import Field
+from search.index.index_input import IndexInput
 
 
 @dataclass(frozen=True)
 class Record:
-    """What other engines search: one statement or row. Nothing that our vocabulary adds.
-
-    `book`: the book's slug; `title`: the game's name and the section's title.
-    """
+    """Hold what is searched: one statement or row. `title`: the game's name and the section's title."""
 
     id: str
     book: str
     title: str
     text: str
+    asks: str
 
 
-def statements(engine: Engine) -> Sequence[Record]:
+def statements(searched: IndexInput) -> Sequence[Record]:
+    heads = {heading.id: heading for heading in searched.headings}
     return [
-        Record(d.anchor, piece.book, f"{engine.labels[piece.book]} {piece.headings[home].title}", d.text)
-        for piece in engine.books
-        for d, home in zip(piece.documents, piece.home, strict=True)
+        Record(
+            d.anchor,
+            heads[d.section].book,
+            f"{searched.labels[heads[d.section].book]} {heads[d.section].title}",
+            d.text,
+            " . ".join(d.asks),
+        )
+        for d in searched.documents
         if d.field is not Field.HEAD
     ]
