@@ -64,7 +64,8 @@ class Listener:
         found, least = self.found(text)
         if least >= SURE:
             return found[:1]
-        silent = 1 - sum(one.chance for one in found) >= NOTHING and not text.strip().isdecimal()  # «59» alone is cards
+        none = 1 - sum(one.chance for one in found)
+        silent = (none >= NOTHING or not least) and not text.strip().isdecimal()  # «59» alone is cards
         return [] if silent else found[:OFFERED]
 
 

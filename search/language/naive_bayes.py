@@ -22,7 +22,7 @@ LETTERS = 4  # of a prefix; a number is its own
 FINDING, ANSWERING = (WORD, PAIR, PREFIX, SKIP), (WORD, PAIR, PREFIX)
 EACH = 3.0  # by how much more, as a logarithm, each word of a text lets it tell of no infraction, up to `Model.prior`
 OPEN, PRIOR = 0.95, 15.0  # of the texts that tell of none so many must not be taken for one; the least prior for that
-SURE, NOTHING, ANSWERED = 0.75, 0.85, 0.65  # how likely an infraction, none, an answer must be to be taken
+SURE, NOTHING, ANSWERED = 0.75, 0.9, 0.65  # how likely an infraction, none, an answer must be to be taken
 CONSTANTS = {
     "weights": WEIGHTS, "alpha": ALPHA, "letters": LETTERS, "each": EACH,
     "sure": SURE, "nothing": NOTHING, "answered": ANSWERED,
@@ -57,7 +57,7 @@ def features(names: Sequence[str], kinds: Sequence[int]) -> Iterator[Placed]:
 
 class Heard(NamedTuple):
     """How likely each label is, from 0 to 1; of each feature of the text its share for every label and its places; how
-    likely the best label is at the least."""
+    likely the best label is at the least, 0 where no word is known."""
 
     chances: dict[str, float]
     parts: list[tuple[Mapping[str, float], set[int]]]
@@ -135,7 +135,8 @@ class Model:
         powers = {label: math.exp((score - most) / even) for label, score in scores.items()}
         chances = {label: power / sum(powers.values()) for label, power in powers.items()}
         doubt = chances.get("", 0.0) * (math.exp((self.prior - none) / even) - 1) if self.finding else 0.0
-        return Heard(chances, parts, max(chances[label] for label in self.labels if label) / (1 + doubt))
+        best = max(chances[label] for label in self.labels if label)
+        return Heard(chances, parts, best / (1 + doubt) if parts else 0.0)
 
     def calibrate(self, nothing: Iterable[Sequence[str]]) -> None:
         """Set the prior of no infraction so that OPEN of these of its stories, each left out, are not taken for one."""

@@ -161,6 +161,7 @@ export class Model {
     const best = labels.filter((label) => label < this.size - 1).reduce((a, b) => (scores[b] > scores[a] ? b : a));
     const doubt = this.finding ? (powers[this.size - 1] / whole) * (Math.exp((prior - none) / even) - 1) : 0;
     return {
+      known,
       chances: powers.map((power) => power / whole),
       best,
       weights: speaking,

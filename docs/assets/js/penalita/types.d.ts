@@ -39,8 +39,14 @@ export type StoryFile = {
 export type Word = { name: string; start: number; end: number };
 /** Una parola come il modello la conta: il suo numero, quello delle sue prime lettere (-1: nessuno), se significa qualcosa. */
 export type Counted = { id: number; prefix: number; telling: boolean };
-/** `weights`: di un’etichetta, quanto ogni parola parla per lei; `least`: quanto è probabile la migliore, a dir poco. */
-export type Heard = { chances: number[]; best: number; least: number; weights: (label: number) => number[] };
+/** `weights`: di un’etichetta, quanto ogni parola parla per lei; `least`: quanto è probabile la migliore, a dir poco; `known`: quante parole si conoscono. */
+export type Heard = {
+    known: number;
+    chances: number[];
+    best: number;
+    least: number;
+    weights: (label: number) => number[];
+};
 /** `said`: le parole del racconto che parlano di più per lei. */
 export type Found = { infraction: Infraction; chance: number; said: string[] };
 export type Answered = { question: string; answer: string; said: string };

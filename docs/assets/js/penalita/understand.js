@@ -93,7 +93,7 @@ export class Listener {
   /** Le infrazioni che un racconto può essere, la più probabile prima. @param {Word[]} read @param {string} text @returns {Pick<Understanding, "outcome" | "found">} */
   find(read, text) {
     const { sure, nothing } = this.file.model;
-    const { chances, weights, least } = this.finder.hear(this.counted.all(read.map(({ name }) => name)));
+    const { chances, weights, least, known } = this.finder.hear(this.counted.all(read.map(({ name }) => name)));
     const words = read.filter(({ name }) => name !== BREAK);
     const found = this.game.infractions
       .map((infraction, n) => {
@@ -102,7 +102,7 @@ export class Listener {
       })
       .sort((a, b) => round(b.chance) - round(a.chance));
     const none = chances[this.game.infractions.length];
-    const silent = none >= nothing && !/^\s*\d+\s*$/.test(text); // di «59», e nient’altro, si sceglie
+    const silent = (!known || none >= nothing) && !/^\s*\d+\s*$/.test(text); // di «59», e nient’altro, si sceglie
     return { outcome: least >= sure ? "sure" : silent ? "nothing" : "offered", found };
   }
 
@@ -175,7 +175,7 @@ class Counter {
     if (beginning && !this.prefixes.has(sign + beginning)) this.prefixes.set(sign + beginning, this.prefixes.size);
     const id = digits ? this.known.size : (this.known.get(name) ?? this.known.size + 1 + this.made.size * 3); // una mai detta è sola
     const prefix = beginning ? /** @type {number} */ (this.prefixes.get(sign + beginning)) : -1;
-    one = { id: id * 3 + ["", "!", "~"].indexOf(sign), prefix, telling: name[0] !== "?" };
+    one = { id: id * 3 + (digits ? 0 : ["", "!", "~"].indexOf(sign)), prefix, telling: name[0] !== "?" };
     this.made.set(sign + name, one);
     return one;
   }
