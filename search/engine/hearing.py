@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from search.language.analysis import Token
-from search.language.naive_bayes import NOTHING, SURE
+from search.language.naive_bayes import NOTHING, SLIGHT, SURE
 from search.language.story_file import answerers, finder
 from search.language.story_words import BREAK, marked, mended, placed_words
 
@@ -65,7 +65,9 @@ class Listener:
         if least >= SURE:
             return found[:1]
         none = 1 - sum(one.chance for one in found)
-        silent = (none >= NOTHING or not least) and not text.strip().isdecimal()  # «59» alone is cards
+        silent = (
+            none >= NOTHING or not least or found[0].chance < SLIGHT
+        ) and not text.strip().isdecimal()  # «59» alone is cards
         return [] if silent else found[:OFFERED]
 
 

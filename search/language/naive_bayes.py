@@ -20,12 +20,13 @@ WEIGHTS = (1.0, 1.0, 1.0, 0.7)
 ALPHA = 0.3  # what is added to each count (Lidstone)
 LETTERS = 4  # of a prefix; a number is its own
 FINDING, ANSWERING = (WORD, PAIR, PREFIX, SKIP), (WORD, PAIR, PREFIX)
+SLIGHT = 0.02  # an infraction less likely is not even offered, if none is likelier
 EACH = 3.0  # by how much more, as a logarithm, each word of a text lets it tell of no infraction, up to `Model.prior`
 OPEN, PRIOR = 0.95, 15.0  # of the texts that tell of none so many must not be taken for one; the least prior for that
 SURE, NOTHING, ANSWERED = 0.75, 0.9, 0.65  # how likely an infraction, none, an answer must be to be taken
 CONSTANTS = {
     "weights": WEIGHTS, "alpha": ALPHA, "letters": LETTERS, "each": EACH,
-    "sure": SURE, "nothing": NOTHING, "answered": ANSWERED,
+    "sure": SURE, "nothing": NOTHING, "slight": SLIGHT, "answered": ANSWERED,
 }  # fmt: skip
 
 Feature = tuple[int, str]

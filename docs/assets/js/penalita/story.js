@@ -2,7 +2,6 @@
 // Il racconto nella pagina: che cosa se n’è capito, che cos’altro potrebbe essere, e i dati che altri leggono.
 import { el } from "../dom.js";
 import { analysis } from "../language/games.js";
-import { understander } from "./understand.js";
 import { loadStories } from "../verdict/games.js";
 import { nextCount, verdict } from "../verdict/verdict.js";
 
@@ -17,10 +16,13 @@ const readers = new Map();
 
 /** Chi capisce i racconti di un gioco. @param {Game} game @returns {Promise<Reader>} */
 export async function reader(game) {
-  const known =
-    readers.get(game.book) ?? understander(game, ...(await Promise.all([loadStories(game.book), analysis()])));
-  readers.set(game.book, known);
-  return known;
+  const known = readers.get(game.book);
+  if (known) return known;
+  const needed = [import("./understand.js"), loadStories(game.book), analysis()]; // chi scorre l’elenco non li scarica
+  const [{ understander }, file, language] = /** @type {any[]} */ (await Promise.all(needed));
+  const made = understander(game, file, language);
+  readers.set(game.book, made);
+  return made;
 }
 
 /** Le infrazioni fra cui scegliere, la più probabile prima; nessuna se il racconto non ne dice. @param {Understanding} known */

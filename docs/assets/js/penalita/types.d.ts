@@ -19,6 +19,7 @@ export type Constants = {
     letters: number;
     sure: number;
     nothing: number;
+    slight: number;
     answered: number;
 };
 /** Da, a, e se il primo resta fuori. */

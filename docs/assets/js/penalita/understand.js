@@ -92,7 +92,7 @@ export class Listener {
 
   /** Le infrazioni che un racconto può essere, la più probabile prima. @param {Word[]} read @param {string} text @returns {Pick<Understanding, "outcome" | "found">} */
   find(read, text) {
-    const { sure, nothing } = this.file.model;
+    const { sure, nothing, slight } = this.file.model;
     const { chances, weights, least, known } = this.finder.hear(this.counted.all(read.map(({ name }) => name)));
     const words = read.filter(({ name }) => name !== BREAK);
     const found = this.game.infractions
@@ -102,7 +102,7 @@ export class Listener {
       })
       .sort((a, b) => round(b.chance) - round(a.chance));
     const none = chances[this.game.infractions.length];
-    const silent = (!known || none >= nothing) && !/^\s*\d+\s*$/.test(text); // di «59», e nient’altro, si sceglie
+    const silent = (!known || none >= nothing || found[0].chance < slight) && !/^\s*\d+\s*$/.test(text); // di «59», e nient’altro, si sceglie
     return { outcome: least >= sure ? "sure" : silent ? "nothing" : "offered", found };
   }
 
