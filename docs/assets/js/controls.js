@@ -1,18 +1,18 @@
 // @ts-check
-// I pulsanti e i campi delle pagine, e i pulsanti con cui un testo si porta via.
+// Make the buttons and fields of pages, and the buttons that copy or share a text.
 import { el } from "./dom.js";
 
 /** @param {string} text @param {() => unknown} onclick @param {Record<string, any>} [more] */
 export const button = (text, onclick, more = {}) =>
   el("button", { type: "button", class: "tasto", onclick, ...more }, text);
 
-/** Un campo con la sua scritta. @param {string} id @param {string} label @param {HTMLElement} input */
+/** Return a field with its label. @param {string} id @param {string} label @param {HTMLElement} input */
 export function field(id, label, input) {
   input.id = id;
   return el("p", { class: "campo" }, el("label", { for: id }, label), input);
 }
 
-/** Copia un testo; falso dove il browser non lo permette. @param {string} text */
+/** Copy a text; return false where the browser does not allow it. @param {string} text */
 export async function copied(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -27,7 +27,12 @@ export async function copied(text) {
   }
 }
 
-/** Copia un testo; dove non si può lo lascia in `box`, scelto, da copiare a mano. @param {string} text @param {HTMLElement} box @param {string} label */
+/**
+ * Copy a text; where that fails, show it in `box`, selected, to be copied by hand.
+ * @param {string} text
+ * @param {HTMLElement} box
+ * @param {string} label
+ */
 export async function copiedOrShown(text, box, label) {
   if (await copied(text)) return true;
   const area = el("textarea", { readonly: true, rows: 10, "aria-label": label }, text);
@@ -36,11 +41,21 @@ export async function copiedOrShown(text, box, label) {
   return false;
 }
 
-/** «Condividi», dove il telefono lo sa fare. @param {() => ShareData} what @param {Record<string, any>} [more] */
+/**
+ * Return a «Condividi» button, or nothing where the phone cannot share.
+ * @param {() => ShareData} what
+ * @param {Record<string, any>} [more]
+ */
 export const shareButton = (what, more) =>
-  "share" in navigator && button("Condividi", () => navigator.share(what()).catch(() => {}), more); // chi ci ripensa
+  // they changed their mind
+  "share" in navigator && button("Condividi", () => navigator.share(what()).catch(() => {}), more);
 
-/** «QR»: l’indirizzo della pagina come codice in `box`; un altro tocco lo toglie. @param {HTMLElement} box @param {string} of @param {string} otherwise che cosa fare, se è troppo lungo */
+/**
+ * «QR»: l’indirizzo della pagina come codice in `box`; un altro tocco lo toglie.
+ * @param {HTMLElement} box
+ * @param {string} of
+ * @param {string} otherwise che cosa fare, se è troppo lungo
+ */
 export const codeButton = (box, of, otherwise) =>
   button("QR", async () => {
     if (box.querySelector(".qr")) return box.replaceChildren();

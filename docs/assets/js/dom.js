@@ -1,13 +1,13 @@
 // @ts-check
-// Quello che serve a ogni pagina: dove sta il sito, e un elemento nuovo.
+// Find the site's root, and make elements.
 
-/** La radice del sito, qualunque sia la cartella in cui sta. */
+/** The root of the site, whatever folder it is in. */
 export const base = new URL("../../", import.meta.url);
 
-/** L’indirizzo intero di una pagina: «/mtr/2/#mtr-2.5» o «libri/». @param {string} url */
+/** Return the full address of a page: '/mtr/2/#mtr-2.5' or 'libri/'. @param {string} url */
 export const address = (url) => new URL(url.replace(/^\//, ""), base).href;
 
-/** Un pezzo d’indirizzo in chiaro; com’è scritto, se è scritto male. @param {string} text */
+/** Decode a part of an address; return it unchanged if it is malformed. @param {string} text */
 export function decoded(text) {
   try {
     return decodeURIComponent(text);
@@ -22,8 +22,8 @@ export const unglued = (text) => text.replace(/[)\]}>»”’"'.,;:!?…*]+$/, "
 /** @typedef {HTMLElementTagNameMap & Pick<SVGElementTagNameMap, "svg" | "path">} Elements */
 
 /**
- * Un elemento con attributi e figli: `el("a", {href: "…"}, "parole")`. `onclick` e simili sono ascoltatori; un attributo
- * `false`, `null` o `undefined` non c’è. Anche i disegni: `el("svg", {…}, el("path", {d: "…"}))`.
+ * Make an element with attributes and children: `el("a", {href: "…"}, "words")`; drawings too.
+ * `onclick` and the like are listeners; an attribute that is `false`, `null` or `undefined` is left out.
  * @template {keyof Elements} K
  * @param {K} tag
  * @param {Record<string, any>} [attributes]

@@ -1,7 +1,9 @@
 // @ts-check
 // The games, as the header of every page lists them: 'magic:Magic:magic-mtr,magic-ipg|bang:BANG!:bang'.
 
-/** @typedef {{id: string, name: string, books: string[]}} ListedGame `books`: its documents, those in force first */
+/**
+ * @typedef {{id: string, name: string, books: string[]}} ListedGame `books`: its documents, those in force first
+ */
 
 /** Reads the list in the page. @returns {ListedGame[]} */
 export function listedGames() {
@@ -21,7 +23,10 @@ export const booksOf = (id) => listedGames().find((game) => game.id === id)?.boo
 /** Returns the id of the game that a book belongs to. @param {string} book */
 export const gameOf = (book) => listedGames().find(({ books }) => books.includes(book))?.id ?? book;
 
-/** Returns what each game and each book is called where there is little room. @returns {Record<string, string>} */
+/**
+ * Returns what each game and each book is called where there is little room.
+ * @returns {Record<string, string>}
+ */
 export const gameNames = () =>
   Object.fromEntries(
     listedGames().flatMap(({ id, name, books }) => [[id, name], ...books.map((book) => [book, name])])

@@ -1,10 +1,10 @@
 // @ts-check
-// L’ingresso di ogni pagina: poche righe qui, il resto nei moduli, caricati quando servono.
+// The entry of every page: a few lines here, the rest in modules that are loaded when needed.
 
 import { base, decoded, el } from "./dom.js";
 import { setup as setupSearch } from "./search/ui.js";
 
-/** Lo schema dei colori: quello del telefono finché non si tocca il pulsante. */
+/** Let a button switch between light and dark; until it is used, the phone's setting holds. */
 function setupScheme() {
   const button = /** @type {HTMLButtonElement | null} */ (document.querySelector(".schema"));
   if (!button) return;
@@ -24,11 +24,11 @@ function setupScheme() {
     const scheme = (root.dataset.schema = dark() ? "chiaro" : "scuro");
     label();
     paint();
-    (await import("./store.js")).write("schema", scheme); // la riga in testa alla pagina lo legge prima che si disegni
+    (await import("./store.js")).write("schema", scheme); // a line in the page's head reads it before the first drawing
   });
 }
 
-/** Un tocco sulla citazione apre il foglio della regola, uno sul termine la sua definizione. */
+/** Open a rule's sheet on a tap on its citation, a definition on a tap on a term. */
 function setupRules() {
   document.addEventListener("click", async (event) => {
     if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
@@ -48,7 +48,7 @@ function setupRules() {
   });
 }
 
-/** Chi arriva su una regola: il testo del collegamento, l’ancora che manca, le ultime aperte. */
+/** Handle an address that names a rule: its text as linked, a missing anchor, what was last opened. */
 async function setupArrival() {
   const id = decoded(location.hash.slice(1));
   const target = id ? document.getElementById(id) : document.querySelector("h1.sezione");
@@ -63,16 +63,16 @@ async function setupArrival() {
   remember(ruleOf(rule));
 }
 
-const CALM = 3000; // millisecondi senza un tocco: la prima copia non toglie la rete a chi legge o cerca
-const LONG = 10_000; // con poca rete, finché non si è arrivati a una regola
+const CALM = 3000; // milliseconds without a touch: the first copy must not take the line from a reader or a search
+const LONG = 10_000; // on a slow line, until a rule has been reached
 
-/** Se la rete è larga: lo dice la pagina stessa, appena arrivata. */
+/** Tell whether the line is fast, by how this page arrived. */
 function quick() {
   const [page] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
   return page?.transferSize > 0 && page.responseEnd - page.requestStart < 200;
 }
 
-/** Quando da un po’ nessuno tocca la pagina né sta cercando. @param {number} time */
+/** Wait until nobody has touched the page or searched for `time` milliseconds. @param {number} time */
 async function calm(time) {
   let last = Date.now();
   for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => (last = Date.now()), true);
@@ -82,14 +82,14 @@ async function calm(time) {
   }
 }
 
-/** La copia sul telefono, dopo tutto il resto. */
+/** Set up the copy on the phone, after everything else. */
 async function keepCopy() {
   if (navigator.serviceWorker?.controller === null)
     await calm(quick() || document.querySelector(".enunciato") ? CALM : LONG);
   (await import("./offline.js")).setup();
 }
 
-/** Il gioco di oggi: il suo posto in testata, chi lo sceglie, chi arriva con un collegamento che lo porta. */
+/** Set up today's game: its place in the header, its choice, links that carry it. */
 function setupToday() {
   const choosing = () => import("./today/choose.js");
   document.querySelector(".oggi")?.addEventListener("click", async () => (await choosing()).choose());
@@ -108,8 +108,8 @@ function setupToday() {
     const open = /** @type {HTMLElement | null} */ (document.querySelector(".banco:not([hidden])"));
     if (!open) return;
     whenIdle(async () => {
-      if (!quick() && !navigator.serviceWorker?.controller) await calm(CALM); // toglierebbe la rete a chi cerca
-      (await import("./registro/desk.js")).setup(open);
+      if (!quick() && !navigator.serviceWorker?.controller) await calm(CALM); // it would take the line from a search
+      (await import("./registro/summary-panel.js")).setup(open);
     });
   };
   desk();
@@ -120,19 +120,22 @@ function setupToday() {
   addEventListener("pageshow", ({ persisted }) => persisted && follow());
 }
 
-/** Quando il browser non ha altro da fare, e comunque entro due secondi: Chromium a volte non lo dice mai. @param {() => unknown} work */
+/**
+ * Run `work` when the browser is idle, within two seconds: Chromium sometimes never says so.
+ * @param {() => unknown} work
+ */
 const whenIdle = (work) => window.requestIdleCallback?.(() => work(), { timeout: 2000 }) ?? setTimeout(work);
 
-/** Se il sito ha ormai altri script: quelli di questa pagina non ci sono più. */
+/** Tell whether the site has other scripts by now, and those of this page are gone. */
 const replaced = () =>
   fetch(import.meta.url, { method: "HEAD", cache: "no-store" }).then(
     ({ status }) => status === 404,
     () => false
   );
 
-/** Un tocco chiede uno script che non è arrivato: si dice, invece di non far niente. */
+/** Say that a script did not arrive, instead of doing nothing on a tap. */
 addEventListener("unhandledrejection", async (event) => {
-  if (!/import.*module/i.test(event.reason?.message)) return; // così lo chiamano tutti i motori: non ha un tipo suo
+  if (!/import.*module/i.test(event.reason?.message)) return; // all engines call it so; it has no type of its own
   event.preventDefault();
   if (!navigator.userActivation?.isActive) return;
   const gone = await replaced();
@@ -147,7 +150,10 @@ addEventListener("unhandledrejection", async (event) => {
 
 setupScheme();
 setupToday();
-setupSearch(document, { reckoned: () => import("./tables/offer.js"), told: () => import("./penalita/offer.js") });
+setupSearch(document, {
+  reckoned: () => import("./tables/search-card.js"),
+  told: () => import("./penalita/search-card.js")
+});
 if (document.querySelector(".enunciato, .termine")) {
   setupRules();
   addEventListener("hashchange", setupArrival);
@@ -157,8 +163,9 @@ if (document.querySelector(".enunciato, .termine")) {
 const lost = /** @type {HTMLElement | null} */ (document.querySelector("[data-vicini]"));
 if (lost) import("./rule/arrival.js").then(({ suggest }) => suggest(lost));
 if (document.querySelector("[data-kind=home]")) {
-  // porta con sé i suoi stili: quelli della prossima pagina, se non si sta già cercando
-  const sheet = import.meta.url.replace(/js(\.\w+)?\/main\.js/, "css$1/prontuario.css"); // nella cartella accanto, dello stesso nome
+  // it brings its styles, those of the next page, unless a search is already under way
+  // in the folder beside, with the same name
+  const sheet = import.meta.url.replace(/js(\.\w+)?\/main\.js/, "css$1/prontuario.css");
   const ahead = () => document.activeElement?.id === "q" || fetch(sheet, { priority: "low" }).catch(() => {});
   addEventListener("load", () => whenIdle(ahead));
 }

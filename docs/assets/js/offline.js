@@ -1,5 +1,5 @@
 // @ts-check
-// La copia sul telefono: la chiede al browser, dice quale edizione c’è e da quando, offre quella nuova.
+// Keep the copy on the phone: ask the browser for it, say which edition it is, offer a new one.
 import { base, el } from "./dom.js";
 import { booksOf } from "./game-list.js";
 import { longDate } from "./language/text.js";
@@ -9,13 +9,17 @@ import { inTab } from "./store.js";
 
 const HOUR = 3_600_000;
 
-/** Un’ora e una data come si dicono. @param {number} since */
+/** Format a time and a date as people say them. @param {number} since */
 function whenInWords(since) {
   const date = new Date(since);
   return `${longDate(date)}, ore ${date.toLocaleTimeString("it-IT", { timeStyle: "short" })}`;
 }
 
-/** Lo stato della copia di un lavoratore: null se non ce l’ha più, undefined se non risponde. @param {ServiceWorker} worker @returns {Promise<State | null | undefined>} */
+/**
+ * Ask a worker for the state of its copy: null if it has none any more, undefined if it does not answer.
+ * @param {ServiceWorker} worker
+ * @returns {Promise<State | null | undefined>}
+ */
 function stateOf(worker) {
   return new Promise((resolve) => {
     const channel = new MessageChannel();
@@ -46,23 +50,27 @@ async function sayState(registration) {
   say(`Su questo dispositivo: edizione ${state.version}, dal ${whenInWords(state.since)}. Funziona senza rete.`);
 }
 
-/** L’edizione che si è rimandata in questa sessione; con un argomento, la scrive. @param {string} [version] */
+/** Return the edition that was put off in this session; with an argument, set it. @param {string} [version] */
 const putOff = (version) =>
   inTab((tab) => {
     if (version !== undefined) tab.setItem("prontuario.dopo", version);
-    return tab.getItem("prontuario.dopo"); // senza memoria si offre a ogni pagina
+    return tab.getItem("prontuario.dopo"); // without storage it is offered on every page
   });
 
-/** Offre l’edizione nuova; chi dice «Dopo» non la rivede in questa sessione. @param {ServiceWorkerRegistration} registration */
+/**
+ * Offer the new edition; after «Dopo» it is not offered again in this session.
+ * @param {ServiceWorkerRegistration} registration
+ */
 async function offer(registration) {
   const fresh = registration.waiting;
   if (!fresh || !navigator.serviceWorker.controller) return;
   const version = (await stateOf(fresh))?.version ?? "";
-  if (putOff() === version || document.querySelector(".offerta")) return; // chi l’ha chiesta insieme a noi può averla già mostrata
+  // a page that asked together with us may have shown it already
+  if (putOff() === version || document.querySelector(".offerta")) return;
   const accept = button("Passa alla nuova", () => {
     accepted = true;
     bar.replaceChildren(paragraph("Passo alla nuova edizione…"));
-    (registration.waiting ?? fresh).postMessage({ type: "accetta" }); // intanto può esserne arrivata una più nuova
+    (registration.waiting ?? fresh).postMessage({ type: "accetta" }); // a newer one may have come meanwhile
   });
   const later = button("Dopo", () => {
     putOff(version);
@@ -73,7 +81,7 @@ async function offer(registration) {
   document.body.append(bar);
 }
 
-/** Un’altra scheda è passata alla nuova: questa non si ricarica sotto gli occhi di chi legge. */
+/** Say that another tab has taken the new edition; this one is not reloaded under its reader's eyes. */
 function changedElsewhere() {
   document.querySelector(".offerta")?.remove();
   const words = paragraph(
@@ -89,7 +97,7 @@ function changedElsewhere() {
   );
 }
 
-/** Segue una copia che si sta scaricando. @param {ServiceWorkerRegistration} registration */
+/** Watch a copy that is being downloaded. @param {ServiceWorkerRegistration} registration */
 function follow(registration) {
   const fresh = registration.installing;
   fresh?.addEventListener("statechange", () => {
@@ -104,12 +112,12 @@ function listen(registration) {
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     if (accepted) return location.reload();
     if (controlled) changedElsewhere();
-    controlled = true; // la prima copia non cambia niente
+    controlled = true; // a first copy changes nothing
   });
   navigator.serviceWorker.addEventListener("message", ({ data }) => {
     if (data?.type === "intera") void sayState(registration);
     const full = data?.full ? "Questo dispositivo è pieno. " : "";
-    const good = registration.active && !lost; // lo scaricamento della nuova edizione non la disturba
+    const good = registration.active && !lost; // the download of the new edition does not disturb it
     if (full && good) say(full, "La nuova edizione non ci sta: resta quella di prima.");
     if (good) return;
     if (data?.type === "scarico")
@@ -132,10 +140,10 @@ function listen(registration) {
 }
 
 let listening = false;
-let lost = false; // la copia che c’era è stata tolta
+let lost = false; // the copy has been removed
 let accepted = false;
 
-/** Senza https un browser non dà lavoratori; in una finestra privata, o con la memoria bloccata, non li lascia tenere. */
+/** Say why this browser keeps no copy: no https, a private window, or blocked storage. */
 function sayWhyNot() {
   const why = isSecureContext ? "questo browser, o questa finestra, non la conserva" : "serve un indirizzo https";
   say(`La copia per l’uso senza rete non si può tenere qui: ${why}.`);
@@ -143,7 +151,7 @@ function sayWhyNot() {
 
 const TODAY = "oggi";
 
-/** Dice al lavoratore quale gioco scaricare per primo. Una copia già cominciata finisce com’era. */
+/** Tell the worker which game to download first. A copy already under way ends as it was. */
 async function tellToday() {
   const book = document.documentElement.dataset.oggi;
   const place = await caches.open(`prontuario-${TODAY}`);
@@ -154,7 +162,7 @@ async function tellToday() {
 export async function setup() {
   if (!("serviceWorker" in navigator)) return sayWhyNot();
   try {
-    await tellToday().catch(() => undefined); // senza, l’ordine è quello dei nomi
+    await tellToday().catch(() => undefined); // without it the order is that of the names
     const registration = await navigator.serviceWorker.register(new URL("sw.js", base), {
       scope: base.pathname,
       updateViaCache: "none"

@@ -1,30 +1,33 @@
 // @ts-check
-// Che cosa è una regola della pagina: citazione, testo, sezione, pagina, libro, collegamento.
+// Read a rule from the page: citation, text, section, page, book, link.
 
 import { base } from "./dom.js";
 
 /**
- * @typedef {object} Rule Una regola come sta nella pagina.
+ * @typedef {object} Rule A rule as the page shows it.
  * @property {string} id
  * @property {string} citation «MTR 2.5.c»
- * @property {string} text il nostro testo, senza la citazione a margine
- * @property {string} hash la sigla del testo
- * @property {string} section titolo della sezione, con il numero se c’è
- * @property {string} page pagina del documento, o ""
- * @property {string} book titolo, edizione e data
+ * @property {string} text our text, without the citation in the margin
+ * @property {string} hash fingerprint of the text
+ * @property {string} section title, with its number if it has one
+ * @property {string} page page of the document, or ""
+ * @property {string} book title, edition and date
  */
 
 /** @param {Element} node @returns {string} */
 const words = (node) => (node.textContent ?? "").replace(/\s+/g, " ").trim();
 
-/** Il testo di un enunciato come si legge, senza la citazione a margine. @param {Element} statement */
+/**
+ * Return the text of a statement as it is read, without the citation in the margin.
+ * @param {Element} statement
+ */
 export function statementText(statement) {
   const copy = /** @type {Element} */ (statement.cloneNode(true));
   copy.querySelectorAll(".cit, .cambiato").forEach((node) => node.remove());
   return words(copy);
 }
 
-/** La regola che sta in un elemento della pagina. @param {HTMLElement} node @returns {Rule} */
+/** Return the rule that an element of the page shows. @param {HTMLElement} node @returns {Rule} */
 export function ruleOf(node) {
   const edition = node.ownerDocument.querySelector(".edizione");
   const row = node.matches("td, th") ? node.closest("tr") : null;
@@ -44,13 +47,20 @@ export function ruleOf(node) {
   };
 }
 
-/** Una riga come si legge, e come la fa model/record.py: titolo della tabella, due punti, le celle. @param {Element} row */
+/**
+ * Return a table row as model/record.py writes it: the table's title, a colon, the cells.
+ * @param {Element} row
+ */
 function rowText(row) {
   const title = row.closest(".tabella")?.querySelector(".titolo");
   return `${title ? `${words(title)}: ` : ""}${Array.from(row.children, words).filter(Boolean).join(", ")}`;
 }
 
-/** Il titolo della sezione in cui sta un elemento. @param {Element | null} node @returns {HTMLElement | null} */
+/**
+ * Return the heading of the section that holds an element.
+ * @param {Element | null} node
+ * @returns {HTMLElement | null}
+ */
 export function headingOf(node) {
   for (let at = node; at; at = at.previousElementSibling) {
     if (at.matches(".sezione")) return /** @type {HTMLElement} */ (at);
@@ -58,7 +68,10 @@ export function headingOf(node) {
   return null;
 }
 
-/** La pagina del documento: quella della sezione, o della più vicina sezione prima che la dà. @param {HTMLElement | null} heading */
+/**
+ * Return the document's page: the section's, or that of the nearest section before that has one.
+ * @param {HTMLElement | null} heading
+ */
 function pageOf(heading) {
   for (let at = heading; at; at = headingOf(at.previousElementSibling)) {
     if (at.dataset.p) return at.dataset.p;
@@ -66,12 +79,15 @@ function pageOf(heading) {
   return "";
 }
 
-/** Il permalink, con la sigla del testo: chi lo segue dopo una modifica lo viene a sapere. @param {Rule} rule */
+/**
+ * Return the permalink with the text's fingerprint, by which a later reader learns of changes.
+ * @param {Rule} rule
+ */
 export function permalink(rule) {
   return new URL(`r/${rule.id}${rule.hash ? `?v=${rule.hash}` : ""}`, base).href;
 }
 
-/** La citazione come si scrive in una contestazione. @param {Rule} rule */
+/** Return the citation as a dispute needs it. @param {Rule} rule */
 export function fullCitation(rule) {
   const where = [rule.book, rule.section && `sezione «${rule.section}»`, rule.page && `p.\u00a0${rule.page}`];
   return `${rule.citation}\n«${rule.text}» (parole di Prontuario)\n${where.filter(Boolean).join(", ")}\n${permalink(rule)}`;

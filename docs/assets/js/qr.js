@@ -1,8 +1,8 @@
 // @ts-check
-// Codici QR: modo byte (UTF-8), livello M, versioni da 1 a 15; fino a 412 byte.
+// Encode QR codes: byte mode (UTF-8), level M, versions 1 to 15; up to 412 bytes.
 import { el } from "./dom.js";
 
-/** Per versione: codeword di correzione per blocco, poi coppie [blocchi, codeword di dati per blocco]. */
+/** By version: correction codewords per block, then pairs [blocks, data codewords per block]. */
 const BLOCKS = [
   [10, [1, 16]],
   [16, [1, 28]],
@@ -48,7 +48,7 @@ for (let i = 0, x = 1; i < 255; i++) {
 /** @param {number} a @param {number} b */
 const times = (a, b) => (a && b ? EXP[LOG[a] + LOG[b]] : 0);
 
-/** Le codeword di correzione di un blocco. @param {number[]} data @param {number} count */
+/** Return the correction codewords of a block. @param {number[]} data @param {number} count */
 function correction(data, count) {
   let generator = [1];
   for (let i = 0; i < count; i++) {
@@ -64,13 +64,13 @@ function correction(data, count) {
   return rest.slice(data.length);
 }
 
-/** I blocchi di dati di una versione, come lunghezze. @param {number} version */
+/** Return the lengths of a version's data blocks. @param {number} version */
 function lengths(version) {
   const [, ...groups] = BLOCKS[version - 1];
   return /** @type {number[][]} */ (groups).flatMap(([n, size]) => new Array(n).fill(size));
 }
 
-/** @param {Uint8Array} bytes @param {number} version @returns {number[]} le codeword, intrecciate */
+/** @param {Uint8Array} bytes @param {number} version @returns {number[]} the codewords, interleaved */
 function codewords(bytes, version) {
   const sizes = lengths(version);
   const capacity = sizes.reduce((a, b) => a + b, 0);
@@ -99,7 +99,13 @@ function codewords(bytes, version) {
   return out;
 }
 
-/** Resto della divisione fra polinomi binari. @param {number} value @param {number} bits @param {number} poly @param {number} degree */
+/**
+ * Return the remainder of a division of binary polynomials.
+ * @param {number} value
+ * @param {number} bits
+ * @param {number} poly
+ * @param {number} degree
+ */
 function bch(value, bits, poly, degree) {
   let rest = value << degree;
   for (let i = bits - 1; i >= 0; i--) if ((rest >> (i + degree)) & 1) rest ^= poly << i;
@@ -117,7 +123,11 @@ const MASKS = [
   (/** @type {number} */ r, /** @type {number} */ c) => (((r + c) % 2) + ((r * c) % 3)) % 2
 ];
 
-/** La matrice con i disegni fissi; `null` dove vanno i dati. @param {number} version @returns {(0|1|null)[][]} */
+/**
+ * Return the matrix with the fixed patterns; `null` where data go.
+ * @param {number} version
+ * @returns {(0|1|null)[][]}
+ */
 function frame(version) {
   const size = 17 + 4 * version;
   const m = Array.from({ length: size }, () => new Array(size).fill(null));
@@ -168,7 +178,7 @@ function frame(version) {
 /** @param {(0|1|null)[][]} m @param {number} mask */
 function putFormat(m, mask) {
   const size = m.length;
-  const info = bch(mask, 5, 0x537, 10) ^ 0x5412; // il livello M è 00
+  const info = bch(mask, 5, 0x537, 10) ^ 0x5412; // level M is 00
   for (let i = 0; i < 15; i++) {
     const bit = /** @type {0|1} */ ((info >> i) & 1);
     if (i < 6) m[i][8] = bit;
@@ -180,7 +190,7 @@ function putFormat(m, mask) {
   }
 }
 
-/** Quanto una maschera si legge male: meno è meglio. @param {(0|1|null)[][]} m */
+/** Score how badly a mask reads; less is better. @param {(0|1|null)[][]} m */
 function badness(m) {
   const size = m.length;
   let score = 0;
@@ -194,7 +204,7 @@ function badness(m) {
     }
     const text = line.join("");
     for (let at = text.indexOf("1011101"); at >= 0; at = text.indexOf("1011101", at + 1)) {
-      // quattro chiari prima o dopo; fuori dal codice è tutto chiaro
+      // four light modules before or after; outside the code all is light
       const before = text.slice(Math.max(0, at - 4), at);
       const after = text.slice(at + 7, at + 11);
       if (!before.includes("1") || !after.includes("1")) score += 40;
@@ -210,7 +220,7 @@ function badness(m) {
 }
 
 /**
- * I moduli di un codice QR, riga per riga: 1 scuro, 0 chiaro. `RangeError` oltre i 412 byte.
+ * Return the modules of a QR code, row by row: 1 dark, 0 light. Throws `RangeError` above 412 bytes.
  * @param {string} text
  * @returns {number[][]}
  */
@@ -249,9 +259,9 @@ export function qrModules(text) {
 }
 
 /**
- * Il codice come SVG, con il margine chiaro che serve a leggerlo; sempre nero su bianco, anche nello schema scuro.
+ * Draw the code as SVG with the quiet zone that readers need; black on white in the dark scheme, too.
  * @param {string} text
- * @param {string} label che cosa dice a chi non lo vede
+ * @param {string} label what it says to who cannot see it
  */
 export function qrSvg(text, label) {
   const modules = qrModules(text);

@@ -1,13 +1,13 @@
 // @ts-check
-// Lo schermo acceso, per chi guarda un orologio senza toccarlo.
+// Keep the screen on for who watches a clock without touching it.
 
-/** Tiene acceso lo schermo finché serve; il sistema lo lascia quando la pagina è nascosta. */
+/** Keep the screen on while needed; the system lets it go when the page is hidden. */
 export class ScreenLight {
   /** @type {WakeLockSentinel | null} */
   #lock = null;
   #wanted = false;
 
-  /** @returns {Promise<string>} che cosa dire se non si può */
+  /** @returns {Promise<string>} what to say if it cannot be done */
   async keep() {
     this.#wanted = true;
     if (this.#lock && !this.#lock.released) return "";

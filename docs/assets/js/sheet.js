@@ -1,13 +1,13 @@
 // @ts-check
-// Il foglio che sale dal basso: un titolo, un testo e poche righe grandi. Uno solo alla volta.
+// Show a sheet that rises from the bottom: a title, a text and a few large rows. Only one at a time.
 
 import { el } from "./dom.js";
 /**
- * @typedef {object} Row Una riga del foglio.
- * @property {string} name le parole della riga
- * @property {string} icon il tracciato del disegno (24×24)
- * @property {string} [href] dove porta, se è un collegamento
- * @property {(row: HTMLElement) => unknown} [act] che cosa fa, se è un pulsante; prima di andarci, se è un collegamento
+ * @typedef {object} Row A row of the sheet.
+ * @property {string} name the words of the row
+ * @property {string} icon path of its drawing (24×24)
+ * @property {string} [href] where it leads, if it is a link
+ * @property {(row: HTMLElement) => unknown} [act] what a button does; or a link, before it leads there
  */
 
 /** @type {HTMLDialogElement | null} */
@@ -21,14 +21,14 @@ const icon = (path) =>
     el("path", { fill: "currentColor", d: path })
   );
 
-/** Il foglio è un passo della cronologia: il tasto Indietro lo chiude e lascia la pagina dov’è. */
+/** The sheet is a step of the history: Back closes it and leaves the page where it is. */
 const opened = () => history.state?.foglio === true;
 addEventListener("popstate", () => {
   if (!opened()) dialog?.close();
 });
 
 /**
- * Apre il foglio. Si chiude con Esc, con il pulsante, toccando fuori e con Indietro; il fuoco torna dov’era.
+ * Open the sheet. Escape, its button, a tap outside and Back close it; the focus returns where it was.
  * @param {string} title @param {Node | string} text @param {Row[]} rows
  * @returns {HTMLDialogElement}
  */
@@ -53,14 +53,14 @@ export function openSheet(title, text, rows) {
   if (!opened()) history.pushState({ ...history.state, foglio: true }, "");
   sheet.addEventListener("close", () => {
     if (!opened() || document.querySelector("dialog.foglio[open]")) return;
-    // tornare indietro su un indirizzo con un frammento porterebbe il fuoco là
+    // going back to an address with a fragment would take the focus there
     addEventListener("popstate", () => setTimeout(() => opener?.focus({ preventScroll: true })), { once: true });
     history.back();
   });
   return sheet;
 }
 
-/** La riga come collegamento o pulsante. @param {Row} row */
+/** Make a row, as a link or a button. @param {Row} row */
 export function control(row) {
   const name = el("span", {}, row.name);
   if (row.href) {
@@ -68,7 +68,8 @@ export function control(row) {
     link.addEventListener("click", (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
-      history.replaceState({ ...history.state, foglio: undefined }, ""); // il passo del foglio diventa quello della meta
+      // the step of the sheet becomes that of the target
+      history.replaceState({ ...history.state, foglio: undefined }, "");
       dialog?.close();
       row.act?.(link);
       location.replace(link.href);
@@ -79,14 +80,14 @@ export function control(row) {
   return button;
 }
 
-/** Le parole di una riga, dopo che ha fatto il suo lavoro. @param {HTMLElement} row @param {string} words */
+/** Change the words of a row once it has done its work. @param {HTMLElement} row @param {string} words */
 export function rename(row, words) {
   const name = row.querySelector("span");
   if (name) name.textContent = words;
   say(words);
 }
 
-/** Lo dice anche a chi non guarda. @param {string} words */
+/** Announce it to screen readers, too. @param {string} words */
 export function say(words) {
   const status = dialog?.querySelector(".esito");
   if (status) status.textContent = words;

@@ -1,14 +1,14 @@
 // @ts-check
-// La memoria del telefono: valori con versione, letti sempre nella forma di oggi. Niente lascia il telefono.
-// Soltanto le righe che una pagina esegue prima di disegnarsi (overrides/, home.md.j2) la leggono senza passare di qui.
+// Keep values with a version in the phone's memory, read in today's form. Nothing leaves the phone.
+// Only lines that run before a page is drawn (overrides/, home.md.j2) read it without this module.
 
 const PREFIX = "prontuario.";
-/** @type {Map<string, string>} quando il telefono non dà memoria, quello che si scrive dura quanto la pagina */
+/** @type {Map<string, string>} what is written where the phone gives no memory: it lasts as long as the page */
 const fallback = new Map();
 /** @type {Map<string, Set<() => void>>} */
 const listeners = new Map();
 
-/** Il testo di `key` com’è scritto. @param {string} key @returns {string | null} */
+/** Return the text of `key` as it is stored. @param {string} key @returns {string | null} */
 export function text(key) {
   try {
     return fallback.get(key) ?? localStorage.getItem(PREFIX + key);
@@ -18,8 +18,8 @@ export function text(key) {
 }
 
 /**
- * Il valore di `key` nella forma di oggi. `migrate` riceve quello che c’è, di qualunque versione (`undefined` se non c’è
- * niente), e lo rende attuale. Un valore illeggibile non si perde: resta da parte in `key.guasto`.
+ * Return the value of `key` in today's form. `migrate` gets what is stored, of any version (`undefined` if nothing is),
+ * and brings it up to date. An unreadable value is not lost: it stays in `key.guasto`.
  * @template T
  * @param {string} key
  * @param {(value: unknown) => T} migrate
@@ -36,7 +36,11 @@ export function read(key, migrate) {
   }
 }
 
-/** Scrive un testo; falso se vale soltanto fino alla chiusura della pagina. @param {string} key @param {string} value */
+/**
+ * Write a text; return false if it lasts only until the page is closed.
+ * @param {string} key
+ * @param {string} value
+ */
 export function keep(key, value) {
   try {
     localStorage.setItem(PREFIX + key, value);
@@ -49,7 +53,7 @@ export function keep(key, value) {
 }
 
 /**
- * Quello che la scheda ricorda; null se non ricorda niente, e ciò che si scrive dura quanto la pagina.
+ * Run `work` on the tab's storage; return null where the browser gives none.
  * @template T @param {(memory: Storage) => T} work
  */
 export function inTab(work) {
@@ -60,20 +64,20 @@ export function inTab(work) {
   }
 }
 
-/** Toglie `key` dal telefono, se è ancora quello che si è letto. @param {string} key @param {string} value */
+/** Remove `key` from the phone if it still is what was read. @param {string} key @param {string} value */
 export function remove(key, value) {
   if (text(key) !== value) return;
   fallback.delete(key);
   try {
     localStorage.removeItem(PREFIX + key);
-  } catch {} // il telefono non dà memoria: non aveva niente
+  } catch {} // the phone gives no memory: it had nothing
 }
 
 /**
- * Scrive `value` (JSON, con la sua versione dentro) e avvisa chi ascolta.
+ * Write `value` (JSON that holds its version) and tell the listeners.
  * @param {string} key
  * @param {unknown} value
- * @returns {boolean} falso se il telefono non l’ha potuto conservare: vale soltanto fino alla chiusura della pagina
+ * @returns {boolean} false if the phone could not keep it: it lasts until the page is closed
  */
 export function write(key, value) {
   const kept = keep(key, JSON.stringify(value));
@@ -82,10 +86,10 @@ export function write(key, value) {
 }
 
 /**
- * Chiama `listener` quando `key` cambia, qui o in un’altra scheda.
+ * Call `listener` when `key` changes, here or in another tab.
  * @param {string} key
  * @param {() => void} listener
- * @returns {() => void} smette di ascoltare
+ * @returns {() => void} stops listening
  */
 export function subscribe(key, listener) {
   const own = listeners.get(key) ?? new Set();
@@ -96,6 +100,6 @@ export function subscribe(key, listener) {
 globalThis.addEventListener?.("storage", (event) => {
   const key = /** @type {StorageEvent} */ (event).key;
   if (!key?.startsWith(PREFIX)) return;
-  fallback.delete(key.slice(PREFIX.length)); // un’altra scheda l’ha scritta davvero
+  fallback.delete(key.slice(PREFIX.length)); // another tab has really written it
   listeners.get(key.slice(PREFIX.length))?.forEach((listener) => listener());
 });

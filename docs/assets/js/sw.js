@@ -1,9 +1,10 @@
 // @ts-check
 /// <reference lib="webworker" />
-// Il sito senza rete. La costruzione scrive questo file nella radice del sito con l’elenco di ciò che va tenuto
-// (scripts/site/offline.py): ogni file con la sua impronta. Un’edizione nuova si scarica intera in una copia sua,
-// file per file verificata, e aspetta: prende il posto della vecchia solo quando chi legge la accetta, o quando
-// nessuna pagina del sito è aperta. Uno scaricamento interrotto o guasto non tocca la copia buona e riprende da dov’era.
+// The site without a network. A build writes this file into the site's root with the list of what is to be kept
+// (scripts/site/offline.py): each file with its fingerprint. A new edition is downloaded whole into a copy of its own,
+// verified file by file, and waits: it replaces the old one only when the reader accepts it, or when no page of the
+// site
+// is open. A download that breaks off does not touch the good copy, and goes on where it was.
 
 const EDITION = /** @type {{version: string, stamp: string, files: Record<string, string>}} */ ({
   version: "",
@@ -15,16 +16,21 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 const scope = new URL(worker.registration.scope);
 const PREFIX = `prontuario:${scope.pathname}:`;
 const NAME = PREFIX + EDITION.version;
-const STATE = new URL("edizione-sul-telefono", scope).href; // l’ultima voce di una copia intera: dice da quando c’è
+const STATE = new URL("edizione-sul-telefono", scope).href; // the last entry of a complete copy: since when it is there
 const DIGEST = "x-impronta";
 const AT_ONCE = 6;
-const STAMPED = /(assets\/(?:js|css))\.[0-9a-f]{8}(?=\/)/g; // script e stili qui non hanno la loro sigla: una pagina tenuta da prima ne nomina un’altra
-const LIVE = /^(?:api\/v1\/(?:search|resolve|openapi\.json)$|healthz$|sw\.js$)/; // risponde soltanto il server
+// scripts and styles have no stamp here: a page kept from before names another one
+const STAMPED = /(assets\/(?:js|css))\.[0-9a-f]{8}(?=\/)/g;
+const LIVE = /^(?:api\/v1\/(?:search|resolve|openapi\.json)$|healthz$|sw\.js$)/; // only the server answers
 
 /** @param {string} text */
 const plain = (text) => text.replace(STAMPED, "$1");
 
-/** Le prime 16 cifre base64 di SHA-256; di una pagina, qualunque sigla nomini. @param {string} path @param {ArrayBuffer} bytes */
+/**
+ * Return the first 16 base64 digits of SHA-256; of a page, whatever stamp it names.
+ * @param {string} path
+ * @param {ArrayBuffer} bytes
+ */
 async function digest(path, bytes) {
   const page = /(?:^|\/|\.html)$/.test(path);
   const told = page ? new TextEncoder().encode(plain(new TextDecoder().decode(bytes))) : bytes;
@@ -32,7 +38,7 @@ async function digest(path, bytes) {
   return btoa(String.fromCharCode(...hash.subarray(0, 12)));
 }
 
-/** @param {string} path @param {string} expected @returns {Promise<Response>} il file verificato */
+/** @param {string} path @param {string} expected @returns {Promise<Response>} the verified file */
 async function download(path, expected) {
   const url = new URL(path.replace(/^assets\/(?:js|css)(?=\/)/, `$&${EDITION.stamp}`), scope);
   for (const cache of /** @type {RequestCache[]} */ (["default", "reload"])) {
@@ -49,7 +55,7 @@ async function download(path, expected) {
   throw new Error(`${path} non è quello dell’edizione ${EDITION.version}`);
 }
 
-/** Le altre copie intere del sito; quelle a metà di altre edizioni si buttano. */
+/** Return the site's other complete copies; delete incomplete ones of other editions. */
 async function otherCopies() {
   const copies = [];
   for (const name of await caches.keys()) {
@@ -66,7 +72,7 @@ async function tell(message) {
   for (const client of await worker.clients.matchAll({ includeUncontrolled: true })) client.postMessage(message);
 }
 
-/** Il gioco di oggi si scarica per primo, con ciò che tutte le pagine usano: la pagina lo lascia scritto qui (offline.js). */
+/** Download first today's game and what all pages use: the page leaves its name here (offline.js). */
 async function todayFirst() {
   const books = (await (await caches.match(new URL("oggi", scope).href))?.text())?.split(",") ?? [];
   const of = (/** @type {string} */ path) =>
@@ -86,7 +92,7 @@ async function fill() {
   missing.sort(await todayFirst());
   const total = Object.keys(EDITION.files).length;
   let done = total - missing.length;
-  let broken = false; // dopo l’interruzione nessuna corsia ancora in volo parla di progressi
+  let broken = false; // after a failure no lane still in flight reports progress
 
   /** @param {string} path @param {string} expected */
   async function keep(path, expected) {
@@ -112,7 +118,7 @@ async function fill() {
     missing.length = 0;
     broken = true;
     const full = /** @type {any} */ (error)?.name === "QuotaExceededError";
-    if (full) await caches.delete(NAME); // il posto che c’è serve al Registro
+    if (full) await caches.delete(NAME); // the Registro needs the room that there is
     await tell({ type: "interrotto", done, total, full });
     throw error;
   }
@@ -120,7 +126,10 @@ async function fill() {
   await cache.put(STATE, new Response(JSON.stringify(state), { headers: { "content-type": "application/json" } }));
 }
 
-/** Chi ha svuotato la memoria del browser può aver tolto la copia e lasciato questo lavoratore: la copia si rifà. @type {Promise<void> | null} */
+/**
+ * Download the copy again where the browser's memory was cleared and this worker was kept.
+ * @type {Promise<void> | null}
+ */
 let again = null;
 const refill = () =>
   (again ??= fill()
@@ -139,9 +148,10 @@ async function kept(path) {
   return (await cache.match(new URL(path, scope).href)) ?? null;
 }
 
-/** Il collegamento breve /r/<id>, risolto qui come lo risolve il server. @param {URL} url @param {string} path */
+/** Resolve the short link /r/<id>, as the server does. @param {URL} url @param {string} path */
 async function permalink(url, path) {
-  const id = path.slice(2).replace(/\/(?:index\.html)?$/, ""); // le ancore sono tutte di lettere che un indirizzo non muta
+  // all letters of an anchor are such that an address does not change
+  const id = path.slice(2).replace(/\/(?:index\.html)?$/, "");
   const anchors = await (await kept("api/v1/anchors.json"))?.json();
   const target = anchors && Object.hasOwn(anchors, id) ? new URL(`.${anchors[id]}`, scope) : null;
   if (!target) return null;
@@ -166,7 +176,8 @@ async function answer(request, url, path) {
   } catch (error) {
     const lost = request.mode === "navigate" ? await kept("404.html") : null;
     if (!lost) throw error;
-    const page = (await lost.text()).replace(/<base href="[^"]*">/, `<base href="${scope.pathname}">`); // senza rete non lo cerca da sé
+    // without a network it does not look for it by itself
+    const page = (await lost.text()).replace(/<base href="[^"]*">/, `<base href="${scope.pathname}">`);
     return new Response(page, { status: 404, headers: { "content-type": "text/html; charset=utf-8" } });
   }
 }

@@ -2,8 +2,10 @@
 // The clock of this tab: what runs, how long it has run, and what is to be said when the wall clock jumps.
 import { anchored, corrected, elapsed, keepClock, looked, putBack, running, settled } from "./state.js";
 
-/** @typedef {import("./state.js").Running} Running */
-/** @typedef {{ms: number, counted: boolean}} Jump `counted`: the time that was jumped over counts as time of the clock */
+/** @import { Running } from "./state.js" */
+/**
+ * @typedef {{ms: number, counted: boolean}} Jump `counted`: the time that was jumped over counts as time of the clock
+ */
 
 const now = () => ({ wall: Date.now(), steady: performance.now() });
 
@@ -14,13 +16,18 @@ export class Keeper {
   #anchor = anchored({ version: 1, clock: "", minutes: 0, left: [], side: 0, since: 0, added: [] }, now());
   #hidden = document.hidden;
 
-  /** @param {(jump: Jump) => void} jumped called when the wall clock was found to have jumped while the clock ran */
+  /**
+   * @param {(jump: Jump) => void} jumped called when the wall clock was found to have jumped while the clock ran
+   */
   constructor(jumped) {
     this.jumped = jumped;
     document.addEventListener("visibilitychange", () => (this.#hidden ||= document.hidden));
   }
 
-  /** Reads the clock as it is now; null where there is none. `ran`: milliseconds since its state was written. @returns {{one: Running, ran: number} | null} */
+  /**
+   * Reads the clock as it is now; null where there is none. `ran`: milliseconds since its state was written.
+   * @returns {{one: Running, ran: number} | null}
+   */
   read() {
     const one = running();
     const text = JSON.stringify(one);
@@ -36,7 +43,11 @@ export class Keeper {
     return this.read();
   }
 
-  /** Writes what becomes of the clock. @param {(one: Running, ran: number, wall: number) => Running | null} change @returns {boolean} false if the phone does not keep it */
+  /**
+   * Writes what becomes of the clock.
+   * @param {(one: Running, ran: number, wall: number) => Running | null} change
+   * @returns {boolean} false if the phone does not keep it
+   */
   write(change) {
     const found = running();
     if (!found) return true;

@@ -20,7 +20,9 @@ import {
 } from "./state.js";
 
 /** @typedef {{cite: string, id: string, text: string}} Rule */
-/** @typedef {{id: string, book: string, in_force: boolean, name: string, minutes: number, sides: number, rules: Rule[], end: Rule[]}} Clock */
+/**
+ * @typedef {{id: string, book: string, in_force: boolean, name: string, minutes: number, sides: number, rules: Rule[], end: Rule[]}} Clock
+ */
 
 const place = /** @type {HTMLElement} */ (document.getElementById("orologio"));
 /** @type {Clock[]} */
@@ -59,7 +61,10 @@ const free = (minutes) => ({
 /** The clock of a state, if the site still has it. @param {import("./state.js").Running | null} one */
 const clockOf = (one) => one && (one.clock === FREE ? free(one.minutes) : clocks.find(({ id }) => id === one.clock));
 
-/** Says that the wall clock jumped, and leaves the last word to the judge. @param {import("./keeper.js").Jump} jump */
+/**
+ * Says that the wall clock jumped, and leaves the last word to the judge.
+ * @param {import("./keeper.js").Jump} jump
+ */
 function sayJump(jump) {
   const time = remaining(Math.round(Math.abs(jump.ms) / 1000) * 1000);
   const again = () => (hold(keeper.recount(jump)), jumps.replaceChildren(), tick());
@@ -160,7 +165,10 @@ function back() {
   );
 }
 
-/** Puts a clock on the screen, which starts when the judge says so; the one before can be taken back. @param {Clock} clock */
+/**
+ * Puts a clock on the screen, which starts when the judge says so; the one before can be taken back.
+ * @param {Clock} clock
+ */
 function prepare(clock) {
   const before = running();
   hold(keeper.put(prepared(clock.id, clock.minutes, clock.sides)));

@@ -1,16 +1,19 @@
 // @ts-check
-// A clock that is running: what it is, how much is left, what is added. Pure but for the phone's memory. How long it has run
+// A clock that is running: what it is, how much is left, what is added. Pure but for the phone's memory. How long it
+// has run
 // comes from a source that does not jump; the wall clock only bridges a page that was closed or a phone that slept.
 import { read, subscribe, write } from "../store.js";
 
 /** @typedef {{table: string, minutes: number}} Added */
 /**
  * @typedef {{version: 1, clock: string, minutes: number, left: number[], side: number, since: number, added: Added[]}} Running
- *   `left`: milliseconds of each side when last touched; `since`: the wall clock when the side that runs began to, 0 where
+ *   `left`: milliseconds of each side when last touched; `since`: the wall clock when the side that runs began to, 0
+ * where
  *   it stands
  * @typedef {{wall: number, steady: number}} Now milliseconds: of the wall clock, and of the source that does not jump
  * @typedef {{base: number, steady: number, offset: number}} Anchor
- *   `base`: milliseconds that had run when the state was read; `offset`: what the wall clock was ahead of the steady source
+ *   `base`: milliseconds that had run when the state was read; `offset`: what the wall clock was ahead of the steady
+ * source
  */
 
 const KEY = "orologio";
@@ -40,7 +43,13 @@ export const keepClock = (value) => write(KEY, value);
 /** Calls when this tab or another one changes the clock. @param {() => void} listener */
 export const clockChanged = (listener) => subscribe(KEY, listener);
 
-/** Makes a clock that stands until somebody starts it. @param {string} clock @param {number} minutes @param {number} sides @returns {Running} */
+/**
+ * Makes a clock that stands until somebody starts it.
+ * @param {string} clock
+ * @param {number} minutes
+ * @param {number} sides
+ * @returns {Running}
+ */
 export const prepared = (clock, minutes, sides) => ({
   version: 1,
   clock,
@@ -54,14 +63,23 @@ export const prepared = (clock, minutes, sides) => ({
 /** @param {Running} one */
 export const untouched = (one) => !one.since && one.left.every((left) => left === one.minutes * MINUTE);
 
-/** Begins to measure a state that has just been read. @param {Running} one @param {Now} now @returns {Anchor} */
+/**
+ * Begins to measure a state that has just been read.
+ * @param {Running} one
+ * @param {Now} now
+ * @returns {Anchor}
+ */
 export const anchored = (one, { wall, steady }) => ({
   base: one.since ? Math.max(0, wall - one.since) : 0,
   steady,
   offset: wall - steady
 });
 
-/** Milliseconds that the wall clock was put back while no page looked; 0 where it was not. @param {Running} one @param {Now} now */
+/**
+ * Milliseconds that the wall clock was put back while no page looked; 0 where it was not.
+ * @param {Running} one
+ * @param {Now} now
+ */
 export const putBack = (one, { wall }) => (one.since - wall > JUMP ? one.since - wall : 0);
 
 /**
@@ -81,17 +99,35 @@ export function looked(anchor, { wall, steady }, hidden) {
 /** Milliseconds since the state was written. @param {Anchor} anchor @param {Now} now */
 export const elapsed = (anchor, { steady }) => anchor.base + steady - anchor.steady;
 
-/** Milliseconds that a side has left; below zero once it is over. @param {Running} one @param {number} side @param {number} ran */
+/**
+ * Milliseconds that a side has left; below zero once it is over.
+ * @param {Running} one
+ * @param {number} side
+ * @param {number} ran
+ */
 export const leftOf = (one, side, ran) => one.left[side] - (one.since && one.side === side ? ran : 0);
 
 /** Stops, or goes on. @param {Running} one @param {number} ran @param {number} wall @returns {Running} */
 export const toggled = (one, ran, wall) =>
   one.since ? { ...settled(one, ran, wall), since: 0 } : { ...one, since: wall };
 
-/** The other side's turn: `side` has touched its clock. @param {Running} one @param {number} side @param {number} ran @param {number} wall @returns {Running} */
+/**
+ * The other side's turn: `side` has touched its clock.
+ * @param {Running} one
+ * @param {number} side
+ * @param {number} ran
+ * @param {number} wall
+ * @returns {Running}
+ */
 export const passed = (one, side, ran, wall) => ({ ...settled(one, ran, wall), side: 1 - side, since: wall });
 
-/** The same clock, written anew at this moment. @param {Running} one @param {number} ran @param {number} wall @returns {Running} */
+/**
+ * The same clock, written anew at this moment.
+ * @param {Running} one
+ * @param {number} ran
+ * @param {number} wall
+ * @returns {Running}
+ */
 export const settled = (one, ran, wall) => ({
   ...one,
   left: one.left.map((_, side) => leftOf(one, side, ran)),
@@ -104,7 +140,13 @@ export const corrected = (one, ms) => ({
   left: one.left.map((left, side) => (side === one.side ? left + ms : left))
 });
 
-/** More time for one table; more of it adds up, and none takes it away. @param {Running} one @param {string} table @param {number} minutes @returns {Running} */
+/**
+ * More time for one table; more of it adds up, and none takes it away.
+ * @param {Running} one
+ * @param {string} table
+ * @param {number} minutes
+ * @returns {Running}
+ */
 export function added(one, table, minutes) {
   const had = one.added.find((each) => each.table === table)?.minutes ?? 0;
   const others = one.added.filter((each) => each.table !== table);

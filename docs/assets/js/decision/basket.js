@@ -3,10 +3,15 @@
 import { inTab, read, subscribe, write } from "../store.js";
 import { MOST, item, linkPart } from "./link.js";
 
-/** @typedef {import("./link.js").Item} Item */
-/** @typedef {{version: 1, items: string[], line: string, name: string}} Basket `items` as the link writes them */
+/** @import { Item } from "./link.js" */
+/**
+ * @typedef {{version: 1, items: string[], line: string, name: string}} Basket `items` as the link writes them
+ */
 
-/** A change that can be taken back: what there was before it, and after. @typedef {{before: Basket, after: string[]}} Step */
+/**
+ * A change that can be taken back: what there was before it, and after.
+ * @typedef {{before: Basket, after: string[]}} Step
+ */
 
 const KEY = "decisione";
 const STEPS = "prontuario.decisione.passi"; // in the tab
@@ -68,7 +73,8 @@ export const canUndo = () => steps.length > 0;
 
 /**
  * Changes the decision as it is now, whatever this tab last saw of it.
- * @param {(now: string[]) => string[]} work on the parts as the link writes them @param {{line?: string, name?: string}} [words]
+ * @param {(now: string[]) => string[]} work on the parts as the link writes them
+ * @param {{line?: string, name?: string}} [words]
  * @returns {boolean} whether the phone keeps it
  */
 export function changeBasket(work, words = {}) {

@@ -1,5 +1,6 @@
 // @ts-check
-// The things that a decision names, found again: rules from the pages that say them, verdicts worked out anew. All of it
+// The things that a decision names, found again: rules from the pages that say them, verdicts worked out anew. All of
+// it
 // stands in the copy on the phone, so that a link rebuilds itself without a network too.
 import { base } from "../dom.js";
 import { ruleOf } from "../place.js";
@@ -8,7 +9,8 @@ import { loadGame } from "../verdict/games.js";
 import { penalty, plain, remedies, verdict } from "../verdict/verdict.js";
 import { closest, known } from "../search/anchors.js";
 
-/** @typedef {import("./link.js").Item} Item @typedef {import("../verdict/verdict.js").Penalty} Penalty */
+/** @import { Item } from "./link.js" */
+/** @import { Penalty } from "../verdict/verdict.js" */
 /**
  * @typedef {{kind: "rule", id: string, citation: string, text: string, where: string, href: string, book: string, hash: string, changed: string[] | null}} ShownRule
  *   `changed`: null where the text is the one that was sent; else what is on record of the change
@@ -36,7 +38,10 @@ async function fetchPage(path) {
   return new DOMParser().parseFromString(await answer.text(), "text/html");
 }
 
-/** @param {readonly Item[]} items @returns {Promise<Shown[]>} in the same order; rejects where the network is needed and is not there */
+/**
+ * @param {readonly Item[]} items
+ * @returns {Promise<Shown[]>} in the same order; rejects where the network is needed and is not there
+ */
 export async function gather(items) {
   const urls = items.some((one) => one.kind === "rule") ? await known() : {};
   return Promise.all(items.map((one) => (one.kind === "rule" ? rule(one, urls) : judged(one))));
@@ -68,7 +73,12 @@ async function rule(item, urls) {
   };
 }
 
-/** What the page's history says of a text since it had the hash `before`. @param {Document} found @param {string} id @param {string} before */
+/**
+ * What the page's history says of a text since it had the hash `before`.
+ * @param {Document} found
+ * @param {string} id
+ * @param {string} before
+ */
 function changes(found, id, before) {
   /** @type {{id: string, day: string, before: string, what: string}[]} */
   const all = JSON.parse(found.getElementById("revisions")?.textContent ?? "[]").filter(

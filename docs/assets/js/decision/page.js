@@ -2,12 +2,13 @@
 // The page «Decisione»: one's own, to be put in order and sent; or somebody else's, to be read.
 import { button, codeButton, copiedOrShown, field, shareButton } from "../controls.js";
 import { base, el } from "../dom.js";
-import { mark } from "../verdict/mark.js";
+import { penaltyBadge } from "../verdict/penalty-badge.js";
 import { basket, basketChanged, canUndo, changeBasket, items as own, keepBasket, undoBasket } from "./basket.js";
 import { gather } from "./gather.js";
 import { LINE_LENGTH, MOST, NAME_LENGTH, fragment, parseLink, privately, query, linkPart } from "./link.js";
 
-/** @typedef {import("./link.js").Item} Item @typedef {import("./gather.js").Shown} Shown */
+/** @import { Item } from "./link.js" */
+/** @import { Shown } from "./gather.js" */
 
 const place = /** @type {HTMLElement} */ (document.getElementById("decisione"));
 const list = el("ol", { class: "decisione" });
@@ -134,9 +135,9 @@ function part(one) {
       "h2",
       {},
       ...(one.ends.length > 1
-        ? ["da ", mark(one.ends[0]), " a ", mark(one.ends[1])]
+        ? ["da ", penaltyBadge(one.ends[0]), " a ", penaltyBadge(one.ends[1])]
         : one.ends.length
-          ? [mark(one.ends[0])]
+          ? [penaltyBadge(one.ends[0])]
           : [one.said])
     ),
     el("p", {}, el("a", { href: one.href }, `${one.game}: ${one.title}`)),
@@ -199,7 +200,11 @@ async function move(from, to) {
   said.textContent = `Spostata al posto ${place + 1}.`;
 }
 
-/** @param {(now: string[]) => string[]} work @param {string} done @param {{line?: string, name?: string}} [words] */
+/**
+ * @param {(now: string[]) => string[]} work
+ * @param {string} done
+ * @param {{line?: string, name?: string}} [words]
+ */
 async function change(work, done, words) {
   moving = true;
   const kept = changeBasket(work, words);

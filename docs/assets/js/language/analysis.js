@@ -1,8 +1,10 @@
 // @ts-check
-// L’analisi dell’italiano: la stessa di search/language/analysis.py, con gli stessi dati.
+// Analyse Italian as search/language/analysis.py does, with the same data.
 
 /** @typedef {{word: string, start: number, end: number, term: string}} Token */
-/** @typedef {{stop: string, fillers: string[], numbers: Record<string, string>, ordinals: Record<string, number>, units: Record<string, string>, thresholds: Record<string, string[]>, negations: string, citing: string, editions: Record<string, string>, tens: Record<string, number>, exceptions: Record<string, string>, suffixes: [string, number][]}} Data */
+/**
+ * @typedef {{stop: string, fillers: string[], numbers: Record<string, string>, ordinals: Record<string, number>, units: Record<string, string>, thresholds: Record<string, string[]>, negations: string, citing: string, editions: Record<string, string>, tens: Record<string, number>, exceptions: Record<string, string>, suffixes: [string, number][]}} Data
+ */
 
 const TOKEN = /[0-9]{1,3}(?:\.[0-9]{3})+(?![0-9.])|[0-9]+(?:[.,][0-9]+)+|[a-z]+(?=[0-9]+\.[0-9])|[a-z0-9]+/g;
 export const THOUSANDS = /^[0-9]{1,3}(?:\.[0-9]{3})+$/;
@@ -11,7 +13,10 @@ const ASTRAL = /[\ud800-\udfff]/;
 /** @type {Map<string, string>} */
 const folds = new Map();
 
-/** Un carattere senza accento e minuscolo; uno spazio per quello che non fa parola. @param {string} character */
+/**
+ * Fold a character to lower case without accent; a space for what is no part of a word.
+ * @param {string} character
+ */
 function fold(character) {
   let found = folds.get(character);
   if (found === undefined) {
@@ -22,7 +27,7 @@ function fold(character) {
   return found;
 }
 
-/** I caratteri di un testo, uno per posto. @param {string} text @returns {string | string[]} */
+/** Return the characters of a text, one per place. @param {string} text @returns {string | string[]} */
 export function characters(text) {
   return ASTRAL.test(text) ? [...text] : text;
 }
@@ -33,7 +38,12 @@ export function slice(text, start, end) {
   return typeof part === "string" ? part : part.join("");
 }
 
-/** Se le parole di una frase stanno da un posto in poi. @param {{word: string}[]} tokens @param {number} at @param {string} phrase */
+/**
+ * Tell whether the words of a phrase stand from a place on.
+ * @param {{word: string}[]} tokens
+ * @param {number} at
+ * @param {string} phrase
+ */
 export const starts = (tokens, at, phrase) => phrase.split(" ").every((word, n) => tokens[at + n]?.word === word);
 
 /** Se stanno subito prima. @param {{word: string}[]} tokens @param {number} at @param {string} phrase */
@@ -44,11 +54,11 @@ export class Analysis {
   constructor(data) {
     this.data = data;
     this.stop = new Set(data.stop.split(" "));
-    /** modi di domandare che non dicono che cosa */
+    /** ways of asking that do not say what */
     this.fillers = new Map(data.fillers.map((words) => [words, words]));
-    /** i modi di citare una regola: «regola», «art» */
+    /** the ways to cite a rule: «regola», «art» */
     this.citing = new Set(data.citing.split(" "));
-    /** le parole intorno a quella che segna un’edizione */
+    /** the words around one that marks an edition */
     this.editions = Object.fromEntries(
       Object.entries(data.editions).map(([name, words]) => [name, new Set(words.split(" "))])
     );
@@ -90,7 +100,7 @@ export class Analysis {
     return word;
   }
 
-  /** Le cifre di un numero scritto in lettere: «trentadue» → 32; "" per le altre parole. @param {string} word */
+  /** Return the digits of a number in words: «trentadue» → 32; "" for other words. @param {string} word */
   numberOf(word) {
     const number = this.numbers.get(word) ?? "";
     if (number || word.length < 6) return number;
@@ -109,12 +119,12 @@ export class Analysis {
     return this.stem(word.replaceAll(",", "."));
   }
 
-  /** «posso» → «?posso»: come si chiede; "" per le altre parole. @param {string} word */
+  /** Return the term of a way of asking: «posso» → «?posso»; "" for other words. @param {string} word */
   asking(word) {
     return this.stop.has(word) ? `?${word}` : "";
   }
 
-  /** Le parole di un testo, con il posto in caratteri. @param {string} text @returns {Token[]} */
+  /** Split a text into words with their places in characters. @param {string} text @returns {Token[]} */
   tokens(text) {
     let folded = "";
     for (const character of text) folded += fold(character);

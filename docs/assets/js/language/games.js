@@ -17,7 +17,11 @@ export function analysis() {
   return language;
 }
 
-/** Returns the words of a text, and the books of the games that it names. @param {string} text @returns {Promise<[import("./analysis.js").Token[], string[]]>} */
+/**
+ * Returns the words of a text, and the books of the games that it names.
+ * @param {string} text
+ * @returns {Promise<[import("./analysis.js").Token[], string[]]>}
+ */
 export async function gamesNamed(text) {
   const [found, { books, names, longest, marks }] = await Promise.all([
     analysis(),

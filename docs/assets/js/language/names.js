@@ -1,12 +1,20 @@
 // @ts-check
 // Finds the games, the documents and the editions that a text names: search/language/names.py.
 
-/** @typedef {import("./analysis.js").Token} Token */
-/** @typedef {{names: Map<string, number[]>, longest: number, marks: Record<string, number[]>}} Names `marks`: what tells editions apart */
+/** @import { Token } from "./analysis.js" */
+/**
+ * @typedef {{names: Map<string, number[]>, longest: number, marks: Record<string, number[]>}} Names
+ *   `marks`: what tells editions apart
+ */
 
 /**
- * Finds the known words, as many as possible, from a place on: how many they are (1 if unknown), and what is known of them.
- * @template T @param {string[]} words @param {number} from @param {Map<string, T>} known @param {number} longest
+ * Finds the known words, as many as possible, from a place on: how many they are (1 if unknown), and what is known of
+ * them.
+ * @template T
+ * @param {string[]} words
+ * @param {number} from
+ * @param {Map<string, T>} known
+ * @param {number} longest
  * @returns {[number, T | undefined]}
  */
 export function phraseAt(words, from, known, longest) {
@@ -19,7 +27,11 @@ export function phraseAt(words, from, known, longest) {
 
 /**
  * Returns the other words, and what is known of the known ones.
- * @template T @param {Token[]} tokens @param {Map<string, T>} known @param {number} longest @returns {[Token[], T[]]}
+ * @template T
+ * @param {Token[]} tokens
+ * @param {Map<string, T>} known
+ * @param {number} longest
+ * @returns {[Token[], T[]]}
  */
 export function takeKnown(tokens, known, longest) {
   const words = tokens.map(({ word }) => word);
@@ -38,7 +50,10 @@ export function takeKnown(tokens, known, longest) {
 
 /**
  * Returns the other words, and the books meant: those named, of these the edition marked («USA», «1.3», «2014»).
- * @param {Token[]} tokens @param {Names} names @param {string | string[]} text its characters @param {import("./analysis.js").Analysis} analysis
+ * @param {Token[]} tokens
+ * @param {Names} names
+ * @param {string | string[]} text its characters
+ * @param {import("./analysis.js").Analysis} analysis
  * @returns {[Token[], number[]]}
  */
 export function namedBooks(tokens, { names, longest, marks }, text, analysis) {

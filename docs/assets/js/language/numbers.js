@@ -1,9 +1,11 @@
 // @ts-check
-// I numeri come valori: «entro 10 minuti», «33–64 giocatori», «la terza volta». search/language/numbers.py.
+// Read numbers as values: «entro 10 minuti», «33–64 giocatori», «la terza volta». search/language/numbers.py.
 import { ends, starts, THOUSANDS } from "./analysis.js";
 
-/** @typedef {import("./analysis.js").Token} Token */
-/** @typedef {{low: number, high: number, unit: string, ordinal: boolean, start: number, end: number}} Quantity `high` = LIMIT: senza fine */
+/**
+ * @typedef {{low: number, high: number, unit: string, ordinal: boolean, start: number, end: number}} Quantity
+ *   `high` = LIMIT: senza fine
+ */
 
 export const LIMIT = 1e9;
 const DASH = /^\s*[-\u2010-\u2015]\s*$/u;
@@ -61,7 +63,12 @@ export function quantities(analysis, text) {
   return found;
 }
 
-/** Il valore di una parola, e se è un ordinale. @param {import("./analysis.js").Analysis} analysis @param {string} word @returns {[number, boolean] | null} */
+/**
+ * Return a word's value, and whether it is an ordinal.
+ * @param {import("./analysis.js").Analysis} analysis
+ * @param {string} word
+ * @returns {[number, boolean] | null}
+ */
 function numberOf(analysis, word) {
   const { data } = analysis;
   if (Object.hasOwn(data.ordinals, word)) return [data.ordinals[word], true];

@@ -28,8 +28,10 @@ const allowed = (word) => (!/^[a-z]{4,}$/.test(word) ? 0 : word.length < 7 ? 1 :
 
 export class Spelling {
   /**
-   * @param {Map<string, number>} counts the terms, and how often they stand @param {Iterable<string>} words that have them
-   * @param {Set<string>} common words that are no slips @param {(one: string, other: string) => boolean} together whether two terms stand in one document
+   * @param {Map<string, number>} counts the terms, and how often they stand
+   * @param {Iterable<string>} words that have them
+   * @param {Set<string>} common words that are no slips
+   * @param {(one: string, other: string) => boolean} together whether two terms stand in one document
    * @param {import("./analysis.js").Analysis} analysis @param {Record<string, any>} weights
    */
   constructor(counts, words, common, together, analysis, weights) {
@@ -53,7 +55,14 @@ export class Spelling {
     this.readings = new Map();
   }
 
-  /** Returns what a typed word may be: itself, what it begins while it is being typed, or what it misspells. @param {string} word @param {string} term @param {boolean} typing @param {boolean} mending whether slips are mended @returns {Reading} */
+  /**
+   * Returns what a typed word may be: itself, what it begins while it is being typed, or what it misspells.
+   * @param {string} word
+   * @param {string} term
+   * @param {boolean} typing
+   * @param {boolean} mending whether slips are mended
+   * @returns {Reading}
+   */
   read(word, term, typing, mending) {
     const key = `${word} ${typing} ${mending}`;
     const found = this.readings.get(key) ?? this.reading(word, term, typing, mending);
@@ -61,7 +70,13 @@ export class Spelling {
     return found;
   }
 
-  /** @param {string} word @param {string} term @param {boolean} typing @param {boolean} mending @returns {Reading} */
+  /**
+   * @param {string} word
+   * @param {string} term
+   * @param {boolean} typing
+   * @param {boolean} mending
+   * @returns {Reading}
+   */
   reading(word, term, typing, mending) {
     const { weights } = this;
     const known = term !== "" && this.counts.has(term);
@@ -91,7 +106,10 @@ export class Spelling {
     return reading({ terms: [...near].slice(0, CLOSE_LIMIT), meant, unknown: !close.length });
   }
 
-  /** Returns the terms of two words that were written as one: «deckcheck» → deck, check. @param {string} word */
+  /**
+   * Returns the terms of two words that were written as one: «deckcheck» → deck, check.
+   * @param {string} word
+   */
   halves(word) {
     for (let n = HALF_LEAST; n <= word.length - HALF_LEAST; n++) {
       const both = [this.analysis.termOf(word.slice(0, n)), this.analysis.termOf(word.slice(n))];
@@ -100,7 +118,11 @@ export class Spelling {
     return [];
   }
 
-  /** Returns the stop word that an unknown word misspells by one letter, where no other word is nearer. @param {string} word @param {number} away */
+  /**
+   * Returns the stop word that an unknown word misspells by one letter, where no other word is nearer.
+   * @param {string} word
+   * @param {number} away
+   */
   stopWord(word, away) {
     return (away && word.length >= STOP_LEAST && this.stop.find((stop) => distance(word, stop, 1) === 1)) || "";
   }
@@ -111,7 +133,10 @@ export class Spelling {
     return starts.find((start) => start.length > 3 && this.counts.has(start)) ?? "";
   }
 
-  /** Whether what follows a stem may begin an ending: «av» of «mescolav», not «ter» of «bosster». @param {string} rest */
+  /**
+   * Whether what follows a stem may begin an ending: «av» of «mescolav», not «ter» of «bosster».
+   * @param {string} rest
+   */
   ends(rest) {
     return this.analysis.suffixes.some(([suffix]) => suffix.startsWith(rest.replace(/^[hi]/, "")));
   }
@@ -122,7 +147,11 @@ export class Spelling {
     return found.sort((a, b) => this.often(b) - this.often(a) || a.length - b.length).slice(0, PREFIX_LIMIT);
   }
 
-  /** Returns the words a few letters away from a misspelt one, only those of the least distance. @param {string} word @returns {[string, number][]} */
+  /**
+   * Returns the words a few letters away from a misspelt one, only those of the least distance.
+   * @param {string} word
+   * @returns {[string, number][]}
+   */
   close(word) {
     const limit = allowed(word);
     if (!limit) return [];

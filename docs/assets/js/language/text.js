@@ -1,5 +1,6 @@
 // @ts-check
-// Parole e lettere: una forma sola, quanto due parole distano, quanto due nomi si somigliano. search/language/spelling.py.
+// Compare words and letters: one form, the distance of two words, the likeness of two names.
+// search/language/spelling.py.
 
 /** «L’ha guardata più volte» → «l ha guardata piu volte». @param {string} text */
 export function fold(text) {
@@ -11,10 +12,18 @@ export function fold(text) {
     .trim();
 }
 
-/** «1º maggio 2014»: il primo del mese ha il suo segno, come nelle pagine (scripts/model/italian.py). @param {Date} date */
+/**
+ * Format a date: «1º maggio 2014», with the sign of the first, as on pages (scripts/model/italian.py).
+ * @param {Date} date
+ */
 export const longDate = (date) => date.toLocaleDateString("it-IT", { dateStyle: "long" }).replace(/^1 /, "1º ");
 
-/** Lettere da aggiungere, togliere, cambiare o scambiare (vicine) per fare di una parola l’altra; `limit` + 1 se sono di più. @param {string} a @param {string} b @param {number} [limit] */
+/**
+ * Count the letters to add, drop, change or swap (neighbours) to turn one word into another; `limit` + 1 if more.
+ * @param {string} a
+ * @param {string} b
+ * @param {number} [limit]
+ */
 export function distance(a, b, limit = 99) {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   /** @type {number[]} */
@@ -36,7 +45,11 @@ export function distance(a, b, limit = 99) {
   return Math.min(row[row.length - 1], limit + 1);
 }
 
-/** Parole ordinate: di ciascuna, con una maiuscola, quante lettere ha in comune con la precedente, e le altre (scripts/model/front_coding.py). @param {string} text */
+/**
+ * Decode front-coded words: each begins with a capital, the length it shares with the one before
+ * (scripts/model/front_coding.py).
+ * @param {string} text
+ */
 export function frontDecoded(text) {
   let before = "";
   return text.split(/(?=[A-Z])/).map((part) => (before = before.slice(0, part.charCodeAt(0) - 65) + part.slice(1)));
@@ -47,7 +60,7 @@ export function bigrams(text) {
   return new Set(Array.from(text.slice(1), (_, n) => text.slice(n, n + 2)));
 }
 
-/** Da 0 a 1: quante coppie di lettere hanno in comune. @param {Set<string>} a @param {Set<string>} b */
+/** Return the share of letter pairs in common, from 0 to 1. @param {Set<string>} a @param {Set<string>} b */
 export function alike(a, b) {
   let common = 0;
   for (const pair of a) if (b.has(pair)) common++;
@@ -55,9 +68,14 @@ export function alike(a, b) {
 }
 
 /**
- * Le cose note a cui una scritta male somiglia di più, la prima per prima: coppie di lettere in comune, e l’inizio vale di più.
+ * Return the known things most like a misspelt one, best first: by letter pairs in common, of which the first counts
+ * more.
  * @template T
- * @param {string} given @param {T[]} known @param {(one: T) => string[]} names @param {number} [least] quanto deve somigliare, fra 0 e 2 @returns {T[]}
+ * @param {string} given
+ * @param {T[]} known
+ * @param {(one: T) => string[]} names
+ * @param {number} [least] the least likeness, from 0 to 2
+ * @returns {T[]}
  */
 export function nearest(given, known, names, least = -1) {
   const wanted = fold(given);

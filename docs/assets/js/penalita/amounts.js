@@ -1,10 +1,10 @@
 // @ts-check
-// Le quantità di un racconto («dopo una decina di minuti», «39 carte invece di 40», «ne mancano due») e la risposta in cui cadono.
-// Numeri, ordinali, unità e soglie sono quelli della ricerca (language/numbers.js).
+// Read the amounts in a story («dopo una decina di minuti», «39 carte invece di 40») and the answer they fall into.
+// Numbers, ordinals, units and thresholds are those of the search (language/numbers.js).
 import { ends, starts } from "../language/analysis.js";
 
-/** @typedef {import("../language/analysis.js").Data} Data @typedef {import("../language/analysis.js").Analysis} Analysis */
-/** @typedef {import("./types").Amount} Amount @typedef {import("./types").Measures} Measures @typedef {import("./types").Said} Said */
+/** @import { Data, Analysis } from "../language/analysis.js" */
+/** @import { Amount, Measures, Said } from "./types" */
 
 const set = (/** @type {string} */ words) => new Set(words.split(" "));
 /** @type {Record<string, [string, number]>} */
@@ -17,10 +17,15 @@ const LEFT = set("restano restavano rimangono rimanevano");
 const BETWEEN = set("di buoni interi lunghi altre sole ancora");
 const ROUNDS = set("turno turni partita incontro round limite tempo");
 const INSTEAD = ["invece di", "invece che", "al posto di", "anziche", "e non"];
-const LONGEST = 120; // minuti: due ore più lontane non dicono un ritardo
+const LONGEST = 120; // minutes: two times of day further apart do not tell of a delay
 export const EVEN = set("nemmeno neanche neppure manco"); // «nemmeno una»
 
-/** Le parole di un testo, con dove comincia una frase. @param {string} text @param {Analysis} analysis @returns {Said[]} */
+/**
+ * Split a text into words that know where a sentence begins.
+ * @param {string} text
+ * @param {Analysis} analysis
+ * @returns {Said[]}
+ */
 export function sentences(text, analysis) {
   let end = 0;
   return analysis.tokens(text).map((token) => {
@@ -30,7 +35,11 @@ export function sentences(text, analysis) {
   });
 }
 
-/** Il numero che sta in un posto: «12», «un», «paio», «decina». @param {Said | undefined} token @returns {[number, number] | null} */
+/**
+ * Return the number at a place: «12», «un», «paio», «decina».
+ * @param {Said | undefined} token
+ * @returns {[number, number] | null}
+ */
 export function number(token) {
   const [word, term] = [token?.word ?? "", token?.term ?? ""];
   if (/^\d{1,4}$/.test(term)) return [Number(term), Number(term)];
@@ -39,13 +48,18 @@ export function number(token) {
   return Object.hasOwn(ROUND, word) ? [Math.floor(ROUND[word] * 0.8), Math.ceil(ROUND[word] * 1.2)] : null;
 }
 
-/** Quale volta è: «la seconda volta» → 2; 0 se non è un ordinale. @param {Said | undefined} token @param {Data} data */
+/**
+ * Return the ordinal of a time: «la seconda volta» → 2; 0 if it is none.
+ * @param {Said | undefined} token
+ * @param {Data} data
+ */
 export const ordinal = (token, { ordinals }) =>
   token && Object.hasOwn(ordinals, token.word) ? ordinals[token.word] : 0;
 
 /** @param {Said[]} tokens @param {Data} data @returns {Amount[]} */
 export function amounts(tokens, data) {
-  const alone = tokens.length === 1 ? number(tokens[0]) : null; // «59», e nient’altro: quello che di un gioco si conta sono le carte
+  // «59» and nothing else: what is counted in a game are cards
+  const alone = tokens.length === 1 ? number(tokens[0]) : null;
   if (alone) return [{ measure: "cards", low: alone[0], high: alone[1], from: 0, to: 0 }];
   /** @type {Amount[]} */
   const found = [];
@@ -58,7 +72,14 @@ export function amounts(tokens, data) {
   return [...found, ...betweenHours(tokens)];
 }
 
-/** La risposta di una domanda in cui le quantità cadono; senza `answer` se non si sa in quale. @param {string} text @param {Said[]} tokens @param {Amount[]} found @param {Record<string, Measures>} ranges @returns {{answer?: string, said: string} | null} */
+/**
+ * Find the answer that the amounts fall into; without `answer` if it is not clear which.
+ * @param {string} text
+ * @param {Said[]} tokens
+ * @param {Amount[]} found
+ * @param {Record<string, Measures>} ranges
+ * @returns {{answer?: string, said: string} | null}
+ */
 export function within(text, tokens, found, ranges) {
   const measured = new Set(Object.values(ranges).flatMap((measures) => Object.keys(measures)));
   const own = found.filter(({ measure, relative }) => measured.has(measure) && !relative);
@@ -70,7 +91,8 @@ export function within(text, tokens, found, ranges) {
   const one = said.find(({ answers }) => answers.length);
   const words = ({ from, to } = own[0] ?? { from: 0, to: 0 }) => text.slice(tokens[from].start, tokens[to].end);
   if (one && answers.size === 1) return { answer: [...answers][0], said: words(one.amount) };
-  const unsure = own.length && Object.keys(ranges).length > 1; // un numero che non si sa in quale risposta cada lascia aperta la domanda
+  // a number whose answer is not known leaves the question open
+  const unsure = own.length && Object.keys(ranges).length > 1;
   return unsure ? { said: words() } : null;
 }
 
@@ -78,7 +100,11 @@ export function within(text, tokens, found, ranges) {
 const inside = ({ low, high }, [least, most, after]) =>
   (least === null || (after ? low > least : low >= least)) && (most === null || high <= most);
 
-/** «ne mancano due», «una in più»: la risposta che sta tutta di qua o di là dal numero che la tabella dice, se ne dice uno. @param {Amount} amount @param {Record<string, Measures>} ranges */
+/**
+ * Find the answers wholly on one side of the table's only number: «ne mancano due», «una in più».
+ * @param {Amount} amount
+ * @param {Record<string, Measures>} ranges
+ */
 function beyond({ measure, low }, ranges) {
   const spans = Object.entries(ranges).flatMap(([answer, measures]) =>
     (measures[measure] ?? []).map((span) => ({ answer, span }))
@@ -91,7 +117,13 @@ function beyond({ measure, low }, ranges) {
     .map(({ answer }) => answer);
 }
 
-/** «12 minuti», «5 o 6 carte», «39 invece di 40». @param {Said[]} tokens @param {number} at @param {Data} data @returns {Amount | null} */
+/**
+ * «12 minuti», «5 o 6 carte», «39 invece di 40».
+ * @param {Said[]} tokens
+ * @param {number} at
+ * @param {Data} data
+ * @returns {Amount | null}
+ */
 function amount(tokens, at, data) {
   const first = number(tokens[at]);
   if (!first) return null;
@@ -119,7 +151,13 @@ function unit(tokens, next, data) {
   return null;
 }
 
-/** Fino a dove arriva «invece di 40», che di un mazzo conta le carte. @param {Said[]} tokens @param {number} next @param {Data} data @returns {[string, number, number] | null} */
+/**
+ * Read the unit of «invece di 40», which counts a deck's cards, and where it ends.
+ * @param {Said[]} tokens
+ * @param {number} next
+ * @param {Data} data
+ * @returns {[string, number, number] | null}
+ */
 function instead(tokens, next, data) {
   const words = INSTEAD.find((one) => starts(tokens, next, one));
   const at = next + (words?.split(" ").length ?? 0);
@@ -128,7 +166,13 @@ function instead(tokens, next, data) {
   return [measured?.[0] ?? "cards", measured?.[1] ?? 1, next - 1];
 }
 
-/** «5 o 6», «5 6» da `next` in poi: da, a, e dove si prosegue. @param {Said[]} tokens @param {number} next @param {[number, number]} first @returns {[number, number, number]} */
+/**
+ * Read «5 o 6», «5 6» from `next` on: from, to, and where to go on.
+ * @param {Said[]} tokens
+ * @param {number} next
+ * @param {[number, number]} first
+ * @returns {[number, number, number]}
+ */
 function upTo(tokens, next, [low, high]) {
   const joined = ["o", "e", "a"].includes(tokens[next]?.word) ? 1 : 0;
   const place = [next + joined, next].find(
@@ -137,7 +181,12 @@ function upTo(tokens, next, [low, high]) {
   return place === undefined ? [low, high, next] : [low, Number(tokens[place].term), place + 1];
 }
 
-/** «mezz’ora», «un quarto d’ora», «tre quarti d’ora». @param {Said[]} tokens @param {number} at @returns {Amount | null} */
+/**
+ * «mezz’ora», «un quarto d’ora», «tre quarti d’ora».
+ * @param {Said[]} tokens
+ * @param {number} at
+ * @returns {Amount | null}
+ */
 function partOfHour(tokens, at) {
   const words = tokens
     .slice(at, at + 3)
@@ -151,7 +200,13 @@ function partOfHour(tokens, at) {
   return { measure: "minutes", low: quarters, high: quarters, from: at, to: at + 2 };
 }
 
-/** «al sesto minuto», «al minuto 6». @param {Said[]} tokens @param {number} at @param {Data} data @returns {Amount | null} */
+/**
+ * «al sesto minuto», «al minuto 6».
+ * @param {Said[]} tokens
+ * @param {number} at
+ * @param {Data} data
+ * @returns {Amount | null}
+ */
 function nth(tokens, at, data) {
   const [one, other] = [tokens[at], tokens[at + 1]];
   const minute =
@@ -163,7 +218,11 @@ function nth(tokens, at, data) {
   return minute ? { measure: "minutes", low: minute, high: minute, from: at, to: at + 1 } : null;
 }
 
-/** «partito alle 15:00, arriva alle 15:08»: i minuti fra le due ore; di tre non si sa fra quali. @param {Said[]} tokens @returns {Amount[]} */
+/**
+ * Read the minutes between two times of day («partito alle 15:00, arriva alle 15:08»); of three it is not clear which.
+ * @param {Said[]} tokens
+ * @returns {Amount[]}
+ */
 function betweenHours(tokens) {
   const said = tokens.flatMap((_, at) => clock(tokens, at) ?? []);
   const [first, last] = [said[0], said[said.length - 1]];
@@ -172,7 +231,11 @@ function betweenHours(tokens) {
   return [{ measure: "minutes", low: minutes, high: minutes, from: first.from, to: last.to }];
 }
 
-/** «alle 15:08», «alle 15.08», «alle nove e mezza», in minuti dalla mezzanotte. @param {Said[]} tokens @param {number} from */
+/**
+ * Read «alle 15:08», «alle nove e mezza» as minutes from midnight.
+ * @param {Said[]} tokens
+ * @param {number} from
+ */
 function clock(tokens, from) {
   if (!["alle", "dalle", "ore"].includes(tokens[from].word) || !tokens[from + 1]) return null;
   const [hour, dotted] = tokens[from + 1].term.split(".");
@@ -189,7 +252,13 @@ function clock(tokens, from) {
   return after.word === "un" && tokens[from + 4]?.word === "quarto" ? at("15", 4) : (at(after.term, 3) ?? at("0", 1));
 }
 
-/** «più di 5», «meno di 5», «entro 5», «circa 5»; «dopo 12 minuti» è quando, non una soglia. @param {Said[]} tokens @param {Amount} q @param {Data} data @returns {Amount} */
+/**
+ * Apply «più di», «meno di», «entro», «circa» to an amount; «dopo 12 minuti» tells when, it is no threshold.
+ * @param {Said[]} tokens
+ * @param {Amount} q
+ * @param {Data} data
+ * @returns {Amount}
+ */
 function bounded(tokens, q, data) {
   const before = [1, 2].map((n) => tokens[q.from - n]?.word ?? "");
   const after = [1, 2].map((n) => tokens[q.to + n]?.word ?? "");
@@ -206,7 +275,11 @@ function bounded(tokens, q, data) {
   return before[0] === "dopo" && q.measure === "minutes" ? { ...q, high: q.high + 0.01 } : q;
 }
 
-/** I minuti che mancano, o quelli che un turno dura. @param {Said[]} tokens @param {Amount} q */
+/**
+ * Tell whether minutes are those left, or those that a round lasts, rather than a delay.
+ * @param {Said[]} tokens
+ * @param {Amount} q
+ */
 function elsewhere(tokens, { measure, from, to }) {
   if (measure !== "minutes") return false;
   const before = [1, 2, 3].map((n) => tokens[from - n]?.word ?? "");
@@ -216,7 +289,14 @@ function elsewhere(tokens, { measure, from, to }) {
   return after[0] === "prima" || (["alla", "dalla", "della"].includes(after[0]) && after[1] === "fine");
 }
 
-/** «per la seconda volta», «già ripreso due volte»: la risposta con quel conto. @param {string} text @param {Said[]} tokens @param {Amount[]} found @param {import("../verdict/verdict.js").Question} question @param {Data} data */
+/**
+ * Find the answer with the count that is told: «per la seconda volta», «già ripreso due volte».
+ * @param {string} text
+ * @param {Said[]} tokens
+ * @param {Amount[]} found
+ * @param {import("../verdict/verdict.js").Question} question
+ * @param {Data} data
+ */
 export function times(text, tokens, found, { answers }, data) {
   const at = tokens.findIndex((token, n) => tokens[n + 1]?.word === "volta" && ordinal(token, data));
   const already = (/** @type {Amount} */ { from }) =>

@@ -1,16 +1,18 @@
 // @ts-check
-// La schermata in cui si trova l’infrazione: raccontandola, o sfogliandole.
+// The screen where an infraction is found, by telling what happened or by browsing.
 import { button } from "../controls.js";
 import { el } from "../dom.js";
 import { foundList, offered, reached, reader } from "./story.js";
 import { STORY_LENGTH } from "../verdict/address.js";
 import { plain } from "../verdict/verdict.js";
 
-/** @typedef {import("../verdict/address.js").State} State @typedef {import("../verdict/verdict.js").Game} Game */
+/** @import { State } from "../verdict/address.js" */
+/** @import { Game } from "../verdict/verdict.js" */
 
 /**
  * @typedef {{game: Game, state: State, go: (to: State) => void,
- *   stepLink: (to: State, attributes: Record<string, any>, ...children: any[]) => Element, changeGame: () => void, player: Element}} Page
+ *   stepLink: (to: State, attributes: Record<string, any>, ...children: any[]) => Element, changeGame: () => void,
+ * player: Element}} Page
  */
 
 /** @param {Page} page @returns {(Node | null)[]} */
@@ -46,7 +48,7 @@ export function findScreen(page) {
     enterkeyhint: "go",
     placeholder: "Che cosa, quando, che cosa ha già…",
     maxlength: STORY_LENGTH,
-    onfocus: () => reader(game).catch(() => {}), // chi scorre l’elenco non lo scarica
+    onfocus: () => reader(game).catch(() => {}), // who scrolls the list does not download it
     oninput: () => update(page, input, results)
   });
   const first = (/** @type {Event} */ event) => {
@@ -77,7 +79,12 @@ export function findScreen(page) {
   ];
 }
 
-/** Quello che il racconto può essere, finché lo si scrive: niente è scelto, e l’elenco intero resta sotto. @param {Page} page @param {HTMLInputElement} input @param {HTMLElement} results */
+/**
+ * Show what the story may be while it is typed; nothing is chosen, and the whole list stays below.
+ * @param {Page} page
+ * @param {HTMLInputElement} input
+ * @param {HTMLElement} results
+ */
 async function update(page, input, results) {
   const { game, stepLink } = page;
   const text = input.value;
@@ -89,7 +96,7 @@ async function update(page, input, results) {
         () => null
       )
     : null;
-  if (text !== input.value) return; // ha già chiesto altro
+  if (text !== input.value) return; // asked something else meanwhile
   delete results.dataset.offered;
   if (!known) return results.replaceChildren(asked ? "Per capire un racconto manca la rete: scegli dall’elenco." : "");
   const found = offered(known);

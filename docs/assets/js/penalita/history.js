@@ -1,10 +1,14 @@
 // @ts-check
-// Che cosa il giocatore ha già, se il racconto lo dice: «ha già due ufficiali», «la terza verbale», «fedina pulita». Quello che è
-// detto si somma: una partita persa e un’ammonizione ufficiale sono due ufficiali, perché la partita persa ne porta una con sé.
+// Read what the player already has, if the story says so: «ha già due ufficiali», «la terza verbale», «fedina pulita».
+// Counts add up: a game loss and a warning are two warnings, because the game loss brings one with it.
 import { EVEN, number, ordinal } from "./amounts.js";
 
-/** @typedef {import("./types").Said} Said @typedef {import("./types").Game} Game @typedef {import("../language/analysis.js").Analysis} Analysis */
-/** @typedef {{from: number, to: number}} Place @typedef {Place & {count: number, penalty: number}} Mention `penalty`: il suo posto fra quelle del gioco */
+/** @import { Said, Game } from "./types" */
+/** @import { Analysis } from "../language/analysis.js" */
+/**
+ * @typedef {{from: number, to: number}} Place
+ * @typedef {Place & {count: number, penalty: number}} Mention `penalty`: il suo posto fra quelle del gioco
+ */
 
 const set = (/** @type {string} */ words) => new Set(words.split(" "));
 const GIVING = set("do darei dare dargli darle merita spetta vuole vorrebbe vorrei chiede pretende propone devo tocca");
@@ -18,14 +22,21 @@ const SPOTLESS = /^(pulit|incensurat|immacolat|candid|inton)/;
 const MONTHS = "gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre";
 const DAYS = "settimana|mese|anno|estate|inverno|lunedi|martedi|mercoledi|giovedi|venerdi|sabato|domenica";
 const EVENTS = "torneo|tornei|evento|eventi|tappa|tappe|gara|gare";
-// dove e quando la penalità è stata presa, se non è questo torneo: «in un altro torneo», «a maggio», «ai regionali», «due mesi fa»
+// where and when a penalty was given, if not in this tournament: «in un altro torneo», «a maggio», «due mesi fa»
 const ELSEWHERE = new RegExp(
   `\\b(altr[oiae] (${EVENTS}|citta)|(${EVENTS}) (passat|scors|precedent)[oiae]|(${DAYS}) (scors[oa]|prima)|scors[oa] (${DAYS}|torneo)|` +
     `(giorni|settimane|mesi|anni|mese|anno|settimana) fa|(a|in|di|lo scorso) (${MONTHS})|(ai|nei|dai) (regionali|provinciali|nazionali|qualificatori)|` +
     `(al|nel|dal|del|alla|nella|dalla|della) (${EVENTS}) (di|a|del|della) (?!oggi|stamattina|qui|questo|questa)[a-z]+)\\b`
 );
 
-/** @param {string} text @param {Said[]} tokens @param {Game} game @param {import("./types").StoryFile} file @param {Analysis} analysis @returns {import("./types").Understanding["history"]} */
+/**
+ * @param {string} text
+ * @param {Said[]} tokens
+ * @param {Game} game
+ * @param {import("./types").StoryFile} file
+ * @param {Analysis} analysis
+ * @returns {import("./types").Understanding["history"]}
+ */
 export function history(text, tokens, game, file, analysis) {
   const said = named(tokens, file, analysis).filter((one) => !ELSEWHERE.test(sentence(tokens, one)));
   const words = (/** @type {Place} */ { from, to }) => text.slice(tokens[from].start, tokens[to].end);
@@ -47,13 +58,23 @@ export function history(text, tokens, game, file, analysis) {
   return found;
 }
 
-/** Se la stessa penalità è contata in due frasi, e non si sa se sono le stesse: «due ufficiali. Anzi tre». @param {Mention[]} own @param {Said[]} tokens */
+/**
+ * Tell whether one penalty is counted in two sentences that may mean the same ones: «due ufficiali. Anzi tre».
+ * @param {Mention[]} own
+ * @param {Said[]} tokens
+ */
 const disagree = (own, tokens) =>
   own.some((one, n) =>
     own.slice(n + 1).some((other) => other.penalty === one.penalty && sentence(tokens, one) !== sentence(tokens, other))
   );
 
-/** Le penalità nominate, con quante sono: in ogni posto il nome più lungo. @param {Said[]} tokens @param {import("./types").StoryFile} file @param {Analysis} analysis @returns {Mention[]} */
+/**
+ * Find the penalties that are named, with their counts; at each place the longest name.
+ * @param {Said[]} tokens
+ * @param {import("./types").StoryFile} file
+ * @param {Analysis} analysis
+ * @returns {Mention[]}
+ */
 function named(tokens, file, analysis) {
   const names = file.penalties
     .flatMap(({ words, once }, penalty) =>
@@ -79,7 +100,12 @@ function named(tokens, file, analysis) {
   return found;
 }
 
-/** «due ammonizioni ufficiali» → 2, «la terza ufficiale» → 2, «nessuna verbale» → 0, «verbali ne ha zero» → 0. @param {Said[]} tokens @param {Place} place @param {import("../language/analysis.js").Data} data */
+/**
+ * «due ammonizioni ufficiali» → 2, «la terza ufficiale» → 2, «nessuna verbale» → 0, «verbali ne ha zero» → 0.
+ * @param {Said[]} tokens
+ * @param {Place} place
+ * @param {import("../language/analysis.js").Data} data
+ */
 function asNoun(tokens, { from, to }, data) {
   for (let n = from - 1; n >= 0 && n >= from - 3 && !tokens[n + 1].first; n--) {
     const { word } = tokens[n];
@@ -100,7 +126,13 @@ function asNoun(tokens, { from, to }, data) {
   return after && { from, to: next, count: after[0] };
 }
 
-/** «ha già verbale, ufficiale e partita persa»: una di ognuna. @param {Said[]} tokens @param {Place} place @param {Mention} [before] la penalità nominata prima */
+/**
+ * Read a penalty without a count as one, in a list that says what the player has: «ha già verbale, ufficiale e partita
+ * persa».
+ * @param {Said[]} tokens
+ * @param {Place} place
+ * @param {Mention} [before] the penalty named before
+ */
 function bare(tokens, { from, to }, before) {
   const joined = before && tokens.slice(before.to + 1, from).every(({ word, first }) => word === "e" && !first);
   const has = HAVING.has(tokens[from - 1]?.word) && !tokens[from].first;
@@ -120,7 +152,11 @@ function asVerb(tokens, { from, to }) {
   return around.some((word) => PAST.has(word)) ? { from, to, count: 1 } : null;
 }
 
-/** «ne ha già una», «gliene avevo data una»: dove di penalità che si contano ce n’è una sola. @param {Said[]} tokens @param {number} at */
+/**
+ * Read «ne ha già una», «gliene avevo data una»: how many of the only penalty that can be counted.
+ * @param {Said[]} tokens
+ * @param {number} at
+ */
 function unnamed(tokens, at) {
   const many = ["una", "due"].includes(tokens[at].word) ? number(tokens[at]) : null;
   const around = tokens.slice(Math.max(0, at - 4), at + 5).map(({ word }) => word);
@@ -136,7 +172,12 @@ function unnamed(tokens, at) {
   return many && taken && meant ? { from: at, to: at, count: many[0] } : null;
 }
 
-/** «nessuna penalità», «mai ripreso», «la prima ammonizione», «fedina pulita»: non ha niente. @param {Said[]} tokens @param {Mention[]} said */
+/**
+ * Find where the story says that the player has nothing: «nessuna penalità», «mai ripreso», «la prima ammonizione»,
+ * «fedina pulita».
+ * @param {Said[]} tokens
+ * @param {Mention[]} said
+ */
 function spotless(tokens, said) {
   for (let n = 0; n < tokens.length; n++) {
     const { word } = tokens[n];
@@ -157,10 +198,10 @@ function spotless(tokens, said) {
   return null;
 }
 
-/** Se lì la frase è finita. @param {Said[]} tokens @param {number} at */
+/** Tell whether the sentence has ended there. @param {Said[]} tokens @param {number} at */
 const ends = (tokens, at) => !tokens[at] || tokens[at].first || tokens[at].pause;
 
-/** La frase attorno a un posto. @param {Said[]} tokens @param {Place} at */
+/** Return the sentence around a place. @param {Said[]} tokens @param {Place} at */
 function sentence(tokens, { from, to }) {
   let [a, b] = [from, to];
   while (a > 0 && !tokens[a].first) a--;
@@ -171,5 +212,9 @@ function sentence(tokens, { from, to }) {
     .join(" ");
 }
 
-/** Se la frase parla di dare la penalità, non di averla già. @param {Said[]} tokens @param {number} at */
+/**
+ * Tell whether the sentence is about giving the penalty, not about having it.
+ * @param {Said[]} tokens
+ * @param {number} at
+ */
 const giving = (tokens, at) => tokens.slice(Math.max(0, at - 4), at).some(({ word }) => GIVING.has(word));

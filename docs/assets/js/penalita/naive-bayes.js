@@ -1,15 +1,15 @@
 // @ts-check
-// Il modello dei racconti: quanto spesso chi racconta la stessa cosa dice una parola, due vicine, le prime lettere di una, due
-// che significano qualcosa. Lo stesso di search/language/naive_bayes.py; qui si conta quando serve, nei racconti stessi.
+// Count stories: how often those of one label say a word, two in a row, its first letters, two that bear meaning.
+// The same as search/language/naive_bayes.py; here the counting is done when needed, in the stories themselves.
 
-/** @typedef {import("./types").Constants} Constants @typedef {import("./types").Counted} Counted @typedef {import("./types").Heard} Heard */
+/** @import { Constants, Counted, Heard } from "./types" */
 
 const [WORD, PAIR, PREFIX, SKIP] = [0, 1, 2, 3];
 const [START, END] = [-1, -2];
 export const FINDING = [WORD, PAIR, PREFIX, SKIP];
 export const ANSWERING = [WORD, PAIR, PREFIX];
 
-/** Numeri di molti racconti in fila, e di ognuno tutti i posti. */
+/** Numbers of many stories in a row, and all places of each number. */
 class Line {
   /** @param {number[][]} stories */
   constructor(stories) {
@@ -30,7 +30,12 @@ class Line {
       }
   }
 
-  /** I racconti che dicono una parola, o dopo di lei un’altra, al più a tanti passi. @param {number} one @param {number | null} other @param {number} far */
+  /**
+   * Return the stories that say a word, or another one after it, at most so many steps away.
+   * @param {number} one
+   * @param {number | null} other
+   * @param {number} far
+   */
   with(one, other, far) {
     /** @type {number[]} */
     const found = [];
@@ -46,7 +51,11 @@ class Line {
   }
 }
 
-/** Quello che un racconto dice: di ogni cosa il genere, i numeri delle parole e i loro posti. @param {Counted[]} words @param {number[]} kinds */
+/**
+ * Return what a story says: for each feature its kind, its words' numbers and their places.
+ * @param {Counted[]} words
+ * @param {number[]} kinds
+ */
 function* features(words, kinds) {
   for (let n = 0; n < words.length; n++) yield { kind: WORD, one: words[n].id, other: null, places: [n] };
   for (let n = -1; n < words.length; n++)
@@ -69,8 +78,12 @@ function* features(words, kinds) {
 
 export class Model {
   /**
-   * @param {Counted[][]} stories @param {number[]} labels di ogni racconto, da 0 @param {number} size quante etichette: l’ultima è «nessuna»
-   * @param {number[]} kinds @param {Constants} constants @param {{totals: number[][], distinct: number[]}} [sums] se qualcuno le ha già contate
+   * @param {Counted[][]} stories
+   * @param {number[]} labels of each story, from 0
+   * @param {number} size how many labels; the last is «nessuna»
+   * @param {number[]} kinds
+   * @param {Constants} constants
+   * @param {{totals: number[][], distinct: number[]}} [sums] if they were counted already
    */
   constructor(stories, labels, size, kinds, constants, sums) {
     this.labels = labels;
@@ -105,7 +118,11 @@ export class Model {
     return { totals, distinct: distinct.map((said) => said.size) };
   }
 
-  /** Quanti racconti di ogni etichetta lo dicono; null se nessuno. @param {string} key @param {{kind: number, one: number, other: number | null}} feature */
+  /**
+   * Count the stories of each label that say a feature; null if none does.
+   * @param {string} key
+   * @param {{kind: number, one: number, other: number | null}} feature
+   */
   count(key, { kind, one, other }) {
     let found = this.counted.get(key);
     if (found === undefined) {
@@ -119,7 +136,11 @@ export class Model {
     return found;
   }
 
-  /** Quanto è probabile ogni etichetta, da 0 a 1, e quanto ogni parola parla per una di loro. @param {Counted[]} words @returns {Heard} */
+  /**
+   * Return how likely each label is, from 0 to 1, and how much each word speaks for one.
+   * @param {Counted[]} words
+   * @returns {Heard}
+   */
   hear(words) {
     const { alpha, weights } = this.constants;
     /** @type {Map<string, {kind: number, one: number, other: number | null, places: number[]}>} */
@@ -151,7 +172,7 @@ export class Model {
       shares.forEach((share, label) => (scores[label] += share));
     }
     const { prior, each } = this.constants;
-    const none = Math.min(prior, each * known); // poche parole non bastano né a dire che non è niente, né a esserne sicuri
+    const none = Math.min(prior, each * known); // few words are enough neither to say that it is nothing nor to be sure
     if (this.finding) scores[this.size - 1] += none;
     const even = Math.sqrt(known + 1);
     const labels = [...this.present].sort((a, b) => a - b);

@@ -1,8 +1,8 @@
 // @ts-check
-// Il verdetto: si legge dall’alto in basso come si pronuncia.
+// The verdict: read from top to bottom as it is pronounced.
 import { button, codeButton, copiedOrShown, shareButton } from "../controls.js";
 import { el } from "../dom.js";
-import { mark } from "../verdict/mark.js";
+import { penaltyBadge } from "../verdict/penalty-badge.js";
 import { draft, keepDraft } from "../registro/unfinished.js";
 import { recordForm } from "../registro/form.js";
 import { enter, kept as whenKept, registro, unwritten } from "../registro/memory.js";
@@ -11,8 +11,11 @@ import { trouble } from "../registro/show.js";
 import { who } from "../registro/who.js";
 import { allowed, byCount, lastThreshold, penalty, pieces, plain, remedies, verdict } from "../verdict/verdict.js";
 
-/** @typedef {import("../verdict/verdict.js").Rich} Rich @typedef {import("../verdict/verdict.js").Game} Game @typedef {import("../verdict/verdict.js").Verdict} Verdict */
-/** @typedef {{game: Game, infraction: import("../verdict/verdict.js").Infraction, row: import("../verdict/verdict.js").Row, steps: any[], state: import("../verdict/address.js").State, known: import("../verdict/verdict.js").History, go: (state: import("../verdict/address.js").State) => void}} Case */
+/** @import { Rich, Game, Verdict } from "../verdict/verdict.js" */
+/** @import { Player } from "../registro/types.d.ts" */
+/**
+ * @typedef {{game: Game, infraction: import("../verdict/verdict.js").Infraction, row: import("../verdict/verdict.js").Row, steps: any[], state: import("../verdict/address.js").State, known: import("../verdict/verdict.js").History, go: (state: import("../verdict/address.js").State) => void}} Case
+ */
 
 /** Builds the verdict; `whose` says for which player it is. @param {Case} one @param {Node} whose */
 export function verdictScreen(one, whose) {
@@ -27,8 +30,8 @@ export function verdictScreen(one, whose) {
       "h2",
       { class: "penale", "data-qui": `${said} – ${one.infraction.title}`, "data-annuncio": `Verdetto: ${said}` },
       ends.length > 1 && !row.either ? el("span", { class: "tra" }, "da ") : "",
-      mark(ends[0]),
-      ...(ends.length > 1 ? [el("span", { class: "tra" }, row.either ? " o " : " a "), mark(ends[1])] : [])
+      penaltyBadge(ends[0]),
+      ...(ends.length > 1 ? [el("span", { class: "tra" }, row.either ? " o " : " a "), penaltyBadge(ends[1])] : [])
     ),
     along(game, result),
     whose,
@@ -46,10 +49,15 @@ export function verdictScreen(one, whose) {
   return el("article", { class: "verdetto" }, ...parts);
 }
 
-/** The verdict that a print is of, and who received it where that was recorded. @type {{one: Case, name: string} | null} */
+/**
+ * The verdict that a print is of, and who received it where that was recorded.
+ * @type {{one: Case, name: string} | null}
+ */
 let printed = null;
 
-/** Writes above a printed verdict what it is about: game, infraction, answers, history, player, time and address. */
+/**
+ * Writes above a printed verdict what it is about: game, infraction, answers, history, player, time and address.
+ */
 addEventListener("beforeprint", () => {
   const place = document.querySelector(".consegna");
   if (!printed || !place) return;
@@ -77,7 +85,12 @@ const answered = ({ game, steps, state }) => [
   ...state.s.map(([id, n]) => `Ha già ${game.counted.find((c) => c.id === id)?.plural}: ${n}`)
 ];
 
-/** «Ammonizione», «da Ammonizione a Espulsione», «Nessuna penalità o Partita persa». @param {Game} game @param {Verdict} result @param {import("../verdict/verdict.js").Row} row */
+/**
+ * «Ammonizione», «da Ammonizione a Espulsione», «Nessuna penalità o Partita persa».
+ * @param {Game} game
+ * @param {Verdict} result
+ * @param {import("../verdict/verdict.js").Row} row
+ */
 function spoken(game, result, row) {
   const [low, high] = [penalty(game, result.lowest).title, penalty(game, result.highest).title];
   if (low === high) return low;
@@ -100,7 +113,7 @@ function along(game, result) {
   return el("div", { class: "anche" }, ...texts.map((text) => el("p", {}, text)));
 }
 
-/** La crescita come un passo, con la sua citazione. @param {Game} game @param {Verdict} result */
+/** Describe an escalation as a step, with its citation. @param {Game} game @param {Verdict} result */
 function growth(game, result) {
   const steps = result.outcomes.filter((o) => o.steps.some((s) => s.rule)).flatMap((o) => o.steps);
   const unique = [...new Map(steps.map((s) => [`${s.before} ${s.after} ${s.rule}`, s])).values()];
@@ -111,14 +124,14 @@ function growth(game, result) {
     el("h3", {}, "Per le penalità precedenti"),
     ...unique.map((step) => {
       const rule = game.escalations.find((e) => e.id === step.rule);
-      const [before, after] = [mark(penalty(game, step.before)), mark(penalty(game, step.after))];
+      const [before, after] = [penaltyBadge(penalty(game, step.before)), penaltyBadge(penalty(game, step.after))];
       if (!rule) return el("p", {}, before, " porta con sé ", after, ". ", ...cites(game, step.cites));
       return el("p", {}, before, " → ", after, el("br"), ...shown(rule.text), " ", ...cites(game, step.cites));
     })
   );
 }
 
-/** Un testo con i suoi rimandi. @param {Rich} text */
+/** Render a text with its references. @param {Rich} text */
 const shown = (text) =>
   pieces(text).map((piece) => (typeof piece === "string" ? piece : el("a", { href: piece[1] }, piece[0])));
 
@@ -126,11 +139,15 @@ const shown = (text) =>
 const section = (title, tag, items) =>
   el("section", {}, el("h3", {}, title), el(tag, {}, ...items.map((item) => el("li", {}, ...item))));
 
-/** Le penalità a cui si arriva perché il giocatore ne ha già altre, ciascuna con quella da cui si parte. @param {Verdict} result */
+/** Return the penalties reached by escalation, each with the one it grew from. @param {Verdict} result */
 const grown = (result) =>
   result.outcomes.filter((o) => o.steps.some((s) => s.rule)).map((o) => ({ from: o.steps[0].before, to: o.penalty }));
 
-/** Che cosa fare di una penalità cresciuta: la penalità, e poi quello che l’infrazione chiede comunque. @param {Game} game @param {Verdict} result */
+/**
+ * List what to do for an escalated penalty: the penalty itself, then what the infraction still asks.
+ * @param {Game} game
+ * @param {Verdict} result
+ */
 const grownSteps = (game, result) => [
   ...new Set(
     grown(result)
@@ -139,9 +156,15 @@ const grownSteps = (game, result) => [
   )
 ];
 
-const STILL = "Per l’infrazione, se serve ancora"; // chi esce dal torneo non sistema più il mazzo
+const STILL = "Per l’infrazione, se serve ancora"; // who leaves the tournament mends no deck
 
-/** Che cosa fare: prima quello che la penalità chiede, poi quello che l’infrazione chiede ancora. @param {Game} game @param {import("../verdict/verdict.js").Row} row @param {Verdict} result @returns {{first: Rich[], then: Rich[]}} */
+/**
+ * List what to do: first for the penalty, then for the infraction.
+ * @param {Game} game
+ * @param {import("../verdict/verdict.js").Row} row
+ * @param {Verdict} result
+ * @returns {{first: Rich[], then: Rich[]}}
+ */
 function toDo(game, row, result) {
   const first = grownSteps(game, result);
   const own = remedies(game, row, result);
@@ -157,7 +180,12 @@ function whatToDo(game, row, result) {
   return node;
 }
 
-/** Che cosa si annota (`of`: per quale penalità, se sono più d’una) e a chi va. @param {Game} game @param {Case} one @param {Verdict} result */
+/**
+ * Che cosa si annota (`of`: per quale penalità, se sono più d’una) e a chi va.
+ * @param {Game} game
+ * @param {Case} one
+ * @param {Verdict} result
+ */
 function notes(game, { row }, result) {
   const ends = [...new Set(result.outcomes.map((o) => o.penalty))].map((id) => penalty(game, id));
   const items = row.record.map((text) => ({ of: "", text }));
@@ -178,7 +206,12 @@ function records(game, one, result) {
   return node;
 }
 
-/** Le regole che hanno deciso (quella della crescita è fra queste) e quelle sulle penalità. @param {Game} game @param {Case} one @param {Verdict} result */
+/**
+ * List the rules that decided (those of the escalation among them) and those about the penalties.
+ * @param {Game} game
+ * @param {Case} one
+ * @param {Verdict} result
+ */
 function allCites(game, { row }, result) {
   const grew = result.outcomes.flatMap((o) => o.steps.filter((s) => s.rule).flatMap((s) => s.cites));
   const rules = result.outcomes.flatMap((o) => o.steps.flatMap((s) => s.cites));
@@ -211,7 +244,7 @@ function reasons(game, one, result) {
   );
 }
 
-/** Il verdetto come testo da mandare. @param {Case} one @param {Verdict} result @param {string} said */
+/** Write the verdict as a text to be sent. @param {Case} one @param {Verdict} result @param {string} said */
 function asText(one, result, said) {
   const { game, row } = one;
   const lines = [heading(one), ...answered(one)];
@@ -270,7 +303,7 @@ function actions(one, result, said) {
 const recordId = ({ game, infraction }) => `verdetto ${game.book} ${infraction.id}`;
 
 /**
- * Registra, sotto il pollice finché non si arriva al suo posto; poi il modulo; poi quello che è stato scritto.
+ * Offer to record the verdict, under the thumb until its place is reached; then the form; then what was recorded.
  * @param {Case} one @param {Verdict} result
  */
 function recording(one, result) {
@@ -314,7 +347,12 @@ function recording(one, result) {
   return box;
 }
 
-/** Che cosa si registra: le penalità fra cui si sceglie, e dove i conti detti a voce non sono quelli del Registro. @param {Case} one @returns {import("../registro/types.d.ts").Subject} */
+/**
+ * Return what is recorded: the penalties to choose from, and where the counts that were told differ from the
+ * Registro's.
+ * @param {Case} one
+ * @returns {import("../registro/types.d.ts").Subject}
+ */
 function subjectOf(one) {
   const { game, infraction, row, known } = one;
   const bases = allowed(game, row).filter((id) => penalty(game, id).grade > 0);
@@ -330,9 +368,12 @@ function subjectOf(one) {
   };
 }
 
-/** @typedef {import("../registro/types.d.ts").Player} Player */
-
-/** Dove il Registro dice altro da quello che si è risposto, in parole. @param {Case} one @param {Player | null} player @returns {string[]} */
+/**
+ * Say where the Registro and the answers given differ.
+ * @param {Case} one
+ * @param {Player | null} player
+ * @returns {string[]}
+ */
 export function differences({ game, infraction, row, steps, state }, player) {
   const has = player ? countsFor(registro(), game, player, row.infraction ?? infraction.id) : {};
   const said = state.s.flatMap(([id, n]) => {
@@ -354,7 +395,12 @@ export function differences({ game, infraction, row, steps, state }, player) {
   return said;
 }
 
-/** Lo stesso passo con i conti del Registro. @param {Case} one @param {Player | null} player @returns {import("../verdict/address.js").State} */
+/**
+ * Return the same step with the counts of the Registro.
+ * @param {Case} one
+ * @param {Player | null} player
+ * @returns {import("../verdict/address.js").State}
+ */
 function withRegistro({ game, infraction, row, state }, player) {
   const has = player ? countsFor(registro(), game, player, row.infraction ?? infraction.id) : {};
   const own = player ? sameInfraction(registro(), game.book, player, infraction.id).length : 0;
@@ -371,7 +417,11 @@ function withRegistro({ game, infraction, row, state }, player) {
 /** @param {string} text */
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
-/** Che cosa è stato scritto, con il suo «Annulla». @param {import("../registro/types.d.ts").Recorded} given @param {() => void} undone con «Annulla» si può registrare di nuovo */
+/**
+ * Show what was recorded, with its «Annulla».
+ * @param {import("../registro/types.d.ts").Recorded} given
+ * @param {() => void} undone called after «Annulla»: it can be recorded again
+ */
 function written({ penalty: title, name, ops, event, written }, undone) {
   const said = el("span", {}, `Scrivo nel Registro: ${title} per ${name}…`);
   const undo = button("Annulla", () => {
@@ -387,7 +437,7 @@ function written({ penalty: title, name, ops, event, written }, undone) {
     (said.textContent = kept ? `Scritto nel Registro: ${title} per ${name}.` : `Non scritto: ${title} per ${name}.`);
   written.then((kept) => {
     say(kept);
-    if (!kept) whenKept(() => unwritten().ops.length || say(true)); // la memoria ha risposto tardi
+    if (!kept) whenKept(() => unwritten().ops.length || say(true)); // the storage answered late
   });
   return el(
     "p",

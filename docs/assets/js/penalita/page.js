@@ -1,5 +1,5 @@
 // @ts-check
-// La pagina Penalità: una schermata per passo, ogni passo un indirizzo.
+// The page Penalità: one screen for each step, one address for each step.
 import { button, field } from "../controls.js";
 import { el } from "../dom.js";
 import { booksOf } from "../game-list.js";
@@ -26,7 +26,8 @@ import { annotate, reached, reader, saying, storyPart } from "./story.js";
 import { byCount, lastThreshold, nextCount, penalty } from "../verdict/verdict.js";
 import { differences, verdictScreen } from "./outcome.js";
 
-/** @typedef {import("../verdict/address.js").State} State @typedef {import("../verdict/verdict.js").Game} Game */
+/** @import { State } from "../verdict/address.js" */
+/** @import { Game } from "../verdict/verdict.js" */
 
 const app = /** @type {HTMLElement} */ (document.getElementById("passi"));
 const tree = /** @type {HTMLElement} */ (document.getElementById("albero"));
@@ -36,14 +37,14 @@ const spoken = el("p", { class: "nascosto", role: "status" });
 const screen = el("div", { class: "passo" });
 const beside = el("nav", { class: "elenco-infrazioni", "aria-label": "Infrazioni" });
 const desk = matchMedia("(min-width: 62em)");
-/** Rifà quello che la schermata mostra del Registro. */
+/** Update what the screen shows of the Registro. */
 let renew = () => {};
-/** Che cosa si è capito del racconto. @type {import("./types").Understanding | null} */
+/** What was understood of the story. @type {import("./types").Understanding | null} */
 let told = null;
 let named = ""; // the document of which the screen is, with its edition: who receives a link reads it in the title
-let turn = 0; // quale schermata è l’ultima chiesta: una lenta non copre una nuova
+let turn = 0; // which screen was asked for last: a slow one does not cover a new one
 
-/** Il gioco di oggi, se ha penalità; altrimenti quello scelto l’ultima volta. */
+/** Return today's game, if it has penalties; otherwise the one chosen last. */
 const remembered = () =>
   games.find((g) => booksOf(document.documentElement.dataset.oggi ?? "").includes(g.id))?.id ??
   read("gioco", (v) => (games.some((g) => g.id === v) ? /** @type {string} */ (v) : ""));
@@ -54,7 +55,12 @@ function go(state, memory = {}) {
   show(true);
 }
 
-/** Un collegamento a un passo, che funziona anche aperto in un’altra scheda. @param {State} state @param {Record<string, any>} attributes @param {...any} children */
+/**
+ * Make a link to a step, which also works when opened in another tab.
+ * @param {State} state
+ * @param {Record<string, any>} attributes
+ * @param {...any} children
+ */
 function stepLink(state, attributes, ...children) {
   const { memory, ...rest } = attributes;
   const link = el("a", { href: format(state), ...rest }, ...children);
@@ -70,7 +76,7 @@ function follow(event, then) {
   then();
 }
 
-/** @param {boolean} moved vero se si arriva da un altro passo: allora il fuoco va alla domanda */
+/** @param {boolean} moved whether another step led here: then the question gets the focus */
 async function show(moved) {
   const mine = ++turn;
   const state = parseSteps(location.search);
@@ -101,7 +107,7 @@ async function show(moved) {
   put(state.i ? withStory(game, parts) : parts, moved);
 }
 
-let recognised = ""; // il racconto di cui si è già cercato il giocatore: chi lo lascia andare non lo ritrova
+let recognised = ""; // the story whose player was looked up already: who lets the player go does not get them back
 
 /** Takes the player of the Registro whose whole name stands in the story. @param {State} state */
 function recognise({ g, t = "" }) {
@@ -113,7 +119,7 @@ function recognise({ g, t = "" }) {
   if (player) who.set(g, player);
 }
 
-/** Sulla scrivania le infrazioni restano accanto ai passi: un’altra è a un tocco. @param {Game} game */
+/** List the infractions beside the steps on a wide screen. @param {Game} game */
 function listBeside(game) {
   if (!desk.matches) return;
   if (beside.dataset.book !== game.book) {
@@ -135,7 +141,11 @@ function listBeside(game) {
   }
 }
 
-/** La schermata con sopra il racconto che vi ha portato, e nella pagina i suoi dati. @param {Game} game @param {(Node | null)[]} parts */
+/**
+ * Show a screen below the story that led to it, and its data in the page.
+ * @param {Game} game
+ * @param {(Node | null)[]} parts
+ */
 function withStory(game, parts) {
   const now = { ...parseSteps(location.search), g: game.book };
   const at = walk(game, now);
@@ -163,8 +173,8 @@ function put(parts, moved) {
 }
 
 /**
- * Che cosa la cronologia ricorda di un passo. `change`: si è tornati a cambiarlo; `was`: che cosa si era risposto;
- * `count`: il conto da rifare. Le risposte date dopo restano nell’indirizzo.
+ * What the history keeps of a step. `change`: it is being changed; `was`: its answer before; `count`: the count to ask
+ * again. Later answers stay in the address.
  * @typedef {{change?: boolean, was?: string, count?: string, query?: string}} Memory
  */
 
@@ -217,20 +227,30 @@ function gamePart(game, state) {
   return [folded(way(game, end, infraction, steps)), verdictScreen(one, whose)];
 }
 
-/** Il Registro ha risposto: il passo cambia senza lasciare traccia nel tasto Indietro. @param {Game} game @param {State} state */
+/**
+ * Update the step once the Registro has answered, without a trace in the Back button.
+ * @param {Game} game
+ * @param {State} state
+ */
 function replaced(game, state) {
   window.history.replaceState(null, "", format(state));
   return gamePart(game, state);
 }
 
-/** La strada fatta: ogni passo riporta alla sua domanda. @param {Game} game @param {State} state @param {import("../verdict/verdict.js").Infraction} infraction @param {[import("../verdict/verdict.js").Question, string][]} steps */
+/**
+ * List the steps taken; each leads back to its question.
+ * @param {Game} game
+ * @param {State} state
+ * @param {import("../verdict/verdict.js").Infraction} infraction
+ * @param {[import("../verdict/verdict.js").Question, string][]} steps
+ */
 function way(game, state, infraction, steps) {
   const { g, i } = state;
   const said = saying(told, infraction);
   const because = (/** @type {string} */ words) => (words ? `«${words}» → ` : "");
   const answers = steps.map(([question, answer]) => {
     const text = question.answers.find((a) => a.id === answer)?.text ?? answer;
-    const bare = text.length < 4; // un «No» da solo non dice a che cosa
+    const bare = text.length < 4; // a «No» alone does not say to what
     const words = because(said.answer(question.id, answer));
     return item(
       without(state, question.id),
@@ -291,7 +311,7 @@ function folded(steps) {
   return steps;
 }
 
-/** Una schermata che chiede. @param {string} what @param {...(Node | null)} parts */
+/** Make a screen that asks. @param {string} what @param {...(Node | null)} parts */
 const asking = (what, ...parts) =>
   el(
     "section",
@@ -303,10 +323,15 @@ const asking = (what, ...parts) =>
 /** @param {Node[]} links @param {string} [kind] */
 const choices = (links, kind = "risposte") => el("ul", { class: kind }, ...links.map((link) => el("li", {}, link)));
 
-/** Segna la risposta che si era data. @param {boolean} same */
+/** Mark the answer that was given before. @param {boolean} same */
 const before = (same) => (same ? el("small", { class: "prima" }, "la risposta di prima") : null);
 
-/** @param {import("../verdict/verdict.js").Question} question @param {(answer: import("../verdict/verdict.js").Answer) => State} to @param {string} [was] la risposta di prima @param {string} [why] perché il racconto la lascia aperta */
+/**
+ * @param {import("../verdict/verdict.js").Question} question
+ * @param {(answer: import("../verdict/verdict.js").Answer) => State} to
+ * @param {string} [was] la risposta di prima
+ * @param {string} [why] perché il racconto la lascia aperta
+ */
 function questionScreen(question, to, was, why) {
   const links = question.answers.map((a) =>
     stepLink(to(a), {}, el("strong", {}, a.text), a.more ? el("small", {}, a.more) : null, before(a.id === was))
@@ -315,7 +340,14 @@ function questionScreen(question, to, was, why) {
   return asking(question.text, open, question.history ? playerField() : null, choices(links));
 }
 
-/** @param {Game} game @param {State} state @param {string} id @param {number} most @param {string} plural @param {string} [was] il conto di prima */
+/**
+ * @param {Game} game
+ * @param {State} state
+ * @param {string} id
+ * @param {number} most
+ * @param {string} plural
+ * @param {string} [was] the count before
+ */
 function countScreen(game, state, id, most, plural, was) {
   const { asks, counts } = /** @type {Game["counted"][0]} */ (game.counted.find((c) => c.id === id));
   const texts = Array.from({ length: most + 1 }, (_, n) => (n === 0 ? "Nessuna" : n === most ? `${n} o più` : `${n}`));
@@ -331,9 +363,13 @@ function countScreen(game, state, id, most, plural, was) {
 }
 
 /**
- * Per chi è il verdetto: con il suo nome il Registro risponde da sé, e si deve vedere con che cosa. Lasciarlo andare
- * toglie anche quello che il Registro ha risposto per lui. Si rifà quando il Registro cambia.
- * @param {Game} game @param {State} state @param {import("../verdict/verdict.js").Infraction} [infraction] @param {() => string[]} [differs]
+ * Show whom the verdict is for, and what the Registro answered for them. Letting the player go removes those answers,
+ * too.
+ * Updated when the Registro changes.
+ * @param {Game} game
+ * @param {State} state
+ * @param {import("../verdict/verdict.js").Infraction} [infraction]
+ * @param {() => string[]} [differs]
  */
 function forPlayer(game, state, infraction, differs = () => []) {
   const box = el("div", { class: "per-chi" });
@@ -369,7 +405,7 @@ function forPlayer(game, state, infraction, differs = () => []) {
   return box;
 }
 
-/** Chi è: con un nome del Registro la storia del giocatore risponde da sé. */
+/** Ask who it is: with a name of the Registro the player's history answers by itself. */
 function playerField() {
   const book = app.dataset.book ?? "";
   const event = current();
@@ -426,7 +462,7 @@ function unknownScreen({ what, given, near, state }) {
   );
 }
 
-/** Senza rete e senza il gioco in memoria restano le infrazioni scritte nella pagina, ciascuna con il suo albero. */
+/** Show the infractions written in the page, each with its tree, where there is neither network nor game. */
 function lost() {
   tree.hidden = false;
   return el(

@@ -1,8 +1,8 @@
 // @ts-check
-// Le parole di un racconto, come il modello dei racconti le conta: search/language/story_words.py.
+// Split a story into the words that its model counts: search/language/story_words.py.
 import { distance } from "../language/text.js";
 
-/** @typedef {import("./types").Reading} Reading @typedef {import("./types").Word} Word */
+/** @import { Reading, Word } from "./types" */
 
 export const BREAK = ".";
 const PAUSE = /[.,;:?!()\n]/;
@@ -26,7 +26,11 @@ export class StoryWords {
     return this.analysis.termOf(word).slice(0, this.reading.letters) || `?${word}`;
   }
 
-  /** Le parole con il loro posto nel testo, e BREAK dove una pausa chiude una negazione o un dubbio. @param {string} text @returns {Word[]} */
+  /**
+   * Return the words with their places in the text, and BREAK where a pause ends a negation or a doubt.
+   * @param {string} text
+   * @returns {Word[]}
+   */
   words(text) {
     /** @type {Word[]} */
     const found = [];
@@ -45,11 +49,12 @@ export class StoryWords {
       marks.mark(name);
       found.push({ name, start, end });
     }
-    if (tokens.length === 1 && /^\d/.test(found[0]?.name ?? "")) found.push({ ...found[0], name: this.name("carte") }); // «59»
+    // «59»
+    if (tokens.length === 1 && /^\d/.test(found[0]?.name ?? "")) found.push({ ...found[0], name: this.name("carte") });
     return found;
   }
 
-  /** Segna le parole negate («!») e quelle di cui si dubita («~»). */
+  /** Mark words that are negated («!») or doubted («~»). */
   marks() {
     let [open, sign, before] = [0, "", ""];
     return {
@@ -69,7 +74,7 @@ export class StoryWords {
     };
   }
 
-  /** Il segno di ogni parola, senza le pause. @param {string[]} names */
+  /** Return the mark of each word, without pauses. @param {string[]} names */
   signs(names) {
     const marks = this.marks();
     return names.flatMap((name) => {
@@ -79,7 +84,11 @@ export class StoryWords {
   }
 }
 
-/** La sola parola conosciuta da cui una scritta male dista una lettera. @param {string} name @param {Map<string, number>} known */
+/**
+ * Return the only known word one letter away from a misspelt one.
+ * @param {string} name
+ * @param {Map<string, number>} known
+ */
 export function mended(name, known) {
   if (known.has(name) || name.length < 5 || !/^[a-z]+$/.test(name)) return name;
   const near = [];

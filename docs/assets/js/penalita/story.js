@@ -1,20 +1,24 @@
 // @ts-check
-// Il racconto nella pagina: che cosa se n’è capito, che cos’altro potrebbe essere, e i dati che altri leggono.
+// Show a story in the page: what was understood, what else it could be, and the data for other programs.
 import { el } from "../dom.js";
 import { analysis } from "../language/games.js";
 import { loadStories } from "../verdict/games.js";
 import { nextCount, verdict } from "../verdict/verdict.js";
 
-/** @typedef {import("../verdict/verdict.js").Game} Game @typedef {import("../verdict/verdict.js").Infraction} Infraction */
-/** @typedef {import("../verdict/address.js").State} State @typedef {import("./types").Understanding} Understanding */
-/** @typedef {(text: string) => Understanding} Reader @typedef {(to: State, attributes: any, ...children: any[]) => Element} Link */
+/** @import { Game, Infraction } from "../verdict/verdict.js" */
+/** @import { State } from "../verdict/address.js" */
+/** @import { Understanding } from "./types" */
+/**
+ * @typedef {(text: string) => Understanding} Reader
+ * @typedef {(to: State, attributes: any, ...children: any[]) => Element} Link
+ */
 
 const OTHERS = 3;
-const LIKELY = 0.03; // un’altra infrazione che lo è meno non si nomina
+const LIKELY = 0.03; // another infraction that is less likely is not named
 /** @type {Map<string, Reader>} */
 const readers = new Map();
 
-/** Chi capisce i racconti di un gioco. @param {Game} game @returns {Promise<Reader>} */
+/** Load the reader of a game's stories. @param {Game} game @returns {Promise<Reader>} */
 export async function reader(game) {
   const known = readers.get(game.book);
   if (known) return known;
@@ -25,10 +29,19 @@ export async function reader(game) {
   return made;
 }
 
-/** Le infrazioni fra cui scegliere, la più probabile prima; nessuna se il racconto non ne dice. @param {Understanding} known */
+/**
+ * Return the infractions to choose from, the likeliest first; none if the story tells of none.
+ * @param {Understanding} known
+ */
 export const offered = ({ outcome, found }) => (outcome === "nothing" ? [] : found.slice(0, OTHERS));
 
-/** Il passo a cui un racconto porta: quello che l’indirizzo dice già vale di più. @param {Understanding} known @param {State} state @param {Infraction} [infraction] @returns {State} */
+/**
+ * Return the step that a story leads to; what the address already says counts for more.
+ * @param {Understanding} known
+ * @param {State} state
+ * @param {Infraction} [infraction]
+ * @returns {State}
+ */
 export function reached(known, state, infraction = known.found[0].infraction) {
   const given = new Set(state.r.map(([id]) => id));
   const counted = new Set(state.s.map(([id]) => id));
@@ -42,7 +55,11 @@ export function reached(known, state, infraction = known.found[0].infraction) {
   return { ...state, i: infraction.id, r: [...state.r, ...r], s: [...state.s, ...s] };
 }
 
-/** Le parole del racconto che hanno dato una risposta o un conto, se è ancora quello, e perché una domanda resta aperta. @param {Understanding | null} known @param {Infraction} infraction */
+/**
+ * Return the words that gave an answer or a count, if it still stands, and why a question stays open.
+ * @param {Understanding | null} known
+ * @param {Infraction} infraction
+ */
 export function saying(known, infraction) {
   const { given, disputed } = known?.answers(infraction) ?? { given: [], disputed: /** @type {any} */ ({}) };
   return {
@@ -56,7 +73,14 @@ export function saying(known, infraction) {
   };
 }
 
-/** Il racconto, quello che dice e qui non si chiede, e le altre infrazioni che potrebbero essere. @param {Understanding} known @param {State} state @param {Game} game @param {Infraction} infraction @param {Link} link */
+/**
+ * Show the story, what it says beyond the questions, and the other infractions that it could be.
+ * @param {Understanding} known
+ * @param {State} state
+ * @param {Game} game
+ * @param {Infraction} infraction
+ * @param {Link} link
+ */
 export function storyPart(known, state, game, infraction, link) {
   const others = known.found.filter((f) => f.infraction.id !== infraction.id && f.chance > LIKELY).slice(0, OTHERS);
   const blank = { ...state, i: "", r: [], s: [] };
@@ -81,7 +105,11 @@ export function storyPart(known, state, game, infraction, link) {
   );
 }
 
-/** Un elenco di infrazioni, ciascuna con le parole che parlano per lei. @param {{to: State, infraction: Infraction, said: string[]}[]} infractions @param {Link} link */
+/**
+ * Un elenco di infrazioni, ciascuna con le parole che parlano per lei.
+ * @param {{to: State, infraction: Infraction, said: string[]}[]} infractions
+ * @param {Link} link
+ */
 export const foundList = (infractions, link) =>
   el(
     "ul",
@@ -100,7 +128,13 @@ export const foundList = (infractions, link) =>
     )
   );
 
-/** Quello che il racconto dice e il verdetto non chiede. @param {Understanding} known @param {State} state @param {Game} game @param {Infraction} infraction */
+/**
+ * Return what the story says and the verdict does not ask.
+ * @param {Understanding} known
+ * @param {State} state
+ * @param {Game} game
+ * @param {Infraction} infraction
+ */
 function notAsked(known, state, game, infraction) {
   const open = new Set(openQuestions(game, infraction, state));
   const used = new Set([...state.r, ...state.s].map(([id]) => id));
@@ -114,7 +148,13 @@ function notAsked(known, state, game, infraction) {
   return [...answers, ...counts];
 }
 
-/** Le domande che si possono ancora fare, nel loro ordine, e poi i conti. @param {Game} game @param {Infraction} infraction @param {State} state @returns {string[]} */
+/**
+ * Return the questions that may still be asked, in order, then the counts.
+ * @param {Game} game
+ * @param {Infraction} infraction
+ * @param {State} state
+ * @returns {string[]}
+ */
 function openQuestions(game, infraction, state) {
   const given = new Map(state.r);
   /** @type {Set<string>} */
@@ -150,9 +190,13 @@ function openQuestions(game, infraction, state) {
 }
 
 /**
- * I dati della pagina per chi la legge con un programma (FORMATO.md, «Il racconto»).
- * @param {HTMLElement} page @param {Game} [game] @param {Infraction} [infraction] @param {State} [state] @param {import("../verdict/verdict.js").Row | null} [row]
- * @param {State} [heard] lo stesso con quello che il racconto dice, anche dove il verdetto non lo chiede
+ * Write the page's data for programs that read it (FORMATO.md, «Il racconto»).
+ * @param {HTMLElement} page
+ * @param {Game} [game]
+ * @param {Infraction} [infraction]
+ * @param {State} [state]
+ * @param {import("../verdict/verdict.js").Row | null} [row]
+ * @param {State} [heard] the same with all that the story says, asked or not
  */
 export function annotate(page, game, infraction, state, row, heard = state) {
   const known = game && infraction && state;
@@ -167,7 +211,7 @@ export function annotate(page, game, infraction, state, row, heard = state) {
     result ? (result.lowest === result.highest ? result.lowest : `${result.lowest}..${result.highest}`) : undefined
   );
 
-  /** Non quello che è di nuovo da chiedere. @param {[string, string | number][]} [pairs] */
+  /** Leave out what is to be asked again. @param {[string, string | number][]} [pairs] */
   function given(pairs) {
     return (
       known &&

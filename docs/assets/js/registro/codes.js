@@ -12,7 +12,11 @@ const MOST = 4e6; // bytes of a log that comes by codes: some ten thousand penal
 export const MARK = "#q="; // in the fragment: what it carries reaches no server
 export const PARTS = "parts"; // each code may open a page of its own: the parts wait where all find them
 
-/** @param {Uint8Array<ArrayBuffer>} bytes @param {"CompressionStream" | "DecompressionStream"} way @throws where more comes of it than any Registro has: an address can be made to fill the phone's memory */
+/**
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @param {"CompressionStream" | "DecompressionStream"} way
+ * @throws where more comes of it than any Registro has: an address can be made to fill the phone's memory
+ */
 async function through(bytes, way) {
   const pieces = [];
   let size = 0;
@@ -28,7 +32,12 @@ async function through(bytes, way) {
   return new Uint8Array(await new Blob(pieces).arrayBuffer());
 }
 
-/** Makes the addresses of the codes. @param {Op[]} ops @returns {Promise<string[]>} @throws where the browser cannot make them, or nobody could read so many */
+/**
+ * Makes the addresses of the codes.
+ * @param {Op[]} ops
+ * @returns {Promise<string[]>}
+ * @throws where the browser cannot make them, or nobody could read so many
+ */
 export async function addresses(ops) {
   const bytes = await through(new TextEncoder().encode(JSON.stringify(ops)), "CompressionStream");
   const text = btoa(Array.from(bytes, (b) => String.fromCharCode(b)).join(""))
@@ -42,12 +51,18 @@ export async function addresses(ops) {
   return Array.from({ length: count }, (_, i) => `${start}${i + 1}.${count}.${text.slice(i * room, (i + 1) * room)}`);
 }
 
-/** What has come so far of one sequence. @typedef {{session: string, count: number, parts: Record<number, string>}} Parts */
+/**
+ * What has come so far of one sequence.
+ * @typedef {{session: string, count: number, parts: Record<number, string>}} Parts
+ */
 
 /** @type {Parts | null} where the phone keeps nothing they last as long as the page */
 let here = null;
 
-/** @param {string} address @returns {Promise<Parts | null>} with this part, or null if the address is no part */
+/**
+ * @param {string} address
+ * @returns {Promise<Parts | null>} with this part, or null if the address is no part
+ */
 export async function withPart(address) {
   const found = /#q=([a-z0-9]+)\.(\d{1,3})\.(\d{1,3})\.([\w-]+)$/.exec(address);
   if (!found) return null;

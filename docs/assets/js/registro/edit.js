@@ -14,7 +14,13 @@ import { detailFields, hour } from "./show.js";
 /** @import { Game } from "../verdict/verdict.js" */
 /** @import { Draft, Entry, Mark, Player } from "./types.d.ts" */
 
-/** Makes a list with nothing chosen, or with what is written, known or not. @param {[string, string][]} known @param {string} value @param {string} title @param {() => void} [onchange] */
+/**
+ * Makes a list with nothing chosen, or with what is written, known or not.
+ * @param {[string, string][]} known
+ * @param {string} value
+ * @param {string} title
+ * @param {() => void} [onchange]
+ */
 export function options(known, value, title, onchange) {
   const all = known.some(([id]) => id === value)
     ? known
@@ -36,7 +42,11 @@ export const infractionsOf = (game) =>
 /** @param {Game | undefined} game @returns {[string, string][]} */
 export const penaltiesOf = (game) => (game?.penalties ?? []).filter((p) => p.grade > 0).map((p) => [p.id, p.title]);
 
-/** Lists a player's penalties that come before an entry, which may not be his yet. @param {Entry} entry @param {Player | null} player */
+/**
+ * Lists a player's penalties that come before an entry, which may not be his yet.
+ * @param {Entry} entry
+ * @param {Player | null} player
+ */
 function before(entry, player) {
   const { entries } = registro();
   const place = entries.findIndex((e) => e.id === entry.id);
@@ -44,14 +54,26 @@ function before(entry, player) {
   return ofPlayer(registro(), entry.now.book, player).filter((e) => e.id !== entry.id && entries.indexOf(e) < place);
 }
 
-/** Makes the correction that leaves an entry as it is, with the reason. @param {Game} game @param {Mark} mark @param {string} reason @returns {Draft} */
+/**
+ * Makes the correction that leaves an entry as it is, with the reason.
+ * @param {Game} game
+ * @param {Mark} mark
+ * @param {string} reason
+ * @returns {Draft}
+ */
 export function leftAsItIs(game, { entry, expected }, reason) {
   const { id: _, dev, l, at, event, t, entry: of, ...fields } = entry.now;
   const worked = game.penalties.find((p) => p.id === expected.end)?.title ?? expected.end;
   return { ...fields, t: "corrected", entry: of, seen: entry.heads, worked, expected: expected.end, reason };
 }
 
-/** Makes the form. @param {Entry} entry @param {Game | undefined} game its tables, if they have loaded @param {Done} done @param {() => void} leave */
+/**
+ * Makes the form.
+ * @param {Entry} entry
+ * @param {Game | undefined} game its tables, if they have loaded
+ * @param {Done} done
+ * @param {() => void} leave
+ */
 export const editForm = (entry, game, done, leave) => new EditForm(entry, game, done, leave).form;
 
 /** @typedef {(said: string, ops: string[], event: string, written: Promise<boolean>) => void} Done */
@@ -181,7 +203,11 @@ class EditForm {
     this.submit.textContent = sendText(this.tables, now?.decision.end || this.penalty.value);
   }
 
-  /** Says what one must know before correcting. @param {NonNullable<ReturnType<EditForm["work"]>>} now @param {string} name */
+  /**
+   * Says what one must know before correcting.
+   * @param {NonNullable<ReturnType<EditForm["work"]>>} now
+   * @param {string} name
+   */
   told({ game, player, earlier, answers, has: counted, decision: made }, name) {
     const has = inWords(game, counted);
     const { result, departs } = made;
@@ -197,7 +223,12 @@ class EditForm {
     ].filter((node) => node !== null);
   }
 
-  /** Lists the penalties after this one that the correction leaves without their grounds. @param {Game} game @param {Player} player @param {import("./types.d.ts").Fields} fields */
+  /**
+   * Lists the penalties after this one that the correction leaves without their grounds.
+   * @param {Game} game
+   * @param {Player} player
+   * @param {import("./types.d.ts").Fields} fields
+   */
   later(game, player, fields) {
     const { entry } = this;
     const place = (/** @type {Entry} */ e) => registro().entries.findIndex((one) => one.id === e.id);
@@ -259,7 +290,12 @@ class EditForm {
     this.notice.replaceChildren(el("p", {}, el("strong", {}, why)));
   }
 
-  /** Makes what is written of the player's own record: his name as it is typed now, his number or none. @param {Player} was @param {string} name @returns {Draft[]} */
+  /**
+   * Makes what is written of the player's own record: his name as it is typed now, his number or none.
+   * @param {Player} was
+   * @param {string} name
+   * @returns {Draft[]}
+   */
   record(was, name) {
     const number = this.person.fields().number.trim();
     if (name === was.name && number === was.number) return [];
@@ -270,7 +306,11 @@ class EditForm {
     ];
   }
 
-  /** Makes the fields of the correction. @param {Pick<NonNullable<ReturnType<EditForm["work"]>>, "game" | "earlier" | "answers" | "decision">} now @param {string} player */
+  /**
+   * Makes the fields of the correction.
+   * @param {Pick<NonNullable<ReturnType<EditForm["work"]>>, "game" | "earlier" | "answers" | "decision">} now
+   * @param {string} player
+   */
   fields({ game, earlier, answers, decision: made }, player) {
     const { now } = this.entry;
     const { value } = this.infraction;
@@ -287,7 +327,12 @@ class EditForm {
     });
   }
 
-  /** Makes the version that takes the place of those seen. @param {Entry["now"]} fresh @param {string} player @returns {Draft} */
+  /**
+   * Makes the version that takes the place of those seen.
+   * @param {Entry["now"]} fresh
+   * @param {string} player
+   * @returns {Draft}
+   */
   corrected({ id: _, dev, l, at, event, t, entry: __, ...fields }, player) {
     const now = this.work();
     const { entry, infraction, penalty, tables, details } = this;

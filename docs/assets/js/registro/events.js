@@ -95,7 +95,11 @@ export function openPast(drawn) {
   said.append(button("Annulla", undo));
 }
 
-/** Draws the logs that were joined into an event, each with what takes it apart. @param {Event} event @returns {HTMLElement[]} */
+/**
+ * Draws the logs that were joined into an event, each with what takes it apart.
+ * @param {Event} event
+ * @returns {HTMLElement[]}
+ */
 function partsBox(event) {
   if (event.parts.length < 2) return [];
   const own = new Set([writingTo(), event.id].filter((id) => event.ids.includes(id)).slice(0, 1));

@@ -11,13 +11,23 @@ import { markInWords, review } from "./review.js";
 const MARK = "registro";
 const VERSION = 2;
 
-/** Picks the operations of an event, with those that make it one with others; of all events without one. @param {State} state @param {Op[]} ops @param {string} event */
+/**
+ * Picks the operations of an event, with those that make it one with others; of all events without one.
+ * @param {State} state
+ * @param {Op[]} ops
+ * @param {string} event
+ */
 export function opsOf(state, ops, event) {
   const ids = event ? new Set(state.events.get(event)?.ids ?? [event]) : null;
   return ops.filter((op) => !ids || ids.has(op.event));
 }
 
-/** Writes the file: a heading with the count, then an operation a line (JSON). @param {State} state @param {Op[]} ops @param {string} event */
+/**
+ * Writes the file: a heading with the count, then an operation a line (JSON).
+ * @param {State} state
+ * @param {Op[]} ops
+ * @param {string} event
+ */
 export function toFile(state, ops, event) {
   const own = opsOf(state, ops, event);
   const head = { prontuario: MARK, v: VERSION, event, name: state.events.get(event)?.name ?? "", count: own.length };
@@ -81,7 +91,10 @@ function json(line, number) {
   }
 }
 
-/** Lists the events of some operations, each with its name and how many penalties it holds. @param {Op[]} ops */
+/**
+ * Lists the events of some operations, each with its name and how many penalties it holds.
+ * @param {Op[]} ops
+ */
 export function eventsIn(ops) {
   const state = folded(ops);
   return [...new Set(state.events.values())].map((event) => ({
@@ -91,7 +104,10 @@ export function eventsIn(ops) {
 }
 
 const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
-/** Writes the day and the hour here, without `Intl`, which is slow for hundreds of them: «10/01/2026», «11:05». @param {string} iso */
+/**
+ * Writes the day and the hour here, without `Intl`, which is slow for hundreds of them: «10/01/2026», «11:05».
+ * @param {string} iso
+ */
 function clock(iso) {
   const at = new Date(iso);
   return {
@@ -100,9 +116,13 @@ function clock(iso) {
   };
 }
 
-/** What a spreadsheet would calculate stays text: also behind spaces, a new line, or in the wide forms of the signs. */
+/**
+ * What a spreadsheet would calculate stays text: also behind spaces, a new line, or in the wide forms of the signs.
+ */
 const FORMULA = /^[\s\p{C}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
-/** What it would read as a date, a fraction or another number («0012345678», «1-2», «3/4», «1e5», «12 gen») too. */
+/**
+ * What it would read as a date, a fraction or another number («0012345678», «1-2», «3/4», «1e5», «12 gen») too.
+ */
 const WHOLE = /^(?:0|[1-9]\d{0,10})$/;
 const NUMBER = /^\s*[\d.,](?:[\d\s.,:/%€$'’–-]|e(?=[\d+-]))*\s*$/i;
 const DATE =
@@ -110,7 +130,11 @@ const DATE =
 const OURS = new Set(["Data", "Ora"]); // columns in which a date is one
 const TRUTH = /^\s*(?:vero|falso|true|false)\s*$/i;
 
-/** Writes a cell: what a person typed stays as typed, behind an apostrophe where a spreadsheet would change it. @param {string} text @param {boolean} [ours] a day or an hour, which a spreadsheet may know */
+/**
+ * Writes a cell: what a person typed stays as typed, behind an apostrophe where a spreadsheet would change it.
+ * @param {string} text
+ * @param {boolean} [ours] a day or an hour, which a spreadsheet may know
+ */
 function cell(text, ours = false) {
   const changed = NUMBER.test(text) ? !WHOLE.test(text) : DATE.test(text) || TRUTH.test(text);
   return `"${(FORMULA.test(text) || (!ours && changed) ? `'${text}` : text).replace(/"/g, '""')}"`;
@@ -172,7 +196,13 @@ export function toCsv(state, entries, games) {
   return "\ufeff" + [head, ...rows].map(line).join("\r\n") + "\r\n";
 }
 
-/** Makes a file's name for an event: «registro-torneo-d-autunno-2026-01-10.csv». @param {string} what @param {State} state @param {string} event @param {string} kind */
+/**
+ * Makes a file's name for an event: «registro-torneo-d-autunno-2026-01-10.csv».
+ * @param {string} what
+ * @param {State} state
+ * @param {string} event
+ * @param {string} kind
+ */
 export function fileName(what, state, event, kind) {
   const own = state.events.get(event);
   const name =

@@ -40,7 +40,10 @@ function ordered(ops) {
   return { sorted, clock: sorted.length ? sorted[sorted.length - 1].l : 0 };
 }
 
-/** Finds the operations that others undo, each with those that do. The last ones speak first: an undoing can be undone. @param {Op[]} sorted */
+/**
+ * Finds the operations that others undo, each with those that do. The last ones speak first: an undoing can be undone.
+ * @param {Op[]} sorted
+ */
 function undone(sorted) {
   const place = new Map(sorted.map((op, i) => [op.id, i]));
   /** @type {Map<string, string[]>} */
@@ -54,7 +57,12 @@ function undone(sorted) {
   return dead;
 }
 
-/** @param {Op[]} sorted @param {Op[]} alive @param {import("./identity.js").Classes} classes @returns {Map<string, Event>} */
+/**
+ * @param {Op[]} sorted
+ * @param {Op[]} alive
+ * @param {import("./identity.js").Classes} classes
+ * @returns {Map<string, Event>}
+ */
 function foldEvents(sorted, alive, classes) {
   /** @type {Map<string, Event>} */
   const events = new Map();
@@ -101,7 +109,12 @@ function foldEvents(sorted, alive, classes) {
   return events;
 }
 
-/** @param {Op[]} alive @param {Map<string, Event>} events @param {import("./identity.js").Classes} classes @returns {Map<string, Player>} */
+/**
+ * @param {Op[]} alive
+ * @param {Map<string, Event>} events
+ * @param {import("./identity.js").Classes} classes
+ * @returns {Map<string, Player>}
+ */
 function foldPlayers(alive, events, classes) {
   /** @type {Map<string, Player>} */
   const players = new Map();
@@ -139,7 +152,13 @@ function foldPlayers(alive, events, classes) {
   return players;
 }
 
-/** @param {Op[]} sorted @param {Map<string, string[]>} dead @param {Map<string, Event>} events @param {Map<string, Player>} players @returns {Entry[]} */
+/**
+ * @param {Op[]} sorted
+ * @param {Map<string, string[]>} dead
+ * @param {Map<string, Event>} events
+ * @param {Map<string, Player>} players
+ * @returns {Entry[]}
+ */
 function foldEntries(sorted, dead, events, players) {
   const { all, replaced } = foldVersions(sorted, dead);
   const entries = [];
@@ -202,7 +221,11 @@ function foldVersions(sorted, dead) {
   return { all, replaced };
 }
 
-/** Keeps of versions that say the same the last one. @param {Version[]} heads @param {Map<string, Player>} players */
+/**
+ * Keeps of versions that say the same the last one.
+ * @param {Version[]} heads
+ * @param {Map<string, Player>} players
+ */
 function distinct(heads, players) {
   if (heads.length < 2) return heads;
   const content = (/** @type {Version} */ v) => {

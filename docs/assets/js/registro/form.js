@@ -15,7 +15,8 @@ import { detailFields, evidence, penaltyMark } from "./show.js";
 
 /**
  * @typedef {{id: string, label: string, fixed: Player | null, subject: () => Subject | null, before?: Node[], keep?: () => Record<string, string>,
- *   redo?: (player: Player | null, name: string) => void, sending?: () => void, done: (given: Recorded) => void}} Options
+ *   redo?: (player: Player | null, name: string) => void, sending?: () => void, done: (given: Recorded) => void}}
+ * Options
  */
 
 /** Makes the form. @param {Options} options */
@@ -118,7 +119,10 @@ class RecordForm {
     this.hold();
   }
 
-  /** Draws the notice, anew only where it says something else: a button that is being pressed stays. @param {Work | null} now */
+  /**
+   * Draws the notice, anew only where it says something else: a button that is being pressed stays.
+   * @param {Work | null} now
+   */
   notify(now) {
     const { redo } = this.options;
     const again = () => {
@@ -258,6 +262,10 @@ function told({ about, earlier, name, differs, result, end, departs }, redo) {
   ].filter((node) => node instanceof Node);
 }
 
-/** Says what a penalty has become, and why. @param {import("../verdict/verdict.js").Game} game @param {Worked} result */
+/**
+ * Says what a penalty has become, and why.
+ * @param {import("../verdict/verdict.js").Game} game
+ * @param {Worked} result
+ */
 export const grownNote = (game, result) =>
   el("p", {}, "Diventa ", penaltyMark(game, { id: result.end, title: "" }), ". ", result.led.join("; "));

@@ -17,7 +17,11 @@ export function give(name, type, text) {
   tell(`Preparato ${name}.`);
 }
 
-/** Draws the buttons, and the place where what they make is shown. @param {Event} event @returns {HTMLElement[]} */
+/**
+ * Draws the buttons, and the place where what they make is shown.
+ * @param {Event} event
+ * @returns {HTMLElement[]}
+ */
 export function handover(event) {
   const entries = () => registro().entries.filter((e) => e.event === event.id);
   const name = (/** @type {string} */ what, /** @type {string} */ kind) => fileName(what, registro(), event.id, kind);

@@ -115,7 +115,10 @@ function* candidates(players) {
         if (variant(alike[i], alike[j])) yield* both(alike[i], alike[j]);
 }
 
-/** Groups the keys of which two can be variants: their letters, or their initials, are the same. @param {string[]} keys */
+/**
+ * Groups the keys of which two can be variants: their letters, or their initials, are the same.
+ * @param {string[]} keys
+ */
 function likely(keys) {
   /** @type {Map<string, string[]>} */
   const groups = new Map();

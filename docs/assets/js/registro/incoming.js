@@ -52,7 +52,9 @@ const refuse = (answer, what, why) =>
     )
   );
 
-/** @typedef {{from: string, ops: Op[], answer: HTMLElement, asked: boolean}} Arrival `asked`: somebody here wanted it */
+/**
+ * @typedef {{from: string, ops: Op[], answer: HTMLElement, asked: boolean}} Arrival `asked`: somebody here wanted it
+ */
 
 /** @param {Arrival} arrival */
 function takeOps({ from, ops, answer, asked }) {
@@ -102,7 +104,14 @@ function takeOps({ from, ops, answer, asked }) {
   ask(`${from} portano operazioni${which} da un altro telefono.`, [["Unisci", () => come(from, ops)]]);
 }
 
-/** Lists what can be done with the log of another event. @param {string} from @param {Op[]} ops @param {Event[]} foreign @param {Event | null} here @returns {[string, () => void][]} */
+/**
+ * Lists what can be done with the log of another event.
+ * @param {string} from
+ * @param {Op[]} ops
+ * @param {Event[]} foreign
+ * @param {Event | null} here
+ * @returns {[string, () => void][]}
+ */
 function answersFor(from, ops, foreign, here) {
   const drafts = (/** @type {"joined" | "parted"} */ t) =>
     foreign.map(({ id }) => /** @type {Draft} */ ({ t, with: id }));
@@ -128,7 +137,11 @@ function answersFor(from, ops, foreign, here) {
 /** @param {Event} event @param {Event[]} all */
 const openText = (event, all) => (all.length > 1 ? `Apri «${eventName(event)}»` : "Apri l’evento");
 
-/** @param {string} from @param {Op[]} ops @param {Draft[]} [answers] what is answered about its events, for that of here */
+/**
+ * @param {string} from
+ * @param {Op[]} ops
+ * @param {Draft[]} [answers] what is answered about its events, for that of here
+ */
 function come(from, ops, answers = []) {
   const known = new Set(registro().entries.map((e) => e.id));
   const given = new Set(ops.flatMap((op) => (op.t === "given" ? [op.entry] : [])));

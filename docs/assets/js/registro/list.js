@@ -72,7 +72,12 @@ export function showList() {
   showGone();
 }
 
-/** Says how many there are, and of whom where only some are shown: on paper too. @param {number} count @param {number} shown @param {string} wanted */
+/**
+ * Says how many there are, and of whom where only some are shown: on paper too.
+ * @param {number} count
+ * @param {number} shown
+ * @param {string} wanted
+ */
 function headingText(count, shown, wanted) {
   if (!count) return "Nessuna penalità data";
   const which = [wanted && `di «${wanted}»`, onlyMarked && "da rivedere"].filter(Boolean).join(" ");

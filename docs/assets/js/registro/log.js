@@ -21,7 +21,10 @@ const TEXTS = /** @type {const} */ ([
   "time"
 ]);
 
-/** The fields of each kind: "s" a text, "s+" a text that is not empty, "l" a list of texts, "n" a number. @type {Record<string, Record<string, string>>} */
+/**
+ * The fields of each kind: "s" a text, "s+" a text that is not empty, "l" a list of texts, "n" a number.
+ * @type {Record<string, Record<string, string>>}
+ */
 const SHAPES = {
   given: { entry: "s+", player: "s+", book: "s+", penalty: "s+", time: "s+" },
   corrected: { entry: "s+", player: "s+", book: "s+", penalty: "s+", time: "s+", seen: "l" },
@@ -109,7 +112,11 @@ export function union(log, ops) {
   return added;
 }
 
-/** Finds an operation that has the id of one of ours and says something else. @param {ReadonlyMap<string, Op>} log @param {Op[]} ops */
+/**
+ * Finds an operation that has the id of one of ours and says something else.
+ * @param {ReadonlyMap<string, Op>} log
+ * @param {Op[]} ops
+ */
 export const contradicted = (log, ops) =>
   ops.find((op) => {
     const own = log.get(op.id);

@@ -60,7 +60,8 @@ export function showCodes(ops) {
 
 /**
  * Waits in `place` for codes, from the camera of this page or from addresses that are opened.
- * @param {HTMLElement} place @param {(ops: Op[], asked: boolean) => void} done `asked`: somebody here wanted to read them
+ * @param {HTMLElement} place
+ * @param {(ops: Op[], asked: boolean) => void} done `asked`: somebody here wanted to read them
  */
 export function arriving(place, done) {
   const said = el("p", { role: "status" });
@@ -110,7 +111,13 @@ function progress(count, missing) {
   return `${read} su ${count}: ${missing.length === 1 ? "manca il" : "mancano"} ${missing.slice(0, 8).join(", ")}${missing.length > 8 ? "…" : ""}.`;
 }
 
-/** Reads codes with the camera until `take` has all. @param {any} detector @param {HTMLVideoElement} video @param {HTMLElement} said @param {(address: string) => Promise<boolean>} take */
+/**
+ * Reads codes with the camera until `take` has all.
+ * @param {any} detector
+ * @param {HTMLVideoElement} video
+ * @param {HTMLElement} said
+ * @param {(address: string) => Promise<boolean>} take
+ */
 async function scan(detector, video, said, take) {
   let stream;
   try {

@@ -52,17 +52,30 @@ export const readable = () => readOnce;
 /** Finds an operation that has the id of one of ours and says something else. @param {Op[]} ops */
 export const contradiction = (ops) => contradicted(log, ops);
 
-/** Tells the operations that the phone has not written, why not ("" while it is writing), and whether it could be read at all. */
+/**
+ * Tells the operations that the phone has not written, why not ("" while it is writing), and whether it could be read
+ * at all.
+ */
 export const unwritten = () => ({ ops: [...waiting.values()], why: refused, read: readOnce });
 
-/** Lists the penalties that wait to be written, or are refused; none for the moment that writing takes. @returns {Set<string>} */
+/**
+ * Lists the penalties that wait to be written, or are refused; none for the moment that writing takes.
+ * @returns {Set<string>}
+ */
 export const unwrittenEntries = () =>
   new Set(slow || refused ? [...waiting.values()].flatMap((op) => ("entry" in op ? [op.entry] : [])) : []);
 
-/** Tells whether a penalty waits to be written, or is refused. @param {string} entry @returns {"" | "waits" | "refused"} */
+/**
+ * Tells whether a penalty waits to be written, or is refused.
+ * @param {string} entry
+ * @returns {"" | "waits" | "refused"}
+ */
 export const unwrittenEntry = (entry) => (unwrittenEntries().has(entry) ? (refused ? "refused" : "waits") : "");
 
-/** Calls a listener when the Registro, or what is open on this phone, is another. @param {() => void} listener */
+/**
+ * Calls a listener when the Registro, or what is open on this phone, is another.
+ * @param {() => void} listener
+ */
 export const registroChanged = (listener) => void listeners.add(listener);
 /** Calls a listener when something waits to be written, is written or refused. @param {() => void} listener */
 export const kept = (listener) => void keepers.add(listener);
@@ -184,7 +197,11 @@ export function enter(event, ...drafts) {
   return { ops, written: take(ops).written };
 }
 
-/** Takes operations in from elsewhere; they open nothing here. @param {Op[]} ops @returns {{added: Op[], written: Promise<boolean>}} */
+/**
+ * Takes operations in from elsewhere; they open nothing here.
+ * @param {Op[]} ops
+ * @returns {{added: Op[], written: Promise<boolean>}}
+ */
 export function receive(ops) {
   settle(state);
   settleEmpty();
@@ -201,7 +218,8 @@ function take(ops) {
 }
 
 /**
- * Writes all that waits. A store that does not answer is not waited for: what it writes later is then said to be written.
+ * Writes all that waits. A store that does not answer is not waited for: what it writes later is then said to be
+ * written.
  * @returns {Promise<boolean>} whether it is written, or false after a few seconds
  */
 function put() {
@@ -305,7 +323,9 @@ inTab((tab) => {
   for (const op of union(log, good)) waiting.set(op.id, op);
 });
 
-/** Reads the phone again if it holds more or less than this page knows: the last word before a penalty is given. */
+/**
+ * Reads the phone again if it holds more or less than this page knows: the last word before a penalty is given.
+ */
 export const refresh = () =>
   patiently(
     size().then(

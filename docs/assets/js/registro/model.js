@@ -6,13 +6,24 @@ import { localDay } from "./old.js";
 /** @import { Game, History } from "../verdict/verdict.js" */
 /** @import { State, Entry, Player, Counter } from "./types.d.ts" */
 
-/** Finds a player as he is spoken of in an event. @param {State} state @param {string} id @param {string} event @returns {Player | null} */
+/**
+ * Finds a player as he is spoken of in an event.
+ * @param {State} state
+ * @param {string} id
+ * @param {string} event
+ * @returns {Player | null}
+ */
 export const playerIn = (state, id, event) => {
   const own = state.players.get(id);
   return own ? { ...own, event } : null;
 };
 
-/** Lists the penalties that count for a player in his event, in one game, in their order. @param {State} state @param {string} book @param {Player} player */
+/**
+ * Lists the penalties that count for a player in his event, in one game, in their order.
+ * @param {State} state
+ * @param {string} book
+ * @param {Player} player
+ */
 export const ofPlayer = (state, book, player) => {
   const id = state.players.get(player.id)?.id ?? player.id;
   return state.entries.filter(
@@ -33,7 +44,11 @@ export const tally = (entries, { penalty, infractions, day }) =>
     .filter((e) => (!infractions || infractions.includes(e.now.infraction)) && (!day || localDay(e.now.time) === day))
     .reduce((sum, e) => sum + (penalty ? carried(e).filter((id) => id === penalty).length : 1), 0);
 
-/** Counts each penalty among entries, those that others brought along included. @param {Entry[]} entries @returns {History} */
+/**
+ * Counts each penalty among entries, those that others brought along included.
+ * @param {Entry[]} entries
+ * @returns {History}
+ */
 export function historyOf(entries) {
   /** @type {History} */
   const has = {};
@@ -42,9 +57,13 @@ export function historyOf(entries) {
 }
 
 /**
- * Counts what counts for a penalty given for one infraction on one day: where a rule counts each infraction by itself, or
+ * Counts what counts for a penalty given for one infraction on one day: where a rule counts each infraction by itself,
+ * or
  * day by day, only that.
- * @param {Game} game @param {Entry[]} entries @param {{infraction: string, day: string}} about @returns {History}
+ * @param {Game} game
+ * @param {Entry[]} entries
+ * @param {{infraction: string, day: string}} about
+ * @returns {History}
  */
 export function historyFor(game, entries, { infraction, day }) {
   const has = historyOf(entries);
@@ -58,14 +77,33 @@ export function historyFor(game, entries, { infraction, day }) {
   return has;
 }
 
-/** Counts what a player has of each penalty. @param {State} state @param {string} book @param {Player} player @returns {History} */
+/**
+ * Counts what a player has of each penalty.
+ * @param {State} state
+ * @param {string} book
+ * @param {Player} player
+ * @returns {History}
+ */
 export const counts = (state, book, player) => historyOf(ofPlayer(state, book, player));
 
-/** Counts what a player has that counts today for an infraction. @param {State} state @param {Game} game @param {Player} player @param {string} infraction @returns {History} */
+/**
+ * Counts what a player has that counts today for an infraction.
+ * @param {State} state
+ * @param {Game} game
+ * @param {Player} player
+ * @param {string} infraction
+ * @returns {History}
+ */
 export const countsFor = (state, game, player, infraction) =>
   historyFor(game, ofPlayer(state, game.book, player), { infraction, day: localDay(new Date()) });
 
-/** Lists the times that a player was dealt with for one infraction. @param {State} state @param {string} book @param {Player} player @param {string} infraction */
+/**
+ * Lists the times that a player was dealt with for one infraction.
+ * @param {State} state
+ * @param {string} book
+ * @param {Player} player
+ * @param {string} infraction
+ */
 export const sameInfraction = (state, book, player, infraction) =>
   ofPlayer(state, book, player).filter((e) => e.now.infraction === infraction);
 
@@ -73,7 +111,12 @@ const ORDER = new Intl.Collator("it");
 /** @type {WeakMap<State, Map<string, Player[]>>} */
 const lists = new WeakMap();
 
-/** Lists the players of an event who have, or had, a penalty in it, by name. @param {State} state @param {string} event @returns {Player[]} */
+/**
+ * Lists the players of an event who have, or had, a penalty in it, by name.
+ * @param {State} state
+ * @param {string} event
+ * @returns {Player[]}
+ */
 export function playersOf(state, event) {
   const own = lists.get(state) ?? new Map();
   lists.set(state, own);
@@ -97,7 +140,11 @@ export function sameName(players, typed) {
   return typed.trim() ? players.filter((p) => keysOf(p).includes(key)) : [];
 }
 
-/** Lists who has a name of which this may be another spelling. @param {Player[]} players @param {string} typed */
+/**
+ * Lists who has a name of which this may be another spelling.
+ * @param {Player[]} players
+ * @param {string} typed
+ */
 export function variantsOf(players, typed) {
   const key = nameKey(typed);
   if (!typed.trim()) return [];
@@ -108,7 +155,12 @@ export function variantsOf(players, typed) {
 export const near = (players, typed) =>
   typed.trim() ? players.filter((p) => !keysOf(p).includes(nameKey(typed)) && similar(typed, p.name)).slice(0, 4) : [];
 
-/** Finds the one player whose whole name stands in a text. @param {Player[]} players @param {string} text @returns {Player | null} */
+/**
+ * Finds the one player whose whole name stands in a text.
+ * @param {Player[]} players
+ * @param {string} text
+ * @returns {Player | null}
+ */
 export function namedIn(players, text) {
   const words = new Set(nameKey(text).split(" "));
   const found = players.filter((p) => {
@@ -118,7 +170,11 @@ export function namedIn(players, text) {
   return found.length === 1 ? found[0] : null;
 }
 
-/** Tells whether that the name is this player's has already been answered: he has a second penalty. @param {State} state @param {Player} player */
+/**
+ * Tells whether that the name is this player's has already been answered: he has a second penalty.
+ * @param {State} state
+ * @param {Player} player
+ */
 export const confirmed = (state, player) =>
   state.entries.filter((e) => e.player === player.id && e.event === player.event).length > 1;
 

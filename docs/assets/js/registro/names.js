@@ -7,7 +7,10 @@ const SHORT_I = "\u0438\u0306"; // й is a letter of its own, not an и with an 
 /** @type {Map<string, string[]>} names are few and asked for at every letter typed */
 const known = new Map();
 
-/** Splits a name into its words as they are compared, in every script: «ROSSI Nicolò» → ["rossi", "nicolo"]. @param {string} text */
+/**
+ * Splits a name into its words as they are compared, in every script: «ROSSI Nicolò» → ["rossi", "nicolo"].
+ * @param {string} text
+ */
 function nameWords(text) {
   const before = known.get(text);
   if (before) return before;
@@ -35,7 +38,11 @@ export function nameKey(name) {
   return keys.get(own) ?? "";
 }
 
-/** Tells whether somebody who types `typed` may mean `name`: every word of the shorter one begins a word of the other. @param {string} typed @param {string} name */
+/**
+ * Tells whether somebody who types `typed` may mean `name`: every word of the shorter one begins a word of the other.
+ * @param {string} typed
+ * @param {string} name
+ */
 export function similar(typed, name) {
   const [few, many] = [nameWords(typed), nameWords(name)].sort((a, b) => a.length - b.length);
   if (!few[0]) return false;
@@ -49,7 +56,10 @@ export function similar(typed, name) {
 /** @param {string[]} words */
 const sorted = (words) => [...words].sort().join(" ");
 
-/** Makes the marks of a key that it shares with every variant of it: its letters, and its words' initials. @param {string} key */
+/**
+ * Makes the marks of a key that it shares with every variant of it: its letters, and its words' initials.
+ * @param {string} key
+ */
 export const marks = (key) => [
   `letters ${[...key.replace(/ /g, "")].sort().join("")}`,
   `initials ${sorted(key.split(" ").map((word) => [...word][0] ?? ""))}`

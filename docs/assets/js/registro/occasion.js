@@ -41,7 +41,10 @@ export const stale = () => {
   return event !== null && event.days.length > 0 && !event.days.includes(thisDay());
 };
 
-/** Makes an event, with today's name where there is one: its id, and what must be written. @returns {{event: string, drafts: Draft[], choose: () => void}} */
+/**
+ * Makes an event, with today's name where there is one: its id, and what must be written.
+ * @returns {{event: string, drafts: Draft[], choose: () => void}}
+ */
 export function newEvent(name = game()?.event ?? "") {
   const event = newId();
   const before = phone();
@@ -61,13 +64,21 @@ export function newEvent(name = game()?.event ?? "") {
 /** Lists the events with which one that begins now could be mistaken. */
 export const likeNew = (name = game()?.event ?? "") => alike(registro(), { name, day: thisDay(), now: Date.now() });
 
-/** Makes what opens an event here again, and says so to the other phones. @param {Event} event @returns {Draft[]} */
+/**
+ * Makes what opens an event here again, and says so to the other phones.
+ * @param {Event} event
+ * @returns {Draft[]}
+ */
 export const reopening = (event) => [
   .../** @type {Draft[]} */ (event.closings.some((c) => c.dev === thisDevice()) ? [{ t: "reopened" }] : []),
   .../** @type {Draft[]} */ (event.days.includes(thisDay()) ? [] : [{ t: "named", name: event.name, day: thisDay() }])
 ];
 
-/** Makes the answer that joins the event begun without the store to the one that was open. @param {Event} before @param {string} begun */
+/**
+ * Makes the answer that joins the event begun without the store to the one that was open.
+ * @param {Event} before
+ * @param {string} begun
+ */
 export const joinBefore = (before, begun) => ({
   at: before.id,
   drafts: /** @type {Draft[]} */ ([{ t: "joined", with: begun }]),
@@ -80,7 +91,10 @@ function begins() {
   return { value: "new", label: "Comincia l’evento di oggi", event: "", at: event, drafts, choose };
 }
 
-/** Says what must be asked before a penalty is given, and the answers; null where there is nothing to ask. @returns {{about: string, answers: Answer[]} | null} */
+/**
+ * Says what must be asked before a penalty is given, and the answers; null where there is nothing to ask.
+ * @returns {{about: string, answers: Answer[]} | null}
+ */
 function question() {
   const event = current();
   const before = openBefore();
@@ -127,7 +141,11 @@ function opens(event) {
 /** Takes it as said whether the event begun without the store is another. */
 export const notBlind = () => changePhone((own) => ({ ...own, blind: null }));
 
-/** Makes the question that stands in a form as long as the event must be asked about. @param {() => void} changed @param {string} from */
+/**
+ * Makes the question that stands in a form as long as the event must be asked about.
+ * @param {() => void} changed
+ * @param {string} from
+ */
 export function occasionFields(changed, from) {
   let answer = from;
   let asked = "?";
@@ -163,7 +181,10 @@ export function occasionFields(changed, from) {
     fields: () => ({ occasion: answer }),
     /** Finds the event whose players count; none if it is still to begin. */
     event: () => (question() ? (chosen()?.event ?? current()?.id ?? "") : (current()?.id ?? "")),
-    /** Makes what is written before the penalty, and where. @returns {Omit<Answer, "value" | "label" | "event">} */
+    /**
+     * Makes what is written before the penalty, and where.
+     * @returns {Omit<Answer, "value" | "label" | "event">}
+     */
     drafts() {
       const own = chosen();
       if (own) return own;

@@ -15,7 +15,13 @@ export function shortHash(text) {
   return part(0x811c9dc5) + part(0x1000193 ^ text.length);
 }
 
-/** Sorts rows into those that `check` passes and those that it throws. @template T @param {unknown[]} rows @param {(row: any) => T} check @param {string} from where they were */
+/**
+ * Sorts rows into those that `check` passes and those that it throws.
+ * @template T
+ * @param {unknown[]} rows
+ * @param {(row: any) => T} check
+ * @param {string} from where they were
+ */
 export function sifted(rows, check, from) {
   /** @type {T[]} */
   const good = [];

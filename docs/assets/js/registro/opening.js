@@ -7,7 +7,12 @@ import { nameKey } from "./names.js";
 /** @type {Phone} */
 export const NEW_PHONE = { open: null, answered: [], blind: null };
 
-/** Finds the event that is open on a phone. @param {State} state @param {Phone} phone @returns {Event | null} */
+/**
+ * Finds the event that is open on a phone.
+ * @param {State} state
+ * @param {Phone} phone
+ * @returns {Event | null}
+ */
 export const openEvent = (state, phone) => (phone.open && state.events.get(phone.open)) || null;
 
 /** Lists the events, the last begun first. @param {State} state */
@@ -17,7 +22,10 @@ export const eventsOf = (state) =>
 /**
  * Settles what is open on a phone that has never chosen under this rule: what an older page would have shown, the event
  * chosen there while it was open, else the last begun that is. A phone without events has nothing to settle.
- * @param {State} state @param {Phone} phone @param {string} before the event that an older page had chosen @returns {Phone}
+ * @param {State} state
+ * @param {Phone} phone
+ * @param {string} before the event that an older page had chosen
+ * @returns {Phone}
  */
 export function settledPhone(state, phone, before) {
   if (phone.open !== null || !state.events.size) return phone;
@@ -26,7 +34,13 @@ export function settledPhone(state, phone, before) {
   return last && !last.closed ? opening(state, phone, own ? before : last.id) : { ...phone, open: "" };
 }
 
-/** Opens an event on a phone: what other phones have said of it until now is answered. @param {State} state @param {Phone} phone @param {string} id @returns {Phone} */
+/**
+ * Opens an event on a phone: what other phones have said of it until now is answered.
+ * @param {State} state
+ * @param {Phone} phone
+ * @param {string} id
+ * @returns {Phone}
+ */
 export const opening = (state, phone, id) => ({
   ...phone,
   open: id,
@@ -36,18 +50,30 @@ export const opening = (state, phone, id) => ({
 /** Closes what is open on a phone. @param {Phone} phone @returns {Phone} */
 export const closing = (phone) => ({ ...phone, open: "" });
 
-/** Lists the other phones that have closed the open event, and about which nobody has been asked. @param {State} state @param {Phone} phone @param {string} device this phone's own @returns {Closing[]} */
+/**
+ * Lists the other phones that have closed the open event, and about which nobody has been asked.
+ * @param {State} state
+ * @param {Phone} phone
+ * @param {string} device this phone's own
+ * @returns {Closing[]}
+ */
 export const closedElsewhere = (state, phone, device) =>
   openEvent(state, phone)?.closings.filter((c) => c.dev !== device && !phone.answered.includes(c.id)) ?? [];
 
-/** Answers about closings: the event stays open here. @param {Phone} phone @param {Closing[]} closings @returns {Phone} */
+/**
+ * Answers about closings: the event stays open here.
+ * @param {Phone} phone
+ * @param {Closing[]} closings
+ * @returns {Phone}
+ */
 export const keptOpen = (phone, closings) => ({
   ...phone,
   answered: [...new Set([...phone.answered, ...closings.map((c) => c.id)])]
 });
 
 /**
- * Finds the event that was open before one was begun while the store did not answer; null once they are one, or somebody
+ * Finds the event that was open before one was begun while the store did not answer; null once they are one, or
+ * somebody
  * has said that they are two.
  * @param {State} state @param {Phone} phone @returns {Event | null}
  */
@@ -59,7 +85,8 @@ export function eventBefore(state, { blind, open }) {
 const LATELY = 24 * 3600e3; // milliseconds
 
 /**
- * Lists the events with which one that begins now could be mistaken: of the same name, of the same day, or closed in the
+ * Lists the events with which one that begins now could be mistaken: of the same name, of the same day, or closed in
+ * the
  * last day. The last begun first, three at most.
  * @param {State} state @param {{name: string, day: string, now: number}} begun
  */

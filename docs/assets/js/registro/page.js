@@ -79,7 +79,8 @@ async function start() {
     comingIn(),
     rest
   );
-  form.addEventListener("submit", () => said.replaceChildren(), true); // else what it says of the one before is read of this one
+  // else what it says of the one before is read of this one
+  form.addEventListener("submit", () => said.replaceChildren(), true);
   app.hidden = false;
   setUpList(edit);
   setUpNaming();

@@ -89,7 +89,12 @@ function joining(players) {
   return [form];
 }
 
-/** Makes what says that two are one person, under the fuller of their names. @param {Player} a @param {Player} b @returns {Draft[]} */
+/**
+ * Makes what says that two are one person, under the fuller of their names.
+ * @param {Player} a
+ * @param {Player} b
+ * @returns {Draft[]}
+ */
 export function samePerson(a, b) {
   const { id, name, number } = b.name.length > a.name.length ? b : a;
   return [

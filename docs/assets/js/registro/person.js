@@ -20,7 +20,9 @@ function told(player, game) {
 
 /** Asks who a penalty is for. `fixed` is somebody who is already known; then only his name is shown. */
 export class PersonFields {
-  /** @param {{fixed: Player | null, event: () => string, game: () => Game | undefined, changed: () => void, from: Record<string, string>, grows?: (player: Player) => boolean, self?: Player | null}} options `grows`: his history makes the penalty another one; `self`: whose the penalty is until now */
+  /**
+   * @param {{fixed: Player | null, event: () => string, game: () => Game | undefined, changed: () => void, from: Record<string, string>, grows?: (player: Player) => boolean, self?: Player | null}} options `grows`: his history makes the penalty another one; `self`: whose the penalty is until now
+   */
   constructor({ fixed, event, game, changed, from, grows = () => false, self = null }) {
     this.fixed = fixed;
     this.grows = grows;
@@ -146,7 +148,11 @@ export class PersonFields {
     return !open;
   }
 
-  /** Makes the record's id, and what must be written for it to exist. @param {(kind: string) => string} id @returns {{player: string, drafts: Draft[]}} */
+  /**
+   * Makes the record's id, and what must be written for it to exist.
+   * @param {(kind: string) => string} id
+   * @returns {{player: string, drafts: Draft[]}}
+   */
   drafts(id) {
     const { player, name, namesakes } = this.person();
     const number = this.fixed?.number ?? this.number.value.trim();

@@ -48,7 +48,9 @@ export const settleEmpty = () => phone().open === null && changePhone(closing);
 /** Calls a listener when another page of this phone has decided something. @param {() => void} listener */
 export const phoneChanged = (listener) => subscribe(KEY, listener);
 
-/** The greatest logical clock that this phone has seen: what is written before the log is read comes after it. */
+/**
+ * The greatest logical clock that this phone has seen: what is written before the log is read comes after it.
+ */
 export const lastClock = {
   get: () => Number(text(CLOCK)) || 0,
   /** @param {number} clock */

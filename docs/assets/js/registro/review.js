@@ -7,7 +7,14 @@ import { localDay } from "./old.js";
 /** @import { Game, History, Infraction } from "../verdict/verdict.js" */
 /** @import { State, Entry, Fields, Worked, Mark, Decision, Details } from "./types.d.ts" */
 
-/** Works out what giving a penalty for an infraction to somebody who has `has` means, and what led to it in words. @param {Game} game @param {string} given @param {History} has @param {string} infraction @returns {Worked} */
+/**
+ * Works out what giving a penalty for an infraction to somebody who has `has` means, and what led to it in words.
+ * @param {Game} game
+ * @param {string} given
+ * @param {History} has
+ * @param {string} infraction
+ * @returns {Worked}
+ */
 export function worked(game, given, has, infraction) {
   const { penalty: end, also, steps } = outcome(game, given, has, infraction);
   const title = (/** @type {string} */ id) => penalty(game, id).title;
@@ -25,7 +32,8 @@ export function worked(game, given, has, infraction) {
 /**
  * Decides what one of `bases` becomes. Two that grow to the same penalty are one choice; `instead` is what the judge
  * gives in its place.
- * @param {Game} game @param {{bases: string[], base: string, instead: string, has: History, infraction: string}} choice
+ * @param {Game} game
+ * @param {{bases: string[], base: string, instead: string, has: History, infraction: string}} choice
  * @returns {Decision}
  */
 export function decision(game, { bases, base, instead, has, infraction }) {
@@ -35,7 +43,11 @@ export function decision(game, { bases, base, instead, has, infraction }) {
   return { ways, result, end: instead || result?.end || "", departs: Boolean(instead) && instead !== result?.end };
 }
 
-/** Says what the button does that gives or corrects a penalty. @param {Game | undefined} game @param {string} end */
+/**
+ * Says what the button does that gives or corrects a penalty.
+ * @param {Game | undefined} game
+ * @param {string} end
+ */
 export const sendText = (game, end) => {
   const known = game?.penalties.find((p) => p.id === end);
   return known ? `Registra ${known.title}` : "Registra";
@@ -87,7 +99,13 @@ export function baseOf(game, now) {
   return game.penalties.find((p) => p.title === title)?.id ?? "";
 }
 
-/** Works out what a penalty comes to after the entries before it; null where the tables cannot say. @param {Game} game @param {{base: string, answers: string[], infraction: string, time: string}} what @param {Entry[]} earlier @returns {Worked | null} */
+/**
+ * Works out what a penalty comes to after the entries before it; null where the tables cannot say.
+ * @param {Game} game
+ * @param {{base: string, answers: string[], infraction: string, time: string}} what
+ * @param {Entry[]} earlier
+ * @returns {Worked | null}
+ */
 export function expectedOf(game, { base, answers, infraction, time }, earlier) {
   const right = baseNow(
     game,
@@ -100,7 +118,9 @@ export function expectedOf(game, { base, answers, infraction, time }, earlier) {
 
 /**
  * Finds the penalty to begin with where one of the answers told how often the infraction had happened before.
- * @param {Game} game @param {Infraction | undefined} infraction @param {{base: string, answers: string[], earlier: Entry[]}} what
+ * @param {Game} game
+ * @param {Infraction | undefined} infraction
+ * @param {{base: string, answers: string[], earlier: Entry[]}} what
  */
 function baseNow(game, infraction, { base, answers, earlier }) {
   const given = new Map(answers.map((text) => [text.slice(0, text.indexOf(".")), text.slice(text.indexOf(".") + 1)]));
@@ -123,7 +143,12 @@ function follows(now, expected) {
   return now.penalty === expected.end && ids(now.also.map((p) => p.id)) === ids(expected.also);
 }
 
-/** Tells whether the judge has left an entry as it is though the Registro came to `end`. @param {Entry["now"]} now @param {Game} game @param {string} end */
+/**
+ * Tells whether the judge has left an entry as it is though the Registro came to `end`.
+ * @param {Entry["now"]} now
+ * @param {Game} game
+ * @param {string} end
+ */
 const settled = (now, game, end) =>
   Boolean(now.reason) && (now.expected ? now.expected === end : now.worked === penalty(game, end).title);
 
@@ -163,7 +188,12 @@ function byPlayer(entries) {
   return groups;
 }
 
-/** Looks again at all that stands, and marks by entry what no longer follows. @param {State} state @param {ReadonlyMap<string, Game>} games those whose tables are at hand @returns {Map<string, Mark>} */
+/**
+ * Looks again at all that stands, and marks by entry what no longer follows.
+ * @param {State} state
+ * @param {ReadonlyMap<string, Game>} games those whose tables are at hand
+ * @returns {Map<string, Mark>}
+ */
 export function review(state, games) {
   const key = [...games.keys()].join();
   const before = reviews.get(state);

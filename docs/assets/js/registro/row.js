@@ -26,7 +26,8 @@ const rowOf = new Map();
 
 /**
  * Draws the row of an entry, anew only when it says something else.
- * @param {Entry} entry @param {{name: string, others: number, mark: Mark | undefined, edit: (entry: Entry) => void}} about
+ * @param {Entry} entry
+ * @param {{name: string, others: number, mark: Mark | undefined, edit: (entry: Entry) => void}} about
  */
 export function rowFor(entry, about) {
   const { name, others, mark } = about;
@@ -45,7 +46,11 @@ export function rowFor(entry, about) {
   return row;
 }
 
-/** @param {Entry} entry @param {string} name @param {{others: number, mark: Mark | undefined, edit: (entry: Entry) => void}} about */
+/**
+ * @param {Entry} entry
+ * @param {string} name
+ * @param {{others: number, mark: Mark | undefined, edit: (entry: Entry) => void}} about
+ */
 function item(entry, name, { others, mark, edit }) {
   const { now } = entry;
   const game = games.get(now.book);
@@ -103,7 +108,12 @@ function again(entry) {
   if (player) who.set(entry.now.book, player);
 }
 
-/** Says what a penalty that no longer follows should be, and asks: correct it, or leave it with a reason. @param {Mark} mark @param {string} name @param {() => void} correct */
+/**
+ * Says what a penalty that no longer follows should be, and asks: correct it, or leave it with a reason.
+ * @param {Mark} mark
+ * @param {string} name
+ * @param {() => void} correct
+ */
 function marked(mark, name, correct) {
   const { entry } = mark;
   const game = games.get(entry.now.book);
@@ -138,7 +148,11 @@ function marked(mark, name, correct) {
   );
 }
 
-/** Shows both corrections of two phones that did not know of each other: the later one counts until one is kept. @param {Entry} entry @param {string} name */
+/**
+ * Shows both corrections of two phones that did not know of each other: the later one counts until one is kept.
+ * @param {Entry} entry
+ * @param {string} name
+ */
 function conflict(entry, name) {
   const keep = (/** @type {Version} */ version) => {
     const { id, dev, l, at, event, t, entry: of, ...fields } = version;

@@ -3,7 +3,7 @@
 import { button, copiedOrShown, field } from "../controls.js";
 import { el } from "../dom.js";
 import { longDate } from "../language/text.js";
-import { mark } from "../verdict/mark.js";
+import { penaltyBadge } from "../verdict/penalty-badge.js";
 import { toFile } from "./exchange.js";
 import { allOps, kept, registro, retry, unwritten } from "./memory.js";
 import { alongTitles } from "./model.js";
@@ -43,13 +43,21 @@ export const dayInWords = (day) => longDate(new Date(`${day}T12:00:00`));
 export const eventName = (event) =>
   event.name || (event.days[0] ? `Evento del ${dayInWords(event.days[0])}` : "Evento senza nome");
 
-/** Draws a penalty with its shape, if the game still has it; else with its word. @param {Game | undefined} game @param {{id: string, title: string}} one */
+/**
+ * Draws a penalty with its shape, if the game still has it; else with its word.
+ * @param {Game | undefined} game
+ * @param {{id: string, title: string}} one
+ */
 export function penaltyMark(game, { id, title }) {
   const known = game?.penalties.find((p) => p.id === id);
-  return known ? mark(known) : el("span", { class: "pen" }, title || id);
+  return known ? penaltyBadge(known) : el("span", { class: "pen" }, title || id);
 }
 
-/** Draws one line on a penalty already given: that on which a count rests. @param {Game | undefined} game @param {Entry} entry */
+/**
+ * Draws one line on a penalty already given: that on which a count rests.
+ * @param {Game | undefined} game
+ * @param {Entry} entry
+ */
 export function evidence(game, { now }) {
   const where = [now.round && `turno ${now.round}`, now.table && `tavolo ${now.table}`].filter(Boolean).join(", ");
   return el(
@@ -63,7 +71,12 @@ export function evidence(game, { now }) {
 
 const unfolded = new Set();
 
-/** Draws what can be unfolded, and stays so when it is drawn anew. @param {string} key @param {Record<string, any>} attributes @param {...(Node | string)} children */
+/**
+ * Draws what can be unfolded, and stays so when it is drawn anew.
+ * @param {string} key
+ * @param {Record<string, any>} attributes
+ * @param {...(Node | string)} children
+ */
 export function folding(key, attributes, ...children) {
   const toggle = () => (node.open ? unfolded.add(key) : unfolded.delete(key));
   const node = el("details", { ...attributes, open: unfolded.has(key), ontoggle: toggle }, ...children);

@@ -15,7 +15,12 @@ export function tell(text) {
   keepFocus();
 }
 
-/** Says what was done, and whether it is written. @param {string} text @param {Promise<boolean>} written @param {Undo} [undo] */
+/**
+ * Says what was done, and whether it is written.
+ * @param {string} text
+ * @param {Promise<boolean>} written
+ * @param {Undo} [undo]
+ */
 export function say(text, written, undo) {
   const mine = ++turn;
   const bare = text.replace(/\.$/, "");
@@ -40,12 +45,23 @@ export function say(text, written, undo) {
   });
 }
 
-/** Writes what was done in an event, and says it. @param {string} event @param {string} text @param {...Draft} drafts */
+/**
+ * Writes what was done in an event, and says it.
+ * @param {string} event
+ * @param {string} text
+ * @param {...Draft} drafts
+ */
 export function act(event, text, ...drafts) {
   actAnd(undefined, event, text, ...drafts);
 }
 
-/** Does the same where «Annulla» also takes back something that the phone has decided. @param {(() => void) | undefined} after @param {string} event @param {string} text @param {...Draft} drafts */
+/**
+ * Does the same where «Annulla» also takes back something that the phone has decided.
+ * @param {(() => void) | undefined} after
+ * @param {string} event
+ * @param {string} text
+ * @param {...Draft} drafts
+ */
 export function actAnd(after, event, text, ...drafts) {
   const { ops, written } = enter(event, ...drafts);
   say(text, written, { ops: ops.map((op) => op.id), event, after });

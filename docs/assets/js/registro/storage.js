@@ -1,8 +1,12 @@
 // @ts-check
-// The phone's own store of the log: one IndexedDB, one transaction for each thing done. What it promises it has written.
+// The phone's own store of the log: one IndexedDB, one transaction for each thing done. What it promises it has
+// written.
 
 /** @import { Aside } from "./types.d.ts" */
-/** @typedef {{ops: unknown[], aside: Aside[], device: string, taken: string[], forgotten: string[]}} Kept `taken`: the old Registri already migrated; `forgotten`: the events whose logs were taken off the phone */
+/**
+ * @typedef {{ops: unknown[], aside: Aside[], device: string, taken: string[], forgotten: string[]}} Kept
+ *   `taken`: the old Registri already migrated; `forgotten`: the events whose logs were taken off the phone
+ */
 
 const NAME = "prontuario.registro";
 const STORES = { ops: { keyPath: "id" }, aside: { autoIncrement: true }, meta: {} };
@@ -80,14 +84,23 @@ export async function readAll() {
 export const size = () =>
   transaction("readonly", (tx) => tx.objectStore("ops").count()).then((request) => request.result);
 
-/** Writes operations, and whose phone this is: all or nothing. @param {{id: string}[]} ops @param {string} device */
+/**
+ * Writes operations, and whose phone this is: all or nothing.
+ * @param {{id: string}[]} ops
+ * @param {string} device
+ */
 export const append = (ops, device) =>
   transaction("readwrite", (tx) => {
     tx.objectStore("meta").put(device, "device");
     for (const op of ops) tx.objectStore("ops").put(op);
   });
 
-/** Changes a value of which all pages have one. @param {IDBTransaction} tx @param {string} name @param {(before: any) => unknown} how */
+/**
+ * Changes a value of which all pages have one.
+ * @param {IDBTransaction} tx
+ * @param {string} name
+ * @param {(before: any) => unknown} how
+ */
 function change(tx, name, how) {
   const meta = tx.objectStore("meta");
   const before = meta.get(name);
@@ -96,7 +109,10 @@ function change(tx, name, how) {
 
 /**
  * The same, by itself.
- * @template T @param {string} name @param {(before: T | undefined) => T} how @returns {Promise<T>} what it is now
+ * @template T
+ * @param {string} name
+ * @param {(before: T | undefined) => T} how
+ * @returns {Promise<T>} what it is now
  */
 export function shared(name, how) {
   /** @type {T} */

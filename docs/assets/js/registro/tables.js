@@ -6,7 +6,11 @@ import { listed, loadGame } from "../verdict/games.js";
 /** @type {Map<string, Game>} */
 export const games = new Map();
 
-/** Loads the games of the site, and those that somebody was penalised in. @param {string} site as the page lists them @param {string[]} given */
+/**
+ * Loads the games of the site, and those that somebody was penalised in.
+ * @param {string} site as the page lists them
+ * @param {string[]} given
+ */
 export async function loadTables(site, given) {
   const books = [...new Set([...listed(site).map((g) => g.id), ...given])];
   const loaded = await Promise.allSettled(books.map(loadGame));

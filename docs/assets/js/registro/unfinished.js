@@ -2,7 +2,10 @@
 // A half-filled form survives a reload: its fields stay in the tab until they are sent or left.
 import { inTab } from "../store.js";
 
-/** Names the place of a draft, one of each kind («correzione …», «verdetto …»): looking at one does not lose the other. @param {string} form */
+/**
+ * Names the place of a draft, one of each kind («correzione …», «verdetto …»): looking at one does not lose the other.
+ * @param {string} form
+ */
 const key = (form) => `prontuario.bozza.${form.split(" ", 1)[0]}`;
 
 /** @param {string} form @returns {Record<string, string> | null} */
@@ -12,7 +15,11 @@ export const draft = (form) =>
     return of === form ? fields : null;
   });
 
-/** Keeps a draft, if it is another than before: writing is slow, and asked for at every letter. @param {string} form @param {Record<string, string>} fields */
+/**
+ * Keeps a draft, if it is another than before: writing is slow, and asked for at every letter.
+ * @param {string} form
+ * @param {Record<string, string>} fields
+ */
 export const keepDraft = (form, fields) =>
   inTab((tab) => {
     const text = JSON.stringify({ ...fields, form });
@@ -24,5 +31,8 @@ export function dropDraft(form) {
   if (draft(form)) dropDrafts(form);
 }
 
-/** Drops the drafts of a kind: whoever begins something else does not find what may be somebody else's. @param {string} kind */
+/**
+ * Drops the drafts of a kind: whoever begins something else does not find what may be somebody else's.
+ * @param {string} kind
+ */
 export const dropDrafts = (kind) => inTab((tab) => tab.removeItem(key(kind)));

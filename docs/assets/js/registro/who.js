@@ -11,7 +11,10 @@ import { current } from "./occasion.js";
 const KEY = "prontuario.giocatore";
 /** The fragment with which the Registro opens Penalità for one of its players. */
 export const SAME_PLAYER = "#giocatore";
-/** Who it is; where the tab remembers nothing he lasts as long as the page. @type {{book?: string, player?: string}} */
+/**
+ * Who it is; where the tab remembers nothing he lasts as long as the page.
+ * @type {{book?: string, player?: string}}
+ */
 let here = inTab((tab) => ({ ...JSON.parse(tab.getItem(KEY) ?? "{}") })) ?? {};
 
 /** @param {typeof here} one */

@@ -1,5 +1,5 @@
 // @ts-check
-// Il foglio di una regola: che cosa se ne fa al tavolo.
+// The sheet of a rule: what can be done with it at the table.
 
 import { copied } from "../controls.js";
 import { base, el } from "../dom.js";
@@ -31,7 +31,7 @@ function copyAction(text, what, done) {
   };
 }
 
-/** Il codice QR con l’indirizzo, da mostrare o da copiare. @param {string} address @param {HTMLElement} row */
+/** Show the QR code of an address, to be shown or copied. @param {string} address @param {HTMLElement} row */
 async function showCode(address, row) {
   const line = row.closest("li");
   if (!line || line.querySelector(".foglio__qr")) return;
@@ -60,7 +60,11 @@ const decisionRow = () => ({
   href: new URL("decisione/", base).href
 });
 
-/** Mette la regola nella decisione; la riga poi la apre. @param {import("../place.js").Rule} rule @param {HTMLElement} row */
+/**
+ * Put the rule into the decision; its row then opens the decision.
+ * @param {import("../place.js").Rule} rule
+ * @param {HTMLElement} row
+ */
 function addAction(rule, row) {
   const { count: now, full, kept } = add({ kind: "rule", id: rule.id, hash: rule.hash });
   if (full) return say("La decisione ha già venti parti: toglierne una fa posto.");
@@ -70,7 +74,7 @@ function addAction(rule, row) {
   say(kept ? `Nella decisione: ${now}` : "Nella decisione, ma questo dispositivo non la conserva");
 }
 
-/** Apre il foglio della regola che sta in `node`. @param {HTMLElement} node */
+/** Open the sheet of the rule in `node`. @param {HTMLElement} node */
 export function openRule(node) {
   const rule = ruleOf(node);
   const address = permalink(rule);
@@ -120,7 +124,11 @@ export function openRule(node) {
   openSheet(rule.citation, el("div", {}, rule.text, told && el("p", {}, el("small", {}, `Così ${told}.`))), rows);
 }
 
-/** Opens the official text where it stands, with the way back to the rule. @param {HTMLDetailsElement} original @param {import("../place.js").Rule} rule */
+/**
+ * Opens the official text where it stands, with the way back to the rule.
+ * @param {HTMLDetailsElement} original
+ * @param {import("../place.js").Rule} rule
+ */
 function unfold(original, rule) {
   original.open = true;
   original.querySelector(".originale__ritorno")?.remove();
@@ -129,7 +137,7 @@ function unfold(original, rule) {
   );
 }
 
-/** Il testo ufficiale della sezione, dove una copia è stata importata. @param {HTMLElement} node */
+/** Return the official text of the section, where a copy was imported. @param {HTMLElement} node */
 function originalOf(node) {
   for (let at = node.nextElementSibling; at && !at.matches(".sezione"); at = at.nextElementSibling) {
     if (at.matches("details.originale")) return /** @type {HTMLDetailsElement} */ (at);

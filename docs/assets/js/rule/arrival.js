@@ -1,5 +1,5 @@
 // @ts-check
-// Chi arriva da un collegamento: il testo è ancora quello? E se l’ancora non c’è più, dov’è finita, e quali le somigliano?
+// Handle links that lead to a rule: is its text still the same; where is an anchor now; which ones are similar.
 
 import { copied } from "../controls.js";
 import { address, base, decoded, el, unglued } from "../dom.js";
@@ -18,7 +18,12 @@ function revisions() {
   return place ? JSON.parse(place.textContent ?? "[]") : [];
 }
 
-/** Le modifiche di `id` da quando il suo testo aveva la sigla `hash`. @param {Revision[]} all @param {string} id @param {string} hash */
+/**
+ * Return the revisions of `id` since its text had the fingerprint `hash`.
+ * @param {Revision[]} all
+ * @param {string} id
+ * @param {string} hash
+ */
 function revisionsSince(all, id, hash) {
   const own = all.filter((one) => one.id === id);
   const first = own.findIndex((one) => one.before === hash);
@@ -41,7 +46,7 @@ function warn(target, hash) {
 }
 
 /**
- * Chi arriva in mezzo alla pagina legge dov’è, sezione ed edizione sopra la regola; e che cosa se ne può fare.
+ * Show section and edition above a rule that was reached in the middle of a page, and what can be done with it.
  * @param {HTMLElement} target
  */
 export function sayWhere(target) {
@@ -62,23 +67,23 @@ export function sayWhere(target) {
   if (!known) (target.matches("td") ? target : line).scrollIntoView({ block: "start" });
 }
 
-/** Chi è arrivato a una regola per citarla la copia da qui, senza aprirne il foglio. @param {HTMLElement} rule */
+/** Add a button that copies the citation of a rule without opening its sheet. @param {HTMLElement} rule */
 function copying(rule) {
   const button = el("button", { "aria-live": "polite", onclick: copy }, "Copia citazione");
   async function copy() {
     if (await copied(fullCitation(ruleOf(rule)))) button.textContent = "Citazione copiata";
-    else (await import("./actions.js")).openRule(rule); // lì il testo da copiare a mano
+    else (await import("./actions.js")).openRule(rule); // the text to be copied by hand goes there
   }
   return button;
 }
 
-/** Una riga di tabella non ha una citazione a margine: chi non la tocca ha questo pulsante. @param {HTMLElement} row */
+/** Add a button to a table row, which has no citation in the margin. @param {HTMLElement} row */
 function citing(row) {
   const onclick = async () => (await import("./actions.js")).openRule(row);
   return el("button", { "aria-label": `Cita ${ruleOf(row).citation}`, onclick }, "Cita");
 }
 
-/** Confronta la sigla del collegamento con quella del testo. Se è la stessa, l’indirizzo torna pulito. */
+/** Compare the link's fingerprint with the text's. If they are equal, the address is cleaned. */
 export async function checkVersion() {
   const asked = new URLSearchParams(location.search);
   if (asked.has("ed")) return (await import("./edition.js")).asCited();
@@ -92,7 +97,10 @@ export async function checkVersion() {
   }
 }
 
-/** Come si presenta una regola di questa pagina: citazione e testo; l’ancora, se sta altrove. @param {string} id */
+/**
+ * Describe a rule of this page by citation and text; one that is elsewhere by its anchor.
+ * @param {string} id
+ */
 function words(id) {
   const rule = /** @type {HTMLElement | null} */ (
     document.getElementById(id)?.closest(".enunciato, .tabella, .sezione") ?? null
@@ -102,7 +110,7 @@ function words(id) {
   return [el("b", {}, citation), " ", el("small", {}, text)];
 }
 
-/** L’ancora dell’indirizzo non è nella pagina: si va dove sta adesso, o si dice quali sono le più vicine. */
+/** Go where an anchor that is not in this page is now, or show the nearest ones. */
 export async function findMissing() {
   const given = decoded(location.hash.slice(1));
   const id = unglued(given);
@@ -115,13 +123,21 @@ export async function findMissing() {
     ?.prepend(el("div", { class: "cambiato", role: "status" }, said, list(id, urls, words)));
 }
 
-/** L’elenco delle più vicine, come righe da toccare. @param {string} id @param {Record<string, string>} urls @param {(id: string) => (Node | string)[]} [words] come si presentano */
+/**
+ * List the nearest anchors as rows.
+ * @param {string} id
+ * @param {Record<string, string>} urls
+ * @param {(id: string) => (Node | string)[]} [words] how they are shown
+ */
 function list(id, urls, words = (other) => [other]) {
   const rows = closest(id, urls, 4).map((other) => el("a", { href: address(urls[other]) }, ...words(other)));
   return el("ul", { class: "luoghi" }, ...rows.map((row) => el("li", {}, row)));
 }
 
-/** Riempie la pagina 404: un’ancora somiglia ad altre ancore, le parole di un indirizzo si cercano come tutte. @param {HTMLElement} place */
+/**
+ * Fill the 404 page: an anchor is like other anchors, the words of an address are searched.
+ * @param {HTMLElement} place
+ */
 export async function suggest(place) {
   if (document.querySelector(".vicine-sul-server")) return;
   const path = decoded(location.pathname.replace(base.pathname, "").replace(/\/$/, ""));

@@ -1,11 +1,11 @@
 // @ts-check
-// Un collegamento che cita un’edizione (?ed=…): il testo di allora, se non è quello che si legge qui.
+// Handle a link that cites an edition (?ed=…): its text, if it is not the one on this page.
 
 import { base, decoded, el } from "../dom.js";
 
 /** @typedef {{slug: string, edition: string, places: Record<string, string>}} Edition */
 
-/** Va dove il testo di allora è conservato, o dice quali edizioni ci sono. Lo stesso fa il server, prima. */
+/** Go where the text of then is kept, or say which editions there are. The server does the same, earlier. */
 export async function asCited() {
   const asked = new URLSearchParams(location.search);
   const id = asked.get("da") ?? decoded(location.hash.slice(1));

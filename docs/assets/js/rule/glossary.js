@@ -1,5 +1,5 @@
 // @ts-check
-// Un termine toccato si spiega sul posto: la definizione viene dalla pagina, o dai dati del libro.
+// Explain a term where it is tapped: its definition comes from the page, or from the book's data.
 
 import { base } from "../dom.js";
 import { statementText } from "../place.js";
@@ -7,10 +7,10 @@ import { openSheet } from "../sheet.js";
 
 const BOOK = "M5 3h14v18H5zm2 2v14h10V5zm2 3h6v2H9zm0 4h6v2H9z";
 
-/** Le definizioni di un libro, già chieste. @type {Map<string, Promise<Record<string, string>>>} */
+/** The definitions of books that were asked for. @type {Map<string, Promise<Record<string, string>>>} */
 const known = new Map();
 
-/** @param {string} book @returns {Promise<Record<string, string>>} da ancora a definizione */
+/** @param {string} book @returns {Promise<Record<string, string>>} anchor → definition */
 function definitions(book) {
   const asked = known.get(book) ?? fetchDefinitions(book);
   known.set(book, asked);
@@ -24,7 +24,10 @@ async function fetchDefinitions(book) {
   return answer.json();
 }
 
-/** Apre la definizione del termine a cui porta `link`; se non si trova, si segue il collegamento. @param {HTMLAnchorElement} link */
+/**
+ * Open the definition of the term that `link` leads to; follow the link if there is none.
+ * @param {HTMLAnchorElement} link
+ */
 export async function explain(link) {
   const id = decodeURIComponent(link.hash.slice(1));
   const here = document.getElementById(id);

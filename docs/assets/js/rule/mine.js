@@ -1,5 +1,5 @@
 // @ts-check
-// Quello che il telefono ricorda delle regole: i segnalibri e le ultime aperte. La pagina d’ingresso le mostra da sé.
+// What the phone remembers of rules: bookmarks and the last opened. The home page shows them by itself.
 
 import { read, write } from "../store.js";
 
@@ -14,7 +14,11 @@ const LENGTH = 120;
 /** @param {any} one */
 const whole = (one) => [one?.id, one?.citation, one?.text].every((text) => typeof text === "string");
 
-/** Quello che c’è, nella forma di oggi; una forma che non si riconosce si mette da parte. @param {unknown} value @returns {Mine} */
+/**
+ * Return what is there, in today's form; an unknown form is put aside.
+ * @param {unknown} value
+ * @returns {Mine}
+ */
 function migrate(value) {
   const found = /** @type {Partial<Mine> | undefined} */ (value);
   if (found === undefined) return { version: 1, bookmarks: [], recent: [] };
@@ -36,7 +40,7 @@ export const bookmarks = () => mine().bookmarks;
 /** @param {string} id */
 export const isBookmarked = (id) => bookmarks().some((one) => one.id === id);
 
-/** Mette o toglie il segnalibro; dice se adesso c’è e se il telefono lo conserva. @param {Shown} rule */
+/** Set or remove a bookmark; tell whether it is set now and whether the phone keeps it. @param {Shown} rule */
 export function toggleBookmark(rule) {
   const now = mine();
   const others = now.bookmarks.filter((one) => one.id !== rule.id);
@@ -44,7 +48,7 @@ export function toggleBookmark(rule) {
   return { marked: !had, kept: write(KEY, { ...now, bookmarks: had ? others : [kept(rule), ...others] }) };
 }
 
-/** Annota che una regola è stata aperta. @param {Shown} rule */
+/** Note that a rule was opened. @param {Shown} rule */
 export function remember(rule) {
   const now = mine();
   const others = now.recent.filter((one) => one.id !== rule.id);

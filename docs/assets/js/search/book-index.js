@@ -3,11 +3,7 @@
 
 import { frontDecoded } from "../language/text.js";
 
-/** @typedef {import("./types").Section} Section */
-/** @typedef {import("./types").Kind} Kind */
-/** @typedef {import("./types").Alternative} Alternative */
-/** @typedef {import("./types").Postings} Postings */
-/** @typedef {import("./types").Shared} Shared */
+/** @import { Section, Kind, Alternative, Postings, Shared } from "./types" */
 
 const BASE = 44;
 const LEVELS = 27; // a level of a row that says a term in its text is so much higher, and twice that in its name
@@ -40,7 +36,10 @@ function unpacked(text) {
   return numbers;
 }
 
-/** Returns the digits that a string holds, the most frequent two a character; zeros at the end. @param {string} text */
+/**
+ * Returns the digits that a string holds, the most frequent two a character; zeros at the end.
+ * @param {string} text
+ */
 function unpaired(text) {
   const [often, packed] = text.split(" ").map(values);
   const most = Math.floor(Math.sqrt(2 * BASE - often.length));
@@ -63,7 +62,12 @@ export function once(kept, key, make, most = Infinity) {
   return /** @type {V} */ (kept.get(key));
 }
 
-/** Returns how one speaks in the books that are searched. @param {Shared} shared @param {import("./types").Synonyms} own @returns {import("./types").Words} */
+/**
+ * Returns how one speaks in the books that are searched.
+ * @param {Shared} shared
+ * @param {import("./types").Synonyms} own
+ * @returns {import("./types").Words}
+ */
 export function words({ names, marks, longest, synonyms: all }, own) {
   /** @type {Map<string, Alternative[]>} */
   const synonyms = new Map();
@@ -79,7 +83,11 @@ export function words({ names, marks, longest, synonyms: all }, own) {
   return { names: new Map(names), marks, longest, synonyms };
 }
 
-/** Returns the letter of each statement, the next one if none is given; "" for rows. @param {Kind[]} documents @param {Map<number, string>} given */
+/**
+ * Returns the letter of each statement, the next one if none is given; "" for rows.
+ * @param {Kind[]} documents
+ * @param {Map<number, string>} given
+ */
 function lettered(documents, given) {
   let due = "";
   return documents.map(({ field }, n) => {
@@ -93,7 +101,12 @@ function lettered(documents, given) {
 
 /** What is searched of a book. */
 export class BookIndex {
-  /** @param {number} number -1 for the sections of a book or of all @param {Shared} shared @param {any} data @param {Map<string, number>} [scales] those of the sections, for one of them alone */
+  /**
+   * @param {number} number -1 for the sections of a book or of all
+   * @param {Shared} shared
+   * @param {any} data
+   * @param {Map<string, number>} [scales] those of the sections, for one of them alone
+   */
   constructor(number, { books }, data, scales) {
     this.number = number;
     this.slug = books[number] ?? "";
@@ -162,7 +175,12 @@ export class BookIndex {
     });
   }
 
-  /** Reads what each term says; what a section's head says, all its documents say. @param {string[]} terms @param {any} data @param {Map<string, number>} [known] */
+  /**
+   * Reads what each term says; what a section's head says, all its documents say.
+   * @param {string[]} terms
+   * @param {any} data
+   * @param {Map<string, number>} [known]
+   */
   #read(terms, { scales, postings, levels }, known) {
     const lists = postings.split(" ");
     const [below, heads] = levels.map(unpaired);
@@ -199,7 +217,11 @@ export class BookIndex {
     });
   }
 
-  /** Returns the document that in a section has a letter or, if the texts have arrived, a name; -1 if none. @param {number} section @param {string} tail */
+  /**
+   * Returns the document that in a section has a letter or, if the texts have arrived, a name; -1 if none.
+   * @param {number} section
+   * @param {string} tail
+   */
   under(section, tail) {
     return this.letters.findIndex((letter, n) => this.home[n] === section && (letter || this.texts[n]?.[1]) === tail);
   }
@@ -212,7 +234,11 @@ export class BookIndex {
     own.forEach((n, place) => (this.texts[n] = texts[place]));
   }
 
-  /** Returns what is shown of a document, if it has arrived: of a section the text of the first, or the title. @param {number} n @returns {string[] | undefined} */
+  /**
+   * Returns what is shown of a document, if it has arrived: of a section the text of the first, or the title.
+   * @param {number} n
+   * @returns {string[] | undefined}
+   */
   text(n) {
     const section = this.home[n];
     const shown = this.documents[n].field === "head" ? this.firsts[section] : n;

@@ -6,16 +6,18 @@ import { takeKnown } from "../language/names.js";
 import { alike, bigrams } from "../language/text.js";
 import { once } from "./book-index.js";
 
-/** @typedef {import("./types").Section} Section */
-/** @typedef {import("./types").Place} Place */
-/** @typedef {import("./types").Cited} Cited */
-/** @typedef {import("../language/analysis.js").Token} Token */
+/** @import { Section, Place, Cited } from "./types" */
+/** @import { Token } from "../language/analysis.js" */
 
 const NEAREST = 3;
 const LEAST = 0.4;
 
 export class Citations {
-  /** @param {import("./types").Words} vocabulary @param {import("../language/analysis.js").Analysis} analysis @param {import("./book-index.js").BookIndex[]} books those that have arrived */
+  /**
+   * @param {import("./types").Words} vocabulary
+   * @param {import("../language/analysis.js").Analysis} analysis
+   * @param {import("./book-index.js").BookIndex[]} books those that have arrived
+   */
   constructor(vocabulary, analysis, books) {
     this.vocabulary = vocabulary;
     this.analysis = analysis;
@@ -33,7 +35,11 @@ export class Citations {
     );
   }
 
-  /** Returns the sections by the words of their citations, then of their titles. @param {number[]} use @returns {Map<string, Place[]>} */
+  /**
+   * Returns the sections by the words of their citations, then of their titles.
+   * @param {number[]} use
+   * @returns {Map<string, Place[]>}
+   */
   known(use) {
     return once(this.keys, use.join(), () => {
       const { names, longest } = this.vocabulary;
@@ -70,7 +76,14 @@ export class Citations {
     return [{ places: [], wrong: "" }, tokens];
   }
 
-  /** Returns the sections of the longest citation with which words begin, and the letter after it if they have it. @param {string[]} words @param {boolean} opens @param {number[]} use @param {boolean} named @returns {Place[]} */
+  /**
+   * Returns the sections of the longest citation with which words begin, and the letter after it if they have it.
+   * @param {string[]} words
+   * @param {boolean} opens
+   * @param {number[]} use
+   * @param {boolean} named
+   * @returns {Place[]}
+   */
   longest(words, opens, use, named) {
     for (let size = words.length; size > 0; size--) {
       const [tail = "", ...more] = words.slice(size);
@@ -85,7 +98,12 @@ export class Citations {
     return [];
   }
 
-  /** Returns what a pasted address points at. @param {string} anchor @param {number[]} use @returns {Place | undefined} */
+  /**
+   * Returns what a pasted address points at.
+   * @param {string} anchor
+   * @param {number[]} use
+   * @returns {Place | undefined}
+   */
   pasted(anchor, use) {
     const above = this.every(use).filter(([{ id }]) => `${anchor}.`.startsWith(`${id}.`));
     return above
@@ -93,7 +111,12 @@ export class Citations {
       .sort((a, b) => a.tail.length - b.tail.length)[0];
   }
 
-  /** Returns at most three sections: of the chapter of a wrong number, else with a word like one of the text. @param {number[]} use @param {string} number @param {string} text */
+  /**
+   * Returns at most three sections: of the chapter of a wrong number, else with a word like one of the text.
+   * @param {number[]} use
+   * @param {string} number
+   * @param {string} text
+   */
   nearest(use, number, text) {
     const pairs = (/** @type {string} */ said, least = 0) =>
       this.analysis.tokens(said).flatMap(({ word, term }) => (term && word.length >= least ? [bigrams(word)] : []));
@@ -109,7 +132,11 @@ export class Citations {
   }
 }
 
-/** Returns how far a section's number is from a wrong one of its chapter; Infinity of others. @param {string} number @param {string} wrong */
+/**
+ * Returns how far a section's number is from a wrong one of its chapter; Infinity of others.
+ * @param {string} number
+ * @param {string} wrong
+ */
 function away(number, wrong) {
   const [[chapter, last = ""], [other, wanted = ""]] = [number.split("."), wrong.split(".")];
   const same = chapter === other && /^[0-9]+$/.test(last) && /^[0-9]+$/.test(wanted);

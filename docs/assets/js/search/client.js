@@ -1,14 +1,15 @@
 // @ts-check
-// La ricerca come la chiama la pagina: una richiesta al lavoratore, una risposta.
+// Call the search from a page: one request to the worker, one answer.
 
-/** @typedef {import("./types").ResultPage} ResultPage */
-/** @typedef {import("./types").Options} Options */
-/** @typedef {import("./rows.js").Rows} Rows */
+/** @import { ResultPage, Options } from "./types" */
+/** @import { Rows } from "./rows.js" */
 
 /** @type {Worker | undefined} */
 let worker;
 let last = 0;
-/** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void, early?: (answer: any) => void}>} */
+/**
+ * @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void, early?: (answer: any) => void}>}
+ */
 const waiting = new Map();
 
 function start() {
@@ -39,21 +40,34 @@ function ask(query, options, early) {
   });
 }
 
-/** Se tutto è già sul telefono. */
+/** Tell whether everything is on the phone already. */
 const kept = () => Boolean(navigator.serviceWorker?.controller);
 
 /**
- * Cerca. La risposta è quella di GET /api/v1/search; `early` la riceve prima, finché i suoi testi sono in viaggio.
- * @param {string} query @param {Options} [options] @param {(answer: ResultPage) => void} [early] @returns {Promise<ResultPage>}
+ * Search; the answer is that of GET /api/v1/search. `early` gets it before its texts have come.
+ * @param {string} query
+ * @param {Options} [options]
+ * @param {(answer: ResultPage) => void} [early]
+ * @returns {Promise<ResultPage>}
  */
 export function search(query, options, early) {
   return ask(query, { ...options, kept: kept(), soon: Boolean(early) }, early);
 }
 
-/** Le righe di tabella che dicono tutto quello che è scritto (rows.js); `early` riceve prima quelle di `first`. @param {string} query @param {Options} options @param {(answer: Rows) => void} early @returns {Promise<Rows>} */
+/**
+ * Find the table rows that say all that is typed (rows.js); `early` gets those of `first` before.
+ * @param {string} query
+ * @param {Options} options
+ * @param {(answer: Rows) => void} early
+ * @returns {Promise<Rows>}
+ */
 export const searchRows = (query, options, early) => ask(query, { ...options, rows: true }, early);
 
-/** Carica l’indice dei libri in cui si cercherà, prima che serva. @param {string} [book] @returns {Promise<Record<string, string>>} i nomi dei giochi */
+/**
+ * Load the index of the books to be searched before it is needed.
+ * @param {string} [book]
+ * @returns {Promise<Record<string, string>>} the names of the games
+ */
 export function warm(book = "") {
   return ask(null, { book, kept: kept() });
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // Answers queries off the page's thread, as the server does (search/engine/answer.py): text → query → hits → page.
-// A message {id, query, options} → {id, answer} or {id, error}; before, while texts are on their way, {id, early}: the answer
+// A message {id, query, options} → {id, answer} or {id, error}; before, while texts are on their way, {id, early}: the
+// answer
 // with the texts that are there. On the site this file holds the modules that it asks for (scripts/site/joined.py).
 
 import { Analysis } from "../language/analysis.js";
@@ -12,24 +13,25 @@ import { excerpt } from "./excerpt.js";
 import { parse, wanted } from "./query.js";
 import { Ranking } from "./ranking.js";
 
-/** @typedef {import("./types").Hit} Hit */
-/** @typedef {import("./types").Options} Options */
-/** @typedef {import("./types").Place} Place */
-/** @typedef {import("./types").Query} Query */
-/** @typedef {import("./types").Result} Result */
-/** @typedef {import("./types").ResultPage} ResultPage */
+/** @import { Hit, Options, Place, Query, Result, ResultPage } from "./types" */
 /** @typedef {(answer: ResultPage) => void} Early */
 
-const TOLD = 3; // the first sections of which a first answer says the sentence: one of them nearly always has the right one
+// the first sections of which a first answer says the sentence: one of them nearly always has the right one
+const TOLD = 3;
 const ALONE = "../frasi/"; // where the sections alone are
 
 export class Engine {
-  /** @param {import("./types").Shared} shared @param {(name: string) => Promise<any>} fetched how to get a file of the index */
+  /**
+   * @param {import("./types").Shared} shared
+   * @param {(name: string) => Promise<any>} fetched how to get a file of the index
+   */
   constructor(shared, fetched) {
     this.shared = shared;
     this.fetched = fetched;
     this.analysis = new Analysis(shared.analysis);
-    /** The files: the books and, for first answers, the sections of some or all of them and some sections alone. */
+    /**
+     * The files: the books and, for first answers, the sections of some or all of them and some sections alone.
+     */
     this.files = [...shared.books];
     /** @type {BookIndex[]} those that have arrived, each at the place of its file */
     this.books = [];
@@ -73,7 +75,10 @@ export class Engine {
     return n;
   }
 
-  /** Fetches the sections of a book, of a game’s books or of all: they arrive before the books. @param {number[]} books */
+  /**
+   * Fetches the sections of a book, of a game’s books or of all: they arrive before the books.
+   * @param {number[]} books
+   */
   sections(books) {
     const slugs = books.map((n) => this.shared.books[n]).join();
     const [game = ""] = Object.entries(this.shared.games).find(([, own]) => own.join() === slugs) ?? [];
@@ -81,7 +86,14 @@ export class Engine {
     return this.part(own ? `${own}/sezioni` : "sezioni");
   }
 
-  /** Gives a first answer by whole sections, before the books; then the sentences of the first, each from its section's file. @param {string} text @param {number[]} searched @param {Options} options @param {Early} early */
+  /**
+   * Gives a first answer by whole sections, before the books; then the sentences of the first, each from its section's
+   * file.
+   * @param {string} text
+   * @param {number[]} searched
+   * @param {Options} options
+   * @param {Early} early
+   */
   async first(text, searched, { limit = 10, kept = false }, early) {
     const whole = await this.sections(searched);
     const { home, sections } = this.books[whole];
@@ -114,31 +126,52 @@ export class Engine {
     tell();
   }
 
-  /** Finds the sentence of a section that answers best. @param {Result} section @param {Query} parsed @param {number} whole the sections, of which it is one @returns {Promise<Result | undefined>} */
+  /**
+   * Finds the sentence of a section that answers best.
+   * @param {Result} section
+   * @param {Query} parsed
+   * @param {number} whole the sections, of which it is one
+   * @returns {Promise<Result | undefined>}
+   */
   async sentence(section, parsed, whole) {
     const alone = await this.part(`${ALONE}${section.id}`, this.books[whole].scales);
     const [hit] = this.ranking.search(parsed, [alone], [], [whole]);
     return hit && { ...this.result(hit, wanted(parsed)), path: section.path };
   }
 
-  /** Whether a first answer comes before the books: not that of a book that is on the phone already. @param {number[]} books @param {boolean} kept */
+  /**
+   * Whether a first answer comes before the books: not that of a book that is on the phone already.
+   * @param {number[]} books
+   * @param {boolean} kept
+   */
   hastens(books, kept) {
     return books.some((n) => !this.books[n]) && (books.length > 1 || !kept);
   }
 
-  /** Returns the books that are searched: those of the game or the book that was chosen, else those named, else all. @param {string} chosen @param {number[]} [named] */
+  /**
+   * Returns the books that are searched: those of the game or the book that was chosen, else those named, else all.
+   * @param {string} chosen
+   * @param {number[]} [named]
+   */
   searched(chosen, named = []) {
     const own = (this.shared.games[chosen] ?? [chosen]).map((slug) => this.shared.books.indexOf(slug));
     if (own.every((n) => n >= 0)) return own;
     return named.length ? this.all.filter((n) => named.includes(n)) : this.all;
   }
 
-  /** Returns the books that come after the others: the superseded ones where nothing was chosen. @param {number[]} use */
+  /**
+   * Returns the books that come after the others: the superseded ones where nothing was chosen.
+   * @param {number[]} use
+   */
   late(use) {
     return use.length === this.all.length ? this.shared.superseded : [];
   }
 
-  /** Returns how one speaks in books: their synonyms, and the words that are right, with how often they stand. @param {number[]} use @returns {import("./types").Language} */
+  /**
+   * Returns how one speaks in books: their synonyms, and the words that are right, with how often they stand.
+   * @param {number[]} use
+   * @returns {import("./types").Language}
+   */
   language(use) {
     return once(this.languages, use.join(), () => {
       const books = use.map((n) => this.books[n]);
@@ -162,7 +195,12 @@ export class Engine {
     });
   }
 
-  /** Reads what was typed. @param {string} text @param {(named: number[]) => number[]} searched @param {boolean} [chosen] */
+  /**
+   * Reads what was typed.
+   * @param {string} text
+   * @param {(named: number[]) => number[]} searched
+   * @param {boolean} [chosen]
+   */
   parse(text, searched, chosen = false) {
     return parse(
       text,
@@ -172,7 +210,10 @@ export class Engine {
     );
   }
 
-  /** Fetches the words of books and those that everybody uses, if they are not there yet: who misspells one needs them. @param {number[]} use */
+  /**
+   * Fetches the words of books and those that everybody uses, if they are not there yet: who misspells one needs them.
+   * @param {number[]} use
+   */
   async spell(use) {
     const missing = use.filter((n) => !this.books[n].words);
     if (!missing.length) return false;
@@ -184,12 +225,19 @@ export class Engine {
     return true;
   }
 
-  /** Returns the answer; while the texts that it shows are on their way `early` gets the same results without excerpts. @param {string} text @param {Options} [options] @param {Early} [early] @returns {Promise<ResultPage>} */
+  /**
+   * Returns the answer; while the texts that it shows are on their way `early` gets the same results without excerpts.
+   * @param {string} text
+   * @param {Options} [options]
+   * @param {Early} [early]
+   * @returns {Promise<ResultPage>}
+   */
   async search(text, options = {}, early = () => {}) {
     const { book = "", kind = "", limit = 10, offset = 0, kept = false, soon = false } = options;
     const [searched, chosen] = [this.searched(book), book !== ""];
     if (soon && this.hastens(searched, kept) && !kind && !offset)
-      await (this.hurry = this.first(text, searched, options, early).catch(() => {})); // without a network with what is there
+      // without a network with what is there
+      await (this.hurry = this.first(text, searched, options, early).catch(() => {}));
     await this.open(searched);
     const read = () => this.parse(text, (named) => this.searched(book, named), chosen);
     let parsed = read();
@@ -230,7 +278,12 @@ export class Engine {
     return { query: text, total: 0, others: 0, suggestion, unknown, results: [], tried, nearest };
   }
 
-  /** Puts what is cited first: the statement named, else the best of the section, else the section. @param {Query} parsed @param {Hit[]} ranked @returns {Promise<Hit[]>} */
+  /**
+   * Puts what is cited first: the statement named, else the best of the section, else the section.
+   * @param {Query} parsed
+   * @param {Hit[]} ranked
+   * @returns {Promise<Hit[]>}
+   */
   async cited({ cited: { places } }, ranked) {
     const found = await this.at(places);
     const top = ranked[0]?.score ?? 0;
@@ -258,7 +311,13 @@ export class Engine {
     );
   }
 
-  /** Finds what there is without a filter that left nothing; else the sections with the nearest number or title. @param {Query} parsed @param {number[]} use @param {boolean} narrowed @returns {Promise<Hit[]>} */
+  /**
+   * Finds what there is without a filter that left nothing; else the sections with the nearest number or title.
+   * @param {Query} parsed
+   * @param {number[]} use
+   * @param {boolean} narrowed
+   * @returns {Promise<Hit[]>}
+   */
   async nearest(parsed, use, narrowed) {
     if (narrowed && parsed.groups.length) {
       await this.open(this.all);
@@ -275,7 +334,12 @@ export class Engine {
     return this.load(`${this.files[book]}/${leaf}`, (texts) => this.books[book].tell(leaf, texts));
   }
 
-  /** Returns what is shown of hits; without a network a text may be missing, the citation and the link stay. @param {Hit[]} hits @param {Set<string>} wanted @param {(rows: Result[]) => void} [early] */
+  /**
+   * Returns what is shown of hits; without a network a text may be missing, the citation and the link stay.
+   * @param {Hit[]} hits
+   * @param {Set<string>} wanted
+   * @param {(rows: Result[]) => void} [early]
+   */
   async results(hits, wanted, early = () => {}) {
     const rows = () => hits.map((hit) => this.result(hit, wanted));
     const missing = hits.filter(({ book, document }) => !this.books[book].text(document));

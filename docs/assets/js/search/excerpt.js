@@ -1,13 +1,18 @@
 // @ts-check
-// Il pezzo di testo che risponde, con le parole trovate segnate: search/engine/excerpt.py.
+// Cut out the piece of text that answers, with the found words marked: search/engine/excerpt.py.
 
 import { characters, slice } from "../language/analysis.js";
 
-/** @typedef {import("./types").Stretch} Stretch */
+/** @import { Stretch } from "./types" */
 
 const LENGTH = 400;
 
-/** @param {string} text @param {Set<string>} wanted @param {import("../language/analysis.js").Analysis} analysis @returns {Stretch[]} */
+/**
+ * @param {string} text
+ * @param {Set<string>} wanted
+ * @param {import("../language/analysis.js").Analysis} analysis
+ * @returns {Stretch[]}
+ */
 export function excerpt(text, wanted, analysis) {
   const points = characters(text);
   const found = analysis.tokens(text).filter((token) => token.term && wanted.has(token.term));

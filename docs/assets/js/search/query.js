@@ -1,18 +1,15 @@
 // @ts-check
-// Reads a typed query, once: the books it names, what it cites, a group of alternatives for each word: search/engine/query.py.
+// Reads a typed query, once: the books it names, what it cites, a group of alternatives for each word:
+// search/engine/query.py.
 
 import { characters, slice } from "../language/analysis.js";
 import { namedBooks, phraseAt, takeKnown } from "../language/names.js";
 import { quantities } from "../language/numbers.js";
 import { distance } from "../language/text.js";
 
-/** @typedef {import("../language/analysis.js").Token} Token */
-/** @typedef {import("../language/analysis.js").Analysis} Analysis */
-/** @typedef {import("../language/spelling.js").Reading} Reading */
-/** @typedef {import("./types").Alternative} Alternative */
-/** @typedef {import("./types").Group} Group */
-/** @typedef {import("./types").Language} Language */
-/** @typedef {import("./types").Query} Query */
+/** @import { Token, Analysis } from "../language/analysis.js" */
+/** @import { Reading } from "../language/spelling.js" */
+/** @import { Alternative, Group, Language, Query } from "./types" */
 
 const MAX_CHARACTERS = 300;
 const MAX_TERMS = 16;
@@ -38,7 +35,8 @@ export function parse(typed, analysis, language, cite) {
   const first = every.slice(0, 3 * MAX_TERMS);
   const before = language([]);
   const [unfilled] = takeKnown(first, analysis.fillers, before.vocabulary.longest);
-  const asked = unfilled.some(({ term }) => term) ? unfilled : first; // «vuol dire», if there is nothing else, is looked for
+  // «vuol dire», if there is nothing else, is looked for
+  const asked = unfilled.some(({ term }) => term) ? unfilled : first;
   const mending = asked.filter(({ term }) => term).length <= MENDED_TERMS;
   /** @type {Map<string, string>} */
   const corrected = new Map();
@@ -73,7 +71,14 @@ export function parse(typed, analysis, language, cite) {
   };
 }
 
-/** @param {Token[]} tokens @param {Reading[]} readings @param {Map<string, string>} spans the term that stands for the intervals that hold a number @param {Language} language @param {Analysis} analysis @returns {Group[]} */
+/**
+ * @param {Token[]} tokens
+ * @param {Reading[]} readings
+ * @param {Map<string, string>} spans the term that stands for the intervals that hold a number
+ * @param {Language} language
+ * @param {Analysis} analysis
+ * @returns {Group[]}
+ */
 function grouped(tokens, readings, spans, { vocabulary, spelling }, analysis) {
   const best = readings.map(({ terms }) => terms[0]?.[0] ?? "");
   const meant = (/** @type {string[]} */ terms) => [
@@ -100,7 +105,12 @@ function grouped(tokens, readings, spans, { vocabulary, spelling }, analysis) {
   return groups;
 }
 
-/** Returns a word's readings, each with what the vocabulary says for it. @param {Reading} reading @param {import("./types").Words} vocabulary @returns {Alternative[]} */
+/**
+ * Returns a word's readings, each with what the vocabulary says for it.
+ * @param {Reading} reading
+ * @param {import("./types").Words} vocabulary
+ * @returns {Alternative[]}
+ */
 function alternatives({ terms, known }, { synonyms }) {
   return terms.flatMap(([term, weight], number) => {
     const guess = number > 0 || !known;
@@ -112,7 +122,12 @@ function alternatives({ terms, known }, { synonyms }) {
   });
 }
 
-/** Returns the term of a word that was written as two, side by side: «play-off» → playoff; "" where it is none. @param {Token[]} tokens @param {import("../language/spelling.js").Spelling} spelling @param {Analysis} analysis */
+/**
+ * Returns the term of a word that was written as two, side by side: «play-off» → playoff; "" where it is none.
+ * @param {Token[]} tokens
+ * @param {import("../language/spelling.js").Spelling} spelling
+ * @param {Analysis} analysis
+ */
 function joinedTerm([one, other], spelling, analysis) {
   if (!other || other.start - one.end !== 1) return "";
   const word = one.word + other.word;
@@ -120,7 +135,11 @@ function joinedTerm([one, other], spelling, analysis) {
   return word.length >= JOINED_LEAST && /^[a-z]+$/.test(word) && spelling.counts.has(term) ? term : "";
 }
 
-/** Returns the word of a game's name that a word misspells by one letter; "" where it is a word of its own. @param {Token} token @param {Language} language */
+/**
+ * Returns the word of a game's name that a word misspells by one letter; "" where it is a word of its own.
+ * @param {Token} token
+ * @param {Language} language
+ */
 function gameName({ word, term }, { vocabulary, spelling }) {
   if (word.length < NAME_LEAST - 1 || !term || spelling.counts.has(term) || spelling.common.has(word)) return "";
   const names = [...vocabulary.names.keys()].filter((name) => name.length >= NAME_LEAST && !name.includes(" ")).sort();

@@ -1,17 +1,17 @@
 // @ts-check
-// Orders documents by the sum of their impacts for what was typed: the same sums as search/engine/ranking.py, to the unit.
+// Orders documents by the sum of their impacts for what was typed: the same sums as search/engine/ranking.py, to the
+// unit.
 // A document of any book has one number; a score is in hundredths of an impact, since synonyms weigh in percent.
 
 import { once } from "./book-index.js";
 import { INTERVAL } from "./query.js";
 
-/** @typedef {import("./types").Alternative} Alternative */
-/** @typedef {import("./types").Hit} Hit */
-/** @typedef {import("./types").Postings} Postings */
-/** @typedef {import("./types").Query} Query */
-/** @typedef {import("./book-index.js").BookIndex} BookIndex */
+/** @import { Alternative, Hit, Postings, Query } from "./types" */
+/** @import { BookIndex } from "./book-index.js" */
 /** @typedef {Map<number, number>} Amounts */
-/** @typedef {{whole: number, sums: Amounts}} Matches what a group weighs in the query, and what speaks for each document */
+/**
+ * @typedef {{whole: number, sums: Amounts}} Matches what a group weighs in the query, and what speaks for each document
+ */
 
 const MOST = 2048; // groups that are remembered
 export const STEP = 1 << 20; // more than the documents of a book
@@ -22,7 +22,11 @@ const named = (terms) => [...new Set(terms)].sort().join(" ");
 const raise = (to, key, value) => void (value > (to.get(key) ?? 0) && to.set(key, value));
 
 export class Ranking {
-  /** @param {import("./types").Shared} shared @param {BookIndex[]} books those that have arrived @param {import("../language/analysis.js").Analysis} analysis */
+  /**
+   * @param {import("./types").Shared} shared
+   * @param {BookIndex[]} books those that have arrived
+   * @param {import("../language/analysis.js").Analysis} analysis
+   */
   constructor(shared, books, analysis) {
     this.shared = shared;
     this.weights = shared.weights;
@@ -32,17 +36,29 @@ export class Ranking {
     this.within = new Map();
     /** @type {Map<string, Matches>} */
     this.found = new Map();
-    /** @type {Map<number, {called: Map<string, number[]>, titles: string[][], inTitle: Map<string, number[]>}>} */
+    /**
+     * @type {Map<number, {called: Map<string, number[]>, titles: string[][], inTitle: Map<string, number[]>}>}
+     */
     this.naming = new Map();
   }
 
-  /** Returns what a term speaks for in a book. @param {number} b @param {string} term @returns {Postings | undefined} */
+  /**
+   * Returns what a term speaks for in a book.
+   * @param {number} b
+   * @param {string} term
+   * @returns {Postings | undefined}
+   */
   postings(b, term) {
     if (term[0] !== INTERVAL) return this.books[b].terms.get(term);
     return once(this.within, `${b} ${term}`, () => this.intervals(b, term.slice(1).split(" ")));
   }
 
-  /** Returns what says an interval with a number in it. @param {number} b @param {string[]} said @returns {Postings} */
+  /**
+   * Returns what says an interval with a number in it.
+   * @param {number} b
+   * @param {string[]} said
+   * @returns {Postings}
+   */
   intervals(b, [amount, unit]) {
     const { interval, intervalUnit } = this.weights;
     /** @type {Amounts} */
@@ -60,7 +76,13 @@ export class Ranking {
     return use.reduce((most, b) => Math.max(most, this.postings(b, term)?.strength ?? 0), 0);
   }
 
-  /** Returns what a group finds: for each document what speaks loudest for it. @param {Alternative[]} alternatives @param {number[]} use @param {number[]} [rare] where it is seen how much a term weighs @returns {Matches} */
+  /**
+   * Returns what a group finds: for each document what speaks loudest for it.
+   * @param {Alternative[]} alternatives
+   * @param {number[]} use
+   * @param {number[]} [rare] where it is seen how much a term weighs
+   * @returns {Matches}
+   */
   matches(alternatives, use, rare = use) {
     const key = JSON.stringify([alternatives, use, rare]);
     return once(this.found, key, () => this.match(alternatives, use, rare), MOST);
@@ -94,7 +116,12 @@ export class Ranking {
     return found;
   }
 
-  /** Adds the impacts of terms; with `every` only of documents that have all of them. @param {string[]} terms @param {number[]} use @param {boolean} every */
+  /**
+   * Adds the impacts of terms; with `every` only of documents that have all of them.
+   * @param {string[]} terms
+   * @param {number[]} use
+   * @param {boolean} every
+   */
   summed(terms, use, every) {
     /** @type {Amounts} */
     let sums = new Map();
@@ -112,7 +139,14 @@ export class Ranking {
     return sums;
   }
 
-  /** Returns the documents that answer something, best first. @param {Query} query @param {number[]} use @param {number[]} [late] books that come after all others @param {number[]} [rare] see `matches` @returns {Hit[]} */
+  /**
+   * Returns the documents that answer something, best first.
+   * @param {Query} query
+   * @param {number[]} use
+   * @param {number[]} [late] books that come after all others
+   * @param {number[]} [rare] see `matches`
+   * @returns {Hit[]}
+   */
   search(query, use, late = [], rare = use) {
     const { weights } = this;
     const founds = query.groups.map(({ alternatives }) => this.matches(alternatives, use, rare));
@@ -159,7 +193,13 @@ export class Ranking {
     return this.together(this.apart(hits, late));
   }
 
-  /** Returns, for each section of which title something was typed, how much that weighs: the more of the title, the more. @param {Query} query @param {Matches[]} founds @param {number[]} use */
+  /**
+   * Returns, for each section of which title something was typed, how much that weighs: the more of the title, the
+   * more.
+   * @param {Query} query
+   * @param {Matches[]} founds
+   * @param {number[]} use
+   */
   titled({ groups }, founds, use) {
     /** @type {Amounts} */
     const said = new Map();
@@ -185,7 +225,11 @@ export class Ranking {
     return lists[0].filter((s) => lists.every((list) => list.includes(s))).map((s) => b * STEP + s);
   }
 
-  /** Returns what is called exactly as was typed; who asks what or who a row is wants no row. @param {Query} query @param {number[]} use */
+  /**
+   * Returns what is called exactly as was typed; who asks what or who a row is wants no row.
+   * @param {Query} query
+   * @param {number[]} use
+   */
   called({ groups, spoken, rows }, use) {
     const typed = new Set(groups.flatMap(({ alternatives }) => alternatives[0]?.terms ?? []));
     const found = (/** @type {Iterable<string>} */ terms) =>
@@ -195,7 +239,11 @@ export class Ranking {
     return new Set(rows >= 0 || typed.size > 1 ? called : called.filter((n) => !row(n)));
   }
 
-  /** Reads what a book's documents and sections are called: a section's first rule by its title, a table's first row by the table's, a row by its name, what defines a term. @param {number} b */
+  /**
+   * Reads what a book's documents and sections are called: a section's first rule by its title, a table's first row by
+   * the table's, a row by its name, what defines a term.
+   * @param {number} b
+   */
   names(b) {
     return once(this.naming, b, () => {
       const { firsts, sections, tables, names } = this.books[b];
@@ -215,7 +263,11 @@ export class Ranking {
     });
   }
 
-  /** Keeps every anchor once, and of a section no more than `perSection`. @param {Hit[]} hits @param {number[]} late */
+  /**
+   * Keeps every anchor once, and of a section no more than `perSection`.
+   * @param {Hit[]} hits
+   * @param {number[]} late
+   */
   apart(hits, late) {
     const seen = new Set();
     /** @type {Amounts} */

@@ -1,10 +1,9 @@
 // @ts-check
-// Una risposta della ricerca come la vede chi legge: lo stesso che scrive search/http/templates/search.html.j2.
+// Render an answer of the search: the same as search/http/templates/search.html.j2.
 
 import { address, el } from "../dom.js";
 
-/** @typedef {import("./types").ResultPage} ResultPage */
-/** @typedef {import("./types").Result} Result */
+/** @import { ResultPage, Result } from "./types" */
 
 const KINDS = {
   infraction: "Infrazione",
@@ -15,12 +14,18 @@ const KINDS = {
   example: "Esempio",
   note: "Nota"
 };
-const CITED = /^\s*(?:[a-zà-ù][a-zà-ù!-]*\s+|§\s*){0,3}\d+(?:\.[\da-z]+)+\s*$/i; // «MTR 2.99», «regola 9.9.z»: chi la scrive sbaglia una cifra, non chiede che cosa decidere
+// «MTR 2.99», «regola 9.9.z»: who types it has a digit wrong, and does not ask what to decide
+const CITED = /^\s*(?:[a-zà-ù][a-zà-ù!-]*\s+|§\s*){0,3}\d+(?:\.[\da-z]+)+\s*$/i;
 const MANY = 20; // answers that one looks through: of more it is said how to have fewer
-const BEFORE = 36; // caratteri lasciati prima della prima parola segnata, dove lo spazio è poco
-const ROOM = [84, 56]; // caratteri che un telefono mostra del testo della prima risposta, e delle altre
+const BEFORE = 36; // characters left before the first marked word where there is little room
+const ROOM = [84, 56]; // characters that a phone shows of the text of the first answer, and of the others
 
-/** Il testo con le parole segnate; `room`: quanti caratteri se ne vedono, se non tutti: comincia poco prima della prima, ma non lascia vuoto quel posto. @param {Result} result @param {number} room */
+/**
+ * Return the text with marked words; if only `room` characters show, from shortly before the first mark, filling the
+ * room.
+ * @param {Result} result
+ * @param {number} room
+ */
 export function marked({ excerpt }, room) {
   const first = excerpt.findIndex((piece) => piece.match);
   const before = excerpt
@@ -56,14 +61,24 @@ function row(result, labels, room) {
   );
 }
 
-/** Dà a una riga il testo che aspettava, senza toglierla da sotto il dito. @param {HTMLElement} old @param {HTMLElement} made */
+/**
+ * Give a row the text that it was waiting for, without moving it.
+ * @param {HTMLElement} old
+ * @param {HTMLElement} made
+ */
 function complete(old, made) {
   const [from, to] = [old, made].map((row) => /** @type {HTMLAnchorElement} */ (row.firstElementChild));
   from.href = to.href;
   if (from.innerHTML !== to.innerHTML) from.replaceChildren(...to.childNodes);
 }
 
-/** Mette i risultati nella lista senza toccare quelli che erano già al loro posto, né quelli che hanno già un testo se il nuovo è in viaggio. @param {Element} list @param {Result[]} results @param {Record<string, string>} labels @param {boolean} short */
+/**
+ * Put results into the list; those in place stay, and so do texts that are there while new ones are on their way.
+ * @param {Element} list
+ * @param {Result[]} results
+ * @param {Record<string, string>} labels
+ * @param {boolean} short
+ */
 export function fill(list, results, labels, short) {
   results.forEach((result, n) => {
     const made = row(result, labels, short ? ROOM[Math.min(n, 1)] : 0);
@@ -77,7 +92,9 @@ export function fill(list, results, labels, short) {
 
 /**
  * Returns one sentence: how many answers there are, or what was looked for in vain.
- * @param {ResultPage} answer @param {string} [book] the game that is set @param {boolean} [coming] texts are on their way
+ * @param {ResultPage} answer
+ * @param {string} [book] the game that is set
+ * @param {boolean} [coming] texts are on their way
  */
 export function summary({ query, total, others, unknown, results, tried, nearest }, book = "", coming = false) {
   const where = book ? ` in ${book}` : "";

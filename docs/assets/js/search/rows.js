@@ -1,20 +1,28 @@
 // @ts-check
-// Finds the table rows that say everything that is typed, as the search understands it: forms, synonyms, numbers in their
+// Finds the table rows that say everything that is typed, as the search understands it: forms, synonyms, numbers in
+// their
 // intervals, slips. The search's worker does it, with its lists.
 
 import { once } from "./book-index.js";
 import { wanted } from "./query.js";
 import { STEP } from "./ranking.js";
 
-/** @typedef {import("./engine.js").Engine} Engine */
-/** @typedef {import("./types").Alternative} Alternative */
-/** @typedef {{book: string, place: number, size: number, rows: number[]}} Table its place among the book's, how many rows it has and which answer */
-/** @typedef {{tables: Table[], results: import("./types").Result[], others: number}} Rows `results`: the first rows to read, without those of tables that answer whole */
+/** @import { Engine } from "./engine.js" */
+/** @import { Alternative } from "./types" */
+/**
+ * @typedef {{book: string, place: number, size: number, rows: number[]}} Table
+ *   its place among the book's, how many rows it has and which answer
+ */
+/**
+ * @typedef {{tables: Table[], results: import("./types").Result[], others: number}} Rows
+ *   `results`: the first rows to read, without those of tables that answer whole
+ */
 
 /**
  * @param {Engine} engine @param {string} text
  * @param {{book?: string, first?: string, limit?: number}} options `first`: the book that arrives and stands before the others; `limit`: how many rows to read
- * @param {(answer: Rows) => void} early gets it before, of `first`, if the others are on their way @returns {Promise<Rows>}
+ * @param {(answer: Rows) => void} early gets it before, of `first`, if the others are on their way
+ * @returns {Promise<Rows>}
  */
 export async function rows(engine, text, { book = "", first = "", limit = 0 }, early) {
   const front = engine.shared.books.indexOf(first);
@@ -29,7 +37,14 @@ export async function rows(engine, text, { book = "", first = "", limit = 0 }, e
   return answer(engine, text, use, front, limit);
 }
 
-/** @param {Engine} engine @param {string} text @param {number[]} use @param {number} front @param {number} limit @returns {Promise<Rows>} */
+/**
+ * @param {Engine} engine
+ * @param {string} text
+ * @param {number[]} use
+ * @param {number} front
+ * @param {number} limit
+ * @returns {Promise<Rows>}
+ */
 async function answer(engine, text, use, front, limit) {
   const read = () => engine.parse(text, () => use);
   let parsed = read();
@@ -60,7 +75,8 @@ async function answer(engine, text, use, front, limit) {
 }
 
 /**
- * Returns, for each book, the rows that say every group: with the words typed; if none, completed or mended; if none, with
+ * Returns, for each book, the rows that say every group: with the words typed; if none, completed or mended; if none,
+ * with
  * those of its questions.
  * @param {Engine} engine @param {Alternative[][]} groups @param {number[]} use @returns {[number, number[]][]}
  */

@@ -1,27 +1,30 @@
 // @ts-check
-// La ricerca nella pagina: si apre sopra la pagina da cui si cerca; nella pagina «Cerca» sta al suo posto.
+// The search in a page: it opens above the page one searches from; on the page «Cerca» it stands in its place.
 
 import { search, warm } from "./client.js";
 import { address, base, el } from "../dom.js";
 import { gameNames, listedGames } from "../game-list.js";
 import { fill, summary } from "./render.js";
 
-/** @typedef {import("./types").ResultPage} ResultPage */
+/** @import { ResultPage } from "./types" */
 /** @typedef {{reckoned: () => Promise<{offer: (text: string, book: string, labels: Record<string, string>) => Promise<HTMLElement[]>}>,
- *   told: () => Promise<{offer: (text: string, book: string) => Promise<{title: string, href: string} | null>}>}} Offers quello che altre stanze sanno dire a chi cerca: la risposta di un calcolo, l’infrazione che si racconta */
+ *   told: () => Promise<{offer: (text: string, book: string) => Promise<{title: string, href: string} | null>}>}} Offers what other rooms add to an answer: a calculation's result, the infraction that is told */
 
 const LIMIT = 20;
 
-/** Ricorda il gioco scelto; la pagina dopo lo trova in `data-cerca` (overrides/partials/anticipo.html). @param {string} book */
+/**
+ * Remember the chosen game; the next page finds it in `data-cerca` (overrides/partials/anticipo.html).
+ * @param {string} book
+ */
 async function remember(book) {
   document.documentElement.dataset.cerca = book;
   (await import("../store.js")).keep("ricerca.libro", book);
 }
 
-let ready = false; // il telefono ha già risposto: da qui in poi risponde lui
-let served = true; // finché non si sa che il sito non ha un server
+let ready = false; // the phone has answered once: from now on it answers
+let served = true; // until it is known that the site has no server
 
-/** Chi ha chiesto al server quello che si scriveva prima che arrivasse questo script (overrides/partials/anticipo.html). */
+/** Return the request for what was typed before this script came (overrides/partials/anticipo.html). */
 const early = /** @type {any} */ (window).early ?? {};
 removeEventListener("input", early);
 
@@ -39,12 +42,20 @@ async function fromServer(query, book) {
   return answer.json();
 }
 
-const PATIENCE = 1500; // millisecondi che si aspetta un server prima di scaricare l’indice
+const PATIENCE = 1500; // milliseconds to wait for a server before the index is downloaded
 const [page] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-/** Se la prima risposta la dà il server, che ha detto di esserci (scripts/site/headers.py): fino ad allora la rete è tutta sua. */
+/**
+ * Tell whether a server gives the first answer (scripts/site/headers.py); until then the line is all its own.
+ */
 let waits = !navigator.serviceWorker?.controller && !!page?.serverTiming?.some(({ name }) => name === "ricerca");
 
-/** Chiede al server, finché non c’è l’indice, e al motore del browser: vale chi risponde prima. @param {string} query @param {string} book @param {(answer: ResultPage) => void} [early] @returns {Promise<ResultPage>} */
+/**
+ * Ask the server until the index is there, and the browser's engine; the first answer wins.
+ * @param {string} query
+ * @param {string} book
+ * @param {(answer: ResultPage) => void} [early]
+ * @returns {Promise<ResultPage>}
+ */
 function ask(query, book, early) {
   const there = served && !ready ? fromServer(query, book) : null;
   const here = async () => {
@@ -58,7 +69,7 @@ function ask(query, book, early) {
   return ready ? here().catch(() => fromServer(query, book)) : here();
 }
 
-/** Carica l’indice, se è il momento. @param {string} book */
+/** Load the index, if it is time. @param {string} book */
 const prepare = (book) => void (waits || warm(book).catch(() => {}));
 
 /** The parts of a citation, whatever their order and case. @param {string} text */
@@ -68,7 +79,12 @@ const parts = (text) => (text.toLowerCase().match(/\d[\da-z.]*|[\p{L}!-]+(?:\.[a
 const way = (url, words) => el("a", { class: "bottone", href: address(url) }, words);
 
 class Panel {
-  /** @param {HTMLInputElement} input @param {HTMLElement} place @param {Offers} offers @param {boolean} over sopra un’altra pagina */
+  /**
+   * @param {HTMLInputElement} input
+   * @param {HTMLElement} place
+   * @param {Offers} offers
+   * @param {boolean} over above another page
+   */
   constructor(input, place, offers, over) {
     this.input = input;
     this.offers = offers;
@@ -91,7 +107,7 @@ class Panel {
     if (over || !input.value) this.clear();
   }
 
-  /** Prende il posto di ciò che ha scritto il server, che resta finché non c’è una risposta: così niente si sposta. */
+  /** Take the place of what the server wrote, which stays until there is an answer, so that nothing moves. */
   settle() {
     if (this.list.parentElement) return;
     this.place.replaceChildren(this.filters, this.meant, this.carried, this.beside, this.status, this.list, this.more);
@@ -132,7 +148,7 @@ class Panel {
     this.status.textContent = "Due o tre parole, anche in gergo, oppure una citazione: MTR 2.5.";
   }
 
-  /** Cerca quello che c’è scritto ora; una risposta sola per volta, e mai una vecchia. */
+  /** Search what is typed now; one answer at a time, and never an outdated one. */
   async update() {
     if (this.busy) return;
     this.busy = true;
@@ -165,7 +181,9 @@ class Panel {
     if (!this.over) this.write();
   }
 
-  /** Enter opens the answer where there is only one, and leads to the first of many; it waits for the answer. */
+  /**
+   * Enter opens the answer where there is only one, and leads to the first of many; it waits for the answer.
+   */
   enter() {
     this.entered = this.input.value;
     if (this.busy) this.list.querySelector("a")?.focus({ preventScroll: true });
@@ -180,21 +198,27 @@ class Panel {
     else links[0]?.focus({ preventScroll: true });
   }
 
-  /** La risposta di un calcolo al numero scritto; «Portalo in Penalità», se si sta raccontando un’infrazione. @param {string} text @param {string} book */
+  /**
+   * Show a calculation's answer to a typed number, or «Portalo in Penalità» if an infraction is told.
+   * @param {string} text
+   * @param {string} book
+   */
   async carry(text, book) {
     const reckoned = /(^|\s)\d+(\s|$)/.test(text)
       ? this.offers.reckoned().then(({ offer }) => offer(text, book, this.labels))
       : null;
     const told = this.offers.told().then(({ offer }) => offer(text, book));
-    const [answers, found] = await Promise.all([reckoned?.catch(() => null), told.catch(() => null)]); // senza rete: niente
+    // senza rete: niente
+    const [answers, found] = await Promise.all([reckoned?.catch(() => null), told.catch(() => null)]);
     if (text !== this.input.value || book !== this.book) return;
     if (answers?.length && !this.list.children.length)
-      [this.status, this.more].forEach((part) => part.replaceChildren()); // «Niente» non è vero
+      [this.status, this.more].forEach((part) => part.replaceChildren()); // «Niente» would not be true
     const links = [
       ...(answers || []),
       ...(found ? [el("a", { class: "bottone", href: found.href }, `Portalo in Penalità: ${found.title}`)] : [])
     ];
-    if (links.map((link) => link.outerHTML).join("") !== this.carried.innerHTML) this.carried.replaceChildren(...links); // gli stessi restano: uno può avere il fuoco
+    // the same ones stay: one may have the focus
+    if (links.map((link) => link.outerHTML).join("") !== this.carried.innerHTML) this.carried.replaceChildren(...links);
   }
 
   /** @param {ResultPage} answer @param {boolean} [coming] */
@@ -219,7 +243,10 @@ class Panel {
     else if (!answer.nearest?.length) this.more.append(way("libri/", "Sfoglia i regolamenti"));
   }
 
-  /** Dove rispondono le due edizioni di uno stesso gioco, o una è scelta, la via che le mette fianco a fianco. @param {ResultPage} answer */
+  /**
+   * Lead to the comparison where both editions of a game answer, or one is chosen.
+   * @param {ResultPage} answer
+   */
   compare(answer) {
     const first = new Set(answer.results.slice(0, Math.min(5, answer.total)).map(({ book }) => book));
     const listed = /** @type {HTMLElement | null} */ (document.querySelector("[data-confronti]"))?.dataset.confronti;
@@ -241,7 +268,7 @@ class Panel {
     }
   }
 
-  /** Accanto alla via, quello che l’altra edizione dice della prima risposta: delle sue, la più simile. @param {string} query */
+  /** Show what the other edition says of the first answer: its most similar one. @param {string} query */
   async opposite(query) {
     const place = /** @type {HTMLElement | null} */ (this.beside.querySelector("[data-other]"));
     const other = place?.dataset.other;
@@ -255,7 +282,13 @@ class Panel {
     else place.remove();
   }
 
-  /** Quanto c’è negli altri giochi, mai mescolato: una riga sotto i risultati. Lo dicono il server o la copia sul telefono: altrimenti un gioco scelto farebbe scaricare tutti gli altri. @param {string} query @param {string} book @param {number} total */
+  /**
+   * Say how much the other games have, never mixed in. The server or the phone's copy tells: else all would be
+   * downloaded.
+   * @param {string} query
+   * @param {string} book
+   * @param {number} total
+   */
   async elsewhere(query, book, total) {
     if (!book || !total) return;
     this.opposite(query);
@@ -287,13 +320,13 @@ class Panel {
     this.update();
   }
 
-  /** L’indirizzo della pagina «Cerca» dice che cosa si cerca. */
+  /** Write what is searched into the address of the page «Cerca». */
   write() {
     const query = this.input.value.trim();
     history.replaceState(history.state, "", query ? `?${new URLSearchParams({ q: query })}` : location.pathname);
   }
 
-  /** Le frecce passano da una risposta all’altra. @param {KeyboardEvent} event */
+  /** Move through the answers with the arrow keys. @param {KeyboardEvent} event */
   walk(event) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
@@ -308,7 +341,12 @@ class Panel {
   }
 }
 
-/** Il velo con la ricerca sopra la pagina. @param {HTMLFormElement} form @param {HTMLInputElement} input @param {Offers} offers */
+/**
+ * Set up the search overlay.
+ * @param {HTMLFormElement} form
+ * @param {HTMLInputElement} input
+ * @param {Offers} offers
+ */
 function setupOver(form, input, offers) {
   const place = el("div", { class: "ricerca__foglio" });
   const close = el("button", { type: "button", class: "ricerca__chiudi", onclick: () => leave() }, "Chiudi");
@@ -316,7 +354,7 @@ function setupOver(form, input, offers) {
   document.body.append(veil);
   const panel = new Panel(input, place, offers, true);
   const header = /** @type {HTMLElement} */ (form.closest("header") ?? form);
-  form.after(close); // accanto al campo: sotto coprirebbe un risultato
+  form.after(close); // beside the field: below it would cover a result
   addEventListener("oggi", () => panel.choose(document.documentElement.dataset.oggi ?? ""));
 
   const hide = () => {
@@ -327,7 +365,8 @@ function setupOver(form, input, offers) {
   const leave = () => (history.state?.ricerca ? history.back() : hide());
   const open = () => {
     if (!veil.hidden) return;
-    if (history.state?.foglio) return addEventListener("popstate", open, { once: true }); // un foglio appena chiuso torna al suo passo, e porterebbe via il nostro
+    // a sheet just closed goes back to its step, and would take ours away
+    if (history.state?.foglio) return addEventListener("popstate", open, { once: true });
     veil.style.top = `${header.getBoundingClientRect().bottom}px`;
     veil.hidden = false;
     document.documentElement.classList.add("cercando");
@@ -335,7 +374,8 @@ function setupOver(form, input, offers) {
     panel.load();
     panel.update();
   };
-  // who comes by the keyboard on the way to something else has not asked for the search: it opens when something is typed
+  // who comes by the keyboard on the way to something else has not asked for the search: it opens when something is
+  // typed
   let passing = false;
   addEventListener("keydown", ({ key }) => (passing = key === "Tab"), true);
   addEventListener("pointerdown", () => (passing = false), true);
@@ -354,7 +394,7 @@ function setupOver(form, input, offers) {
   input.addEventListener("keydown", (event) => panel.walk(event));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    input.blur(); // via la tastiera: si vedono i risultati
+    input.blur(); // hides the keyboard: the results show
     panel.enter();
   });
   veil.addEventListener("click", (event) => {
@@ -370,7 +410,7 @@ function setupOver(form, input, offers) {
   });
   addEventListener("popstate", restore);
   restore();
-  if (document.activeElement === input) (open(), panel.update()); // chi ha cominciato a scrivere prima di noi
+  if (document.activeElement === input) (open(), panel.update()); // for who began to type before us
 
   /** Shows again the search from which a result was opened. */
   async function restore() {
@@ -385,7 +425,13 @@ function setupOver(form, input, offers) {
   }
 }
 
-/** La pagina «Cerca»: la risposta sta nella pagina e il suo indirizzo la ripete. @param {HTMLFormElement} form @param {HTMLInputElement} input @param {Offers} offers @param {HTMLElement} place */
+/**
+ * Set up the page «Cerca»: the answer is in the page and its address repeats it.
+ * @param {HTMLFormElement} form
+ * @param {HTMLInputElement} input
+ * @param {Offers} offers
+ * @param {HTMLElement} place
+ */
 function setupPage(form, input, offers, place) {
   const asked = new URLSearchParams(location.search);
   if (asked.has("book")) remember(asked.get("book") ?? "");
@@ -405,13 +451,13 @@ function setupPage(form, input, offers, place) {
   if (!input.value) input.focus({ preventScroll: true });
 }
 
-/** Prepara la ricerca di una pagina. @param {Document | HTMLElement} root @param {Offers} offers */
+/** Set up the search of a page. @param {Document | HTMLElement} root @param {Offers} offers */
 export function setup(root, offers) {
   const form = /** @type {HTMLFormElement | null} */ (root.querySelector("form.cerca"));
   const input = /** @type {HTMLInputElement | null | undefined} */ (form?.querySelector("input[type=search]"));
   if (!form || !input) return;
   const place = /** @type {HTMLElement | null} */ (root.querySelector("[data-ricerca]"));
-  // ricaricata mentre erano aperti: la ricerca da cui si è aperta una risposta si ritrova, il resto no
+  // reloaded while they were open: the search that a result was opened from comes back, the rest does not
   const kept = history.state?.cercato && !place ? history.state.ricerca : undefined;
   history.replaceState({ ...history.state, ricerca: kept, foglio: undefined }, "");
   if (place) setupPage(form, input, offers, place);

@@ -1,10 +1,9 @@
 // @ts-check
-// Le risposte di un calcolo stanno nella tabella della pagina, che senza script si legge com’è: qui si trova la riga del caso.
+// Find the row of a case in the table that holds all answers of a calculation, readable without scripts.
 
-/** Una riga del risultato: `value` vuoto dove il regolamento tace; `rules` sono i collegamenti a ciò che la dice. @typedef {{label: string, value: string, note: string, rules: Node[]}} Line */
-/** Le risposte date: un numero, o la scelta. @typedef {Record<string, string | number>} Answers */
+/** @import {Answers, ResultLine as Line} from "./types.d.ts" */
 
-/** La riga che vale per queste risposte. @param {HTMLTableElement} table @param {Answers} answers */
+/** Return the row that holds for these answers. @param {HTMLTableElement} table @param {Answers} answers */
 function find(table, answers) {
   return [...table.tBodies[0].rows].find((row) =>
     Object.entries(JSON.parse(row.dataset.when ?? "{}")).every(([name, wanted]) =>
@@ -15,7 +14,12 @@ function find(table, answers) {
   );
 }
 
-/** Le righe del risultato. @param {HTMLTableElement} table @param {Answers} answers @returns {Line[]} */
+/**
+ * Return the lines of the result.
+ * @param {HTMLTableElement} table
+ * @param {Answers} answers
+ * @returns {Line[]}
+ */
 export function lines(table, answers) {
   const heads = table.tHead?.rows[0].cells;
   const typed = Number(Object.values(answers).find((answer) => typeof answer === "number"));

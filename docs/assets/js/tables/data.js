@@ -1,14 +1,17 @@
 // @ts-check
-// I dati dei calcoli che fa uno script: tabelle, numeri e citazioni, generati dalle edizioni. Nessun numero dei regolamenti sta nel codice.
+// Load the data of calculations done by a script: tables, numbers and citations from the editions. No number of a
+// rulebook is in code.
 import { base } from "../dom.js";
 
 /** @typedef {{min: number, max: number | null}} Range */
 /** @typedef {string | number | boolean | Range | null} Cell */
 /** @typedef {{title: string, columns: {name: string, type: string}[], rows: Cell[][]}} Table */
 /** @typedef {{citation: string, url: string, text: string}} Source */
-/** @typedef {{tables: Record<string, Table>, values: Record<string, number>, sources: Record<string, Source>}} Data */
+/**
+ * @typedef {{tables: Record<string, Table>, values: Record<string, number>, sources: Record<string, Source>}} Data
+ */
 
-/** I dati di un calcolo. @param {string} name @returns {Promise<Data>} */
+/** Load the data of a calculation. @param {string} name @returns {Promise<Data>} */
 export async function load(name) {
   const answer = await fetch(new URL(`tabelle/${name}.json`, base));
   if (!answer.ok) throw new Error(`${name}.json: ${answer.status}`);
@@ -29,7 +32,13 @@ export function value(data, name) {
   return found;
 }
 
-/** La cella di `row` nella colonna che si chiama `name`: mai per posizione, che cambia con l’edizione. @param {Table} table @param {Cell[]} row @param {string} name @returns {Cell} */
+/**
+ * Return the cell of `row` in the column called `name`: never by position, which changes with the edition.
+ * @param {Table} table
+ * @param {Cell[]} row
+ * @param {string} name
+ * @returns {Cell}
+ */
 export function cell(table, row, name) {
   const place = table.columns.findIndex((column) => column.name === name);
   if (place < 0) throw new Error(`La tabella «${table.title}» non ha la colonna «${name}»`);

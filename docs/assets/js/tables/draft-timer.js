@@ -1,20 +1,19 @@
 // @ts-check
-// Il timer del draft sulla pagina: dice ogni scelta, conta all’ora dell’orologio, tiene acceso lo schermo.
+// Run the draft timer: announce each pick, count by the clock, keep the screen on.
 import { el } from "../dom.js";
 import { ScreenLight } from "../screen.js";
 import { draftCites, steps, usualPacks } from "./draft.js";
 import { citations, wholeNumber } from "./results.js";
 
-/** @typedef {import("./data.js").Data} Data */
-/** @typedef {import("./draft.js").Kind} Kind */
-/** @typedef {import("./draft.js").Step} Step */
+/** @import { Data } from "./data.js" */
+/** @import { Kind, Step } from "./draft.js" */
 
 const WARNINGS = [
   [10, 25, "Dieci secondi."],
   [5, 10, "Cinque."]
-]; // a quanti secondi, se la fase ne ha almeno, che cosa dire
+]; // at how many seconds to say what, if the phase has as many
 
-/** Perché non si può avvisare così, e che cosa fare; niente se si può. @param {string} how */
+/** Say why this way of calling does not work here and what to do; nothing if it does. @param {string} how */
 function hindrance(how) {
   const [speaks, buzzes] = ["speechSynthesis" in window, "vibrate" in navigator];
   if (how === "voce" && !speaks)
@@ -24,7 +23,13 @@ function hindrance(how) {
   return "";
 }
 
-/** Avvisa come chiesto. @param {string} how @param {string} words @param {number[]} buzz @param {() => void} silent se la voce non esce */
+/**
+ * Call out in the chosen way.
+ * @param {string} how
+ * @param {string} words
+ * @param {number[]} buzz
+ * @param {() => void} silent called if the voice does not come
+ */
 function notify(how, words, buzz, silent) {
   if (hindrance(how)) return;
   if (how === "voce") {
@@ -54,12 +59,12 @@ class DraftTimer {
   /** @type {Step[]} */
   plan = [];
   at = 0;
-  left = 0; // millisecondi della fase, quando è fermo
+  left = 0; // milliseconds left of the phase, when it is paused
   deadline = 0;
   running = false;
   warned = Infinity;
   light = new ScreenLight();
-  /** Che cosa non funziona su questo telefono: la voce o la vibrazione, lo schermo. @type {Record<"way" | "light", string>} */
+  /** What does not work on this phone: voice or vibration, screen. @type {Record<"way" | "light", string>} */
   troubles = { way: "", light: "" };
 
   /** @param {Data} data @param {HTMLElement} section */
@@ -99,7 +104,10 @@ class DraftTimer {
     return String(new FormData(this.form).get(name));
   }
 
-  /** @param {string} selector @param {string} text solo se cambia: chi ascolta la pagina lo risentirebbe */
+  /**
+   * @param {string} selector
+   * @param {string} text set only if it changes: a screen reader would say it again
+   */
   say(selector, text) {
     if (this.part(selector).textContent !== text) this.part(selector).textContent = text;
   }
@@ -138,7 +146,7 @@ class DraftTimer {
           : "Daccapo";
   }
 
-  /** @param {number} place @param {number} late di quanto la fase è già cominciata */
+  /** @param {number} place @param {number} late how long ago the phase began */
   enter(place, late = 0) {
     this.at = Math.max(0, Math.min(place, this.plan.length));
     const step = this.plan[this.at];
@@ -197,7 +205,8 @@ class DraftTimer {
     this.pause();
     const { data, packs } = this;
     const kind = /** @type {Kind} */ (this.chosen("tipo"));
-    if (kindChanged) packs.value = kind === "rochester" ? "" : String(usualPacks(data, kind)); // di un Rochester il libro dice le buste per giocatore, non al tavolo
+    // for a Rochester the book gives boosters per player, not per table
+    if (kindChanged) packs.value = kind === "rochester" ? "" : String(usualPacks(data, kind));
     const most = Number(packs.dataset.a);
     const count = wholeNumber(packs.value, most);
     this.part(".quadrante").hidden = !count;
@@ -221,7 +230,7 @@ class DraftTimer {
   }
 }
 
-/** Che cosa il piano non dice. @param {Kind} kind @param {number} cards */
+/** Return what the plan does not say. @param {Kind} kind @param {number} cards */
 function remark(kind, cards) {
   if (kind === "rochester") return "Conta tutte le buste che si aprono al tavolo. ";
   const untimed =

@@ -1,17 +1,20 @@
 // @ts-check
-// Le fasi di un draft con i loro tempi: una funzione dai dati dell’Appendice B a un elenco, senza pagina.
+// Turn the data of Appendix B into the timed phases of a draft: a function from data to a list.
 import { cell, table, value } from "./data.js";
 
-/** @typedef {import("./data.js").Data} Data */
+/** @import { Data } from "./data.js" */
 /** @typedef {"booster" | "due-teste" | "rochester"} Kind */
-/** `say` è quello che la voce dice. @typedef {{pack: number, title: string, say: string, seconds: number, cites: string[]}} Step */
+/**
+ * `say` is what the voice says.
+ * @typedef {{pack: number, title: string, say: string, seconds: number, cites: string[]}} Step
+ */
 
-/** Quante buste il regolamento consiglia. @param {Data} data @param {Kind} kind */
+/** Return how many boosters the rules recommend. @param {Data} data @param {Kind} kind */
 export function usualPacks(data, kind) {
   return value(data, { booster: "buste", "due-teste": "buste-due-teste", rochester: "buste-rochester" }[kind]);
 }
 
-/** Le regole che dicono i tempi. @param {Kind} kind */
+/** Return the rules that give the times. @param {Kind} kind */
 export function draftCites(kind) {
   if (kind === "rochester") return ["rochester-guardare", "rochester-scelta", "buste-rochester"];
   if (kind === "due-teste") return ["due-teste", "rivedere-due-teste", "buste-due-teste"];
@@ -21,7 +24,12 @@ export function draftCites(kind) {
 /** @param {number} n */
 const cardsInWords = (n) => (n === 1 ? "1 carta" : `${n} carte`);
 
-/** Le scelte di una busta: carte rimanenti e secondi. @param {Data} data @param {Kind} kind @param {number} cards */
+/**
+ * Return the picks of a booster: cards left and seconds.
+ * @param {Data} data
+ * @param {Kind} kind
+ * @param {number} cards
+ */
 function picks(data, kind, cards) {
   if (kind === "rochester") {
     const seconds = value(data, "rochester-scelta");
@@ -36,8 +44,8 @@ function picks(data, kind, cards) {
 }
 
 /**
- * Il tempo per rivedere le carte: nel Booster Draft dopo ogni busta, anche l’ultima; a coppie fra una busta e l’altra.
- * @param {Data} data @param {Kind} kind @param {number} pack la busta appena finita @param {number} packs
+ * Return the time to review cards: in a Booster Draft after every booster, in pairs between two boosters.
+ * @param {Data} data @param {Kind} kind @param {number} pack the booster just finished @param {number} packs
  */
 function review(data, kind, pack, packs) {
   if (kind === "rochester" || (kind === "due-teste" && pack === packs)) return null;
@@ -49,7 +57,14 @@ function review(data, kind, pack, packs) {
   return { pack, title: "Rivedere le carte", say: `Rivedere le carte. ${seconds} secondi.`, seconds, cites };
 }
 
-/** Tutte le fasi, in ordine. @param {Data} data @param {Kind} kind @param {number} cards @param {number} packs @returns {Step[]} */
+/**
+ * Return all phases in order.
+ * @param {Data} data
+ * @param {Kind} kind
+ * @param {number} cards
+ * @param {number} packs
+ * @returns {Step[]}
+ */
 export function steps(data, kind, cards, packs) {
   /** @type {Step[]} */
   const all = [];
@@ -65,7 +80,7 @@ export function steps(data, kind, cards, packs) {
       });
     }
     picks(data, kind, cards).forEach(({ left, seconds }, place) => {
-      if (seconds === null) return; // il regolamento non dà tempo: le ultime carte si prendono e basta
+      if (seconds === null) return; // the rules give no time: the last cards are simply taken
       const opening = place === 0 && kind !== "rochester" ? `Busta ${pack}. ` : "";
       const cites = [kind === "rochester" ? "rochester-scelta" : kind];
       const say =

@@ -1,15 +1,21 @@
 // @ts-check
-// Trovare una voce, con la lingua della ricerca: in tutte le tabelle dall’indice, in quelle di un gioco dalla loro pagina.
+// Find table entries with the language of the search: in all tables by the index, in one game's by their page.
 import { address, el } from "../dom.js";
 import { gameOf } from "../game-list.js";
 import { searchRows } from "../search/client.js";
 import { marked } from "../search/render.js";
 
-/** @typedef {import("../search/rows.js").Rows} Rows */
+/** @import { Rows } from "../search/rows.js" */
 
 const SHOWN = 12;
 
-/** Quello che c’è scritto, a ogni tasto; una risposta vecchia non si mostra. @param {HTMLInputElement} field @param {Element} place @param {string} book @param {(answer: Rows | null) => void} answered null: non c’è scritto niente */
+/**
+ * Search what is typed, at each key; an outdated answer is not shown.
+ * @param {HTMLInputElement} field
+ * @param {Element} place
+ * @param {string} book
+ * @param {(answer: Rows | null) => void} answered null: nothing is typed
+ */
 function follow(field, place, book, answered) {
   const ask = (/** @type {string} */ text, /** @type {(answer: Rows) => void} */ early) =>
     searchRows(text, { book, first: document.documentElement.dataset.oggi, limit: book ? 0 : SHOWN }, early);
@@ -18,7 +24,7 @@ function follow(field, place, book, answered) {
   let asked = "";
   const update = async () => {
     try {
-      await (ready ??= ask("", () => {})); // le liste arrivano mentre si comincia a scrivere
+      await (ready ??= ask("", () => {})); // the lists arrive while one begins to type
       const text = field.value.trim();
       if (text === asked) return;
       asked = text;
@@ -39,10 +45,10 @@ function follow(field, place, book, answered) {
   };
   field.addEventListener("focus", update);
   field.addEventListener("input", update);
-  if (field.value) void update(); // chi ha cominciato a scrivere prima di noi
+  if (field.value) void update(); // for who began to type before us
 }
 
-/** Niente, e dove cercare ancora. @param {string} text */
+/** Say that nothing was found, and where else to search. @param {string} text */
 const nothing = (text) =>
   el(
     "p",

@@ -1,12 +1,12 @@
 // @ts-check
-// Frazioni esatte: una media non dipende dall’ordine degli addendi, e si arrotonda una volta sola, quando si mostra.
+// Compute with exact fractions: an average does not depend on the order, and is rounded once, when shown.
 
-/** @typedef {{n: bigint, d: bigint}} Fraction non ridotta, `d` positivo */
+/** @typedef {{n: bigint, d: bigint}} Fraction not reduced, `d` positive */
 
 /** @param {number | bigint} n @param {number | bigint} [d] @returns {Fraction} */
 export const fraction = (n, d = 1) => ({ n: BigInt(n), d: BigInt(d) });
 
-/** 0.33 → 33/100: il numero com’è scritto nel regolamento. @param {number} n @returns {Fraction} */
+/** Convert a number as the rulebook writes it: 0.33 → 33/100. @param {number} n @returns {Fraction} */
 export function exact(n) {
   const [units, decimals = ""] = String(n).split(".");
   return fraction(BigInt(units + decimals), 10n ** BigInt(decimals.length));
@@ -21,7 +21,7 @@ export function mean(all) {
   return { n: sum.n, d: sum.d * BigInt(all.length) };
 }
 
-/** 2/3 → «0,667», 1/2 → «0,5»: tre decimali, la metà per eccesso. @param {Fraction} f */
+/** Format with three decimals, halves up: 2/3 → «0,667», 1/2 → «0,5». @param {Fraction} f */
 export function percent({ n, d }) {
   const thousandths = (2000n * n + d) / (2n * d);
   return (Number(thousandths) / 1000).toLocaleString("it-IT", { maximumFractionDigits: 3 });

@@ -1,5 +1,5 @@
 // @ts-check
-// Le pagine di «Tabelle»: avvia i calcoli e le ricerche che la pagina ha.
+// Start the calculations and searches of the pages «Tabelle».
 import { el } from "../dom.js";
 import { lines } from "./cases.js";
 import { load } from "./data.js";
@@ -9,11 +9,11 @@ import { list, show, wholeNumber } from "./results.js";
 const grouped = (n) => n.toLocaleString("it-IT", { useGrouping: "always" });
 
 /**
- * Quello che è stato risposto; null se manca ancora qualcosa. Un numero che non è intero o esce dai suoi limiti è un RangeError.
+ * Return the answers given; null if one is missing. Throws RangeError for a number that is not whole or out of bounds.
  * @param {HTMLFormElement} form
  */
 function answers(form) {
-  /** @type {import("./cases.js").Answers} */
+  /** @type {import("./types.d.ts").Answers} */
   const given = {};
   for (const [name, text] of new FormData(form)) {
     const field = form.elements.namedItem(name);
@@ -33,7 +33,7 @@ function answers(form) {
   return Object.values(given).includes("") ? null : given;
 }
 
-/** Un calcolo le cui risposte stanno nella pagina. @param {HTMLElement} section */
+/** Start a calculation whose answers are in the page. @param {HTMLElement} section */
 function answered(section) {
   const form = /** @type {HTMLFormElement} */ (section.querySelector("form"));
   const place = /** @type {HTMLElement} */ (section.querySelector(".esito"));
@@ -53,7 +53,7 @@ function answered(section) {
   compute();
 }
 
-/** Un calcolo che fa uno script, con i suoi dati. @param {HTMLElement} section */
+/** Start a calculation that a script does, with its data. @param {HTMLElement} section */
 async function computed(section) {
   const place = /** @type {HTMLElement} */ (section.querySelector(".esito"));
   section.querySelector("form")?.addEventListener("submit", (event) => event.preventDefault());
@@ -76,4 +76,5 @@ for (const section of document.querySelectorAll("[data-calcolo]")) {
 }
 if (document.querySelector(".trova")) void import("./finding.js").then((module) => module.setup());
 const index = document.querySelector(".a-fianco details");
-if (index instanceof HTMLDetailsElement && matchMedia("(min-width: 62em)").matches) index.open = true; // it stands beside the tables
+// it stands beside the tables
+if (index instanceof HTMLDetailsElement && matchMedia("(min-width: 62em)").matches) index.open = true;

@@ -1,11 +1,11 @@
 // @ts-check
-// Il risultato di un calcolo sulla pagina: ogni valore con la regola che lo dice.
+// Show the result of a calculation: each value with the rule that says it.
 import { address, el } from "../dom.js";
 
-/** @typedef {import("./data.js").Data} Data */
-/** Una riga del risultato: `value` vuoto dove il regolamento tace, o dove manca (`missing`) qualcosa da scrivere. @typedef {{label: string, value: string, missing?: boolean, note?: string, rules: Node[]}} Line */
+/** @import { Data } from "./data.js" */
+/** @import {ResultLine as Line} from "./types.d.ts" */
 
-/** I collegamenti alle regole, una volta sola per citazione. @param {Data} data @param {string[]} names */
+/** Return links to the rules, each citation once. @param {Data} data @param {string[]} names */
 export function rules(data, names) {
   const sources = new Map(names.flatMap((name) => data.sources[name] ?? []).map((source) => [source.url, source]));
   return [...sources.values()].map(({ url, citation, text }) =>
@@ -13,7 +13,7 @@ export function rules(data, names) {
   );
 }
 
-/** Gli stessi, in una riga. @param {Node[]} links */
+/** Join links in one line. @param {Node[]} links */
 const spaced = (links) => el("span", { class: "dice" }, ...links.flatMap((link) => [link, " "]));
 
 /** @param {Data} data @param {string[]} names */
@@ -35,7 +35,11 @@ export const list = (lines) =>
     })
   );
 
-/** Mostra un risultato, o che cosa non va in quello che è stato scritto (un RangeError). @param {Element} place @param {() => Node[]} result */
+/**
+ * Show a result, or what is wrong with what was typed (a RangeError).
+ * @param {Element} place
+ * @param {() => Node[]} result
+ */
 export function show(place, result) {
   try {
     place.replaceChildren(...result());
@@ -45,7 +49,11 @@ export function show(place, result) {
   }
 }
 
-/** Un numero intero scritto a mano; null se vuoto, NaN se non lo è o passa `most`. @param {FormDataEntryValue | null} text @param {number} most */
+/**
+ * Parse a whole number typed by hand; null if empty, NaN if it is none or above `most`.
+ * @param {FormDataEntryValue | null} text
+ * @param {number} most
+ */
 export function wholeNumber(text, most) {
   const written = String(text ?? "").trim();
   if (!written) return null;

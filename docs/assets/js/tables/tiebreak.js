@@ -1,15 +1,19 @@
 // @ts-check
-// I tiebreaker di Magic (Appendice C): funzioni da risultati a numeri, ogni numero del regolamento preso dai dati; poi il
-// modulo con i risultati di un giocatore e quelli dei suoi avversari.
+// Compute the tiebreakers of Magic (Appendix C) from results, with every number of the rulebook taken from data; then
+// run
+// the form with a player's results and those of the opponents.
 import { el } from "../dom.js";
 import { decimal, value } from "./data.js";
 import { fraction, less, mean, percent, exact } from "./fraction.js";
 import { citations, list, rules, show, wholeNumber } from "./results.js";
 
-/** @typedef {import("./data.js").Data} Data */
-/** @typedef {import("./fraction.js").Fraction} Fraction */
+/** @import { Data } from "./data.js" */
+/** @import { Fraction } from "./fraction.js" */
 /** Risultati: vinti, persi, patti. @typedef {{won: number, lost: number, drawn: number}} Record3 */
-/** `ratio`: la divisione; `counts`: quello che vale, col minimo. @typedef {{points: number, most: number, ratio: Fraction, counts: Fraction}} Share */
+/**
+ * `ratio`: the quotient; `counts`: what counts, with the minimum.
+ * @typedef {{points: number, most: number, ratio: Fraction, counts: Fraction}} Share
+ */
 
 /** @param {Record3} r */
 const played = (r) => r.won + r.lost + r.drawn;
@@ -41,7 +45,12 @@ function share(points, most, least) {
   return { points, most, ratio, counts: less(ratio, floor) ? floor : ratio };
 }
 
-/** Percentuale di incontri vinti; null senza incontri. @param {Data} data @param {Record3} matches @param {number} byes */
+/**
+ * Return the match-win percentage; null without matches.
+ * @param {Data} data
+ * @param {Record3} matches
+ * @param {number} byes
+ */
 export function matchWin(data, matches, byes = 0) {
   const rounds = played(matches) + byes;
   return share(
@@ -51,7 +60,12 @@ export function matchWin(data, matches, byes = 0) {
   );
 }
 
-/** Percentuale di partite vinte; un bye vale le sue partite. @param {Data} data @param {Record3} games @param {number} byes */
+/**
+ * Return the game-win percentage; a bye counts as its games.
+ * @param {Data} data
+ * @param {Record3} games
+ * @param {number} byes
+ */
 export function gameWin(data, games, byes = 0) {
   const count = played(games) + byes * value(data, "bye-partite");
   return share(
@@ -61,7 +75,7 @@ export function gameWin(data, games, byes = 0) {
   );
 }
 
-/** La media delle percentuali degli avversari; null se non ce ne sono. @param {Share[]} opponents */
+/** Average the opponents' percentages; null if there are none. @param {Share[]} opponents */
 export const average = (opponents) => (opponents.length ? mean(opponents.map(({ counts }) => counts)) : null);
 
 const FIELDS = [
@@ -73,7 +87,7 @@ const FIELDS = [
   ["patte", "p-patte"]
 ];
 
-/** @param {ParentNode} place @param {string} name @returns {number | null} null se non è scritto */
+/** @param {ParentNode} place @param {string} name @returns {number | null} null if nothing is typed */
 function read(place, name) {
   const field = /** @type {HTMLInputElement} */ (place.querySelector(`[name="${name}"]`));
   const n = wholeNumber(field.value, Number(field.dataset.a));
@@ -82,7 +96,12 @@ function read(place, name) {
   return n;
 }
 
-/** Tre numeri, dei quali quelli non scritti valgono 0 se almeno uno lo è; null se non è scritto niente. @param {ParentNode} place @param {string[]} names @returns {Record3 | null} */
+/**
+ * Read three numbers; those not typed count as 0 if one is, null if none is.
+ * @param {ParentNode} place
+ * @param {string[]} names
+ * @returns {Record3 | null}
+ */
 function record(place, names) {
   const [won, lost, drawn] = names.map((name) => read(place, name));
   return won === null && lost === null && drawn === null ? null : { won: won ?? 0, lost: lost ?? 0, drawn: drawn ?? 0 };
@@ -93,7 +112,7 @@ const matchesOf = (place) => record(place, ["vinti", "persi", "patti"]);
 const gamesOf = (place) => record(place, ["p-vinte", "p-perse", "p-patte"]);
 
 /**
- * Le partite non possono essere meno di quelle che gli incontri hanno voluto: chi vince un incontro vince una partita.
+ * Check that there are as many games as the matches took: who wins a match has won a game.
  * @param {string} who @param {Record3 | null} matches @param {Record3 | null} games
  */
 function possible(who, matches, games) {
@@ -108,7 +127,7 @@ function possible(who, matches, games) {
     );
 }
 
-/** @param {number} number @param {string} most fin dove arriva un risultato @param {() => void} removed */
+/** @param {number} number @param {string} most the highest result @param {() => void} removed */
 function opponentRow(number, most, removed) {
   const fields = FIELDS.map(([label, name]) =>
     el("label", {}, label, el("input", { name, inputmode: "decimal", autocomplete: "off", "data-a": most }))
@@ -131,12 +150,18 @@ function opponentRow(number, most, removed) {
   return row;
 }
 
-/** Come si è arrivati alla percentuale. @param {Share} share */
+/** Describe how a percentage came about. @param {Share} share */
 function sum(share) {
   return `${share.points} / ${share.most}${less(share.ratio, share.counts) ? ` = ${percent(share.ratio)}, che sale al minimo` : ""}.`;
 }
 
-/** @param {Share | null} share @param {string} label @param {string[]} cites @param {string} floor @param {string} missing */
+/**
+ * @param {Share | null} share
+ * @param {string} label
+ * @param {string[]} cites
+ * @param {string} floor
+ * @param {string} missing
+ */
 function shareLine(share, label, cites, floor, missing) {
   if (!share) return { label, value: "", missing: true, note: missing, cites };
   return {
@@ -148,8 +173,12 @@ function shareLine(share, label, cites, floor, missing) {
 }
 
 /**
- * La media degli avversari; si dice di quali, se non di tutti quelli incontrati.
- * @param {(Share | null)[]} opponents @param {number} met @param {string} label @param {string[]} cites @param {string} what che cosa scrivere di loro
+ * Average the opponents, and say of which if not of all that were met.
+ * @param {(Share | null)[]} opponents
+ * @param {number} met
+ * @param {string} label
+ * @param {string[]} cites
+ * @param {string} what what to type of them
  */
 function meanLine(opponents, met, label, cites, what) {
   const known = /** @type {Share[]} */ (opponents.filter((one) => one !== null));
@@ -163,7 +192,12 @@ function meanLine(opponents, met, label, cites, what) {
   return { label, value: percent(found), note, cites };
 }
 
-/** Le righe del risultato; null se non è scritto niente. @param {Data} data @param {HTMLFormElement} form @param {Iterable<Element>} rows */
+/**
+ * Return the lines of the result; null if nothing is typed.
+ * @param {Data} data
+ * @param {HTMLFormElement} form
+ * @param {Iterable<Element>} rows
+ */
 function lines(data, form, rows) {
   const own = matchesOf(form);
   const byes = read(form, "bye") ?? 0;
@@ -272,7 +306,12 @@ export function setup(data, section) {
   compute();
 }
 
-/** One row for each opponent that the player's matches make; an empty one too many goes. @param {HTMLElement} opponents @param {ParentNode} form @param {() => void} add */
+/**
+ * One row for each opponent that the player's matches make; an empty one too many goes.
+ * @param {HTMLElement} opponents
+ * @param {ParentNode} form
+ * @param {() => void} add
+ */
 function fitRows(opponents, form, add) {
   let met = 0;
   try {
@@ -290,7 +329,11 @@ function fitRows(opponents, form, add) {
     last()?.remove();
 }
 
-/** A comma, a space or Enter goes to the next field, and from the last one to the result: «5,2,1,» needs no tap. @param {HTMLElement} section @param {HTMLElement} place */
+/**
+ * A comma, a space or Enter goes to the next field, and from the last one to the result: «5,2,1,» needs no tap.
+ * @param {HTMLElement} section
+ * @param {HTMLElement} place
+ */
 function writtenInOneGo(section, place) {
   place.tabIndex = -1;
   const next = (/** @type {EventTarget | null} */ from) => {

@@ -2,7 +2,10 @@
 // Today's game and event, on this phone only. The head of every page reads the same memory before the page is drawn.
 import { read, write } from "../store.js";
 
-/** @typedef {{version: 1, book: string, name: string, event: string}} Today `name`: what the game is called in the header */
+/**
+ * @typedef {{version: 1, book: string, name: string, event: string}} Today
+ *   `name`: what the game is called in the header
+ */
 
 const KEY = "oggi";
 const EVENT_LENGTH = 60;

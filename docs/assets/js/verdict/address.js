@@ -1,15 +1,22 @@
 // @ts-check
-// Ogni passo sta nell’indirizzo: ?g=gioco&t=racconto&i=infrazione&r=domanda.risposta&s=penalità.quante
+// Keep each step in the address: ?g=game&t=story&i=infraction&r=question.answer&s=penalty.count
 import { nextCount } from "./verdict.js";
 import { unglued } from "../dom.js";
 import { nearest } from "../language/text.js";
 
-/** @typedef {import("./verdict.js").Game} Game @typedef {import("./verdict.js").Infraction} Infraction */
-/** @typedef {import("./verdict.js").Row} Row @typedef {import("./verdict.js").Question} Question */
-/** @typedef {{g: string, i: string, r: [string, string][], s: [string, number][], t?: string}} State `t`: quello che è stato raccontato */
-/** @typedef {{given: string, what: string, near: string, state: State}} Unknown che cosa l’indirizzo nomina e non c’è; `near` è il nome del più vicino e `state` il passo con lui */
+/** @import { Game, Infraction, Row, Question } from "./verdict.js" */
+/**
+ * @typedef {{g: string, i: string, r: [string, string][], s: [string, number][], t?: string}} State
+ *   `t`: the story that was told
+ */
+/**
+ * @typedef {{given: string, what: string, near: string, state: State}} Unknown
+ *   what the address names and is not there; `near` names the nearest, `state` is the step with it
+ */
 
-/** Quanti caratteri si leggono di un racconto: il doppio costa il quadruplo, e un collegamento può portarne quanti vuole. */
+/**
+ * How many characters of a story are read: twice as many cost four times as much, and a link may carry any number.
+ */
 export const STORY_LENGTH = 1000;
 
 /** @param {string} search @returns {State} */
@@ -48,7 +55,12 @@ export function format({ g, i, r, s, t = "" }) {
   return text ? `?${text}` : location.pathname;
 }
 
-/** Il gioco che l’indirizzo nomina. @param {State} state @param {{id: string, name: string}[]} games @returns {Unknown | null} */
+/**
+ * Check the game that the address names.
+ * @param {State} state
+ * @param {{id: string, name: string}[]} games
+ * @returns {Unknown | null}
+ */
 export function unknownGame(state, games) {
   if (!state.g || games.some((g) => g.id === state.g)) return null;
   const [near] = nearest(state.g, games, (g) => [g.id, g.name]);
@@ -57,7 +69,7 @@ export function unknownGame(state, games) {
 }
 
 /**
- * Segue l’albero con le risposte dell’indirizzo: la prossima domanda, o la riga.
+ * Follow the tree with the answers of the address to the next question, or to a row.
  * @param {Game} game
  * @param {State} state
  * @returns {{unknown: Unknown} | {infraction: Infraction, steps: [Question, string][], ask: Question | null, row: Row | null}}
@@ -86,10 +98,22 @@ export function walk(game, state) {
   return { infraction, steps, ask: null, row: infraction.rows[tree] };
 }
 
-/** Il passo senza la risposta a `question`: le altre restano, e valgono ancora dove la strada nuova le chiede. @param {State} state @param {string} question @returns {State} */
+/**
+ * Remove the answer to `question`; the others stay where the new way asks for them.
+ * @param {State} state
+ * @param {string} question
+ * @returns {State}
+ */
 export const without = (state, question) => ({ ...state, r: state.r.filter(([id]) => id !== question) });
 
-/** Lo stesso verdetto con le sole risposte e i soli conti che la strada chiede, nel suo ordine. @param {Game} game @param {State} state @param {[Question, string][]} steps @param {Row} row @returns {State} */
+/**
+ * Reduce a verdict's state to the answers and counts that its way asks for, in its order.
+ * @param {Game} game
+ * @param {State} state
+ * @param {[Question, string][]} steps
+ * @param {Row} row
+ * @returns {State}
+ */
 export function tidy(game, state, steps, row) {
   const given = new Map(state.s);
   /** @type {import("./verdict.js").History} */

@@ -1,12 +1,12 @@
 // @ts-check
-// I giochi che hanno penalità, e il contenuto di ciascuno, caricato una volta sola.
+// Load the games that have penalties, each once.
 import { base } from "../dom.js";
 
-/** @typedef {import("./verdict.js").Game} Game */
+/** @import { Game } from "./verdict.js" */
 /** @type {Map<string, Promise<any>>} */
 const loading = new Map();
 
-/** L’elenco scritto nella pagina. @param {string} text «bang:BANG!|mtr:Magic» */
+/** Parse the list in the page. @param {string} text 'bang:BANG!|mtr:Magic' */
 export const listed = (text) =>
   text
     .split("|")
@@ -16,7 +16,11 @@ export const listed = (text) =>
 /** @param {string} book @returns {Promise<Game>} */
 export const loadGame = (book) => load(`assets/penalita/${book}.json`);
 
-/** I racconti da cui si capiscono quelli nuovi: servono a chi ne scrive uno. @param {string} book @returns {Promise<any>} */
+/**
+ * Load the stories from which new ones are understood; only who writes one needs them.
+ * @param {string} book
+ * @returns {Promise<any>}
+ */
 export const loadStories = (book) => load(`assets/racconti/${book}.json`);
 
 /** @param {string} path */

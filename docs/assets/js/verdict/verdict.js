@@ -1,5 +1,6 @@
 // @ts-check
-// Da una riga e da quello che il giocatore ha già al verdetto. Lo stesso di scripts/penalties/verdict.py, provato contro di lui.
+// Work out the verdict from a row and what the player already has, as scripts/penalties/verdict.py does (tested against
+// it).
 
 /**
  * @typedef {string | (string | [string, string])[]} Rich un testo: parole, o pezzi, e un rimando è [parole, indirizzo]
@@ -19,12 +20,13 @@
  *   counted: {id: string, most: number, plural: string, asks: string, counts: string}[], escalations: Escalation[], infractions: Infraction[],
  *   statements: Record<string, {cite: string, url: string, text: string}>}} Game
  * @typedef {Record<string, number>} History penalità → quante il giocatore ne ha già
- * @typedef {{before: string, after: string, rule: string, cites: string[]}} Step `rule` vuota: la penalità porta l’altra con sé
+ * @typedef {{before: string, after: string, rule: string, cites: string[]}} Step
+ *   `rule` vuota: la penalità porta l’altra con sé
  * @typedef {{penalty: string, also: string[], steps: Step[]}} Outcome
  * @typedef {{lowest: string, highest: string, outcomes: Outcome[]}} Verdict
  */
 
-/** I pezzi di un testo. @param {Rich} text */
+/** Return the parts of a text. @param {Rich} text */
 export const pieces = (text) => (typeof text === "string" ? [text] : text);
 
 /** Le sue parole. @param {Rich} text */
@@ -36,7 +38,14 @@ export const plain = (text) =>
 /** @param {Game} game @param {string} id @returns {Penalty} */
 export const penalty = (game, id) => /** @type {Penalty} */ (game.penalties.find((p) => p.id === id));
 
-/** Che cosa vuol dire dare una penalità, per un’infrazione, a chi ha `history`. @param {Game} game @param {string} id @param {History} history @param {string} [infraction] @returns {Outcome} */
+/**
+ * Work out what giving a penalty for an infraction means to a player with `history`.
+ * @param {Game} game
+ * @param {string} id
+ * @param {History} history
+ * @param {string} [infraction]
+ * @returns {Outcome}
+ */
 export function outcome(game, id, history, infraction = "") {
   /** @type {Step[]} */
   const steps = [];
@@ -67,11 +76,15 @@ function strongest(game, id, history, infraction) {
     .reduce((best, e) => (best && best.already >= e.already ? best : e), /** @type {Escalation | null} */ (null));
 }
 
-/** Finds the answer that says how often it had already happened. @param {Question} question @param {number} count */
+/**
+ * Finds the answer that says how often it had already happened.
+ * @param {Question} question
+ * @param {number} count
+ */
 export const byCount = (question, count) =>
   [...question.answers].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).find((a) => (a.count ?? 0) <= count);
 
-/** Le penalità fra cui si sceglie. @param {Game} game @param {Row} row @returns {string[]} */
+/** Return the penalties to choose from. @param {Game} game @param {Row} row @returns {string[]} */
 export function allowed(game, row) {
   if (row.either) return [row.from, row.to];
   const low = penalty(game, row.from).grade;
@@ -87,24 +100,46 @@ export function verdict(game, row, history) {
   return { lowest: ends[0], highest: ends[ends.length - 1], outcomes };
 }
 
-/** Che cosa fare: se ogni scelta è cresciuta fino a una penalità che ha un suo rimedio, è quello. @param {Game} game @param {Row} row @param {Verdict} result @returns {Rich[]} */
+/**
+ * List what to do: where every choice has grown into a penalty with a remedy of its own, that one.
+ * @param {Game} game
+ * @param {Row} row
+ * @param {Verdict} result
+ * @returns {Rich[]}
+ */
 export function remedies(game, row, result) {
   const ends = new Set(result.outcomes.map((o) => o.penalty));
   const own = penalty(game, result.highest).remedy;
   return ends.size === 1 && own.length && !allowed(game, row).some((id) => ends.has(id)) ? own : row.remedy;
 }
 
-/** Finds the count from which more of a penalty makes no difference to a row: of any, where no rule counts for its infraction. @param {Game} game @param {Row} row @param {string} id */
+/**
+ * Finds the count from which more of a penalty makes no difference to a row: of any, where no rule counts for its
+ * infraction.
+ * @param {Game} game
+ * @param {Row} row
+ * @param {string} id
+ */
 export function lastThreshold(game, row, id) {
   const rules = game.escalations.filter((e) => e.penalty === id);
   const own = rules.filter((e) => counts(e, row.infraction));
   return Math.max(0, ...(own.length ? own : rules).map((e) => e.already));
 }
 
-/** Tells whether a rule holds for a penalty given for an infraction. @param {Escalation} rule @param {string} [infraction] */
+/**
+ * Tells whether a rule holds for a penalty given for an infraction.
+ * @param {Escalation} rule
+ * @param {string} [infraction]
+ */
 const counts = (rule, infraction = "") => rule.infractions?.includes(infraction) ?? true;
 
-/** La prossima penalità da contare; `null` se nessun conto può più cambiare il verdetto. @param {Game} game @param {Row} row @param {History} known @returns {string | null} */
+/**
+ * Return the next penalty to count; `null` if no count can change the verdict any more.
+ * @param {Game} game
+ * @param {Row} row
+ * @param {History} known
+ * @returns {string | null}
+ */
 export function nextCount(game, row, known) {
   const unknown = game.counted.filter((c) => !(c.id in known));
   for (const one of unknown) {

@@ -1,8 +1,8 @@
 // @ts-check
 import { el } from "../dom.js";
 
-/** La penalità con la sua forma e la sua parola. @param {{title: string, step: number, shape: string}} penalty */
-export function mark({ title, step, shape }) {
+/** Draw a penalty with its shape and its word. @param {{title: string, step: number, shape: string}} penalty */
+export function penaltyBadge({ title, step, shape }) {
   const drawing = el(
     "svg",
     { class: "forma", viewBox: "0 0 20 20", "aria-hidden": "true" },

@@ -1,18 +1,23 @@
 // @ts-check
-// La ricerca ha davanti un numero: quello che i calcoli ne dicono, senza aprirli.
+// Answer a number typed into the search with what calculations say of it, without opening them.
 import { address, el } from "../dom.js";
 import { booksOf, gameOf } from "../game-list.js";
 import { analysis, gamesNamed } from "../language/games.js";
 import { load } from "./data.js";
 
-const SHOWN = 4; // le altre righe del risultato sono a un tocco
+const SHOWN = 4; // the other lines of the result are one tap away
 
-/** @typedef {[number, number, [string, (string | number)[]][]]} Case da, a, i risultati: un numero nel valore è quello scritto, diviso per tanti */
-/** @typedef {{id: string, input: string, unit: string, words: string, supposed: string, cases: Case[]}} Calculation */
+/**
+ * @typedef {[number, number, [string, (string | number)[]][]]} Case
+ *   from, to, results: a number in a value stands for the typed one divided by it
+ */
+/**
+ * @typedef {{id: string, input: string, unit: string, words: string, supposed: string, cases: Case[]}} Calculation
+ */
 /** @type {Promise<Record<string, Calculation[]>> | null} */
 let asked = null;
 
-/** I calcoli a cui basta un numero, secondo il gioco. */
+/** Load the calculations that need one number only, by game. */
 function calculations() {
   asked ??= /** @type {Promise<any>} */ (load("numeri"));
   asked.catch(() => (asked = null));
@@ -20,9 +25,12 @@ function calculations() {
 }
 
 /**
- * Un numero, le parole di un calcolo e nient’altro («77 giocatori», «bang 27»): un collegamento per calcolo, con la risposta.
- * Senza un gioco il numero da solo non basta.
- * @param {string} text @param {string} book il gioco scelto, se uno lo è @param {Record<string, string>} labels @returns {Promise<HTMLElement[]>}
+ * Read a number with the words of a calculation («77 giocatori», «bang 27»); return a link with the answer for each.
+ * Without a game a number alone is not enough.
+ * @param {string} text
+ * @param {string} book the chosen game, or ""
+ * @param {Record<string, string>} labels
+ * @returns {Promise<HTMLElement[]>}
  */
 export async function offer(text, book, labels) {
   const [[tokens, told], language, known] = await Promise.all([gamesNamed(text), analysis(), calculations()]);

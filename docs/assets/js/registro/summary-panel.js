@@ -1,5 +1,5 @@
 // @ts-check
-// What the open event's Registro holds of today's game, on the desk: how many penalties, and by player what he has and what comes next.
+// Show a summary of the open event on the wide layout: how many penalties, and what each player has and risks next.
 import { base, el } from "../dom.js";
 import { booksOf } from "../game-list.js";
 import { loadGame } from "../verdict/games.js";
@@ -12,11 +12,11 @@ import { SAME_PLAYER, who } from "./who.js";
 
 const SHOWN = 6;
 
-/** Fills the desk's places. @param {HTMLElement} desk */
-export async function setup(desk) {
-  const books = booksOf(desk.dataset.book ?? "");
-  const number = /** @type {HTMLElement} */ (desk.querySelector("[data-registro]"));
-  const place = /** @type {HTMLElement} */ (desk.querySelector("[data-giocatori]"));
+/** Fill the places of the panel. @param {HTMLElement} panel */
+export async function setup(panel) {
+  const books = booksOf(panel.dataset.book ?? "");
+  const number = /** @type {HTMLElement} */ (panel.querySelector("[data-registro]"));
+  const place = /** @type {HTMLElement} */ (panel.querySelector("[data-giocatori]"));
   await opened;
   registroChanged(show);
   await show();
@@ -30,7 +30,7 @@ export async function setup(desk) {
     number.textContent =
       given.length === 1 ? "1 penalità data" : given.length ? `${given.length} penalità date` : "penalità date";
     const last = [...new Map(given.map((entry) => [`${entry.now.book} ${entry.player}`, entry])).values()];
-    const shown = desk.querySelector("form") ? last.reverse().slice(0, SHOWN) : [];
+    const shown = panel.querySelector("form") ? last.reverse().slice(0, SHOWN) : [];
     const rows = await Promise.all(shown.map((entry) => rowOf(entry).catch(() => null))); // no network, no tables
     place.replaceChildren(
       ...(rows.some(Boolean)
@@ -40,7 +40,10 @@ export async function setup(desk) {
   }
 }
 
-/** Draws what a player has in the game of an entry, what must be looked at again, and what comes next. @param {Entry} entry */
+/**
+ * Draws what a player has in the game of an entry, what must be looked at again, and what comes next.
+ * @param {Entry} entry
+ */
 async function rowOf(entry) {
   const { book } = entry.now;
   const player = playerIn(registro(), entry.player, entry.event);

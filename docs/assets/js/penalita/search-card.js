@@ -1,16 +1,20 @@
 // @ts-check
-// La ricerca ha davanti un racconto: l’infrazione che Penalità ne capisce, se ne è sicura.
+// Offer the infraction that a story typed into the search tells, if Penalità is sure of it.
 import { base } from "../dom.js";
 import { gamesNamed } from "../language/games.js";
 import { format } from "../verdict/address.js";
 import { loadGame } from "../verdict/games.js";
 import { reader } from "./story.js";
 
-const WORDS = 4; // con meno parole è una domanda sulla regola, se non è un numero che un’infrazione aspetta: «59 carte»
-/** @type {Set<string>} i giochi senza penalità */
+const WORDS = 4; // fewer words ask about a rule, unless they are an amount that an infraction waits for: «59 carte»
+/** @type {Set<string>} games without penalties */
 const without = new Set();
 
-/** @param {string} text @param {string} book il gioco scelto, se uno lo è @returns {Promise<{title: string, href: string} | null>} */
+/**
+ * @param {string} text
+ * @param {string} book the chosen game, or ""
+ * @returns {Promise<{title: string, href: string} | null>}
+ */
 export async function offer(text, book) {
   const told = text.trim();
   const short = told.split(/\s+/).length < WORDS;
@@ -28,7 +32,8 @@ export async function offer(text, book) {
         href: new URL(`penalita/${query}`, base).href
       };
     } catch (error) {
-      if (/** @type {Error} */ (error).message === "404") without.add(one); // senza rete si riprova alla prossima
+      // without a network it is tried again next time
+      if (/** @type {Error} */ (error).message === "404") without.add(one);
     }
   }
   return null;
