@@ -1,6 +1,6 @@
-"""The way of the data, in order. Nothing else knows the order of the stages.
+"""Build the site from the sources, stage after stage. Nothing else knows their order.
 
-read (edition) → collect anchors → check → render pages, API, permalinks → MkDocs, the index beside it → switch
+read (edition) → collect anchors → check → MkDocs → API, permalinks, search → switch
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import datetime
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -20,9 +20,9 @@ from scripts.checks.references import Gone, check_lock
 from scripts.checks.rulebook import check_rulebook
 from scripts.checks.vocabulary import check_vocabulary
 from scripts.edition import lock
-from scripts.edition.books import book_folders, read_rulebook, unchecked_stories
+from scripts.edition.books import book_folders, read_rulebook
 from scripts.edition.calculations import read_calculations
-from scripts.edition.questions import read_questions, unchecked_questions
+from scripts.edition.questions import read_questions
 from scripts.edition.vocabulary import read_spoken_words
 from scripts.model.anchors import AnchorKind, Anchors, collect_anchors, follow
 from scripts.model.book import Rulebook
@@ -40,11 +40,9 @@ from scripts.render.originals import included_games
 from scripts.render.penalty_data import penalty_files
 from scripts.render.permalinks import LIVE, PERMALINKS, Permalink, permalink_files, permalinks
 from scripts.site import assets, offline, releases
-from scripts.site.headers import Inline, header_files, inline
+from scripts.site.headers import header_files, inline
 from scripts.site.packed import pack
-from search.index.subprocess_worker import beside
 from search.language.story_file import story_files
-from search.language.story_words import story_words
 from search.language.vocabulary import Vocabulary, analysed, topics_of
 
 if TYPE_CHECKING:
@@ -196,16 +194,15 @@ def search_files(sources: Sources, _: Originals) -> dict[str, str]:
     return browser_files(sources.searched)
 
 
-LINKS = "links"
-PARTS: Mapping[str, Callable[[Sources, Originals], dict[str, str]]] = {
-    "search": search_files, "told": told_files, LINKS: link_files, "public": public_files,
-}  # fmt: skip
-"""The files of a site that are not made of its pages: a folder of a release each, until they stand on the site."""
+def beside_pages(sources: Sources, originals: Originals) -> dict[str, str]:
+    """Return path on the site → what stands there beside the pages, but for the permalinks' pages."""
+    made = (search_files, told_files, public_files)
+    return {path: text for files in made for path, text in files(sources, originals).items()}
 
 
 def data_files(sources: Sources, originals: Originals) -> dict[str, str]:
-    """Path on the site → what stands there beside the pages."""
-    return {path: text for made in PARTS.values() for path, text in made(sources, originals).items()}
+    """Return path on the site → what stands there beside the pages."""
+    return beside_pages(sources, originals) | link_files(sources, originals)
 
 
 def live_files(sources: Sources, live: Mapping[str, str], originals: Originals) -> dict[str, str]:
@@ -216,66 +213,28 @@ def live_files(sources: Sources, live: Mapping[str, str], originals: Originals) 
     return {f"{LIVE}/{path}": text for path, text in files.items()}
 
 
-def before_checks(root: Path, slugs: tuple[str, ...]) -> Iterator[None]:
-    """Reads what most is made of, story after story and question after question, while another process checks all."""
-    import search.index.browser  # noqa: F401
-    from search.index.impacts import question_shares
-
-    books = slugs or [folder.name for folder in book_folders(root)]
-    for text in unchecked_stories(root, books):
-        story_words(text)
-        yield
-    for asks in unchecked_questions(root, books):
-        question_shares(asks)
-        yield
-
-
-def parts(new: Path, sources: Sources, originals: Originals, names: Iterable[str]) -> Iterator[Inline]:
-    """Makes those of PARTS, in the order of their `names`, that the other process has not begun: a folder in the release
-    says so. Gives what stands inline in them."""
-    for name in names:
-        try:
-            (new / name).mkdir()
-        except FileExistsError:
-            continue
-        files = PARTS[name](sources, originals)
-        releases.write_tree(new / name, files)
-        if name == LINKS:  # thousands, and each a packet
-            yield inline(files.items())
-        else:
-            pack((new / name).rglob("*"))
-
-
-def beside_pages(new: Path, sources: Sources, originals: Originals) -> list[Inline]:
-    """Makes of a release what is not made of the pages: the search index, and those of PARTS that are left to make."""
-    from search.index.index_input import build_index
-
-    build_index(new / "index", sources.searched)
-    return list(parts(new, sources, originals, PARTS))
-
-
 def build(root: Path, slugs: tuple[str, ...] = (), with_originals: bool = False) -> Sources:
     """Builds a release, site and search index, from the sources; on any problem raises and leaves the one that was there.
 
     What a build makes is to be published: it contains no original unless somebody asks for a private copy.
     """
-    with beside(beside_pages, before_checks, root, slugs) as begin:
-        sources = load_checked(root, slugs)
-        imported = load_imported(root, sources.rulebook.slugs) if with_originals else {}
-        assert sources.records  # made here once, for both processes
-        with releases.release(root) as new, begin(new, sources, imported) as made:
-            site = new / "site"
-            rendered = _rendered(root, new / "pages", site, page_files(sources, imported), epoch(sources.rulebook))
-            pack(path for path in site.rglob("*") if path != site / offline.WORKER)
-            said = inline(releases.read_pages(site)), *parts(new, sources, imported, reversed([*PARTS])), *made()
-            releases.write_tree(new, header_files(rendered.stamp, *said))
-            for name in PARTS.keys() - {LINKS}:
-                releases.move(new / name, site)
-            releases.write_tree(new / "index", live_files(sources, rendered.live, imported))
-            offline.put_worker(site)
-            pack([site / offline.WORKER])
-            assets.carry(root / SITE, site)
-            releases.move(new / LINKS, site)  # last: who goes through the site's files has no need of them
+    from search.index.index_input import build_index  # Whoosh is slow to import
+
+    sources = load_checked(root, slugs)
+    imported = load_imported(root, sources.rulebook.slugs) if with_originals else {}
+    with releases.release(root) as new:
+        site = new / "site"
+        rendered = _rendered(root, new / "pages", site, page_files(sources, imported), epoch(sources.rulebook))
+        releases.write_tree(site, beside_pages(sources, imported))
+        pack(path for path in site.rglob("*") if path != site / offline.WORKER)
+        links = link_files(sources, imported)  # thousands, and each fits into a packet: not packed
+        releases.write_tree(new, header_files(rendered.stamp, inline(releases.read_pages(site)), inline(links.items())))
+        build_index(new / "index", sources.searched)
+        releases.write_tree(new / "index", live_files(sources, rendered.live, imported))
+        offline.put_worker(site)
+        pack([site / offline.WORKER])
+        assets.carry(root / SITE, site)
+        releases.write_tree(site, links)  # last: who goes through the site's files has no need of them
     return sources
 
 

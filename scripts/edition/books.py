@@ -222,14 +222,6 @@ def _infractions(root: Path, folder: Path, report: Report) -> tuple[DecisionTabl
     return tuple(table for table in tables if table)
 
 
-def unchecked_stories(root: Path, books: Iterable[str]) -> Iterator[str]:
-    """How situations are told, as it stands in the files, for who cannot wait for the checks."""
-    for book in books:
-        for path in sorted((root / "rules_src" / book / "racconti").glob("*.tsv")):
-            for _, row in reading.headed_rows(root, path, STORY, Report(), optional=("regola",)):
-                yield typographic(row["racconto"])
-
-
 def _infraction(root: Path, path: Path, told: Path | None, report: Report) -> DecisionTable | None:
     values = reading.read_toml(root, path, report)
     if values is None:

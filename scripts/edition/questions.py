@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -34,14 +34,6 @@ def read_questions(
 
 def phrases_of(cell: str) -> list[str]:
     return [part.strip() for part in cell.split("|") if part.strip()]
-
-
-def unchecked_questions(root: Path, books: Collection[str]) -> Iterator[tuple[str, ...]]:
-    """The phrases of each anchor as they stand in the files, for who cannot wait for the checks."""
-    for book in books:
-        for path in sorted((root / "rules_src" / book / "domande").glob("*.tsv")):
-            for _, row in reading.headed_rows(root, path, ("ancora", "domande"), Report()):
-                yield tuple(dict.fromkeys(phrases_of(row["domande"])))
 
 
 def _read(

@@ -16,7 +16,7 @@ from search.engine.answer import Engine
 from search.http.response_cache import Answers, Asked, Made
 from search.http.server_rendering import Pages
 from search.index.book_index import BookIndex
-from search.index.subprocess_worker import beside
+from search.index.subprocess_worker import run_in_subprocess
 from search.index.whoosh_index import read_index
 
 BEHIND = 10  # how far the process stands behind those that answer
@@ -33,8 +33,7 @@ class Prepared(NamedTuple):
 def read_apart(index: Path, asked: Sequence[Asked] = ()) -> Prepared:
     """What a release's index gives and answers. OSError where it cannot be read."""
     try:
-        with beside(_prepared) as begin, begin(index, asked) as found:
-            return found()
+        return run_in_subprocess(_prepared, index, asked)
     except OSError:
         raise
     except Exception as error:  # what is damaged can fail anywhere
