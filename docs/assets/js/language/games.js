@@ -18,16 +18,17 @@ export function analysis() {
 }
 
 /**
- * Returns the words of a text, and the books of the games that it names.
+ * Returns the words of a text, the books of the games that it names, and all superseded books.
  * @param {string} text
- * @returns {Promise<[import("./analysis.js").Token[], string[]]>}
+ * @returns {Promise<[import("./analysis.js").Token[], string[], string[]]>}
  */
 export async function gamesNamed(text) {
-  const [found, { books, names, longest, marks }] = await Promise.all([
+  const [found, { books, names, longest, marks, superseded }] = await Promise.all([
     analysis(),
     (await fetch(new URL("assets/search/comune.json", base))).json()
   ]);
   const known = { names: new Map(names), longest, marks };
   const [rest, numbers] = namedBooks(found.tokens(text), known, [...text], found);
-  return [rest, numbers.map((n) => books[n])];
+  const named = (/** @type {number[]} */ list) => list.map((n) => books[n]);
+  return [rest, named(numbers), named(superseded)];
 }

@@ -26,17 +26,22 @@ function calculations() {
 
 /**
  * Read a number with the words of a calculation («77 giocatori», «bang 27»); return a link with the answer for each.
- * Without a game a number alone is not enough.
+ * Without a game a number alone is not enough, and only the documents in force answer.
  * @param {string} text
  * @param {string} book the chosen game, or ""
  * @param {Record<string, string>} labels
  * @returns {Promise<HTMLElement[]>}
  */
 export async function offer(text, book, labels) {
-  const [[tokens, told], language, known] = await Promise.all([gamesNamed(text), analysis(), calculations()]);
+  const [[tokens, told, superseded], language, known] = await Promise.all([
+    gamesNamed(text),
+    analysis(),
+    calculations()
+  ]);
   const [number, ...others] = tokens.filter(({ word }) => /^\d+$/.test(word));
   const said = tokens.filter((token) => token.term && token !== number);
-  const books = told.length ? told : book ? booksOf(book) : said.length ? Object.keys(known) : [];
+  const current = Object.keys(known).filter((one) => !superseded.includes(one));
+  const books = told.length ? told : book ? booksOf(book) : said.length ? current : [];
   if (!number || others.length) return [];
   const n = Number(number.word);
   return books.flatMap((one) =>
