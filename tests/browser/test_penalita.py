@@ -40,6 +40,7 @@ def test_few_taps_from_the_game_to_the_verdict(page: Page, server: str) -> None:
     answer(page, "Naruto Card Game")
     page.get_by_label("Che cosa è successo?").fill("arriva tardi")
     page.locator(".trovate").get_by_text("Ritardo", exact=True).click()
+    answer(page, "Al suo posto")
     answer(page, "No")
     answer(page, "Dopo 5 minuti, entro 15")
     answer(page, "2 o più")
@@ -234,7 +235,7 @@ def test_a_question_is_a_labelled_group(page: Page, server: str) -> None:
         (f"{LATE}&r=caso.posti", "posti", "Al suo posto", "C’è un motivo"),
         (f"{LATE}&r=cas.posto", "cas", "In che cosa è in ritardo?", "In che cosa"),
         (f"{LATE}&r=caso.lista&s=verbali.x", "verbali", "ammonizioni", "Quante"),
-        ("?g=bang&i=%00%3Cscript%3E", "<script>", "", ""),
+        ("?g=bang&i=%00%3Cscript%3Ex", "<script>x", "", ""),
     ],
 )
 def test_a_wrong_address_says_so_and_offers_the_nearest(

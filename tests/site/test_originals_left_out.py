@@ -9,6 +9,7 @@ import html
 import os
 import re
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -136,7 +137,8 @@ def taken_up(current: Current) -> Loaded:
             await current._task
         return current.loaded
 
-    return asyncio.run(look())
+    with ThreadPoolExecutor(1) as thread:  # Playwright leaves an event loop running in the one that it used
+        return thread.submit(asyncio.run, look()).result()
 
 
 def test_a_private_copy_says_so_everywhere_and_no_running_public_server_takes_it_up(
