@@ -68,12 +68,34 @@ def test_the_first_screen_holds_the_ways_in_and_what_one_opened(
     page.set_viewport_size({"width": width, "height": height})
     remembering(page, server, 3)
     edge = page.locator(".barra").bounding_box()["y"]  # type: ignore[index]
-    for selector in ("#q", ".azioni a >> nth=1", ".ultime a >> nth=2", ".segnalibri a >> nth=2", "#libri"):
+    for selector in ("#q", ".scelta button >> nth=4", ".azioni a >> nth=1", ".ultime a >> nth=2", "#segnalibri"):
         box = page.locator(selector).bounding_box()
         assert box
         assert box["y"] + box["height"] <= edge, selector
         assert box["x"] + box["width"] <= width, selector
     expect(page.locator(".segnalibri .tutti")).to_be_hidden()
+
+
+def test_the_first_screen_says_what_this_is_and_offers_every_game(page: Page, server: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{server}/")
+    edge = page.locator(".barra").bounding_box()["y"]  # type: ignore[index]
+    for text in (
+        "Prontuario",
+        "La regola e la penalità, al tavolo.",
+        "A che gioco arbitri oggi?",
+        "Arriva al verdetto",
+    ):
+        box = page.locator(".testo").get_by_text(text, exact=True).first.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= edge, text
+    games = page.locator(".scelta button")
+    assert "World of Tanks" in games.all_inner_texts()
+    for game in games.all():
+        box = game.bounding_box()
+        assert box
+        assert box["x"] + box["width"] <= 360
+        assert box["y"] + box["height"] <= edge
 
 
 def test_more_bookmarks_open_in_place(page: Page, server: str) -> None:

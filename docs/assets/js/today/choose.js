@@ -7,11 +7,11 @@ import { openSheet, say } from "../sheet.js";
 import { tidyName, setToday, todaysGame } from "./state.js";
 
 const ICONS = {
-  game: "M5 3h14v18H5zm2 2v14h10V5z",
+  game: "M4 3h10v15H4zm12 4h4v14H9v-2h7z",
   drop: "M6.4 5 5 6.4 10.6 12 5 17.6 6.4 19 12 13.4 17.6 19 19 17.6 13.4 12 19 6.4 17.6 5 12 10.6z",
   poster: "M3 3h8v8H3zm2 2v4h4V5zm8-2h8v8h-8zm2 2v4h4V5zM3 13h8v8H3zm2 2v4h4v-4zm8-2h3v3h-3zm5 5h3v3h-3z"
 };
-const FORGETS = "Questo dispositivo non lo può ricordare: vale finché questa pagina è aperta.";
+const FORGETS = "Questo dispositivo non può salvare la scelta: vale finché questa pagina è aperta.";
 
 /** Sets it, and says where the phone will not keep it. @param {Parameters<typeof setToday>[0] & {}} given */
 export const set = (given) => void (setToday(given) || openSheet(`Oggi: ${given.name}`, FORGETS, []));
@@ -23,7 +23,7 @@ export function choose() {
   event.addEventListener("change", () => {
     const kept = todaysGame();
     if (kept) setToday({ ...kept, event: event.value });
-    if (kept) say("Nome dell’evento scritto.");
+    if (kept) say("Nome dell’evento salvato.");
   });
   const rows = listedGames()
     .filter((game) => game.id !== now?.book)
@@ -32,7 +32,7 @@ export function choose() {
       icon: ICONS.game,
       act: () => settle({ book: game.id, name: game.name, event: event.value })
     }));
-  if (now) rows.unshift({ name: "Nessun gioco in particolare", icon: ICONS.drop, act: () => settle(null) });
+  if (now) rows.unshift({ name: "Tutti i giochi", icon: ICONS.drop, act: () => settle(null) });
   const poster = now
     ? [{ name: "Il manifesto con il codice QR", icon: ICONS.poster, href: new URL("manifesto/", base).href }]
     : [];
@@ -40,9 +40,9 @@ export function choose() {
     "div",
     { class: "oggi__ora" },
     now
-      ? "Ricerca, Penalità e Tabelle cominciano da qui. Lo ricorda soltanto questo dispositivo."
-      : "Ricerca, Penalità e Tabelle cominceranno da qui.",
-    now ? el("p", { class: "campo" }, el("label", { for: event.id }, "Nome dell’evento, se vuoi"), event) : null
+      ? "Ricerca, Penalità e Tabelle si aprono su questo gioco. La scelta resta sul dispositivo."
+      : "Ricerca, Penalità e Tabelle si apriranno su quel gioco.",
+    now ? el("p", { class: "campo" }, el("label", { for: event.id }, "Nome dell’evento (facoltativo)"), event) : null
   );
   const sheet = openSheet(now ? `Oggi: ${now.name}` : "Quale gioco, oggi?", text, [...rows, ...poster]);
 
@@ -68,7 +68,7 @@ export function ask(asked) {
   if (!meant) return;
   const where = event ? ` a «${event}»` : "";
   const says = game
-    ? `Ricerca, Penalità e Tabelle cominceranno da ${game.name}${where}. Lo ricorda soltanto questo dispositivo; si cambia o si toglie dalla testata.`
+    ? `Ricerca, Penalità e Tabelle si apriranno su ${game.name}${where}. La scelta resta sul dispositivo; la cambi o la togli dalla testata.`
     : `Il collegamento nomina un gioco che non c’è: «${given.slice(0, 40)}». Il più vicino è ${meant.name}.`;
   const yes = {
     name: `Sì, oggi ${meant.name}`,

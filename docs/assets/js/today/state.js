@@ -64,6 +64,8 @@ export function showToday() {
     button.querySelector("b")?.replaceChildren(now?.name ?? "");
     button.setAttribute("aria-label", now ? `Oggi: ${now.name}${now.event && `, ${now.event}`}. Cambia o togli` : "");
   }
+  const search = /** @type {HTMLInputElement | null} */ (document.querySelector("#q"));
+  if (search) search.placeholder = now ? "Cerca" : "Cerca una regola"; // beside today's game a phone has no room for more
   const tables = /** @type {HTMLAnchorElement | null} */ (document.querySelector('.barra a[data-luogo="tabelle/"]'));
   if (!tables) return;
   tables.dataset.ovunque ??= tables.href;
