@@ -127,8 +127,16 @@ def comparison_list(rulebook: Rulebook) -> str:
 
 
 def game_list(rulebook: Rulebook) -> str:
-    """Return the games as the header of each page lists them: 'magic:Magic:magic-mtr,magic-ipg|bang:BANG!:bang'."""
-    return "|".join(f"{game.id}:{game.label}:{','.join(game.books)}" for game in group_games(rulebook.books))
+    """Return the games as the header of each page lists them, a superseded document with the one in force.
+
+    'magic:Magic:magic-mtr,magic-ipg|bang:BANG!:bang|mtr:Magic 2014:mtr:magic-mtr'
+    """
+
+    def listed(game: Game) -> str:
+        now = rulebook.book(game.books[0]).info.superseded_by
+        return ":".join((game.id, game.label, ",".join(game.books), *([now] if now else [])))
+
+    return "|".join(map(listed, group_games(rulebook.books)))
 
 
 @dataclass(frozen=True)

@@ -48,15 +48,26 @@ def document_name(info: BookInfo) -> str:
     return f"{game}{info.title}, edizione {info.edition}"
 
 
+def superseded_by(info: BookInfo, rulebook: Rulebook) -> str:
+    """Return 'Documento superato da Regole di Torneo, edizione novembre 2025: ', '' of a document in force."""
+    if info.in_force:
+        return ""
+    now = next((book.info for book in rulebook.books if book.slug == info.superseded_by), None)
+    return f"Documento superato da {now.title}, edizione {now.edition}: " if now else "Documento superato: "
+
+
 def permalinks(records: Records, redirects: Mapping[str, str], rulebook: Rulebook) -> dict[str, Permalink]:
     """Every id ever published → what its page shows."""
     documents = {book.slug: document_name(book.info) for book in rulebook.books}
+    superseded = {book.slug: superseded_by(book.info, rulebook) for book in rulebook.books}
 
     def page(record: Record) -> Permalink:
         section = records[record.section].title
         name = record.citation if record.citation.endswith(section) else f"{record.citation} {section}"
         title = typographic(f"{name} – {documents[record.book]}")
-        return Permalink(record.id, record.citation, record.url, shortened(description(record)), title)
+        return Permalink(
+            record.id, record.citation, record.url, shortened(superseded[record.book] + description(record)), title
+        )
 
     made = {anchor: page(record) for anchor, record in records.items()}
     return made | {old: made[follow(old, redirects)] for old in redirects}

@@ -67,12 +67,13 @@ class Pages:
 
     def search(self, answer: ResultPage, book: str, engine: Engine, offset: int) -> str:
         """«Cerca» with the query in the field and the answer in its place."""
+        labels = dict(engine.labels) | {slug: f"{engine.labels[slug]} · superato" for slug in engine.superseded}
         return self._filled(
             "search.html.j2",
             query=answer.query,
             answer=answer,
             book=book,
-            labels=engine.labels,
+            labels=labels,
             games=[("", "Tutti"), *engine.choices.items()],
             kinds=KINDS,
             summary=summary(answer, engine.choices.get(book) or engine.labels.get(book, "")),
@@ -129,12 +130,12 @@ def summary(answer: ResultPage, label: str) -> str:
     where = f" in {label}" if label else ""
     unknown = ", ".join(f"«{word}»" for word in answer.unknown)
     if answer.total:
-        count = "1 risposta" if answer.total == 1 else f"{answer.total} risposte"
+        count = "1 risultato" if answer.total == 1 else f"{answer.total} risultati"
         if answer.total > MANY:
-            count += ": una parola in più le restringe"
+            count += ": una parola in più li restringe"
         elif answer.others:
-            count += "; più sotto quelle meno vicine"
-        return f"Nessuna regola per {unknown}{where}; per il resto {count}" if unknown else count
+            count += "; più sotto quelli meno vicini"
+        return f"Nessun risultato per {unknown}{where}; per il resto {count}" if unknown else count
     if CITED.match(answer.query):
         rest = (
             ": le più vicine sono qui sotto"
@@ -143,4 +144,4 @@ def summary(answer: ResultPage, label: str) -> str:
         )
         return f"«{answer.query.strip()}» non è una citazione di questi regolamenti{rest}."
     tried = ", ".join(f"«{word}»" for word in answer.tried) or f"«{answer.query}»"
-    return f"Nessuna regola per {tried}{where}. Quello che il regolamento non prevede lo decide il capo arbitro."
+    return f"Nessun risultato per {tried}{where}. Prova con altre parole o con il numero della regola."

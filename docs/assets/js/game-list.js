@@ -1,8 +1,9 @@
 // @ts-check
-// The games, as the header of every page lists them: 'magic:Magic:magic-mtr,magic-ipg|bang:BANG!:bang'.
+// The games, as the header of every page lists them: 'magic:Magic:magic-mtr,magic-ipg|mtr:Magic 2014:mtr:magic-mtr'.
 
 /**
- * @typedef {{id: string, name: string, books: string[]}} ListedGame `books`: its documents, those in force first
+ * @typedef {{id: string, name: string, books: string[], now: string}} ListedGame
+ *   `books`: its documents, those in force first; `now`: the document in force, of one that is superseded
  */
 
 /** Reads the list in the page. @returns {ListedGame[]} */
@@ -12,8 +13,8 @@ export function listedGames() {
     .split("|")
     .filter(Boolean)
     .map((one) => {
-      const [id, name, books = id] = one.split(":");
-      return { id, name, books: books.split(",") };
+      const [id, name, books = id, now = ""] = one.split(":");
+      return { id, name, books: books.split(","), now };
     });
 }
 
@@ -31,3 +32,7 @@ export const gameNames = () =>
   Object.fromEntries(
     listedGames().flatMap(({ id, name, books }) => [[id, name], ...books.map((book) => [book, name])])
   );
+
+/** Returns what the document of a result is called, and that it is superseded. @param {string} book @param {Record<string, string>} names */
+export const documentLabel = (book, names) =>
+  `${names[book] ?? book}${listedGames().some(({ id, now }) => now && id === book) ? " · superato" : ""}`;

@@ -2,6 +2,7 @@
 // Render an answer of the search: the same as search/http/templates/search.html.j2.
 
 import { address, el } from "../dom.js";
+import { documentLabel } from "../game-list.js";
 
 /** @import { ResultPage, Result } from "./types" */
 
@@ -47,7 +48,7 @@ function row(result, labels, room) {
     { class: "trovato__testa" },
     el("b", {}, result.citation),
     kind && el("span", { class: "trovato__genere" }, kind),
-    el("span", { class: "trovato__gioco" }, labels[result.book] ?? result.book)
+    el("span", { class: "trovato__gioco" }, documentLabel(result.book, labels))
   );
   const rest = [
     el("span", { class: "trovato__via" }, way),
@@ -100,14 +101,14 @@ export function summary({ query, total, others, unknown, results, tried, nearest
   const where = book ? ` in ${book}` : "";
   const quoted = (/** @type {string[]} */ words) => words.map((word) => `«${word}»`).join(", ");
   if (total) {
-    let count = total === 1 ? "1 risposta" : `${total} risposte`;
+    let count = total === 1 ? "1 risultato" : `${total} risultati`;
     if (!coming && results.some(({ excerpt }) => !excerpt.length))
-      count += " (manca la rete: i testi che mancano non sono su questo telefono)";
-    else if (total > MANY) count += ": una parola in più le restringe";
-    else if (others) count += "; più sotto quelle meno vicine";
-    return unknown?.length ? `Nessuna regola per ${quoted(unknown)}${where}; per il resto ${count}` : count;
+      count += " (senza rete: alcuni testi non sono su questo telefono)";
+    else if (total > MANY) count += ": una parola in più li restringe";
+    else if (others) count += "; più sotto quelli meno vicini";
+    return unknown?.length ? `Nessun risultato per ${quoted(unknown)}${where}; per il resto ${count}` : count;
   }
   if (CITED.test(query))
     return `«${query.trim()}» non è una citazione di questi regolamenti${nearest?.length ? ": le più vicine sono qui sotto" : ". Controlla il numero, o cerca con le parole della regola"}.`;
-  return `Nessuna regola per ${quoted(tried ?? []) || `«${query}»`}${where}. Quello che il regolamento non prevede lo decide il capo arbitro.`;
+  return `Nessun risultato per ${quoted(tried ?? []) || `«${query}»`}${where}. Prova con altre parole o con il numero della regola.`;
 }

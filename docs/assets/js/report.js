@@ -1,0 +1,16 @@
+// @ts-check
+// «Segnala un errore»: a mail or an issue that is already filled in.
+
+/** Returns the address to open, "" where the site has none (`extra.report` in mkdocs.yml). @param {string} title @param {string} text */
+export function reportAddress(title, text) {
+  const to = /** @type {HTMLElement | null} */ (document.querySelector("[data-segnala]"))?.dataset.segnala;
+  if (!to) return "";
+  const name = to.startsWith("mailto:") ? "subject" : "title";
+  const fields = [
+    [name, `Errore: ${title}`],
+    ["body", `${text}\n\nChe cosa non va:\n`]
+  ];
+  return (
+    to + (to.includes("?") ? "&" : "?") + fields.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join("&")
+  );
+}

@@ -1,0 +1,29 @@
+// @ts-check
+// The searches of which an answer was opened; they stay on this phone.
+import { read, write } from "../store.js";
+
+const KEY = "ricerche";
+const MOST = 6;
+const LENGTH = 100;
+
+/** @param {unknown} value @returns {string[]} */
+function migrate(value) {
+  const found = /** @type {{version?: number, queries?: unknown[]} | null | undefined} */ (value);
+  if (!found) return [];
+  if (found.version !== 1 || !Array.isArray(found.queries)) throw new TypeError("ricerche illeggibili");
+  return /** @type {string[]} */ (found.queries.filter((query) => typeof query === "string"));
+}
+
+/** Returns the last searches, the newest first. */
+export const recentSearches = () => read(KEY, migrate);
+
+/** Keeps a search as the newest. @param {string} query */
+export function rememberSearch(query) {
+  const text = query.trim().slice(0, LENGTH);
+  if (text.length < 2) return;
+  const others = recentSearches().filter((other) => other.toLowerCase() !== text.toLowerCase());
+  write(KEY, { version: 1, queries: [text, ...others].slice(0, MOST) });
+}
+
+/** Deletes all of them. */
+export const forgetSearches = () => write(KEY, { version: 1, queries: [] });
