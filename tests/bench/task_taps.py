@@ -74,7 +74,7 @@ class Hand:
             self.write(text, enter=True)
         else:
             self.find(sentence)
-            self.link(re.compile("^Portalo in Penalità"))
+            self.link(re.compile("^Apri in Penalità"))
         self.page.locator("[data-infraction]").wait_for()
 
     def find(self, text: str) -> None:
@@ -113,7 +113,7 @@ def record(hand: Hand, name: str) -> None:
     hand.button("Registra", exact=True)
     expect(hand.page.get_by_label("Giocatore", exact=True)).to_be_focused()
     hand.write(name)
-    why = hand.page.get_by_label("Perché (resta scritto)")
+    why = hand.page.get_by_label("Perché (resta nel Registro)")
     if why.is_visible():  # the warnings were given by somebody else: he wants to know whom
         hand.tap(why)
         hand.write("Bruno")
@@ -192,7 +192,7 @@ def at_the_desk(hand: Hand) -> None:
     page.evaluate("window.print = () => { window.printed = true }")
     hand.tap(page.locator(".azioni:visible a[href^='penalita']"))
     if hand.today:
-        hand.link("Tutta la tabella")
+        hand.link("Tabella delle penalità")
     else:
         hand.tap(page.locator(".gioco a", has_text="BANG!"))
     page.wait_for_url("**/penalita/bang/")
@@ -232,7 +232,7 @@ def second_warning(hand: Hand) -> None:
         hand.tap(page.locator(".giocatori a", has_text="Rossi"))
     else:
         hand.tap(page.locator(".barra a", has_text="Registro"))
-        hand.link("Nuova, stesso giocatore")
+        hand.link("Altra penalità allo stesso giocatore")
     hand.tap(page.locator("#che-cosa"))
     hand.write("bestemmia", enter=True)
     hand.see(hand.verdict(), "Espulsione")

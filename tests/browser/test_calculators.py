@@ -97,7 +97,10 @@ def test_every_line_for_every_number_of_bang_players(page: Page, server: str) ->
     rounds, seats = by_players("bang"), {int(row["players"]): row for row in golden("bang-seats")}
     for n, lines in enumerate(page.evaluate(LINES, ["giocatori", {}]), 1):
         row, sat = rounds.get(n), seats.get(n)
-        below, over = f"La tabella comincia da 10 giocatori: per {n} non dice niente.", "Variarli è una deroga."
+        below, over = (
+            f"La tabella comincia da 10 giocatori: per {n} non dice niente.",
+            "Cambiare il numero di turni è una deroga.",
+        )
         few = f"I giocatori sono {n}: meno di quanti la finale ne vuole. " if n < 4 else ""
         eight = "Oltre 18 partecipanti" if n > 18 else "Solo oltre 18 partecipanti"
         none = f"La tabella va da 10 a 50 giocatori: per {n} non dice niente. Tavoli da 4 sono esclusi."
@@ -110,7 +113,9 @@ def test_every_line_for_every_number_of_bang_players(page: Page, server: str) ->
             if sat
             else ["Tavoli", "", none],
             ["Alla fase finale", "4", f"{few}{eight} se ne possono ammettere 8."],
-            ["Premi", prizes, ""] if prizes else ["Premi", "", "Dipendono dai turni, che la tabella non dà."],
+            ["Premi", prizes, ""]
+            if prizes
+            else ["Premi", "", "Dipendono dai turni: per questo numero la tabella non li indica."],
         ], n
 
 
@@ -165,7 +170,7 @@ def test_every_line_for_every_number_of_magic_players(asked: Asked, form: str, c
             if row
             else ["Turni di Svizzera", "", f"La tabella comincia da 8 {who}: per {n} non dice niente."],
             ["Minimo di partecipanti", f"{least} {who}", below],
-            ["Minimo di turni", str(turns), "Con meno il torneo non è sanzionato."],
+            ["Minimo di turni", str(turns), "Con meno giocatori il torneo non è sanzionato."],
         ], n  # fmt: skip
 
 

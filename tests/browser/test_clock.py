@@ -101,12 +101,12 @@ def test_a_locked_screen_does_not_stop_it(fresh: Page, server: str) -> None:
 def test_it_fills_the_screen(page: Page, server: str) -> None:
     page.goto(f"{server}/orologio/?g=magic")
     page.get_by_role("button", name=ROUND).click()
-    page.get_by_role("button", name="Tutto schermo").click()
+    page.get_by_role("button", name="Schermo intero").click()
     until(page, "document.fullscreenElement?.id === 'orologio'")
     figures = page.get_by_role("timer").bounding_box()
     assert figures
     assert figures["height"] > 90
-    page.get_by_role("button", name="Tutto schermo").click()
+    page.get_by_role("button", name="Schermo intero").click()
     until(page, "document.fullscreenElement === null")
 
 
@@ -253,7 +253,7 @@ def test_full_screen_shows_time_and_tables_on_one_line_each(
         page, server, left=[4_000_000], since=0, added=[{"table": "7", "minutes": 3}, {"table": "112", "minutes": 10}]
     )
     page.evaluate("(font) => { document.body.style.fontFamily = font }", font)
-    page.get_by_role("button", name="Tutto schermo").click()
+    page.get_by_role("button", name="Schermo intero").click()
     until(page, "document.fullscreenElement?.id === 'orologio'")
     page.wait_for_timeout(300)
     figures = page.get_by_role("timer")
@@ -268,4 +268,4 @@ def test_full_screen_shows_time_and_tables_on_one_line_each(
         })"""
     )
     assert lines == [[1, True]] * 3
-    expect(page.get_by_role("button", name="Tutto schermo")).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Schermo intero")).to_be_in_viewport()

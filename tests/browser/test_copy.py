@@ -141,7 +141,7 @@ def test_an_update_does_not_disturb_a_verdict(open_page: Callable[[], Page], hos
     page.get_by_role("button", name="Registra").click()
     page.get_by_label("Giocatore", exact=True).fill("Ada Rossi")
     expect(offer).to_be_visible()
-    page.get_by_label("Perché (resta scritto)").fill("Le altre le ha date Bruno.")
+    page.get_by_label("Perché (resta nel Registro)").fill("Le altre le ha date Bruno.")
     page.get_by_role("button", name="Registra Espulsione").click()
     expect(page.locator(".registra")).to_contain_text("Scritto nel Registro")
     offer.get_by_role("button", name="Passa alla nuova").click()
@@ -279,8 +279,8 @@ def test_a_full_phone_is_told_and_its_room_given_back(open_page: Callable[[], Pa
 @pytest.mark.parametrize(
     ("script", "said"),
     [
-        ("ServiceWorkerContainer.prototype.register = async () => { throw new DOMException('', 'NotSupportedError'); };", "questo browser, o questa finestra, non la conserva"),
-        ("delete Navigator.prototype.serviceWorker;", "questo browser, o questa finestra, non la conserva"),
+        ("ServiceWorkerContainer.prototype.register = async () => { throw new DOMException('', 'NotSupportedError'); };", "questo browser, o questa finestra, non lo permette"),
+        ("delete Navigator.prototype.serviceWorker;", "questo browser, o questa finestra, non lo permette"),
         ("delete Navigator.prototype.serviceWorker; Object.defineProperty(window, 'isSecureContext', { value: false });", "serve un indirizzo https"),
     ],
     ids=["memory blocked", "no workers", "no https"],

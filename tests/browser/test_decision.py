@@ -41,8 +41,8 @@ def test_a_rule_a_row_and_a_verdict_travel_together(
     expect(rows.nth(1)).to_contain_text("Theros")
     expect(rows.nth(1)).to_contain_text(sources.records["mtr-6.3.espansioni.theros"].citation)
     expect(rows.nth(2).locator("h2")).to_contain_text("Espulsione")
-    page.get_by_label("Una riga tua, se vuoi").fill("Tavolo 7, secondo turno")
-    page.get_by_label("Per chi, se vuoi").fill("Rossi")
+    page.get_by_label("Nota (facoltativa)").fill("Tavolo 7, secondo turno")
+    page.get_by_label("Destinatario (facoltativo)").fill("Rossi")
     page.get_by_role("button", name=re.compile("Sposta su: .*Espulsione")).click()
     expect(rows.nth(1).locator("h2")).to_contain_text("Espulsione")
     address = page.url
@@ -87,8 +87,8 @@ def test_somebody_elses_is_read_and_taken_over_only_when_asked(page: Page, serve
         "localStorage.setItem('prontuario.decisione', JSON.stringify({version: 1, items: ['bang-3.a'], line: '', name: ''}))"
     )
     page.goto(f"{server}/decisione/?r={link(sources, 'mtr-2.5.a')}")
-    expect(page.get_by_label("Una riga tua, se vuoi")).to_have_count(0)
-    page.get_by_role("button", name="Tienila e modificala").click()
+    expect(page.get_by_label("Nota (facoltativa)")).to_have_count(0)
+    page.get_by_role("button", name="Fanne una copia da modificare").click()
     expect(page.get_by_role("button", name="Togli: MTR 2014 2.5.a")).to_be_visible()
     page.get_by_role("button", name="Annulla").click()
     expect(page.locator(".decisione__testo")).to_contain_text("BANG 3.a")

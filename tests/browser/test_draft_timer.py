@@ -88,7 +88,7 @@ def test_the_draft_timer_says_what_this_phone_cannot_do(phone: Callable[..., Bro
     draft.clock.install()
     draft.goto(f"{server}/tabelle/draft/")
     line = draft.locator(".draft .avviso")
-    expect(line).to_have_text("Questo browser non parla: guarda lo schermo.")
+    expect(line).to_have_text("Questo browser non ha la sintesi vocale: guarda lo schermo.")
     draft.locator("label", has_text="Vibrazione").click()
     expect(line).to_have_text("Questo browser non fa vibrare il telefono: guarda lo schermo.")
     draft.click(".avvia")

@@ -29,7 +29,7 @@ def test_a_bookmark_that_the_phone_cannot_keep_is_said(page: Page, server: str) 
     fill_memory(page)
     sheet_of(page, "bang-3.penalita.e")
     page.get_by_role("button", name="Metti un segnalibro").click()
-    expect(page.get_by_role("dialog")).to_contain_text("Segnalibro messo, ma questo dispositivo non lo conserva")
+    expect(page.get_by_role("dialog")).to_contain_text("Segnalibro messo, ma questo dispositivo non può salvarlo")
     page.get_by_role("dialog").get_by_role("button", name="Chiudi").click()
     sheet_of(page, "bang-3.penalita.e")
     expect(page.get_by_role("button", name="Togli il segnalibro")).to_be_visible()
@@ -59,7 +59,7 @@ def test_a_clock_that_the_phone_cannot_keep_runs_and_says_so(page: Page, server:
     fill_memory(page)
     page.get_by_role("button", name=ROUND).click()
     expect(page.locator("#orologio > .fatto")).to_have_text(
-        "Questo dispositivo non lo ricorda: non chiudere la pagina."
+        "Questo dispositivo non può salvare l’orologio: non chiudere la pagina."
     )
     expect(page.locator("#orologio > .fatto")).to_be_visible()
     page.get_by_role("button", name="Avvia", exact=True).click()

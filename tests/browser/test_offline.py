@@ -72,7 +72,7 @@ def test_without_the_server_a_permalink_lands_on_its_statement(flown: tuple[Page
     answer = page.goto(f"{host.url}/r/bang-99.z/")
     assert answer
     assert answer.status == 404
-    expect(page.locator("h1")).to_have_text("Questa pagina non c’è")
+    expect(page.locator("h1")).to_have_text("Pagina non trovata")
 
 
 def test_without_the_server_a_wrong_address_is_searched(flown: tuple[Page, StaticHost]) -> None:
@@ -122,7 +122,7 @@ def write_down(page: Page, player: str) -> None:
     """The verdict counts a warning that this phone's Registro does not hold: it wants to know why."""
     page.get_by_role("button", name="Registra").click()
     page.get_by_label("Giocatore", exact=True).fill(player)
-    page.get_by_label("Perché (resta scritto)").fill("L’altra l’ha data Bruno.")
+    page.get_by_label("Perché (resta nel Registro)").fill("L’altra l’ha data Bruno.")
     page.get_by_role("button", name="Registra Espulsione").click()
     expect(page.locator(".registra")).to_contain_text("Scritto nel Registro")
     page.get_by_role("link", name="Apri il Registro").click()

@@ -149,7 +149,7 @@ def test_without_any_memory_the_way_to_a_verdict_works(phone: Callable[..., Brow
     page.get_by_label("Giocatore", exact=True).fill("Ada")
     page.get_by_label("Ammonizione").check()
     page.get_by_role("button", name="Registra Ammonizione").click()
-    expect(page.locator(".sospese")).to_contain_text("Non scritto: 1 penalità")
+    expect(page.locator(".sospese")).to_contain_text("Non salvato: 1 penalità")
     assert errors == []
 
 
@@ -200,8 +200,8 @@ def test_a_verdict_is_recorded_at_arms_length(page: Page, server: str, query: st
     assert order.index("registra") == order.index("Cosa annotare") + 1
     button.click()
     page.get_by_label("Giocatore", exact=True).fill("Ada Rossi")
-    if page.get_by_label("Perché (resta scritto)").is_visible():
-        page.get_by_label("Perché (resta scritto)").fill("Le altre le ha date Bruno.")
+    if page.get_by_label("Perché (resta nel Registro)").is_visible():
+        page.get_by_label("Perché (resta nel Registro)").fill("Le altre le ha date Bruno.")
     page.get_by_role("button", name="Registra ").click()
     written = page.locator(".registra")
     expect(written).to_contain_text("Scritto nel Registro")

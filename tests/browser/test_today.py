@@ -40,7 +40,7 @@ def test_two_taps_change_it_and_two_drop_it(page: Page, server: str) -> None:
     page.get_by_role("button", name="Oggi: Naruto IT").click()
     expect(page.get_by_role("button", name="Oggi: Naruto IT, Modena")).to_be_visible()
     page.get_by_role("button", name="Oggi: Naruto IT, Modena").click()
-    page.get_by_role("button", name="Nessun gioco in particolare").click()
+    page.get_by_role("button", name="Tutti i giochi").click()
     expect(page.locator(".oggi")).to_be_hidden()
     assert page.evaluate("JSON.parse(localStorage.getItem('prontuario.oggi'))") is None
 

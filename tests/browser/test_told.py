@@ -386,7 +386,7 @@ def test_the_search_carries_a_told_offence_to_penalita(page: Page, server: str) 
     field = page.locator("input#q")
     field.fill("ha 39 carte nel mazzo a partita in corso")
     carried = page.locator(".ricerca__penalita a")
-    expect(carried).to_have_text("Portalo in Penalità: Mazzo illegale")
+    expect(carried).to_have_text("Apri in Penalità: Mazzo illegale")
     carried.click()
     expect(page.locator("article")).to_have_attribute("data-answers", "quando=in-corso")
 
@@ -395,7 +395,7 @@ def test_a_game_named_in_the_search_is_enough(page: Page, server: str) -> None:
     page.goto(f"{server}/cerca/")
     page.locator("input#q").fill("naruto ha 39 carte nel mazzo a partita in corso")
     carried = page.locator(".ricerca__penalita a")
-    expect(carried).to_have_text("Portalo in Penalità: Mazzo illegale (Naruto Card Game)")
+    expect(carried).to_have_text("Apri in Penalità: Mazzo illegale (Naruto Card Game)")
     page.locator("input#q").fill("ha 39 carte nel mazzo a partita in corso")
     expect(carried).to_be_hidden()
 

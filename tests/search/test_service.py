@@ -159,7 +159,7 @@ def test_what_was_typed_is_shown_as_text(app: Starlette) -> None:
 
 def test_the_page_for_nothing_found_says_who_decides(app: Starlette) -> None:
     page = get(app, "/cerca/?q=xyzzyq").text
-    assert "Nessuna regola per «xyzzyq»" in page
+    assert "Nessun risultato per «xyzzyq»" in page
     assert "lo decide il capo arbitro" in page
 
 

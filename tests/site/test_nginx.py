@@ -57,7 +57,7 @@ def test_the_site_alone_says_what_our_server_says(nginx: Callable[..., str], bui
     assert httpx.get(f"{address}/assets/js.01234567/niente.js").status_code == 404
     lost = httpx.get(f"{address}/zzz/zzz")
     assert lost.status_code == 404
-    assert "Questa pagina non c’è" in lost.text
+    assert "Pagina non trovata" in lost.text
     assert lost.headers["content-security-policy"]
     assert lost.headers["cache-control"] == "no-cache", "what is not there today may be there tomorrow"
 

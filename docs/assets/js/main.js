@@ -142,7 +142,7 @@ addEventListener("unhandledrejection", async (event) => {
   if (document.querySelector(".offerta.rete")) return;
   const words = gone
     ? "Il sito è cambiato: ricarica la pagina."
-    : "Manca la rete, e questo non è ancora sul telefono: riprova quando torna.";
+    : "Sei senza rete e questa parte non è ancora sul telefono: riprova quando torna la rete.";
   const said = el("p", { class: "offerta rete", role: "status" }, words);
   document.body.append(said);
   addEventListener("pointerdown", () => said.remove(), { once: true });

@@ -85,7 +85,7 @@ async function offer(registration) {
 function changedElsewhere() {
   document.querySelector(".offerta")?.remove();
   const words = paragraph(
-    "In un’altra scheda il sito è passato a una nuova edizione: questa pagina è di quella di prima."
+    "In un’altra scheda il sito è passato a una nuova edizione: questa pagina è ancora dell’edizione precedente."
   );
   document.body.append(
     el(
@@ -118,14 +118,14 @@ function listen(registration) {
     if (data?.type === "intera") void sayState(registration);
     const full = data?.full ? "Questo dispositivo è pieno. " : "";
     const good = registration.active && !lost; // the download of the new edition does not disturb it
-    if (full && good) say(full, "La nuova edizione non ci sta: resta quella di prima.");
+    if (full && good) say(full, "Non c’è spazio per la nuova edizione: resta quella precedente.");
     if (good) return;
     if (data?.type === "scarico")
       say(`Scarico la copia per l’uso senza rete: ${Math.round((100 * data.done) / data.total)} %.`);
     if (data?.type === "interrotto") {
       say(
         full,
-        "La copia per l’uso senza rete non è intera. ",
+        "La copia per l’uso senza rete è incompleta. ",
         button("Riprova", () => void setup())
       );
     }
@@ -145,8 +145,8 @@ let accepted = false;
 
 /** Say why this browser keeps no copy: no https, a private window, or blocked storage. */
 function sayWhyNot() {
-  const why = isSecureContext ? "questo browser, o questa finestra, non la conserva" : "serve un indirizzo https";
-  say(`La copia per l’uso senza rete non si può tenere qui: ${why}.`);
+  const why = isSecureContext ? "questo browser, o questa finestra, non lo permette" : "serve un indirizzo https";
+  say(`La copia per l’uso senza rete non si può salvare: ${why}.`);
 }
 
 const TODAY = "oggi";

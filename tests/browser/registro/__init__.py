@@ -59,7 +59,7 @@ def write(
         page.get_by_label("Comincia un altro evento").check()
     page.get_by_role("button", name="Registra ").click()
     expect(page.locator("#giornale > .fatto")).to_contain_text(
-        re.compile(rf"Scritto nel Registro: .* per {re.escape(player)}\.")
+        re.compile(rf"Salvato nel Registro: .* per {re.escape(player)}\.")
     )
 
 

@@ -108,11 +108,11 @@ def test_the_milder_penalty_is_a_departure_with_a_reason(register: Page) -> None
     button = register.get_by_role("button", name="Registra Ammonizione")
     button.click()
     expect(entries(register)).to_have_count(1)
-    register.get_by_label("Perché (resta scritto)").fill("Così ha deciso il capo arbitro")
+    register.get_by_label("Perché (resta nel Registro)").fill("Così ha deciso il capo arbitro")
     button.click()
     expect(entries(register)).to_have_count(2)
     expect(entries(register).first).to_contain_text(
-        "Il Registro portava a Espulsione. Motivo: Così ha deciso il capo arbitro"
+        "Secondo il Registro: Espulsione. Motivo: Così ha deciso il capo arbitro"
     )
 
 
@@ -207,9 +207,9 @@ def test_spaces_are_neither_a_name_nor_a_reason(register: Page) -> None:
     register.locator(".chi button").first.click()
     register.get_by_text("Dai un’altra penalità").click()
     register.get_by_label("Invece del verdetto").select_option("Ammonizione")
-    register.get_by_label("Perché (resta scritto)").fill("   ")
+    register.get_by_label("Perché (resta nel Registro)").fill("   ")
     register.get_by_role("button", name="Registra Ammonizione").click()
-    expect(register.get_by_label("Perché (resta scritto)")).to_be_focused()
+    expect(register.get_by_label("Perché (resta nel Registro)")).to_be_focused()
     expect(entries(register)).to_have_count(1)
 
 

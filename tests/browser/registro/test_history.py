@@ -9,7 +9,7 @@ from tests.browser.registro import an_event_of_yesterday, entries, fill, open_re
 
 def test_the_history_answers_by_itself_and_shows_with_what(register: Page) -> None:
     write(register, "Ada Rossi", "Ammonizione")
-    register.get_by_role("link", name="Nuova, stesso giocatore").click()
+    register.get_by_role("link", name="Altra penalità allo stesso giocatore").click()
     penalita(register, "insulta uno spettatore")
     expect(register.locator(".verdetto h2")).to_contain_text("Espulsione")
     assert "s=ammonizione.1" in register.url
@@ -20,14 +20,14 @@ def test_the_history_answers_by_itself_and_shows_with_what(register: Page) -> No
     expect(mine.locator(".prove")).to_contain_text("Dire parolacce o bestemmiare")
     register.get_by_role("button", name="Registra").click()
     register.get_by_role("button", name="Registra Espulsione").click()
-    expect(register.locator(".registra")).to_contain_text("Scritto nel Registro: Espulsione per Ada Rossi.")
+    expect(register.locator(".registra")).to_contain_text("Salvato nel Registro: Espulsione per Ada Rossi.")
     register.get_by_role("link", name="Apri il Registro").click()
     expect(entries(register)).to_have_count(2)
 
 
 def test_one_players_warnings_never_answer_for_the_next(register: Page) -> None:
     write(register, "Ada Rossi", "Ammonizione")
-    register.get_by_role("link", name="Nuova, stesso giocatore").click()
+    register.get_by_role("link", name="Altra penalità allo stesso giocatore").click()
     mine = register.locator(".per")
     expect(mine).to_contain_text("Per: Ada Rossi")
     # the tab Penalità begins again: whoever comes next is somebody else
@@ -40,17 +40,17 @@ def test_one_players_warnings_never_answer_for_the_next(register: Page) -> None:
 
 def test_a_player_is_let_go_with_what_the_registro_answered(register: Page, server: str) -> None:
     write(register, "Ada Rossi", "Ammonizione")
-    register.get_by_role("link", name="Nuova, stesso giocatore").click()
+    register.get_by_role("link", name="Altra penalità allo stesso giocatore").click()
     penalita(register, "insulta uno spettatore")
     expect(register.locator(".verdetto h2")).to_contain_text("Espulsione")
     register.reload()
     expect(register.locator(".per")).to_contain_text("Ada Rossi")
-    register.get_by_role("button", name="Non è per Ada Rossi").click()
+    register.get_by_role("button", name="Togli Ada Rossi").click()
     expect(register.locator("#domanda")).to_contain_text("Quante ammonizioni")
     assert "s=" not in register.url
     # a change of game lets go too
     open_register(register, server)
-    register.get_by_role("link", name="Nuova, stesso giocatore").click()
+    register.get_by_role("link", name="Altra penalità allo stesso giocatore").click()
     register.get_by_role("button", name="Cambia gioco").click()
     register.get_by_role("list").get_by_role("link", name="BANG!").click()
     expect(register.get_by_label("Che cosa è successo?")).to_be_visible()
@@ -59,7 +59,7 @@ def test_a_player_is_let_go_with_what_the_registro_answered(register: Page, serv
 
 def test_the_same_infraction_is_counted(register: Page) -> None:
     write(register, "Bice", "Ammonizione verbale", "Indugiare Troppo", "Naruto Card Game")
-    register.get_by_role("link", name="Nuova, stesso giocatore").click()
+    register.get_by_role("link", name="Altra penalità allo stesso giocatore").click()
     expect(register.locator(".per")).to_contain_text("Bice")
     register.get_by_role("link", name="Indugiare Troppo").click()
     expect(register.locator(".verdetto h2")).to_have_text("Ammonizione ufficiale")
@@ -87,7 +87,7 @@ def test_how_often_answered_by_hand_is_compared_with_the_registro(register: Page
         "the form is still there, as it was"
     )
     register.get_by_role("button", name="Registra Partita persa").click()
-    expect(register.locator(".registra")).to_contain_text("Scritto nel Registro: Partita persa per Bice")
+    expect(register.locator(".registra")).to_contain_text("Salvato nel Registro: Partita persa per Bice")
 
 
 LATE = ("Ammonizione ufficiale", "Ritardo", "Naruto Card Game")
@@ -113,7 +113,7 @@ def test_counts_told_by_hand_that_differ_ask(register: Page, server: str) -> Non
 def test_a_verdict_reopened_after_its_entry_was_taken_away_does_not_expel(register: Page, server: str) -> None:
     for _ in range(2):
         write(register, "Ada Rossi", *LATE)
-    register.get_by_role("link", name="Nuova, stesso giocatore").first.click()
+    register.get_by_role("link", name="Altra penalità allo stesso giocatore").first.click()
     expect(register.locator(".per")).to_contain_text("Ada Rossi")
     register.get_by_role("link", name="Ritardo").click()
     register.get_by_role("link", name="Nel consegnare la lista").click()
@@ -125,7 +125,7 @@ def test_a_verdict_reopened_after_its_entry_was_taken_away_does_not_expel(regist
     register.reload()
     register.get_by_role("button", name="Registra").click()
     register.get_by_role("button", name="Registra Espulsione").click()
-    expect(register.get_by_label("Perché (resta scritto)")).to_be_focused()
+    expect(register.get_by_label("Perché (resta nel Registro)")).to_be_focused()
     register.get_by_role("button", name="Rifai il verdetto con il Registro").click()
     expect(register.locator(".verdetto h2")).to_have_text("Ammonizione ufficiale")
     other.close()
@@ -170,10 +170,10 @@ def test_a_page_brought_back_reads_again(register: Page, server: str) -> None:
 
 
 def test_warnings_of_yesterdays_event_do_not_expel_in_todays(fresh: Page, server: str) -> None:
-    """«Nuova, stesso giocatore» in an old event, and then «Comincia l’evento di oggi»: he was expelled."""
+    """«Altra penalità allo stesso giocatore» in an old event, and then «Comincia l’evento di oggi»: he was expelled."""
     page = fresh
     an_event_of_yesterday(page, server)
-    page.get_by_role("link", name="Nuova, stesso giocatore").click()
+    page.get_by_role("link", name="Altra penalità allo stesso giocatore").click()
     penalita(page, "insulta uno spettatore")
     expect(page.locator(".verdetto h2")).to_contain_text("Espulsione")
     page.get_by_role("button", name="Registra").click()
@@ -191,7 +191,7 @@ def test_warnings_of_yesterdays_event_do_not_expel_in_todays(fresh: Page, server
 
 def test_a_player_of_an_event_that_was_closed_elsewhere_is_nobodys_history(register: Page, server: str) -> None:
     write(register, "Ada Rossi", "Ammonizione")
-    register.get_by_role("link", name="Nuova, stesso giocatore").click()
+    register.get_by_role("link", name="Altra penalità allo stesso giocatore").click()
     penalita(register, "insulta uno spettatore")
     expect(register.locator(".per")).to_contain_text("Ada Rossi")
     other = open_register(register.context.new_page(), server)
@@ -234,7 +234,7 @@ def test_after_annulla_the_verdict_can_be_recorded_again(register: Page, server:
     register.locator(".registra label").filter(has_text="Ammonizione").click()
     register.get_by_role("button", name="Registra Ammonizione").click()
     written = register.locator(".registra")
-    expect(written).to_contain_text("Scritto nel Registro: Ammonizione per Ada Rossi.")
+    expect(written).to_contain_text("Salvato nel Registro: Ammonizione per Ada Rossi.")
     written.get_by_role("button", name="Annulla").click()
     expect(written).to_contain_text("Annullato: Ammonizione per Ada Rossi non conta.")
     written.get_by_role("button", name="Registra").click()
@@ -248,5 +248,5 @@ def test_a_player_named_in_the_story_is_the_registros(register: Page, server: st
     penalita(register, "Mario Rossi di nuovo in ritardo nel consegnare la lista")
     mine = register.locator(".per")
     expect(mine).to_contain_text("Per: Mario Rossi")
-    register.get_by_role("button", name="Non è per Mario Rossi").click()
+    register.get_by_role("button", name="Togli Mario Rossi").click()
     expect(mine).to_have_count(0)

@@ -137,11 +137,11 @@ def test_what_is_marked_is_left_with_a_reason_until_its_grounds_change_again(thi
     leave = third.get_by_role("button", name="Lascia Ammonizione ufficiale")
     leave.click()
     expect(marked(third)).to_have_count(1)
-    third.get_by_label("Perché (resta scritto)").first.fill("Così ha deciso il capo arbitro")
+    third.get_by_label("Perché (resta nel Registro)").first.fill("Così ha deciso il capo arbitro")
     leave.click()
     expect(marked(third)).to_have_count(0)
     expect(entries(third).first).to_contain_text(
-        "Il Registro portava a Espulsione. Motivo: Così ha deciso il capo arbitro"
+        "Secondo il Registro: Espulsione. Motivo: Così ha deciso il capo arbitro"
     )
     third.reload()
     expect(entries(third).first).to_contain_text("Motivo")
@@ -164,7 +164,7 @@ def test_an_older_log_without_the_penalty_before_growing_is_understood(register:
 def test_how_often_it_had_happened_is_looked_at_again(register: Page) -> None:
     """The second Indugiare is an official warning; once the first is taken away it should be a verbal one."""
     write(register, "Bice", *VERBAL)
-    register.get_by_role("link", name="Nuova, stesso giocatore").click()
+    register.get_by_role("link", name="Altra penalità allo stesso giocatore").click()
     register.get_by_role("link", name="Indugiare Troppo").click()
     expect(register.locator(".verdetto h2")).to_have_text("Ammonizione ufficiale")
     register.get_by_role("button", name="Registra").click()

@@ -159,7 +159,7 @@ def test_an_answer_about_a_name_that_is_not_written_is_said(faulty: Page, how: s
     fail(faulty, how)
     faulty.get_by_role("button", name="È lo stesso", exact=True).click()
     alert = faulty.locator(".sospese")
-    expect(alert).to_contain_text("Non scritto: l’ultima modifica")
+    expect(alert).to_contain_text("Non salvato: l’ultima modifica")
     assert '"t":"same"' in exported(faulty, "Scarica il Registro")
     fail(faulty, "")
     assert stored(faulty) == before
@@ -202,7 +202,7 @@ def test_what_was_not_written_outlives_a_reload(faulty: Page) -> None:
     expect(faulty.locator(".sospese")).to_contain_text("la memoria del dispositivo è piena")
     faulty.reload()
     expect(entries(faulty)).to_have_count(1)
-    expect(faulty.locator(".sospese")).to_contain_text("Non scritto: 1 penalità")
+    expect(faulty.locator(".sospese")).to_contain_text("Non salvato: 1 penalità")
     fail(faulty, "")
     faulty.reload()
     expect(entries(faulty)).to_have_count(1)
@@ -220,7 +220,7 @@ def test_a_store_that_is_blocked_or_silent_exports_in_place(faulty: Page, server
     faulty.get_by_role("button", name="Registra Ammonizione ufficiale").click()
     alert = faulty.locator(".registra .sospese")
     if how == "blocked":
-        expect(alert).to_contain_text("Non scritto: 1 penalità")
+        expect(alert).to_contain_text("Non salvato: 1 penalità")
         assert '"name":"Ada Rossi"' in exported(faulty, "Scarica il Registro")
     else:
         expect(faulty.locator(".registra")).to_contain_text("Scrivo nel Registro")
@@ -276,7 +276,7 @@ def test_the_phone_is_asked_to_keep_it_when_the_first_entry_is_written(
     open_register(page, server)
     page.get_by_label("Evento").fill("Torneo")
     page.get_by_label("Evento").press("Enter")
-    expect(page.locator("#giornale > .fatto")).to_contain_text("Nome dell’evento scritto.")
+    expect(page.locator("#giornale > .fatto")).to_contain_text("Nome dell’evento salvato.")
     assert page.evaluate("window.asked") == 0
     for name in ("Ada", "Bice"):
         write(page, name, "Ammonizione")
@@ -306,7 +306,7 @@ def test_an_old_register_that_cannot_be_taken_over_hides_nothing(faulty: Page, h
     remember(faulty, old_register(old_row()))
     fail(faulty, how)
     faulty.reload()
-    expect(faulty.locator(".sospese")).to_contain_text("Non scritto: 1 penalità")
+    expect(faulty.locator(".sospese")).to_contain_text("Non salvato: 1 penalità")
     faulty.get_by_text("Altri eventi").wait_for()
     expect(faulty.locator("#giornale")).to_contain_text("Bice")
 

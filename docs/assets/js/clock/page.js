@@ -44,7 +44,8 @@ let seen = "";
 let redraw = () => {};
 
 /** @param {boolean} kept */
-const hold = (kept) => (forgets.textContent = kept ? "" : "Questo dispositivo non lo ricorda: non chiudere la pagina.");
+const hold = (kept) =>
+  (forgets.textContent = kept ? "" : "Questo dispositivo non può salvare l’orologio: non chiudere la pagina.");
 
 /** A time that no rulebook says. @param {number} minutes @returns {Clock} */
 const free = (minutes) => ({
@@ -107,7 +108,7 @@ function choosing() {
   );
   const none =
     wanted && names[wanted] && !books.some((book) => own.includes(book))
-      ? el("p", {}, `Il regolamento di ${names[wanted]} non dice un tempo per il turno.`)
+      ? el("p", {}, `Il regolamento di ${names[wanted]} non fissa un tempo per il turno.`)
       : null;
   const mine = books.filter((book) => own.includes(book));
   const others = books.filter((book) => !own.includes(book));
@@ -151,7 +152,7 @@ function freeTime() {
   return el(
     "form",
     { class: "orologio__libero", onsubmit },
-    el("h2", {}, "Un altro tempo"),
+    el("h2", {}, "Un tempo a scelta"),
     field("minuti", "Minuti", minutes),
     el("button", { class: "tasto" }, "Prepara l’orologio")
   );
@@ -161,7 +162,8 @@ function freeTime() {
 function back() {
   const clock = clockOf(running());
   return (
-    clock && el("p", { class: "fatto" }, `L’orologio «${clock.name}» c’è ancora. `, button("Torna all’orologio", show))
+    clock &&
+    el("p", { class: "fatto" }, `L’orologio «${clock.name}» è ancora acceso. `, button("Torna all’orologio", show))
   );
 }
 
@@ -209,7 +211,7 @@ function round(clock) {
   };
   const more = (/** @type {number} */ minutes) =>
     button(`+${minutes}`, () => give(minutes), {
-      "aria-label": `Dai ${minutes} ${minutes === 1 ? "minuto" : "minuti"} in più al tavolo scritto`
+      "aria-label": `Dai ${minutes} ${minutes === 1 ? "minuto" : "minuti"} in più al tavolo indicato`
     });
   const list = el("ul", { class: "orologio__tavoli" });
   const extra = el(
@@ -285,7 +287,7 @@ function controls() {
     { class: "orologio__comandi" },
     button("Pausa", () => (hold(keeper.write(toggled)), tick()), { "data-pausa": "" }),
     document.fullscreenEnabled
-      ? button("Tutto schermo", () =>
+      ? button("Schermo intero", () =>
           (document.fullscreenElement ? document.exitFullscreen() : place.requestFullscreen()).catch(() => undefined)
         )
       : null,

@@ -19,7 +19,7 @@ export function addVerdict({ game, infraction, state }, { lowest, highest }) {
     history: state.s,
     end
   });
-  if (full) return ["La decisione ha già venti parti: toglierne una fa posto."];
+  if (full) return ["La decisione ha già venti parti: togline una per fare posto."];
   const open = el("a", { class: "tasto", href: new URL("decisione/", base).href }, `Apri la decisione (${count})`);
-  return [kept ? "Nella decisione. " : "Nella decisione, ma questo dispositivo non la conserva. ", open];
+  return [kept ? "Nella decisione. " : "Aggiunta, ma questo dispositivo non può salvarla. ", open];
 }

@@ -41,7 +41,7 @@ async function start() {
         {},
         place > MOST
           ? `Il collegamento ha più di ${MOST} parti: la ${place}ª, «${given}», non si mostra.`
-          : `La parte ${place} del collegamento è rovinata e non si legge: «${given}». Il resto c’è.`
+          : `La parte ${place} del collegamento è danneggiata: «${given}». Il resto è qui sotto.`
       )
     )
   );
@@ -66,9 +66,13 @@ function fields(given) {
     return field(`d-${key}`, label, input);
   };
   words.replaceChildren(
-    typed("line", "Una riga tua, se vuoi", LINE_LENGTH),
-    typed("name", "Per chi, se vuoi", NAME_LENGTH),
-    el("p", { class: "chiosa schermo" }, "La riga e il nome viaggiano nel collegamento, mai al server.")
+    typed("line", "Nota (facoltativa)", LINE_LENGTH),
+    typed("name", "Destinatario (facoltativo)", NAME_LENGTH),
+    el(
+      "p",
+      { class: "chiosa schermo" },
+      "Nota e destinatario stanno soltanto nel collegamento: il server non li riceve."
+    )
   );
 }
 
@@ -152,7 +156,7 @@ function part(one) {
       ? el(
           "div",
           { class: "cambiato" },
-          el("p", {}, `Chi l’ha mandata leggeva «${one.was}»: con le regole di questa edizione è «${one.said}».`)
+          el("p", {}, `Il verdetto mandato era «${one.was}»; con le regole di questa edizione è «${one.said}».`)
         )
       : null,
     one.remedy.length ? el("ol", {}, ...one.remedy.map((text) => el("li", {}, text))) : null,
@@ -211,7 +215,7 @@ async function change(work, done, words) {
   moving = false;
   items = own();
   await draw();
-  said.textContent = kept ? done : "Il dispositivo non la conserva: resta nell’indirizzo di questa pagina.";
+  said.textContent = kept ? done : "Questo dispositivo non può salvarla: per ritrovarla copia il collegamento.";
 }
 
 async function undo() {
@@ -222,7 +226,7 @@ async function undo() {
   items = own();
   fields(basket());
   await draw();
-  said.textContent = "Com’era prima.";
+  said.textContent = "Modifica annullata.";
 }
 
 /** What another tab did with one's own decision is shown here. */
@@ -241,7 +245,7 @@ function controls() {
       el(
         "p",
         {},
-        "Qui si raccolgono fino a venti regole, righe di tabella e verdetti, da mandare con un collegamento solo. Tocca la citazione di una regola e poi «Aggiungi alla decisione»; in fondo a un verdetto c’è lo stesso pulsante."
+        "Raccogli qui fino a 20 regole, righe di tabella e verdetti, e mandali con un solo collegamento. Tocca la citazione di una regola e poi «Aggiungi alla decisione»; in fondo a un verdetto c’è lo stesso pulsante."
       ),
       el(
         "p",
@@ -265,7 +269,7 @@ function controls() {
       button("Copia il testo", () => copy(plainText(), "Testo copiato.")),
       codeButton(box, "questa decisione", "mandalo, oppure togli qualche regola"),
       button("Stampa", () => print()),
-      mine ? button("Svuota", empty) : button("Tienila e modificala", adopt),
+      mine ? button("Svuota", empty) : button("Fanne una copia da modificare", adopt),
       mine && canUndo() && button("Annulla", undo)
     )
   );

@@ -46,7 +46,7 @@ export function findScreen(page) {
     autocapitalize: "off",
     spellcheck: "false",
     enterkeyhint: "go",
-    placeholder: "Che cosa, quando, che cosa ha già…",
+    placeholder: "Es.: 8 minuti di ritardo, già ammonito",
     maxlength: STORY_LENGTH,
     onfocus: () => reader(game).catch(() => {}), // who scrolls the list does not download it
     oninput: () => update(page, input, results)
@@ -68,7 +68,7 @@ export function findScreen(page) {
     update(page, input, results);
   }
   const name = el("strong", { "data-qui": game.game }, game.game);
-  const table = el("a", { href: `${game.book}/`, class: "tasto" }, "Tutta la tabella");
+  const table = el("a", { href: `${game.book}/`, class: "tasto" }, "Tabella delle penalità");
   return [
     el("p", { class: "gioco" }, name, " ", button("Cambia gioco", page.changeGame), " ", table),
     game.scope ? el("p", { class: "conta" }, plain(game.scope)) : null,
@@ -98,7 +98,10 @@ async function update(page, input, results) {
     : null;
   if (text !== input.value) return; // asked something else meanwhile
   delete results.dataset.offered;
-  if (!known) return results.replaceChildren(asked ? "Per capire un racconto manca la rete: scegli dall’elenco." : "");
+  if (!known)
+    return results.replaceChildren(
+      asked ? "Senza rete non riesco a leggere il testo: scegli l’infrazione dall’elenco." : ""
+    );
   const found = offered(known);
   if (known.outcome !== "sure") results.dataset.offered = found.map(({ infraction }) => infraction.id).join(" ");
   const to = { g: game.book, i: "", r: [], s: [], t: asked };

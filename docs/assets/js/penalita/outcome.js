@@ -37,7 +37,7 @@ export function verdictScreen(one, whose) {
     whose,
     growth(game, result),
     ends.length > 1 && row.weighs
-      ? el("p", { class: "pesa" }, el("strong", {}, "Che cosa si pesa. "), ...shown(row.weighs))
+      ? el("p", { class: "pesa" }, el("strong", {}, "Da valutare. "), ...shown(row.weighs))
       : null,
     whatToDo(game, row, result),
     records(game, one, result),
@@ -152,11 +152,11 @@ const grownSteps = (game, result) => [
   ...new Set(
     grown(result)
       .filter((g) => g.from !== g.to)
-      .map((g) => `Dai ${penalty(game, g.to).title} al posto di ${penalty(game, g.from).title}.`)
+      .map((g) => `Dai ${penalty(game, g.to).title} invece di ${penalty(game, g.from).title}.`)
   )
 ];
 
-const STILL = "Per l’infrazione, se serve ancora"; // who leaves the tournament mends no deck
+const STILL = "Per l’infrazione, se il giocatore resta in torneo"; // who leaves the tournament mends no deck
 
 /**
  * List what to do: first for the penalty, then for the infraction.
@@ -202,7 +202,7 @@ function records(game, one, result) {
     "ul",
     items.map(({ of, text }) => [...(of ? [el("b", {}, of), " "] : []), ...shown(text)])
   );
-  if (to.length) node.append(el("p", {}, el("strong", {}, "A chi va. "), to.join(" ")));
+  if (to.length) node.append(el("p", {}, el("strong", {}, "A chi comunicarla. "), to.join(" ")));
   return node;
 }
 
@@ -263,7 +263,7 @@ function asText(one, result, said) {
       "",
       "Cosa annotare",
       ...items.map(({ of, text }) => `- ${of && `${of} `}${plain(text)}`),
-      ...(to.length ? [`A chi va: ${to.join(" ")}`] : [])
+      ...(to.length ? [`A chi comunicarla: ${to.join(" ")}`] : [])
     );
   const { deciding, others } = allCites(game, one, result);
   const cited = [...deciding, ...others.slice(0, Math.max(0, 8 - deciding.length))];
@@ -382,7 +382,7 @@ export function differences({ game, infraction, row, steps, state }, player) {
     const enough = lastThreshold(game, row, id);
     return Math.min(own, enough) === Math.min(n, enough)
       ? []
-      : [`${capital(plural)}: nel Registro ${own}, contate da te ${n}.`];
+      : [`${capital(plural)}: ${own} nel Registro, ${n} secondo te.`];
   });
   for (const [question, answer] of steps) {
     if (!question.history) continue;
@@ -423,18 +423,17 @@ const capital = (text) => text[0].toUpperCase() + text.slice(1);
  * @param {() => void} undone called after «Annulla»: it can be recorded again
  */
 function written({ penalty: title, name, ops, event, written }, undone) {
-  const said = el("span", {}, `Scrivo nel Registro: ${title} per ${name}…`);
+  const said = el("span", {}, `Salvo nel Registro: ${title} per ${name}…`);
   const undo = button("Annulla", () => {
     enter(event, { t: "undone", undoes: ops }).written.then(
-      (kept) =>
-        (said.textContent = kept ? `Annullato: ${title} per ${name} non conta.` : "L’annullamento non è scritto.")
+      (kept) => (said.textContent = kept ? `Annullata: ${title} per ${name}.` : "L’annullamento non è stato salvato.")
     );
     undo.remove();
     undone();
   });
   const say = (/** @type {boolean} */ kept) =>
     undo.isConnected &&
-    (said.textContent = kept ? `Scritto nel Registro: ${title} per ${name}.` : `Non scritto: ${title} per ${name}.`);
+    (said.textContent = kept ? `Salvato nel Registro: ${title} per ${name}.` : `Non salvato: ${title} per ${name}.`);
   written.then((kept) => {
     say(kept);
     if (!kept) whenKept(() => unwritten().ops.length || say(true)); // the storage answered late

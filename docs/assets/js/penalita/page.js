@@ -395,7 +395,7 @@ function forPlayer(game, state, infraction, differs = () => []) {
         "p",
         { class: "per" },
         el("span", {}, "Per: ", el("strong", {}, player.name), el("small", {}, has ? `ha già ${has}` : "")),
-        button("×", drop, { "aria-label": `Non è per ${player.name}` })
+        button("×", drop, { "aria-label": `Togli ${player.name}` })
       ),
       shown.length ? el("ul", { class: "prove" }, ...shown.map((e) => evidence(game, e))) : "",
       other.length ? el("p", { class: "avviso" }, el("strong", {}, "Il Registro dice altro. "), other.join(" ")) : ""
@@ -422,7 +422,7 @@ function playerField() {
         show(true);
       }
     },
-    el("option", { value: "" }, "nessuno: rispondo io"),
+    el("option", { value: "" }, "nessuno, rispondo a mano"),
     ...known.map((p) =>
       el("option", { value: p.id, selected: p.id === who.get(book)?.id }, p.number ? `${p.name} (${p.number})` : p.name)
     )
@@ -468,7 +468,7 @@ function lost() {
   return el(
     "p",
     { "data-qui": "Penalità" },
-    "Non riesco a leggere le domande di questo gioco. Qui sotto ogni infrazione porta al suo albero, da aprire passo per passo."
+    "Non riesco a leggere le domande di questo gioco. Qui sotto trovi le domande di ogni infrazione, da aprire una per una."
   );
 }
 

@@ -22,7 +22,7 @@ export function blankForm(done) {
     return el(
       "p",
       {},
-      "Senza rete e senza le tabelle di un gioco non si scrivono penalità nuove; quelle scritte ci sono."
+      "Senza rete e senza le tabelle di un gioco non puoi aggiungere penalità; quelle già salvate restano."
     );
   const from = draft(ID) ?? {};
   const today = document.documentElement.dataset.oggi ?? "";

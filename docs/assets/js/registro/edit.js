@@ -114,7 +114,7 @@ class EditForm {
       this.misspelt,
       "Il nome era scritto male: vale per tutte le sue penalità"
     );
-    this.why = field("r-motivo", "Perché (resta scritto)", this.details.reason);
+    this.why = field("r-motivo", "Perché (resta nel Registro)", this.details.reason);
     this.submit = el("button", { class: "tasto pieno" }, "Registra");
     this.form = this.drawn();
     this.update();
@@ -258,12 +258,14 @@ class EditForm {
     const { reason } = this.details;
     const fresh = registro().entries.find((e) => e.id === entry.id);
     if (!fresh || fresh.gone.length)
-      return this.refuse("Questa penalità è stata tolta nel frattempo: per correggerla rimettila, fra quelle tolte.");
+      return this.refuse(
+        "Questa penalità è stata tolta nel frattempo: per correggerla, ripristinala dall’elenco «Tolte»."
+      );
     const known = fresh.heads.join() === this.seen.join();
     this.seen = fresh.heads;
     if (!known)
       return this.refuse(
-        "Nel frattempo è stata corretta altrove: guarda com’è adesso nell’elenco, poi salva di nuovo se vale questa."
+        "Nel frattempo è stata corretta altrove: controllala nell’elenco; se la tua versione è quella giusta, salva di nuovo."
       );
     reason.value = reason.value.trim();
     const misspelt = !this.renamed.hidden && this.misspelt.checked;

@@ -66,7 +66,7 @@ const openEventParts = (event) => [
     "section",
     { class: "svuota" },
     el("h2", {}, "Un altro evento"),
-    el("p", {}, "Le penalità di questo non contano più; restano qui sotto, fra gli eventi passati."),
+    el("p", {}, "Se chiudi questo evento, le sue penalità non contano più; le ritrovi fra gli eventi passati."),
     el(
       "p",
       { class: "tasti" },
@@ -206,8 +206,8 @@ function asideBox() {
       "p",
       {},
       rows.length === 1
-        ? "1 riga non si legge: è messa da parte com’era, le altre ci sono."
-        : `${rows.length} righe non si leggono: sono messe da parte com’erano, le altre ci sono.`
+        ? "1 riga è illeggibile: è messa da parte; le altre sono state lette."
+        : `${rows.length} righe sono illeggibili: sono messe da parte; le altre sono state lette.`
     ),
     el("ul", {}, ...rows.slice(0, 5).map((row) => el("li", {}, `${row.from}: ${row.why}`))),
     place

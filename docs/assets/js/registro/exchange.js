@@ -157,9 +157,9 @@ export function toCsv(state, entries, games) {
     "Turno",
     "Infrazione",
     "Penalità",
-    "Porta con sé",
-    "Che cosa l’ha portata",
-    "Il Registro portava a",
+    "Penalità aggiunte",
+    "Motivo dell’aumento",
+    "Verdetto secondo il Registro",
     "Motivo",
     "Nota",
     "Stato",
@@ -229,7 +229,9 @@ export function report(game, state, event, marks) {
     const known = game.penalties.find((p) => p.id === entry.now.penalty);
     // what this edition does not know somebody must still decide about: it is not left out
     const unsure = marks.has(entry.id) ? "Penalità da rivedere prima di comunicarle:" : "";
-    const to = known ? known.report || unsure : "Penalità che questa edizione non conosce: decidi a chi vanno.";
+    const to = known
+      ? known.report || unsure
+      : "Penalità che questa edizione non conosce: decidi tu a chi comunicarle.";
     if (to) groups.set(to, [...(groups.get(to) ?? []), entry]);
   }
   for (const [to, entries] of groups)
@@ -239,7 +241,9 @@ export function report(game, state, event, marks) {
   if (left)
     lines.push(
       "",
-      left === 1 ? "1 altra penalità resta nel solo Registro." : `Altre ${left} penalità restano nel solo Registro.`
+      left === 1
+        ? "1 altra penalità resta soltanto nel Registro."
+        : `Altre ${left} penalità restano soltanto nel Registro.`
     );
   return lines.join("\n") + "\n";
 }
@@ -254,7 +258,7 @@ function reported(game, state, { now, player }, mark) {
     `- ${day}, ${hour} · ${name}${number ? ` (${number})` : ""}: ${now.penaltyTitle}${also ? ` (con ${also})` : ""}`,
     `  ${[now.infractionTitle, where, now.note].filter(Boolean).join(" · ")}`,
     ...now.led.map((step) => `  ${step}`),
-    ...(now.reason ? [`  ${now.worked ? `Il Registro portava a ${now.worked}. ` : ""}Motivo: ${now.reason}`] : []),
+    ...(now.reason ? [`  ${now.worked ? `Secondo il Registro: ${now.worked}. ` : ""}Motivo: ${now.reason}`] : []),
     ...(mark ? [`  ${markInWords(mark)}`] : [])
   ];
 }

@@ -44,7 +44,7 @@ class RecordForm {
     this.instead = el("select", { onchange: update });
     this.choices = el("div", {});
     this.notice = el("div", { role: "status", class: "avviso" });
-    this.why = field("r-motivo", "Perché (resta scritto)", this.details.reason);
+    this.why = field("r-motivo", "Perché (resta nel Registro)", this.details.reason);
     this.departure = el(
       "details",
       { open: Boolean(from.instead) },
@@ -247,7 +247,7 @@ function told({ about, earlier, name, differs, result, end, departs }, redo) {
     own.length ? el("ul", { class: "prove" }, ...own.map((e) => evidence(game, e))) : null,
     ...(differs.length ? [el("p", {}, el("strong", {}, "Il Registro dice altro. "), differs.join(" "))] : []),
     differs.length && redo ? el("p", {}, button("Rifai il verdetto con il Registro", redo)) : null,
-    differs.length ? el("p", {}, "Se vale il tuo conto, scrivi perché.") : null,
+    differs.length ? el("p", {}, "Se il conto giusto è il tuo, scrivi perché.") : null,
     grown && result ? grownNote(game, result) : null,
     departs && result
       ? el(
@@ -255,7 +255,7 @@ function told({ about, earlier, name, differs, result, end, departs }, redo) {
           {},
           "Il verdetto è ",
           penaltyMark(game, { id: result.end, title: "" }),
-          ": per dare altro serve un motivo."
+          ": per dare un’altra penalità scrivi il motivo."
         )
       : null,
     next && !grown ? el("p", {}, `Dillo al giocatore: ${next}.`) : null

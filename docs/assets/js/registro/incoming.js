@@ -64,7 +64,7 @@ function takeOps({ from, ops, answer, asked }) {
     return refuse(
       answer,
       from,
-      `dice altro di quello che qui è già scritto (operazione ${other.id}): fatti ridare il file dall’altro telefono`
+      `dice altro di quello che qui è già salvato (operazione ${other.id}): fatti ridare il file dall’altro telefono`
     );
   const state = registro();
   const foreign = eventsIn(ops).filter(({ event }) => !event.ids.some((id) => state.events.has(id)));

@@ -63,7 +63,7 @@ export function showList() {
       : el(
           "p",
           {},
-          "Si scrivono dal verdetto, in ",
+          "Aggiungile da un verdetto, in ",
           el("a", { href: new URL("penalita/", base).href }, "Penalità"),
           ", o qui sotto."
         ),

@@ -53,7 +53,7 @@ export function showCodes(ops) {
   };
   addresses(ops).then(
     begin,
-    () => (where.textContent = "Di questo Registro qui non si possono fare i codici: usa il file.")
+    () => (where.textContent = "Per questo Registro non si possono creare i codici: usa il file.")
   );
   return box;
 }
@@ -98,7 +98,7 @@ export function arriving(place, done) {
     shared(PARTS, () => null).catch(() => {}); // the next sequence takes their place
     assembled(parts).then(
       (ops) => done(ops, asked),
-      () => (said.textContent = "I codici letti non si compongono: ricomincia da capo, o usa il file.")
+      () => (said.textContent = "I codici letti non sono completi o non corrispondono: ricomincia, o usa il file.")
     );
     return true;
   }

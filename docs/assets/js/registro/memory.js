@@ -155,7 +155,7 @@ const before = () => OLD.flatMap((key) => (stored(key) ? [[key, stored(key) ?? "
 /** @param {Op} op */
 function lose(op) {
   waiting.set(op.id, op);
-  refused = "il dispositivo non ha più quello che aveva scritto";
+  refused = "il dispositivo ha perso quello che aveva salvato";
 }
 
 /** Takes an old Registro in hand where nothing can be written: it is at least to be seen and exported. */

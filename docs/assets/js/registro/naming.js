@@ -36,7 +36,7 @@ function rename(name) {
   const at = writingTo();
   const { ops, written } = enter(at, { t: "named", name, day: stale() ? "" : thisDay() });
   written.then((done) => done && typedName.drop());
-  say("Nome dell’evento scritto.", written, { ops: ops.map((op) => op.id), event: at });
+  say("Nome dell’evento salvato.", written, { ops: ops.map((op) => op.id), event: at });
 }
 
 /** Begins an event; where there is one with which it could be mistaken it asks first. @param {string} name */
@@ -45,7 +45,7 @@ function begin(name) {
   const fresh = () => {
     const begun = newEvent(name);
     begun.choose();
-    act(begun.event, "Nome dell’evento scritto.", ...begun.drafts);
+    act(begun.event, "Nome dell’evento salvato.", ...begun.drafts);
     typedName.drop();
   };
   if (!like) return fresh();

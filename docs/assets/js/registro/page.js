@@ -52,7 +52,7 @@ function blank() {
   form.replaceChildren(
     blankForm(({ penalty, name, ops, event, written }) => {
       blank();
-      say(`Scritto nel Registro: ${penalty} per ${name}.`, written, { ops, event });
+      say(`Salvato nel Registro: ${penalty} per ${name}.`, written, { ops, event });
     })
   );
 }
@@ -67,7 +67,7 @@ async function start() {
     el(
       "p",
       { class: "schermo" },
-      "Le penalità date nell’evento. Restano su questo dispositivo: nessuno le riceve, se non le consegni tu."
+      "Le penalità date in questo evento. Restano sul dispositivo finché non le consegni tu."
     ),
     field("evento", "Evento", naming),
     nameQuestion,

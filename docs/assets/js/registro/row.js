@@ -14,8 +14,8 @@ import { SAME_PLAYER, who } from "./who.js";
 
 const DAY = new Intl.DateTimeFormat("it-IT");
 const WAITS = {
-  waits: "In attesa di essere scritta.",
-  refused: "Non scritta: resta in questa pagina finché è aperta."
+  waits: "In attesa di essere salvata.",
+  refused: "Non salvata: resta in questa pagina finché è aperta."
 };
 
 /** @param {Entry} entry @param {string} name */
@@ -76,7 +76,7 @@ function item(entry, name, { others, mark, edit }) {
     now.infractionTitle ? el("p", {}, now.infractionTitle) : null,
     now.led.length ? el("p", { class: "dove" }, now.led.join("; ")) : null,
     now.reason
-      ? el("p", { class: "dove" }, now.worked ? `Il Registro portava a ${now.worked}. ` : "", `Motivo: ${now.reason}`)
+      ? el("p", { class: "dove" }, now.worked ? `Secondo il Registro: ${now.worked}. ` : "", `Motivo: ${now.reason}`)
       : null,
     now.note ? el("p", {}, now.note) : null,
     el("p", { class: "dove" }, where.filter(Boolean).join(" · ")),
@@ -96,7 +96,7 @@ function item(entry, name, { others, mark, edit }) {
           href: new URL(`penalita/?g=${now.book}${SAME_PLAYER}`, base).href,
           onclick: () => again(entry)
         },
-        "Nuova, stesso giocatore"
+        "Altra penalità allo stesso giocatore"
       )
     )
   );
@@ -129,7 +129,7 @@ function marked(mark, name, correct) {
         act(entry.now.event, `Lasciata: ${summary(entry, name)}.`, leftAsItIs(game, mark, reason.value));
       }
     },
-    field(`lascia-${entry.id}`, "Perché (resta scritto)", reason),
+    field(`lascia-${entry.id}`, "Perché (resta nel Registro)", reason),
     el("button", { class: "tasto" }, `Lascia ${entry.now.penaltyTitle}`)
   );
   return el(
@@ -177,7 +177,7 @@ function conflict(entry, name) {
   return el(
     "div",
     { class: "avviso" },
-    el("p", {}, "Corretta su due telefoni. Vale l’ultima, finché non scegli."),
+    el("p", {}, "Corretta su due telefoni: per ora vale l’ultima correzione. Scegli quale tenere."),
     el(
       "ul",
       { class: "prove" },

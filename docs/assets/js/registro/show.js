@@ -127,7 +127,7 @@ function said(ops, why) {
       "p",
       {},
       ops.length
-        ? `Non scritto: ${what}, perché ${why}. Resta in questa pagina finché è aperta.`
+        ? `Non salvato: ${what}, perché ${why}. Resta in questa pagina finché è aperta.`
         : `Il Registro non si legge: ${why}.`
     ),
     el(

@@ -36,7 +36,7 @@ export function say(text, written, undo) {
   const show = (/** @type {boolean} */ done) => {
     if (mine !== turn) return;
     const missing = document.activeElement === back;
-    said.replaceChildren(done ? text : `Non scritto. ${text.replace("Scritto nel Registro: ", "")}`, " ", back ?? "");
+    said.replaceChildren(done ? text : `Non salvato. ${text.replace("Salvato nel Registro: ", "")}`, " ", back ?? "");
     if (missing) back?.focus();
   };
   written.then((done) => {

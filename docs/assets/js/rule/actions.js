@@ -37,7 +37,7 @@ async function showCode(address, row) {
   if (!line || line.querySelector(".foglio__qr")) return;
   const box = el("div", { class: "foglio__qr" }, el("p", {}, address));
   const { qrSvg } = await import("../qr.js").catch(() => ({ qrSvg: null }));
-  if (!qrSvg) return say(`Il codice QR non è arrivato: l’indirizzo è ${address}`);
+  if (!qrSvg) return say(`Il codice QR non si è caricato: l’indirizzo è ${address}`);
   box.prepend(qrSvg(address, `Codice QR di ${address}`));
   if (sharing()) box.append(control(copyLink(address)));
   line.append(box);
@@ -67,11 +67,11 @@ const decisionRow = () => ({
  */
 function addAction(rule, row) {
   const { count: now, full, kept } = add({ kind: "rule", id: rule.id, hash: rule.hash });
-  if (full) return say("La decisione ha già venti parti: toglierne una fa posto.");
+  if (full) return say("La decisione ha già venti parti: togline una per fare posto.");
   const open = control(decisionRow());
   row.replaceWith(open);
   open.focus();
-  say(kept ? `Nella decisione: ${now}` : "Nella decisione, ma questo dispositivo non la conserva");
+  say(kept ? `Nella decisione: ${now}` : "Aggiunta, ma questo dispositivo non può salvarla");
 }
 
 /** Open the sheet of the rule in `node`. @param {HTMLElement} node */
@@ -105,7 +105,10 @@ export function openRule(node) {
       icon: ICONS.mark,
       act: (row) => {
         const { marked, kept } = toggleBookmark(rule);
-        rename(row, `Segnalibro ${marked ? "messo" : "tolto"}${kept ? "" : ", ma questo dispositivo non lo conserva"}`);
+        rename(
+          row,
+          `Segnalibro ${marked ? "messo" : "tolto"}${kept ? "" : ", ma questo dispositivo non può salvarlo"}`
+        );
       }
     }
   ];
@@ -121,7 +124,11 @@ export function openRule(node) {
   )?.dataset.dal;
   const edition = /edizione [^,]*/.exec(rule.book);
   const told = since ?? (edition && `almeno dall’${edition}`);
-  openSheet(rule.citation, el("div", {}, rule.text, told && el("p", {}, el("small", {}, `Così ${told}.`))), rows);
+  openSheet(
+    rule.citation,
+    el("div", {}, rule.text, told && el("p", {}, el("small", {}, `Testo invariato ${told}.`))),
+    rows
+  );
 }
 
 /**

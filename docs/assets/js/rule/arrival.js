@@ -149,5 +149,5 @@ export async function suggest(place) {
   const { results } = await search(`${(id || path).replace(/(index)?\.html?$/, "")} `, { limit: FOUND });
   const found = el("ol", { class: "trovati" });
   fill(found, results, await warm(), false);
-  if (results.length) place.append(el("p", {}, "Le parole di questo indirizzo trovano:"), found);
+  if (results.length) place.append(el("p", {}, "Forse cercavi:"), found);
 }

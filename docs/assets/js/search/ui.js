@@ -145,7 +145,7 @@ class Panel {
     for (const part of [this.list, this.more, this.beside, this.carried]) part.replaceChildren();
     this.meant.hidden = true;
     delete this.status.dataset.asked;
-    this.status.textContent = "Due o tre parole, anche in gergo, oppure una citazione: MTR 2.5.";
+    this.status.textContent = "Scrivi due o tre parole, anche in gergo, o il numero: MTR 2.5";
   }
 
   /** Search what is typed now; one answer at a time, and never an outdated one. */
@@ -199,7 +199,7 @@ class Panel {
   }
 
   /**
-   * Show a calculation's answer to a typed number, or «Portalo in Penalità» if an infraction is told.
+   * Show a calculation's answer to a typed number, or «Apri in Penalità» if an infraction is told.
    * @param {string} text
    * @param {string} book
    */
@@ -215,7 +215,7 @@ class Panel {
       [this.status, this.more].forEach((part) => part.replaceChildren()); // «Niente» would not be true
     const links = [
       ...(answers || []),
-      ...(found ? [el("a", { class: "bottone", href: found.href }, `Portalo in Penalità: ${found.title}`)] : [])
+      ...(found ? [el("a", { class: "bottone", href: found.href }, `Apri in Penalità: ${found.title}`)] : [])
     ];
     // the same ones stay: one may have the focus
     if (links.map((link) => link.outerHTML).join("") !== this.carried.innerHTML) this.carried.replaceChildren(...links);
@@ -237,7 +237,10 @@ class Panel {
     if (answer.nearest?.length) {
       const list = el("ol", { class: "trovati" });
       fill(list, answer.nearest, this.labels, this.over);
-      this.more.append(el("p", {}, this.book ? "Negli altri giochi, o qui vicino:" : "Le sezioni più vicine:"), list);
+      this.more.append(
+        el("p", {}, this.book ? "In altri giochi, o in sezioni simili:" : "Le sezioni più vicine:"),
+        list
+      );
     }
     if (this.book) this.more.append(this.everywhere("bottone", "Cerca in tutti i giochi"));
     else if (!answer.nearest?.length) this.more.append(way("libri/", "Sfoglia i regolamenti"));

@@ -17,7 +17,7 @@ const WARNINGS = [
 function hindrance(how) {
   const [speaks, buzzes] = ["speechSynthesis" in window, "vibrate" in navigator];
   if (how === "voce" && !speaks)
-    return `Questo browser non parla: ${buzzes ? "scegli la vibrazione" : "guarda lo schermo"}.`;
+    return `Questo browser non ha la sintesi vocale: ${buzzes ? "scegli la vibrazione" : "guarda lo schermo"}.`;
   if (how === "vibrazione" && !buzzes)
     return `Questo browser non fa vibrare il telefono: ${speaks ? "scegli la voce" : "guarda lo schermo"}.`;
   return "";
@@ -238,6 +238,6 @@ function remark(kind, cards) {
       ? "Le ultime 2 carte di una busta non hanno tempo. "
       : "L’ultima carta di una busta non ha tempo. ";
   return kind === "booster"
-    ? `${untimed}Dopo l’ultima busta si rivedono le carte come dopo le altre: l’Appendice B non la esclude. `
+    ? `${untimed}Dopo l’ultima busta si rivedono le carte come dopo le altre: l’Appendice B non fa eccezioni per l’ultima. `
     : untimed;
 }

@@ -38,7 +38,7 @@ function follow(field, place, book, answered) {
           el(
             "p",
             { class: "errore" },
-            "La ricerca non è arrivata: riprova quando c’è rete, o scegli la tabella qui sotto."
+            "La ricerca non si è caricata: riprova quando c’è rete, o scegli la tabella qui sotto."
           )
         );
     }
@@ -53,7 +53,7 @@ const nothing = (text) =>
   el(
     "p",
     {},
-    `Nessuna riga dice «${text.trim()}». `,
+    `Nessuna riga contiene «${text.trim()}». `,
     el("a", { href: address(`cerca/?${new URLSearchParams({ q: text })}`) }, "Cercalo nelle regole")
   );
 

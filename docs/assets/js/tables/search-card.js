@@ -53,7 +53,7 @@ export async function offer(text, book, labels) {
         pieces.map((piece) => (typeof piece === "number" ? Math.ceil(n / piece) : piece)).join("");
       const answers = results
         .slice(0, SHOWN)
-        .flatMap(([label, pieces]) => [` · ${label} `, el("b", {}, value(pieces) || "non dice")]);
+        .flatMap(([label, pieces]) => [` · ${label} `, el("b", {}, value(pieces) || "–")]);
       const href = address(`tabelle/${gameOf(one)}/?${input}=${n}#${id}`);
       return [
         el(

@@ -118,12 +118,10 @@ const gamesOf = (place) => record(place, ["p-vinte", "p-perse", "p-patte"]);
 function possible(who, matches, games) {
   if (!matches || !games) return;
   if (games.won < matches.won)
-    throw new RangeError(
-      `${who}: ${matches.won} incontri vinti con ${games.won} partite vinte non possono stare insieme.`
-    );
+    throw new RangeError(`${who}: ${matches.won} incontri vinti con ${games.won} partite vinte non sono compatibili.`);
   if (games.lost < matches.lost)
     throw new RangeError(
-      `${who}: ${matches.lost} incontri persi con ${games.lost} partite perse non possono stare insieme.`
+      `${who}: ${matches.lost} incontri persi con ${games.lost} partite perse non sono compatibili.`
     );
 }
 
@@ -214,7 +212,7 @@ function lines(data, form, rows) {
   const told = others.filter((one) => one.matches || one.games).length;
   if (told > met)
     throw new RangeError(
-      `Gli avversari sono ${told}, gli incontri giocati ${met}: togline, o scrivi gli altri incontri.`
+      `Gli avversari sono ${told}, gli incontri giocati ${met}: togli un avversario o aggiungi gli incontri che mancano.`
     );
   const byeGames = byes ? ["bye-punti-partita"] : [];
   const byeRule = byes ? ["bye-avversari"] : [];
