@@ -268,7 +268,7 @@ def search(arguments: argparse.Namespace) -> int:
         print(f"Forse cercavi: {answer.suggestion}\n")
     if not answer.results:
         tried = ", ".join(f"«{word}»" for word in answer.tried) or f"«{answer.query.strip()[:80]}»"
-        print(f"Niente per {tried}. Prova con altre parole o con il numero della regola.")
+        print(f"Niente per {tried}. Prova con altre parole; se il regolamento non lo prevede, decide il capo arbitro.")
         print("Le sezioni più vicine:\n" if answer.nearest else "Prova con meno parole, o con altre.")
     for result in answer.results or answer.nearest:
         print(f"{result.citation}  {' › '.join((*result.path, result.title))}")

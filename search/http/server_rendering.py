@@ -144,4 +144,4 @@ def summary(answer: ResultPage, label: str) -> str:
         )
         return f"«{answer.query.strip()}» non è una citazione di questi regolamenti{rest}."
     tried = ", ".join(f"«{word}»" for word in answer.tried) or f"«{answer.query}»"
-    return f"Nessun risultato per {tried}{where}. Prova con altre parole o con il numero della regola."
+    return f"Nessun risultato per {tried}{where}. Prova con altre parole; se il regolamento non lo prevede, decide il capo arbitro."

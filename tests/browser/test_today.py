@@ -134,7 +134,7 @@ def test_a_memory_from_elsewhere_is_no_obstacle(page: Page, server: str) -> None
         page.evaluate("(text) => localStorage.setItem('prontuario.oggi', text)", damaged)
         page.goto(f"{server}/")
         expect(page.locator(".banco:visible")).to_have_count(0)
-        expect(page.get_by_role("link", name="Penalità dal fatto al verdetto").first).to_be_visible()
+        expect(page.get_by_role("link", name="Arriva al verdetto").first).to_be_visible()
 
 
 def test_the_poster_is_one_sheet_with_a_code(page: Page, server: str) -> None:

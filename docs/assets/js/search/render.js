@@ -110,5 +110,5 @@ export function summary({ query, total, others, unknown, results, tried, nearest
   }
   if (CITED.test(query))
     return `«${query.trim()}» non è una citazione di questi regolamenti${nearest?.length ? ": le più vicine sono qui sotto" : ". Controlla il numero, o cerca con le parole della regola"}.`;
-  return `Nessun risultato per ${quoted(tried ?? []) || `«${query}»`}${where}. Prova con altre parole o con il numero della regola.`;
+  return `Nessun risultato per ${quoted(tried ?? []) || `«${query}»`}${where}. Prova con altre parole; se il regolamento non lo prevede, decide il capo arbitro.`;
 }
