@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from scripts.model.book import Book
-from scripts.model.problems import Report, SourceError, suggestion
+from scripts.model.problems import Report, SourceError, suggest
 from scripts.model.version import VERSION
 from scripts.originals.commands import add_commands, import_folder
 from scripts.originals.errors import OriginalError
@@ -46,14 +46,14 @@ DISK = """Il disco non ha lasciato leggere o scrivere {file}: {what}. La costruz
 
 def check(arguments: argparse.Namespace) -> int:
     from scripts import pipeline
-    from scripts.edition.books import book_folders
+    from scripts.edition.books import list_book_folders
 
     report = Report()
     slugs = tuple(arguments.book or ())
     sources = pipeline.load(arguments.root, report)  # of one book too: what it breaks elsewhere is said of it
-    known = [folder.name for folder in book_folders(arguments.root)]
+    known = [folder.name for folder in list_book_folders(arguments.root)]
     if unknown := [slug for slug in slugs if slug not in known]:
-        near = suggestion(unknown[0], known)
+        near = suggest(unknown[0], known)
         return failed(f"Non c’è il libro «{unknown[0]}»{near and f': {near}'}.")
     compared = _checked_further(arguments.root, sources, report)
     if slugs:
@@ -77,7 +77,7 @@ def _checked_further(root: Path, sources: Sources, report: Report) -> int:
 
     compared = 0 if report else check_against_originals(root, sources, report)
     if not report:
-        found = legibility.of_rulebook(root, sources.rulebook, sources.anchors, report)
+        found = legibility.find_in_rulebook(root, sources.rulebook, sources.anchors, report)
         for book in sources.rulebook.books:
             mine = [finding for finding in found if sources.anchors[finding.anchor].book == book.slug]
             legibility.check_ceilings(root, book.slug, mine, report)
@@ -140,10 +140,10 @@ def to_write(book: Book) -> str:
 
 def style(arguments: argparse.Namespace) -> int:
     from scripts import pipeline
-    from scripts.checks.legibility import FAULTS, of_rulebook
+    from scripts.checks.legibility import FAULTS, find_in_rulebook
 
     sources = pipeline.load_checked(arguments.root)  # of one book too: its references may lead to another
-    every = of_rulebook(arguments.root, sources.rulebook, sources.anchors, Report())
+    every = find_in_rulebook(arguments.root, sources.rulebook, sources.anchors, Report())
     found = [one for one in every if not arguments.book or sources.anchors[one.anchor].book in arguments.book]
     for kind, meaning in FAULTS.items():
         ones = [finding for finding in found if finding.kind == kind]
@@ -155,19 +155,19 @@ def style(arguments: argparse.Namespace) -> int:
 
 def lock(arguments: argparse.Namespace) -> int:
     from scripts import pipeline
-    from scripts.edition.lock import LOCK, lock_text, read_lock
+    from scripts.edition.lock import LOCK, format_lock, read_lock
 
     sources = pipeline.load_checked(arguments.root)
     known = read_lock(arguments.root, Report())
     new = set(sources.anchors) - unwritten(sources) - set(known)
-    (arguments.root / LOCK).write_text(lock_text([*known, *new]), encoding="utf-8")
+    (arguments.root / LOCK).write_text(format_lock([*known, *new]), encoding="utf-8")
     print(f"{LOCK}: {len(new)} {'ancora nuova' if len(new) == 1 else 'ancore nuove'}.")
     return 0
 
 
 def anchors(arguments: argparse.Namespace) -> int:
     from scripts import pipeline
-    from scripts.checks.anchor_diff import anchor_changes
+    from scripts.checks.anchor_diff import diff_anchors
 
     with tempfile.TemporaryDirectory() as folder:
         archive = subprocess.run(
@@ -182,7 +182,7 @@ def anchors(arguments: argparse.Namespace) -> int:
         before = pipeline.load(Path(folder), Report())
     report = Report()
     now = pipeline.load(arguments.root, report)  # what does not pass the checks is shown too
-    changes = list(anchor_changes(before.records, now.records, before.redirects, now.redirects))
+    changes = list(diff_anchors(before.records, now.records, before.redirects, now.redirects))
     for what, which in changes:
         print(f"{what}: {which}")
     counted = Counter(what for what, _ in changes)
@@ -195,13 +195,13 @@ def anchors(arguments: argparse.Namespace) -> int:
 
 def text_hash(arguments: argparse.Namespace) -> int:
     from scripts import pipeline
-    from scripts.model.anchors import nearest
+    from scripts.model.anchors import find_nearest
 
     sources = pipeline.load_checked(arguments.root)
     if arguments.anchor in sources.records:
         print(sources.records[arguments.anchor].hash)
         return 0
-    hint = ", ".join(nearest(arguments.anchor, sources.records))
+    hint = ", ".join(find_nearest(arguments.anchor, sources.records))
     return failed(f"Non c’è l’ancora {arguments.anchor}." + (f" Forse {hint}?" if hint else ""))
 
 
@@ -231,9 +231,9 @@ def build(arguments: argparse.Namespace) -> int:
 
 def say_originals(root: Path, sources: Sources, with_originals: bool) -> None:
     """Says of the imported originals whether the build contains them; nothing where there are none."""
-    from scripts.render.originals import included_games
+    from scripts.render.originals import name_included_games
 
-    if games := included_games(sources.rulebook, imported_books(root)):
+    if games := name_included_games(sources.rulebook, imported_books(root)):
         print((PRIVATE if with_originals else LEFT_OUT).format(games=games))
 
 

@@ -16,32 +16,32 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scripts.checks.notes import check_notes
-from scripts.checks.references import Gone, check_lock
+from scripts.checks.references import MissingAnchors, check_lock
 from scripts.checks.rulebook import check_rulebook
 from scripts.checks.vocabulary import check_vocabulary
 from scripts.edition import lock
-from scripts.edition.books import book_folders, read_rulebook
+from scripts.edition.books import list_book_folders, read_rulebook
 from scripts.edition.calculations import read_calculations
 from scripts.edition.questions import read_questions
 from scripts.edition.vocabulary import read_spoken_words
-from scripts.model.anchors import AnchorKind, Anchors, collect_anchors, follow
+from scripts.model.anchors import AnchorKind, Anchors, collect_anchors, follow_redirects
 from scripts.model.book import Rulebook
 from scripts.model.calculations import Calculator
 from scripts.model.original import Originals
 from scripts.model.problems import Place, Report, SourceError
-from scripts.model.record import Record, Records, records
+from scripts.model.record import Record, Records, make_records
 from scripts.model.version import VERSION
 from scripts.originals.imported import load_imported
 from scripts.render import api, pages, table_pages
-from scripts.render.editions import editions_json
-from scripts.render.environment import environment
-from scripts.render.glossaries import glossary_files
-from scripts.render.originals import included_games
-from scripts.render.penalty_data import penalty_files
-from scripts.render.permalinks import LIVE, PERMALINKS, Permalink, permalink_files, permalinks
+from scripts.render.editions import make_editions
+from scripts.render.environment import make_environment
+from scripts.render.glossaries import make_glossary_files
+from scripts.render.originals import name_included_games
+from scripts.render.penalty_data import make_penalty_files
+from scripts.render.permalinks import LIVE, PERMALINKS, Permalink, make_permalink_files, make_permalinks
 from scripts.site import assets, offline, releases
-from scripts.site.headers import header_files, inline
-from scripts.site.packed import pack
+from scripts.site.headers import collect_inline, make_header_files
+from scripts.site.packed import pack_files
 from search.language.story_file import story_files
 from search.language.vocabulary import Vocabulary, analysed, topics_of
 
@@ -72,12 +72,12 @@ class Sources:
     @cached_property
     def records(self) -> Records:
         """What each anchor is and says; only of sources without problems."""
-        return records(self.rulebook, self.anchors)
+        return make_records(self.rulebook, self.anchors)
 
     @cached_property
     def links(self) -> Mapping[str, Permalink]:
         """What the page of each permalink shows."""
-        return permalinks(self.records, self.redirects, self.rulebook)
+        return make_permalinks(self.records, self.redirects, self.rulebook)
 
     @cached_property
     def searched(self) -> IndexInput:
@@ -92,10 +92,12 @@ def load(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sources:
     rulebook = read_rulebook(root, report, slugs)
     anchors = collect_anchors(rulebook, report)
     redirects, ids = lock.read_redirects(root, report), lock.read_lock(root, report)
-    read, every = [book.slug for book in rulebook.books], [folder.name for folder in book_folders(root)]
+    read, every = [book.slug for book in rulebook.books], [folder.name for folder in list_book_folders(root)]
     successors = {old: new for old, (new, _) in redirects.items()}
-    retired = {old: new for old, new in successors.items() if follow(old, successors) in anchors}  # of these books
-    gone, published = Gone.of(anchors, ids, successors, every), set(ids)
+    retired = {
+        old: new for old, new in successors.items() if follow_redirects(old, successors) in anchors
+    }  # of these books
+    gone, published = MissingAnchors.find(anchors, ids, successors, every), set(ids)
     if not slugs:  # a part of the books cannot vouch for the whole lock
         check_lock(anchors, published, redirects, gone, Place(lock.LOCK.as_posix()), report)
     check_rulebook(rulebook, anchors, published, every, report)
@@ -106,7 +108,7 @@ def load(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sources:
     calculators = read_calculations(root, rulebook, anchors, report)
     chapters = {a.id: anchors[a.section].place.file for a in anchors.values() if a.kind is not AnchorKind.SECTION}
     asked = read_questions(root, chapters, read, published, report)
-    report.trace(gone.folders)
+    report.trace_causes(gone.folders)
     return Sources(rulebook, anchors, retired, calculators, analysed(words, report), topics_of(words, report), asked)
 
 
@@ -125,8 +127,8 @@ def load_sound(root: Path, slugs: tuple[str, ...] = ()) -> tuple[Sources, Report
     sources = load(root, report, slugs)
     if not report:
         return sources, report
-    faulty = {problem.place.file.split("/")[1] for problem in report.causes() if problem.place.file.count("/") > 1}
-    sound = tuple(f.name for f in book_folders(root) if f.name not in faulty and (not slugs or f.name in slugs))
+    faulty = {problem.place.file.split("/")[1] for problem in report.list_causes() if problem.place.file.count("/") > 1}
+    sound = tuple(f.name for f in list_book_folders(root) if f.name not in faulty and (not slugs or f.name in slugs))
     if not faulty or not sound:
         raise SourceError(report)
     try:
@@ -150,12 +152,15 @@ def address() -> str:
 
 def page_files(sources: Sources, originals: Originals) -> dict[str, str]:
     """Path → text of all pages of the books, with the order in which the site shows them."""
-    made = pages.all_pages(sources.rulebook, sources.records, originals, sources.calculators)
-    made |= {"nav.json": api.dumps(pages.navigation(sources.rulebook)), "books.css": pages.accents(sources.rulebook)}
+    made = pages.render_pages(sources.rulebook, sources.records, originals, sources.calculators)
+    made |= {
+        "nav.json": api.dump_json(pages.make_navigation(sources.rulebook)),
+        "books.css": pages.make_accents(sources.rulebook),
+    }
     return made | {
-        "games.txt": pages.game_list(sources.rulebook),
-        ORIGINALS: included_games(sources.rulebook, originals),
-        "comparisons.txt": pages.comparison_list(sources.rulebook),
+        "games.txt": pages.list_games(sources.rulebook),
+        ORIGINALS: name_included_games(sources.rulebook, originals),
+        "comparisons.txt": pages.list_comparisons(sources.rulebook),
         "version.txt": VERSION,
     }
 
@@ -163,7 +168,7 @@ def page_files(sources: Sources, originals: Originals) -> dict[str, str]:
 def build_pages(root: Path, slugs: tuple[str, ...]) -> Sources:
     """Makes only the books' pages, for `mkdocs build` and `mkdocs serve`, into build/pages/; without originals."""
     sources = load_checked(root, slugs)
-    with releases.pages_alone(root) as folder:
+    with releases.open_pages(root) as folder:
         releases.write_tree(folder, page_files(sources, {}))
     return sources
 
@@ -171,20 +176,22 @@ def build_pages(root: Path, slugs: tuple[str, ...]) -> Sources:
 def told_files(sources: Sources, _: Originals) -> dict[str, str]:
     """Path on the site → what the tables, Penalità and the glossary read."""
     rulebook, made = sources.rulebook, sources.records
-    files = table_pages.table_files(rulebook, made, sources.calculators)
-    stories = {path: api.dumps(content) for path, content in story_files(rulebook.books)}
-    return files | penalty_files(rulebook, made) | stories | glossary_files(rulebook, made)
+    files = table_pages.make_table_files(rulebook, made, sources.calculators)
+    stories = {path: api.dump_json(content) for path, content in story_files(rulebook.books)}
+    return files | make_penalty_files(rulebook, made) | stories | make_glossary_files(rulebook, made)
 
 
 def public_files(sources: Sources, originals: Originals) -> dict[str, str]:
     """Path on the site → the API."""
     texts = {section: o.text for sections in originals.values() for section, o in sections.items() if o.text}
-    return api.api_files(sources.rulebook, sources.records, sources.redirects, texts)
+    return api.make_api_files(sources.rulebook, sources.records, sources.redirects, texts)
 
 
 def link_files(sources: Sources, originals: Originals) -> dict[str, str]:
     """Path on the site → the page of each permalink; thousands of them."""
-    return permalink_files(environment(), sources.links, address(), included_games(sources.rulebook, originals))
+    return make_permalink_files(
+        make_environment(), sources.links, address(), name_included_games(sources.rulebook, originals)
+    )
 
 
 def search_files(sources: Sources, _: Originals) -> dict[str, str]:
@@ -207,9 +214,9 @@ def data_files(sources: Sources, originals: Originals) -> dict[str, str]:
 
 def live_files(sources: Sources, live: Mapping[str, str], originals: Originals) -> dict[str, str]:
     """Path below the index → what the server fills pages in from."""
-    editions, games = editions_json(sources.rulebook, sources.records), included_games(sources.rulebook, originals)
+    editions, games = make_editions(sources.rulebook, sources.records), name_included_games(sources.rulebook, originals)
     told = {"address": address(), "links": sources.links, "editions": editions, "originals": games}
-    files = {**live, PERMALINKS: api.dumps(told)}
+    files = {**live, PERMALINKS: api.dump_json(told)}
     return {f"{LIVE}/{path}": text for path, text in files.items()}
 
 
@@ -222,18 +229,21 @@ def build(root: Path, slugs: tuple[str, ...] = (), with_originals: bool = False)
 
     sources = load_checked(root, slugs)
     imported = load_imported(root, sources.rulebook.slugs) if with_originals else {}
-    with releases.release(root) as new:
+    with releases.open_release(root) as new:
         site = new / "site"
         rendered = _rendered(root, new / "pages", site, page_files(sources, imported), epoch(sources.rulebook))
         releases.write_tree(site, beside_pages(sources, imported))
-        pack(path for path in site.rglob("*") if path != site / offline.WORKER)
+        pack_files(path for path in site.rglob("*") if path != site / offline.WORKER)
         links = link_files(sources, imported)  # thousands, and each fits into a packet: not packed
-        releases.write_tree(new, header_files(rendered.stamp, inline(releases.read_pages(site)), inline(links.items())))
+        releases.write_tree(
+            new,
+            make_header_files(rendered.stamp, collect_inline(releases.read_pages(site)), collect_inline(links.items())),
+        )
         build_index(new / "index", sources.searched)
         releases.write_tree(new / "index", live_files(sources, rendered.live, imported))
-        offline.put_worker(site)
-        pack([site / offline.WORKER])
-        assets.carry(root / SITE, site)
+        offline.write_worker(site)
+        pack_files([site / offline.WORKER])
+        assets.carry_over(root / SITE, site)
         releases.write_tree(site, links)  # last: who goes through the site's files has no need of them
     return sources
 
@@ -244,12 +254,12 @@ def _rendered(root: Path, folder: Path, site: Path, made: Mapping[str, str], dat
     from scripts.site.build import render_site  # MkDocs is slow to import: only who builds pays for it
 
     releases.write_tree(folder, made)
-    ours, report = assets.finished(root / "docs", made["books.css"]), Report()
-    stamp = stamp or assets.stamp_of(ours)
+    ours, report = assets.finish_assets(root / "docs", made["books.css"]), Report()
+    stamp = stamp or assets.compute_stamp(ours)
     rendered = render_site(root, folder, site, stamp, date, report)
     if report or not rendered:
         raise SourceError(report)
-    releases.write_tree(site, {assets.stamped(path, stamp): text for path, text in ours.items()})
+    releases.write_tree(site, {assets.add_stamp(path, stamp): text for path, text in ours.items()})
     return rendered
 
 
@@ -285,7 +295,9 @@ class Draft:
         if whole:  # also where the sources have a problem now
             self._rendered = None
         before, (sources, wrong) = self.sources.records, load_sound(self.root, self.slugs)
-        if any(problem.place.file.split("/")[1] in saved for problem in wrong.causes() if "/" in problem.place.file):
+        if any(
+            problem.place.file.split("/")[1] in saved for problem in wrong.list_causes() if "/" in problem.place.file
+        ):
             raise SourceError(wrong)
         self._show(sources)
         self.sources, self.wrong = sources, wrong
@@ -294,11 +306,11 @@ class Draft:
 
     def _show(self, sources: Sources) -> None:
         imported = load_imported(self.root, sources.rulebook.slugs) if self.with_originals else {}
-        self.originals, report = included_games(sources.rulebook, imported), Report()
+        self.originals, report = name_included_games(sources.rulebook, imported), Report()
         made = page_files(sources, imported)
         new = {path: text for path, text in made.items() if self._pages.get(path) != text}
         alone = made.keys() == self._pages.keys() and all(path.endswith(".md") for path in new)
-        html = self._rendered.again(new, report) if self._rendered and alone else None
+        html = self._rendered.render_again(new, report) if self._rendered and alone else None
         if html is None or report:  # MkDocs holds half of the change: the next save begins from the whole
             self._rendered = None
         if report:
@@ -331,7 +343,9 @@ class Draft:
         """Puts in place what has changed, and removes what is no longer made."""
         files = {**{f"site/{path}": content for path, content in self._site.items()}, **data}
         html = ((path, text) for path, text in files.items() if path.endswith(".html") and path.startswith("site/"))
-        files |= header_files(assets.DRAFT, inline((path, text) for path, text in html if isinstance(text, str)))
+        files |= make_header_files(
+            assets.DRAFT, collect_inline((path, text) for path, text in html if isinstance(text, str))
+        )
         for gone in self._written.keys() - files.keys():
             (self.folder / gone).unlink()
         releases.write_tree(self.folder, {p: c for p, c in files.items() if self._written.get(p) != c})

@@ -137,12 +137,12 @@ def _serve_draft(draft: Draft, names: Sequence[str], prefix: str, host: str, por
 
 
 def _follow(draft: Draft, desk: Desk) -> None:
-    from scripts.site.watch import saves
+    from scripts.site.watch import watch_saves
 
     originals = draft.root / FOLDER
     originals.mkdir(exist_ok=True)  # to be told of what is imported meanwhile
     read = draft.root / "rules_src", originals  # what else changes, MkDocs begins from
-    for paths in saves([*read, draft.root / "docs", draft.root / "mkdocs.yml"]):
+    for paths in watch_saves([*read, draft.root / "docs", draft.root / "mkdocs.yml"]):
         start = time.monotonic()
         try:
             parts = [path.relative_to(draft.root).parts for path in paths]

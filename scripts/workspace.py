@@ -9,7 +9,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from scripts.edition.lock import LOCK, lock_text, read_lock
+from scripts.edition.lock import LOCK, format_lock, read_lock
 from scripts.model.problems import Report
 
 HERE = Path(__file__).resolve().parent
@@ -83,4 +83,4 @@ def _join_locks(root: Path, shipped: Path) -> None:
     """Keep one list of published anchors: the shipped ones and those of one's own books."""
     ours, theirs = read_lock(root, Report()), read_lock(shipped, Report())
     if set(theirs) - set(ours):
-        (root / LOCK).write_text(lock_text([*ours, *theirs]), encoding="utf-8")
+        (root / LOCK).write_text(format_lock([*ours, *theirs]), encoding="utf-8")

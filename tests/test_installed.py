@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.edition.lock import LOCK, lock_text, read_lock
+from scripts.edition.lock import LOCK, format_lock, read_lock
 from scripts.model.problems import Report
 from scripts.model.version import VERSION
 from scripts.workspace import NotAWorkspace, own, prepare
@@ -113,7 +113,7 @@ def shipped(tmp_path: Path) -> Path:
     for path in ("docs/index.md", "mkdocs.yml", "rules_src/wot/book.toml", "rules_src/redirects.tsv"):
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text("uno", encoding="utf-8")
-    (folder / LOCK).write_text(lock_text(["wot-1", "wot-2"]), encoding="utf-8")
+    (folder / LOCK).write_text(format_lock(["wot-1", "wot-2"]), encoding="utf-8")
     return folder
 
 
@@ -123,11 +123,11 @@ def test_a_newer_version_takes_the_place_of_the_links_alone(shipped: Path, tmp_p
     prepare(root, shipped)
     (root / "rules_src/circolo").mkdir()
     (root / "rules_src/circolo/book.toml").write_text("nostro", encoding="utf-8")
-    (root / LOCK).write_text(lock_text([*read_lock(root, Report()), "circolo-1"]), encoding="utf-8")
+    (root / LOCK).write_text(format_lock([*read_lock(root, Report()), "circolo-1"]), encoding="utf-8")
     newer = tmp_path / "due" / "shipped"
     shutil.copytree(shipped, newer)
     (newer / "rules_src/wot/book.toml").write_text("due", encoding="utf-8")
-    (newer / LOCK).write_text(lock_text(["wot-1", "wot-2", "wot-3"]), encoding="utf-8")
+    (newer / LOCK).write_text(format_lock(["wot-1", "wot-2", "wot-3"]), encoding="utf-8")
     shutil.rmtree(shipped)  # the environment of before is gone
     prepare(root, newer)
     assert (root / "rules_src/wot/book.toml").read_text(encoding="utf-8") == "due"

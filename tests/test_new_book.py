@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scripts import pipeline
-from scripts.site.assets import stamp_in, stamped
+from scripts.site.assets import add_stamp, find_stamp
 from search.engine.answer import Engine
 from tests.conftest import project_copy
 from tests.originals.run import prontuario
@@ -111,7 +111,7 @@ def test_a_written_book_touches_nothing_else_and_is_everywhere_on_the_site(
         "orologio/index.html": "Turno, 40 minuti",
         "libri/index.html": "../collaudo/",
         "index.html": 'data-book="collaudo"',
-        stamped("assets/css/prontuario.css", stamp_in(site)): '[data-book="collaudo"]',
+        add_stamp("assets/css/prontuario.css", find_stamp(site)): '[data-book="collaudo"]',
         "api/v1/penalties.json": "partita-persa",
     }.items():
         assert words in (site / path).read_text(encoding="utf-8").replace("\u00a0", " "), path

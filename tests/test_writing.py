@@ -12,7 +12,7 @@ import pytest
 
 from scripts.model.problems import SourceError
 from scripts.pipeline import CURRENT, Draft
-from scripts.site.assets import plain
+from scripts.site.assets import remove_stamps
 from scripts.site.releases import read_tree
 from tests.conftest import ROOT, project_copy
 
@@ -20,7 +20,10 @@ from tests.conftest import ROOT, project_copy
 def shown(folder: Path) -> dict[str, str | bytes]:
     """All that is served of a release, whatever its scripts are stamped with; what only who publishes needs is left out."""
     served = {p: content for p, content in read_tree(folder).items() if p.startswith(("site/", "index/pages/"))}
-    return {plain(p): plain(content) if isinstance(content, str) else content for p, content in served.items()}
+    return {
+        remove_stamps(p): remove_stamps(content) if isinstance(content, str) else content
+        for p, content in served.items()
+    }
 
 
 def built_apart(root: Path, *books: str) -> dict[str, str | bytes]:

@@ -1,1 +1,1 @@
-"""What must hold of the sources as a whole, between reading and rendering."""
+"""Checks of the sources as a whole, between reading and rendering."""

@@ -1,65 +1,65 @@
-"""What a change does to the anchors that others have linked to: for who reads the change before it is published."""
+"""What a change of the sources does to published anchors, for the review before it is published."""
 
 from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator, Mapping
 
-from scripts.model.anchors import follow
+from scripts.model.anchors import follow_redirects
 from scripts.model.record import Record, Records
 
 ANOTHER = 0.5  # how alike two texts must be to look like one rule reworded; below it somebody should look
 
 
-def anchor_changes(
+def diff_anchors(
     old: Records, new: Records, retired: Mapping[str, str], redirects: Mapping[str, str]
 ) -> Iterator[tuple[str, str]]:
-    """(what happened, id and what it says) of every anchor that the change touches, gravest first. `retired`: the
-    redirects of before, of which no check knows any more.
+    """Yield (what happened, id and its text) of every anchor that the change affects, gravest first.
 
-    'ALTRO TESTO' is what no check can judge: the id is there, and says something that does not look like what it said.
+    `retired`: the redirects before the change. 'ALTRO TESTO' is what no check can judge: the id is there, and its text is
+    not like the one before.
     """
     gone, both = sorted(set(old) - set(new)), sorted(set(old) & set(new))
-    successors = {anchor: follow(anchor, redirects) for anchor in gone}
-    yield from (("SPARITA", f"{i}: {said(old[i])}") for i in gone if successors[i] not in new)
-    yield from _led_elsewhere(old, new, retired, redirects)
+    successors = {anchor: follow_redirects(anchor, redirects) for anchor in gone}
+    yield from (("SPARITA", f"{i}: {quote_record(old[i])}") for i in gone if successors[i] not in new)
+    yield from _diff_retired(old, new, retired, redirects)
     for anchor in both:
         if old[anchor].kind is not new[anchor].kind:
             yield "ALTRO GENERE", f"{anchor}: era {old[anchor].kind.value}, ora è {new[anchor].kind.value}"
-        elif alike(old[anchor], new[anchor]) < ANOTHER:
-            yield "ALTRO TESTO", f"{anchor}: {said(old[anchor])} → {said(new[anchor])}"
+        elif compare_texts(old[anchor], new[anchor]) < ANOTHER:
+            yield "ALTRO TESTO", f"{anchor}: {quote_record(old[anchor])} → {quote_record(new[anchor])}"
     for anchor, led in successors.items():
         if led in new:
-            yield "ritirata", f"{anchor} → {led}: {said(old[anchor])} → {said(new[led])}"
+            yield "ritirata", f"{anchor} → {led}: {quote_record(old[anchor])} → {quote_record(new[led])}"
     for anchor in both:
         if old[anchor].citation != new[anchor].citation:
             yield "citazione", f"{anchor}: {old[anchor].citation} → {new[anchor].citation}"
         if old[anchor].url != new[anchor].url:
             yield "indirizzo", f"{anchor}: {old[anchor].url} → {new[anchor].url}"
-    yield from (("nuova", f"{i} ({new[i].citation}): {said(new[i])}") for i in sorted(set(new) - set(old)))
+    yield from (("nuova", f"{i} ({new[i].citation}): {quote_record(new[i])}") for i in sorted(set(new) - set(old)))
 
 
-def _led_elsewhere(
+def _diff_retired(
     old: Records, new: Records, retired: Mapping[str, str], redirects: Mapping[str, str]
 ) -> Iterator[tuple[str, str]]:
-    """What becomes of the links to anchors that had been retired before."""
+    """Yield what becomes of the links to anchors that had been retired before."""
     for anchor in sorted(set(retired) - set(old)):
-        led, leads = follow(anchor, retired), follow(anchor, redirects)
+        led, leads = follow_redirects(anchor, retired), follow_redirects(anchor, redirects)
         if anchor in new:
-            yield "RIUSATA", f"{anchor}: portava a {led}, ora è {said(new[anchor])}"
+            yield "RIUSATA", f"{anchor}: portava a {led}, ora è {quote_record(new[anchor])}"
         elif leads not in new:
             yield "SPARITA", f"{anchor}: portava a {led}"
-        elif leads != follow(led, redirects):
+        elif leads != follow_redirects(led, redirects):
             yield "ALTRA META", f"{anchor}: portava a {led}, ora a {leads}"
 
 
-def said(record: Record) -> str:
+def quote_record(record: Record) -> str:
     text = " ".join((record.text or record.title).split())
     return f"«{text[:70]}…»" if len(text) > 70 else f"«{text}»"
 
 
-def alike(one: Record, other: Record) -> float:
-    """How alike two texts are, from 0 to 1; those of sections and tables, which are made of others, by their title."""
+def compare_texts(one: Record, other: Record) -> float:
+    """Return how alike two texts are, 0 to 1; sections and tables are compared by title."""
     if one.hash == other.hash:
         return 1.0
     a, b = ((r.title if r.rows or not r.rich else r.text).casefold() for r in (one, other))

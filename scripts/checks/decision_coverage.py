@@ -1,4 +1,4 @@
-"""The decision tables reach all that their rulebook wants of them, or `copertura.tsv` says why not.
+"""Check that decision tables reach all that their rulebook requires, or that `copertura.tsv` says why not.
 
 A reason that is no longer needed is a problem too.
 """
@@ -7,27 +7,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 
-from scripts.model.anchors import AnchorKind, Anchors, suggested
+from scripts.model.anchors import AnchorKind, Anchors, suggest_anchor
 from scripts.model.book import Book, Table
 from scripts.model.infraction import Penalty
 from scripts.model.problems import Place, Report
-from scripts.penalties.decision_coverage import Coverage, coverage, naming_rules, tables_of
-from scripts.penalties.verdict import allowed
+from scripts.penalties.decision_coverage import Coverage, find_naming_rules, find_tables, measure_coverage
+from scripts.penalties.verdict import list_allowed
 
 HINT = "se è giusto così, scrivilo con il motivo in copertura.tsv"
 
 
 def check_coverage(book: Book, anchors: Anchors, report: Report) -> None:
-    """Adds a problem for every leaf without a statement, section without a table, penalty or rule that no leaf reaches."""
+    """Report leaves without a statement, sections without a table, penalties and rules no leaf reaches."""
     if not book.infractions or any(
         table.unwritten for table in book.infractions
     ):  # not yet written: nothing is missing
         return
-    excused, figures = {e.anchor for e in book.exemptions}, coverage(book)
+    excused, figures = {e.anchor for e in book.exemptions}, measure_coverage(book)
     _check_cited(book, anchors, report)
     needed = set()
-    uncited = () if book.info.own_text else _uncited(book, figures)  # a club writes its tables one at a time
-    for anchor, place, found, expected in (*_unreached(book, figures), *_unlisted(book), *uncited):
+    uncited = () if book.info.own_text else _find_uncited(book, figures)  # a club writes its tables one at a time
+    for anchor, place, found, expected in (*_find_unreached(book, figures), *_find_unlisted(book), *uncited):
         needed.add(anchor)
         if anchor not in excused:
             report.add(place, found, expected, HINT)
@@ -45,8 +45,8 @@ Gap = tuple[str, Place, str, str]
 """The anchor that may be excused, and the problem: place, what is missing, what was expected."""
 
 
-def _unreached(book: Book, figures: Coverage) -> Iterator[Gap]:
-    """Infractions without a table, penalties that no row gives."""
+def _find_unreached(book: Book, figures: Coverage) -> Iterator[Gap]:
+    """Yield infractions without a table and penalties that no row gives."""
     places = {s.id: s.place for s in book.sections}
     for section, tables in figures.sections.items():
         if not tables:
@@ -56,21 +56,24 @@ def _unreached(book: Book, figures: Coverage) -> Iterator[Gap]:
             yield penalty.section, penalty.place, f"nessun esito arriva a {penalty.title}", "almeno un esito"
 
 
-def _unlisted(book: Book) -> Iterator[Gap]:
-    """Where the rulebook lists an infraction's penalties (a table `….penalita`), each is in some row of its table."""
+def _find_unlisted(book: Book) -> Iterator[Gap]:
+    """Yield a gap for each listed penalty that no row of the infraction gives.
+
+    The list is the rulebook's table `….penalita`.
+    """
     for section, listed in book.tables:
-        if not listed.id.endswith(".penalita") or not (tables := tables_of(book, section)):
+        if not listed.id.endswith(".penalita") or not (tables := find_tables(book, section)):
             continue
-        given = {p for t in tables for r in t.rows for p in allowed(book, r)}
-        for place, penalty in _listed_penalties(book, listed):
+        given = {p for t in tables for r in t.rows for p in list_allowed(book, r)}
+        for place, penalty in _list_penalties(book, listed):
             if penalty.id not in given:
                 found = f"{section.title}: nessuna riga dà {penalty.title}"
                 yield listed.id, place, found, "la penalità dell’elenco"
 
 
-def _uncited(book: Book, figures: Coverage) -> Iterator[Gap]:
-    """Rules that name a penalty and that no row cites."""
-    for statement, word in naming_rules(book):
+def _find_uncited(book: Book, figures: Coverage) -> Iterator[Gap]:
+    """Yield rules that name a penalty and that no row cites."""
+    for statement, word in find_naming_rules(book):
         if not figures.named[statement.id]:
             found = f"{statement.id} nomina una penalità («{word}») e nessun esito lo cita"
             yield statement.id, statement.place, found, "un esito"
@@ -79,7 +82,7 @@ def _uncited(book: Book, figures: Coverage) -> Iterator[Gap]:
 def _check_exemptions(book: Book, anchors: Anchors, needed: Set[str], report: Report) -> None:
     for exemption in book.exemptions:
         if exemption.anchor not in anchors:
-            near = suggested(exemption.anchor, anchors)
+            near = suggest_anchor(exemption.anchor, anchors)
             report.add(exemption.place, f"l’ancora «{exemption.anchor}»", "un’ancora che esiste", near)
         elif not exemption.reason:
             report.add(exemption.place, f"{exemption.anchor} non ha un motivo", "il perché, in poche parole")
@@ -87,7 +90,7 @@ def _check_exemptions(book: Book, anchors: Anchors, needed: Set[str], report: Re
             report.add(exemption.place, f"{exemption.anchor} è già coperto", "che la riga se ne vada")
 
 
-def _listed_penalties(book: Book, listed: Table) -> Iterator[tuple[Place, Penalty]]:
+def _list_penalties(book: Book, listed: Table) -> Iterator[tuple[Place, Penalty]]:
     by_title = {p.title.lower(): p for p in book.penalties} | {p.id.replace("-", " "): p for p in book.penalties}
     for row in listed.rows:
         for cell in row.cells:

@@ -1,7 +1,7 @@
-"""Does a section of ours hold every number, penalty name and card name that the original's section holds?
+"""Check that our sections hold every number, penalty name and card name of the original's sections.
 
-Finds omissions, not errors of sense: those are a reader's work. What ours rightly lacks is listed with its reason
-in `rules_src/<book>/fedelta.tsv`; a reason for something that is not missing is a problem too.
+Finds omissions, not errors of sense, which only a reader finds. What ours rightly lacks is listed with its reason in
+`rules_src/<book>/fedelta.tsv`; a reason for something that is not missing is a problem too.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from scripts.checks.numbers import numbers
+from scripts.checks.numbers import find_numbers
 from scripts.edition import reading
 from scripts.model.book import Book, ColumnType
-from scripts.model.italian import folded
-from scripts.model.problems import Place, Report, suggestion
+from scripts.model.italian import fold_text
+from scripts.model.problems import Place, Report, suggest
 from scripts.model.record import Records
 
 KINDS = ("numero", "penalità", "nome")
@@ -23,25 +23,25 @@ KINDS = ("numero", "penalità", "nome")
 
 @dataclass(frozen=True, order=True)
 class Fact:
-    """Something that must not get lost: `kind` is one of KINDS, `item` its normal form."""
+    """Hold something that must not get lost: `kind` is one of KINDS, `item` its normal form."""
 
     section: str
     kind: str
     item: str
 
 
-def names_in(text: str, names: Iterable[str]) -> frozenset[str]:
-    """Those of `names` that occur in a text as whole words, whatever the case, accents and apostrophes."""
-    plain = f" {_flat(text)} "
-    return frozenset(name for name in names if f" {_flat(name)} " in plain)
+def find_names(text: str, names: Iterable[str]) -> frozenset[str]:
+    """Return those of `names` that occur in a text as whole words, ignoring case, accents and apostrophes."""
+    plain = f" {_flatten(text)} "
+    return frozenset(name for name in names if f" {_flatten(name)} " in plain)
 
 
-def _flat(text: str) -> str:
-    return " ".join(re.findall(r"[^\W_]+", folded(text)))
+def _flatten(text: str) -> str:
+    return " ".join(re.findall(r"[^\W_]+", fold_text(text)))
 
 
-def card_names(book: Book) -> frozenset[str]:
-    """The names in the book's lists of cards and characters."""
+def list_card_names(book: Book) -> frozenset[str]:
+    """Return the names in the book's lists of cards and characters."""
     return frozenset(
         str(cell)
         for _, table in book.tables
@@ -51,40 +51,41 @@ def card_names(book: Book) -> frozenset[str]:
     )
 
 
-def our_texts(book: Book, records: Records) -> dict[str, str]:
-    """Section id → all that we say there and in the sections below it, titles included."""
+def join_texts(book: Book, records: Records) -> dict[str, str]:
+    """Map each section's id to all that we say in it and below it, titles included."""
     own = {s.id: f"{s.number} {s.title}\n{records[s.id].text}" for s in book.sections}
     return {top: "\n".join(text for id, text in own.items() if id == top or id.startswith(f"{top}.")) for top in own}
 
 
-def missing(book: Book, records: Records, originals: Mapping[str, str], language: str = "it") -> Iterator[Fact]:
-    """What the original's sections hold and ours lack. `originals`: section id → verbatim text, in that language.
+def find_missing(book: Book, records: Records, originals: Mapping[str, str], language: str = "it") -> Iterator[Fact]:
+    """Yield numbers, penalties and card names that an original section has and ours lacks.
 
-    Names of penalties and cards are compared where the original is in ours.
+    `originals`: section id → verbatim text, in that language. Sections we do not have are skipped. Names of penalties and
+    cards are compared only if the original is in Italian.
     """
-    ours = our_texts(book, records)
+    ours = join_texts(book, records)
     penalties = frozenset(p.title for p in book.penalties if p.section and language == "it")
-    cards = card_names(book)
+    cards = list_card_names(book)
     for section, text in originals.items():
         if section not in ours:
             continue
-        for number in sorted(numbers(text, language) - numbers(ours[section])):
+        for number in sorted(find_numbers(text, language) - find_numbers(ours[section])):
             yield Fact(section, "numero", number)
         for kind, names in (("penalità", penalties), ("nome", cards)):
-            for name in sorted(names_in(text, names) - names_in(ours[section], names)):
+            for name in sorted(find_names(text, names) - find_names(ours[section], names)):
                 yield Fact(section, kind, name)
 
 
 def read_exceptions(root: Path, book: Book, report: Report) -> dict[Fact, Place]:
-    """The facts that `fedelta.tsv` excuses, with where it does."""
+    """Return the facts that `fedelta.tsv` excuses, each with its place."""
     path = root / "rules_src" / book.slug / "fedelta.tsv"
     excused = {}
     known = {s.id for s in book.sections}
-    for place, row in reading.headed_rows(root, path, ("sezione", "tipo", "voce", "motivo"), report):
+    for place, row in reading.read_rows(root, path, ("sezione", "tipo", "voce", "motivo"), report):
         if row["tipo"] not in KINDS:
-            report.add(place, f"tipo «{row['tipo']}»", f"uno di {', '.join(KINDS)}", suggestion(row["tipo"], KINDS))
+            report.add(place, f"tipo «{row['tipo']}»", f"uno di {', '.join(KINDS)}", suggest(row["tipo"], KINDS))
         if row["sezione"] not in known:
-            near = suggestion(row["sezione"], known)
+            near = suggest(row["sezione"], known)
             report.add(place, f"la sezione «{row['sezione']}»", "una sezione del libro", near)
         if not row["motivo"]:
             report.add(place, "la riga non dice perché", "un motivo")
@@ -100,9 +101,9 @@ def check_fidelity(
     report: Report,
     language: str = "it",
 ) -> int:
-    """Reports what is missing without a reason, and reasons without anything missing. Returns the facts compared."""
+    """Report what is missing without a reason, and reasons without need; return the facts compared."""
     places = {s.id: s.place for s in book.sections}
-    lost = set(missing(book, records, originals, language))
+    lost = set(find_missing(book, records, originals, language))
     for fact in sorted(lost - set(excused)):
         report.add(
             places[fact.section],
@@ -114,4 +115,4 @@ def check_fidelity(
             report.add(
                 excused[fact], f"{fact.section}: {fact.kind} «{fact.item}» non manca", "soltanto quello che manca"
             )
-    return sum(len(numbers(text, language)) for text in originals.values())
+    return sum(len(find_numbers(text, language)) for text in originals.values())

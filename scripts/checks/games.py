@@ -1,11 +1,11 @@
-"""Check how the books group into games, and which document stands in force for which."""
+"""Checks of how the books group into games, and which document is in force."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
 from scripts.model.book import Book, BookInfo
-from scripts.model.problems import Place, Report, suggestion
+from scripts.model.problems import Place, Report, suggest
 
 
 def check_games(books: Sequence[Book], slugs: Collection[str], report: Report) -> None:
@@ -33,7 +33,7 @@ def _check_successor(
 ) -> None:
     if info.superseded_by not in slugs:
         found = f"superseded_by = «{info.superseded_by}»: questo libro non c’è"
-        report.add(place, found, "la cartella del libro in vigore", suggestion(info.superseded_by, slugs))
+        report.add(place, found, "la cartella del libro in vigore", suggest(info.superseded_by, slugs))
         return
     successor = infos.get(info.superseded_by)
     if successor is None:  # one that could not be read, or that is not built this time

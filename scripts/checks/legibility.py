@@ -1,11 +1,11 @@
-"""Statements that are hard to read in a hurry, by what can be counted. A report: it never says that a sentence is wrong.
+"""Countable faults of statements that are hard to read in a hurry. A report: no sentence is called wrong.
 
 A book's `tetti.tsv` holds the ceiling of each kind, which only goes down (a book without it has none yet); a sentence
-that is right as it is stands in its `stile.tsv` with the reason and is not counted.
+that is right as it is goes into its `stile.tsv` with the reason and is not counted.
 
 Counted: more than 30 words; nested relative clauses; a negation of a negation; a beginning that points to another
 sentence; a Gulpease index under 50 (Lucisano and Piemontese 1988: 89 + (300 × sentences − 10 × letters) / words; 40 is
-readable by whoever went to secondary school) for what is neither a list nor shorter than 12 words.
+readable after secondary school) for what is neither a list nor shorter than 12 words.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from scripts.model import inline
 from scripts.model.anchors import Anchors
 from scripts.model.book import Rulebook, StatementKind
 from scripts.model.problems import Report
-from scripts.model.record import labeller
+from scripts.model.record import make_labeller
 
 CEILINGS, ACCEPTED = "tetti.tsv", "stile.tsv"  # in a book's folder
 
@@ -47,7 +47,7 @@ listed = re.compile(r":.*,.*,|(?:,[^,;]+){4,}|;.*;")
 
 @dataclass(frozen=True, order=True)
 class Finding:
-    """One statement and one countable fault. `kind` is a key of `FAULTS`, `measure` what was counted."""
+    """Hold one statement and one fault: `kind` is a key of `FAULTS`, `measure` what was counted."""
 
     kind: str
     anchor: str
@@ -64,23 +64,23 @@ FAULTS = {
 }
 
 
-def of_rulebook(root: Path, rulebook: Rulebook, anchors: Anchors, report: Report) -> list[Finding]:
-    """What can be counted against the statements of a rulebook, without those accepted with a reason."""
+def find_in_rulebook(root: Path, rulebook: Rulebook, anchors: Anchors, report: Report) -> list[Finding]:
+    """Return the faults of a rulebook's statements, without those accepted with a reason."""
     own = {book.slug for book in rulebook.books if book.info.own_text}  # nobody rewrites a club's own sentences
     texts = [
-        (statement.id, inline.plain(statement.text, labeller(anchors, section.book)))
+        (statement.id, inline.render_plain(statement.text, make_labeller(anchors, section.book)))
         for section, statement in rulebook.statements
         if statement.kind is not StatementKind.UNWRITTEN and section.book not in own
     ]
     accepted: set[tuple[str, str]] = set()
     for book in rulebook.books:
         path = root / "rules_src" / book.info.slug / ACCEPTED
-        accepted |= set(_accepted(root, path, dict(texts), report))
-    return [f for f in findings(texts) if (f.anchor, f.kind) not in accepted]
+        accepted |= set(_read_accepted(root, path, dict(texts), report))
+    return [f for f in find_faults(texts) if (f.anchor, f.kind) not in accepted]
 
 
-def _accepted(root: Path, path: Path, known: dict[str, str], report: Report) -> Iterator[tuple[str, str]]:
-    for place, row in reading.headed_rows(root, path, ("ancora", "tipo", "motivo"), report, ("ancora", "tipo")):
+def _read_accepted(root: Path, path: Path, known: dict[str, str], report: Report) -> Iterator[tuple[str, str]]:
+    for place, row in reading.read_rows(root, path, ("ancora", "tipo", "motivo"), report, ("ancora", "tipo")):
         if row["ancora"] not in known:
             report.add(place, f"l’enunciato {row['ancora']} non c’è", "l’ancora di un enunciato del libro")
         elif row["tipo"] not in FAULTS:
@@ -92,10 +92,10 @@ def _accepted(root: Path, path: Path, known: dict[str, str], report: Report) -> 
 
 
 def check_ceilings(root: Path, book: str, found: Iterable[Finding], report: Report) -> None:
-    """More findings of a kind than its ceiling in the book's folder are a problem. `found`: the book's."""
+    """Report more findings of a kind than its ceiling in the book's folder; `found`: the book's."""
     path = root / "rules_src" / book / CEILINGS
     counts = Counter(finding.kind for finding in found)
-    for place, row in reading.headed_rows(root, path, ("tipo", "al più"), report, key=("tipo",)):
+    for place, row in reading.read_rows(root, path, ("tipo", "al più"), report, key=("tipo",)):
         if row["tipo"] not in FAULTS or not row["al più"].isdigit():
             report.add(
                 place, f"la riga «{row['tipo']} {row['al più']}»", f"uno dei tipi {', '.join(FAULTS)} e un numero"
@@ -109,14 +109,14 @@ def check_ceilings(root: Path, book: str, found: Iterable[Finding], report: Repo
             )
 
 
-def findings(statements: Iterable[tuple[str, str]]) -> Iterator[Finding]:
-    """What can be counted against each (anchor, plain text), in the order given."""
+def find_faults(statements: Iterable[tuple[str, str]]) -> Iterator[Finding]:
+    """Yield the faults of each (anchor, plain text), in the order given."""
     for anchor, text in statements:
-        for kind, measure in _measures(text):
+        for kind, measure in _measure(text):
             yield Finding(kind, anchor, measure, text)
 
 
-def _measures(text: str) -> Iterator[tuple[str, int]]:
+def _measure(text: str) -> Iterator[tuple[str, int]]:
     words = word.findall(text)
     sentences = sentence_end.split(text)
     if len(words) > MOST_WORDS:
@@ -128,12 +128,12 @@ def _measures(text: str) -> Iterator[tuple[str, int]]:
         yield "negazioni", 1
     if pointing.match(text):
         yield "inizio", 1
-    if len(words) >= SHORT and not listed.search(text) and (index := gulpease(text)) < LEAST_GULPEASE:
+    if len(words) >= SHORT and not listed.search(text) and (index := compute_gulpease(text)) < LEAST_GULPEASE:
         yield "gulpease", index
 
 
-def gulpease(text: str) -> int:
-    """The readability of an Italian text: 0 (hardest) to about 100 (easiest), rounded."""
+def compute_gulpease(text: str) -> int:
+    """Return the readability of an Italian text: 0 (hardest) to about 100 (easiest), rounded."""
     words = word.findall(text)
     letters = sum(len(w) for w in words)
     return round(89 + (300 * len(sentence_end.split(text)) - 10 * letters) / max(1, len(words)))

@@ -1,10 +1,10 @@
-"""The numbers of a text in one form, in digits or in words, as its language writes them."""
+"""Numbers of a text in a normal form, whether in digits or in words."""
 
 from __future__ import annotations
 
 import re
 
-from scripts.model.italian import folded
+from scripts.model.italian import fold_text
 
 ITALIAN = {
     word: str(value)
@@ -42,10 +42,10 @@ NO_NUMBERS = {"sei", "one"}  # they are mostly something else: you are; somebody
 MARKS = {"it": (".", ","), "en": (",", ".")}  # of thousands and of decimals
 
 
-def numbers(text: str, language: str = "it") -> frozenset[str]:
-    """The numbers of a text: Italian '2.000' → '2000', '0,33' → '0.33', 'tre' → '3'; English '$1,500.50' → '1500.5'.
+def find_numbers(text: str, language: str = "it") -> frozenset[str]:
+    """Return the numbers of a text: Italian '2.000' → '2000', 'tre' → '3'; English '$1,500.50' → '1500.5'.
 
-    A language of which the words are not known here is read by its digits, with the marks of English.
+    In a language whose words are not known here only digits count, with the separators of English.
     """
     thousands, decimals = MARKS.get(language, MARKS["en"])
     grouped = re.compile(rf"\d{{1,3}}(?:{re.escape(thousands)}\d{{3}})+(?:{re.escape(decimals)}\d+)?\Z")
@@ -54,19 +54,19 @@ def numbers(text: str, language: str = "it") -> frozenset[str]:
         n.replace(thousands, "").replace(decimals, ".") if grouped.match(n) else n.replace(",", ".") for n in found
     }
     whole = {n.rstrip("0") if re.fullmatch(r"\d+\.\d*[1-9]0+", n) else n for n in digits}
-    return frozenset(whole | _spelt(text, language))
+    return frozenset(whole | _find_spelled(text, language))
 
 
-def _spelt(text: str, language: str) -> set[str]:
+def _find_spelled(text: str, language: str) -> set[str]:
     if language == "it":
-        words = WORD.findall(folded(text))
+        words = WORD.findall(fold_text(text))
         return {ITALIAN[word] for word in words if word in ITALIAN and word not in NO_NUMBERS}
     if language != "en":
         return set()
     values = UNITS | TEENS | TENS | {"a": 1}
     found = set()
     for match in ENGLISH.finditer(text):
-        if _in_a_name(text, match):
+        if _is_in_name(text, match):
             continue
         parts = {key: (part or "").lower() for key, part in match.groupdict().items()}
         if parts["hundreds"]:
@@ -78,8 +78,11 @@ def _spelt(text: str, language: str) -> set[str]:
     return set(map(str, found))
 
 
-def _in_a_name(text: str, match: re.Match[str]) -> bool:
-    """Whether the word is part of a name: it has a capital inside a sentence, or before a hyphen ("Two-Headed Giant")."""
+def _is_in_name(text: str, match: re.Match[str]) -> bool:
+    """Tell whether a number word is part of a name, as in "Two-Headed Giant".
+
+    It is where it has a capital inside a sentence, or before a hyphen.
+    """
     capital = text[match.start()].isupper()
     compound = re.match(r"-[A-Z]", text[match.end() : match.end() + 2])
     return capital and bool(compound or not SENTENCE.search(text[max(0, match.start() - 3) : match.start()]))

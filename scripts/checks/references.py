@@ -1,4 +1,4 @@
-"""Every reference leads somewhere: those of the texts, of tables and decision tables, and every link ever published."""
+"""Check that every reference leads somewhere: in texts, tables, decision tables, and every link ever published."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scripts.model import inline
-from scripts.model.anchors import Anchor, AnchorKind, Anchors, follow, suggested
+from scripts.model.anchors import Anchor, AnchorKind, Anchors, follow_redirects, suggest_anchor
 from scripts.model.book import Book, ColumnType, Rulebook, Table
 from scripts.model.infraction import DecisionTable
 from scripts.model.problems import Place, Report
@@ -17,41 +17,47 @@ GONE = "è stata pubblicata e non c’è più: nomina quella che la sostituisce,
 
 
 @dataclass(frozen=True)
-class Gone:
-    """The published ids that are not there and lead to none that is, and whose sources they would stand in."""
+class MissingAnchors:
+    """Hold the published ids that neither exist nor lead to one that does, by book."""
 
     ids: Collection[str]
     lost: Mapping[str, Sequence[str]]  # the slug of each book that is not there → those of it
     books: Sequence[str]  # the slugs of all books, of those that are not there too
 
     @classmethod
-    def of(cls, anchors: Anchors, published: Iterable[str], retired: Mapping[str, str], books: Sequence[str]) -> Gone:
-        """`retired`: an id → that which stands for it; `books`: the slugs of those that are there."""
-        ids = dict.fromkeys(one for one in published if one not in anchors and follow(one, retired) not in anchors)
-        lost = _lost_books(ids, books)
+    def find(
+        cls, anchors: Anchors, published: Iterable[str], retired: Mapping[str, str], books: Sequence[str]
+    ) -> MissingAnchors:
+        """Return the missing ones; `retired`: id → its successor, `books`: the slugs of the books read."""
+        ids = dict.fromkeys(
+            one for one in published if one not in anchors and follow_redirects(one, retired) not in anchors
+        )
+        lost = _find_lost_books(ids, books)
         return cls(ids.keys(), lost, [*books, *lost])
 
     @property
     def folders(self) -> dict[str, str]:
-        """Each of the ids, and each book that is not there → the folder that it is missing from."""
-        return {old: folder_of(old, self.books) for old in self.ids} | {book: f"rules_src/{book}" for book in self.lost}
+        """Map each missing id and each missing book to the folder that it is missing from."""
+        return {old: find_folder(old, self.books) for old in self.ids} | {
+            book: f"rules_src/{book}" for book in self.lost
+        }
 
 
 def check_lock(
     anchors: Anchors,
     published: Collection[str],
     redirects: Mapping[str, tuple[str, Place]],
-    gone: Gone,
+    gone: MissingAnchors,
     lock: Place,
     report: Report,
 ) -> None:
-    """Every id ever published is there or leads to one that is; a redirect never hides a living anchor."""
+    """Report published ids that are gone without a redirect, and redirects that hide a living anchor."""
     retired = {old: new for old, (new, _) in redirects.items()}
     for book, ids in gone.lost.items():
         found = f"il libro «{book}» non c’è, e {len(ids)} sue ancore sono pubblicate"
         expected = f"la cartella rules_src/{book}, o in redirects.tsv dove portano i collegamenti"
         report.add(Place(f"rules_src/{book}/book.toml"), found, expected, loses=True)
-    for old, section in _renamed(gone.ids, published, anchors):
+    for old, section in _find_renamed(gone.ids, published, anchors):
         found = f"la sezione «{section.id}» sta al posto di «{old}», che è pubblicata"
         hint = "se è un’altra sezione, rules_src/redirects.tsv dice dove portano i collegamenti a quella di prima"
         report.add(section.place, found, f"{{#{old}}}: un’ancora pubblicata non cambia più", hint, loses=True)
@@ -62,7 +68,7 @@ def check_lock(
             f"l’ancora pubblicata {anchor_id} non c’è più",
             "che resti, o che redirects.tsv nomini chi la sostituisce",
             f"aggiungi a rules_src/redirects.tsv una riga «{anchor_id}<tab>nuova-ancora»",
-            folder_of(anchor_id, gone.books),
+            find_folder(anchor_id, gone.books),
         )
     for old, (new, place) in redirects.items():
         if old in anchors:
@@ -70,38 +76,38 @@ def check_lock(
                 place,
                 f"{old} è ritirata ma esiste ancora in {anchors[old].place}",
                 "un’ancora ritirata non si riusa",
-                follows=folder_of(old, gone.books),
+                follows=find_folder(old, gone.books),
             )
-        if follow(new, retired) not in anchors:
-            near = suggested(new, {id: anchor for id, anchor in anchors.items() if id != old})
+        if follow_redirects(new, retired) not in anchors:
+            near = suggest_anchor(new, {id: anchor for id, anchor in anchors.items() if id != old})
             report.add(
-                place, f"{old} porta a {new}, che non c’è", "un’ancora che esiste", near, folder_of(old, gone.books)
+                place, f"{old} porta a {new}, che non c’è", "un’ancora che esiste", near, find_folder(old, gone.books)
             )
 
 
 def _check_chapters(gone: Collection[str], books: Collection[str], report: Report) -> None:
-    """A chapter that is gone with what stood in it is one problem, where nothing else has taken it away."""
-    losing = report.losing()
+    """Report a missing chapter once, if nothing else explains it."""
+    losing = report.find_losing()
     for chapter in sorted(one for one in gone if "." not in one):
-        folder, within = folder_of(chapter, books), [one for one in gone if one.startswith(f"{chapter}.")]
+        folder, within = find_folder(chapter, books), [one for one in gone if one.startswith(f"{chapter}.")]
         if within and folder not in losing:
             found = f"il capitolo «{chapter}» non c’è, e {len(within) + 1} sue ancore sono pubblicate"
             expected = f"un file NN-nome.md che comincia con # … {{#{chapter}}}, o in redirects.tsv dove portano"
             report.add(Place(f"{folder}/"), found, expected, loses=True)
 
 
-def _lost_books(gone: Iterable[str], books: Collection[str]) -> dict[str, list[str]]:
-    """The slugs of books that are not there, each with its published anchors: what those of one beginning share."""
+def _find_lost_books(gone: Iterable[str], books: Collection[str]) -> dict[str, list[str]]:
+    """Map the slugs of missing books to their published anchors, guessed from common beginnings."""
     groups: dict[str, list[str]] = {}
     for anchor_id in gone:
-        if not folder_of(anchor_id, books):
+        if not find_folder(anchor_id, books):
             groups.setdefault(anchor_id.partition("-")[0], []).append(anchor_id)
     begins = [([one.rpartition("-")[0].replace("-", "/") for one in ids], ids) for ids in groups.values()]
     return {os.path.commonpath(parts).replace("/", "-"): ids for parts, ids in begins}
 
 
-def _renamed(gone: Collection[str], published: Collection[str], anchors: Anchors) -> Iterator[tuple[str, Anchor]]:
-    """Each published section that is gone with the new one that has most of its statements' letters."""
+def _find_renamed(gone: Collection[str], published: Collection[str], anchors: Anchors) -> Iterator[tuple[str, Anchor]]:
+    """Yield each missing section with the new one that has most of its statements' letters."""
     for new in anchors.values() if gone else ():
         if new.kind is not AnchorKind.SECTION or new.id in published:
             continue
@@ -113,8 +119,8 @@ def _renamed(gone: Collection[str], published: Collection[str], anchors: Anchors
             yield near[0], new
 
 
-def folder_of(anchor_id: str, books: Iterable[str]) -> str:
-    """'bang-1.2.a' → 'rules_src/bang', '' where no book's anchors begin so."""
+def find_folder(anchor_id: str, books: Iterable[str]) -> str:
+    """Return the folder of an anchor's book: 'bang-1.2.a' → 'rules_src/bang'; '' if no book matches."""
     found = max((slug for slug in books if anchor_id.startswith(f"{slug}-")), key=len, default="")
     return f"rules_src/{found}" if found else ""
 
@@ -126,25 +132,25 @@ def check_references(
     books: Iterable[str],
     report: Report,
 ) -> None:
-    """Every reference names an anchor; an unknown one is answered with the nearest.
+    """Report references to unknown anchors, with the nearest ones as a hint.
 
-    One that was `published` was not misspelt: its own line is what is wrong.
+    One that was `published` was not misspelled: its own line is what is wrong.
     """
-    books, losing = list(books), report.losing()
+    books, losing = list(books), report.find_losing()
     for target, place in references:
         if not target:
             hint = "le celle sono separate da tabulazioni" if place.file.endswith(".tsv") else ""
             report.add(place, "manca l’ancora", "un’ancora che esiste", hint)
         elif target not in anchors:
-            folder = folder_of(target, books)
+            folder = find_folder(target, books)
             follows = folder if target in published or folder in losing else ""
             # one that was published is no slip, and there may be hundreds
-            near = GONE if target in published else suggested(target, anchors)
+            near = GONE if target in published else suggest_anchor(target, anchors)
             report.add(place, f"il rimando a «{target}»", "un’ancora che esiste", near, follows)
 
 
 def check_words(rulebook: Rulebook, anchors: Anchors, report: Report) -> None:
-    """The words of a reference are not the citation of something else: «[[mtr-2.4|MTR 2.5]]» leads where it does not say."""
+    """Report references whose words cite something else: «[[mtr-2.4|MTR 2.5]]»."""
     cited = {anchor.citation.casefold(): anchor.id for anchor in anchors.values()}
     for _, statement in rulebook.statements:
         for part in inline.parse(statement.text):
@@ -159,67 +165,67 @@ def check_words(rulebook: Rulebook, anchors: Anchors, report: Report) -> None:
 
 
 def check_history(book: Book, anchors: Anchors, published: Collection[str], report: Report) -> None:
-    """What is told of a text's history is told of an anchor that is, or once was."""
+    """Report revisions and editions of anchors that never existed."""
     told = [(revision.target, revision.place) for revision in book.revisions]
     told += [(anchor, edition.place) for edition in book.editions for anchor in edition.texts]
     for target, place in told:
         if target not in anchors and target not in published:
             expected = "un’ancora che esiste, o che è stata pubblicata"
-            report.add(place, f"il rimando a «{target}»", expected, suggested(target, anchors))
+            report.add(place, f"il rimando a «{target}»", expected, suggest_anchor(target, anchors))
 
 
-def references(rulebook: Rulebook) -> Iterator[tuple[str, Place]]:
-    """Every anchor that the sources name, with the place that names it."""
+def list_references(rulebook: Rulebook) -> Iterator[tuple[str, Place]]:
+    """Yield every anchor that the sources name, with the place that names it."""
     for _, statement in rulebook.statements:
-        yield from _at(statement.place, inline.targets(statement.text))
+        yield from _pair(statement.place, inline.list_targets(statement.text))
     for book in rulebook.books:
         for _, table in book.tables:
-            yield from _of_table(table)
+            yield from _list_in_table(table)
         for decision in book.infractions:
-            yield from _of_infraction(decision)
-        yield from _of_penalties(book)
+            yield from _list_in_infraction(decision)
+        yield from _list_in_penalties(book)
         for term in book.glossary:
             yield term.defined, term.place
         for related in book.related:
-            yield from _at(related.place, (related.source, related.target))
+            yield from _pair(related.place, (related.source, related.target))
         for clock in book.clocks:
-            yield from _at(clock.place, filter(None, (clock.says, *clock.rules, *clock.end)))
+            yield from _pair(clock.place, filter(None, (clock.says, *clock.rules, *clock.end)))
     for comparison in rulebook.comparisons:
         for pair in comparison.pairs:
-            yield from _at(pair.place, filter(None, (pair.one, pair.other)))
+            yield from _pair(pair.place, filter(None, (pair.one, pair.other)))
 
 
-def _of_penalties(book: Book) -> Iterator[tuple[str, Place]]:
-    yield from _at(book.roots_place, (*inline.targets(book.scope), *book.unforeseen))
+def _list_in_penalties(book: Book) -> Iterator[tuple[str, Place]]:
+    yield from _pair(book.roots_place, (*inline.list_targets(book.scope), *book.unforeseen))
     for penalty in book.penalties:
-        yield from _at(penalty.place, (*penalty.cites, *penalty.record_cites, *filter(None, [penalty.section])))
+        yield from _pair(penalty.place, (*penalty.cites, *penalty.record_cites, *filter(None, [penalty.section])))
     for escalation in book.escalations:
-        yield from _at(escalation.place, escalation.cites)
+        yield from _pair(escalation.place, escalation.cites)
     for story in book.uneventful:
-        yield from _at(story.place, filter(None, [story.rule]))
+        yield from _pair(story.place, filter(None, [story.rule]))
 
 
-def _at(place: Place, targets: Iterable[str]) -> Iterator[tuple[str, Place]]:
+def _pair(place: Place, targets: Iterable[str]) -> Iterator[tuple[str, Place]]:
     return ((target, place) for target in targets)
 
 
-def _of_table(table: Table) -> Iterator[tuple[str, Place]]:
+def _list_in_table(table: Table) -> Iterator[tuple[str, Place]]:
     for note in table.notes:
-        yield from _at(table.place, inline.targets(note))
+        yield from _pair(table.place, inline.list_targets(note))
     for row in table.rows:
         for cell, column in zip(row.cells, table.columns, strict=True):
             if column.type is ColumnType.REF and cell is not None:
                 yield str(cell), row.place
             elif isinstance(cell, str):
-                yield from _at(row.place, inline.targets(cell))
+                yield from _pair(row.place, inline.list_targets(cell))
 
 
-def _of_infraction(decision: DecisionTable) -> Iterator[tuple[str, Place]]:
+def _list_in_infraction(decision: DecisionTable) -> Iterator[tuple[str, Place]]:
     named = {"id": (decision.id,), "section": (decision.section,), "definition": decision.definition}
     for key, ids in {**named, "examples": decision.examples}.items():
         yield from ((target, decision.places.get(key, decision.place)) for target in ids)
     for row in decision.rows:
-        yield from _at(row.place, row.cites)
+        yield from _pair(row.place, row.cites)
         yield from ((other.infraction, other.place) for other in row.others)
         for text in (*row.steps, *row.record, row.weighs):
-            yield from _at(row.place, inline.targets(text))
+            yield from _pair(row.place, inline.list_targets(text))

@@ -1,4 +1,4 @@
-"""The shape of the books: sections under their chapters, tables in their sections, a term defined once."""
+"""Checks of the books' shape: sections under their chapters, tables in their sections, terms defined once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scripts.model.problems import Place, Report
 
 
 def check_structure(book: Book, published: Collection[str], report: Report) -> None:
-    """Parents come before their sections; a table's anchor continues its section's; a bare heading has sections."""
+    """Report sections before their parents, tables outside their section, headings without anything below."""
     _check_headings(book, report)
     _check_letters(book, published, report)
     _check_clocks(book, report)
@@ -30,10 +30,10 @@ def check_structure(book: Book, published: Collection[str], report: Report) -> N
 
 def _check_headings(book: Book, report: Report) -> None:
     known: set[str] = set()
-    parents = _with_sections(book)
+    parents = _find_parents(book)
     numbers: dict[str, Place] = {}
     chapter, page = "", 0
-    lost = f"rules_src/{book.slug}" if f"rules_src/{book.slug}" in report.losing() else ""
+    lost = f"rules_src/{book.slug}" if f"rules_src/{book.slug}" in report.find_losing() else ""
     for before, section in zip([None, *book.sections], book.sections, strict=False):
         if section.level > (before.level if before else 0) + 1:
             found = f"il titolo ha {section.level} segni #, quello prima {before.level if before else 0}"
@@ -82,7 +82,7 @@ def _check_headings(book: Book, report: Report) -> None:
 
 
 def _check_letters(book: Book, published: Collection[str], report: Report) -> None:
-    """The letters with two signs come after z; no two statements of a section say the same."""
+    """Report two-letter marks before z is used, and equal statements in a section."""
     for section in book.sections:
         letters = {statement.letter for statement in section.statements}
         texts: dict[str, Place] = {}
@@ -100,8 +100,8 @@ def _check_letters(book: Book, published: Collection[str], report: Report) -> No
                 report.add(statement.place, f"«{statement.text[:60]}» c’è già in {first}", "enunciati diversi")
 
 
-def _with_sections(book: Book) -> set[str]:
-    """The headings that have sections; a chapter whose sections are not its own is not empty either."""
+def _find_parents(book: Book) -> set[str]:
+    """Return the headings that have sections; a chapter with sections that are not its own counts too."""
     parents = {section.parent for section in book.sections if section.parent}
     orphan = False
     for section in reversed(book.sections):
@@ -114,7 +114,7 @@ def _with_sections(book: Book) -> set[str]:
 
 
 def _check_clocks(book: Book, report: Report) -> None:
-    """What a clock runs by says how many minutes, once."""
+    """Report clocks whose source says no minutes, and clocks declared twice."""
     for i, clock in enumerate(book.clocks):
         if any((clock.says, clock.name) == (other.says, other.name) for other in book.clocks[:i]):
             report.add(clock.place, f"l’orologio di {clock.says} c’è già", "uno solo, o un altro nome")
@@ -132,7 +132,7 @@ def _check_clocks(book: Book, report: Report) -> None:
 
 
 def check_glossary(rulebook: Rulebook, report: Report) -> None:
-    """A term, in any of its forms, is defined once a book."""
+    """Report terms defined twice in a book, in any of their forms."""
     for book in rulebook.books:
         sections, tables = {section.id for section in book.sections}, {table.id for _, table in book.tables}
         seen: dict[str, Place] = {}

@@ -1,17 +1,20 @@
-"""The vocabulary names books and sections that exist."""
+"""Check that the vocabulary names books and sections that exist."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
-from scripts.model.problems import Report, suggestion
+from scripts.model.problems import Report, suggest
 from scripts.model.vocabulary import SpokenWords
 
 
 def check_vocabulary(
     words: SpokenWords, sections: Collection[str], read: Collection[str], books: Collection[str], report: Report
 ) -> None:
-    """`sections`: the known ids; `books`: all slugs; `read`: those of the books at hand, whose sections are known."""
+    """Report unknown books and sections.
+
+    `sections`: the known ids; `books`: all slugs; `read`: those of the books at hand, whose sections are known.
+    """
     named = [(one.books, one.place) for one in words.synonyms] + [(one.books, one.place) for one in words.names]
     for slugs, place in named:
         for slug in slugs:
@@ -20,11 +23,11 @@ def check_vocabulary(
                     place,
                     f"il libro «{slug}» non esiste",
                     f"uno di {', '.join(sorted(books))}",
-                    suggestion(slug, books),
+                    suggest(slug, books),
                 )
     for topic in words.topics:
         for anchor in topic.sections:
             book = next((slug for slug in books if anchor.startswith(f"{slug}-")), "")
             if not book or (book in read and anchor not in sections):
-                near = suggestion(anchor, sections)
+                near = suggest(anchor, sections)
                 report.add(topic.place, f"la sezione «{anchor}» non esiste", "l’ancora di una sezione", near)

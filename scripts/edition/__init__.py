@@ -1,1 +1,1 @@
-"""Reading the edition's sources in `rules_src/<book>/` (format: FORMATO.md)."""
+"""Readers and writers of the sources in `rules_src/<book>/` (format: FORMATO.md)."""

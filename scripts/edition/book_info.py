@@ -1,4 +1,4 @@
-"""Parse `book.toml`: what a book is called, which game it belongs to, and how it looks."""
+"""Parser of `book.toml`: what a book is called, which game it belongs to, and how it looks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from scripts.edition.stray_markup import check_marks
 from scripts.model.book import Accent, BookInfo
-from scripts.model.problems import Place, Report, suggestion
+from scripts.model.problems import Place, Report, suggest
 
 T = TypeVar("T")
 NEVER_EMPTY = ("code", "title", "game", "edition")
@@ -39,8 +39,8 @@ FIRST_YEAR = 1900  # of a rulebook that a tournament is played by
 CONTRAST = 4.5  # WCAG 2.1, success criterion 1.4.3
 
 
-def key_place(file: Place, source: str, key: str) -> Place:
-    """Return where a key of `book.toml` stands, or where a missing one can be written."""
+def find_key(file: Place, source: str, key: str) -> Place:
+    """Return where a key of `book.toml` is written, or where a missing one can be."""
     lines = source.rstrip().split("\n")
     written = re.compile(rf"\s*(?:[\"']?{re.escape(key)}[\"']?\s*[=.]|\[+\s*{re.escape(key)}\s*\])")
     block = next((n for n, line in enumerate(lines) if line.lstrip().startswith("[")), len(lines))
@@ -60,7 +60,7 @@ def parse_book_info(values: dict[str, Any], place: Callable[[str], Place], name:
     misspelt: set[str] = set()  # what is missing because its name is written otherwise
     for key in sorted(set(values) - set(known)):
         misspelt |= set(difflib.get_close_matches(key, set(known) - set(values), n=1))
-        report.add(place(key), f"la chiave «{key}»", f"una di {', '.join(known)}", suggestion(key, known))
+        report.add(place(key), f"la chiave «{key}»", f"una di {', '.join(known)}", suggest(key, known))
 
     def typed(key: str, kind: type[T], expected: str) -> T | None:
         value = values.get(key)
@@ -69,7 +69,7 @@ def parse_book_info(values: dict[str, Any], place: Callable[[str], Place], name:
         report.add(place(key), f"{key} = {value!r}", expected)
         return None
 
-    texts = {key: "" if key in misspelt else _text(key, values.get(key), place(key), report) for key in INFO_KEYS}
+    texts = {key: "" if key in misspelt else _parse_text(key, values.get(key), place(key), report) for key in INFO_KEYS}
     if texts["slug"] != name and "slug" not in misspelt:
         report.add(place("slug"), f"slug = «{texts['slug']}»", f"il nome della cartella, «{name}»")
     texts["slug"] = name
@@ -85,30 +85,30 @@ def parse_book_info(values: dict[str, Any], place: Callable[[str], Place], name:
     if order is not None and order < 1:
         report.add(place("order"), f"order = {order}", ORDER)
     return BookInfo(
-        own_text=_own_text(values.get("own_text", False), place("own_text"), report),
+        own_text=_parse_own_text(values.get("own_text", False), place("own_text"), report),
         effective=day,
         order=order,
-        names=_book_names(values.get("names", []), place("names"), report),
-        accent=Accent("", "") if "accent" in misspelt else _accent(values.get("accent"), place("accent"), report),
+        names=_parse_names(values.get("names", []), place("names"), report),
+        accent=Accent("", "") if "accent" in misspelt else _parse_accent(values.get("accent"), place("accent"), report),
         **texts,
-        **{key: _slug(key, values.get(key, ""), place(key), report) for key in OPTIONAL_TEXTS},
+        **{key: _parse_slug(key, values.get(key, ""), place(key), report) for key in OPTIONAL_TEXTS},
     )
 
 
-def _own_text(value: object, place: Place, report: Report) -> bool:
+def _parse_own_text(value: object, place: Place, report: Report) -> bool:
     if not isinstance(value, bool):
         report.add(place, f"own_text = {value!r}", "own_text = true, se le frasi del libro sono vostre")
     return value is True
 
 
-def _slug(key: str, value: object, place: Place, report: Report) -> str:
+def _parse_slug(key: str, value: object, place: Place, report: Report) -> str:
     if isinstance(value, str) and (not value or SLUG.match(value)):
         return value
     report.add(place, f"{key} = {value!r}", OPTIONAL_FORM[key])
     return ""
 
 
-def _text(key: str, value: Any, place: Place, report: Report) -> str:
+def _parse_text(key: str, value: Any, place: Place, report: Report) -> str:
     if not isinstance(value, str) or (not value.strip() and key in NEVER_EMPTY):
         report.add(place, f"manca {key}" if value is None else f"{key} = {value!r}", f'{key} = "…"')
         return ""
@@ -119,8 +119,8 @@ def _text(key: str, value: Any, place: Place, report: Report) -> str:
     return typographic if key in ("title", "edition", "note") else value
 
 
-def _book_names(names: Any, place: Place, report: Report) -> tuple[str, ...]:
-    """Check the names that choose the book in a query."""
+def _parse_names(names: Any, place: Place, report: Report) -> tuple[str, ...]:
+    """Check and return the names that choose the book in a query."""
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         report.add(place, f"names = {names!r}", 'names = ["magic", "mtg"]')
         return ()
@@ -133,12 +133,12 @@ def _book_names(names: Any, place: Place, report: Report) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _accent(value: Any, place: Place, report: Report) -> Accent:
-    """Parse the book's colour; one that is hard to read on the page is a problem."""
+def _parse_accent(value: Any, place: Place, report: Report) -> Accent:
+    """Parse the book's colour; report one that is hard to read on the page."""
     expected = 'accent = { light = "#5b4636", dark = "#cbb9a8" }'
     given = value if isinstance(value, dict) else {}
     if more := sorted(set(given) - set(PAPER)):
-        report.add(place, f"la chiave «{more[0]}» di accent", expected, suggestion(more[0], PAPER))
+        report.add(place, f"la chiave «{more[0]}» di accent", expected, suggest(more[0], PAPER))
     for scheme, paper in PAPER.items():
         colour = given.get(scheme)
         if not isinstance(colour, str) or not COLOUR.match(colour):
@@ -146,18 +146,18 @@ def _accent(value: Any, place: Place, report: Report) -> Accent:
             found = f"accent = {{ {written} }}" if given else f"accent = {value!r}"
             report.add(place, found if value is not None else "manca accent", expected)
             break
-        if (ratio := _contrast(colour, paper)) < CONTRAST:
+        if (ratio := _compute_contrast(colour, paper)) < CONTRAST:
             report.add(place, f"accent: {colour} si legge male su {paper} ({ratio:.1f} a 1)", f"almeno {CONTRAST} a 1")
     return Accent(str(given.get("light", "")), str(given.get("dark", "")))
 
 
-def _contrast(one: str, other: str) -> float:
+def _compute_contrast(one: str, other: str) -> float:
     """Return the contrast ratio of two colours '#rrggbb', 1 to 21, as WCAG 2.1 defines it."""
-    bright, dim = sorted((_luminance(one), _luminance(other)), reverse=True)
+    bright, dim = sorted((_compute_luminance(one), _compute_luminance(other)), reverse=True)
     return (bright + 0.05) / (dim + 0.05)
 
 
-def _luminance(colour: str) -> float:
+def _compute_luminance(colour: str) -> float:
     parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -1,4 +1,4 @@
-"""A book's folder → a Book: which of its files is read by what."""
+"""Reader of a book's folder: which of its files is parsed by what."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from pathlib import Path
 from typing import TypeVar
 
 from scripts.edition import patterns, reading
-from scripts.edition.book_info import key_place, parse_book_info
+from scripts.edition.book_info import find_key, parse_book_info
 from scripts.edition.chapters import parse_chapter
 from scripts.edition.history import read_comparisons, read_editions, read_revisions
 from scripts.edition.infractions import (
     Fields,
     Penalties,
-    arrays,
     parse_decision_table,
     parse_penalties,
     parse_stories,
+    read_arrays,
 )
 from scripts.edition.layout import COPY, COPY_HINT, check_files, check_places
 from scripts.edition.stray_markup import check_marks
 from scripts.edition.tables import parse_table
 from scripts.model.anchors import SITE
 from scripts.model.book import Book, BookInfo, Clock, Edition, GlossaryTerm, Related, Rulebook, Section, Table
-from scripts.model.incremental import reported
+from scripts.model.incremental import memoise_reporting
 from scripts.model.infraction import UNWRITTEN, DecisionTable, Exemption, Penalty, Uneventful
-from scripts.model.italian import slugify, typographic
-from scripts.model.problems import Place, Report, suggestion
+from scripts.model.italian import set_typography, slugify
+from scripts.model.problems import Place, Report, suggest
 
 T = TypeVar("T")
 CHAPTER = re.compile(r"\d\d-[a-z0-9-]+\.md\Z")
@@ -40,27 +40,27 @@ NOTHING = "nessuna"  # the file of those that tell of no infraction
 UNWRITTEN_PENALTY = Penalty(UNWRITTEN, "Ancora da scrivere", 0, "", (), (), (), (), "", Place(""))
 
 
-def book_folders(root: Path) -> list[Path]:
-    """The folders in `rules_src/` that hold a book, in the order of the site: by `order`, then by name.
+def list_book_folders(root: Path) -> list[Path]:
+    """Return the folders in `rules_src/` that hold a book, in the order of the site.
 
-    One with chapters is a book too: whoever reads it says that its `book.toml` is missing.
+    The order is by `order`, then by name. One with chapters but without `book.toml` counts: reading reports that.
     """
     found = {path.parent for name in ("book.toml", "*.md") for path in (root / "rules_src").glob(f"*/{name}")}
-    return sorted(found, key=lambda folder: (_order(folder), folder.name))
+    return sorted(found, key=lambda folder: (_read_order(folder), folder.name))
 
 
-def _order(folder: Path) -> float:
-    """A book's `order`; last where its file does not say one."""
-    order = _said(folder, "order")
+def _read_order(folder: Path) -> float:
+    """Return a book's `order`; infinity if its file does not say one."""
+    order = _read_key(folder, "order")
     return order if isinstance(order, int) else math.inf
 
 
-def _game(folder: Path) -> str:
-    return str(_said(folder, "game_id") or folder.name)
+def _read_game(folder: Path) -> str:
+    return str(_read_key(folder, "game_id") or folder.name)
 
 
-def _said(folder: Path, key: str) -> object:
-    """What `book.toml` says under a key; None where it cannot be read (whoever reads the book tells that)."""
+def _read_key(folder: Path, key: str) -> object:
+    """Return the value of a key of `book.toml`; None if it cannot be read, which reading the book reports."""
     try:
         return tomllib.loads((folder / "book.toml").read_text(encoding="utf-8")).get(key)
     except (OSError, ValueError):
@@ -68,20 +68,20 @@ def _said(folder: Path, key: str) -> object:
 
 
 def read_rulebook(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Rulebook:
-    """Reads all books under `root`/rules_src, or those named; problems go to the report.
+    """Read all books under `root`/rules_src, or those named; problems go to the report.
 
     The other documents of a named book's game are read too: its references lead to them.
     """
-    folders = book_folders(root)
-    games = {_game(folder) for folder in folders if folder.name in slugs}
-    folders = [folder for folder in folders if not slugs or _game(folder) in games]
+    folders = list_book_folders(root)
+    games = {_read_game(folder) for folder in folders if folder.name in slugs}
+    folders = [folder for folder in folders if not slugs or _read_game(folder) in games]
     if not folders:
         report.add(Place("rules_src"), "nessun libro", "almeno una cartella con book.toml")
-    check_places(root, [folder.name for folder in book_folders(root)], report)
+    check_places(root, [folder.name for folder in list_book_folders(root)], report)
     read = []
     for folder in folders:
-        given = reading.contents(folder)
-        read.append(reported(f"book {folder}", given, partial(_read, root, folder), report))
+        given = reading.read_folder(folder)
+        read.append(memoise_reporting(f"book {folder}", given, partial(_read, root, folder), report))
     books = tuple(book for book in read if book)
     known = [folder.name for folder in folders]
     return Rulebook(books, () if slugs else read_comparisons(root, known, report))
@@ -92,7 +92,7 @@ def _read(root: Path, folder: Path, report: Report) -> Book | None:
 
 
 def read_book(root: Path, folder: Path, report: Report) -> Book | None:
-    """Reads one book's folder; None where its `book.toml` is unusable."""
+    """Read one book's folder; None if its `book.toml` is unusable."""
     before = len(report.problems)
     check_files(root, folder, report)
     values = reading.read_toml(root, folder / "book.toml", report)
@@ -100,15 +100,15 @@ def read_book(root: Path, folder: Path, report: Report) -> Book | None:
         return None
     source = reading.read_text(root, folder / "book.toml", report) or ""
     info = parse_book_info(
-        values, partial(key_place, Place(f"rules_src/{folder.name}/book.toml"), source), folder.name, report
+        values, partial(find_key, Place(f"rules_src/{folder.name}/book.toml"), source), folder.name, report
     )
     if folder.name in SITE:
         place = Place(f"rules_src/{folder.name}/book.toml")
         report.add(place, f"la cartella si chiama {folder.name}, come una pagina del sito", "un altro nome")
-    chapters = list(_chapters(root, folder, report))
+    chapters = list(_read_chapters(root, folder, report))
     if any(f"{{#{values.get('slug')}-" in text for text, _ in chapters):  # then it is the folder that was renamed
         info = replace(info, slug=values["slug"])
-    tables = _tables(root, folder, info.slug, report)
+    tables = _read_tables(root, folder, info.slug, report)
     sections = [
         section
         for text, file in chapters
@@ -118,7 +118,7 @@ def read_book(root: Path, folder: Path, report: Report) -> Book | None:
     _check_shown(sections, filter(None, tables.values()), follows, report)
     editions = read_editions(root, folder, report)
     _check_editions(info, editions, report)
-    told, infractions = _penalties(root, folder, report), _infractions(root, folder, report)
+    told, infractions = _read_penalties(root, folder, report), _read_infractions(root, folder, report)
     if any(row.lowest == UNWRITTEN for table in infractions for row in table.rows):
         told = replace(told, penalties=(UNWRITTEN_PENALTY, *told.penalties))
     return Book(
@@ -132,18 +132,18 @@ def read_book(root: Path, folder: Path, report: Report) -> Book | None:
         base_table=told.base,
         scope=told.scope,
         unforeseen=told.unforeseen,
-        uneventful=_uneventful(root, folder, report),
-        exemptions=_exemptions(root, folder, report),
-        glossary=_glossary(root, folder, report),
-        related=_related(root, folder, report),
+        uneventful=_read_uneventful(root, folder, report),
+        exemptions=_read_exemptions(root, folder, report),
+        glossary=_read_glossary(root, folder, report),
+        related=_read_related(root, folder, report),
         revisions=read_revisions(root, folder, report),
         editions=editions,
-        clocks=_clocks(root, folder, report),
+        clocks=_read_clocks(root, folder, report),
     )
 
 
-def _chapters(root: Path, folder: Path, report: Report) -> Iterator[tuple[str, str]]:
-    """(text, file) of each chapter, in the order of their names; a name that says no order is a problem."""
+def _read_chapters(root: Path, folder: Path, report: Report) -> Iterator[tuple[str, str]]:
+    """Yield (text, file) of each chapter, ordered by name; a name without a number is reported."""
     numbers: dict[str, str] = {}
     for path in sorted(folder.glob("*.md")):
         file, name = path.relative_to(root).as_posix(), path.name
@@ -162,7 +162,10 @@ def _chapters(root: Path, folder: Path, report: Report) -> Iterator[tuple[str, s
 
 
 def _check_shown(sections: Iterable[Section], tables: Iterable[Table], follows: str, report: Report) -> None:
-    """Every table stands in a section. `follows`: the book's folder, where a line of it was not understood."""
+    """Report tables that no section shows.
+
+    `follows`: the book's folder, if a line of it was not understood.
+    """
     shown = {table.id for section in sections for table in section.tables}
     for table in tables:
         if table.id not in shown:
@@ -173,7 +176,7 @@ def _check_shown(sections: Iterable[Section], tables: Iterable[Table], follows: 
 
 
 def _check_editions(info: BookInfo, editions: Iterable[Edition], report: Report) -> None:
-    """An edition that was left is not today's."""
+    """Report a past edition that has the name of today's."""
     for edition in editions:
         if edition.slug == slugify(info.edition):
             report.add(
@@ -183,7 +186,7 @@ def _check_editions(info: BookInfo, editions: Iterable[Edition], report: Report)
             )
 
 
-def _tables(root: Path, folder: Path, slug: str, report: Report) -> dict[str, Table | None]:
+def _read_tables(root: Path, folder: Path, slug: str, report: Report) -> dict[str, Table | None]:
     tables: dict[str, Table | None] = {}
     for path in sorted((folder / "tabelle").glob("*.tsv")):
         text = reading.read_text(root, path, report)
@@ -198,31 +201,36 @@ def _tables(root: Path, folder: Path, slug: str, report: Report) -> dict[str, Ta
     return tables
 
 
-def _uneventful(root: Path, folder: Path, report: Report) -> tuple[Uneventful, ...]:
-    """Read the stories of nothing; a third column `regola` names the rule that allows what sounds like an infraction."""
-    rows = reading.headed_rows(root, folder / f"racconti/{NOTHING}.tsv", STORY, report, optional=("regola",))
+def _read_uneventful(root: Path, folder: Path, report: Report) -> tuple[Uneventful, ...]:
+    """Read the stories of no infraction.
+
+    A third column `regola` names the rule that allows what sounds like an infraction.
+    """
+    rows = reading.read_rows(root, folder / f"racconti/{NOTHING}.tsv", STORY, report, optional=("regola",))
     for place, row in rows:
         if row["risposte"]:
             report.add(place, "risposte a nessuna infrazione", "la prima cella vuota")
-    return tuple(Uneventful(typographic(row["racconto"]), row.get("regola", ""), place) for place, row in rows)
+    return tuple(Uneventful(set_typography(row["racconto"]), row.get("regola", ""), place) for place, row in rows)
 
 
-def _infractions(root: Path, folder: Path, report: Report) -> tuple[DecisionTable, ...]:
+def _read_infractions(root: Path, folder: Path, report: Report) -> tuple[DecisionTable, ...]:
     tables = []
     stories = {path.stem: path for path in sorted((folder / "racconti").glob("*.tsv")) if path.stem != NOTHING}
     paths = sorted((folder / "infrazioni").glob("*.toml"))
     for path in paths:
         told = stories.pop(path.stem, None)
         given = path.read_bytes(), told and told.read_bytes()
-        tables.append(reported(f"infraction {path}", given, partial(_infraction, root, path, told), report))
+        tables.append(
+            memoise_reporting(f"infraction {path}", given, partial(_read_infraction, root, path, told), report)
+        )
     for name, path in stories.items():
         place = Place(path.relative_to(root).as_posix())
-        near = suggestion(name, [path.stem for path in paths])
+        near = suggest(name, [path.stem for path in paths])
         report.add(place, f"l’infrazione «{name}» non c’è", f"infrazioni/{name}.toml, con lo stesso nome", near)
     return tuple(table for table in tables if table)
 
 
-def _infraction(root: Path, path: Path, told: Path | None, report: Report) -> DecisionTable | None:
+def _read_infraction(root: Path, path: Path, told: Path | None, report: Report) -> DecisionTable | None:
     values = reading.read_toml(root, path, report)
     if values is None:
         return None
@@ -230,11 +238,11 @@ def _infraction(root: Path, path: Path, told: Path | None, report: Report) -> De
     table = parse_decision_table(values, source, path.relative_to(root).as_posix(), report)
     if table is None or told is None:
         return table
-    rows = reading.headed_rows(root, told, STORY, report)
+    rows = reading.read_rows(root, told, STORY, report)
     return replace(table, stories=parse_stories(rows, table.questions, report))
 
 
-def _penalties(root: Path, folder: Path, report: Report) -> Penalties:
+def _read_penalties(root: Path, folder: Path, report: Report) -> Penalties:
     path = folder / "penalita.toml"
     values = reading.read_toml(root, path, report) if path.exists() else None
     if values is None:
@@ -242,7 +250,7 @@ def _penalties(root: Path, folder: Path, report: Report) -> Penalties:
     return parse_penalties(values, path.read_text(encoding="utf-8"), path.relative_to(root).as_posix(), report)
 
 
-def _clocks(root: Path, folder: Path, report: Report) -> tuple[Clock, ...]:
+def _read_clocks(root: Path, folder: Path, report: Report) -> tuple[Clock, ...]:
     path = folder / "orologi.toml"
     values = reading.read_toml(root, path, report) if path.exists() else None
     if values is None:
@@ -250,20 +258,24 @@ def _clocks(root: Path, folder: Path, report: Report) -> tuple[Clock, ...]:
     file, source = path.relative_to(root).as_posix(), path.read_text(encoding="utf-8")
     Fields(values, Place(file), {"clock"}, report)
     clocks = []
-    for place, item in arrays(values, source, file, "clock"):
+    for place, item in read_arrays(values, source, file, "clock"):
         f = Fields(item, place, {"says", "name", "rules", "end", "sides"}, report)
-        sides = (f.number("sides") or 1) if "sides" in item else 1
-        clocks.append(Clock(f.text("says"), f.text("name", ""), f.texts("rules"), f.texts("end"), sides, place))
+        sides = (f.read_number("sides") or 1) if "sides" in item else 1
+        clocks.append(
+            Clock(
+                f.read_text("says"), f.read_text("name", ""), f.read_texts("rules"), f.read_texts("end"), sides, place
+            )
+        )
     return tuple(clocks)
 
 
-def _exemptions(root: Path, folder: Path, report: Report) -> tuple[Exemption, ...]:
-    rows = reading.headed_rows(root, folder / "copertura.tsv", ("enunciato", "motivo"), report, key=("enunciato",))
+def _read_exemptions(root: Path, folder: Path, report: Report) -> tuple[Exemption, ...]:
+    rows = reading.read_rows(root, folder / "copertura.tsv", ("enunciato", "motivo"), report, key=("enunciato",))
     return tuple(Exemption(row["enunciato"], row["motivo"].replace("'", "’"), place) for place, row in rows)
 
 
-def _glossary(root: Path, folder: Path, report: Report) -> tuple[GlossaryTerm, ...]:
-    rows = reading.headed_rows(root, folder / "glossario.tsv", ("termine", "forme", "definito"), report)
+def _read_glossary(root: Path, folder: Path, report: Report) -> tuple[GlossaryTerm, ...]:
+    rows = reading.read_rows(root, folder / "glossario.tsv", ("termine", "forme", "definito"), report)
     terms = []
     for place, row in rows:
         if not row["termine"]:
@@ -281,8 +293,8 @@ def _glossary(root: Path, folder: Path, report: Report) -> tuple[GlossaryTerm, .
     return tuple(terms)
 
 
-def _related(root: Path, folder: Path, report: Report) -> tuple[Related, ...]:
-    rows = reading.headed_rows(root, folder / "rimandi.tsv", ("da", "a", "perché"), report)
+def _read_related(root: Path, folder: Path, report: Report) -> tuple[Related, ...]:
+    rows = reading.read_rows(root, folder / "rimandi.tsv", ("da", "a", "perché"), report)
     seen: dict[frozenset[str], Place] = {}
     for place, row in rows:
         if row["da"] and row["da"] == row["a"]:

@@ -1,4 +1,7 @@
-"""A book's `calcoli.tsv`: the numbers and tables that its calculators read, each with the anchor that says so, so that no number of a rulebook stands in a calculator."""
+"""Reader of `calcoli.tsv`: the numbers and tables that calculators read, each with the anchor that says it.
+
+No calculator holds a number of a rulebook itself.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +12,10 @@ from pathlib import Path
 from scripts.edition import reading
 from scripts.edition.calculators import CALCULATORS, read_calculators
 from scripts.model import inline
-from scripts.model.anchors import AnchorKind, Anchors, suggested
+from scripts.model.anchors import AnchorKind, Anchors, suggest_anchor
 from scripts.model.book import Book, Rulebook
 from scripts.model.calculations import Calculator, Datum
-from scripts.model.incremental import reported
+from scripts.model.incremental import memoise_reporting
 from scripts.model.problems import Place, Report
 
 FILE = "calcoli.tsv"
@@ -21,14 +24,14 @@ NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 NAME = re.compile(r"[\w-]+")
 
 
-def numbers_in(text: str) -> set[str]:
-    """The numbers of a text, without thousands separators: 'Da 2.000 $ a 0,33' → {'2000', '0,33'}."""
+def find_numbers(text: str) -> set[str]:
+    """Return the numbers of a text, without thousands separators: 'Da 2.000 $ a 0,33' → {'2000', '0,33'}."""
     return {re.sub(r"\.(?=\d{3}(?!\d))", "", match[0]) for match in NUMBER.finditer(text)}
 
 
-def _of_book(root: Path, book: Book, anchors: Anchors, report: Report) -> tuple[Calculator, ...]:
+def _read_book_calculators(root: Path, book: Book, anchors: Anchors, report: Report) -> tuple[Calculator, ...]:
     folder = root / "rules_src" / book.slug
-    files = reading.contents(folder / CALCULATORS), (folder / FILE).read_bytes() if (folder / FILE).exists() else b""
+    files = reading.read_folder(folder / CALCULATORS), (folder / FILE).read_bytes() if (folder / FILE).exists() else b""
 
     tables = (folder / "tabelle").relative_to(root).as_posix()
     broken = sorted({Path(p.place.file).stem for p in report.problems if p.place.file.startswith(f"{tables}/")})
@@ -40,11 +43,14 @@ def _of_book(root: Path, book: Book, anchors: Anchors, report: Report) -> tuple[
             _check_all_read(data.values(), "".join(text.decode() for text in files[0].values()), found, inside)
         return found
 
-    return reported(f"calculators {folder}", (book, files, broken), read, report, anchors)
+    return memoise_reporting(f"calculators {folder}", (book, files, broken), read, report, anchors)
 
 
 def _check_all_read(data: Iterable[Datum], written: str, calculators: Iterable[Calculator], report: Report) -> None:
-    """Reports what no calculator reads, of whose files `written` is the text, and one with the title of another."""
+    """Report data that no calculator reads, and two calculators with one title.
+
+    `written`: the text of all calculators' files.
+    """
     names = set(NAME.findall(written))
     for datum in data:
         if datum.name not in names:
@@ -59,8 +65,10 @@ def _check_all_read(data: Iterable[Datum], written: str, calculators: Iterable[C
 
 
 def read_calculations(root: Path, rulebook: Rulebook, anchors: Anchors, report: Report) -> tuple[Calculator, ...]:
-    """The calculators of all books, with all their answers; two never share a page."""
-    found = [calculator for book in rulebook.books for calculator in _of_book(root, book, anchors, report)]
+    """Return the calculators of all books with all their answers; two that share a page are reported."""
+    found = [
+        calculator for book in rulebook.books for calculator in _read_book_calculators(root, book, anchors, report)
+    ]
     pages: dict[str, Place] = {book.slug: Place(f"rules_src/{book.slug}") for book in rulebook.books}
     for calculator in found:
         if calculator.code:
@@ -71,44 +79,51 @@ def read_calculations(root: Path, rulebook: Rulebook, anchors: Anchors, report: 
 
 
 def read_data(root: Path, book: Book, anchors: Anchors, report: Report) -> tuple[dict[str, Datum], frozenset[str]]:
-    """The data by name, and the names that were not understood. Reports a value that its statement does not say."""
+    """Return the data by name, and the names that were not understood.
+
+    A value that its statement does not say is reported.
+    """
     path = root / "rules_src" / book.slug / FILE
-    texts = {s.id: inline.plain(s.text, str) for section in book.sections for s in section.statements}
+    texts = {s.id: inline.render_plain(s.text, str) for section in book.sections for s in section.statements}
     found: dict[str, Datum] = {}
     wrong: set[str] = set()
-    for place, row in reading.headed_rows(root, path, COLUMNS, report):
+    for place, row in reading.read_rows(root, path, COLUMNS, report):
         name, value, anchor_id = (row[column] for column in COLUMNS)
-        if problem := _problem(name, value, anchor_id, anchors, texts, found):
+        if problem := _find_fault(name, value, anchor_id, anchors, texts, found):
             report.add(place, *problem)
             wrong.add(name)
             continue
-        found[name] = Datum(name, anchor_id, _number(value), place)
+        found[name] = Datum(name, anchor_id, _parse_number(value), place)
     return found, frozenset(wrong - set(found))
 
 
-def _problem(
+def _find_fault(
     name: str, value: str, anchor_id: str, anchors: Anchors, texts: Mapping[str, str], found: Mapping[str, Datum]
 ) -> tuple[str, str] | tuple[str, str, str] | None:
-    """What is wrong with a row: what was found, what was expected and the nearest good one; None if nothing."""
+    """Return what is wrong with a row (found, expected, and maybe a hint); None if nothing."""
     if not NAME.fullmatch(name):
         return f"il nome «{name}»", "lettere, cifre e trattini, senza spazi"
     if name in found:
         return f"il nome {name} c’è già", "un nome solo per ogni numero o tabella"
     if anchor_id not in anchors:
-        return f"l’ancora {anchor_id} non c’è", "un enunciato o una tabella di un libro", suggested(anchor_id, anchors)
+        return (
+            f"l’ancora {anchor_id} non c’è",
+            "un enunciato o una tabella di un libro",
+            suggest_anchor(anchor_id, anchors),
+        )
     kind = anchors[anchor_id].kind
     if kind not in (AnchorKind.STATEMENT, AnchorKind.TABLE):
         return f"{anchor_id} non è né un enunciato né una tabella", "un enunciato o una tabella"
-    if value and (anchor_id not in texts or not _says(texts[anchor_id], value)):
+    if value and (anchor_id not in texts or not _says_number(texts[anchor_id], value)):
         return f"{anchor_id} non dice «{value}»", "un numero scritto nell’enunciato che lo dà"
     return None
 
 
-def _says(text: str, value: str) -> bool:
-    return value in numbers_in(text)
+def _says_number(text: str, value: str) -> bool:
+    return value in find_numbers(text)
 
 
-def _number(value: str) -> int | float | None:
+def _parse_number(value: str) -> int | float | None:
     if not value:
         return None
     return float(value.replace(",", ".")) if "," in value else int(value)

@@ -1,4 +1,4 @@
-"""A chapter file (`NN-name.md`) → sections with their statements and the tables they show."""
+"""Parser of a chapter file (`NN-name.md`): sections with their statements and the tables they show."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scripts.edition import patterns
 from scripts.edition.stray_markup import check_marks, check_own_text, check_sentence, check_title
 from scripts.model.book import Section, Statement, StatementKind, Table
 from scripts.model.italian import slugify
-from scripts.model.problems import Place, Report, suggestion
+from scripts.model.problems import Place, Report, suggest
 
 MARKS = [kind for kind in StatementKind if kind is not StatementKind.RULE]
 UNWRITTEN = "Questa sezione non è ancora scritta: si legge nel documento ufficiale."
@@ -18,7 +18,7 @@ UNWRITTEN = "Questa sezione non è ancora scritta: si legge nel documento uffici
 
 @dataclass
 class _Draft:
-    """A section while its lines are being read."""
+    """Hold a section while its lines are read."""
 
     id: str
     level: int
@@ -28,53 +28,53 @@ class _Draft:
     place: Place
     blocks: list[Statement | Table] = field(default_factory=list)
 
-    def finished(self, book: str) -> Section:
+    def finish(self, book: str) -> Section:
         return Section(self.id, book, self.level, self.number, self.title, self.page, tuple(self.blocks), self.place)
 
 
 def parse_chapter(
     text: str, file: str, book: str, tables: Mapping[str, Table | None], report: Report, own_text: bool = False
 ) -> list[Section]:
-    """Reads one chapter. Every line belongs to a heading, a statement or a table line, or is a problem.
+    """Parse one chapter; a line that is no heading, statement or table line is reported.
 
-    `tables`: by id, None for a file that was not understood, whose problems are already told.
-    `own_text`: the sentences are the book's own, and are kept as they are.
+    `tables`: by id, None for a file that was not understood and is already reported.
+    `own_text`: the sentences are the document's own, and are kept as they are.
     """
     drafts: list[_Draft] = []
     above = False  # whether something stands above all headings
     lines = [*text.split("\n"), ""]
-    for number, (line, *more) in _paragraphs(text):
+    for number, (line, *more) in _split_paragraphs(text):
         place = Place(file, number)
         if line.startswith("#"):
-            drafts.append(_heading(line, place, book, report) or _Draft("", 0, "", "", None, place))
+            drafts.append(_parse_heading(line, place, book, report) or _Draft("", 0, "", "", None, place))
         elif not drafts:
             if not above:
                 report.add(place, f"«{line[:60]}» sta prima di ogni titolo", "un titolo: # Titolo {#ancora n=… p=…}")
             above = True
         elif match := patterns.table.match(line):
-            _show(match["id"], drafts, tables, place, report)
+            _show_table(match["id"], drafts, tables, place, report)
         elif match := patterns.statement.match(line):
             before = len(report.problems)
-            words = " ".join([match["text"].strip(), *_continued(more, place, report)])
+            words = " ".join([match["text"].strip(), *_join_continuation(more, place, report)])
             # else its end is the line that will not be, or that should have been another
-            whole = _understood(lines[number + len(more)]) and len(report.problems) == before
+            whole = _is_understood(lines[number + len(more)]) and len(report.problems) == before
             check = check_own_text if own_text else check_sentence if whole else check_marks
-            drafts[-1].blocks.append(_statement(drafts[-1].id, match["letter"], words, check, place, report))
+            drafts[-1].blocks.append(_parse_statement(drafts[-1].id, match["letter"], words, check, place, report))
         else:
             expected = "un enunciato (lettera, punto, spazio), un titolo con la sua ancora o {tabella …}"
-            hint = _meant(line) or "le righe che continuano un enunciato cominciano con uno spazio"
+            hint = _suggest_line(line) or "le righe che continuano un enunciato cominciano con uno spazio"
             report.add(place, f"«{line.strip()[:60]}»", expected, hint, loses=True)
-    return [draft.finished(book) for draft in drafts if draft.id]  # what stands under a heading not understood is lost
+    return [draft.finish(book) for draft in drafts if draft.id]  # what stands under a heading not understood is lost
 
 
-def _understood(line: str) -> bool:
+def _is_understood(line: str) -> bool:
     return (
         not line.strip() or line.startswith("#") or bool(patterns.table.match(line) or patterns.statement.match(line))
     )
 
 
-def _paragraphs(text: str) -> Iterator[tuple[int, list[str]]]:
-    """The number of a line and it, with the lines after it that continue it, where it is one that can be continued."""
+def _split_paragraphs(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield each line that begins something, with its number and the lines that continue it."""
     lines = text.split("\n")
     number = 0
     while number < len(lines):
@@ -89,13 +89,13 @@ def _paragraphs(text: str) -> Iterator[tuple[int, list[str]]]:
             yield first + 1, lines[first:number]
 
 
-def _show(
+def _show_table(
     table_id: str, drafts: Sequence[_Draft], tables: Mapping[str, Table | None], place: Place, report: Report
 ) -> None:
-    """Puts a table where its line stands."""
+    """Add a table to the section in which its line is written."""
     table = tables.get(table_id)
     if table_id not in tables:
-        near, book = suggestion(table_id, tables), "/".join(place.file.split("/")[:2])
+        near, book = suggest(table_id, tables), "/".join(place.file.split("/")[:2])
         misnamed = any(problem.loses and "/tabelle/" in problem.place.file for problem in report.problems)
         expected = f"il file tabelle/{table_id.removesuffix('.tsv')}.tsv"
         report.add(place, f"la tabella {table_id} non c’è", expected, near, book if misnamed else "")
@@ -105,8 +105,8 @@ def _show(
         drafts[-1].blocks.append(table)
 
 
-def _continued(lines: Sequence[str], place: Place, report: Report) -> Iterator[str]:
-    """The words of the lines that continue a statement; one that begins like a statement is a problem."""
+def _join_continuation(lines: Sequence[str], place: Place, report: Report) -> Iterator[str]:
+    """Yield the words of the lines that continue a statement; report one that begins like a statement."""
     for number, line in enumerate(lines, place.line + 1):
         words = line.strip()
         if patterns.statement.match(words):
@@ -126,8 +126,8 @@ MEANT = (
 )
 
 
-def _meant(line: str) -> str:
-    """What a line that was not understood would be, written as it must: 'a) Vince chi …' → 'forse «a. Vince chi …»'."""
+def _suggest_line(line: str) -> str:
+    """Return a hint for a line that was not understood: 'a) Vince chi …' → 'forse «a. Vince chi …»'."""
     written = line.strip()
     if found := re.match(rf"[({{\[]\s*tabell[ae]?\s*:?\s*(?P<id>{patterns.ANCHOR})(?P<more>.*)\Z", written, re.I):
         more = found["more"].strip(" )}].")
@@ -142,7 +142,7 @@ def _meant(line: str) -> str:
     return ""
 
 
-def _statement(
+def _parse_statement(
     section: str, letter: str, text: str, check: Callable[[str, Place, Report], object], place: Place, report: Report
 ) -> Statement:
     kind, marker = StatementKind.RULE, patterns.marker.match(text)
@@ -154,7 +154,7 @@ def _statement(
             kind = StatementKind(marker["kind"])
             text = text[marker.end() :]
         else:
-            near = suggestion(marker["kind"], MARKS)
+            near = suggest(marker["kind"], MARKS)
             report.add(place, f"«[{marker['kind']}]»", f"uno di [{'], ['.join(MARKS)}]", near)
     if marker and not text and kind is not StatementKind.UNWRITTEN:
         report.add(place, f"«[{marker['kind']}]» e nient’altro", "la frase, dopo la parentesi")
@@ -165,7 +165,7 @@ def _statement(
     return Statement(f"{section}.{letter}", letter, text, kind, place)
 
 
-def _heading(line: str, place: Place, book: str, report: Report) -> _Draft | None:
+def _parse_heading(line: str, place: Place, book: str, report: Report) -> _Draft | None:
     match = patterns.heading.match(line)
     expected = f"un titolo con la sua ancora: # Titolo {{#{book}-… n=… p=…}}"
     if match is None:

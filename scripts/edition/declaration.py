@@ -1,4 +1,4 @@
-"""A calculator as its file declares it: what one types, which rows are looked up, which results come of them."""
+"""Parser of a calculator's file: its inputs, the rows it looks up, its results."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from scripts.edition import formulas, reading
-from scripts.edition.formulas import FormulaError, MissingRow, Moment, Scope
-from scripts.edition.infractions import IDENTIFIER, Fields, arrays, identifier
-from scripts.model.anchors import Anchors, suggested
+from scripts.edition.formulas import CaseValues, FormulaError, MissingRow, Scope
+from scripts.edition.infractions import IDENTIFIER, Fields, read_arrays, read_id
+from scripts.model.anchors import Anchors, suggest_anchor
 from scripts.model.book import Book, ColumnType, Range, Table, TableRow
 from scripts.model.calculations import Choice, Datum, Input, Typed, Wording
-from scripts.model.italian import cell_text
-from scripts.model.problems import Place, Report, suggestion
+from scripts.model.italian import format_cell
+from scripts.model.problems import Place, Report, suggest
 
 NAME = re.compile(r"\d\d-(?P<id>[a-z][a-z0-9-]*)\.toml\Z")
 INPUT_KEYS = {"id", "label", "unit", "from", "to", "choices", "group"}
@@ -27,7 +27,7 @@ SILENCE = "silence"  # {silence}: how far the table reaches
 
 @dataclass(frozen=True)
 class Row:
-    """Which row of a table is read: the first whose `column` comprises what `by` is worth."""
+    """Hold which row of a table is read: the first whose `column` covers the value of `by`."""
 
     name: str
     table: Table
@@ -35,15 +35,15 @@ class Row:
     by: formulas.Operand
     unit: formulas.Template
 
-    def found(self, moment: Moment) -> TableRow | None:
+    def find(self, moment: CaseValues) -> TableRow | None:
         try:
             wanted = self.by.value(moment)
         except MissingRow:
             return None
         return next((row for row in self.table.rows if formulas.covers(row.cells[self.column], wanted)), None)
 
-    def silence(self, moment: Moment) -> Wording:
-        """How far the table reaches, and that it says nothing of the number; nothing where no number is typed."""
+    def describe_silence(self, moment: CaseValues) -> Wording:
+        """Return how far the table reaches and that it does not say more; () if no number is typed."""
         if not isinstance(self.by, formulas.Given) or self.by.input.choices:
             return ()
         cells = [row.cells[self.column] for row in self.table.rows]
@@ -61,6 +61,8 @@ class Row:
 
 @dataclass(frozen=True)
 class Note:
+    """Hold a note that is shown if all conditions hold."""
+
     when: tuple[formulas.Condition, ...]
     text: formulas.Template
     cites: tuple[str, ...]
@@ -68,7 +70,7 @@ class Note:
 
 @dataclass(frozen=True)
 class Output:
-    """One `[[result]]`. `each`: the name and the table whose every row gives a line."""
+    """Hold one `[[result]]`; `each` is the name and the table whose every row gives a line."""
 
     when: tuple[formulas.Condition, ...]
     label: formulas.Template
@@ -81,7 +83,7 @@ class Output:
 
 
 class Declaration:
-    """One file while it is read: every problem names the line on which the wrong words stand."""
+    """Parse one file; every problem names the line with the wrong words."""
 
     def __init__(
         self,
@@ -104,70 +106,72 @@ class Declaration:
         self.following = False  # something was not understood for a problem that is told elsewhere
         self.told: set[Place] = set()  # the results of which one case was reported: the others are alike
 
-    def at(self, words: str, after: int = 0) -> Place:
-        """The first line from `after` on that holds the words."""
+    def locate(self, words: str, after: int = 0) -> Place:
+        """Return the first line from `after` on that holds the words."""
         lines = self.source.split("\n")
         return Place(
             self.file, next((n for n, line in enumerate(lines, 1) if n >= after and words and words in line), after)
         )
 
-    def wrong(self, error: FormulaError, place: Place) -> None:
+    def report_error(self, error: FormulaError, place: Place) -> None:
         if self.unnamed or error.words in self.unread:
             self.following = True
         else:
-            self.report.add(self.at(error.words, place.line), error.found, error.expected, error.hint)
+            self.report.add(self.locate(error.words, place.line), error.found, error.expected, error.hint)
 
-    def formula(self, source: str, place: Place) -> formulas.Template:
+    def parse_formula(self, source: str, place: Place) -> formulas.Template:
         try:
             if "[[" in source:
                 raise FormulaError(f"un rimando in «{source}»", "le regole che lo dicono in cites", words="[[")
-            return formulas.template_of(source, self.scope)
+            return formulas.parse_template(source, self.scope)
         except FormulaError as error:
-            self.wrong(error, place)
+            self.report_error(error, place)
             return formulas.Template(())
 
-    def conditions(self, source: str, place: Place) -> tuple[formulas.Condition, ...]:
+    def parse_conditions(self, source: str, place: Place) -> tuple[formulas.Condition, ...]:
         try:
-            return formulas.conditions_of(source, self.scope)
+            return formulas.parse_conditions(source, self.scope)
         except FormulaError as error:
-            self.wrong(error, place)
+            self.report_error(error, place)
             return ()
 
-    def table(self, name: str, place: Place) -> Table | None:
+    def find_table(self, name: str, place: Place) -> Table | None:
         if name not in self.tables:
             self.report.add(
-                self.at(name, place.line),
+                self.locate(name, place.line),
                 f"la tabella «{name}»",
                 "una tabella del libro",
-                suggestion(name, self.tables),
+                suggest(name, self.tables),
             )
         return self.tables.get(name)
 
-    def cites(self, fields: Fields) -> tuple[str, ...]:
-        """The anchors of `cites`; one that is nowhere is a problem."""
-        given = fields.texts("cites")
+    def read_cites(self, fields: Fields) -> tuple[str, ...]:
+        """Return the anchors of `cites`; report one that does not exist."""
+        given = fields.read_texts("cites")
         for anchor in given:
             if anchor not in self.anchors:
                 self.report.add(
-                    self.at(anchor, fields.place.line),
+                    self.locate(anchor, fields.place.line),
                     f"il rimando a «{anchor}»",
                     "un’ancora che esiste",
-                    suggested(anchor, self.anchors),
+                    suggest_anchor(anchor, self.anchors),
                 )
         return given
 
-    def inputs(self) -> Iterator[Input]:
-        for place, item in arrays(self.values, self.source, self.file, "input"):
+    def read_inputs(self) -> Iterator[Input]:
+        for place, item in read_arrays(self.values, self.source, self.file, "input"):
             f = Fields(item, place, INPUT_KEYS, self.report)
             self.unnamed |= not IDENTIFIER.match(str(item.get("id", "")))
-            one = Input(identifier(f), f.text("label"), f.text("unit", ""), group=f.text("group", ""))
+            one = Input(read_id(f), f.read_text("label"), f.read_text("unit", ""), group=f.read_text("group", ""))
             if one.id in self.scope.data and "code" not in self.values:
                 found = f"«{one.id}» è anche un nome di {self.scope.data[one.id].place}"
                 self.report.add(place, found, "nomi diversi per ciò che si scrive e ciò che il libro dice")
             if "choices" in item:
-                choices = tuple(self.choices(item["choices"], place))
+                choices = tuple(self.read_choices(item["choices"], place))
                 for name in sorted({one.id for one in choices if [other.id for other in choices].count(one.id) > 1}):
-                    self.report.add(self.at(f'"{name}"', place.line), f"la scelta «{name}» c’è due volte", "id diversi")
+                    self.report.add(
+                        self.locate(f'"{name}"', place.line), f"la scelta «{name}» c’è due volte", "id diversi"
+                    )
                 if {"from", "to"} & set(item):
                     self.report.add(place, "choices insieme a from e to", "una scelta, o un numero con i suoi limiti")
                 if not item["choices"]:
@@ -175,58 +179,58 @@ class Declaration:
                 yield replace(one, choices=choices, listed=any(choice.group for choice in choices))
             else:
                 before = len(self.report.problems)
-                one = replace(one, low=f.number("from"), high=f.number("to"))
+                one = replace(one, low=f.read_number("from"), high=f.read_number("to"))
                 if not 0 <= one.low <= one.high and len(self.report.problems) == before:
                     self.report.add(
                         place, f"from = {one.low}, to = {one.high}", "da 0 in su, e from al più uguale a to"
                     )
                 yield one
 
-    def choices(self, given: Any, place: Place) -> Iterator[Choice]:
-        """`{ id, label }`, or `{ table, column }`: the cells of that column, under the table's title."""
+    def read_choices(self, given: Any, place: Place) -> Iterator[Choice]:
+        """Yield the choices of `{ id, label }`, or of `{ table, column }`: that column's cells under the table's title."""
         for item in given if isinstance(given, list) else [given]:
             if isinstance(item, dict) and "table" in item:
                 f = Fields(item, place, {"table", "column"}, self.report)
-                if table := self.table(f.text("table"), place):
+                if table := self.find_table(f.read_text("table"), place):
                     try:
-                        column = formulas.column_of(table, f.text("column"))
+                        column = formulas.find_column(table, f.read_text("column"))
                     except FormulaError as error:
-                        self.wrong(error, place)
+                        self.report_error(error, place)
                         continue
                     for row in table.rows:
-                        words = cell_text(row.cells[table.columns.index(column)], column)
+                        words = format_cell(row.cells[table.columns.index(column)], column)
                         yield Choice(words, words, table.title)
             elif isinstance(item, dict):
                 f = Fields(item, place, {"id", "label"}, self.report)
-                yield Choice(f.text("id"), f.text("label"))
+                yield Choice(f.read_text("id"), f.read_text("label"))
             else:
                 self.report.add(
                     place, f"choices = {given!r}", '[{ id = "…", label = "…" }] oppure [{ table = "…", column = "…" }]'
                 )
 
-    def rows(self) -> Iterator[Row]:
-        """The rows of `[rows]`, each named in the scope from there on."""
-        head = self.at("[rows]")
+    def read_rows(self) -> Iterator[Row]:
+        """Yield the rows of `[rows]`; each name is in scope for those after it."""
+        head = self.locate("[rows]")
         given = self.values.get("rows", {})
         if not isinstance(given, dict):
-            self.report.add(self.at("rows"), "[[rows]]", "[rows], una volta, fra parentesi quadre semplici")
+            self.report.add(self.locate("rows"), "[[rows]]", "[rows], una volta, fra parentesi quadre semplici")
             self.unread |= {name for item in given for name in item}
             given = {}
         for name, item in given.items():
-            place = self.at(f"{name} =", head.line)
+            place = self.locate(f"{name} =", head.line)
             f = Fields(item if isinstance(item, dict) else {}, place, ROW_KEYS, self.report)
-            table, called = self.table(f.text("table"), place), f.text("column")
+            table, called = self.find_table(f.read_text("table"), place), f.read_text("column")
             if name in self.scope.inputs or name in self.scope.data:
                 self.report.add(place, f"«{name}» è già il nome di un input o di un numero", "un nome solo suo")
             self.unread.add(name)
             if table is None or not called:
                 continue
             try:
-                read = formulas.column_of(table, called)
+                read = formulas.find_column(table, called)
                 column = table.columns.index(read)
-                by = formulas.operand(f.text("is"), self.scope)
+                by = formulas.parse_operand(f.read_text("is"), self.scope)
             except FormulaError as error:
-                self.wrong(error, place)
+                self.report_error(error, place)
                 continue
             typed = isinstance(by, formulas.Given) and not by.input.choices
             if typed and not any(isinstance(row.cells[column], (int, Range)) for row in table.rows):
@@ -234,51 +238,51 @@ class Declaration:
                 self.report.add(place, found, f"{ColumnType.RANGE} o {ColumnType.INT}: vi si cerca un numero")
                 continue
             unit = by.input.unit if isinstance(by, formulas.Given) else ""
-            row = Row(name, table, column, by, self.formula(f.text("unit", unit), place))
+            row = Row(name, table, column, by, self.parse_formula(f.read_text("unit", unit), place))
             self.unread.discard(name)
             self.scope = replace(self.scope, tables={**self.scope.tables, name: table})
             yield row
 
-    def results(self) -> Iterator[Output]:
+    def read_results(self) -> Iterator[Output]:
         own = self.scope
-        for place, item in arrays(self.values, self.source, self.file, "result"):
+        for place, item in read_arrays(self.values, self.source, self.file, "result"):
             f = Fields(item, place, RESULT_KEYS, self.report)
-            each = self.each(item.get("each"), place)
+            each = self.read_each(item.get("each"), place)
             self.scope = replace(own, tables={**own.tables, each[0]: each[1]}) if each else own
-            with_silence = f.text("silent", "")
+            with_silence = f.read_text("silent", "")
             if not {"value", "notes"} & set(item):
                 self.report.add(place, "il risultato non dice niente", "value, o notes che dicano perché il libro tace")
             yield Output(
-                self.conditions(f.text("when", ""), place),
-                self.formula(f.text("label"), place),
-                self.formula(f.text("value") if "value" in item else "", place),
-                tuple(self.notes(item.get("notes", []), place)),
-                self.formula(with_silence.replace(f"{{{SILENCE}}}", SILENCE), place) if with_silence else None,
-                self.cites(f),
+                self.parse_conditions(f.read_text("when", ""), place),
+                self.parse_formula(f.read_text("label"), place),
+                self.parse_formula(f.read_text("value") if "value" in item else "", place),
+                tuple(self.read_notes(item.get("notes", []), place)),
+                self.parse_formula(with_silence.replace(f"{{{SILENCE}}}", SILENCE), place) if with_silence else None,
+                self.read_cites(f),
                 each,
                 place,
             )
         self.scope = own
 
-    def each(self, given: Any, place: Place) -> tuple[str, Table] | None:
+    def read_each(self, given: Any, place: Place) -> tuple[str, Table] | None:
         if given is None:
             return None
         if not isinstance(given, dict):
             self.report.add(place, f"each = {given!r}", 'each = { row = "…", table = "…" }')
             return None
         f = Fields(given, place, {"row", "table"}, self.report)
-        table = self.table(f.text("table"), place)
-        return (f.text("row"), table) if table else None
+        table = self.find_table(f.read_text("table"), place)
+        return (f.read_text("row"), table) if table else None
 
-    def notes(self, given: Any, place: Place) -> Iterator[Note]:
-        """A text alone, or `{ when, text, cites }`."""
+    def read_notes(self, given: Any, place: Place) -> Iterator[Note]:
+        """Yield the notes, each given as a text or as `{ when, text, cites }`."""
         for item in given if isinstance(given, list) else [given]:
             f = Fields(item if isinstance(item, dict) else {"text": item}, place, NOTE_KEYS, self.report)
-            when, text = f.text("when", ""), f.text("text", "")
+            when, text = f.read_text("when", ""), f.read_text("text", "")
             if isinstance(item, dict) and not {"text", "cites"} & set(item):
-                self.report.add(self.at(when, place.line), "la nota non dice niente", 'text = "…", o cites')
+                self.report.add(self.locate(when, place.line), "la nota non dice niente", 'text = "…", o cites')
             yield Note(
-                self.conditions(when, self.at(when, place.line)),
-                self.formula(text, self.at(text[:40], place.line)),
-                self.cites(f),
+                self.parse_conditions(when, self.locate(when, place.line)),
+                self.parse_formula(text, self.locate(text[:40], place.line)),
+                self.read_cites(f),
             )

@@ -1,5 +1,4 @@
-"""What happened to a text, and what stands beside it in the other edition: `modifiche.tsv`, `edizioni/` and
-`rules_src/confronti/`."""
+"""Readers of a text's history (`modifiche.tsv`, `edizioni/`) and of comparisons of editions (`rules_src/confronti/`)."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from scripts.edition import patterns, reading
 from scripts.edition.stray_markup import check_marks
 from scripts.model.book import Comparison, Edition, Pair, Revision
 from scripts.model.italian import slugify
-from scripts.model.problems import Place, Report, suggestion
+from scripts.model.problems import Place, Report, suggest
 
 COMPARISONS = Path("rules_src/confronti")
 EDITIONS = "edizioni"  # the folder, in a book's, with a file for each edition before today's
@@ -23,10 +22,10 @@ DIFFERS = {"sì": True, "no": False}
 
 
 def read_revisions(root: Path, folder: Path, report: Report) -> tuple[Revision, ...]:
-    """The revisions of a book's texts, oldest first; none where the file is missing."""
+    """Return the revisions of a book's texts, oldest first."""
     revisions = []
     columns = ("ancora", "data", "prima", "che cosa")
-    for place, row in reading.headed_rows(root, folder / "modifiche.tsv", columns, report, key=("ancora", "prima")):
+    for place, row in reading.read_rows(root, folder / "modifiche.tsv", columns, report, key=("ancora", "prima")):
         try:
             day = datetime.date.fromisoformat(row["data"])
         except ValueError:
@@ -52,14 +51,20 @@ def read_revisions(root: Path, folder: Path, report: Report) -> tuple[Revision, 
 
 
 def read_editions(root: Path, folder: Path, report: Report) -> tuple[Edition, ...]:
-    """The editions before today's, oldest first; one that is only being left (`prontuario update`) does not count yet."""
+    """Return the editions before today's, oldest first.
+
+    One that `prontuario update` has not finished replacing does not count yet.
+    """
     found = (read_edition(root, path, report) for path in sorted((folder / EDITIONS).glob("*.tsv")))
     return tuple(sorted((one for one in found if one and one.until < datetime.date.max), key=lambda one: one.until))
 
 
 def read_edition(root: Path, path: Path, report: Report) -> Edition | None:
-    """`edizioni/<edition>.tsv`: columns `ancora` and `testo`; headers `# edizione`, `# dal` where it has a date, and
-    `# sostituita`, the day on which it was left (the last of all days while it is being left)."""
+    """Read `edizioni/<edition>.tsv`; None if it is unusable.
+
+    Columns: `ancora`, `testo`. Headers: `# edizione`, `# dal` if it has a date, and `# sostituita`, the day on which it
+    was replaced (the last of all days while that is under way).
+    """
     lines = (reading.read_text(root, path, report) or "").split("\n")
     given = {match["key"]: match["value"] for line in lines if (match := patterns.header.match(line))}
     place = Place(path.relative_to(root).as_posix(), 1)
@@ -70,7 +75,7 @@ def read_edition(root: Path, path: Path, report: Report) -> Edition | None:
         (match for line in lines if (match := patterns.header.match(line)) and match["key"] not in HEADERS), None
     ):
         expected = "# edizione: …, # dal: … o # sostituita: …"
-        report.add(place, f"l’intestazione «{unknown['key']}»", expected, suggestion(unknown["key"], HEADERS))
+        report.add(place, f"l’intestazione «{unknown['key']}»", expected, suggest(unknown["key"], HEADERS))
     if path.stem != slugify(given["edizione"]):
         expected = f"{slugify(given['edizione'])}.tsv, come nei collegamenti"
         report.add(place, f"il file dell’edizione «{given['edizione']}» si chiama {path.name}", expected)
@@ -84,17 +89,17 @@ def read_edition(root: Path, path: Path, report: Report) -> Edition | None:
     until = days["sostituita"] or datetime.date.max
     if days["dal"] and days["dal"] > until:
         report.add(place, f"dal {days['dal']}, sostituita {until}", "dal giorno più lontano a quello più vicino")
-    rows = reading.headed_rows(root, path, ("ancora", "testo"), report, key=("ancora",))
+    rows = reading.read_rows(root, path, ("ancora", "testo"), report, key=("ancora",))
     for at in (at for at, row in rows if not row["testo"]):
         report.add(at, "la riga non ha testo", f"che cosa diceva, o {ABSENT} se quell’edizione non lo aveva")
     texts = {row["ancora"]: "" if row["testo"] == ABSENT else row["testo"].replace("\\n", "\n") for _, row in rows}
     return Edition(path.stem, given["edizione"], days["dal"], until, texts, place)
 
 
-def edition_text(
+def format_edition(
     name: str, effective: datetime.date | None, until: datetime.date | None, texts: Mapping[str, str]
 ) -> str:
-    """What `read_edition` reads."""
+    """Return the text of a file that `read_edition` reads."""
     head = [f"# edizione: {name}"]
     head += [f"# dal: {effective}"] if effective else []
     head += [f"# sostituita: {until}"] if until else []
@@ -103,14 +108,16 @@ def edition_text(
 
 
 def read_comparisons(root: Path, books: Collection[str], report: Report) -> tuple[Comparison, ...]:
-    """`rules_src/confronti/<name>.tsv`: the slugs of two books as columns, then `differenza` and `tema`; headers `# titolo`
-    and `# nomi`. `books`: those there are."""
+    """Read `rules_src/confronti/<name>.tsv`, the comparisons of two books each.
+
+    Columns: the slugs of the books, `differenza`, `tema`. Headers: `# titolo`, `# nomi`. `books`: the slugs of all books.
+    """
     paths = sorted((root / COMPARISONS).glob("*.tsv"))
-    found = (_comparison(root, path, books, report) for path in paths if path.stem != "verifica")
+    found = (_read_comparison(root, path, books, report) for path in paths if path.stem != "verifica")
     return tuple(comparison for comparison in found if comparison)
 
 
-def _comparison(root: Path, path: Path, books: Collection[str], report: Report) -> Comparison | None:
+def _read_comparison(root: Path, path: Path, books: Collection[str], report: Report) -> Comparison | None:
     lines = (reading.read_text(root, path, report) or "").split("\n")
     headers = [match for line in lines if (match := patterns.header.match(line))]
     given = {match["key"]: match["value"] for match in headers}
@@ -119,13 +126,13 @@ def _comparison(root: Path, path: Path, books: Collection[str], report: Report) 
     place = Place(path.relative_to(root).as_posix(), first)
     slugs = tuple(lines[first - 1].split("\t")[:2])
     if unknown := [slug for slug in slugs if slug not in books]:
-        report.add(place, f"la colonna «{unknown[0]}»", "lo slug di un libro", suggestion(unknown[0], books))
+        report.add(place, f"la colonna «{unknown[0]}»", "lo slug di un libro", suggest(unknown[0], books))
         return None
     if not given.get("titolo") or len(names) != 2 or len(slugs) != 2:
         report.add(place._replace(line=1), "il confronto non dice titolo e nomi", "«# titolo: …» e «# nomi: …, …»")
         return None
     pairs = []
-    for at, row in reading.headed_rows(root, path, (*slugs, "differenza", "tema"), report):
+    for at, row in reading.read_rows(root, path, (*slugs, "differenza", "tema"), report):
         one, other = row[slugs[0]], row[slugs[1]]
         if row["differenza"] not in DIFFERS:
             report.add(at, f"differenza = «{row['differenza']}»", "sì oppure no")

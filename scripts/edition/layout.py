@@ -1,4 +1,4 @@
-"""Which files there are in `rules_src/`: one that nothing reads is a name that was misspelt, or a copy left behind."""
+"""Which files and folders there may be in `rules_src/`: one that nothing reads is a misspelled name or a copy."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from scripts.edition.history import COMPARISONS
-from scripts.model.problems import Place, Report, suggestion
+from scripts.model.problems import Place, Report, suggest
 
 FILES = (
     *(f"{name}.toml" for name in ["book", "penalita", "orologi", "recipe"]),
@@ -28,19 +28,19 @@ TEXTS = (".md", ".markdown", ".txt", ".tsv", ".csv", ".toml", "")
 
 
 def check_places(root: Path, books: Collection[str], report: Report) -> None:
-    """What stands in `rules_src/` beside the books is read by somebody too."""
+    """Report what is in `rules_src/` beside the books and is read by nothing."""
     for path in sorted((root / "rules_src").glob("*")):
         place = Place(path.relative_to(root).as_posix())
         if OWN.search(path.name) or path.name in books or path.name in SHARED or path.name == COMPARISONS.name:
             continue
         if path.name != VOCABULARY and any(file.is_file() for file in path.rglob("*")):
-            near = suggestion(path.name, [*books, VOCABULARY, COMPARISONS.name])
+            near = suggest(path.name, [*books, VOCABULARY, COMPARISONS.name])
             expected = "un libro (book.toml e i suoi capitoli), vocabolario o confronti"
             report.add(place, f"la cartella {path.name} non è un libro", expected, near)
         for file in sorted(path.glob("*")) if path.name == VOCABULARY else [path] if path.is_file() else []:
             if not OWN.search(file.name) and not (path.name == VOCABULARY and file.name in SPOKEN_FILES):
                 known = [*SHARED, *(f"{VOCABULARY}/{name}" for name in SPOKEN_FILES)]
-                near = COPY_HINT if COPY.search(file.name) else suggestion(f"{VOCABULARY}/{file.name}", known)
+                near = COPY_HINT if COPY.search(file.name) else suggest(f"{VOCABULARY}/{file.name}", known)
                 place = Place(file.relative_to(root).as_posix())
                 report.add(
                     place,
@@ -51,7 +51,7 @@ def check_places(root: Path, books: Collection[str], report: Report) -> None:
 
 
 def check_files(root: Path, folder: Path, report: Report) -> None:
-    """A file that nothing reads is a name that was misspelt; an editor's own are not of the book."""
+    """Report files of a book's folder that nothing reads; an editor's own files do not count."""
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
         if not path.is_file() or any(map(OWN.search, path.relative_to(folder).parts)):
@@ -69,9 +69,9 @@ def check_files(root: Path, folder: Path, report: Report) -> None:
         elif path.suffix.lower() not in TEXTS:
             near = "un libro è fatto di soli testi: toglilo; un documento ufficiale si importa («prontuario import»)"
         elif inside:
-            near = f"forse {inside}/{path.stem}{FOLDERS[inside]}" if inside in FOLDERS else suggestion(inside, FOLDERS)
+            near = f"forse {inside}/{path.stem}{FOLDERS[inside]}" if inside in FOLDERS else suggest(inside, FOLDERS)
         else:
-            near = suggestion(last, FILES) if last.endswith((".toml", ".tsv")) else f"forse {path.stem}.md"
+            near = suggest(last, FILES) if last.endswith((".toml", ".tsv")) else f"forse {path.stem}.md"
         report.add(
             Place(path.relative_to(root).as_posix()),
             f"il file {name} non lo legge nessuno",

@@ -1,4 +1,4 @@
-"""What all books share in `rules_src/`: the lock of published anchors and the redirects of retired ones."""
+"""Readers of what all books share: the lock of published anchors and the redirects of retired ones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LOCK_HEAD = "# Tutte le ancore mai pubblicate, una per riga. Si aggiorna con «p
 
 
 def read_lock(root: Path, report: Report) -> tuple[str, ...]:
-    """The published anchors; none where nothing was published yet."""
+    """Return the published anchors; () if nothing was published yet."""
     if not (root / LOCK).exists():
         return ()
     text = reading.read_text(root, root / LOCK, report) or ""
@@ -29,11 +29,11 @@ def read_lock(root: Path, report: Report) -> tuple[str, ...]:
     return tuple(ids)
 
 
-def lock_text(ids: Iterable[str]) -> str:
+def format_lock(ids: Iterable[str]) -> str:
     return LOCK_HEAD + "".join(f"{anchor_id}\n" for anchor_id in sorted(set(ids)))
 
 
 def read_redirects(root: Path, report: Report) -> dict[str, tuple[str, Place]]:
-    """Retired id → its successor, with the place where it is written."""
-    rows = reading.headed_rows(root, root / REDIRECTS, ("vecchia", "nuova"), report, key=("vecchia",))
+    """Return retired id → its successor, with the place where it is written."""
+    rows = reading.read_rows(root, root / REDIRECTS, ("vecchia", "nuova"), report, key=("vecchia",))
     return {row["vecchia"]: (row["nuova"], place) for place, row in rows}

@@ -1,11 +1,11 @@
-"""A section → the decision table of its infraction, to be written: it builds as it is, and its only verdict says so."""
+"""Draft of the decision table of an infraction: it builds, and its only verdict says that it is to be written."""
 
 from __future__ import annotations
 
 from scripts.model.book import Book
 from scripts.model.infraction import KINDS, UNWRITTEN
 from scripts.model.italian import slugify
-from scripts.model.problems import suggestion
+from scripts.model.problems import suggest
 
 TABLE = """# La tabella di decisione di «{title}»: vedi FORMATO.md, «Le infrazioni».
 id = "{section}"              # un’ancora: di solito la sezione dell’infrazione
@@ -62,16 +62,15 @@ infractions = ["{section}"]   # sezioni che devono avere una tabella (".*" alla 
 
 
 def draft_infraction(book: Book, name: str) -> tuple[str, dict[str, str]] | str:
-    """The table's path under the root and the files to write: it, and `penalita.toml` where the book has no penalties;
-    what to write instead where the book has no such section.
+    """Return the table's path and the files to write, or a hint if the book has no such section.
 
-    `name`: a section's title, number or anchor.
+    `name`: a section's title, number or anchor. The files are the table, and `penalita.toml` if the book has none.
     """
     wanted = slugify(name)
     section = next((s for s in book.sections if name in (s.id, s.number or s.id) or wanted == slugify(s.title)), None)
     if section is None:
         titles = {slugify(s.title): s.title for s in book.sections}
-        near = [titles[slug] for slug in titles if slug in suggestion(wanted, titles)]
+        near = [titles[slug] for slug in titles if slug in suggest(wanted, titles)]
         return (
             f"forse {', '.join(f'«{title}»' for title in near)}"
             if near

@@ -1,4 +1,4 @@
-"""What somebody else commits by the same fact (`[[other]]` of a decision table), spread over the table's rows."""
+"""Other people's infractions by the same fact (`[[other]]`), distributed over the table's rows."""
 
 from __future__ import annotations
 
@@ -10,18 +10,20 @@ from scripts.model.infraction import DecisionRow, Other
 Answers = Mapping[str, tuple[str, ...]]  # question → all its answers
 
 
-def with_others(rows: Iterable[DecisionRow], others: Iterable[Other], answers: Answers) -> tuple[DecisionRow, ...]:
+def distribute_others(
+    rows: Iterable[DecisionRow], others: Iterable[Other], answers: Answers
+) -> tuple[DecisionRow, ...]:
     """Split every row where another person's infraction depends on a question that the row does not ask.
 
     [when {}] with an `other` when {a = "yes"} becomes [when {a = "no"}] and [when {a = "yes"}, with the other].
     """
     made = tuple(rows)
     for other in others:
-        made = tuple(part for row in made for part in _split(row, other, answers))
+        made = tuple(part for row in made for part in _split_row(row, other, answers))
     return made
 
 
-def _split(row: DecisionRow, other: Other, answers: Answers) -> Iterator[DecisionRow]:
+def _split_row(row: DecisionRow, other: Other, answers: Answers) -> Iterator[DecisionRow]:
     meets = {
         question: tuple(a for a in row.when.get(question, answers.get(question, ())) if a in chosen)
         for question, chosen in other.when.items()

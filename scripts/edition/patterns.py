@@ -1,4 +1,4 @@
-"""All patterns of the edition's source format but references (`model.inline`), composed of small named pieces."""
+"""Regular expressions of the source format, references apart (`model.inline`), composed of named pieces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading source files as text: every unreadable file is a problem with its place, never an exception."""
+"""Readers of text, TOML and TSV files: an unreadable file is reported with its place, never raised."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from scripts.model.problems import Place, Report, suggestion
+from scripts.model.problems import Place, Report, suggest
 
 CONFLICT = re.compile(r"^(?:<{7}|>{7}|\|{7})(?: .*)?$|^={7}$", re.MULTILINE)  # what a merge leaves in a file
 
 
-def contents(folder: Path) -> dict[Path, bytes]:
-    """Every file below a folder, as it is now."""
+def read_folder(folder: Path) -> dict[Path, bytes]:
+    """Return the bytes of every file below a folder, by path."""
     return {path: path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
 def read_text(root: Path, path: Path, report: Report) -> str | None:
-    """The file's text; None, with a problem reported, if it is missing, empty or not UTF-8."""
+    """Return the file's text; None, reported, if it is missing, empty or not UTF-8."""
     place, loses = Place(path.relative_to(root).as_posix()), path.suffix == ".md"
     try:
         raw = path.read_bytes()
@@ -53,8 +53,8 @@ def read_text(root: Path, path: Path, report: Report) -> str | None:
     return text
 
 
-def between_cells(line: str) -> str:
-    """What to do about a row with too few cells, where spaces stand in it as a tabulation would."""
+def suggest_tabs(line: str) -> str:
+    """Return a hint for a row with too few cells that has spaces where a tab belongs."""
     return "fra le celle ci sono spazi: al loro posto va una tabulazione" if re.search(r"\S {2,}\S", line) else ""
 
 
@@ -79,7 +79,7 @@ TOML_ERRORS = (
 
 
 def read_toml(root: Path, path: Path, report: Report) -> dict[str, Any] | None:
-    """The file as TOML; None, with a problem reported, where it is not."""
+    """Parse the file as TOML; None, reported, if it is not."""
     text = read_text(root, path, report)
     if text is None:
         return None
@@ -99,7 +99,7 @@ def read_toml(root: Path, path: Path, report: Report) -> dict[str, Any] | None:
         return None
 
 
-def headed_rows(
+def read_rows(
     root: Path,
     path: Path,
     columns: tuple[str, ...],
@@ -107,10 +107,10 @@ def headed_rows(
     key: tuple[str, ...] = (),
     optional: tuple[str, ...] = (),
 ) -> list[tuple[Place, dict[str, str]]]:
-    """Rows of a TSV file whose first line names its columns; they are `columns`, in any order, and maybe `optional` ones.
-    Cells are stripped. None of a file that is not there: no book must have it.
+    """Return the rows of a TSV file by column, with their places; [] if there is no file.
 
-    No two rows have the same cells in the columns of `key`: which of them should count?
+    The first line names the columns: all of `columns`, in any order, and maybe `optional` ones. Cells are stripped. Two
+    rows with the same cells in the columns of `key` are reported.
     """
     text = read_text(root, path, report) if path.exists() or path.is_symlink() else None
     if text is None:
@@ -123,7 +123,7 @@ def headed_rows(
             Place(file, lines[0][0] if lines else 0),
             f"mancano le colonne {', '.join(missing)}",
             f"una prima riga con le colonne {', '.join(columns)} separate da tabulazioni",
-            suggestion(missing[0], names).replace("forse", "forse è scritta"),
+            suggest(missing[0], names).replace("forse", "forse è scritta"),
         )
         return []
     known = (*columns, *optional)
@@ -143,7 +143,7 @@ def headed_rows(
                 place,
                 f"la riga ha {count}",
                 f"{len(names)} celle separate da tabulazioni: {', '.join(names)}",
-                between_cells(line),
+                suggest_tabs(line),
             )
             continue
         row = dict(zip(names, cells, strict=True))

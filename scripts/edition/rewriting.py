@@ -1,6 +1,6 @@
-"""A chapter's lines with one thing changed: what `prontuario update` writes for a person. Nothing else moves.
+"""Edits of a chapter's lines for `prontuario update`; nothing else of the file moves.
 
-Lines are told by the places that reading gave: a statement's or a heading's first line, counted from 1.
+A line is given by its number in the source, from 1: that of a statement's or a heading's first line.
 """
 
 from __future__ import annotations
@@ -10,29 +10,35 @@ from collections.abc import Sequence
 from scripts.edition import patterns
 
 
-def restated(lines: Sequence[str], line: int, words: str) -> list[str]:
-    """The statement's words are those given; its letter and its mark stay.
+def restate(lines: Sequence[str], line: int, words: str) -> list[str]:
+    """Return the lines with the statement at `line` reworded; its letter and marker are kept.
 
     ["a. Uno.", "   Due."], 1, "Tre." → ["a. Tre."]
     """
     match = patterns.statement.match(lines[line - 1])
     assert match is not None
     mark = patterns.marker.match(match["text"])
-    return [*lines[: line - 1], f"{match['letter']}. {mark[0] if mark else ''}{words}", *lines[_end(lines, line) :]]
+    return [
+        *lines[: line - 1],
+        f"{match['letter']}. {mark[0] if mark else ''}{words}",
+        *lines[_find_end(lines, line) :],
+    ]
 
 
-def without(lines: Sequence[str], line: int) -> list[str]:
-    """The statement, or the heading, is gone, and the empty lines after it if some stand before it."""
-    end = _end(lines, line)
+def remove_block(lines: Sequence[str], line: int) -> list[str]:
+    """Return the lines without the statement or heading, and without the empty lines it leaves doubled."""
+    end = _find_end(lines, line)
     if line < 2 or not lines[line - 2].strip():
         while end < len(lines) and not lines[end].strip():
             end += 1
     return [*lines[: line - 1], *lines[end:]]
 
 
-def with_block(lines: Sequence[str], heading: int, block: Sequence[str], apart: bool = False) -> list[str]:
-    """The block stands at the end of the section whose heading is on that line; a statement right below the last one,
-    unless it is to stand `apart`."""
+def append_block(lines: Sequence[str], heading: int, block: Sequence[str], apart: bool = False) -> list[str]:
+    """Return the lines with a block at the end of the section whose heading is on that line.
+
+    A statement follows the last one directly, unless it is to be `apart`.
+    """
     end = heading
     while end < len(lines) and not lines[end].startswith("#"):
         end += 1
@@ -45,8 +51,8 @@ def with_block(lines: Sequence[str], heading: int, block: Sequence[str], apart: 
     return [*lines[:last], *gap, *block, "", *rest] if rest else [*lines[:last], *gap, *block, *lines[last:]]
 
 
-def retitled(line: str, title: str, number: str, page: int | None) -> str:
-    """A heading's line with that title, number and page; its marks and its anchor stay."""
+def retitle(line: str, title: str, number: str, page: int | None) -> str:
+    """Return a heading's line with that title, number and page; its level and its anchor are kept."""
     match = patterns.heading.match(line)
     assert match is not None
     given = [match["attributes"].split()[0]]
@@ -55,8 +61,8 @@ def retitled(line: str, title: str, number: str, page: int | None) -> str:
     return f"{match['marks']} {title} {{{' '.join(given)}}}"
 
 
-def _end(lines: Sequence[str], line: int) -> int:
-    """How many lines there are up to the end of what begins on that line."""
+def _find_end(lines: Sequence[str], line: int) -> int:
+    """Return how many lines there are up to the end of what begins on that line."""
     end = line
     while end < len(lines) and lines[end].startswith((" ", "\t")) and lines[end].strip():
         end += 1

@@ -1,4 +1,4 @@
-"""Marks of other formats that somebody's hand leaves in a text: they would be printed as they are."""
+"""Checks of texts for markup of other formats, which would be printed as it is."""
 
 from __future__ import annotations
 
@@ -78,29 +78,32 @@ SUSPECT = re.compile(
 )
 
 
-def suspect(text: str) -> bool:
-    """Whether a foreign mark may be in a text."""
+def is_suspect(text: str) -> bool:
+    """Tell whether foreign markup may be in a text."""
     return text.startswith(("(", "”")) or SUSPECT.search(text) is not None
 
 
 def check_marks(text: str, place: Place, report: Report) -> bool:
-    """The first foreign mark of a text is a problem that shows where it stands in the sentence. Whether there is none."""
-    for pattern, expected in FOREIGN if suspect(text) else ():
+    """Report the first foreign markup of a text with the words around it; return whether there is none."""
+    for pattern, expected in FOREIGN if is_suspect(text) else ():
         if mark := pattern.search(text):
-            _marked(text, mark, expected, place, report)
+            _report_mark(text, mark, expected, place, report)
             return False
     return True
 
 
 def check_sentence(text: str, place: Place, report: Report) -> None:
-    """A statement's text: no foreign mark, a space after every sign, every parenthesis and quote closed, one sentence with
-    its capital letter and its full stop."""
+    """Report what is wrong with a statement's form.
+
+    No foreign markup, a space after every sign, every parenthesis and quote closed, one sentence with its capital letter
+    and its full stop.
+    """
     if not check_marks(text, place, report):
         return
     if mark := UNREAD.search(text):
-        _marked(text, mark, "parole: meno di, al più, almeno; le virgolette sono “ ”", place, report)
+        _report_mark(text, mark, "parole: meno di, al più, almeno; le virgolette sono “ ”", place, report)
     if mark := UNSPACED.search(text):
-        _marked(text, mark, "uno spazio dopo il segno", place, report)
+        _report_mark(text, mark, "uno spazio dopo il segno", place, report)
     for pair in PAIRS:
         opened, closed = text.count(pair[0]), text.count(pair[1])
         if opened != closed:
@@ -112,7 +115,7 @@ def check_sentence(text: str, place: Place, report: Report) -> None:
         if one == other and one in SMALL:
             report.add(place, f"«{one} {other}» in «{text[:60]}»", "ogni parola una volta")
     if mark := BEGINS_ANOTHER.search(text):
-        _marked(text, mark, "un enunciato comincia a inizio riga, con la sua lettera", place, report)
+        _report_mark(text, mark, "un enunciato comincia a inizio riga, con la sua lettera", place, report)
     if SHOUTED.match(text):
         report.add(place, f"«{text[:60]}»", "minuscole: le maiuscole soltanto dove il libro le ha")
     elif words and words[0].islower() and words[0].isalpha():
@@ -124,20 +127,22 @@ def check_sentence(text: str, place: Place, report: Report) -> None:
 
 
 def check_own_text(text: str, place: Place, report: Report) -> None:
-    """A sentence that a club keeps as it is: only what would not be printed as words is a problem."""
+    """Report what would not be printed as words in a sentence that is kept as its document has it."""
     if mark := UNPRINTED.search(text):
-        _marked(
+        _report_mark(
             text, mark, "soltanto parole: niente HTML, modelli, rimandi rotti o caratteri invisibili", place, report
         )
 
 
 def check_title(text: str, place: Place, report: Report) -> None:
-    """A heading is the document's own, with its signs; what would not be printed as words is not of it."""
+    """Report what would not be printed as words in a heading."""
     if mark := UNTITLED.search(text):
-        _marked(text, mark, "soltanto le parole del titolo, con uno spazio solo fra l’una e l’altra", place, report)
+        _report_mark(
+            text, mark, "soltanto le parole del titolo, con uno spazio solo fra l’una e l’altra", place, report
+        )
 
 
-def _marked(text: str, mark: re.Match[str], expected: str, place: Place, report: Report) -> None:
+def _report_mark(text: str, mark: re.Match[str], expected: str, place: Place, report: Report) -> None:
     shown = mark[0] if len(mark[0]) > 1 or mark[0].isprintable() else f"U+{ord(mark[0]):04X}"
     around = text[max(0, mark.start() - 15) : mark.end() + 15].strip()
     report.add(place, f"«{shown}» in «{around}»", expected)

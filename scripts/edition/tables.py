@@ -1,4 +1,4 @@
-"""A table file (`tabelle/<anchor>.tsv`) → a typed Table."""
+"""Parser of a table file (`tabelle/<anchor>.tsv`)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scripts.edition import patterns, reading
 from scripts.edition.stray_markup import check_marks
 from scripts.model.book import Cell, Column, ColumnType, Range, Table, TableRow
 from scripts.model.italian import slugify
-from scripts.model.problems import Place, Report, suggestion
+from scripts.model.problems import Place, Report, suggest
 
 HEADERS = {"titolo", "voci", "nota", "senza"}  # senza: the numbers of which the table says nothing, on purpose
 GUESSES = (ColumnType.INT, ColumnType.RANGE, ColumnType.NUMBER, ColumnType.DATE, ColumnType.BOOL, ColumnType.TEXT)
@@ -18,7 +18,7 @@ SHORT = "…"  # the row ends here: its last cells are empty on purpose
 
 
 def parse_cell(text: str, kind: ColumnType) -> Cell:
-    """Reads a cell as `kind` says; ValueError, with what was expected, where it is not that."""
+    """Parse a cell by its column's type. Raises ValueError with what was expected."""
     if not text:
         return None
     read, expected = READERS[kind]
@@ -28,7 +28,7 @@ def parse_cell(text: str, kind: ColumnType) -> Cell:
     return cell
 
 
-def _range(text: str) -> Range | None:
+def _parse_range(text: str) -> Range | None:
     if found := patterns.range_.match(text):
         low = int(found["low"])
         high = None if found["more"] else int(found["high"] or low)
@@ -36,7 +36,7 @@ def _range(text: str) -> Range | None:
     return None
 
 
-def _date(text: str) -> datetime.date | None:
+def _parse_date(text: str) -> datetime.date | None:
     try:
         return datetime.date.fromisoformat(text)
     except ValueError:
@@ -55,23 +55,23 @@ READERS: Mapping[ColumnType, Reader] = {
     **dict.fromkeys((ColumnType.INT, ColumnType.MONEY, ColumnType.MINUTES, ColumnType.SECONDS), INTEGER),
     **dict.fromkeys((ColumnType.NUMBER, ColumnType.PERCENT), NUMBER),
     **dict.fromkeys((ColumnType.TEXT, ColumnType.CARD), WORDS),
-    ColumnType.RANGE: (_range, "un intervallo: 10-14, 25+ oppure 7"),
-    ColumnType.DATE: (_date, "una data: 2014-05-02"),
+    ColumnType.RANGE: (_parse_range, "un intervallo: 10-14, 25+ oppure 7"),
+    ColumnType.DATE: (_parse_date, "una data: 2014-05-02"),
     ColumnType.BOOL: ({"sì": True, "no": False}.get, "sì oppure no"),
     ColumnType.REF: ((lambda text: text if patterns.anchor.match(text) else None), "un’ancora"),
 }
 
 
 def parse_table(text: str, file: str, table_id: str, report: Report) -> Table | None:
-    """Reads a table; None, with problems reported, where its head is unusable. Bad cells are reported one by one."""
+    """Parse a table; None, reported, if its head is unusable. Bad cells are reported one by one."""
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     head = list(itertools.takewhile(lambda one: one[1].startswith("#"), lines))
     body = lines[len(head) :]
-    given, places = _headers(head, file, report)
+    given, places = _read_headers(head, file, report)
     if not body:
         report.add(Place(file), "la tabella non ha colonne", "una riga con «Nome:tipo» per colonna")
         return None
-    columns = _columns(body[0][1], Place(file, body[0][0]), report)
+    columns = _parse_columns(body[0][1], Place(file, body[0][0]), report)
     if columns is None:
         return None
     entries = tuple(name.strip() for name in ",".join(given.get("voci", [])).split(",") if name.strip())
@@ -81,15 +81,15 @@ def parse_table(text: str, file: str, table_id: str, report: Report) -> Table | 
             places["voci"],
             f"«# voci: {', '.join(unknown)}»",
             f"una delle colonne {', '.join(names)}",
-            suggestion(unknown[0], names),
+            suggest(unknown[0], names),
         )
         entries = ()
     if not body[1:]:
         report.add(Place(file, body[0][0]), "la tabella non ha righe", "almeno una riga sotto i nomi delle colonne")
     before = len(report.problems)
-    mistyped = _mistyped(columns, [line for _, line in body[1:]], Place(file, body[0][0]), report)
+    mistyped = _find_mistyped(columns, [line for _, line in body[1:]], Place(file, body[0][0]), report)
     rows = tuple(
-        _row(line, Place(file, number), table_id, columns, entries, mistyped, report) for number, line in body[1:]
+        _parse_row(line, Place(file, number), table_id, columns, entries, mistyped, report) for number, line in body[1:]
     )
     if len(report.problems) == before:  # a cell that was not understood is not a hole
         _check_rows(rows, report)
@@ -98,10 +98,10 @@ def parse_table(text: str, file: str, table_id: str, report: Report) -> Table | 
     return Table(table_id, title, columns, rows, entries, tuple(given.get("nota", [])), Place(file, body[0][0]))
 
 
-def _headers(
+def _read_headers(
     lines: Iterable[tuple[int, str]], file: str, report: Report
 ) -> tuple[Mapping[str, Sequence[str]], Mapping[str, Place]]:
-    """What the lines '# key: value' say, and where each key stands first."""
+    """Return the values of the lines '# key: value', and where each key is first written."""
     given: dict[str, list[str]] = {}
     places: dict[str, Place] = {}
     before = len(report.problems)
@@ -114,9 +114,7 @@ def _headers(
         else:
             report.add(place, f"«{line[:60]}»", "un’intestazione: # titolo: …, # voci: …, # nota: … o # senza: …")
     for key in sorted(set(given) - HEADERS):
-        report.add(
-            places[key], f"l’intestazione «{key}»", "titolo, voci, nota o senza", suggestion(key.lower(), HEADERS)
-        )
+        report.add(places[key], f"l’intestazione «{key}»", "titolo, voci, nota o senza", suggest(key.lower(), HEADERS))
     if len(given.get("titolo", [])) > 1:
         report.add(places["titolo"], "«# titolo:» è scritto due volte", "un titolo solo")
     for key in ("voci", "senza"):
@@ -129,12 +127,12 @@ def _headers(
     return given, places
 
 
-def _columns(line: str, place: Place, report: Report) -> tuple[Column, ...] | None:
+def _parse_columns(line: str, place: Place, report: Report) -> tuple[Column, ...] | None:
     columns: list[Column] = []
     for text in line.split("\t"):
         match = patterns.column.match(text.strip())
         if match is None or match["type"] not in set(ColumnType):
-            near = suggestion(match["type"].lower(), ColumnType) if match else ""
+            near = suggest(match["type"].lower(), ColumnType) if match else ""
             report.add(
                 place, f"la colonna «{text.strip()}»", f"Nome:tipo, con un tipo fra {', '.join(ColumnType)}", near
             )
@@ -146,16 +144,16 @@ def _columns(line: str, place: Place, report: Report) -> tuple[Column, ...] | No
     return tuple(columns)
 
 
-def _mistyped(columns: tuple[Column, ...], lines: list[str], place: Place, report: Report) -> set[Column]:
-    """The columns of which no cell is what the type says: one problem, of the type, and not one a cell."""
+def _find_mistyped(columns: tuple[Column, ...], lines: list[str], place: Place, report: Report) -> set[Column]:
+    """Return the columns none of whose cells fits the type, each reported once."""
     found = set()
     for i, column in enumerate(columns):
         cells = [cells[i].strip() for line in lines if len(cells := line.split("\t")) > i]
         cells = [cell for cell in cells if cell not in ("", SHORT)]
         whole = all(line.count("\t") >= len(columns) - 1 or SHORT in line for line in lines)  # no tab was forgotten
-        if whole and len(cells) > 1 and not any(_reads(cell, column.type) for cell in cells):
+        if whole and len(cells) > 1 and not any(_is_readable(cell, column.type) for cell in cells):
             found.add(column)
-            hint = next(kind for kind in GUESSES if all(_reads(cell, kind) for cell in cells))
+            hint = next(kind for kind in GUESSES if all(_is_readable(cell, kind) for cell in cells))
             report.add(
                 place,
                 f"nessuna cella è quello che dice la colonna «{column.name}:{column.type}»",
@@ -165,7 +163,7 @@ def _mistyped(columns: tuple[Column, ...], lines: list[str], place: Place, repor
     return found
 
 
-def _reads(cell: str, kind: ColumnType) -> bool:
+def _is_readable(cell: str, kind: ColumnType) -> bool:
     try:
         parse_cell(cell, kind)
     except ValueError:
@@ -173,7 +171,7 @@ def _reads(cell: str, kind: ColumnType) -> bool:
     return True
 
 
-def _row(
+def _parse_row(
     line: str,
     place: Place,
     table_id: str,
@@ -191,7 +189,7 @@ def _row(
             place,
             f"la riga ha {len(cells)} {'cella' if len(cells) == 1 else 'celle'}",
             f"{len(columns)} celle separate da tabulazioni",
-            _whole(line) if len(cells) < len(columns) else "",
+            _suggest_cells(line) if len(cells) < len(columns) else "",
         )
     cells = [*cells, *[""] * len(columns)][: len(columns)]
     values: list[Cell] = []
@@ -208,15 +206,15 @@ def _row(
     return TableRow(tuple(values), f"{table_id}.{slug}" if slug else None, place)
 
 
-def _whole(line: str) -> str:
-    """What to do about a row with too few cells."""
+def _suggest_cells(line: str) -> str:
+    """Return a hint for a row with too few cells."""
     if line.startswith("#"):
         return "le righe che cominciano con # stanno tutte in cima, prima delle colonne"
-    return reading.between_cells(line) or f"se le ultime sono vuote, scrivi {SHORT} al posto della prima di loro"
+    return reading.suggest_tabs(line) or f"se le ultime sono vuote, scrivi {SHORT} al posto della prima di loro"
 
 
 def _check_rows(rows: Iterable[TableRow], report: Report) -> None:
-    """No two rows say the same in every cell: one was copied, to be changed."""
+    """Report rows that are equal in every cell."""
     first: dict[tuple[Cell, ...], Place] = {}
     for row in rows:
         if any(row.cells) and (other := first.setdefault(row.cells, row.place)) != row.place:
@@ -226,7 +224,10 @@ def _check_rows(rows: Iterable[TableRow], report: Report) -> None:
 def _check_ranges(
     columns: tuple[Column, ...], rows: tuple[TableRow, ...], silent: Sequence[str], place: Place, report: Report
 ) -> None:
-    """Of rows that are alike before it, a range column has every number once, but those of which the table is silent."""
+    """Report ranges that overlap or leave unintended gaps, within rows equal before them.
+
+    `silent`: the gaps that «# senza:» declares.
+    """
     said = {text.strip() for text in ",".join(silent).split(",") if text.strip()}
     holes: set[str] = set()
     for i, column in enumerate(columns):
@@ -263,5 +264,5 @@ def _check_ranges(
             place,
             f"«# senza: {text}»",
             "i numeri che mancano fra due righe: prima della prima e dopo l’ultima la tabella tace da sé",
-            suggestion(text, holes),
+            suggest(text, holes),
         )

@@ -1,10 +1,10 @@
-"""The vocabulary of the field: what judges say and what the rules call it. `rules_src/vocabolario/` holds what books share;
-a book's folder may hold its own `sinonimi.tsv`, which are then of that book only, and `argomenti.tsv`.
+"""Reader of the vocabulary: what judges say and what the rules call it.
 
-`sinonimi.tsv`: `parole` (what is typed, several separated by `|`), `equivale` (words of the rules, several
-separated by `|`), `verso` (`andata`: typed → rules only; `entrambi`: both ways), `peso` (0 to 1), `gioco` (the
-books where it holds, or empty for all). `argomenti.tsv`: `ancora` (one section or more) and the `parole` with which judges
-ask for it. What a book is called stands in its `book.toml`.
+`rules_src/vocabolario/` holds what books share; a book's folder may hold its own `sinonimi.tsv`, which are then of that
+book only, and `argomenti.tsv`. `sinonimi.tsv`: `parole` (what is typed, several separated by `|`), `equivale` (words of
+the rules, several separated by `|`), `verso` (`andata`: typed → rules only; `entrambi`: both ways), `peso` (0 to 1),
+`gioco` (the books where it holds, or empty for all). `argomenti.tsv`: `ancora` (one section or more) and the `parole`
+with which judges ask for it. The names of a book are in its `book.toml`.
 """
 
 from __future__ import annotations
@@ -24,20 +24,24 @@ Row = tuple[Place, dict[str, str]]
 
 
 def read_spoken_words(root: Path, books: Iterable[BookInfo], report: Report) -> SpokenWords:
-    """Read all such files, and the books' names; a line of the wrong form is a problem with its place."""
+    """Read all vocabulary files and the books' names; a malformed line is reported."""
     books = list(books)
     return SpokenWords(
-        tuple(_synonyms(_rows(root, "sinonimi", ("parole", "equivale", "verso", "peso", "gioco"), report), report)),
         tuple(
-            Topic(_listed(row["ancora"], ",", keep=True), _listed(row["parole"], "|"), place)
-            for place, row in _rows(root, "argomenti", ("ancora", "parole"), report)
+            _parse_synonyms(
+                _read_rows(root, "sinonimi", ("parole", "equivale", "verso", "peso", "gioco"), report), report
+            )
         ),
-        tuple(_names({book.slug: book.names for book in books})),
-        tuple(_names({book.slug: _editions(book) for book in books})),
+        tuple(
+            Topic(_split_list(row["ancora"], ",", keep=True), _split_list(row["parole"], "|"), place)
+            for place, row in _read_rows(root, "argomenti", ("ancora", "parole"), report)
+        ),
+        tuple(_list_names({book.slug: book.names for book in books})),
+        tuple(_list_names({book.slug: _editions(book) for book in books})),
     )
 
 
-def _names(names: Mapping[str, Iterable[str]]) -> Iterator[BookName]:
+def _list_names(names: Mapping[str, Iterable[str]]) -> Iterator[BookName]:
     """Yield each name with the books that it means, in their order."""
     named: dict[str, list[str]] = {}
     for slug, own in names.items():
@@ -54,22 +58,22 @@ def _editions(book: BookInfo) -> Iterator[str]:
     yield from EDITION_NUMBER.findall(book.edition)
 
 
-def _rows(root: Path, name: str, columns: tuple[str, ...], report: Report) -> list[Row]:
-    """The rows of all files of that name; in a book's own, those without a game are of that book."""
+def _read_rows(root: Path, name: str, columns: tuple[str, ...], report: Report) -> list[Row]:
+    """Return the rows of all files of that name; those of a book's own file are of that book."""
     found: list[Row] = []
     for path in sorted((root / "rules_src").glob(f"*/{name}.tsv")):
         own = "" if path.parent.name == SHARED else path.parent.name
-        rows = reading.headed_rows(root, path, columns, report)
+        rows = reading.read_rows(root, path, columns, report)
         found += [(place, {**row, "gioco": row.get("gioco") or own}) for place, row in rows]
     return found
 
 
-def _listed(cell: str, separator: str, keep: bool = False) -> tuple[str, ...]:
-    """'mischiare | rimischiare' → its parts; empty ones only where they are to be kept (and reported)."""
+def _split_list(cell: str, separator: str, keep: bool = False) -> tuple[str, ...]:
+    """Split a cell: 'mischiare | rimischiare' → its parts; empty ones only if `keep`, to be reported."""
     return tuple(part.strip() for part in cell.split(separator) if keep or part.strip())
 
 
-def _synonyms(rows: list[Row], report: Report) -> Iterator[Synonym]:
+def _parse_synonyms(rows: list[Row], report: Report) -> Iterator[Synonym]:
     first: dict[tuple[str, str, str], Place] = {}
     for place, row in rows:
         if (before := first.setdefault((row["parole"], row["equivale"], row["gioco"]), place)) != place:
@@ -85,11 +89,11 @@ def _synonyms(rows: list[Row], report: Report) -> Iterator[Synonym]:
         if not 0 < weight <= 1:
             report.add(place, f"peso «{row['peso']}»", "un numero fra 0 e 1")
             continue
-        typed, meant = _listed(row["parole"], "|"), _listed(row["equivale"], "|")
+        typed, meant = _split_list(row["parole"], "|"), _split_list(row["equivale"], "|")
         if not typed or not meant:
             report.add(place, "una cella vuota", "parole ed equivale con almeno una parola")
         if sign := next((cell for cell in (row["parole"], row["equivale"]) if "," in cell or ";" in cell), ""):
             report.add(place, f"una virgola in «{sign[:60]}»", "più modi di dire separati da |")
         if typed == meant and len(typed) == 1:
             report.add(place, f"«{row['parole']}» equivale a sé stessa", "due modi diversi di dirlo")
-        yield Synonym(typed, meant, row["verso"] == "entrambi", weight, _listed(row["gioco"], ","), place)
+        yield Synonym(typed, meant, row["verso"] == "entrambi", weight, _split_list(row["gioco"], ","), place)

@@ -1,1 +1,1 @@
-"""The one model of all that the project knows: books, anchors, references in texts, problems. Imports no other room."""
+"""The data model that every other package reads: books, anchors, references, problems. Imports no other package."""

@@ -1,6 +1,6 @@
-"""Anchors: every id that a link may point at, with its citation and its address on the site.
+"""Anchors: every id that a link may name, with its citation and its address on the site.
 
-They are collected in one sorted map before anything is rendered. A duplicate names both places.
+All are collected in one sorted map before anything is rendered; a duplicate is reported with both places.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from scripts.model.problems import Place, Report
 
 
 class AnchorKind(StrEnum):
+    """List what an anchor can name."""
+
     SECTION = "section"
     STATEMENT = "statement"
     TABLE = "table"
@@ -25,7 +27,10 @@ class AnchorKind(StrEnum):
 
 @dataclass(frozen=True)
 class Anchor:
-    """`citation`: what people write; `short`: the same without the book's code; `url`: from the site's root."""
+    """Hold what a link may name, and where it is on the site.
+
+    `citation`: what people write; `short`: the same without the book's code; `url`: from the site's root.
+    """
 
     id: str
     kind: AnchorKind
@@ -53,12 +58,15 @@ SAYABLE = 40  # characters: a longer title is nobody's citation
 
 
 def chapter_path(book: str, chapter: str) -> str:
-    """('bang', 'bang-1') → 'bang/1': the folder of a chapter's page, both in docs/ and on the site."""
+    """Return the folder of a chapter's page, both in docs/ and on the site.
+
+    ('bang', 'bang-1') → 'bang/1'
+    """
     return f"{book}/{chapter.removeprefix(f'{book}-')}"
 
 
-def short_citation(section: Section, by_id: Mapping[str, Section]) -> str:
-    """How people name a section without the book's code.
+def cite_section(section: Section, by_id: Mapping[str, Section]) -> str:
+    """Return how people name a section, without the book's code.
 
     A numbered section by its number ('2.5'); one below a numbered section by that number and its slug with
     accents restored from the title ('1.2 duello', '3 penalità'); any other by its title ('Ritardo'), or, where
@@ -66,40 +74,46 @@ def short_citation(section: Section, by_id: Mapping[str, Section]) -> str:
     """
     tail: list[str] = []
     numbered: Section | None = section
-    while numbered and not _cited_by_number(numbered):
+    while numbered and not _is_cited_by_number(numbered):
         tail[:0] = numbered.id.rpartition(".")[2].split("-")
         numbered = by_id.get(numbered.parent or "")
     if numbered:
-        return " ".join([numbered.number.replace("Appendice", "App."), *_accented(tail, section.title)])
+        return " ".join([numbered.number.replace("Appendice", "App."), *_restore_accents(tail, section.title)])
     if len(section.title) <= SAYABLE:
-        return _bare(section.title)
+        return _strip_title(section.title)
     slug = section.id.removeprefix(f"{section.book}-").rpartition(".")[2].split("-")
-    name = " ".join(_accented(slug, section.title))
+    name = " ".join(_restore_accents(slug, section.title))
     chapter = by_id.get(section.chapter, section)  # a source with problems may lack it
-    return name.capitalize() if section is chapter else f"{short_citation(chapter, by_id)}, {name}"
+    return name.capitalize() if section is chapter else f"{cite_section(chapter, by_id)}, {name}"
 
 
-def _accented(slug: Iterable[str], title: str) -> list[str]:
-    """The words of a slug with the accents that they have in the title: 'penalita' → 'penalità'."""
+def _restore_accents(slug: Iterable[str], title: str) -> list[str]:
+    """Return the words of a slug with the accents they have in the title: 'penalita' → 'penalità'."""
     words = {slugify(w): w.strip("“”\"'’.,:;()").lower() for w in title.split()}
     return [words.get(part, part) for part in slug]
 
 
-def _cited_by_number(section: Section) -> bool:
-    """True where people cite by the number: it is part of the anchor ('mtr-2.5', 'mtr-app-b'), or the document gave the
-    section another one since ('mtr-2.5', printed as 2.6)."""
+def _is_cited_by_number(section: Section) -> bool:
+    """Tell whether people cite a section by its number.
+
+    They do where it is part of the anchor ('mtr-2.5', 'mtr-app-b'), or where the document gave the section another one
+    since ('mtr-2.5', printed as 2.6).
+    """
     number = section.number.lower().replace("appendice ", "app-")
     whole = section.id == section.chapter and number.isdigit()
     return bool(number) and (section.id.endswith(f"-{number}") or whole or bool(DOTTED.match(number)))
 
 
-def _bare(title: str) -> str:
-    """A title as people cite it: without quotes, full stop and its name in another language."""
+def _strip_title(title: str) -> str:
+    """Return a title as people cite it: without quotes, full stop and its name in another language."""
     return "".join(c for c in BRACKET.sub("", title.strip()).rstrip(".") if c not in '"“”')
 
 
 def collect_anchors(rulebook: Rulebook, report: Report) -> dict[str, Anchor]:
-    """All anchors, sorted by id. Duplicate ids and duplicate citations are problems that name both places."""
+    """Return all anchors of the rulebook by id, sorted.
+
+    Duplicate ids and duplicate citations are added to `report` with both places.
+    """
     anchors: dict[str, Anchor] = {}
     doubled: set[str] = set()  # sections that are there twice: their statements follow
     codes: dict[str, str] = {}
@@ -109,7 +123,7 @@ def collect_anchors(rulebook: Rulebook, report: Report) -> dict[str, Anchor]:
             place = Place(f"rules_src/{book.slug}/book.toml")
             found = f"code = «{book.info.code}» è anche di {owner}"
             report.add(place, found, "una sigla che nessun altro libro ha", shared=f"rules_src/{owner}")
-        for anchor in _anchors_of(book):
+        for anchor in _make_anchors(book):
             if (first := anchors.get(anchor.id)) is not None:
                 within = anchor.kind is not AnchorKind.SECTION and anchor.section in doubled
                 doubled |= {anchor.id} if anchor.kind is AnchorKind.SECTION else set()
@@ -138,20 +152,24 @@ def collect_anchors(rulebook: Rulebook, report: Report) -> dict[str, Anchor]:
     return dict(sorted(anchors.items()))
 
 
-def short_citations(book: Book) -> dict[str, str]:
-    """Section id → short citation. A title that two sections share is told apart, from the second on, by its chapter."""
+def cite_sections(book: Book) -> dict[str, str]:
+    """Map each section's id to its short citation.
+
+    Of two sections with one title, the second and later ones are cited with their chapter.
+    """
     by_id = {section.id: section for section in book.sections}
     shorts: dict[str, str] = {}
     for section in book.sections:
-        short = short_citation(section, by_id)
+        short = cite_section(section, by_id)
         if short.lower() in {other.lower() for other in shorts.values()} and section.chapter in shorts:
             short = f"{shorts[section.chapter]}, {short}"
         shorts[section.id] = short
     return shorts
 
 
-def _anchors_of(book: Book) -> Iterable[Anchor]:
-    shorts = short_citations(book)
+def _make_anchors(book: Book) -> Iterable[Anchor]:
+    """Yield the anchors of one book, in the document's order."""
+    shorts = cite_sections(book)
     code = book.info.code
     for section in book.sections:
         page = f"/{chapter_path(book.slug, section.chapter)}/"
@@ -177,23 +195,23 @@ def _anchors_of(book: Book) -> Iterable[Anchor]:
                     yield anchor(row.id, AnchorKind.ENTRY, f"{short}, {', '.join(named)}", row.place)
 
 
-def nearest(anchor_id: str, known: Iterable[str]) -> list[str]:
-    """The known ids that a misspelt one probably meant, best first."""
+def find_nearest(anchor_id: str, known: Iterable[str]) -> list[str]:
+    """Return up to three known ids that a misspelled one may mean, best first."""
     return difflib.get_close_matches(anchor_id, list(known), n=3, cutoff=0.6)
 
 
-def suggested(written: str, anchors: Anchors) -> str:
-    """'forse mtr-2.5.c' for what stands where an anchor should: a slip of the keyboard, 'MTR 2.5c', a book that is not.
+def suggest_anchor(written: str, anchors: Anchors) -> str:
+    """Return a hint for a text that is not an anchor: 'forse mtr-2.5.c' for a misspelling or for 'MTR 2.5c'.
 
-    Where nothing is near and no book's name begins it, the books that there are.
+    If nothing is near and no book's name begins it, the hint lists the books.
     """
     names = {slugify(anchor.citation): anchor.id for anchor in anchors.values()}
     names |= {slugify(anchor): anchor for anchor in anchors}
     if meant := names.get(slugify(written)):
         return f"forse {meant}"
     own = [anchor.id for anchor in anchors.values() if written.startswith(f"{anchor.book}-")]
-    near = nearest(written, own or anchors) or list(
-        dict.fromkeys(names[name] for name in nearest(slugify(written), names))
+    near = find_nearest(written, own or anchors) or list(
+        dict.fromkeys(names[name] for name in find_nearest(slugify(written), names))
     )
     if near:
         return f"forse {', '.join(near)}"
@@ -202,8 +220,11 @@ def suggested(written: str, anchors: Anchors) -> str:
     return "" if of_a_book or not books or not LIKE_ONE.match(written) else f"i libri: {', '.join(books)}"
 
 
-def follow(anchor_id: str, redirects: Mapping[str, str]) -> str:
-    """The id that a retired one leads to, through any chain of redirects (a loop ends where it began)."""
+def follow_redirects(anchor_id: str, redirects: Mapping[str, str]) -> str:
+    """Return the id that a retired one leads to, through any chain of redirects.
+
+    A loop ends where it began.
+    """
     seen = {anchor_id}
     while (successor := redirects.get(anchor_id)) and successor not in seen:
         seen.add(successor)

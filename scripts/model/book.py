@@ -1,7 +1,7 @@
-"""The one model of the editions: Rulebook > Book > Section > Statement, with tables.
+"""The model of the rulebooks: Rulebook > Book > Section > Statement, with tables.
 
-All values are frozen; every stage takes them and returns new ones. Texts are the source's own: references stand
-in them as `[[anchor]]` or `[[anchor|words]]` and are resolved by `scripts.model.inline`.
+All values are frozen; every stage takes them and returns new ones. Texts are the source's own: references in them are
+written `[[anchor]]` or `[[anchor|words]]` and are parsed by `scripts.model.inline`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from scripts.model.problems import Place
 
 
 class StatementKind(StrEnum):
-    """What a statement is: a rule, an example of the original, a note on what is wrong in the original, or not written yet."""
+    """List the kinds of statement: rule, example, note on a mistake of the original, not written yet."""
 
     RULE = "regola"
     EXAMPLE = "esempio"
@@ -27,7 +27,10 @@ class StatementKind(StrEnum):
 
 @dataclass(frozen=True)
 class Statement:
-    """One rule that can be cited alone. `id` = section id + "." + `letter`, which is written, never counted."""
+    """Hold one rule that can be cited alone.
+
+    `id` is the section's id, "." and `letter`, which is written in the source and never counted.
+    """
 
     id: str
     letter: str
@@ -37,7 +40,7 @@ class Statement:
 
 
 class ColumnType(StrEnum):
-    """How a cell is read: see FORMATO.md, «Le tabelle»."""
+    """List how the cells of a column are parsed: see FORMATO.md, «Le tabelle»."""
 
     TEXT = "text"
     CARD = "card"
@@ -55,7 +58,7 @@ class ColumnType(StrEnum):
 
 @dataclass(frozen=True)
 class Range:
-    """An interval of whole numbers, both ends included; `high` None = no upper end."""
+    """Hold an interval of whole numbers, both ends included; `high` None means no upper end."""
 
     low: int
     high: int | None
@@ -74,13 +77,15 @@ Cell = str | int | float | bool | datetime.date | Range | None
 
 @dataclass(frozen=True)
 class Column:
+    """Hold the name and the type of a table's column."""
+
     name: str
     type: ColumnType
 
 
 @dataclass(frozen=True)
 class TableRow:
-    """`id` is the row's own anchor where the table is a list of entries, else None."""
+    """Hold one row of a table; `id` is its own anchor where the table is a list of entries, else None."""
 
     cells: tuple[Cell, ...]
     id: str | None
@@ -89,7 +94,7 @@ class TableRow:
 
 @dataclass(frozen=True)
 class Table:
-    """A reference table or a list. `entries` names the columns whose cells make a row's anchor."""
+    """Hold a reference table or a list; `entries` names the columns that make a row's anchor."""
 
     id: str
     title: str
@@ -102,7 +107,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Section:
-    """A section of the document, in the outline's order. `blocks` holds statements and tables as read."""
+    """Hold a section, in the outline's order; `blocks` are its statements and tables as read."""
 
     id: str
     book: str
@@ -115,13 +120,13 @@ class Section:
 
     @property
     def parent(self) -> str | None:
-        """The id that this one continues; None for a chapter."""
+        """Return the id of the section above; None for a chapter."""
         head, _, _ = self.id.rpartition(".")
         return head if self.level > 1 and head else None
 
     @property
     def chapter(self) -> str:
-        """The id of the level-1 section that this one belongs to; for numbers like `mtr-2.5` that is `mtr-2`."""
+        """Return the id of the level-1 section it belongs to: 'mtr-2' for 'mtr-2.5'."""
         return self.id.split(".", 1)[0]
 
     @property
@@ -136,7 +141,7 @@ class Section:
 # The kinds of infraction, in the order in which they are shown.
 @dataclass(frozen=True)
 class GlossaryTerm:
-    """`forms` are all spellings under which the term occurs; `defined` is the statement that defines it."""
+    """Hold a term; `forms` are all its spellings, `defined` the statement that defines it."""
 
     term: str
     forms: tuple[str, ...]
@@ -146,7 +151,7 @@ class GlossaryTerm:
 
 @dataclass(frozen=True)
 class Related:
-    """A reference that the text does not write and a reader would want; shown in both directions."""
+    """Hold a reference that the text lacks and a reader would want; shown in both directions."""
 
     source: str
     target: str
@@ -159,9 +164,10 @@ MINUTES = re.compile(r"(\d+)(?:-(\d+))? minuti")  # how a statement says a clock
 
 @dataclass(frozen=True)
 class Clock:
-    """A round clock. `says`: a table, whose every cell of minutes is a clock, or a statement with a number of minutes.
+    """Hold a round clock.
 
-    `rules` stand beside the running clock, `end` are the calls when it is over; `sides`: 2 for a chess clock.
+    `says`: a table, each cell of which in minutes is a clock, or a statement with a number of minutes. `rules` are shown
+    beside the running clock, `end` are the calls when time is over; `sides`: 2 for a chess clock.
     """
 
     says: str
@@ -174,7 +180,7 @@ class Clock:
 
 @dataclass(frozen=True)
 class Revision:
-    """A statement's text changed on `day`; `before` is the hash that links copied until then carry."""
+    """Record that a statement's text changed on `day`; `before` is the old text's hash, found in older links."""
 
     target: str
     day: datetime.date
@@ -185,8 +191,11 @@ class Revision:
 
 @dataclass(frozen=True)
 class Edition:
-    """An edition before today's. `texts`: what those ids said in it whose text the next one changed, '' for one that it
-    did not have yet; `until`: the day on which ours moved to the next."""
+    """Hold an edition before today's.
+
+    `texts`: id → its text in this edition, for those that the next one changed; '' for one it did not have.
+    `until`: the day on which ours moved to the next.
+    """
 
     slug: str
     name: str
@@ -198,7 +207,7 @@ class Edition:
 
 @dataclass(frozen=True)
 class Pair:
-    """What stands at the same place in two editions of a game ('' where one has nothing), and whether it differs."""
+    """Hold what two editions say on one matter ('' if one says nothing), and whether they differ."""
 
     one: str
     other: str
@@ -209,7 +218,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two editions side by side: `rules_src/confronti/<name>.tsv`. `labels`: what each is called beside the other."""
+    """Hold two editions compared, from `rules_src/confronti/<name>.tsv`; `labels` are their names in it."""
 
     name: str
     title: str
@@ -223,7 +232,7 @@ HISTORICAL = 2 * 365  # days after which an edition is called a historical docum
 
 @dataclass(frozen=True)
 class Accent:
-    """A book's colour in the light and in the dark scheme, as '#rrggbb'."""
+    """Hold a book's colour in the light and in the dark scheme, as '#rrggbb'."""
 
     light: str
     dark: str
@@ -236,7 +245,7 @@ class BookInfo:
     `order`: the book's place on the site; books without one follow, by slug. `names`: what people call it in a search;
     a name that several books have means all of them. `game_id`: shared by the documents of a game, '' for a game of
     one document; `superseded_by`: the slug of the document that is in force instead, '' if this one is.
-    `own_text`: the book's sentences are those of its document, which belongs to who publishes it.
+    `own_text`: the sentences are the document's own, published by whoever owns it.
     """
 
     slug: str
@@ -262,12 +271,12 @@ class BookInfo:
 
     @property
     def short_game(self) -> str:
-        """'Magic: The Gathering' → 'Magic'."""
+        """Return the game's name without its subtitle: 'Magic: The Gathering' → 'Magic'."""
         return self.game.partition(":")[0]
 
     @property
     def unwritten(self) -> tuple[str, ...]:
-        """The keys of `book.toml` that nobody has written yet: a draft's, or an address that leads nowhere."""
+        """Return the keys of `book.toml` that are still a draft's, or an address that is none."""
         texts = {"title": self.title, "game": self.game, "edition": self.edition, "publisher": self.publisher}
         left = [key for key, text in texts.items() if text.strip() in ("", StatementKind.UNWRITTEN)]
         return (*left, *(() if self.url.startswith(("http://", "https://")) else ("url",)))
@@ -276,13 +285,15 @@ class BookInfo:
     def undated(self) -> bool:
         return self.effective is None
 
-    def historical(self, latest: datetime.date) -> bool:
-        """Older than two years on the day `latest`: an edition may have followed."""
+    def is_historical(self, latest: datetime.date) -> bool:
+        """Tell whether the document was over two years old on day `latest`: an edition may have followed."""
         return self.effective is not None and (latest - self.effective).days > HISTORICAL
 
 
 @dataclass(frozen=True)
 class Book:
+    """Hold one document with all that its folder says of it."""
+
     info: BookInfo
     sections: tuple[Section, ...]
     infractions: tuple[DecisionTable, ...] = ()
@@ -309,13 +320,13 @@ class Book:
     def chapters(self) -> tuple[Section, ...]:
         return tuple(s for s in self.sections if s.level == 1)
 
-    def sections_of(self, chapter: Section) -> tuple[Section, ...]:
-        """The chapter and all that belongs to it, in the document's order."""
+    def list_sections(self, chapter: Section) -> tuple[Section, ...]:
+        """Return the chapter and all sections that belong to it, in the document's order."""
         return tuple(s for s in self.sections if s.chapter == chapter.id)
 
     @property
     def unwritten(self) -> tuple[Section, ...]:
-        """The sections that still have a statement to be written."""
+        """Return the sections that still have a statement to be written."""
         return tuple(s for s in self.sections if any(t.kind is StatementKind.UNWRITTEN for t in s.statements))
 
     @property
@@ -332,7 +343,7 @@ class Book:
 
 @dataclass(frozen=True)
 class Rulebook:
-    """All books, in the order in which they are shown."""
+    """Hold all books, in the order in which they are shown."""
 
     books: tuple[Book, ...] = field(default_factory=tuple)
     comparisons: tuple[Comparison, ...] = ()
@@ -346,7 +357,10 @@ class Rulebook:
 
     @property
     def latest(self) -> datetime.date:
-        """The last day that the sources know, so that the same sources say the same: of an edition or of a change."""
+        """Return the last day of any edition or change in the sources.
+
+        It stands for today where equal sources must give equal pages.
+        """
         days = [revision.day for book in self.books for revision in book.revisions]
         days += [book.info.effective for book in self.books if book.info.effective]
         return max(days, default=datetime.date.min)

@@ -1,4 +1,4 @@
-"""The calculators of «Tabelle»: what each asks, the numbers and tables that it reads, and what it answers in each case."""
+"""The calculators of «Tabelle»: their inputs, the numbers and tables they read, and all their answers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CODES = ("draft-timer", "tiebreak")
 
 @dataclass(frozen=True)
 class Datum:
-    """A line of a book's `calcoli.tsv`: the table or statement `anchor`; `value` is a number that stands in that statement."""
+    """Hold a line of `calcoli.tsv`: a table or statement, and a number that the statement says."""
 
     name: str
     anchor: str
@@ -24,7 +24,7 @@ class Datum:
 
 @dataclass(frozen=True)
 class Choice:
-    """One answer of a question; `group` is the title under which a long list shows it."""
+    """Hold one choice of an input; `group` is the title under which a long list shows it."""
 
     id: str
     label: str
@@ -33,9 +33,9 @@ class Choice:
 
 @dataclass(frozen=True)
 class Input:
-    """What a calculator asks: a whole number from `low` to `high` (`unit`: of what), or one of `choices`.
+    """Hold what a calculator asks: a whole number from `low` to `high` in `unit`, or one of `choices`.
 
-    `group`: the words over the fields that stand in one row; `listed`: the choices are too many for buttons.
+    `group`: the words over the fields that share one row; `listed`: the choices are too many for buttons.
     """
 
     id: str
@@ -50,7 +50,7 @@ class Input:
 
 @dataclass(frozen=True)
 class Typed:
-    """The number that was typed into an input, divided by `by` and rounded up."""
+    """Hold the number typed into an input, to be divided by `by` and rounded up."""
 
     input: str
     by: int = 1
@@ -60,8 +60,11 @@ Wording = tuple[str | Typed, ...]
 
 
 @dataclass(frozen=True)
-class Reckoned:
-    """One result with the anchors that say so; without `value` the book is silent, and `note` tells why."""
+class Line:
+    """Hold one line of an answer with the anchors that say it.
+
+    Without `value` the book does not say, and `note` tells why.
+    """
 
     label: str
     value: Wording
@@ -71,19 +74,19 @@ class Reckoned:
 
 @dataclass(frozen=True)
 class Case:
-    """The answers to which `lines` belong: a choice's id for each question, an interval for the number.
+    """Hold the answers to which `lines` belong: for each question a choice's id, or an interval of numbers.
 
-    `endless`: they would be the same for every number above the interval too, which ends only where typing does.
+    `endless`: the lines hold for every number above the interval too, which ends only where typing does.
     """
 
     when: Mapping[str, str | Range]
-    lines: tuple[Reckoned, ...]
+    lines: tuple[Line, ...]
     endless: bool = False
 
 
 @dataclass(frozen=True)
 class Calculator:
-    """A file of a book's `calcolatori/`. With `code` a script answers, from `data`; otherwise `cases` are all its answers.
+    """Hold a file of a book's `calcolatori/`: with `code` a script answers from `data`, else `cases` are all its answers.
 
     `name` and `about`: how the index calls it; `waiting`: shown before anything is typed; `intro` and `without` are source
     texts with references, `without` for browsers without scripts.
@@ -105,5 +108,5 @@ class Calculator:
 
     @property
     def page(self) -> str:
-        """The name of its page in «Tabelle»: its own where a script answers, else its book's."""
+        """Return the name of its page in «Tabelle»: its own if a script answers, else its book's."""
         return self.id if self.code else self.book

@@ -1,4 +1,7 @@
-"""Words in a row, each by what it has of the one before: in the files that a phone reads, most words are a word and a letter."""
+"""Front coding of word lists: each word is written as what differs from the word before.
+
+In the files that a phone downloads, most words cost a letter or two.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,11 @@ from collections.abc import Iterable
 MOST = ord("Z") - ord("A")  # letters that a capital can say
 
 
-def front_coded(words: Iterable[str]) -> str:
-    """The words one after the other: of each a capital letter, that says with how many letters of the one before it begins
-    (A: none), and the others.
+def encode_words(words: Iterable[str]) -> str:
+    """Encode words with front coding (shared prefixes).
 
-    ['cart', 'carton', 'mazz'] → 'AcartEonAmazz'
+    Each word is a capital for the length of the prefix shared with the word before (A = 0, Z = 25), then its other
+    letters: ['cart', 'carton', 'mazz'] → 'AcartEonAmazz'.
     """
     coded, before = [], ""
     for word in words:
@@ -26,8 +29,8 @@ def front_coded(words: Iterable[str]) -> str:
     return "".join(coded)
 
 
-def front_decoded(coded: str) -> list[str]:
-    """Return the words that `front_coded` wrote."""
+def decode_words(coded: str) -> list[str]:
+    """Return the words that `encode_words` wrote."""
     words: list[str] = []
     for capital, rest in re.findall("([A-Z])([^A-Z]*)", coded):
         words.append((words[-1][: ord(capital) - ord("A")] if words else "") + rest)

@@ -10,7 +10,7 @@ from scripts.model.book import Book, BookInfo
 
 @dataclass(frozen=True)
 class Game:
-    """Name what a judge chooses to work with: the documents in force of a game, or a superseded document alone.
+    """Hold what a judge chooses to work with: the documents in force of a game, or a superseded document alone.
 
     `id`: the `game_id` of its documents, or the slug of a document that stands alone; it never is another book's slug.
     `label`: the name where there is little room. `infractions`: the slug of the document with its decision tables, or ''.
@@ -35,7 +35,7 @@ def group_games(books: Sequence[Book]) -> tuple[Game, ...]:
         Game(
             id=own,
             name=group[0].info.game,
-            label=_game_label(group[0].info, shared=current.count(group[0].info.short_game) > 1),
+            label=_label_game(group[0].info, shared=current.count(group[0].info.short_game) > 1),
             books=tuple(book.slug for book in group),
             infractions=next((book.slug for book in group if book.infractions), ""),
             in_force=group[0].info.in_force,
@@ -44,18 +44,18 @@ def group_games(books: Sequence[Book]) -> tuple[Game, ...]:
     )
 
 
-def _game_label(info: BookInfo, *, shared: bool) -> str:
-    """Return 'BANG!', 'Naruto IT' where two books share a game, 'Magic 2014' for a superseded document."""
+def _label_game(info: BookInfo, *, shared: bool) -> str:
+    """Return a game's short name: 'BANG!', 'Naruto IT' if two books share the game, 'Magic 2014' if superseded."""
     if not info.in_force:
         return f"{info.short_game} {info.effective.year if info.effective else info.code}"
     return f"{info.game.split()[0]} {info.code.rpartition('-')[2]}" if shared else info.short_game
 
 
-def book_labels(games: Iterable[Game]) -> dict[str, str]:
-    """Return what each book is called where there is little room: the label of its game."""
+def label_books(games: Iterable[Game]) -> dict[str, str]:
+    """Map each book's slug to the short name of its game."""
     return {slug: game.label for game in games for slug in game.books}
 
 
-def game_of(games: Iterable[Game], slug: str) -> Game:
+def find_game(games: Iterable[Game], slug: str) -> Game:
     """Return the game that a book belongs to; a superseded document is one by itself."""
     return next(game for game in games if slug in game.books)

@@ -1,7 +1,7 @@
-"""Values that are made again only where what they are made from has changed: for who writes and waits to see it.
+"""Incremental build: a value is made again only if one of its inputs has changed.
 
-One value is kept under each name, the last one made. What it was made from is compared, so that a kept value is the one
-that would be made; whoever makes it from less than it reads breaks that.
+One value is kept under each name, the last one made, with the inputs it was made from. A function that reads more than
+the inputs it is given makes the kept value stale.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ V = TypeVar("V")
 T = TypeVar("T")
 
 
-class Noted(Mapping[str, V]):
-    """A mapping that notes what is read of it; who goes through it reads all."""
+class TrackedMapping(Mapping[str, V]):
+    """Record which keys of a mapping are read; iterating over it counts as reading all."""
 
     def __init__(self, of: Mapping[str, V]) -> None:
         self._of = of
@@ -35,39 +35,48 @@ class Noted(Mapping[str, V]):
         self._all = True
         return len(self._of)
 
-    def same(self, now: Mapping[str, V]) -> bool:
-        """Whether all that was read is the same in `now`."""
+    def is_unchanged(self, now: Mapping[str, V]) -> bool:
+        """Tell whether all that was read is the same in `now`."""
         if self._all:
             return self._of == now
         return all(now.get(key) == value for key, value in self._read.items())
 
 
-class _Kept(NamedTuple):
+class _Memo(NamedTuple):
+    """Hold a value with the inputs it was made from."""
+
     given: Any
-    noted: tuple[Noted[Any], ...]
+    noted: tuple[TrackedMapping[Any], ...]
     value: Any
 
 
-_KEPT: dict[str, _Kept] = {}
+_KEPT: dict[str, _Memo] = {}
 
 
-def kept(name: str, given: Any, make: Callable[..., T], *read: Mapping[str, Any]) -> T:
-    """What `make` makes of the mappings `read`, of which it is told what it looks at, and of `given`, which it knows."""
+def memoise(name: str, given: Any, make: Callable[..., T], *read: Mapping[str, Any]) -> T:
+    """Return the value of `make`, reusing the last one under `name` if nothing it read has changed.
+
+    `given`: what `make` already holds; `read`: mappings passed to it, of which only the keys it looks at count.
+    """
     known = _KEPT.get(name)
-    if known is None or known.given != given or not all(n.same(now) for n, now in zip(known.noted, read, strict=True)):
-        noted = tuple(Noted(mapping) for mapping in read)
-        known = _KEPT[name] = _Kept(given, noted, make(*noted))
+    if (
+        known is None
+        or known.given != given
+        or not all(n.is_unchanged(now) for n, now in zip(known.noted, read, strict=True))
+    ):
+        noted = tuple(TrackedMapping(mapping) for mapping in read)
+        known = _KEPT[name] = _Memo(given, noted, make(*noted))
     value: T = known.value
     return value
 
 
-def reported(name: str, given: Any, make: Callable[..., T], report: Report, *read: Mapping[str, Any]) -> T:
-    """The same of a `make` that reports problems, to its first argument: they are kept with the value."""
+def memoise_reporting(name: str, given: Any, make: Callable[..., T], report: Report, *read: Mapping[str, Any]) -> T:
+    """Return the same for a `make` whose first argument is a report; its problems are replayed on reuse."""
 
     def made(*noted: Mapping[str, Any]) -> tuple[T, list[Problem]]:
         inside = Report()
         return make(inside, *noted), inside.problems
 
-    value, problems = kept(name, given, made, *read)
+    value, problems = memoise(name, given, made, *read)
     report.problems += [problem for problem in problems if problem not in report.problems]
     return value

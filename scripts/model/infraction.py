@@ -1,4 +1,4 @@
-"""An infraction's decision table: what is asked, what its answers come to, and how a penalty grows."""
+"""Decision tables of infractions, penalties and their escalation."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KINDS = {
 
 @dataclass(frozen=True)
 class Span:
-    """Numbers of one measure: from `low` (left out where `after`) to `high`; None where there is no end."""
+    """Hold an interval of one measure, `low` excluded if `after`; None means no end."""
 
     low: float | None
     high: float | None
@@ -41,9 +41,10 @@ MEASURES = ("minutes", "cards", "times")
 
 @dataclass(frozen=True)
 class Answer:
-    """`count`: how many times it must have happened before, for a question answered from the player's history.
+    """Hold one answer of a question.
 
-    `measures`: the numbers that mean this answer, by name of the measure.
+    `count`: how many times it must have happened before, for a question answered from the player's history.
+    `measures`: measure → the numbers that mean this answer.
     """
 
     id: str
@@ -55,6 +56,8 @@ class Answer:
 
 @dataclass(frozen=True)
 class Question:
+    """Hold a question with its answers; `history` names the count that answers it."""
+
     id: str
     text: str
     answers: tuple[Answer, ...]
@@ -66,7 +69,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Story:
-    """A whole told situation, as people tell it, and the answers that its words give: question → answer."""
+    """Hold a situation as a judge tells it, and its answers: question → answer."""
 
     text: str
     says: Mapping[str, str]
@@ -74,7 +77,7 @@ class Story:
 
 @dataclass(frozen=True)
 class Other:
-    """An infraction that somebody else commits by the same fact, in the rows that meet `when`; `text` says it."""
+    """Hold an infraction that somebody else commits by the same fact, in the rows that meet `when`."""
 
     when: Mapping[str, tuple[str, ...]]
     infraction: str
@@ -86,7 +89,7 @@ class Other:
 
 @dataclass(frozen=True)
 class Uneventful:
-    """A told situation that is no infraction; `rule`: the anchor that allows it, where it sounds like one."""
+    """Hold a situation that is no infraction; `rule` is the anchor that allows it, if it sounds like one."""
 
     text: str
     rule: str
@@ -95,7 +98,7 @@ class Uneventful:
 
 @dataclass(frozen=True)
 class DecisionRow:
-    """One verdict. `when` maps a question to the answers it holds for; a question not named holds for any.
+    """Hold one verdict; `when` maps a question to the answers it needs, and one not named is free.
 
     `either`: of the range only its two ends may be given; `infraction`: the one that the penalty is given for, where the
     facts turn out to be another; `others`: what other people have committed.
@@ -115,7 +118,7 @@ class DecisionRow:
 
     @property
     def steps(self) -> tuple[str, ...]:
-        """What to do: the remedy, then what the others have committed."""
+        """Return what to do: the remedy, then what the others have committed."""
         return (*self.remedy, *(other.text for other in self.others))
 
     def holds(self, answers: Mapping[str, str]) -> bool:
@@ -124,9 +127,9 @@ class DecisionRow:
 
 @dataclass(frozen=True)
 class DecisionTable:
-    """The table of one infraction: its questions in the order they are asked, and one row a verdict.
+    """Hold the table of one infraction: its questions in order, and one row for each verdict.
 
-    `stories` are situations of it as people tell them: the model of stories is made of them.
+    `stories` are situations as people tell them, from which the story classifier learns.
     """
 
     id: str
@@ -148,9 +151,9 @@ class DecisionTable:
 
 @dataclass(frozen=True)
 class Penalty:
-    """`grade` orders penalties by gravity (0 = none); `brings` are penalties always given along with it.
+    """Hold a penalty; `grade` orders them by gravity (0 = none), `brings` are always given along with it.
 
-    `report`: to whom the event's list of these penalties is sent; empty where nobody wants it.
+    `report`: to whom the event's list of these penalties is sent, '' for nobody.
     `words`, `once`: how a judge names it, and names a single one; `asks`, `counts`: the question how many the player has,
     and what to count; `remedy`: what to do instead of the infraction's remedy, where this penalty comes by escalation.
     """
@@ -174,7 +177,7 @@ class Penalty:
 
 @dataclass(frozen=True)
 class Escalation:
-    """Who receives `penalty` and has at least `already` of them receives `becomes` instead.
+    """Hold a rule: who gets `penalty` and already has `already` of them gets `becomes` instead.
 
     `infractions`: only for these, each counted by itself; empty for all, counted together. `period`: "day" where the count
     begins anew every day.
@@ -190,14 +193,14 @@ class Escalation:
     infractions: tuple[str, ...] = ()
     period: str = ""
 
-    def counts(self, infraction: str) -> bool:
+    def applies_to(self, infraction: str) -> bool:
         """Tell whether it holds for a penalty given for this infraction."""
         return not self.infractions or infraction in self.infractions
 
 
 @dataclass(frozen=True)
 class Exemption:
-    """An anchor that no verdict needs to reach (a rule that names a penalty, a penalty's section), and why."""
+    """Hold an anchor that no verdict needs to reach (a rule that names a penalty, a penalty's section), and why."""
 
     anchor: str
     reason: str

@@ -11,19 +11,24 @@ REFERENCE = re.compile(r"\[\[(?P<target>[^\]|]*)(?:\|(?P<words>[^\]]*))?\]\]")
 
 @dataclass(frozen=True)
 class Words:
+    """Hold a piece of text without references."""
+
     text: str
 
 
 @dataclass(frozen=True)
 class Reference:
-    """A link to `target`; `words` is empty where the source leaves them to the citation."""
+    """Hold a link to `target`; `words` is empty where the citation stands in for them."""
 
     target: str
     words: str
 
 
 def parse(text: str) -> Iterator[Words | Reference]:
-    """'Vedi [[bang-1.3]].' → Words('Vedi '), Reference('bang-1.3', ''), Words('.'). No word is lost."""
+    """Split a text into words and references; no word is lost.
+
+    'Vedi [[bang-1.3]].' → Words('Vedi '), Reference('bang-1.3', ''), Words('.')
+    """
     end = 0
     for match in REFERENCE.finditer(text):
         if match.start() > end:
@@ -34,12 +39,12 @@ def parse(text: str) -> Iterator[Words | Reference]:
         yield Words(text[end:])
 
 
-def targets(text: str) -> list[str]:
-    """The anchors that a text refers to, in order."""
+def list_targets(text: str) -> list[str]:
+    """Return the anchors that a text refers to, in order."""
     return [part.target for part in parse(text) if isinstance(part, Reference)]
 
 
-def plain(text: str, label: Callable[[str], str]) -> str:
-    """The text as a person reads it; `label` gives the words of a reference that has none."""
+def render_plain(text: str, label: Callable[[str], str]) -> str:
+    """Return the text as a person reads it; `label` gives the words of a reference that has none."""
     parts = (p.text if isinstance(p, Words) else p.words or label(p.target) for p in parse(text))
     return "".join(parts)

@@ -1,4 +1,4 @@
-"""How values and words read in Italian: cells, dates, numbers, typography, and the short names made from titles."""
+"""Italian typography and formats: apostrophes, dates, numbers, cells, slugs."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ MONTHS = (
 
 
 @lru_cache(maxsize=1 << 14)
-def typographic(text: str) -> str:
-    """Straight apostrophes and quotes become Italian ones: "l'arbitro" → "l’arbitro", '"Vai"' → "“Vai”"."""
+def set_typography(text: str) -> str:
+    """Replace straight apostrophes and quotes: "l'arbitro" → "l’arbitro", '"Vai"' → "“Vai”"."""
     return QUOTES.sub("“\\1”", text.replace("'", "’"))
 
 
-def folded(text: str) -> str:
-    """Lower case without accents, one character for one: 'Penalità' → 'penalita'. Length is kept."""
+def fold_text(text: str) -> str:
+    """Return lower case without accents, one character for one: 'Penalità' → 'penalita'."""
     return text.lower() if text.isascii() else text.translate(_FOLDS)  # the first is ten times as fast
 
 
 class _Folds(dict[int, str]):
-    """The number of a character → what it folds to, found when it is first met."""
+    """Map the number of a character to what it folds to, worked out at first use."""
 
     def __missing__(self, number: int) -> str:
         base = unicodedata.normalize("NFKD", chr(number))[0].lower()
@@ -46,51 +46,51 @@ _FOLDS = _Folds()
 
 @lru_cache(maxsize=1 << 15)
 def slugify(text: str) -> str:
-    """'Jace, the Mind Sculptor' → 'jace-the-mind-sculptor'; accents are folded, the rest becomes hyphens."""
+    """Return a slug: 'Jace, the Mind Sculptor' → 'jace-the-mind-sculptor'; accents go, the rest is hyphens."""
     folded = unicodedata.normalize("NFKD", text.replace("æ", "ae").replace("Æ", "Ae"))
     kept = (c.lower() if c.isascii() and c.isalnum() else "-" for c in folded if not unicodedata.combining(c))
     return "-".join(part for part in "".join(kept).split("-") if part)
 
 
 @lru_cache(maxsize=1 << 14)
-def spaced(text: str) -> str:
-    """Non-breaking spaces where Italian typography wants them: '5 minuti', 'n. 3', '2.000 $'."""
+def space_units(text: str) -> str:
+    """Put non-breaking spaces where Italian typography wants them: '5 minuti', 'n. 3', '2.000 $'."""
     return AFTER_NUMBER_SIGN.sub(rf"\1.{NBSP}", BEFORE_UNIT.sub(NBSP, text))
 
 
-def long_date(date: datetime.date) -> str:
-    """2016-01-27 → '27 gennaio 2016'; the first of a month is '1º'."""
+def format_date(date: datetime.date) -> str:
+    """Return a date in words: 2016-01-27 → '27 gennaio 2016'; the first of a month is '1º'."""
     day = "1º" if date.day == 1 else str(date.day)
     return f"{day} {MONTHS[date.month - 1]} {date.year}"
 
 
-def thousands(number: int) -> str:
-    """2000 → '2.000'; four digits are grouped too, as the rulebooks do with money."""
+def format_thousands(number: int) -> str:
+    """Return a number with thousands separators: 2000 → '2.000', as the rulebooks write money."""
     return f"{number:,}".replace(",", ".")
 
 
-def decimal(number: float) -> str:
-    """0.667 → '0,667'; no trailing zeros."""
+def format_decimal(number: float) -> str:
+    """Return a number with a decimal comma and no trailing zeros: 0.667 → '0,667'."""
     return f"{number:g}".replace(".", ",")
 
 
-def cell_text(cell: Cell, column: Column) -> str:
-    """A cell as a person reads it, unit included; '' for an empty one."""
+def format_cell(cell: Cell, column: Column) -> str:
+    """Return a cell as a person reads it, with its unit; '' for an empty one."""
     if cell is None:
         return ""
     if isinstance(cell, bool):
         return "sì" if cell else "no"
     if isinstance(cell, datetime.date):
-        return long_date(cell)
+        return format_date(cell)
     if isinstance(cell, Range):
         return str(cell)
     match column.type:
         case ColumnType.MONEY if isinstance(cell, int):
-            return f"{thousands(cell)}{NBSP}$"
+            return f"{format_thousands(cell)}{NBSP}$"
         case ColumnType.MINUTES:
             return f"{cell}{NBSP}min"
         case ColumnType.SECONDS:
             return f"{cell}{NBSP}s"
         case ColumnType.PERCENT if isinstance(cell, float):
-            return f"{decimal(cell)}{NBSP}%"
-    return decimal(cell) if isinstance(cell, float) else str(cell)
+            return f"{format_decimal(cell)}{NBSP}%"
+    return format_decimal(cell) if isinstance(cell, float) else str(cell)

@@ -10,7 +10,10 @@ VERIFIED, DIFFERENT, MISSING = "verificato", "diverso", "mancante"
 
 @dataclass(frozen=True)
 class Original:
-    """Its words, its page, whether it is the text that our edition restates, and its language. No words: a bare heading."""
+    """Hold the text of an original's section; '' for a bare heading.
+
+    `status` tells whether it is the edition that ours restates.
+    """
 
     text: str
     page: int | None

@@ -13,7 +13,7 @@ NAMED = re.compile(r"(?<=[« ])[a-z0-9][a-z0-9.-]*[a-z0-9](?=[» ,]|\Z)")  # wha
 
 
 class Place(NamedTuple):
-    """Where something stands: a path relative to the project's root and a line (1-based; 0 = the whole file)."""
+    """Hold a path relative to the project's root and a line (from 1; 0 = the whole file)."""
 
     file: str
     line: int = 0
@@ -22,19 +22,19 @@ class Place(NamedTuple):
         return f"{self.file}:{self.line}" if self.line else self.file
 
 
-def suggestion(given: str, known: Iterable[str]) -> str:
-    """'forse mtr-2.5' for a misspelt name, '' where nothing known is near."""
+def suggest(given: str, known: Iterable[str]) -> str:
+    """Return 'forse mtr-2.5' for a misspelled name, '' if nothing known is near."""
     near = difflib.get_close_matches(given, list(known), n=3, cutoff=0.6)
     return f"forse {', '.join(near)}" if near else ""
 
 
 @dataclass(frozen=True, order=True)
 class Problem:
-    """One thing wrong: where, what stands there, what was expected. `hint` says what to do next.
+    """Hold one thing wrong: where, what was found, what was expected; `hint` says what to do.
 
-    `follows`: the folder of the book whose sources, if they have a problem of their own, are the cause of this one: a
-    published anchor is missing because its line was not understood. `loses`: the problem is such a line, whose anchors
-    are in no other place. `shared`: the folder of another book, which has it as much.
+    `follows`: the folder of the book whose own problems, if it has any, cause this one: a published anchor is missing
+    because its line was not understood. `loses`: the problem is such a line, whose anchors are missing from then on.
+    `shared`: the folder of another book that has the problem as much.
     """
 
     place: Place
@@ -56,7 +56,7 @@ class Problem:
 
 @dataclass
 class Report:
-    """Collects problems as the stages run. Passed as a parameter; nothing is printed or raised here."""
+    """Collect problems as the stages run; nothing is printed or raised here."""
 
     problems: list[Problem] = field(default_factory=list)
 
@@ -70,66 +70,69 @@ class Report:
         loses: bool = False,
         shared: str = "",
     ) -> None:
+        """Add a problem, once; the arguments are the fields of `Problem`."""
         problem = Problem(place, found, expected, hint, follows, loses, shared)
         if problem not in self.problems:
             self.problems.append(problem)
 
     def of(self, folder: str) -> Report:
-        """The problems of the files under `folder`, those that follow from them, and those of files that books share which
-        name the book."""
+        """Return the problems of a book's folder: of its files, caused by them, or naming it in shared files."""
         slug = folder.rpartition("/")[2]
         named = re.compile(rf"«{re.escape(slug)}(?:-[^»]*)?»")
 
-        def told(p: Problem) -> bool:
+        def concerns(p: Problem) -> bool:
             common = p.place.file.startswith(SHARED) and named.search(p.found)
             return bool(common or p.place.file.startswith(f"{folder}/") or folder in (p.follows, p.shared))
 
-        return Report([p for p in self.problems if told(p)])
+        return Report([p for p in self.problems if concerns(p)])
 
-    def trace(self, gone: Mapping[str, str]) -> None:
-        """What names one of the anchors that are `gone`, from the book in that folder, follows from what took it away."""
+    def trace_causes(self, gone: Mapping[str, str]) -> None:
+        """Mark problems that name a removed anchor as consequences of its removal.
+
+        `gone`: anchor id → folder of its book.
+        """
         for i, problem in enumerate(self.problems):
             name = next((name for name in NAMED.findall(problem.found) if name in gone), "")
             if name and not problem.follows and not problem.loses:
                 self.problems[i] = replace(problem, follows=gone[name])
 
-    def losing(self) -> set[str]:
-        """The folders of the books in which a line was not understood, and its anchors are missing."""
-        return {_book(problem.place) for problem in self.problems if problem.loses}
+    def find_losing(self) -> set[str]:
+        """Return the folders of books with a line that was not understood, so that its anchors are missing."""
+        return {_get_book_folder(problem.place) for problem in self.problems if problem.loses}
 
-    def causes(self) -> list[Problem]:
-        """The problems that follow from no other, in the order of the files."""
-        return sorted(p for p in self.problems if not self._caused(p))
+    def list_causes(self) -> list[Problem]:
+        """Return the problems that follow from no other, in the order of the files."""
+        return sorted(p for p in self.problems if not self._is_caused(p))
 
     def __bool__(self) -> bool:
         return bool(self.problems)
 
     def __str__(self) -> str:
-        """Causes first, in the order of the files; what follows from them is only counted under the last one of a book."""
-        roots = self.causes()
+        """Return the causes in the order of the files, each book's consequences only counted after its last."""
+        roots = self.list_causes()
         lines = []
         for problem, after in zip(roots, [*roots[1:], None], strict=False):
             lines.append(str(problem))
-            book = _book(problem.place)
-            if book and (after is None or _book(after.place) != book):
-                lines += _consequences([p for p in self.problems if p.follows == book and p not in roots])
+            book = _get_book_folder(problem.place)
+            if book and (after is None or _get_book_folder(after.place) != book):
+                lines += _count_consequences([p for p in self.problems if p.follows == book and p not in roots])
         count = len(roots)
         head = "1 problema" if count == 1 else f"{count} problemi"
         return "\n".join([*lines, "", f"{head}: non è stato scritto niente."])
 
-    def _caused(self, problem: Problem) -> bool:
+    def _is_caused(self, problem: Problem) -> bool:
         return bool(problem.follows) and any(
-            not other.follows and _book(other.place) == problem.follows for other in self.problems
+            not other.follows and _get_book_folder(other.place) == problem.follows for other in self.problems
         )
 
 
-def _book(place: Place) -> str:
-    """'rules_src/bang/01-regole.md' → 'rules_src/bang'; '' for a file of no book."""
+def _get_book_folder(place: Place) -> str:
+    """Return the book's folder of a place: 'rules_src/bang/01-regole.md' → 'rules_src/bang'; '' for no book."""
     parts = place.file.split("/")
     return "/".join(parts[:2]) if len(parts) > 2 else ""
 
 
-def _consequences(problems: list[Problem]) -> list[str]:
+def _count_consequences(problems: list[Problem]) -> list[str]:
     if not problems:
         return []
     if len(problems) == 1:
@@ -138,7 +141,7 @@ def _consequences(problems: list[Problem]) -> list[str]:
 
 
 class SourceError(Exception):
-    """The sources cannot be built. Carries the whole report; the command line prints it and exits with 1."""
+    """Raised when the sources cannot be built; carries the whole report, which the command line prints."""
 
     def __init__(self, report: Report) -> None:
         super().__init__(str(report))

@@ -1,6 +1,6 @@
-"""One record for each anchor: what it is called, where it stands, what it says. Made once, after the checks.
+"""One record for each anchor: its citation, its address, its text. Made once, after the checks.
 
-Pages, API, permalinks, tables, index and the fidelity check all read these; none of them makes a text again.
+Pages, API, permalinks, tables, index and the fidelity check all read these records.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from functools import partial
 from scripts.model import inline
 from scripts.model.anchors import Anchor, Anchors
 from scripts.model.book import Cell, Column, ColumnType, Rulebook, Section, StatementKind, Table
-from scripts.model.incremental import kept
+from scripts.model.incremental import memoise
 from scripts.model.inline import Reference, Words
-from scripts.model.italian import NBSP, cell_text
+from scripts.model.italian import NBSP, format_cell
 
 HASH_LENGTH = 7  # hexadecimal digits: two versions of one text meet once in 268 million
 Rich = tuple[Words | Reference, ...]
@@ -25,9 +25,12 @@ Cells = tuple[str | None, ...]  # None for an empty one
 
 @dataclass(frozen=True)
 class Record(Anchor):
-    """An anchor with what it says. `title`: its section's, or its table's; `text`: plain, a block a paragraph;
-    `rich`: a statement's text with its references, every one with its words; `rows`: a table's cells, as plain text;
-    `label`: 'Esempio' or 'Nota', of a statement that is not a rule."""
+    """Hold an anchor with what it says.
+
+    `title`: its section's, or its table's; `text`: plain, a block a paragraph; `rich`: a statement's text with its
+    references, each with its words; `rows`: a table's cells, as plain text; `label`: 'Esempio' or 'Nota', of a statement
+    that is not a rule.
+    """
 
     title: str
     text: str
@@ -38,15 +41,15 @@ class Record(Anchor):
 
     @property
     def alone(self) -> str:
-        """Its text where nothing else is read: nobody takes an example, or a note of ours, for a rule."""
+        """Return its text for where nothing else is shown, so that no example passes for a rule."""
         return f"{self.label}. {self.text}" if self.label else self.text
 
 
 Records = Mapping[str, Record]
 
 
-def labeller(anchors: Anchors, book: str) -> Callable[[str], str]:
-    """How a reference without words reads in `book`: short within the book, with the code outside it."""
+def make_labeller(anchors: Anchors, book: str) -> Callable[[str], str]:
+    """Return a function that gives the words of a reference: short within `book`, with the code outside it."""
 
     def label(target: str) -> str:
         if (
@@ -58,21 +61,21 @@ def labeller(anchors: Anchors, book: str) -> Callable[[str], str]:
     return label
 
 
-def rich(text: str, label: Callable[[str], str]) -> Rich:
-    """A source text as words and references; each reference has its words, `label` giving those that are not written."""
+def make_rich(text: str, label: Callable[[str], str]) -> Rich:
+    """Return a source text as words and references, missing words filled in by `label`."""
     return tuple(
         part if isinstance(part, Words) else Reference(part.target, part.words or label(part.target))
         for part in inline.parse(text)
     )
 
 
-def plain(parts: Rich) -> str:
-    """What a person reads."""
+def join_rich(parts: Rich) -> str:
+    """Return the parts as plain text."""
     return "".join(part.text if isinstance(part, Words) else part.words for part in parts)
 
 
-def text_hash(text: str) -> str:
-    """Seven hexadecimal digits, which a copied link carries: whoever follows it later is told if the text has changed.
+def hash_text(text: str) -> str:
+    """Return seven hexadecimal digits of a text's hash, which copied links carry to tell whether it has changed.
 
     Spaces and the composition of accents do not count, every other character does.
     """
@@ -80,59 +83,59 @@ def text_hash(text: str) -> str:
     return hashlib.sha256(same.encode("utf-8")).hexdigest()[:HASH_LENGTH]
 
 
-def records(rulebook: Rulebook, anchors: Anchors) -> dict[str, Record]:
-    """The record of every anchor, in the anchors' order."""
+def make_records(rulebook: Rulebook, anchors: Anchors) -> dict[str, Record]:
+    """Return the record of every anchor, in the anchors' order."""
     made: dict[str, Record] = {}
     for book in rulebook.books:
-        made |= kept(f"records {book.slug}", book.sections, partial(_of_sections, book.sections), anchors)
+        made |= memoise(f"records {book.slug}", book.sections, partial(_record_sections, book.sections), anchors)
     return {anchor_id: made[anchor_id] for anchor_id in anchors}
 
 
-def _of_sections(sections: Iterable[Section], anchors: Anchors) -> dict[str, Record]:
-    return {record.id: record for section in sections for record in _of_section(section, anchors)}
+def _record_sections(sections: Iterable[Section], anchors: Anchors) -> dict[str, Record]:
+    return {record.id: record for section in sections for record in _record_section(section, anchors)}
 
 
-def _of_section(section: Section, anchors: Anchors) -> Iterator[Record]:
-    label = labeller(anchors, section.book)
+def _record_section(section: Section, anchors: Anchors) -> Iterator[Record]:
+    label = make_labeller(anchors, section.book)
     blocks = []
     for block in section.blocks:
         if isinstance(block, Table):
-            rows = tuple(_cell_texts(row.cells, block.columns, label) for row in block.rows)
-            blocks.append(_table_text(block, rows))
-            yield _record(anchors[block.id], block.title, blocks[-1], rows=rows)
+            rows = tuple(_format_cells(row.cells, block.columns, label) for row in block.rows)
+            blocks.append(_format_table(block, rows))
+            yield _make_record(anchors[block.id], block.title, blocks[-1], rows=rows)
             for row, cells in zip(block.rows, rows, strict=True):
                 if row.id:
                     said = ", ".join(text for text in cells if text is not None)
-                    yield _record(anchors[row.id], block.title, f"{block.title}: {said}")
+                    yield _make_record(anchors[row.id], block.title, f"{block.title}: {said}")
         else:
-            parts = rich(block.text, label)
-            blocks.append(plain(parts))
+            parts = make_rich(block.text, label)
+            blocks.append(join_rich(parts))
             marker = "" if block.kind is StatementKind.RULE else block.kind.value.capitalize()
-            yield _record(anchors[block.id], section.title, blocks[-1], parts, label=marker)
-    yield _record(anchors[section.id], section.title, "\n\n".join(blocks))
+            yield _make_record(anchors[block.id], section.title, blocks[-1], parts, label=marker)
+    yield _make_record(anchors[section.id], section.title, "\n\n".join(blocks))
 
 
-def _record(
+def _make_record(
     anchor: Anchor, title: str, text: str, rich: Rich = (), rows: tuple[Cells, ...] = (), label: str = ""
 ) -> Record:
     given = {field.name: getattr(anchor, field.name) for field in fields(anchor)}
-    return Record(**given, title=title, text=text, hash=text_hash(text), rich=rich, rows=rows, label=label)
+    return Record(**given, title=title, text=text, hash=hash_text(text), rich=rich, rows=rows, label=label)
 
 
-def _cell_texts(cells: tuple[Cell, ...], columns: tuple[Column, ...], label: Callable[[str], str]) -> Cells:
+def _format_cells(cells: tuple[Cell, ...], columns: tuple[Column, ...], label: Callable[[str], str]) -> Cells:
     return tuple(
-        None if cell is None else _cell_text(cell, column, label) for cell, column in zip(cells, columns, strict=True)
+        None if cell is None else _format_cell(cell, column, label) for cell, column in zip(cells, columns, strict=True)
     )
 
 
-def _cell_text(cell: Cell, column: Column, label: Callable[[str], str]) -> str:
+def _format_cell(cell: Cell, column: Column, label: Callable[[str], str]) -> str:
     if column.type is ColumnType.REF and isinstance(cell, str):
         return label(cell)
-    return inline.plain(cell_text(cell, column).replace(NBSP, " "), label)
+    return inline.render_plain(format_cell(cell, column).replace(NBSP, " "), label)
 
 
-def _table_text(table: Table, rows: tuple[Cells, ...]) -> str:
-    """Title, then a line a row: 'Giocatori: 10–14; Turni: 3'. Empty cells are left out."""
+def _format_table(table: Table, rows: tuple[Cells, ...]) -> str:
+    """Return a table as text: title, a line a row ('Giocatori: 10–14; Turni: 3') without empty cells, notes."""
     lines = [table.title]
     for cells in rows:
         named = [(column.name, text) for column, text in zip(table.columns, cells, strict=True) if text is not None]

@@ -1,4 +1,4 @@
-"""What judges say and what the rules call it, as people write it; `search.language.vocabulary` analyses it into terms."""
+"""What judges say and what the rules call it, as written; `search.language.vocabulary` makes terms of it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scripts.model.problems import Place
 
 @dataclass(frozen=True)
 class Synonym:
-    """A line of `sinonimi.tsv`: who types one of `typed` means any of `meant`, and the other way round if `both`."""
+    """Hold a line of `sinonimi.tsv`: `typed` means any of `meant`, and the reverse too if `both`."""
 
     typed: tuple[str, ...]
     meant: tuple[str, ...]
@@ -21,7 +21,7 @@ class Synonym:
 
 @dataclass(frozen=True)
 class Topic:
-    """A line of `argomenti.tsv`: the phrases with which judges ask for the sections."""
+    """Hold a line of `argomenti.tsv`: the phrases with which judges ask for the sections."""
 
     sections: tuple[str, ...]
     phrases: tuple[str, ...]
@@ -30,7 +30,7 @@ class Topic:
 
 @dataclass(frozen=True)
 class BookName:
-    """Names that choose the books, the first of them before the others."""
+    """Hold names that choose the books, the first of them before the others."""
 
     names: tuple[str, ...]
     books: tuple[str, ...]
@@ -39,7 +39,7 @@ class BookName:
 
 @dataclass(frozen=True)
 class SpokenWords:
-    """The vocabulary as people write it."""
+    """Hold the vocabulary as people write it."""
 
     synonyms: tuple[Synonym, ...] = ()
     topics: tuple[Topic, ...] = ()

@@ -19,7 +19,7 @@ from scripts.edition.books import read_rulebook
 from scripts.edition.writing import write_changed
 from scripts.model.anchors import collect_anchors
 from scripts.model.original import DIFFERENT, VERIFIED
-from scripts.model.problems import Problem, Report, suggestion
+from scripts.model.problems import Problem, Report, suggest
 from scripts.originals.compare.fingerprint import as_file, fingerprints_path, read_fingerprints
 from scripts.originals.cut.outline import list_books
 from scripts.originals.errors import OriginalError
@@ -241,7 +241,7 @@ def run_update(arguments: argparse.Namespace) -> int:
 
 def refuse_unknown(root: Path, book: str) -> OriginalError:
     known = list_books(root)
-    return OriginalError(f"Non c’è il libro «{book}».", suggestion(book, known) or f"i libri sono: {', '.join(known)}.")
+    return OriginalError(f"Non c’è il libro «{book}».", suggest(book, known) or f"i libri sono: {', '.join(known)}.")
 
 
 def run_new_book(arguments: argparse.Namespace) -> int:

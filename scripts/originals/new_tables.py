@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scripts.edition.tables import parse_cell, parse_table
 from scripts.model.book import ColumnType
-from scripts.model.italian import slugify, typographic
+from scripts.model.italian import set_typography, slugify
 from scripts.model.problems import Report
 from scripts.originals.read import Source
 from scripts.originals.stages import Imported, ImportedSection
@@ -123,7 +123,7 @@ def _write_file(
 
 
 def _clean(cell: str) -> str:
-    text = typographic(cell)
+    text = set_typography(cell)
     for pattern, put in FORMS:
         text = pattern.sub(put, text)
     return text.strip()

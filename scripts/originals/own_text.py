@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from scripts.edition.patterns import marker
 from scripts.edition.stray_markup import check_own_text
-from scripts.model.italian import typographic
+from scripts.model.italian import set_typography
 from scripts.model.problems import Place, Report
 from scripts.originals.cut.printed import PrintedTable
 from scripts.originals.imported import letters
@@ -36,7 +36,7 @@ def statements(blocks: Sequence[str | PrintedTable]) -> Iterator[str]:
 
 def _clean(sentence: str) -> str:
     """Clean a sentence of what would not be printed as words."""
-    words = typographic(" ".join(sentence.split())).replace("[[", "[ [").replace("{", "(").replace("}", ")")
+    words = set_typography(" ".join(sentence.split())).replace("[[", "[ [").replace("{", "(").replace("}", ")")
     words = marker.sub("", re.sub(r"[<>]", "", words))
     report = Report()
     check_own_text(words, Place(""), report)

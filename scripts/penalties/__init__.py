@@ -1,1 +1,1 @@
-"""From a decision table to its tree, from a row and a player's history to the verdict. Pure."""
+"""Decision tables as trees, and verdicts from a row and a player's history. Pure functions."""

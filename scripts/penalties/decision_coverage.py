@@ -1,4 +1,4 @@
-"""What the decision tables must cover of their rulebook: its infractions, its penalties, the rules that name them."""
+"""What decision tables must cover of their rulebook: infractions, penalties, rules that name a penalty."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from functools import partial
 
 from scripts.model import inline
 from scripts.model.book import Book, Section, Statement, StatementKind
-from scripts.model.incremental import kept
+from scripts.model.incremental import memoise
 from scripts.model.infraction import DecisionTable, Penalty
-from scripts.penalties.tree import combinations
-from scripts.penalties.verdict import allowed
+from scripts.penalties.tree import combine_answers
+from scripts.penalties.verdict import list_allowed
 
 # How a text names a penalty; one that is not here is named by its id's words with any ending.
 NAMES = {
@@ -29,7 +29,10 @@ NAMES = {
 
 @dataclass(frozen=True)
 class Coverage:
-    """A game's figures, for the coverage page. `named`: rule that names a penalty → the tables whose leaves cite it."""
+    """Hold a game's figures for the coverage page.
+
+    `named`: rule that names a penalty → the tables whose leaves cite it.
+    """
 
     combinations: int
     rows: int
@@ -38,26 +41,35 @@ class Coverage:
     named: Mapping[str, tuple[str, ...]]
 
 
-def names(penalty: Penalty) -> str:
-    """A pattern for how texts name a penalty: 'partita-persa' → 'partit\\w* pers\\w*'; '' where none does."""
+def name_pattern(penalty: Penalty) -> str:
+    r"""Return a regular expression for the names of a penalty in texts; '' if no text names it.
+
+    'partita-persa' → 'partit\w* pers\w*'
+    """
     return NAMES.get(penalty.id, " ".join(rf"{word[:-1]}\w*" for word in penalty.id.split("-")))
 
 
-def naming_rules(book: Book) -> Iterator[tuple[Statement, str]]:
-    """The rules (no notes, no examples) whose text names one of the book's penalties, and the words that do."""
-    patterns = sorted({pattern for p in book.penalties if (pattern := names(p))})
+def find_naming_rules(book: Book) -> Iterator[tuple[Statement, str]]:
+    """Yield the rules whose text names one of the book's penalties, with the words that do.
+
+    Notes and examples do not count.
+    """
+    patterns = sorted({pattern for p in book.penalties if (pattern := name_pattern(p))})
     if not patterns:
         return
     naming = re.compile(rf"\b(?:{'|'.join(patterns)})\b", re.IGNORECASE)
     for section in book.sections:
         for statement in section.statements:
-            words = inline.plain(statement.text, lambda _: "")
+            words = inline.render_plain(statement.text, lambda _: "")
             if statement.kind is StatementKind.RULE and (found := naming.search(words)):
                 yield statement, found[0]
 
 
-def citing(book: Book) -> dict[str, tuple[str, ...]]:
-    """Anchor → the infractions whose leaves show it: by their rows, their penalties, or the escalation of these."""
+def find_citing(book: Book) -> dict[str, tuple[str, ...]]:
+    """Map each anchor to the infractions whose leaves show it.
+
+    They do by their rows, their penalties, or the escalation of these.
+    """
     found: dict[str, dict[str, None]] = {}
 
     def add(ids: tuple[str, ...], table: DecisionTable) -> None:
@@ -67,16 +79,16 @@ def citing(book: Book) -> dict[str, tuple[str, ...]]:
     for table in book.infractions:
         for row in table.rows:
             add(row.cites, table)
-            for penalty_id in with_escalation(book, allowed(book, row)):
+            for penalty_id in add_escalations(book, list_allowed(book, row)):
                 penalty = book.penalty(penalty_id)
                 add((*penalty.cites, *penalty.record_cites), table)
-                own = (e for e in book.escalations if e.penalty == penalty_id and e.counts(row.infraction))
+                own = (e for e in book.escalations if e.penalty == penalty_id and e.applies_to(row.infraction))
                 add(tuple(c for e in own for c in e.cites), table)
     return {anchor: tuple(tables) for anchor, tables in found.items()}
 
 
-def with_escalation(book: Book, penalties: tuple[str, ...]) -> tuple[str, ...]:
-    """The penalties, what they bring along and what they may become."""
+def add_escalations(book: Book, penalties: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the penalties, those they bring along and those they may become."""
     reached = list(penalties)
     for penalty in reached:  # grows while it is read
         more = (*book.penalty(penalty).brings, *(e.becomes for e in book.escalations if e.penalty == penalty))
@@ -84,8 +96,11 @@ def with_escalation(book: Book, penalties: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(reached)
 
 
-def infraction_sections(book: Book) -> Iterator[Section]:
-    """The sections that the book names as its infractions; 'mtr-5.*' stands for those right below 'mtr-5'."""
+def find_infraction_sections(book: Book) -> Iterator[Section]:
+    """Yield the sections that the book names as its infractions.
+
+    'mtr-5.*' means the sections right below 'mtr-5'.
+    """
     for name in book.infraction_roots:
         root, star, _ = name.partition(".*")
         depth = name.count(".")
@@ -95,27 +110,28 @@ def infraction_sections(book: Book) -> Iterator[Section]:
                 yield section
 
 
-def coverage(book: Book) -> Coverage:
-    """The figures of a checked book."""
-    return kept(f"coverage {book.slug}", book, partial(_coverage, book))
+def measure_coverage(book: Book) -> Coverage:
+    """Return the figures of a checked book, memoised."""
+    return memoise(f"coverage {book.slug}", book, partial(_measure, book))
 
 
-def _coverage(book: Book) -> Coverage:
-    cited = citing(book)
+def _measure(book: Book) -> Coverage:
+    cited = find_citing(book)
     reached = {
         p.id: tuple(
-            t.id for t in book.infractions if any(p.id in with_escalation(book, allowed(book, r)) for r in t.rows)
+            t.id for t in book.infractions if any(p.id in add_escalations(book, list_allowed(book, r)) for r in t.rows)
         )
         for p in book.penalties
     }
     return Coverage(
-        combinations=sum(1 for t in book.infractions for _ in combinations(t)),
+        combinations=sum(1 for t in book.infractions for _ in combine_answers(t)),
         rows=sum(len(t.rows) for t in book.infractions),
-        sections={s.id: tuple(t.id for t in tables_of(book, s)) for s in infraction_sections(book)},
+        sections={s.id: tuple(t.id for t in find_tables(book, s)) for s in find_infraction_sections(book)},
         penalties=reached,
-        named={s.id: cited.get(s.id, ()) for s, _ in naming_rules(book)},
+        named={s.id: cited.get(s.id, ()) for s, _ in find_naming_rules(book)},
     )
 
 
-def tables_of(book: Book, section: Section) -> list[DecisionTable]:
+def find_tables(book: Book, section: Section) -> list[DecisionTable]:
+    """Return the decision tables of a section."""
     return [t for t in book.infractions if t.section == section.id or t.id == section.id]

@@ -1,4 +1,4 @@
-"""The tree that is generated from a decision table, question by question."""
+"""The decision tree that is generated from a decision table, question by question."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from scripts.model.infraction import Answer, DecisionRow, DecisionTable, Questio
 
 @dataclass(frozen=True)
 class Leaf:
-    """The end of a path: the row that holds."""
+    """Hold the end of a path: the row that applies."""
 
     row: DecisionRow
 
 
 @dataclass(frozen=True)
 class Node:
-    """A question and what follows each answer, in the order written."""
+    """Hold a question and what follows each answer, in the order written."""
 
     question: Question
     branches: tuple[tuple[Answer, Node | Leaf], ...]
@@ -27,21 +27,21 @@ class Node:
 Tree = Node | Leaf
 
 
-def combinations(table: DecisionTable) -> Iterator[dict[str, str]]:
-    """Every combination of answers, in the order written; one empty combination where there is no question."""
+def combine_answers(table: DecisionTable) -> Iterator[dict[str, str]]:
+    """Yield every combination of answers, in the order written; one empty combination without questions."""
     ids = [q.id for q in table.questions]
     for chosen in itertools.product(*([a.id for a in q.answers] for q in table.questions)):
         yield dict(zip(ids, chosen, strict=True))
 
 
-def described(table: DecisionTable, answers: Mapping[str, str]) -> str:
-    """A combination in words: 'Quando arriva? → Entro 5 minuti; …'."""
+def describe_answers(table: DecisionTable, answers: Mapping[str, str]) -> str:
+    """Return a combination in words: 'Quando arriva? → Entro 5 minuti; …'."""
     texts = (f"{q.text} → {q.answer(answers[q.id]).text}" for q in table.questions if q.id in answers)
     return "; ".join(texts) or "nessuna domanda"
 
 
-def decision_tree(table: DecisionTable) -> Tree:
-    """The tree of a checked table. A question is asked only where its answer can still change the row."""
+def build_tree(table: DecisionTable) -> Tree:
+    """Return the tree of a checked table; a question is asked only if its answer can change the row."""
     return _grow(table, list(table.questions), table.rows)
 
 
@@ -58,25 +58,26 @@ def _grow(table: DecisionTable, questions: list[Question], rows: Sequence[Decisi
     return Node(question, tuple(branches))
 
 
-def nodes(tree: Tree) -> Iterator[Node]:
+def walk_nodes(tree: Tree) -> Iterator[Node]:
+    """Yield all questions of a tree, parents first."""
     if isinstance(tree, Node):
         yield tree
         for _, branch in tree.branches:
-            yield from nodes(branch)
+            yield from walk_nodes(branch)
 
 
-def leaves(
+def walk_leaves(
     tree: Tree, way: tuple[tuple[Question, Answer], ...] = ()
 ) -> Iterator[tuple[tuple[tuple[Question, Answer], ...], Leaf]]:
-    """Every path of a tree: the questions asked with their answers, and the leaf it ends in."""
+    """Yield every path of a tree: the questions asked with their answers, and the leaf at its end."""
     if isinstance(tree, Leaf):
         yield way, tree
         return
     for answer, branch in tree.branches:
-        yield from leaves(branch, (*way, (tree.question, answer)))
+        yield from walk_leaves(branch, (*way, (tree.question, answer)))
 
 
-def expanded_rows(table: DecisionTable) -> Iterator[tuple[dict[str, str], DecisionRow]]:
-    """Every combination of answers with the row that it reaches."""
-    for answers in combinations(table):
+def expand_rows(table: DecisionTable) -> Iterator[tuple[dict[str, str], DecisionRow]]:
+    """Yield every combination of answers with the row that it reaches."""
+    for answers in combine_answers(table):
         yield answers, next(row for row in table.rows if row.holds(answers))

@@ -1,6 +1,6 @@
-"""From a row and what the player already has to the verdict: escalation, step by step, each with its citation.
+"""From a row and the player's history to the verdict: escalation, step by step, with citations.
 
-Pure; `docs/assets/js/verdict/verdict.js` says the same in the browser and is tested against this module.
+Pure; `docs/assets/js/verdict/verdict.js` does the same in the browser and is tested against this module.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Graded(Protocol):
 
 @dataclass(frozen=True)
 class Step:
-    """`before` becomes `after` (`rule` is the escalation's id), or brings it along (`rule` is empty)."""
+    """Record that `before` becomes `after` by the escalation `rule`, or brings it along if `rule` is ''."""
 
     before: str
     after: str
@@ -39,7 +39,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What giving one penalty means for this player: the penalty in the end, those given along, and how it came."""
+    """Hold what giving one penalty means for this player: the final penalty, those along with it, the steps."""
 
     penalty: str
     also: tuple[str, ...]
@@ -48,7 +48,10 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Verdict:
-    """`outcomes`: one for each penalty that the row allows, from the mildest; the ends are by gravity in the end."""
+    """Hold one outcome for each penalty that the row allows, from the mildest.
+
+    `lowest` and `highest` compare the final penalties by gravity.
+    """
 
     lowest: str
     highest: str
@@ -56,20 +59,26 @@ class Verdict:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """All steps of all outcomes, each once."""
+        """Return all steps of all outcomes, each once."""
         return tuple(dict.fromkeys(step for outcome in self.outcomes for step in outcome.steps))
 
 
-def outcome(book: Graded, penalty: str, history: History, infraction: str = "") -> Outcome:
-    """Ammonizione with {'ammonizione': 1} → Outcome('espulsione', (), (Step('ammonizione', 'espulsione', …),))."""
+def escalate(book: Graded, penalty: str, history: History, infraction: str = "") -> Outcome:
+    """Escalate a penalty by the player's history.
+
+    Returns the final penalty, those it brings along and the steps taken: 'ammonizione' with {'ammonizione': 1} →
+    Outcome('espulsione', (), (Step('ammonizione', 'espulsione', …),)).
+    """
     steps: list[Step] = []
     current = penalty
-    while (rule := _rule(book, current, history, infraction)) and all(step.before != current for step in steps):
+    while (rule := _find_escalation(book, current, history, infraction)) and all(
+        step.before != current for step in steps
+    ):
         steps.append(Step(current, rule.becomes, rule.id, rule.cites))
         current = rule.becomes
     also: list[str] = []
     for brought in book.penalty(current).brings:
-        inner = outcome(book, brought, history, infraction)
+        inner = escalate(book, brought, history, infraction)
         steps += [Step(current, brought, "", book.penalty(current).cites), *inner.steps]
         if book.penalty(inner.penalty).grade > book.penalty(current).grade:
             return Outcome(inner.penalty, inner.also, tuple(steps))
@@ -77,15 +86,15 @@ def outcome(book: Graded, penalty: str, history: History, infraction: str = "") 
     return Outcome(current, tuple(also), tuple(steps))
 
 
-def _rule(book: Graded, penalty: str, history: History, infraction: str) -> Escalation | None:
-    """The strongest escalation of a penalty that the history calls for."""
-    own = (e for e in book.escalations if e.penalty == penalty and e.counts(infraction))
+def _find_escalation(book: Graded, penalty: str, history: History, infraction: str) -> Escalation | None:
+    """Return the strongest escalation of a penalty that the history calls for."""
+    own = (e for e in book.escalations if e.penalty == penalty and e.applies_to(infraction))
     holding = (e for e in own if history.get(penalty, 0) >= e.already)
     return max(holding, key=lambda e: e.already, default=None)
 
 
-def allowed(book: Graded, row: DecisionRow) -> tuple[str, ...]:
-    """The penalties from which the head judge may choose: both ends of the row and what lies between them."""
+def list_allowed(book: Graded, row: DecisionRow) -> tuple[str, ...]:
+    """Return the penalties from which the head judge may choose: a row's two ends and those between."""
     if row.either:
         return (row.lowest, row.highest)
     low, high = book.penalty(row.lowest).grade, book.penalty(row.highest).grade
@@ -93,24 +102,27 @@ def allowed(book: Graded, row: DecisionRow) -> tuple[str, ...]:
     return tuple(dict.fromkeys((row.lowest, *between, row.highest)))
 
 
-def verdict(book: Graded, row: DecisionRow, history: History) -> Verdict:
-    """The verdict of a row for a player who already has `history`."""
-    outcomes = tuple(outcome(book, penalty, history, row.infraction) for penalty in allowed(book, row))
+def reach_verdict(book: Graded, row: DecisionRow, history: History) -> Verdict:
+    """Return the verdict of a row for a player who already has `history`."""
+    outcomes = tuple(escalate(book, penalty, history, row.infraction) for penalty in list_allowed(book, row))
     by_grade = sorted((o.penalty for o in outcomes), key=lambda p: book.penalty(p).grade)
     return Verdict(by_grade[0], by_grade[-1], outcomes)
 
 
-def remedies(book: Graded, row: DecisionRow, result: Verdict) -> tuple[str, ...]:
-    """What to do. Where every choice has grown into a penalty with a remedy of its own (who is expelled mends no deck),
-    it is that penalty's; otherwise the row's."""
+def choose_remedies(book: Graded, row: DecisionRow, result: Verdict) -> tuple[str, ...]:
+    """Return the remedies to apply.
+
+    Those of the final penalty if escalation leaves only one and it has its own (an expelled player mends no deck),
+    otherwise those of the row.
+    """
     ends = {outcome.penalty for outcome in result.outcomes}
-    if len(ends) == 1 and not ends & set(allowed(book, row)) and (own := book.penalty(result.highest).remedy):
+    if len(ends) == 1 and not ends & set(list_allowed(book, row)) and (own := book.penalty(result.highest).remedy):
         return own
     return row.remedy
 
 
-def counted(book: Graded) -> dict[str, int]:
-    """The penalties that must be counted, mildest first, with the count from which more makes no difference."""
+def count_limits(book: Graded) -> dict[str, int]:
+    """Return the penalties to be counted, mildest first, with the count beyond which nothing changes."""
     most: dict[str, int] = {}
     for penalty in book.penalties:
         numbers = [e.already for e in book.escalations if e.penalty == penalty.id]
@@ -119,14 +131,14 @@ def counted(book: Graded) -> dict[str, int]:
     return most
 
 
-def next_count(book: Graded, row: DecisionRow, known: History) -> str | None:
-    """The next penalty whose count must be asked; None where no count still unknown can change the verdict."""
-    most = counted(book)
+def find_next_count(book: Graded, row: DecisionRow, known: History) -> str | None:
+    """Return the next penalty whose count must be asked; None if no unknown count can change the verdict."""
+    most = count_limits(book)
     unknown = [penalty for penalty in most if penalty not in known]
     for penalty in unknown:
         others = [p for p in unknown if p != penalty]
         for counts in itertools.product(*(range(most[p] + 1) for p in others)):
             history = {**known, **dict(zip(others, counts, strict=True))}
-            if len({verdict(book, row, {**history, penalty: n}) for n in range(most[penalty] + 1)}) > 1:
+            if len({reach_verdict(book, row, {**history, penalty: n}) for n in range(most[penalty] + 1)}) > 1:
                 return penalty
     return None

@@ -1,1 +1,1 @@
-"""From the checked Rulebook to what is shown: Markdown pages, JSON, permalinks. Pure functions, path → text."""
+"""Renderers from the checked rulebook to Markdown pages, JSON and permalinks. Pure functions: path → text."""

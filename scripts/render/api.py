@@ -1,4 +1,4 @@
-"""The static API: what `site/api/v1/*.json` holds (contract: docs/api.md)."""
+"""The static API: the files `site/api/v1/*.json` (contract: docs/api.md)."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from functools import partial
 from typing import Any
 
 from scripts.model import inline
-from scripts.model.anchors import AnchorKind, Anchors, follow
+from scripts.model.anchors import AnchorKind, Anchors, follow_redirects
 from scripts.model.book import Book, Cell, Range, Rulebook, StatementKind
-from scripts.model.incremental import kept
+from scripts.model.incremental import memoise
 from scripts.model.infraction import DecisionTable
-from scripts.model.italian import spaced, typographic
-from scripts.model.record import Records, labeller
+from scripts.model.italian import set_typography, space_units
+from scripts.model.record import Records, make_labeller
 from scripts.model.version import API, VERSION
-from scripts.penalties.tree import expanded_rows
-from scripts.render.editions import editions_json, since
+from scripts.penalties.tree import expand_rows
+from scripts.render.editions import find_first_edition, make_editions
 from scripts.render.schema import SCHEMA
 
 Json = Any
 
 
-def dumps(value: Json) -> str:
-    """Stable JSON: the same value gives the same bytes."""
+def dump_json(value: Json) -> str:
+    """Return compact JSON; the same value gives the same bytes."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def books_json(rulebook: Rulebook) -> Json:
+def make_books(rulebook: Rulebook) -> Json:
     return [
         {
             "slug": book.slug,
@@ -49,8 +49,11 @@ def books_json(rulebook: Rulebook) -> Json:
     ]
 
 
-def sections_json(rulebook: Rulebook, records: Records, originals: Mapping[str, str]) -> Json:
-    """`originals`: section id → verbatim text, for the sections of which an original was imported."""
+def make_sections(rulebook: Rulebook, records: Records, originals: Mapping[str, str]) -> Json:
+    """Return all sections as JSON objects.
+
+    `originals`: section id → verbatim text, for the sections of which an original was imported.
+    """
     books = {book.slug: book for book in rulebook.books}
     return [
         {
@@ -71,7 +74,7 @@ def sections_json(rulebook: Rulebook, records: Records, originals: Mapping[str, 
                     "text": records[s.id].text,
                     "note": s.kind is StatementKind.NOTE,
                     "kind": s.kind.value,
-                    "since": since(books[section.book], s.id, records)[0],
+                    "since": find_first_edition(books[section.book], s.id, records)[0],
                 }
                 for s in section.statements
             ],
@@ -81,15 +84,17 @@ def sections_json(rulebook: Rulebook, records: Records, originals: Mapping[str, 
     ]
 
 
-def penalties_json(rulebook: Rulebook, anchors: Anchors) -> Json:
+def make_penalties(rulebook: Rulebook, anchors: Anchors) -> Json:
     books = [replace(book, sections=()) for book in rulebook.books if book.infractions or book.penalties]
-    return {book.slug: kept(f"api {book.slug}", book, partial(_book_penalties, book), anchors) for book in books}
-
-
-def _book_penalties(book: Book, anchors: Anchors) -> Json:
-    label = labeller(anchors, book.slug)
     return {
-        "infractions": [_infraction(table, label) for table in book.infractions],
+        book.slug: memoise(f"api {book.slug}", book, partial(_make_book_penalties, book), anchors) for book in books
+    }
+
+
+def _make_book_penalties(book: Book, anchors: Anchors) -> Json:
+    label = make_labeller(anchors, book.slug)
+    return {
+        "infractions": [_make_infraction(table, label) for table in book.infractions],
         "penalties": [
             {
                 "id": p.id,
@@ -97,7 +102,7 @@ def _book_penalties(book: Book, anchors: Anchors) -> Json:
                 "section": p.section or None,
                 "grade": p.grade,
                 "brings": list(p.brings),
-                "record": [inline.plain(text, label) for text in p.record],
+                "record": [inline.render_plain(text, label) for text in p.record],
                 "cites": list(p.cites),
                 "record_cites": list(p.record_cites),
             }
@@ -111,7 +116,7 @@ def _book_penalties(book: Book, anchors: Anchors) -> Json:
                 "becomes": e.becomes,
                 "infractions": list(e.infractions),
                 "period": e.period or None,
-                "text": inline.plain(e.text, label),
+                "text": inline.render_plain(e.text, label),
                 "cites": list(e.cites),
             }
             for e in book.escalations
@@ -119,7 +124,7 @@ def _book_penalties(book: Book, anchors: Anchors) -> Json:
     }
 
 
-def _infraction(table: DecisionTable, label: Any) -> Json:
+def _make_infraction(table: DecisionTable, label: Any) -> Json:
     return {
         "id": table.id,
         "title": table.title,
@@ -127,29 +132,29 @@ def _infraction(table: DecisionTable, label: Any) -> Json:
         "section": table.section,
         "definition": list(table.definition),
         "examples": list(table.examples),
-        "questions": questions_json(table),
+        "questions": make_questions(table),
         "rows": [
             {
                 "answers": answers,
                 "infraction": row.infraction,
                 "penalty": {"from": row.lowest, "to": row.highest},
                 "either": row.either,
-                "weighs": inline.plain(row.weighs, label),
-                "remedy": [inline.plain(text, label) for text in row.steps],
-                "record": [inline.plain(text, label) for text in row.record],
+                "weighs": inline.render_plain(row.weighs, label),
+                "remedy": [inline.render_plain(text, label) for text in row.steps],
+                "record": [inline.render_plain(text, label) for text in row.record],
                 "cites": list(row.cites),
                 "others": [
-                    {"infraction": o.infraction, "penalty": o.penalty, "text": inline.plain(o.text, label)}
+                    {"infraction": o.infraction, "penalty": o.penalty, "text": inline.render_plain(o.text, label)}
                     for o in row.others
                 ],
             }
-            for answers, row in expanded_rows(table)
+            for answers, row in expand_rows(table)
         ],
     }
 
 
-def questions_json(table: DecisionTable) -> Json:
-    """The questions of an infraction: the same here and in what the page Penalità reads."""
+def make_questions(table: DecisionTable) -> Json:
+    """Return an infraction's questions, the same for the API and for the page Penalità."""
     return [
         {
             "id": q.id,
@@ -161,8 +166,11 @@ def questions_json(table: DecisionTable) -> Json:
     ]
 
 
-def tables_json(rulebook: Rulebook, anchors: Anchors) -> Json:
-    """Ranges are `{min, max}` with `max` null where there is no upper end; dates are ISO; money is in dollars."""
+def make_tables(rulebook: Rulebook, anchors: Anchors) -> Json:
+    """Return all tables as JSON objects.
+
+    Ranges are `{min, max}` with `max` null if there is no upper end; dates are ISO; money is in dollars.
+    """
     return [
         {
             "id": table.id,
@@ -172,16 +180,16 @@ def tables_json(rulebook: Rulebook, anchors: Anchors) -> Json:
             "url": anchors[table.id].url,
             "title": table.title,
             "columns": [{"name": c.name, "type": c.type.value} for c in table.columns],
-            "rows": [[_cell(cell) for cell in row.cells] for row in table.rows],
+            "rows": [[_make_cell(cell) for cell in row.cells] for row in table.rows],
             "ids": [row.id for row in table.rows],
-            "notes": [inline.plain(note, labeller(anchors, book.slug)) for note in table.notes],
+            "notes": [inline.render_plain(note, make_labeller(anchors, book.slug)) for note in table.notes],
         }
         for book in rulebook.books
         for section, table in book.tables
     ]
 
 
-def _cell(cell: Cell) -> Json:
+def _make_cell(cell: Cell) -> Json:
     if isinstance(cell, Range):
         return {"min": cell.low, "max": cell.high}
     if isinstance(cell, datetime.date):
@@ -189,8 +197,8 @@ def _cell(cell: Cell) -> Json:
     return cell
 
 
-def texts_json(rulebook: Rulebook, records: Records) -> Json:
-    """`{id: [citation, where it stands, text, hash, address]}` for every anchor: what a citation needs, alone."""
+def make_texts(rulebook: Rulebook, records: Records) -> Json:
+    """Return `{id: [citation, document and section, text, hash, address]}` for every anchor."""
     documents = {book.slug: f"{book.info.title}, edizione {book.info.edition}" for book in rulebook.books}
     sections = {section.id: section for section in rulebook.sections}
     texts = {}
@@ -199,32 +207,32 @@ def texts_json(rulebook: Rulebook, records: Records) -> Json:
         title = f"{section.number} {section.title}".strip() if section.number else section.title
         said = record.title if record.kind in (AnchorKind.SECTION, AnchorKind.TABLE) else record.alone
         page = f" · p. {section.page}" if section.page else ""
-        where = f"{typographic(title)} · {typographic(documents[record.book])}{page}"
-        texts[record.id] = [record.citation, where, spaced(said), record.hash, record.url]
+        where = f"{set_typography(title)} · {set_typography(documents[record.book])}{page}"
+        texts[record.id] = [record.citation, where, space_units(said), record.hash, record.url]
     return texts
 
 
-def anchors_json(anchors: Anchors, redirects: Mapping[str, str]) -> Json:
-    """Every id ever published, retired ones with the address of their successor."""
+def make_anchors(anchors: Anchors, redirects: Mapping[str, str]) -> Json:
+    """Return the address of every id ever published; a retired one has its successor's."""
     urls = {anchor.id: anchor.url for anchor in anchors.values()}
-    urls |= {old: anchors[follow(old, redirects)].url for old in redirects}
+    urls |= {old: anchors[follow_redirects(old, redirects)].url for old in redirects}
     return dict(sorted(urls.items()))
 
 
-def api_files(
+def make_api_files(
     rulebook: Rulebook, records: Records, redirects: Mapping[str, str], originals: Mapping[str, str]
 ) -> dict[str, str]:
-    """Path on the site → text, for every file of the static API."""
+    """Return path on the site → text, for every file of the static API."""
     return {
-        f"api/v1/{name}.json": dumps(value)
+        f"api/v1/{name}.json": dump_json(value)
         for name, value in (
-            ("books", books_json(rulebook)),
-            ("sections", sections_json(rulebook, records, originals)),
-            ("penalties", penalties_json(rulebook, records)),
-            ("tables", tables_json(rulebook, records)),
-            ("texts", texts_json(rulebook, records)),
-            ("editions", editions_json(rulebook, records)),
-            ("anchors", anchors_json(records, redirects)),
+            ("books", make_books(rulebook)),
+            ("sections", make_sections(rulebook, records, originals)),
+            ("penalties", make_penalties(rulebook, records)),
+            ("tables", make_tables(rulebook, records)),
+            ("texts", make_texts(rulebook, records)),
+            ("editions", make_editions(rulebook, records)),
+            ("anchors", make_anchors(records, redirects)),
             ("version", {"version": VERSION, "api": API}),
             ("schema", SCHEMA),
         )

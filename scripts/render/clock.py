@@ -1,6 +1,6 @@
 """The round clocks that the books declare (`orologi.toml`), with their minutes and rules.
 
-Anchors only: every number is read from the edition, so that a new edition's time is the clock's.
+Every number is read from the edition's texts, so that a new edition's time is the clock's.
 """
 
 from __future__ import annotations
@@ -10,21 +10,24 @@ from typing import Any
 
 from scripts.model.anchors import AnchorKind
 from scripts.model.book import MINUTES, Book, Clock, ColumnType, Rulebook
-from scripts.model.italian import spaced
+from scripts.model.italian import space_units
 from scripts.model.record import Records
 
 Json = Any
 
 
-def clocks(rulebook: Rulebook, records: Records) -> list[Json]:
-    """Return `[{id, book, in_force, name, minutes, sides, rules, end}]`, book by book."""
-    return [made for book in rulebook.books for clock in book.clocks for made in _clocks(clock, book, records)]
+def make_clocks(rulebook: Rulebook, records: Records) -> list[Json]:
+    """Return the round clocks of all books as JSON objects, in book order.
+
+    Keys: id, book, in_force, name, minutes, sides, rules, end.
+    """
+    return [made for book in rulebook.books for clock in book.clocks for made in _make_clocks(clock, book, records)]
 
 
-def _clocks(source: Clock, book: Book, records: Records) -> Iterator[Json]:
+def _make_clocks(source: Clock, book: Book, records: Records) -> Iterator[Json]:
     record = records[source.says]
     table = record.kind is AnchorKind.TABLE
-    found = _in_table(book, source.says) if table else _in_text(source, record.text)
+    found = _read_table(book, source.says) if table else _read_text(source, record.text)
     for number, (name, minutes) in enumerate(found):
         yield {
             "id": f"{source.says}~{number}",
@@ -33,13 +36,16 @@ def _clocks(source: Clock, book: Book, records: Records) -> Iterator[Json]:
             "name": name,
             "minutes": minutes,
             "sides": source.sides,
-            "rules": [_rule(anchor, records) for anchor in (source.says, *source.rules)],
-            "end": [_rule(anchor, records) for anchor in source.end],
+            "rules": [_make_rule(anchor, records) for anchor in (source.says, *source.rules)],
+            "end": [_make_rule(anchor, records) for anchor in source.end],
         }
 
 
-def _in_table(book: Book, anchor: str) -> Iterator[tuple[str, int]]:
-    """Every cell of minutes: 'Sealed Deck: Costruzione', 30; a table of one such column says only the row."""
+def _read_table(book: Book, anchor: str) -> Iterator[tuple[str, int]]:
+    """Yield (name, minutes) of every cell of minutes: 'Sealed Deck: Costruzione', 30.
+
+    A table with one such column is named by the row alone.
+    """
     table = next(table for _, table in book.tables if table.id == anchor)
     timed = [i for i, column in enumerate(table.columns) if column.type is ColumnType.MINUTES]
     for row in table.rows:
@@ -52,15 +58,15 @@ def _in_table(book: Book, anchor: str) -> Iterator[tuple[str, int]]:
                 )
 
 
-def _in_text(source: Clock, text: str) -> Iterator[tuple[str, int]]:
-    """Both ends of an interval are clocks of their own: '40-45 minuti'."""
+def _read_text(source: Clock, text: str) -> Iterator[tuple[str, int]]:
+    """Yield (name, minutes) of a statement; '40-45 minuti' gives two clocks."""
     match = MINUTES.search(text)
     for number in match.groups() if match else ():
         if number:
             yield f"{source.name}, {number} minuti", int(number)
 
 
-def _rule(anchor: str, records: Records) -> Json:
+def _make_rule(anchor: str, records: Records) -> Json:
     record = records[anchor]
     text = record.text if record.kind is AnchorKind.STATEMENT else record.title
-    return {"cite": record.citation, "id": anchor, "text": spaced(text)}
+    return {"cite": record.citation, "id": anchor, "text": space_units(text)}

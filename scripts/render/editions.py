@@ -1,4 +1,4 @@
-"""What the texts said in earlier editions, and what changed from each to the next."""
+"""Texts of earlier editions, and what changed from each edition to the next."""
 
 from __future__ import annotations
 
@@ -10,18 +10,21 @@ from scripts.model.anchors import AnchorKind
 from scripts.model.book import Book, Edition, Revision, Rulebook
 from scripts.model.italian import slugify
 from scripts.model.problems import Place
-from scripts.model.record import Record, Records, text_hash
+from scripts.model.record import Record, Records, hash_text
 
 
-def section_of(anchor: str, records: Records) -> str:
+def find_section(anchor: str, records: Records) -> str:
     return records[anchor].section if anchor in records else anchor.rpartition(".")[0]
 
 
-def since(book: Book, anchor: str, records: Records) -> tuple[str, bool]:
-    """The name of the edition since which an id's text stands so, and whether that is known; the oldest of ours where it
-    never changed. A section that an edition did not have takes its statements with it."""
+def find_first_edition(book: Book, anchor: str, records: Records) -> tuple[str, bool]:
+    """Return the name of the edition since which a text is as it is, and whether that is known.
+
+    If it never changed, the name is that of our oldest edition. A section that an edition lacked takes its statements
+    with it.
+    """
     names = [*(edition.name for edition in book.editions), book.info.edition]
-    section = section_of(anchor, records)
+    section = find_section(anchor, records)
     for place in range(len(book.editions), 0, -1):
         texts = book.editions[place - 1].texts
         if anchor in texts or texts.get(section) == "":
@@ -29,46 +32,50 @@ def since(book: Book, anchor: str, records: Records) -> tuple[str, bool]:
     return names[0], False
 
 
-def since_words(book: Book, anchor: str, records: Records) -> str:
-    """'dall’edizione 2.0', where that is known."""
-    name, known = since(book, anchor, records)
+def describe_first_edition(book: Book, anchor: str, records: Records) -> str:
+    """Return 'dall’edizione 2.0', or '' if it is not known."""
+    name, known = find_first_edition(book, anchor, records)
     return f"dall’edizione {name}" if known else ""
 
 
-def places(edition: Edition, records: Records) -> dict[str, str]:
-    """An id whose text the edition had otherwise, or whose section's → the id below which the page tells it."""
+def map_places(edition: Edition, records: Records) -> dict[str, str]:
+    """Map each id changed since an edition to the id under which its old text is shown."""
     found: dict[str, str] = {}
     for anchor in sorted(edition.texts):
-        found.setdefault(section_of(anchor, records), anchor)
+        found.setdefault(find_section(anchor, records), anchor)
     return found | {anchor: anchor for anchor in edition.texts}
 
 
-def editions_json(rulebook: Rulebook, records: Records) -> dict[str, list[dict[str, object]]]:
-    """Each book's editions, today's last. `texts`: what an id said whose text the next one changed, null where it was
-    not there; `places`: see `places`."""
+def make_editions(rulebook: Rulebook, records: Records) -> dict[str, list[dict[str, object]]]:
+    """Return each book's editions, today's last.
+
+    `texts`: id → its text in that edition, if the next one changed it, null if it had none; `places`: see `map_places`.
+    """
     found = {}
     for book in rulebook.books:
         info = book.info
         today = Edition(slugify(info.edition), info.edition, info.effective, datetime.date.max, {}, Place(""))
-        found[book.slug] = [_edition_json(one, records) for one in (*book.editions, today)]
+        found[book.slug] = [_make_edition(one, records) for one in (*book.editions, today)]
     return found
 
 
-def _edition_json(edition: Edition, records: Records) -> dict[str, object]:
+def _make_edition(edition: Edition, records: Records) -> dict[str, object]:
     return {
         "slug": edition.slug,
         "edition": edition.name,
         "effective": edition.effective.isoformat() if edition.effective else None,
         "until": edition.until.isoformat() if edition.until < datetime.date.max else None,
         "texts": {anchor: text or None for anchor, text in edition.texts.items()},
-        "places": places(edition, records),
+        "places": map_places(edition, records),
     }
 
 
 @dataclass(frozen=True)
 class Change:
-    """What an edition said of an id and what the next one says; '' where one did not have it. `now` is today's text where
-    nothing changed since. `record` is None for an id that was retired."""
+    """Hold an id's text before and after an edition was replaced; '' where it had none.
+
+    `now` is today's text if nothing has changed since. `record` is None for a retired id.
+    """
 
     id: str
     record: Record | None
@@ -79,15 +86,18 @@ class Change:
 
 @dataclass(frozen=True)
 class Transition:
-    """From one edition to the next one, whose name is `to`."""
+    """Hold the changes from one edition to the next, whose name is `to`."""
 
     edition: Edition
     to: str
     changes: Sequence[Change]
 
 
-def steps(book: Book, records: Records) -> list[Transition]:
-    """The newest first; the changes in the order of the book, what was retired with its section."""
+def list_transitions(book: Book, records: Records) -> list[Transition]:
+    """Return the transitions, newest first; changes are in the book's order.
+
+    A retired id comes with its section.
+    """
     order = {
         anchor: place
         for place, section in enumerate(book.sections)
@@ -104,9 +114,9 @@ def steps(book: Book, records: Records) -> list[Transition]:
             return records[anchor].text
 
         changes = [
-            Change(anchor, records.get(anchor), text, now(anchor), told(book, anchor, text))
+            Change(anchor, records.get(anchor), text, now(anchor), find_revisions(book, anchor, text))
             for anchor, text in sorted(
-                edition.texts.items(), key=lambda one: (order.get(section_of(one[0], records), len(order)), one[0])
+                edition.texts.items(), key=lambda one: (order.get(find_section(one[0], records), len(order)), one[0])
             )
         ]
         to = later[0].name if later else book.info.edition
@@ -114,28 +124,30 @@ def steps(book: Book, records: Records) -> list[Transition]:
     return found[::-1]
 
 
-def told(book: Book, anchor: str, before: str) -> tuple[Revision, ...]:
-    """The revisions of an id that began from that text."""
-    mark = text_hash(before)
+def find_revisions(book: Book, anchor: str, before: str) -> tuple[Revision, ...]:
+    """Return the revisions of an id that replaced that text."""
+    mark = hash_text(before)
     return tuple(one for one in book.revisions if one.target == anchor and one.before == mark)
 
 
-def address(book: Book, revision: Revision) -> str:
-    """Where the page tells what the text said before a revision: '1-0.prova-1.a'; '' for a correction of ours."""
+def locate_old_text(book: Book, revision: Revision) -> str:
+    """Return where a page shows the text before a revision: '1-0.prova-1.a'; '' for a correction of ours."""
     edition = next(
         (
             e
             for e in book.editions
-            if text_hash(e.texts.get(revision.target, "")) == revision.before and revision.target in e.texts
+            if hash_text(e.texts.get(revision.target, "")) == revision.before and revision.target in e.texts
         ),
         None,
     )
     return f"{edition.slug}.{revision.target}" if edition else ""
 
 
-def cited(editions: Sequence[Mapping[str, object]], asked: str, anchor: str) -> str | None:
-    """Where a link to `anchor` that cites an edition leads on the page of editions: '' where the text is today's, None for
-    an edition that is not there."""
+def locate_cited(editions: Sequence[Mapping[str, object]], asked: str, anchor: str) -> str | None:
+    """Return where a link that cites an edition leads on the page of editions.
+
+    '' if the text is today's, None if there is no such edition.
+    """
     at = next((i for i, one in enumerate(editions) if asked in (one["slug"], one["edition"])), None)
     if at is None:
         return None

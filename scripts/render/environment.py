@@ -1,4 +1,4 @@
-"""The templates (`render/templates/`) and what they can use."""
+"""The Jinja environment of the templates in `render/templates/`."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from pathlib import Path
 
 import jinja2
 
-from scripts.model.italian import long_date, spaced, typographic
-from scripts.render.markdown import escaped
+from scripts.model.italian import format_date, set_typography, space_units
+from scripts.render.markdown import escape_markdown
 
 TEMPLATES = Path(__file__).parent / "templates"
 
 
 @lru_cache(maxsize=1)
-def environment() -> jinja2.Environment:
-    """The templates of `markdown/` and `html/`: strict, since a name that is missing is a bug."""
+def make_environment() -> jinja2.Environment:
+    """Return the environment, which raises on missing names."""
     env = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES),
         undefined=jinja2.StrictUndefined,
@@ -24,5 +24,5 @@ def environment() -> jinja2.Environment:
         keep_trailing_newline=True,
         autoescape=lambda name: bool(name and name.startswith("html/")),  # in Markdown `escaped` does what is needed
     )
-    env.filters.update(escaped=escaped, spaced=spaced, long_date=long_date, typographic=typographic)
+    env.filters.update(escaped=escape_markdown, spaced=space_units, long_date=format_date, typographic=set_typography)
     return env

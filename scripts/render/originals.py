@@ -1,4 +1,4 @@
-"""The imported originals on the generated pages, which git ignores: no verbatim text ever stands in `docs/`."""
+"""Imported originals on the generated pages, which git ignores: no verbatim text is ever in `docs/`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Container, Mapping
 from markupsafe import Markup
 
 from scripts.model.book import Book, Rulebook
-from scripts.model.games import book_labels, group_games
+from scripts.model.games import group_games, label_books
 from scripts.model.original import DIFFERENT, MISSING, VERIFIED, Original
 from scripts.model.record import Records
 from scripts.render.tags import tag
@@ -16,14 +16,14 @@ LANGUAGES = {"en": "inglese", "fr": "francese", "de": "tedesco", "es": "spagnolo
 STATES = {VERIFIED: "verificato", DIFFERENT: "diverso dall’edizione", MISSING: "non trovato nella copia"}
 
 
-def included_games(rulebook: Rulebook, imported: Container[str]) -> str:
-    """Names the games of the books that were imported: 'Magic, Naruto IT'; '' for none."""
-    names = book_labels(group_games(rulebook.books))
+def name_included_games(rulebook: Rulebook, imported: Container[str]) -> str:
+    """Return the games of the books that were imported: 'Magic, Naruto IT'; '' for none."""
+    names = label_books(group_games(rulebook.books))
     return ", ".join(dict.fromkeys(name for slug, name in names.items() if slug in imported))
 
 
-def folded_section(section: str, original: Original | None) -> Markup:
-    """'Testo ufficiale, p. 3 · verificato', closed; nothing where the section has no words of its own."""
+def fold_section(section: str, original: Original | None) -> Markup:
+    """Return the official text of a section, closed: 'Testo ufficiale, p. 3 · verificato'; '' if it has none."""
     if original is None or (not original.text and original.status != MISSING):
         return Markup()
     page = Markup(f", p.&nbsp;{original.page}") if original.page else ""
@@ -40,8 +40,8 @@ def folded_section(section: str, original: Original | None) -> Markup:
     )
 
 
-def book_summary(book: Book, originals: Mapping[str, Original], records: Records) -> Markup:
-    """How the imported copy compares with the edition that ours restates, with links to what differs."""
+def summarise_book(book: Book, originals: Mapping[str, Original], records: Records) -> Markup:
+    """Return how the imported copy compares with the restated edition, with links to what differs."""
     kept = {s.id: originals[s.id] for s in book.sections if s.id in originals}
     if not kept:
         return Markup()

@@ -1,4 +1,4 @@
-"""All pages, as Markdown with stable anchors, from the templates; and the order in which the site shows them."""
+"""All generated pages, as Markdown with stable anchors, and the order in which the site shows them."""
 
 from __future__ import annotations
 
@@ -12,125 +12,126 @@ import jinja2
 from scripts.model.anchors import EDITIONS, GLOSSARY, chapter_path
 from scripts.model.book import Book, Comparison, Rulebook, Section, Table
 from scripts.model.calculations import Calculator
-from scripts.model.games import Game, book_labels, group_games
-from scripts.model.incremental import kept
+from scripts.model.games import Game, group_games, label_books
+from scripts.model.incremental import memoise
 from scripts.model.original import Originals
 from scripts.model.record import Records
-from scripts.render.chapters import NO_GLOSSES, ChapterWriter, Glosses, revisions_json
-from scripts.render.clock import clocks
-from scripts.render.editions import address, since_words, steps
-from scripts.render.environment import environment
-from scripts.render.originals import book_summary, folded_section
-from scripts.render.penalty_pages import penalty_navigation, penalty_pages
-from scripts.render.permalinks import document_name
-from scripts.render.related_rules import Around, surroundings, topics
-from scripts.render.table_pages import groups, table_pages
+from scripts.render.chapters import NO_GLOSSES, ChapterWriter, Glosses, make_revisions
+from scripts.render.clock import make_clocks
+from scripts.render.editions import describe_first_edition, list_transitions, locate_old_text
+from scripts.render.environment import make_environment
+from scripts.render.originals import fold_section, summarise_book
+from scripts.render.penalty_pages import make_penalty_navigation, render_penalty_pages
+from scripts.render.permalinks import name_document
+from scripts.render.related_rules import RelatedRules, group_pairs, relate_rules
+from scripts.render.table_pages import group_tables, render_table_pages
 
 COMPARISON = "confronto"
 
 
-def chapter_file(chapter: Section) -> str:
-    """The file name of a chapter's page, beside its book's index: 'bang-1' → '1.md'."""
+def name_chapter_file(chapter: Section) -> str:
+    """Return the file name of a chapter's page, beside its book's index: 'bang-1' → '1.md'."""
     return posixpath.basename(chapter_path(chapter.book, chapter.id)) + ".md"
 
 
 @dataclass(frozen=True)
 class PageMaker:
-    """What the pages of all books are made from."""
+    """Hold what the pages of all books are made from."""
 
     env: jinja2.Environment
     rulebook: Rulebook
     records: Records
     originals: Originals
-    around: Mapping[str, Around]
+    around: Mapping[str, RelatedRules]
 
     @classmethod
-    def of(cls, rulebook: Rulebook, records: Records, originals: Originals) -> PageMaker:
-        return cls(environment(), rulebook, records, originals, surroundings(rulebook, records))
+    def prepare(cls, rulebook: Rulebook, records: Records, originals: Originals) -> PageMaker:
+        return cls(make_environment(), rulebook, records, originals, relate_rules(rulebook, records))
 
-    def writer(self, book: Book, glosses: Glosses, path: str) -> ChapterWriter:
+    def make_writer(self, book: Book, glosses: Glosses, path: str) -> ChapterWriter:
         return ChapterWriter(book, self.records, glosses, path)
 
-    def page(self, template: str, **values: object) -> str:
+    def render(self, template: str, **values: object) -> str:
         shared = {"rulebook": self.rulebook, "records": self.records, "around": self.around}
-        return self.env.get_template(template).render(**shared, filename=chapter_file, **values)
+        return self.env.get_template(template).render(**shared, filename=name_chapter_file, **values)
 
 
-def chapter_markdown(maker: PageMaker, book: Book, chapter: Section, glosses: Glosses) -> str:
-    """The Markdown of a chapter's page; the book's other chapters are not read for it."""
-    own = replace(book, sections=book.sections_of(chapter))
+def render_chapter(maker: PageMaker, book: Book, chapter: Section, glosses: Glosses) -> str:
+    """Return the Markdown of a chapter's page; the book's other chapters are not read for it."""
+    own = replace(book, sections=book.list_sections(chapter))
     around = [maker.around.get(section.id) for section in own.sections]
     given = own, around, maker.originals.get(book.slug), maker.rulebook.latest
-    return kept(f"page {chapter.id}", given, partial(_chapter, maker, own, chapter, glosses), maker.records)
+    return memoise(f"page {chapter.id}", given, partial(_render_chapter, maker, own, chapter, glosses), maker.records)
 
 
-def _chapter(maker: PageMaker, book: Book, chapter: Section, glosses: Glosses, records: Records) -> str:
+def _render_chapter(maker: PageMaker, book: Book, chapter: Section, glosses: Glosses, records: Records) -> str:
     maker, sections = replace(maker, records=records), book.sections
     here = {block.id for section in sections for block in section.blocks} | {section.id for section in sections}
-    return maker.page(
+    return maker.render(
         "markdown/chapter.md.j2",
         book=book,
         chapter=chapter,
         sections=sections,
-        revisions=[(revision, address(book, revision)) for revision in book.revisions if revision.target in here],
-        since=lambda anchor: since_words(book, anchor, maker.records),
-        page=maker.writer(book, glosses, f"{chapter_path(book.slug, chapter.id)}.md"),
-        revisions_json=revisions_json,
+        revisions=[
+            (revision, locate_old_text(book, revision)) for revision in book.revisions if revision.target in here
+        ],
+        since=lambda anchor: describe_first_edition(book, anchor, maker.records),
+        page=maker.make_writer(book, glosses, f"{chapter_path(book.slug, chapter.id)}.md"),
+        revisions_json=make_revisions,
         originals=maker.originals.get(book.slug, {}),
-        folded_section=folded_section,
+        folded_section=fold_section,
     )
 
 
-def book_pages(maker: PageMaker, book: Book) -> dict[str, str]:
-    """Path → Markdown, for one book: its index, its chapters and its glossary."""
-    glosses = Glosses.of(book)
+def render_book(maker: PageMaker, book: Book) -> dict[str, str]:
+    """Return path → Markdown for one book: its index, chapters, glossary and editions."""
+    glosses = Glosses.compile(book)
     pages = {
-        f"{book.slug}/index.md": maker.page(
-            "markdown/book.md.j2", book=book, originals=maker.originals.get(book.slug, {}), book_summary=book_summary
+        f"{book.slug}/index.md": maker.render(
+            "markdown/book.md.j2", book=book, originals=maker.originals.get(book.slug, {}), book_summary=summarise_book
         )
     }
     for chapter in book.chapters:
-        pages[f"{chapter_path(book.slug, chapter.id)}.md"] = chapter_markdown(maker, book, chapter, glosses)
+        pages[f"{chapter_path(book.slug, chapter.id)}.md"] = render_chapter(maker, book, chapter, glosses)
     if book.glossary:
         path = f"{book.slug}/{GLOSSARY}.md"
-        pages[path] = maker.page(
+        pages[path] = maker.render(
             "markdown/glossary.md.j2",
             book=book,
             terms=sorted(book.glossary, key=lambda term: term.term.lower().lstrip("“[(")),
-            page=maker.writer(book, NO_GLOSSES, path),
+            page=maker.make_writer(book, NO_GLOSSES, path),
         )
     if book.editions:
         path = f"{book.slug}/{EDITIONS}.md"
-        page = maker.writer(book, NO_GLOSSES, path)
-        pages[path] = maker.page("markdown/editions.md.j2", book=book, steps=steps(book, maker.records), page=page)
+        page = maker.make_writer(book, NO_GLOSSES, path)
+        pages[path] = maker.render(
+            "markdown/editions.md.j2", book=book, steps=list_transitions(book, maker.records), page=page
+        )
     return pages
 
 
-def comparison_page(maker: PageMaker, one: Comparison, records: Records) -> str:
-    """Two editions of a game side by side."""
+def render_comparison(maker: PageMaker, one: Comparison, records: Records) -> str:
+    """Return the page of two editions of a game side by side."""
     maker, books = replace(maker, records=records), [maker.rulebook.book(slug) for slug in one.books]
     path = f"{COMPARISON}/{one.name}.md"
-    return maker.page(
+    return maker.render(
         "markdown/comparison.md.j2",
         comparison=one,
         sides=list(zip(one.books, one.labels, strict=True)),
         game=books[0].info.game,
-        groups=topics(one.pairs, maker.records),
+        groups=group_pairs(one.pairs, maker.records),
         sections={section.id: section for book in books for section in book.sections},
-        pages={book.slug: maker.writer(book, NO_GLOSSES, path) for book in books},
+        pages={book.slug: maker.make_writer(book, NO_GLOSSES, path) for book in books},
     )
 
 
-def comparison_list(rulebook: Rulebook) -> str:
-    """The comparisons, as the header of each page lists them: 'naruto:naruto-it,naruto-usa:Italia e USA'."""
+def list_comparisons(rulebook: Rulebook) -> str:
+    """Return the comparisons as each page's header lists them: 'naruto:naruto-it,naruto-usa:Italia e USA'."""
     return "|".join(f"{one.name}:{','.join(one.books)}:{one.title}" for one in rulebook.comparisons)
 
 
-def game_list(rulebook: Rulebook) -> str:
-    """Return the games as the header of each page lists them, a superseded document with the one in force.
-
-    'magic:Magic:magic-mtr,magic-ipg|bang:BANG!:bang|mtr:Magic 2014:mtr:magic-mtr'
-    """
+def list_games(rulebook: Rulebook) -> str:
+    """Return the games as each page's header lists them: 'magic:Magic:magic-mtr,magic-ipg|bang:BANG!:bang'."""
 
     def listed(game: Game) -> str:
         now = rulebook.book(game.books[0]).info.superseded_by
@@ -141,7 +142,7 @@ def game_list(rulebook: Rulebook) -> str:
 
 @dataclass(frozen=True)
 class TodaysGame:
-    """Hold what the home shows of a game that is today's; `books`: its documents."""
+    """Hold what the home page shows of a game in use; `books`: its documents."""
 
     game: Game
     books: Sequence[Book]
@@ -149,9 +150,9 @@ class TodaysGame:
     reckons: bool
 
     @classmethod
-    def of(cls, game: Game, rulebook: Rulebook, calculators: Sequence[Calculator]) -> TodaysGame:
+    def prepare(cls, game: Game, rulebook: Rulebook, calculators: Sequence[Calculator]) -> TodaysGame:
         books = [rulebook.book(slug) for slug in game.books]
-        tables = [pair for book in books for group in groups(book) for pair in group.tables]
+        tables = [pair for book in books for group in group_tables(book) for pair in group.tables]
         return cls(game, books, tables, any(one.book in game.books for one in calculators))
 
     @property
@@ -159,56 +160,58 @@ class TodaysGame:
         return any(book.clocks for book in self.books)
 
 
-def home_pages(maker: PageMaker, calculators: Sequence[Calculator]) -> dict[str, str]:
-    """The home, the books, the clock and the poster."""
+def render_home(maker: PageMaker, calculators: Sequence[Calculator]) -> dict[str, str]:
+    """Return path → Markdown for the home page, the books, the clock and the poster."""
     games = group_games(maker.rulebook.books)
-    desks = [TodaysGame.of(game, maker.rulebook, calculators) for game in games]
-    named = book_labels(games) | {game.id: game.label for game in games}
+    desks = [TodaysGame.prepare(game, maker.rulebook, calculators) for game in games]
+    named = label_books(games) | {game.id: game.label for game in games}
     return {
-        "index.md": maker.page("markdown/home.md.j2", desks=desks),
-        "libri/index.md": maker.page("markdown/books.md.j2"),
-        "orologio.md": maker.page("markdown/clock.md.j2", labels=named, clocks=clocks(maker.rulebook, maker.records)),
-        "manifesto.md": maker.page("markdown/poster.md.j2", desks=desks),
+        "index.md": maker.render("markdown/home.md.j2", desks=desks),
+        "libri/index.md": maker.render("markdown/books.md.j2"),
+        "orologio.md": maker.render(
+            "markdown/clock.md.j2", labels=named, clocks=make_clocks(maker.rulebook, maker.records)
+        ),
+        "manifesto.md": maker.render("markdown/poster.md.j2", desks=desks),
     }
 
 
-def all_pages(
+def render_pages(
     rulebook: Rulebook, records: Records, originals: Originals, calculators: Sequence[Calculator]
 ) -> dict[str, str]:
-    """Path → Markdown, for every generated page."""
-    maker = PageMaker.of(rulebook, records, originals)
-    pages = home_pages(maker, calculators)
+    """Return path → Markdown, for every generated page."""
+    maker = PageMaker.prepare(rulebook, records, originals)
+    pages = render_home(maker, calculators)
     for book in rulebook.books:
-        pages |= book_pages(maker, book)
+        pages |= render_book(maker, book)
     for one in rulebook.comparisons:
         given = one, [rulebook.book(slug) for slug in one.books], rulebook.latest
-        make = partial(comparison_page, maker, one)
-        pages[f"{COMPARISON}/{one.name}.md"] = kept(f"comparison {one.name}", given, make, records)
-    pages |= penalty_pages(maker.env, rulebook, records)
-    return pages | table_pages(maker.env, rulebook, records, calculators)
+        make = partial(render_comparison, maker, one)
+        pages[f"{COMPARISON}/{one.name}.md"] = memoise(f"comparison {one.name}", given, make, records)
+    pages |= render_penalty_pages(maker.env, rulebook, records)
+    return pages | render_table_pages(maker.env, rulebook, records, calculators)
 
 
-def accents(rulebook: Rulebook) -> str:
-    """The books' colours as CSS, light or dark with the scheme: what the site's stylesheet ends with."""
+def make_accents(rulebook: Rulebook) -> str:
+    """Return the books' colours as CSS, with which the site's stylesheet ends."""
     found = {book.slug: book.info.accent for book in rulebook.books}
     found |= {game.id: found[game.books[0]] for game in group_games(rulebook.books)}
     rules = (f'[data-book="{i}"] {{ --libro: light-dark({a.light}, {a.dark}); }}\n' for i, a in found.items())
     names = (
-        f'[data-book="{book.slug}"] {{ --documento: {_quoted(document_name(book.info))}; }}\n'
+        f'[data-book="{book.slug}"] {{ --documento: {_quote_css(name_document(book.info))}; }}\n'
         for book in rulebook.books
     )
     return "/* L’accento di ogni libro, dal suo book.toml, e come si chiama. */\n" + "".join((*rules, *names))
 
 
-def _quoted(text: str) -> str:
-    """A text as CSS writes it."""
+def _quote_css(text: str) -> str:
+    """Return a text as a CSS string."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def navigation(rulebook: Rulebook) -> list[dict[str, object]]:
-    """MkDocs' `nav`: home, then each book with its chapters in the document's order."""
+def make_navigation(rulebook: Rulebook) -> list[dict[str, object]]:
+    """Return MkDocs' `nav`: home, then each book with its chapters in the document's order."""
     nav: list[dict[str, object]] = [{"Prontuario": "index.md"}, {"Cerca": "cerca.md"}, {"Libri": "libri/index.md"}]
-    nav += [{"Penalità": penalty_navigation(rulebook)}, {"Registro": "registro.md"}]
+    nav += [{"Penalità": make_penalty_navigation(rulebook)}, {"Registro": "registro.md"}]
     for book in rulebook.books:
         entries: list[object] = [f"{book.slug}/index.md"]
         entries += [f"{chapter_path(book.slug, c.id)}.md" for c in book.chapters]

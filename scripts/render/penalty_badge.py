@@ -1,4 +1,4 @@
-"""How a penalty looks: one ordered ramp for all books, as a colour step and a shape, always beside its word."""
+"""Badges of penalties: one ordered ramp for all books, as a colour step and a shape, always with its word."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ SHAPES = (
 )
 
 
-def step(penalty: Penalty) -> int:
-    """The ramp's step of a penalty; one that no book had yet takes its own grade, within the ramp."""
+def find_step(penalty: Penalty) -> int:
+    """Return the ramp's step of a penalty; one that is not in the ramp takes its own grade."""
     return STEPS.get(penalty.id, max(0, min(penalty.grade, len(SHAPES) - 1)))
 
 
-def mark(penalty: Penalty) -> Markup:
-    """The penalty as HTML: shape and word, in its colour."""
-    n = step(penalty)
+def render_badge(penalty: Penalty) -> Markup:
+    """Return the penalty as HTML: shape and word, in its colour."""
+    n = find_step(penalty)
     path = tag("path", fill_rule="evenodd", d=SHAPES[n])
     shape = tag("svg", path, class_="forma", viewBox="0 0 20 20", aria_hidden="true")
     return tag("span", shape, penalty.title, class_=f"pen pen-{n}")
 
 
-def plural(title: str) -> str:
-    """'Ammonizione verbale' → 'ammonizioni verbali'."""
+def pluralise(title: str) -> str:
+    """Return the plural of a title: 'Ammonizione verbale' → 'ammonizioni verbali'."""
     endings = {"e": "i", "a": "e", "o": "i"}
     return " ".join(w[:-1] + endings.get(w[-1], w[-1]) for w in title.lower().split())

@@ -1,7 +1,7 @@
-"""What the page Penalità needs on the phone: a JSON file a game, with the trees and the texts of what they cite.
+"""The page Penalità's data: a JSON file a game, with the trees and the texts of what they cite.
 
-A text with references is a list of words and [words, address]; one without is its words. Who shows it makes links of
-them, who copies it takes the words: nobody has to take HTML apart.
+A text with references is a list of words and [words, address]; one without is its words. A page makes links of them,
+and copying takes the words: nothing has to take HTML apart.
 """
 
 from __future__ import annotations
@@ -14,32 +14,32 @@ from typing import Any
 
 from scripts.model.anchors import AnchorKind
 from scripts.model.book import Book, Rulebook
-from scripts.model.incremental import kept
+from scripts.model.incremental import memoise
 from scripts.model.infraction import KINDS, DecisionRow, DecisionTable, Penalty
 from scripts.model.inline import Reference, Words
-from scripts.model.italian import spaced
-from scripts.model.record import Record, Records, rich
-from scripts.penalties.tree import Leaf, Tree, decision_tree
-from scripts.penalties.verdict import counted
-from scripts.render.api import dumps, questions_json
-from scripts.render.penalty_badge import SHAPES, plural, step
+from scripts.model.italian import space_units
+from scripts.model.record import Record, Records, make_rich
+from scripts.penalties.tree import Leaf, Tree, build_tree
+from scripts.penalties.verdict import count_limits
+from scripts.render.api import dump_json, make_questions
+from scripts.render.penalty_badge import SHAPES, find_step, pluralise
 from scripts.render.tags import HtmlWriter
 
 Json = Any
 FOLDER = "assets/penalita"
 
 
-def books_with_trees(rulebook: Rulebook) -> list[Book]:
+def list_books_with_trees(rulebook: Rulebook) -> list[Book]:
     return [book for book in rulebook.books if book.infractions]
 
 
-def slug(table: DecisionTable) -> str:
-    """The short name of an infraction, as people may write it in an address: its file's."""
+def short_name(table: DecisionTable) -> str:
+    """Return the name of an infraction in addresses: that of its file."""
     return PurePosixPath(table.place.file).stem
 
 
-def kinds(book: Book) -> Iterator[tuple[str, str, list[DecisionTable]]]:
-    """(kind, its title, its infractions by title) for each kind that the book has, in the order of KINDS."""
+def group_by_kind(book: Book) -> Iterator[tuple[str, str, list[DecisionTable]]]:
+    """Yield (kind, its title, its infractions by title) for each kind of the book, in the order of KINDS."""
     for kind, title in KINDS.items():
         tables = sorted((t for t in book.infractions if t.kind == kind), key=lambda t: t.title)
         if tables:
@@ -47,7 +47,7 @@ def kinds(book: Book) -> Iterator[tuple[str, str, list[DecisionTable]]]:
 
 
 class GameWriter(HtmlWriter):
-    """Writes the texts of a game's penalties; `tree` gives the address of one of its infractions."""
+    """Write the texts of a game's penalties; `tree` gives the address of one of its infractions."""
 
     css = None
 
@@ -63,14 +63,14 @@ class GameWriter(HtmlWriter):
         return self.titles.get(anchor_id) or super().called(anchor_id)
 
     def pieces(self, text: str) -> Json:
-        """A source text as data: its words, among [words, address] where it has references."""
-        parts = rich(text, self.called)
-        made = [spaced(p.text) if isinstance(p, Words) else [p.words, self.href(p.target)] for p in parts]
+        """Return a source text as data: its words, among [words, address] if it has references."""
+        parts = make_rich(text, self.called)
+        made = [space_units(p.text) if isinstance(p, Words) else [p.words, self.href(p.target)] for p in parts]
         return made if any(isinstance(part, Reference) for part in parts) else "".join(map(str, made))
 
 
-def cited(book: Book) -> Iterator[str]:
-    """Every anchor that the book's trees cite or show as definition or example, in no useful order."""
+def list_cited(book: Book) -> Iterator[str]:
+    """Yield every anchor that the book's trees cite or show, unordered."""
     yield from book.unforeseen
     for table in book.infractions:
         yield from (table.section, *table.definition, *table.examples)
@@ -82,8 +82,8 @@ def cited(book: Book) -> Iterator[str]:
         yield from escalation.cites
 
 
-def book_data(book: Book, records: Records) -> Json:
-    """The whole content of a game's file. Addresses are relative to /penalita/."""
+def make_game(book: Book, records: Records) -> Json:
+    """Return the whole content of a game's file; addresses are relative to /penalita/."""
     writer = GameWriter(records, book, "..", lambda infraction: f"?g={book.slug}&i={infraction}")
 
     def pieces(texts: Iterable[str]) -> list[Json]:
@@ -98,14 +98,16 @@ def book_data(book: Book, records: Records) -> Json:
         "edition": book.info.edition,
         **({"scope": writer.pieces(book.scope)} if book.scope else {}),
         "unforeseen": list(book.unforeseen),
-        "kinds": [{"id": kind, "title": title, "infractions": [t.id for t in ts]} for kind, title, ts in kinds(book)],
+        "kinds": [
+            {"id": kind, "title": title, "infractions": [t.id for t in ts]} for kind, title, ts in group_by_kind(book)
+        ],
         "penalties": [
             {
                 "id": p.id,
                 "title": p.title,
                 "grade": p.grade,
-                "step": step(p),
-                "shape": SHAPES[step(p)],
+                "step": find_step(p),
+                "shape": SHAPES[find_step(p)],
                 "brings": list(p.brings),
                 "record": pieces(p.record),
                 "cites": list(p.cites),
@@ -116,9 +118,9 @@ def book_data(book: Book, records: Records) -> Json:
             for p in book.penalties
         ],
         "counted": [
-            {"id": p, "most": most, "plural": plural(book.penalty(p).title)}
-            | {"asks": _asks(book.penalty(p)), "counts": book.penalty(p).counts}
-            for p, most in counted(book).items()
+            {"id": p, "most": most, "plural": pluralise(book.penalty(p).title)}
+            | {"asks": _ask_count(book.penalty(p)), "counts": book.penalty(p).counts}
+            for p, most in count_limits(book).items()
         ],
         "escalations": [
             {"id": e.id, "penalty": e.penalty, "already": e.already, "becomes": e.becomes}
@@ -126,21 +128,24 @@ def book_data(book: Book, records: Records) -> Json:
             | ({"infractions": list(e.infractions), "period": e.period} if e.infractions else {})
             for e in book.escalations
         ],
-        "infractions": [_infraction(table, pieces, scoped) for table in book.infractions],
-        "statements": {i: _statement(records[i], records) for i in sorted(set(cited(book)))},
+        "infractions": [_make_infraction(table, pieces, scoped) for table in book.infractions],
+        "statements": {i: _make_statement(records[i], records) for i in sorted(set(list_cited(book)))},
     }
 
 
-def _infraction(table: DecisionTable, pieces: Callable[[Iterable[str]], list[Json]], scoped: bool) -> Json:
-    """`scoped`: penalties are counted by infraction, so that every row says which one it is given for."""
+def _make_infraction(table: DecisionTable, pieces: Callable[[Iterable[str]], list[Json]], scoped: bool) -> Json:
+    """Return one infraction.
+
+    `scoped`: penalties are counted by infraction, so that every row says which one it is given for.
+    """
     return {
         "id": table.id,
-        "slug": slug(table),
+        "slug": short_name(table),
         "title": table.title,
         "section": table.section,
         "definition": list(table.definition),
         "examples": list(table.examples),
-        "questions": questions_json(table),
+        "questions": make_questions(table),
         "rows": [
             {
                 "from": row.lowest,
@@ -154,36 +159,36 @@ def _infraction(table: DecisionTable, pieces: Callable[[Iterable[str]], list[Jso
             | ({"either": True} if row.either else {})
             for row in table.rows
         ],
-        "tree": _tree(decision_tree(table), table.rows),
+        "tree": _make_tree(build_tree(table), table.rows),
     }
 
 
-def _asks(penalty: Penalty) -> str:
+def _ask_count(penalty: Penalty) -> str:
     return penalty.asks or f"Quante volte ha già ricevuto «{penalty.title}» nel torneo, prima di questa?"
 
 
-def _tree(tree: Tree, rows: tuple[DecisionRow, ...]) -> Json:
-    """A leaf is its row's number; a node is {q: question id, a: {answer id: what follows}}."""
+def _make_tree(tree: Tree, rows: tuple[DecisionRow, ...]) -> Json:
+    """Return a tree: a leaf is its row's number, a node {q: question id, a: {answer id: what follows}}."""
     if isinstance(tree, Leaf):
         return next(i for i, row in enumerate(rows) if row is tree.row)
-    return {"q": tree.question.id, "a": {answer.id: _tree(branch, rows) for answer, branch in tree.branches}}
+    return {"q": tree.question.id, "a": {answer.id: _make_tree(branch, rows) for answer, branch in tree.branches}}
 
 
-def _statement(record: Record, records: Records) -> Json:
-    """Citation, address and text; a section or a table that is cited has its section's title as text."""
+def _make_statement(record: Record, records: Records) -> Json:
+    """Return citation, address and text; of a section or a table, its section's title."""
     text = record.text if record.kind is AnchorKind.STATEMENT else records[record.section].title
-    return {"cite": record.citation, "url": f"..{record.url}", "text": spaced(text)}
+    return {"cite": record.citation, "url": f"..{record.url}", "text": space_units(text)}
 
 
-def penalty_files(rulebook: Rulebook, records: Records) -> dict[str, str]:
-    """Path on the site → text of each game that has decision tables."""
+def make_penalty_files(rulebook: Rulebook, records: Records) -> dict[str, str]:
+    """Return path on the site → text of each game that has decision tables."""
     files = {}
-    for book in books_with_trees(rulebook):
+    for book in list_books_with_trees(rulebook):
         trees = replace(book, sections=())
         path = f"{FOLDER}/{book.slug}.json"
-        files[path] = kept(path, trees, partial(_file, trees), records)
+        files[path] = memoise(path, trees, partial(_make_file, trees), records)
     return files
 
 
-def _file(book: Book, records: Records) -> str:
-    return dumps(book_data(book, records))
+def _make_file(book: Book, records: Records) -> str:
+    return dump_json(make_game(book, records))

@@ -1,4 +1,7 @@
-"""The pages under /penalita/: the infractions (which the script turns into questions), a game's tree as nested lists, its table."""
+"""The pages under /penalita/: the infractions, each game's tree as nested lists, its table, the coverage.
+
+A script turns the list of infractions into questions.
+"""
 
 from __future__ import annotations
 
@@ -10,75 +13,81 @@ import jinja2
 from markupsafe import Markup
 
 from scripts.model.book import Book, Rulebook
-from scripts.model.incremental import kept
+from scripts.model.incremental import memoise
 from scripts.model.infraction import Answer, DecisionRow, DecisionTable, Penalty, Question
-from scripts.model.italian import spaced
+from scripts.model.italian import space_units
 from scripts.model.record import Records
-from scripts.penalties.decision_coverage import Coverage, coverage
-from scripts.penalties.tree import Leaf, Tree, decision_tree
-from scripts.penalties.verdict import allowed
-from scripts.render.penalty_badge import mark
-from scripts.render.penalty_data import GameWriter, books_with_trees, kinds
+from scripts.penalties.decision_coverage import Coverage, measure_coverage
+from scripts.penalties.tree import Leaf, Tree, build_tree
+from scripts.penalties.verdict import list_allowed
+from scripts.render.penalty_badge import render_badge
+from scripts.render.penalty_data import GameWriter, group_by_kind, list_books_with_trees
 from scripts.render.tags import HtmlWriter, tag
-from scripts.render.tree_svg import tree_svg
+from scripts.render.tree_svg import draw_trees
 
 SHEET_LIMIT = 12_000  # characters: with more, the printed sheet leaves the remedies out and stays within two pages
 COVERAGE = "penalita/copertura.md"
 Way = tuple[tuple[Question, Answer], ...]
 
 
-def leaf_id(table: DecisionTable, way: Way) -> str:
-    """The anchor of a leaf in a game's tree: 'v.naruto-it-infrazioni.ritardo.posto.entro-5'."""
+def make_leaf_id(table: DecisionTable, way: Way) -> str:
+    """Return the anchor of a leaf in a game's tree: 'v.naruto-it-infrazioni.ritardo.posto.entro-5'."""
     return ".".join(["v", table.id, *(answer.id for _, answer in way)])
 
 
-def leaf_query(book: Book, table: DecisionTable, way: Way) -> str:
-    """The address of a leaf after /penalita/; without the script it stops at the infraction, which leads to the tree."""
+def make_leaf_query(book: Book, table: DecisionTable, way: Way) -> str:
+    """Return the address of a leaf after /penalita/.
+
+    Without the script it ends at the infraction, which leads to the tree.
+    """
     steps = "".join(f"&r={question.id}.{answer.id}" for question, answer in way)
     return f"?g={book.slug}&i={table.id}{steps}#i.{table.id}"
 
 
 class GamePages:
-    """Renders one game. `up` is the way from the page to the site's root: '../' on /penalita/."""
+    """Render one game; `up` is the way from the page to the site's root: '../' on /penalita/."""
 
     def __init__(self, book: Book, records: Records, up: str) -> None:
         self.book, self.records = book, records
-        self.writer = GameWriter(
+        self.make_writer = GameWriter(
             records, book, up.rstrip("/"), lambda infraction: f"{up}penalita/{book.slug}/albero/#i.{infraction}"
         )
         self.plain = HtmlWriter(records, book.slug, up.rstrip("/"))
         self.plain.css = None
 
     def text(self, text: str) -> Markup:
-        return self.writer.words(spaced(text))
+        return self.make_writer.words(space_units(text))
 
     def rich(self, text: str) -> str:
-        return self.writer.rich(text)
+        return self.make_writer.rich(text)
 
     def cite(self, anchor_id: str) -> Markup:
-        """A link to the rule with the short citation: on these pages the game is always said."""
+        """Return a link to the rule with the short citation: on these pages the game is always named."""
         return self.plain.link(self.plain.name(anchor_id), anchor_id)
 
     def cites(self, ids: Iterable[str]) -> Markup:
         return Markup(", ").join(self.cite(i) for i in dict.fromkeys(ids))
 
     def penalty(self, row: DecisionRow) -> Markup:
-        """'▲ Ammonizione – ⬟ Espulsione', each end with shape and word."""
+        """Return '▲ Ammonizione – ⬟ Espulsione', each end with shape and word."""
         ends = dict.fromkeys((row.lowest, row.highest))
-        return Markup(" o " if row.either else " – ").join(mark(self.book.penalty(end)) for end in ends)
+        return Markup(" o " if row.either else " – ").join(render_badge(self.book.penalty(end)) for end in ends)
 
     def infraction(self, table: DecisionTable) -> Markup:
-        """An infraction of the nested lists: its definition, and the questions down to the verdicts."""
+        """Return an infraction of the nested lists: its definition, and the questions down to the verdicts."""
         defined = tag("p", "Che cos’è: ", self.cites(table.definition or (table.section,)))
-        body = self._branch(table, decision_tree(table), ())
+        body = self._render_branch(table, build_tree(table), ())
         return tag("details", tag("summary", self.text(table.title)), defined, body, id=f"i.{table.id}")
 
-    def _branch(self, table: DecisionTable, tree: Tree, way: Way) -> Markup:
+    def _render_branch(self, table: DecisionTable, tree: Tree, way: Way) -> Markup:
         if isinstance(tree, Leaf):
-            return self._leaf(table, tree.row, way)
+            return self._render_leaf(table, tree.row, way)
         question = tree.question
         answers = (
-            tag("li", tag("details", self.answer(answer), self._branch(table, branch, (*way, (question, answer)))))
+            tag(
+                "li",
+                tag("details", self.answer(answer), self._render_branch(table, branch, (*way, (question, answer)))),
+            )
             for answer, branch in tree.branches
         )
         return tag("p", self.text(question.text), class_="domanda") + tag("ul", *answers)
@@ -87,8 +96,8 @@ class GamePages:
         more = (" ", tag("small", self.text(answer.more))) if answer.more else ()
         return tag("summary", self.text(answer.text), *more)
 
-    def _leaf(self, table: DecisionTable, row: DecisionRow, way: Way) -> Markup:
-        penalties = [self.book.penalty(p) for p in allowed(self.book, row)]
+    def _render_leaf(self, table: DecisionTable, row: DecisionRow, way: Way) -> Markup:
+        penalties = [self.book.penalty(p) for p in list_allowed(self.book, row)]
         parts = [tag("p", self.penalty(row), class_="penale")]
         if row.weighs:
             parts.append(tag("p", "Che cosa pesa: ", self.rich(row.weighs)))
@@ -102,10 +111,10 @@ class GamePages:
             parts += [tag("p", "Cosa annotare"), tag("ul", *notes)]
         ids = [*row.cites, *(i for p in penalties for i in (*p.cites, *p.record_cites))]
         parts.append(tag("p", "Perché: ", self.cites(ids)))
-        return tag("div", *parts, class_="esito", id=leaf_id(table, way))
+        return tag("div", *parts, class_="esito", id=make_leaf_id(table, way))
 
     def when(self, table: DecisionTable, row: DecisionRow) -> Markup:
-        """The answers of a row in words; a bare yes or no keeps its question."""
+        """Return the answers of a row in words; a bare yes or no keeps its question."""
         parts = []
         for question in table.questions:
             if question.id not in row.when:
@@ -119,9 +128,10 @@ class GamePages:
         return Markup(" ").join(self.rich(text) for text in row.steps)
 
     def grouped(self, table: DecisionTable) -> list[tuple[Markup, Markup, Markup]]:
-        """(cases in words, penalty, remedy) of an infraction, rows that prescribe the same together: for the sheet.
+        """Return (cases in words, penalty, remedy) of an infraction for the printed sheet.
 
-        Where the remedies are too long for two pages they are left out, and rows of the same penalty come together.
+        Rows that prescribe the same are together. If the remedies are too long for two pages they are left out, and rows of the
+        same penalty come together.
         """
         cases: dict[tuple[Markup, Markup], list[Markup]] = {}
         for row in table.rows:
@@ -131,55 +141,57 @@ class GamePages:
 
     @cached_property
     def long(self) -> bool:
-        """Whether the game's remedies are too long for two printed pages."""
+        """Tell whether the game's remedies are too long for two printed pages."""
         return sum(len(text) for t in self.book.infractions for r in t.rows for text in r.remedy) > SHEET_LIMIT
 
     def mark(self, penalty: Penalty) -> Markup:
-        return mark(penalty)
+        return render_badge(penalty)
 
     def title(self, table_id: str) -> Markup:
         return next(self.text(t.title) for t in self.book.infractions if t.id == table_id)
 
     def reason(self, anchor_id: str) -> Markup:
-        """Why the tables leave out an anchor."""
+        """Return why the tables leave out an anchor."""
         return next((self.text(e.reason) for e in self.book.exemptions if e.anchor == anchor_id), Markup())
 
     def svg(self) -> Markup:
-        return tree_svg(self.book, lambda table, way: f"../{leaf_query(self.book, table, way)}")
+        return draw_trees(self.book, lambda table, way: f"../{make_leaf_query(self.book, table, way)}")
 
 
-def called(records: Records) -> Records:
-    """The records without what they say: a tree names rules, and stays the same where only their text changes."""
+def drop_texts(records: Records) -> Records:
+    """Return the records without their texts, on which a tree does not depend."""
     return {i: replace(r, text="", hash="", rich=(), rows=(), label="") for i, r in records.items()}
 
 
-def penalty_pages(env: jinja2.Environment, rulebook: Rulebook, records: Records) -> dict[str, str]:
-    """Path → Markdown: /penalita/, the tree and the table of each game, what is covered, and the Registro."""
-    figures = {book.slug: coverage(book) for book in books_with_trees(rulebook)}
-    books = [replace(book, sections=()) for book in books_with_trees(rulebook)]
-    named = called(records)
-    return kept("penalities", (books, named, figures), lambda: _pages(env, books, named, figures))
+def render_penalty_pages(env: jinja2.Environment, rulebook: Rulebook, records: Records) -> dict[str, str]:
+    """Return path → Markdown: /penalita/, the tree and the table of each game, the coverage, the Registro."""
+    figures = {book.slug: measure_coverage(book) for book in list_books_with_trees(rulebook)}
+    books = [replace(book, sections=()) for book in list_books_with_trees(rulebook)]
+    named = drop_texts(records)
+    return memoise("penalities", (books, named, figures), lambda: _render_pages(env, books, named, figures))
 
 
-def _pages(
+def _render_pages(
     env: jinja2.Environment, books: Sequence[Book], records: Records, figures: Mapping[str, Coverage]
 ) -> dict[str, str]:
     games: Sequence[GamePages] = [GamePages(book, records, "../") for book in books]
     pages = {
-        "penalita/index.md": env.get_template("html/penalita.html.j2").render(games=games, kinds=kinds),
+        "penalita/index.md": env.get_template("html/penalita.html.j2").render(games=games, kinds=group_by_kind),
         "registro.md": env.get_template("html/registro.html.j2").render(games=games),
     }
     tree, table = env.get_template("html/penalita-albero.html.j2"), env.get_template("html/penalita-tabella.html.j2")
     below = [GamePages(book, records, "../../") for book in books]
     for game in below:
         slug = game.book.slug
-        pages[f"penalita/{slug}/albero.md"] = tree.render(game=GamePages(game.book, records, "../../../"), kinds=kinds)
-        pages[f"penalita/{slug}.md"] = table.render(game=game, kinds=kinds)
+        pages[f"penalita/{slug}/albero.md"] = tree.render(
+            game=GamePages(game.book, records, "../../../"), kinds=group_by_kind
+        )
+        pages[f"penalita/{slug}.md"] = table.render(game=game, kinds=group_by_kind)
     if books:
         pages[COVERAGE] = env.get_template("html/penalita-copertura.html.j2").render(games=below, figures=figures)
     return pages
 
 
-def penalty_navigation(rulebook: Rulebook) -> list[object]:
-    pages = [f"penalita/{book.slug}{page}.md" for book in books_with_trees(rulebook) for page in ("", "/albero")]
+def make_penalty_navigation(rulebook: Rulebook) -> list[object]:
+    pages = [f"penalita/{book.slug}{page}.md" for book in list_books_with_trees(rulebook) for page in ("", "/albero")]
     return ["penalita/index.md", *pages, *([COVERAGE] if pages else [])]

@@ -1,4 +1,4 @@
-"""`/r/<id>/`: a tiny page a permalink, which a chat client previews and which forwards a person at once."""
+"""Permalinks `/r/<id>/`: a tiny page each, which a chat client previews and which forwards a person at once."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import jinja2
 
-from scripts.model.anchors import AnchorKind, follow
+from scripts.model.anchors import AnchorKind, follow_redirects
 from scripts.model.book import BookInfo, Rulebook
-from scripts.model.italian import typographic
+from scripts.model.italian import set_typography
 from scripts.model.record import Record, Records
 
 LIVE = "pages"  # below the index: what the server fills pages in from
@@ -18,22 +18,22 @@ PERMALINKS = "permalinks.json"  # there: what each permalink's page shows
 DESCRIPTION_LENGTH = 300  # characters; chat clients cut at about 200 to 300
 
 
-def shortened(text: str) -> str:
-    """One line of at most DESCRIPTION_LENGTH characters, cut between words with an ellipsis."""
+def shorten(text: str) -> str:
+    """Return one line of at most DESCRIPTION_LENGTH characters, cut between words with an ellipsis."""
     line = " ".join(text.split())
     cut = line[: line.rfind(" ", 0, DESCRIPTION_LENGTH - 1)].rstrip(",;:.") + "…"
     return line if len(line) <= DESCRIPTION_LENGTH else cut
 
 
-def description(record: Record) -> str:
-    """The text that a preview shows: of a section its title first, of a table its title alone."""
+def describe(record: Record) -> str:
+    """Return a preview's text: of a section its title first, of a table its title alone."""
     if record.kind is AnchorKind.SECTION:
         return f"{record.title}. {record.text}" if record.text else record.title
     return record.title if record.kind is AnchorKind.TABLE else record.alone
 
 
 class Permalink(NamedTuple):
-    """What the page of a permalink shows: the anchor that it leads to, which is another one for a retired id."""
+    """Hold what a permalink's page shows: the anchor that it leads to, a retired id's successor."""
 
     id: str
     citation: str
@@ -42,8 +42,8 @@ class Permalink(NamedTuple):
     title: str
 
 
-def document_name(info: BookInfo) -> str:
-    """'Regole di Torneo di Magic: The Gathering, edizione maggio 2014', with the game before a title that does not say it."""
+def name_document(info: BookInfo) -> str:
+    """Return 'Regole di Torneo di Magic: The Gathering, edizione maggio 2014', with the game if the title lacks it."""
     game = "" if info.short_game in info.title else f"{info.short_game}: "
     return f"{game}{info.title}, edizione {info.edition}"
 
@@ -56,39 +56,41 @@ def superseded_by(info: BookInfo, rulebook: Rulebook) -> str:
     return f"Documento superato da {now.title}, edizione {now.edition}: " if now else "Documento superato: "
 
 
-def permalinks(records: Records, redirects: Mapping[str, str], rulebook: Rulebook) -> dict[str, Permalink]:
-    """Every id ever published → what its page shows."""
-    documents = {book.slug: document_name(book.info) for book in rulebook.books}
+def make_permalinks(records: Records, redirects: Mapping[str, str], rulebook: Rulebook) -> dict[str, Permalink]:
+    """Map every id ever published to what its page shows."""
+    documents = {book.slug: name_document(book.info) for book in rulebook.books}
     superseded = {book.slug: superseded_by(book.info, rulebook) for book in rulebook.books}
 
     def page(record: Record) -> Permalink:
         section = records[record.section].title
         name = record.citation if record.citation.endswith(section) else f"{record.citation} {section}"
-        title = typographic(f"{name} – {documents[record.book]}")
+        title = set_typography(f"{name} – {documents[record.book]}")
         return Permalink(
-            record.id, record.citation, record.url, shortened(superseded[record.book] + description(record)), title
+            record.id, record.citation, record.url, shorten(superseded[record.book] + describe(record)), title
         )
 
     made = {anchor: page(record) for anchor, record in records.items()}
-    return made | {old: made[follow(old, redirects)] for old in redirects}
+    return made | {old: made[follow_redirects(old, redirects)] for old in redirects}
 
 
 @lru_cache(maxsize=8192)
-def permalink_page(env: jinja2.Environment, link: Permalink, address: str, asked: str = "", originals: str = "") -> str:
-    """Writes the page of a permalink.
+def render_permalink(
+    env: jinja2.Environment, link: Permalink, address: str, asked: str = "", originals: str = ""
+) -> str:
+    """Return the page of a permalink.
 
-    `address`: the site's, '' where it is not known; ends in '/'. `asked`: the id of the link, if it was retired.
+    `address`: the site's, '' if it is not known; ends in '/'. `asked`: the id of the link, if it was retired.
     `originals`: the games whose official text the site contains, '' for none.
     """
     page, target = env.get_template("html/permalink.html.j2"), f"../..{link.url}"
     return page.render(link=link, address=address, target=target, asked=asked or link.id, originals=originals)
 
 
-def permalink_files(
+def make_permalink_files(
     env: jinja2.Environment, links: Mapping[str, Permalink], address: str = "", originals: str = ""
 ) -> dict[str, str]:
-    """Path on the site → HTML."""
+    """Return path on the site → HTML of every permalink."""
     return {
-        f"r/{anchor_id}/index.html": permalink_page(env, link, address, anchor_id, originals)
+        f"r/{anchor_id}/index.html": render_permalink(env, link, address, anchor_id, originals)
         for anchor_id, link in links.items()
     }

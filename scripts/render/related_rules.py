@@ -1,4 +1,4 @@
-"""What stands around a section: what it refers to, what refers to it, its infractions, the other edition's rule."""
+"""Links around a section: what it refers to, what refers to it, its infractions, the other edition's rule."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scripts.model.record import Records
 
 @dataclass(frozen=True)
 class Link:
-    """An anchor worth following to; `why` in few words, or ''."""
+    """Hold an anchor worth following; `why` in few words, or ''."""
 
     target: str
     why: str
@@ -23,7 +23,7 @@ class Link:
 
 @dataclass(frozen=True)
 class Twin:
-    """The same rule in the other edition. `here` is one of our anchors, `there` one of the other edition's."""
+    """Hold the same rule in the other edition: `here` is an anchor of ours, `there` one of the other's."""
 
     here: str
     there: str
@@ -32,8 +32,8 @@ class Twin:
 
 
 @dataclass
-class Around:
-    """For one section. `see`: related places; `cited_by`: statements whose text refers to it."""
+class RelatedRules:
+    """Hold the links of one section; `cited_by` are statements whose text refers to it."""
 
     see: list[Link] = field(default_factory=list)
     cited_by: list[str] = field(default_factory=list)
@@ -44,17 +44,20 @@ class Around:
         return bool(self.see or self.cited_by or self.infractions or self.twins)
 
 
-def surroundings(rulebook: Rulebook, records: Records) -> Mapping[str, Around]:
-    """Section id → what stands around it. A written reference counts for the target; a related one for both."""
-    around: dict[str, Around] = defaultdict(Around)
+def relate_rules(rulebook: Rulebook, records: Records) -> Mapping[str, RelatedRules]:
+    """Map each section's id to its links.
+
+    A written reference counts for its target, a related one for both ends.
+    """
+    around: dict[str, RelatedRules] = defaultdict(RelatedRules)
     for book in rulebook.books:
         for related in book.related:
             source, target = records[related.source].section, records[related.target].section
             if source != target:
-                _see(around[source], Link(related.target, related.why))
-                _see(around[target], Link(related.source, related.why))
+                _add_link(around[source], Link(related.target, related.why))
+                _add_link(around[target], Link(related.source, related.why))
         for infraction in book.infractions:
-            for section_id in _sections_of(infraction, records):
+            for section_id in _list_sections(infraction, records):
                 around[section_id].infractions.append(infraction)
     for section, statement in rulebook.statements:
         for target in (part.target for part in records[statement.id].rich if isinstance(part, Reference)):
@@ -69,20 +72,20 @@ def surroundings(rulebook: Rulebook, records: Records) -> Mapping[str, Around]:
     return around
 
 
-def _see(around: Around, link: Link) -> None:
+def _add_link(around: RelatedRules, link: Link) -> None:
     if link.target not in {known.target for known in around.see}:
         around.see.append(link)
 
 
-def _sections_of(infraction: DecisionTable, anchors: Anchors) -> list[str]:
-    """The infraction's own section, and those of the statements that define it or that its verdicts cite."""
+def _list_sections(infraction: DecisionTable, anchors: Anchors) -> list[str]:
+    """Return the infraction's own section, and those of the statements that define it or its verdicts cite."""
     cited = (target for row in infraction.rows for target in row.cites)
     places = (infraction.section, *infraction.definition, *infraction.examples, *cited)
     return list(dict.fromkeys(anchors[place].section for place in places))
 
 
-def topics(pairs: tuple[Pair, ...], anchors: Anchors) -> list[tuple[Pair, tuple[Pair, ...]]]:
-    """The pairs grouped as the page shows them: a pair of sections with the pairs of statements that follow it."""
+def group_pairs(pairs: tuple[Pair, ...], anchors: Anchors) -> list[tuple[Pair, tuple[Pair, ...]]]:
+    """Return the pairs as the page shows them: a pair of sections with the pairs of statements after it."""
     groups: list[tuple[Pair, list[Pair]]] = []
     for pair in pairs:
         whole = all(not anchor or anchors[anchor].section == anchor for anchor in (pair.one, pair.other))

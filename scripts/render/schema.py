@@ -1,4 +1,4 @@
-"""What the static API holds, as JSON Schema (2020-12), one definition a file in `site/api/v1/schema.json`."""
+"""JSON Schema (2020-12) of the static API, one definition a file in `site/api/v1/schema.json`."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def many(schema: Schema) -> Schema:
     return {"type": "array", "items": schema}
 
 
-def row(*schemas: Schema, least: int | None = None) -> Schema:
-    """An array that holds one of each, in this order; `least`: how many of them at least."""
+def tuple_of(*schemas: Schema, least: int | None = None) -> Schema:
+    """Return the schema of an array with one of each, in this order; `least`: how many at least."""
     least = len(schemas) if least is None else least
     return {"type": "array", "prefixItems": [*schemas], "items": False, "minItems": least}
 
@@ -36,49 +36,49 @@ def by_name(schema: Schema) -> Schema:
     return {"type": "object", "additionalProperties": schema}
 
 
-def record(**properties: Schema) -> Schema:
-    """An object that holds all of these and nothing else."""
+def object_of(**properties: Schema) -> Schema:
+    """Return the schema of an object that has all of these and nothing else."""
     return {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}
 
 
 BOOKS = many(
-    record(slug=STRING, code=STRING, title=STRING, game=STRING, edition=STRING, effective=maybe(DATE), language=STRING,
+    object_of(slug=STRING, code=STRING, title=STRING, game=STRING, edition=STRING, effective=maybe(DATE), language=STRING,
            publisher=STRING, url=STRING, sections=INTEGER, statements=INTEGER, in_force=BOOLEAN)
 )  # fmt: skip
-STATEMENT = record(id=STRING, citation=STRING, text=STRING, note=BOOLEAN, kind=STRING, since=STRING)
+STATEMENT = object_of(id=STRING, citation=STRING, text=STRING, note=BOOLEAN, kind=STRING, since=STRING)
 SECTIONS = many(
-    record(id=STRING, book=STRING, number=maybe(STRING), title=STRING, level=INTEGER, parent=maybe(STRING),
+    object_of(id=STRING, book=STRING, number=maybe(STRING), title=STRING, level=INTEGER, parent=maybe(STRING),
            page=maybe(INTEGER), citation=STRING, url=URL, text=STRING, statements=many(STATEMENT), original=maybe(STRING))
 )  # fmt: skip
-ANSWER = record(id=STRING, text=STRING, more=STRING, count=maybe(INTEGER))
-QUESTION = record(id=STRING, text=STRING, history=maybe(STRING), answers=many(ANSWER))
-OTHER = record(infraction=STRING, penalty=STRING, text=STRING)
-ROW = record(answers=by_name(STRING), infraction=STRING, penalty=record(**{"from": STRING, "to": STRING}), either=BOOLEAN,
+ANSWER = object_of(id=STRING, text=STRING, more=STRING, count=maybe(INTEGER))
+QUESTION = object_of(id=STRING, text=STRING, history=maybe(STRING), answers=many(ANSWER))
+OTHER = object_of(infraction=STRING, penalty=STRING, text=STRING)
+ROW = object_of(answers=by_name(STRING), infraction=STRING, penalty=object_of(**{"from": STRING, "to": STRING}), either=BOOLEAN,
              weighs=STRING, remedy=many(STRING), record=many(STRING), cites=many(STRING),
              others=many(OTHER))  # fmt: skip
-INFRACTION = record(id=STRING, title=STRING, kind=STRING, section=STRING, definition=many(STRING), examples=many(STRING),
+INFRACTION = object_of(id=STRING, title=STRING, kind=STRING, section=STRING, definition=many(STRING), examples=many(STRING),
                     words=many(STRING), questions=many(QUESTION), rows=many(ROW))  # fmt: skip
-PENALTY = record(id=STRING, title=STRING, section=maybe(STRING), grade=INTEGER, brings=many(STRING), record=many(STRING),
+PENALTY = object_of(id=STRING, title=STRING, section=maybe(STRING), grade=INTEGER, brings=many(STRING), record=many(STRING),
                  cites=many(STRING), record_cites=many(STRING))  # fmt: skip
-ESCALATION = record(id=STRING, penalty=STRING, already=INTEGER, becomes=STRING, infractions=many(STRING),
+ESCALATION = object_of(id=STRING, penalty=STRING, already=INTEGER, becomes=STRING, infractions=many(STRING),
                     period=maybe(STRING), text=STRING, cites=many(STRING))  # fmt: skip
-PENALTIES = by_name(record(infractions=many(INFRACTION), penalties=many(PENALTY), escalations=many(ESCALATION)))
-CELL = maybe(either(STRING, NUMBER, BOOLEAN, record(min=INTEGER, max=maybe(INTEGER))))
+PENALTIES = by_name(object_of(infractions=many(INFRACTION), penalties=many(PENALTY), escalations=many(ESCALATION)))
+CELL = maybe(either(STRING, NUMBER, BOOLEAN, object_of(min=INTEGER, max=maybe(INTEGER))))
 GRID: Mapping[str, Schema] = {
     "title": STRING,
-    "columns": many(record(name=STRING, type=STRING)),
+    "columns": many(object_of(name=STRING, type=STRING)),
     "rows": many(many(CELL)),
 }
 TABLES = many(
-    record(id=STRING, book=STRING, section=STRING, citation=STRING, url=URL, **GRID, ids=many(maybe(STRING)), notes=many(STRING))
+    object_of(id=STRING, book=STRING, section=STRING, citation=STRING, url=URL, **GRID, ids=many(maybe(STRING)), notes=many(STRING))
 )  # fmt: skip
 ANCHORS = by_name(URL)
 EDITIONS = by_name(
-    many(record(slug=STRING, edition=STRING, effective=maybe(DATE), until=maybe(DATE), texts=by_name(maybe(STRING)),
+    many(object_of(slug=STRING, edition=STRING, effective=maybe(DATE), until=maybe(DATE), texts=by_name(maybe(STRING)),
                 places=by_name(STRING)))
 )  # fmt: skip
-TEXTS = by_name(row(STRING, STRING, STRING, STRING, URL))
-VERSION = record(version=STRING, api=INTEGER)
+TEXTS = by_name(tuple_of(STRING, STRING, STRING, STRING, URL))
+VERSION = object_of(version=STRING, api=INTEGER)
 
 SCHEMA: Schema = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",

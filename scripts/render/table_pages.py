@@ -1,4 +1,4 @@
-"""`/tabelle/`: every table of the books on pages made for looking up, and what the calculators on them read."""
+"""The pages under `/tabelle/`: all tables, and the calculators with their data."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from markupsafe import Markup, escape
 
 from scripts.model.anchors import AnchorKind
 from scripts.model.book import Book, Range, Rulebook, Section, Table
-from scripts.model.calculations import Calculator, Case, Input, Reckoned, Typed, Wording
+from scripts.model.calculations import Calculator, Case, Input, Line, Typed, Wording
 from scripts.model.games import Game, group_games
-from scripts.model.incremental import kept
-from scripts.model.italian import cell_text, spaced
+from scripts.model.incremental import memoise
+from scripts.model.italian import format_cell, space_units
 from scripts.model.record import Records
-from scripts.render.api import dumps, tables_json
-from scripts.render.tags import HtmlWriter, joined, tag
+from scripts.render.api import dump_json, make_tables
+from scripts.render.tags import HtmlWriter, join_markup, tag
 from scripts.render.writer import NUMERIC
 
 FOLDER = "tabelle"
@@ -29,10 +29,10 @@ ASKED = "numeri"  # what a search that has a number is answered from
 
 
 class TableWriter(HtmlWriter):
-    """Writes tables as HTML for one page of the folder."""
+    """Write tables as HTML for one page of the folder."""
 
     def table(self, table: Table) -> Markup:
-        """The table; an entry is a row header that links to its permalink."""
+        """Return the table; an entry is a row header that links to its permalink."""
         classes = ["n" if column.type in NUMERIC else None for column in table.columns]
         head = (tag("th", c.name, scope="col", class_=css) for c, css in zip(table.columns, classes, strict=True))
         named = next((i for i, column in enumerate(table.columns) if column.name in table.entries), 0)
@@ -40,7 +40,7 @@ class TableWriter(HtmlWriter):
         for row in table.rows:
             cells = [tag("td", cell, class_=css) for cell, css in zip(self.cells(row, table), classes, strict=True)]
             if row.id:
-                words = cell_text(row.cells[named], table.columns[named])
+                words = format_cell(row.cells[named], table.columns[named])
                 link = tag("a", words, class_="voce", href=f"{self.up}/r/{row.id}/")
                 cells[named] = tag("th", link, scope="row", class_=classes[named])
             rows.append(tag("tr", *cells, id=row.id))
@@ -49,16 +49,18 @@ class TableWriter(HtmlWriter):
 
 @dataclass(frozen=True)
 class ChapterTables:
-    """The tables of one chapter, in the book's order."""
+    """Hold the tables of one chapter, in the book's order."""
 
     chapter: Section
     tables: Sequence[tuple[Section, Table]]
 
 
-def groups(book: Book) -> list[ChapterTables]:
-    """The book's tables by chapter; chapters without tables are left out."""
+def group_tables(book: Book) -> list[ChapterTables]:
+    """Return the book's tables by chapter; chapters without tables are left out."""
     found = [
-        ChapterTables(chapter, [(section, table) for section in book.sections_of(chapter) for table in section.tables])
+        ChapterTables(
+            chapter, [(section, table) for section in book.list_sections(chapter) for table in section.tables]
+        )
         for chapter in book.chapters
     ]
     return [group for group in found if group.tables]
@@ -66,37 +68,37 @@ def groups(book: Book) -> list[ChapterTables]:
 
 @dataclass(frozen=True)
 class TabledGame:
-    """Hold a game and those of its documents that have tables, each with them by chapter."""
+    """Hold a game and its documents that have tables, grouped by chapter."""
 
     game: Game
     books: Sequence[tuple[Book, Sequence[ChapterTables]]]
 
     @classmethod
-    def of(cls, game: Game, rulebook: Rulebook) -> TabledGame:
+    def prepare(cls, game: Game, rulebook: Rulebook) -> TabledGame:
         books = [rulebook.book(slug) for slug in game.books]
-        return cls(game, [(book, found) for book in books if (found := groups(book))])
+        return cls(game, [(book, found) for book in books if (found := group_tables(book))])
 
     @property
     def bare(self) -> Sequence[tuple[Book, Sequence[ChapterTables]]]:
-        """Return the documents without their sections, which a page of tables does not depend on."""
+        """Return the documents without their sections, on which a page of tables does not depend."""
         return [(replace(book, sections=()), found) for book, found in self.books]
 
 
-def table_pages(
+def render_table_pages(
     env: jinja2.Environment, rulebook: Rulebook, records: Records, calculators: Sequence[Calculator]
 ) -> dict[str, str]:
-    """Path → Markdown: the index, one page a game that has tables, one for each calculator that needs it."""
-    games = [TabledGame.of(game, rulebook) for game in group_games(rulebook.books)]
+    """Return path → Markdown: the index, a page for each game with tables, one for each scripted calculator."""
+    games = [TabledGame.prepare(game, rulebook) for game in group_games(rulebook.books)]
     games = [one for one in games if one.books]
-    shared: dict[str, Any] = {"calculators": calculators, "records": records, "cases": case_table, "runs": runs}
+    shared: dict[str, Any] = {"calculators": calculators, "records": records, "cases": render_cases, "runs": group_runs}
     shared["names"] = {book.slug: book.info.game for book in rulebook.books}
     shared["pages"] = {book.slug: one.game.id for one in games for book, _ in one.books}
     shared["clocked"] = {clock.says: book.slug for book in rulebook.books for clock in book.clocks}
     pages = {f"{FOLDER}/index.md": env.get_template("html/tables.html.j2").render(games=games, **shared)}
     for one in games:
         given = {**shared, "records": None, "game": one.game, "books": one.bare}
-        make = partial(_game_page, env, given)
-        pages[f"{FOLDER}/{one.game.id}.md"] = kept(f"tables {one.game.id}", given, make, records)
+        make = partial(_render_game, env, given)
+        pages[f"{FOLDER}/{one.game.id}.md"] = memoise(f"tables {one.game.id}", given, make, records)
     for calculator in calculators:
         if calculator.code:
             writer = TableWriter(records, "", "../..")
@@ -105,39 +107,40 @@ def table_pages(
     return pages
 
 
-def _game_page(env: jinja2.Environment, given: Mapping[str, Any], records: Records) -> str:
+def _render_game(env: jinja2.Environment, given: Mapping[str, Any], records: Records) -> str:
     writers = {book.slug: TableWriter(records, book.slug, "../..") for book, _ in given["books"]}
     return env.get_template("html/game-tables.html.j2").render({**given, "records": records, "writers": writers})
 
 
-def runs(items: Iterable[Any], attribute: str) -> list[tuple[str, list[Any]]]:
-    """Neighbours that have the same `attribute`, under it, in their order."""
+def group_runs(items: Iterable[Any], attribute: str) -> list[tuple[str, list[Any]]]:
+    """Group neighbours that have the same `attribute`, in their order."""
     return [(name, list(some)) for name, some in itertools.groupby(items, attrgetter(attribute))]
 
 
-def case_table(calculator: Calculator, writer: HtmlWriter) -> Markup:
-    """All answers of a calculator, one case a row: read as it is without scripts, looked up in by `tables/cases.js`.
+def render_cases(calculator: Calculator, writer: HtmlWriter) -> Markup:
+    """Return all answers of a calculator, one case a row, each result a column.
 
-    A column is a result; what says all its answers is cited once, in its head. `data-n` holds what was typed.
+    Read as it is without scripts, looked up in by `tables/cases.js`. An anchor that supports all answers of a column is
+    cited once, in its head. `data-n` holds what was typed.
     """
-    labels = _in_order([line.label for line in case.lines] for case in calculator.cases)
+    labels = _merge_labels([line.label for line in case.lines] for case in calculator.cases)
     found = [{line.label: line for line in case.lines} for case in calculator.cases]
-    shared = {label: _common([lines[label] for lines in found if label in lines]) for label in labels}
+    shared = {label: _find_common([lines[label] for lines in found if label in lines]) for label in labels}
     asked = [tag("th", one.label, scope="col") for one in calculator.inputs]
-    heads = [tag("th", label, " ", _cites(shared[label], writer), scope="col") for label in labels]
+    heads = [tag("th", label, " ", _render_cites(shared[label], writer), scope="col") for label in labels]
     rows = []
     for case, lines in zip(calculator.cases, found, strict=True):
         when = {name: [one.low, one.high] if isinstance(one, Range) else one for name, one in case.when.items()}
-        answers = (tag("td", _answer(one, case)) for one in calculator.inputs)
+        answers = (tag("td", _format_answer(one, case)) for one in calculator.inputs)
         own = [line.label for line in case.lines]
         order = own if own != [label for label in labels if label in lines] else []  # where it is not the columns'
-        cells = (_result(lines.get(label), shared[label], case, order, writer) for label in labels)
+        cells = (_render_result(lines.get(label), shared[label], case, order, writer) for label in labels)
         rows.append(tag("tr", *answers, *cells, data_when=json.dumps(when, ensure_ascii=False, separators=(",", ":"))))
     return tag("table", tag("thead", tag("tr", *asked, *heads)), tag("tbody", *rows), class_="casi")
 
 
-def _in_order(cases: Iterable[Sequence[str]]) -> list[str]:
-    """All labels, each after the one that it follows in its case: [[a, d], [a, b, d]] → [a, b, d]."""
+def _merge_labels(cases: Iterable[Sequence[str]]) -> list[str]:
+    """Merge lists of labels into one that keeps their order: [[a, d], [a, b, d]] → [a, b, d]."""
     labels: list[str] = []
     for case in cases:
         place = 0
@@ -148,44 +151,46 @@ def _in_order(cases: Iterable[Sequence[str]]) -> list[str]:
     return labels
 
 
-def _common(lines: Sequence[Reckoned]) -> tuple[str, ...]:
-    """What every one of the lines cites."""
+def _find_common(lines: Sequence[Line]) -> tuple[str, ...]:
+    """Return the anchors that every one of the lines cites."""
     return tuple(anchor for anchor in lines[0].cites if all(anchor in line.cites for line in lines))
 
 
-def _answer(asked: Input, case: Case) -> str:
+def _format_answer(asked: Input, case: Case) -> str:
     answer = case.when[asked.id]
     if isinstance(answer, Range):
         return str(Range(answer.low, None) if case.endless else answer)
     return next(choice.label for choice in asked.choices if choice.id == answer)
 
 
-def _result(
-    line: Reckoned | None, shared: Sequence[str], case: Case, order: Sequence[str], writer: HtmlWriter
+def _render_result(
+    line: Line | None, shared: Sequence[str], case: Case, order: Sequence[str], writer: HtmlWriter
 ) -> Markup:
     if line is None:
         return tag("td")
     place = str(order.index(line.label)) if order else None
-    value = tag("b", _words(line.value, case)) if line.value else tag("b", "non dice", class_="tace")
+    value = tag("b", _render_words(line.value, case)) if line.value else tag("b", "non dice", class_="tace")
     own = [anchor for anchor in line.cites if anchor not in shared]
-    parts = [value, *([_cites(own, writer)] if own else [])]
-    parts += [tag("span", _words(line.note, case), class_="chiosa")] if line.note else []
+    parts = [value, *([_render_cites(own, writer)] if own else [])]
+    parts += [tag("span", _render_words(line.note, case), class_="chiosa")] if line.note else []
     return tag("td", *(piece for part in parts for piece in (part, " ")), data_col=line.label, data_place=place)
 
 
-def _words(words: Wording, case: Case) -> Markup:
-    """Text, and where the number belongs what a case says of it: its interval, or one for so many."""
-    return joined(escape(spaced(word)) if isinstance(word, str) else _typed(word, case) for word in words)
+def _render_words(words: Wording, case: Case) -> Markup:
+    """Return a text with its number filled in: the case's interval, or '1 ogni N'."""
+    return join_markup(
+        escape(space_units(word)) if isinstance(word, str) else _render_typed(word, case) for word in words
+    )
 
 
-def _typed(word: Typed, case: Case) -> Markup:
+def _render_typed(word: Typed, case: Case) -> Markup:
     if word.by > 1:
         return tag("span", f"1 ogni {word.by}", data_n=str(word.by))
     return tag("span", str(case.when[word.input]), data_n="1")
 
 
-def _cites(anchors: Sequence[str], writer: HtmlWriter) -> Markup:
-    """The rules that say so, one after the other; tables by the citation of their section."""
+def _render_cites(anchors: Sequence[str], writer: HtmlWriter) -> Markup:
+    """Return links to the rules that say so; tables by the citation of their section."""
     links = []
     for anchor in anchors:
         record = writer.records[anchor]
@@ -194,9 +199,12 @@ def _cites(anchors: Sequence[str], writer: HtmlWriter) -> Markup:
     return tag("span", *links, class_="dice")
 
 
-def data_json(calculator: Calculator, rulebook: Rulebook, records: Records) -> Any:
-    """`{tables: {name: table}, values: {name: number}, sources: {name: {citation, url, text}}}`: all that its script reads."""
-    by_id: Mapping[str, Any] = {table["id"]: table for table in tables_json(rulebook, records)}
+def make_script_data(calculator: Calculator, rulebook: Rulebook, records: Records) -> Any:
+    """Return all that a calculator's script reads.
+
+    `{tables: {name: table}, values: {name: number}, sources: {name: {citation, url, text}}}`
+    """
+    by_id: Mapping[str, Any] = {table["id"]: table for table in make_tables(rulebook, records)}
     tables, values, sources = {}, {}, {}
     for name, one in calculator.data.items():
         record = records[one.anchor]
@@ -211,10 +219,13 @@ def data_json(calculator: Calculator, rulebook: Rulebook, records: Records) -> A
     return {"tables": tables, "values": values, "sources": sources}
 
 
-def asked_json(calculators: Iterable[Calculator]) -> Any:
-    """Book → what of its calculators a search that has a number is answered from: those that ask for one number, and
-    beside it only for choices of few, of which the first is `supposed`. A case is (low, high, results), a result
-    (label, pieces of its value): none where the book is silent, and a number for what was typed over so many."""
+def make_search_data(calculators: Iterable[Calculator]) -> Any:
+    """Map each book to the calculators that answer a search with a number in it.
+
+    They ask for one number, and beside it only for choices of few, of which the first is `supposed`. A case is (low, high,
+    results), a result (label, pieces of its value): none if the book does not say, and a number for what was typed divided
+    by it.
+    """
     made: dict[str, list[Any]] = {}
     for calculator in calculators:
         numbers = [one for one in calculator.inputs if not one.choices]
@@ -237,7 +248,7 @@ def asked_json(calculators: Iterable[Calculator]) -> Any:
             "words": " ".join(words),
             "supposed": ", ".join(choice.label for choice in first.values()),
             "cases": [
-                (n.low, n.high, [(line.label, _pieces(line.value)) for line in lines])
+                (n.low, n.high, [(line.label, _make_pieces(line.value)) for line in lines])
                 for n, lines in cases
                 if isinstance(n, Range)
             ],
@@ -246,11 +257,15 @@ def asked_json(calculators: Iterable[Calculator]) -> Any:
     return made
 
 
-def _pieces(words: Wording) -> list[str | int]:
-    return [spaced(word) if isinstance(word, str) else word.by for word in words]
+def _make_pieces(words: Wording) -> list[str | int]:
+    return [space_units(word) if isinstance(word, str) else word.by for word in words]
 
 
-def table_files(rulebook: Rulebook, records: Records, calculators: Sequence[Calculator]) -> dict[str, str]:
-    """Path on the site → text: what the calculators that are scripts read, and a search that has a number."""
-    files = {f"{FOLDER}/{one.page}.json": dumps(data_json(one, rulebook, records)) for one in calculators if one.code}
-    return files | {f"{FOLDER}/{ASKED}.json": dumps(asked_json(calculators))}
+def make_table_files(rulebook: Rulebook, records: Records, calculators: Sequence[Calculator]) -> dict[str, str]:
+    """Return path on the site → text: what calculators' scripts and searches with a number read."""
+    files = {
+        f"{FOLDER}/{one.page}.json": dump_json(make_script_data(one, rulebook, records))
+        for one in calculators
+        if one.code
+    }
+    return files | {f"{FOLDER}/{ASKED}.json": dump_json(make_search_data(calculators))}

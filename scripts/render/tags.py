@@ -1,4 +1,4 @@
-"""The one builder of HTML: what is not `Markup` is escaped."""
+"""The builder of HTML; what is not `Markup` is escaped."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ EMPTY = {"path", "rect"}  # closed in themselves, as drawings are written
 
 
 def tag(name: str, *inside: str, **attributes: str | None) -> Markup:
-    """tag("a", "Sì & no", class_="rif", href="#x") → <a class="rif" href="#x">Sì &amp; no</a>.
+    """Build an element: tag("a", "Sì & no", class_="rif", href="#x") → <a class="rif" href="#x">Sì &amp; no</a>.
 
     An underscore in a name stands for a hyphen, one at its end for nothing; an attribute that is None is left out.
     """
     if not inside and name in EMPTY:
-        return Markup(f"<{name}{_written(attributes)}/>")
-    return Markup(f"<{name}{_written(attributes)}>{joined(inside)}</{name}>")
+        return Markup(f"<{name}{_write_attributes(attributes)}/>")
+    return Markup(f"<{name}{_write_attributes(attributes)}>{join_markup(inside)}</{name}>")
 
 
-def _written(attributes: Mapping[str, str | None]) -> str:
+def _write_attributes(attributes: Mapping[str, str | None]) -> str:
     given = ((key.rstrip("_").replace("_", "-"), value) for key, value in attributes.items() if value is not None)
     return "".join(f' {key}="{escape(value)}"' for key, value in given)
 
 
-def joined(pieces: Iterable[str]) -> Markup:
+def join_markup(pieces: Iterable[str]) -> Markup:
     return Markup("").join(pieces)
 
 
 class HtmlWriter(Writer):
-    """Writes HTML for a page that stands `up` ('../..') below the site's root: the site may live in a sub-path."""
+    """Write HTML for a page that is `up` ('../..') below the site's root, wherever the site is."""
 
     css: str | None = "rif"  # the class of a reference
 
@@ -50,4 +50,4 @@ class HtmlWriter(Writer):
         return tag("a", words, class_=self.css, href=self.href(target))
 
     def joined(self, pieces: Iterable[str]) -> Markup:
-        return joined(pieces)
+        return join_markup(pieces)

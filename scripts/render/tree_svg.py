@@ -1,4 +1,4 @@
-"""A game's decision trees drawn as one inline SVG: infraction, questions, answers, and every leaf a link."""
+"""Drawing of a game's decision trees as one inline SVG, in which every leaf is a link."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from markupsafe import Markup
 
 from scripts.model.book import Book
 from scripts.model.infraction import Answer, DecisionTable, Question
-from scripts.penalties.tree import Leaf, Tree, decision_tree
-from scripts.render.penalty_badge import SHAPES, step
-from scripts.render.penalty_data import kinds
+from scripts.penalties.tree import Leaf, Tree, build_tree
+from scripts.render.penalty_badge import SHAPES, find_step
+from scripts.render.penalty_data import group_by_kind
 from scripts.render.tags import tag
 
 Way = tuple[tuple[Question, Answer], ...]
@@ -21,8 +21,8 @@ COLUMN, GAP, LINE, PAD = 250, 40, 20, 10  # widths and heights in px; a label's 
 CHARACTERS, BOLD = 29, 26  # that fit into a column at 16 px
 
 
-def label(x: float, y: float, lines: list[str], css: str) -> Markup:
-    """Text centred on `y`, from `x` on."""
+def draw_label(x: float, y: float, lines: list[str], css: str) -> Markup:
+    """Return lines of text centred on `y`, from `x` on."""
     top = y - LINE * (len(lines) - 1) / 2 + 5
     spans = (tag("tspan", line, x=f"{x:g}", y=f"{top + LINE * i:g}") for i, line in enumerate(lines))
     return tag("text", *spans, class_=css)
@@ -30,7 +30,7 @@ def label(x: float, y: float, lines: list[str], css: str) -> Markup:
 
 @dataclass
 class _Drawing:
-    """What is drawn so far; `y` is where the next leaf goes."""
+    """Collect what is drawn; `y` is where the next leaf goes."""
 
     book: Book
     href: Href
@@ -38,35 +38,35 @@ class _Drawing:
     width: float = 0
     parts: list[Markup] = field(default_factory=list)
 
-    def line(self, x1: float, y1: float, x2: float, y2: float) -> None:
+    def draw_line(self, x1: float, y1: float, x2: float, y2: float) -> None:
         middle = (x1 + x2) / 2
         curve = f"M{x1:g} {y1:g}C{middle:g} {y1:g} {middle:g} {y2:g} {x2:g} {y2:g}"
         self.parts.append(tag("path", class_="ramo", d=curve))
 
-    def place(self, table: DecisionTable, tree: Tree, way: Way, x: float) -> float:
-        """Draws what follows `way` from column `x` on and gives the height at which a line to it ends."""
+    def draw_tree(self, table: DecisionTable, tree: Tree, way: Way, x: float) -> float:
+        """Draw what follows `way` from column `x` on; return the height at which a line to it ends."""
         if isinstance(tree, Leaf):
-            return self._leaf(table, tree, way, x)
+            return self._draw_leaf(table, tree, way, x)
         words = textwrap.wrap(tree.question.text, CHARACTERS)
         start, ends = self.y, []
         for answer, branch in tree.branches:
             answer_lines = textwrap.wrap(answer.text, CHARACTERS)
             before = self.y
-            end = self.place(table, branch, (*way, (tree.question, answer)), x + 2 * (COLUMN + GAP))
+            end = self.draw_tree(table, branch, (*way, (tree.question, answer)), x + 2 * (COLUMN + GAP))
             needed = LINE * len(answer_lines) + PAD
             if self.y - before < needed:
                 self.y = before + needed
-            self.parts.append(label(x + COLUMN + GAP, end, answer_lines, "risposta"))
-            self.line(x + 2 * COLUMN + GAP, end, x + 2 * (COLUMN + GAP), end)
+            self.parts.append(draw_label(x + COLUMN + GAP, end, answer_lines, "risposta"))
+            self.draw_line(x + 2 * COLUMN + GAP, end, x + 2 * (COLUMN + GAP), end)
             ends.append(end)
         self.y = max(self.y, start + LINE * len(words) + PAD)
         own = (ends[0] + ends[-1]) / 2
-        self.parts.append(label(x, own, words, "domanda"))
+        self.parts.append(draw_label(x, own, words, "domanda"))
         for end in ends:
-            self.line(x + COLUMN, own, x + COLUMN + GAP - 6, end)
+            self.draw_line(x + COLUMN, own, x + COLUMN + GAP - 6, end)
         return own
 
-    def _leaf(self, table: DecisionTable, leaf: Leaf, way: Way, x: float) -> float:
+    def _draw_leaf(self, table: DecisionTable, leaf: Leaf, way: Way, x: float) -> float:
         ends = list(dict.fromkeys((leaf.row.lowest, leaf.row.highest)))
         wrapped = [textwrap.wrap(self.book.penalty(p).title, BOLD - 3) for p in ends]
         height = LINE * sum(len(lines) for lines in wrapped)
@@ -75,33 +75,33 @@ class _Drawing:
         inside = [tag("rect", class_="tocco", **box)]
         y = top + 4 + LINE / 2
         for penalty_id, lines in zip(ends, wrapped, strict=True):
-            n = step(self.book.penalty(penalty_id))
+            n = find_step(self.book.penalty(penalty_id))
             moved = f"translate({x:g} {y - 8:g}) scale(.8)"
             look = {"class_": f"pen-{n}", "fill": "currentColor", "fill_rule": "evenodd", "transform": moved}
             inside.append(tag("path", **look, d=SHAPES[n]))
-            inside.append(label(x + 24, y + LINE * (len(lines) - 1) / 2, lines, f"penale pen-{n}"))
+            inside.append(draw_label(x + 24, y + LINE * (len(lines) - 1) / 2, lines, f"penale pen-{n}"))
             y += LINE * len(lines)
         self.parts.append(tag("a", *inside, href=self.href(table, way)))
         self.width = max(self.width, x + COLUMN + 12)
         return top + 4 + height / 2
 
 
-def tree_svg(book: Book, href: Href) -> Markup:
-    """The drawing, in the page's own colours; `href` gives a leaf's address."""
+def draw_trees(book: Book, href: Href) -> Markup:
+    """Return the drawing, in the page's own colours; `href` gives a leaf's address."""
     drawing = _Drawing(book, href)
-    for _, title, tables in kinds(book):
+    for _, title, tables in group_by_kind(book):
         drawing.y += LINE
-        drawing.parts.append(label(8, drawing.y, [title], "genere"))
+        drawing.parts.append(draw_label(8, drawing.y, [title], "genere"))
         drawing.y += LINE
         for table in tables:
             words = textwrap.wrap(table.title, BOLD)
             start = drawing.y
-            end = drawing.place(table, decision_tree(table), (), 8 + COLUMN + GAP)
+            end = drawing.draw_tree(table, build_tree(table), (), 8 + COLUMN + GAP)
             needed = LINE * len(words) + PAD
             own = max(end, start + needed / 2)
             drawing.y = max(drawing.y, start + needed)
-            drawing.parts.append(label(8, own, words, "infrazione"))
-            drawing.line(8 + COLUMN, own, 8 + COLUMN + GAP - 10, end)
+            drawing.parts.append(draw_label(8, own, words, "infrazione"))
+            drawing.draw_line(8 + COLUMN, own, 8 + COLUMN + GAP - 10, end)
     width, height = drawing.width, drawing.y + LINE
     return tag(
         "svg",

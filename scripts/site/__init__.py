@@ -1,1 +1,1 @@
-"""From rendered pages to a finished site: MkDocs, small scripts, headers, the copy for the phone, releases."""
+"""From rendered pages to a finished site: MkDocs, scripts, headers, the offline copy, releases."""

@@ -1,7 +1,7 @@
-"""Our scripts and styles as they go out: finished, in folders named after the bytes of all of them (`assets/js.1a2b3c4d`),
-so that a browser may keep them for ever.
+"""Scripts and styles as published: in folders named after a hash of all of them (`assets/js.1a2b3c4d`).
 
-Whoever must know a file from one build to the next knows it without the stamp, as it is written: `assets/js/main.js`.
+So a browser may keep them for ever. What must recognise a file from one build to the next uses its path without the
+stamp, as in the source: `assets/js/main.js`.
 """
 
 from __future__ import annotations
@@ -24,9 +24,11 @@ STAMP_LENGTH = 8
 DRAFT = ".00000000"  # while one writes: nothing is kept then, and a changed script changes no page
 
 
-def finished(docs: Path, colours: str) -> dict[str, str]:
-    """Path ('assets/js/main.js') → text of every script and style of `docs`: compact, the search's worker whole, the
-    site's style with the books' `colours` at its end."""
+def finish_assets(docs: Path, colours: str) -> dict[str, str]:
+    """Return path ('assets/js/main.js') → compact text of every script and style of `docs`.
+
+    The search's worker is one file, and the site's style ends with the books' `colours`.
+    """
     paths = [*(docs / SCRIPTS).rglob("[!.]*.js"), *(docs / STYLES).rglob("[!.]*.css")]  # a dot: an editor's own
     texts = {path.relative_to(docs).as_posix(): path.read_text(encoding="utf-8") for path in sorted(paths)}
     texts[STYLE] += colours
@@ -37,34 +39,36 @@ def finished(docs: Path, colours: str) -> dict[str, str]:
     return {f"{SCRIPTS}/{path}": text for path, text in join_worker(scripts).items()} | styles
 
 
-def stamp_of(files: Mapping[str, str]) -> str:
-    """'.1a2b3c4d': the same files have the same stamp. The worker has an address of its own, and none."""
+def compute_stamp(files: Mapping[str, str]) -> str:
+    """Return the stamp of these files, '.1a2b3c4d'; the service worker does not count, having none."""
     named = sorted((path, text) for path, text in files.items() if path != WORKER)
     return f".{hashlib.sha256(json.dumps(named).encode()).hexdigest()[:STAMP_LENGTH]}"
 
 
-def stamped(path: str, stamp: str) -> str:
-    """Where a file stands in the site: 'assets/js/main.js' → 'assets/js.1a2b3c4d/main.js'."""
+def add_stamp(path: str, stamp: str) -> str:
+    """Return a file's path on the site: 'assets/js/main.js' → 'assets/js.1a2b3c4d/main.js'."""
     return "sw.js" if path == WORKER else FOLDER.sub(lambda folder: folder[0] + stamp, path)
 
 
-def plain(text: str) -> str:
-    """'assets/js.1a2b3c4d/main.js' → 'assets/js/main.js', wherever it stands in a text."""
+def remove_stamps(text: str) -> str:
+    """Remove the stamps from all paths in a text: 'assets/js.1a2b3c4d/main.js' → 'assets/js/main.js'."""
     return STAMPED.sub(r"\1", text)
 
 
-def stamp_in(site: Path) -> str:
-    """The stamp that the pages of a finished site name; '' for one that `mkdocs build` made."""
+def find_stamp(site: Path) -> str:
+    """Return the stamp that a finished site's pages name; '' if `mkdocs build` made it."""
     found = STAMPED.search((site / "404.html").read_text(encoding="utf-8"))
     return found[2] if found else ""
 
 
-def carry(before: Path, site: Path) -> None:
-    """Takes along what a page of the site before, still open, may ask for where no server knows better: its scripts and
-    styles; where they have not changed since, those that it had taken along itself."""
+def carry_over(before: Path, site: Path) -> None:
+    """Copy the last site's scripts and styles, for pages that are still open and a server that knows no better.
+
+    If they have not changed since, those that it had itself carried over are copied.
+    """
     if not (before / "404.html").is_file():
         return
-    last, now = stamp_in(before), stamp_in(site)
+    last, now = find_stamp(before), find_stamp(site)
     for folder in sorted((before / "assets").iterdir()):
         stamp = folder.suffix
         if STAMPED.match(f"assets/{folder.name}/") and stamp != now and last in (stamp, now):

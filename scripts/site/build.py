@@ -1,4 +1,4 @@
-"""The one thin adapter to MkDocs: written and generated pages → HTML in a folder. What happens inside it: `hooks`."""
+"""The adapter to MkDocs: written and generated pages → HTML in a folder. What happens inside it: `hooks`."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ UNUSED = ("javascripts", "stylesheets", "images", "js", "css")
 BROKEN = re.compile(r"Doc file '(?P<page>[^']+)' contains an? (?:\w+ )*?link '(?P<to>[^']+)'")
 
 
-class _Collected(logging.Handler):
-    """MkDocs reports broken links by logging: strict mode's warnings become problems of our report."""
+class _ReportHandler(logging.Handler):
+    """Turn MkDocs' warnings, broken links above all, into problems of our report."""
 
     def __init__(self, report: Report, docs: Path) -> None:
         super().__init__(logging.WARNING)
@@ -49,7 +49,7 @@ class _Collected(logging.Handler):
 
 
 class Rendered:
-    """A site as MkDocs has rendered it, still open: a page whose text changes is rendered alone.
+    """Hold a site that MkDocs has rendered, so that a page whose text changes is rendered alone.
 
     `live`: path → template of the pages that the server fills in. `stamp`: of the scripts and styles that they name.
     """
@@ -60,25 +60,28 @@ class Rendered:
         self.live: dict[str, str] = config.extra["live"]
         self.stamp: str = config.extra["stamp"]
 
-    def again(self, pages: Mapping[str, str], report: Report) -> dict[str, str] | None:
-        """Path on the site → HTML of the generated `pages` that have changed; None where other pages show what has
-        changed in them (a title, a page's place): then only the whole site will do, and this is of no more use."""
+    def render_again(self, pages: Mapping[str, str], report: Report) -> dict[str, str] | None:
+        """Return path on the site → HTML of the generated `pages` that have changed.
+
+        None if other pages show what has changed in them (a title, a page's place): then the whole site must be rendered, and
+        this object is of no more use.
+        """
         found = {path: self._files.get_file_from_path(path) for path in pages}
-        with collected(report, Path(self._config.docs_dir)):
+        with collect_problems(report, Path(self._config.docs_dir)):
             for path, file in found.items():
                 if file is None or file.page is None:
                     return None
-                file.content_string, before = pages[path], _seen(file.page)
+                file.content_string, before = pages[path], _get_visible(file.page)
                 _populate_page(file.page, self._config, self._files)
-                if _seen(file.page) != before:
+                if _get_visible(file.page) != before:
                     return None
-            made = {file.dest_uri: self._html(file.page) for file in found.values() if file and file.page}
+            made = {file.dest_uri: self._render(file.page) for file in found.values() if file and file.page}
             for file in self._files.documentation_pages():
                 file.page.validate_anchor_links(files=self._files, log_level=self._config.validation.links.anchors)
         return made
 
-    def _html(self, page: Page) -> str:
-        """What MkDocs would write."""
+    def _render(self, page: Page) -> str:
+        """Return what MkDocs would write for a page."""
         page.active = True
         try:
             context = get_context(self._nav, self._files.documentation_pages(), self._config, page)
@@ -89,18 +92,18 @@ class Rendered:
             page.active = False
 
 
-def _seen(page: Page) -> tuple[object, ...]:
-    """What other pages may show of a page: its name and its head, but for what a search engine says of it."""
+def _get_visible(page: Page) -> tuple[object, ...]:
+    """Return what other pages may show of a page: its title and its metadata without the description."""
     live = page.meta.get("live")  # its title has become a template meanwhile, and no other page shows it
     head = {name: value for name, value in page.meta.items() if name not in ("description", "title" if live else "")}
     return None if live else page.title, head
 
 
 @contextmanager
-def collected(report: Report, docs: Path) -> Iterator[None]:
-    """What MkDocs complains of within goes to the report, and so does what stops it."""
+def collect_problems(report: Report, docs: Path) -> Iterator[None]:
+    """Report what MkDocs warns of inside the block, and what stops it."""
     logger = logging.getLogger("mkdocs")
-    handler = _Collected(report, docs)
+    handler = _ReportHandler(report, docs)
     logger.addHandler(handler)
     logger.propagate = False
     try:
@@ -113,13 +116,13 @@ def collected(report: Report, docs: Path) -> Iterator[None]:
 
 
 def render_site(root: Path, pages: Path, out: Path, stamp: str, epoch: int, report: Report) -> Rendered | None:
-    """Builds the site of `root` with the generated `pages` into `out`, without the scripts and styles that it names by
-    their `stamp`. `epoch` (seconds, UTC) is the only date in it.
+    """Build the site of `root` with the generated `pages` into `out`; None if there was a problem.
 
-    None where there was a problem.
+    The scripts and styles, which pages name with this `stamp`, are not written. `epoch` (seconds, UTC) is the only date in
+    the site.
     """
     os.environ["SOURCE_DATE_EPOCH"] = str(epoch)
-    with collected(report, root / "docs"):
+    with collect_problems(report, root / "docs"):
         config = load_config(str(root / "mkdocs.yml"), site_dir=str(out), strict=True, hooks=[HOOKS])
         config.extra |= {"pages": pages.relative_to(root).as_posix(), "stamp": stamp}
         config.plugins.on_startup(command="build", dirty=False)

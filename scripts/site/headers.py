@@ -1,8 +1,8 @@
-"""What every answer says beside its content: what a page may run, and how long a browser may keep a file.
+"""HTTP headers of every response: what a page may run, and how long a browser may keep a file.
 
 Written once for the finished site, in three forms: `headers.json` for our server, `_headers` for the static hosts that
-read it, `nginx.conf` to be included in a server of nginx. Our pages run only their own files and the few inline scripts
-whose hash stands here, so that a text which carried HTML by mistake would run nothing.
+read it, `nginx.conf` to be included in a server of nginx. Pages run only their own files and the few inline scripts
+whose hash is listed, so that HTML which got into a text by mistake would run nothing.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ PICTURE = re.compile(r"^/(?:assets/img|galleria)/.*\.(?:png|jpg|svg)$")
 
 
 class ForbiddenInline(ValueError):
-    """A page holds what its own policy would not run: a bug of a template."""
+    """Raised when a page holds what its own policy would not run: a bug of a template."""
 
 
-def hashed(text: str) -> str:
+def hash_inline(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
@@ -46,11 +46,11 @@ Inline = Mapping[str, Set[str]]
 """'script' and 'style' → the hashes of what stands inline in pages."""
 
 
-def inline(pages: Iterable[tuple[str, str]]) -> Inline:
-    """What stands inline in pages (name, HTML). Raises ForbiddenInline."""
+def collect_inline(pages: Iterable[tuple[str, str]]) -> Inline:
+    """Return the hashes of what is inline in pages (name, HTML). Raises ForbiddenInline."""
     found: dict[str, set[str]] = {"script": set(), "style": set()}
     for name, page in pages:
-        hashes, wrong = _inline_of(page)
+        hashes, wrong = _find_inline(page)
         for tag, value in hashes:
             found[tag].add(value)
         if wrong:
@@ -59,10 +59,10 @@ def inline(pages: Iterable[tuple[str, str]]) -> Inline:
 
 
 @lru_cache(maxsize=8192)
-def _inline_of(page: str) -> tuple[list[tuple[str, str]], str]:
-    """(tag, hash) of what stands inline in a page, and the first that may not."""
+def _find_inline(page: str) -> tuple[list[tuple[str, str]], str]:
+    """Return (tag, hash) of what is inline in a page, and the first thing that may not be."""
     found = INLINE.findall(page)
-    hashes = [(tag, hashed(text)) for tag, more, text in found if "src=" not in more and not DATA.search(more)]
+    hashes = [(tag, hash_inline(text)) for tag, more, text in found if "src=" not in more and not DATA.search(more)]
     bare = INLINE.sub("", page)
     small = bare.lower()
     suspect = 'style="' in small or 'href="javascript:' in small or SUSPECT.search(small)
@@ -70,8 +70,8 @@ def _inline_of(page: str) -> tuple[list[tuple[str, str]], str]:
     return hashes, wrong[0][:120] if wrong else ""
 
 
-def policy(parts: Sequence[Inline]) -> str:
-    """The Content-Security-Policy of a site, of whose parts this stands inline."""
+def make_policy(parts: Sequence[Inline]) -> str:
+    """Return the Content-Security-Policy of a site that has these inline parts."""
     own = {
         kind: " ".join(["'self'", *sorted({one for part in parts for one in part[kind]})])
         for kind in ("script", "style")
@@ -93,10 +93,12 @@ def policy(parts: Sequence[Inline]) -> str:
     )
 
 
-def header_files(stamp: str, *parts: Inline) -> dict[str, str]:
-    """Path in a release → the three forms, for a site whose pages name scripts and styles with this `stamp`, and of whose
-    parts this stands inline."""
-    always = {"Content-Security-Policy": policy(parts), **ALWAYS}
+def make_header_files(stamp: str, *parts: Inline) -> dict[str, str]:
+    """Return the HTTP header rules for our server, static hosts and nginx, by path in the release.
+
+    `stamp`: of the asset folders; `parts`: inline code to allow.
+    """
+    always = {"Content-Security-Policy": make_policy(parts), **ALWAYS}
     cache = [[rf"^/assets/(?:js|css)\{stamp}/", FOR_EVER], [PICTURE.pattern, PICTURES], ["", REVALIDATED]]
     value = {"stamp": stamp, "always": always | {"Server-Timing": SEARCHES}, "secure": SECURE, "cache": cache}
     kept = [*((f"assets/{folder}{stamp}", FOR_EVER) for folder in ("js", "css")), ("assets/img", PICTURES)]

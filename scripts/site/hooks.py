@@ -1,8 +1,7 @@
-"""MkDocs' own hooks (named in `mkdocs.yml`): the generated pages beside those in `docs/`, tables that scroll, and the
-pages that the server fills in.
+"""MkDocs' hooks (named in `mkdocs.yml`): generated pages, tables that scroll, pages that the server fills in.
 
 With them plain `mkdocs build` and `mkdocs serve` show the whole site's pages, once `prontuario pages` has made them.
-Needs nothing of the project's other modules: MkDocs loads this file by its path.
+Imports no other module of the project: MkDocs loads this file by its path.
 """
 
 from __future__ import annotations
@@ -43,14 +42,14 @@ DOUBLED = """{page} sta sia in docs/ sia fra le pagine generate.
     che cosa fare: togli docs/{page}, rimasta da una costruzione di prima."""
 
 
-def generated(config: MkDocsConfig) -> Path:
-    """The folder of the generated pages, beside the configuration."""
+def find_generated(config: MkDocsConfig) -> Path:
+    """Return the folder of the generated pages, beside the configuration."""
     return Path(config.config_file_path or "").parent / str(config.extra["pages"])
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """The navigation, and the tables of the written pages."""
-    folder = generated(config)
+    """Set the navigation, and let the tables of written pages scroll."""
+    folder = find_generated(config)
     if not (folder / NAVIGATION).is_file():
         raise PluginError(MISSING.format(folder=config.extra["pages"]))
     config.nav = json.loads((folder / NAVIGATION).read_text(encoding="utf-8"))
@@ -61,15 +60,14 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def on_pre_build(config: MkDocsConfig) -> None:
-    """Where `site` leads to the release in use, `mkdocs build` makes a folder of its own in the link's place: it empties
-    what it writes into, and the release has what it would not make again."""
+    """Unlink `site` if it points to a release, since `mkdocs build` empties the folder it writes to."""
     if (site := Path(config.site_dir)).is_symlink():
         site.unlink()
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """The written pages and the generated ones, as one folder would give them."""
-    folder = generated(config)
+    """Add the generated pages to the written ones."""
+    folder = find_generated(config)
     written = {file.src_uri for file in files}
     for path in sorted(folder.rglob("*.md")):
         page = path.relative_to(folder).as_posix()
@@ -84,17 +82,19 @@ def on_nav(nav: Any, config: MkDocsConfig, files: Files) -> None:
 
 
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:  # noqa: ARG001
-    """What pages are rendered from, kept for who renders one of them again (`scripts/site/build.py`)."""
+    """Prepare the templates, and keep what pages are rendered from for `scripts/site/build.py`."""
     assert env.loader
     env.loader = WithoutToggles(env.loader)
-    env.filters["style"] = lambda name: COMMENT.sub(lambda match: match[1] or "", style(name, config))
+    env.filters["style"] = lambda name: COMMENT.sub(lambda match: match[1] or "", read_style(name, config))
     env.filters["drawing"] = lambda path: (Path(config.docs_dir) / path).read_text(encoding="utf-8").strip()
     config.extra["rendered"] += (env,)
 
 
 class WithoutToggles(BaseLoader):
-    """The theme's templates; its base without the boxes that its own scripts, which we do not load, would tick: they are
-    no valid HTML, and there is no block around them that one could leave empty."""
+    """Load the theme's templates, the base without the checkboxes that only the theme's scripts use.
+
+    They are invalid HTML, no block surrounds them that could be emptied, and we do not load those scripts.
+    """
 
     def __init__(self, theme: BaseLoader) -> None:
         self.theme = theme
@@ -113,17 +113,17 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Any) -> None:  # noqa: ARG001
-    """The server may name a page that it fills in (`live` in its head) after what it shows."""
+    """Let the server set title and description of a page that it fills in (`live` in its metadata)."""
     for name in ("title", "description") if page.meta.get("live") else ():
         page.meta[name] = f"{{% if {name} %}}{{{{ {name} }}}}{{% else %}}{page.meta[name]}{{% endif %}}"
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    return as_built(page.file.dest_uri, output, config) if page.meta.get("live") else output
+    return render_empty(page.file.dest_uri, output, config) if page.meta.get("live") else output
 
 
 def on_template_context(context: TemplateContext, template_name: str, config: MkDocsConfig) -> None:  # noqa: ARG001
-    """The addresses of the error's page begin at its `<base>` (partials/radice.html), not at the domain's root."""
+    """Make the error page's addresses relative to its `<base>` (partials/radice.html), not to the domain's root."""
     if template_name == ERROR:
         context["base_url"] = ""
 
@@ -131,43 +131,45 @@ def on_template_context(context: TemplateContext, template_name: str, config: Mk
 def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:
     if template_name != ERROR:
         return output_content
-    return as_built(template_name, output_content, config, root=urlsplit(config.site_url or "/").path)
+    return render_empty(template_name, output_content, config, root=urlsplit(config.site_url or "/").path)
 
 
-def as_built(path: str, template: str, config: MkDocsConfig, **values: str) -> str:
-    """A page that the server fills in, with nothing in it; the template is kept for the server in `config.extra`."""
+def render_empty(path: str, template: str, config: MkDocsConfig, **values: str) -> str:
+    """Return a page that the server fills in, still empty; keep its template in `config.extra`."""
     config.extra.setdefault("live", {})[path] = template
     return (
         Environment(autoescape=True, keep_trailing_newline=True, trim_blocks=True).from_string(template).render(values)
     )
 
 
-def style(name: str, config: MkDocsConfig) -> str:
-    """A stylesheet's text, for a page that brings it along; the site's ends with the books' colours."""
+def read_style(name: str, config: MkDocsConfig) -> str:
+    """Return a stylesheet's text, for pages that embed it; the site's ends with the books' colours."""
     path = f"{STYLES}/{name}.css"
     text = (Path(config.docs_dir) / path).read_text(encoding="utf-8")
-    return text + (generated(config) / COLOURS).read_text(encoding="utf-8") if path == STYLE else text
+    return text + (find_generated(config) / COLOURS).read_text(encoding="utf-8") if path == STYLE else text
 
 
 def on_post_build(config: MkDocsConfig) -> None:
-    """The stylesheet ends with the books' colours: one file to fetch."""
-    (Path(config.site_dir) / STYLE).write_text(style("prontuario", config), encoding="utf-8")
+    """Append the books' colours to the stylesheet, so that one file is fetched."""
+    (Path(config.site_dir) / STYLE).write_text(read_style("prontuario", config), encoding="utf-8")
 
 
 def on_serve(server: Any, config: MkDocsConfig, builder: Any) -> Any:  # noqa: ARG001
-    """`mkdocs serve` shows the generated pages again when they are made again."""
-    server.watch(str(generated(config)))
+    """Let `mkdocs serve` reload when the generated pages are made again."""
+    server.watch(str(find_generated(config)))
     return server
 
 
 class ScrollingTables(Extension):
-    """Puts each table of a written page into a box that scrolls, so that a phone's page does not."""
+    """Wrap each table of a written page in a box that scrolls, so that a phone's page does not."""
 
     def extendMarkdown(self, md: Markdown) -> None:
         md.treeprocessors.register(_Boxes(md), "scrolling-tables", 5)  # after the tree has got its line breaks
 
 
 class _Boxes(Treeprocessor):
+    """Wrap tables, and replace inline styles, which our policy does not allow, with classes."""
+
     def run(self, root: Element) -> None:
         for parent in list(root.iter()):
             if parent.get("style") == "text-align: right;":  # our policy allows no inline style

@@ -1,4 +1,4 @@
-"""Our scripts and styles as the site serves them: as written, without the comments and spaces that a phone need not fetch."""
+"""Minifier of scripts and styles: comments and needless spaces go."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ HELD = re.compile(r'"\x00(\d+)"')
 
 
 def compact_script(text: str) -> str:
-    """'  // perché\\n  let a = /** @type {B} */ (b);\\n' → 'let a=(b);'. Strings and template literals stay as they are.
+    r"""Compact a script: '  // perché\n  let a = /** @type {B} */ (b);\n' → 'let a=(b);'.
 
-    Template literals are held back from the library, which does not know that they can hold one another.
+    Strings and template literals are kept. The latter are hidden from the library, which does not know that they nest.
     """
     held: list[str] = []
     pieces, end = [], 0
@@ -24,7 +24,7 @@ def compact_script(text: str) -> str:
         if inside := next((b for a, b in comments if a <= start < b), 0):
             start = text.find("`", inside)
             continue
-        stop = template_end(text, start)
+        stop = find_template_end(text, start)
         pieces.append(f'{text[end:start]}"\x00{len(held)}"')
         held.append(text[start:stop])
         start, end = text.find("`", stop), stop
@@ -32,8 +32,8 @@ def compact_script(text: str) -> str:
     return HELD.sub(lambda match: held[int(match[1])], small)
 
 
-def template_end(text: str, start: int) -> int:
-    """Where the template literal that begins at `start` ends, those inside its expressions included."""
+def find_template_end(text: str, start: int) -> int:
+    """Return where the template literal that begins at `start` ends, nested ones included."""
     i = start + 1
     while text[i] != "`":
         if text[i] == "\\":
@@ -42,7 +42,7 @@ def template_end(text: str, start: int) -> int:
             i, depth = i + 2, 1
             while depth:
                 if text[i] == "`":
-                    i = template_end(text, i)
+                    i = find_template_end(text, i)
                     continue
                 depth += {"{": 1, "}": -1}.get(text[i], 0)
                 i += 1

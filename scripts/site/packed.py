@@ -1,4 +1,4 @@
-"""Files packed beforehand (`.br`, `.gz`), for servers that send them as they are."""
+"""Compression of files beforehand (`.br`, `.gz`), for servers that send them as they are."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ WIDEST = 22  # a window of 4 MB, as a power of two: for less text less is made r
 LEVEL = 7  # of 9: the last two cost half as much again for four bytes in a thousand
 
 
-def pack(paths: Iterable[Path]) -> None:
-    """Writes beside every text what it is packed."""
+def pack_files(paths: Iterable[Path]) -> None:
+    """Write the compressed forms beside every text."""
     texts = [path for path in paths if path.suffix in ENDS]
     with ThreadPoolExecutor() as several:  # both libraries let other threads run meanwhile
         list(several.map(_pack, texts))

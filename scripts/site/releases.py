@@ -1,11 +1,11 @@
-"""The edge to the disk: a release is one folder of one build, and one step puts it where the one before was.
+"""Releases on the disk: each build has a folder, and one rename puts it in the place of the one before.
 
     build/releases/<id>/{site,index,pages}    made beside all others, by one build at a time
     build/current → releases/<id>             the one step: a symbolic link renamed over the other
-    site → build/current/site                 the same for ever, and so is build/pages, unless only pages were made
+    site → build/current/site                 always the same, as is build/pages, unless only pages were made
 
-Who stops anywhere finds one build whole: that of before, or after the one step the new one. What a stopped build leaves
-is removed by the next. Needs a file system with symbolic links (all of Linux and macOS), nothing else of it.
+Wherever a build stops, one whole release is current: the one before or, after the rename, the new one. What a stopped
+build leaves is removed by the next. Needs a file system with symbolic links (Linux, macOS), nothing else of it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ BUSY = "Un’altra costruzione è in corso: aspetto che finisca."
 
 
 def write_tree(folder: Path, files: Mapping[str, str | bytes]) -> None:
-    """Writes path → content below `folder`."""
+    """Write path → content below `folder`."""
     made = set()
     for path, content in files.items():
         target = folder / path
@@ -41,23 +41,26 @@ def write_tree(folder: Path, files: Mapping[str, str | bytes]) -> None:
         target.write_bytes(data)
 
 
-def move(folder: Path, into: Path) -> None:
-    """What stands in a folder stands in another then, beside what is there."""
+def move_tree(folder: Path, into: Path) -> None:
+    """Move what is in a folder into another, beside what is there."""
     for path in folder.iterdir():
         if path.is_dir() and (into / path.name).is_dir():
-            move(path, into / path.name)
+            move_tree(path, into / path.name)
         else:
             os.replace(path, into / path.name)
     folder.rmdir()
 
 
 def read_pages(site: Path) -> Iterator[tuple[str, str]]:
-    """(path, HTML) of every page of a site."""
+    """Yield (path, HTML) of every page of a site."""
     return ((p.relative_to(site).as_posix(), p.read_text(encoding="utf-8")) for p in sorted(site.rglob("*.html")))
 
 
 def read_tree(site: Path) -> dict[str, str | bytes]:
-    """Path → content of every file of a site, pages as text; without what is made of all files together at the end."""
+    """Return path → content of every file of a site, pages as text.
+
+    Files that are made of all the others at the end are left out.
+    """
     top = len(f"{site}/")
     paths = (f"{folder}/{name}" for folder, _, names in os.walk(site) for name in names if not LAST.search(name))
     files = ((path[top:], Path(path)) for path in paths)
@@ -65,57 +68,60 @@ def read_tree(site: Path) -> dict[str, str | bytes]:
 
 
 @contextlib.contextmanager
-def release(root: Path) -> Iterator[Path]:
-    """A new folder to build in; at the end it is the current release. The one before stays, for who still reads it."""
-    with _alone(root):
+def open_release(root: Path) -> Iterator[Path]:
+    """Give a new folder to build in, and make it the current release at the end.
+
+    The one before is kept for who still reads it.
+    """
+    with _hold_lock(root):
         before = (root / CURRENT).resolve()
         try:
-            new = _folder(root)
+            new = _make_folder(root)
             yield new
-            point(root, CURRENT, new.relative_to(root))
-            point(root, SITE, CURRENT / "site")
-            point(root, PAGES, CURRENT / "pages")
+            point_link(root, CURRENT, new.relative_to(root))
+            point_link(root, SITE, CURRENT / "site")
+            point_link(root, PAGES, CURRENT / "pages")
         finally:
-            _tidy(root, before)
+            _remove_old(root, before)
 
 
 @contextlib.contextmanager
-def pages_alone(root: Path) -> Iterator[Path]:
-    """A new folder for pages only; at the end build/pages shows them, and the current release is as it was."""
-    with _alone(root):
+def open_pages(root: Path) -> Iterator[Path]:
+    """Give a new folder for pages only; at the end build/pages points to it, the release stays."""
+    with _hold_lock(root):
         try:
-            pages = _folder(root) / "pages"
+            pages = _make_folder(root) / "pages"
             yield pages
-            point(root, PAGES, pages.relative_to(root))
+            point_link(root, PAGES, pages.relative_to(root))
         finally:
-            _tidy(root)
+            _remove_old(root)
 
 
-def point(root: Path, link: Path, target: Path) -> None:
-    """Makes `link` a symbolic link to `target` (both below `root`), in one step where a link or nothing is there."""
+def point_link(root: Path, link: Path, target: Path) -> None:
+    """Make `link` a symbolic link to `target` (both below `root`), in one step unless a folder is there."""
     place, value = root / link, os.path.relpath(target, link.parent)
     if place.is_symlink() and str(place.readlink()) == value:
         return
     if place.is_dir() and not place.is_symlink():  # a folder that was made before there were releases
-        os.replace(place, _folder(root) / link.name)
+        os.replace(place, _make_folder(root) / link.name)
     new = place.with_name(f".{link.name}.nuovo")
     new.unlink(missing_ok=True)
     new.symlink_to(value, target_is_directory=True)
     os.replace(new, place)
 
 
-def _folder(root: Path) -> Path:
-    """A new empty folder among the releases, which a server of another user can read too."""
+def _make_folder(root: Path) -> Path:
+    """Make an empty folder among the releases, readable by a server of another user."""
     (root / RELEASES).mkdir(parents=True, exist_ok=True)
     folder = Path(tempfile.mkdtemp(dir=root / RELEASES, prefix=""))
     folder.chmod(0o755)
     return folder
 
 
-def _tidy(root: Path, *read: Path) -> None:
-    """Removes every release but the current one, that of build/pages and those still `read`; what stays is no harm.
+def _remove_old(root: Path, *read: Path) -> None:
+    """Remove every release but the current one, that of build/pages and those in `read`.
 
-    They are gone for who looks at once; their files are thousands, and nobody waits for them.
+    They are renamed at once and deleted in the background; one that cannot be removed does no harm.
     """
     if gone := list(_set_aside(root, *read)):
         command = ["sh", "-c", 'rm -rf -- "$@" &', "sh", *map(str, gone)]
@@ -125,7 +131,7 @@ def _tidy(root: Path, *read: Path) -> None:
 
 
 def _set_aside(root: Path, *read: Path) -> Iterator[Path]:
-    """Takes the releases that are to go from who reads, at once; gives the folders, to be removed file by file."""
+    """Rename the releases to be removed, so that none is found again; yield their folders."""
     kept = {(root / CURRENT).resolve(), (root / PAGES).resolve().parent, *read}
     for folder in (root / RELEASES).iterdir() if (root / RELEASES).is_dir() else ():
         if folder.resolve() not in kept:
@@ -135,8 +141,11 @@ def _set_aside(root: Path, *read: Path) -> Iterator[Path]:
 
 
 @contextlib.contextmanager
-def _alone(root: Path) -> Iterator[None]:
-    """One build at a time; the system lets go of the lock of one that died."""
+def _hold_lock(root: Path) -> Iterator[None]:
+    """Hold the build lock, waiting for a build that has it.
+
+    The system frees the lock of a process that died.
+    """
     (root / BUILD).mkdir(parents=True, exist_ok=True)
     with (root / BUILD / ".costruzione").open("w") as lock:
         try:

@@ -1,4 +1,4 @@
-"""What is saved in some folders, and in some files, as it happens."""
+"""Watcher of folders and files: yields what is saved, as it happens."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CHANGES = {"created", "modified", "moved", "deleted"}
 
 
 class _Changes(FileSystemEventHandler):
-    """Of a folder, or, where it is a file's, of those `only`."""
+    """Queue the changed paths of a folder; only those in `only` if files are watched."""
 
     def __init__(self, found: queue.Queue[Path], only: Collection[Path] = ()) -> None:
         self.found, self.only = found, only
@@ -31,10 +31,10 @@ class _Changes(FileSystemEventHandler):
                 self.found.put(path)
 
 
-def saves(places: Iterable[Path]) -> Iterator[set[Path]]:
-    """The paths of each save, for ever: those that change together come together. Watches from the first `next` on.
+def watch_saves(places: Iterable[Path]) -> Iterator[set[Path]]:
+    """Yield the paths of each save, for ever; those that change together come together.
 
-    A file is watched from its folder: an editor puts another in its place.
+    Watches from the first `next` on. A file is watched from its folder, since an editor puts another in its place.
     """
     found: queue.Queue[Path] = queue.Queue()
     observer = Observer()

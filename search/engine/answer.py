@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from scripts.model.italian import folded
+from scripts.model.italian import fold_text
 from search.engine import query
 from search.engine.citations import Citations, Cited, Spot
 from search.engine.excerpt import Stretch, excerpt
@@ -108,7 +108,9 @@ class Engine:
             for b in use:
                 counts.update({term: len(found.documents) for term, found in self.books[b].terms.items()})
             books = [self.books[b] for b in use]
-            said = {w for book in books for w in self.surfaces[book.book] if analysis.term_of(folded(w)) in book.terms}
+            said = {
+                w for book in books for w in self.surfaces[book.book] if analysis.term_of(fold_text(w)) in book.terms
+            }
             slang = {term for term in vocabulary.terms if not counts[term]}
             return vocabulary, Spelling(counts, said | slang, common_words(), together, WEIGHTS)
 

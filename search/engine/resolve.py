@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from scripts.model.incremental import kept
+from scripts.model.incremental import memoise
 from search.engine.answer import Engine
 from search.language import analysis
 from search.language.citing import citing
@@ -32,7 +32,7 @@ class Resolver:
         self.engine, self.redirects = engine, redirects
         titled = [(h.id, h.title) for book in engine.books for h in book.headings]
         names = [*((anchor, citation) for anchor, (citation, _) in engine.shown.items()), *titled]
-        self.known = kept("citations", (names, engine.vocabulary), partial(self._known, names))
+        self.known = memoise("citations", (names, engine.vocabulary), partial(self._known, names))
         self.printed = Counter(citation for citation, _ in engine.shown.values())
         self.exact = {c: anchor for anchor, (c, _) in engine.shown.items() if self.printed[c] == 1}
         self.spelt = {" ".join(words): anchors[0] for words, anchors in self.known.items()}

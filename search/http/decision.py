@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from scripts.model.infraction import DecisionRow, Escalation, Penalty
 from scripts.model.problems import Place
-from scripts.penalties.verdict import remedies, verdict
+from scripts.penalties.verdict import choose_remedies, reach_verdict
 
 TEXTS = Path("api/v1/texts.json")
 GAMES = Path("assets/penalita")
@@ -152,7 +152,7 @@ class Decisions:
         if row is None or not history.keys() <= {c["id"] for c in game["counted"]}:
             return Item(lost=f"{table['title']}: mancano delle risposte, o non sono di questa edizione.")
         judged, decided = Judged.of(game), _row(row)
-        found = verdict(judged, decided, history)
+        found = reach_verdict(judged, decided, history)
         ends = list(dict.fromkeys((found.lowest, found.highest)))
         cited = dict.fromkeys([*row["cites"], *(anchor for step in found.steps for anchor in step.cites)])
         asked += [(f"Ha già {c['plural']}:", str(history[c["id"]])) for c in game["counted"] if c["id"] in history]
@@ -164,7 +164,7 @@ class Decisions:
             said=_range(game, ends),
             was=_range(game, sent) if sent != ends else "",
             asked=asked,
-            remedy=remedies(judged, decided, found),
+            remedy=choose_remedies(judged, decided, found),
             cites=[game["statements"][anchor] for anchor in cited],
         )
         return Item(verdict=rebuilt)

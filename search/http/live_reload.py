@@ -60,7 +60,7 @@ class Desk(Current):
 
     def warn(self, report: Report) -> None:
         """Tells what is wrong; what was shown stays."""
-        self._tell(self.told["version"], problems=report.causes())
+        self._tell(self.told["version"], problems=report.list_causes())
 
     def _tell(self, version: str, **found: Sequence[object]) -> None:
         bar = self._templates.get_template("bar.html.j2").render(found, most=MOST, prefix=self.prefix)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scripts.render.schema import BOOLEAN, INTEGER, STRING, Schema, many, record
+from scripts.render.schema import BOOLEAN, INTEGER, STRING, Schema, many, object_of
 from search.index.documents import Kind
 
-ERROR = record(code=STRING, message=STRING)
-PLACE = record(id=STRING, citation=STRING, url=STRING)
+ERROR = object_of(code=STRING, message=STRING)
+PLACE = object_of(id=STRING, citation=STRING, url=STRING)
 
 
 def _json(description: str, schema: Schema) -> Schema:
     return {"description": description, "content": {"application/json": {"schema": schema}}}
 
 
-BAD = _json("Richiesta che non si può capire, con che cosa fare.", record(error=ERROR))
+BAD = _json("Richiesta che non si può capire, con che cosa fare.", object_of(error=ERROR))
 
 
 def _query(name: str, description: str, schema: Schema, required: bool = False) -> Schema:
@@ -33,7 +33,7 @@ def _whole(least: int, most: int, default: int) -> Schema:
 def document(books: Sequence[str], games: Sequence[str]) -> Schema:
     """Return the OpenAPI 3.1 document, for the given book slugs and game ids."""
     said = "Ricerca e citazioni. I file statici in /api/v1/*.json sono descritti nella pagina «API» del sito e in /api/v1/schema.json."
-    missing = _json("Non si risolve: `nearest` dà le più vicine.", record(error=ERROR, nearest=many(PLACE)))
+    missing = _json("Non si risolve: `nearest` dà le più vicine.", object_of(error=ERROR, nearest=many(PLACE)))
     permalink: list[Schema] = [
         {"name": "id", "in": "path", "required": True, "schema": STRING},
         {"name": "ed", "in": "query", "schema": STRING, "description": "L’edizione citata."},
@@ -44,7 +44,7 @@ def document(books: Sequence[str], games: Sequence[str]) -> Schema:
     }
     cite = [_query("cite", "La citazione.", STRING, True)]
     resolved = {"200": _json("L’ancora.", PLACE), "400": BAD, "404": missing}
-    alive = {"200": _json("Sì.", record(status=STRING, sections=INTEGER))}
+    alive = {"200": _json("Sì.", object_of(status=STRING, sections=INTEGER))}
     return {
         "openapi": "3.1.0",
         "info": {"title": "Prontuario", "version": "1", "description": said},
@@ -61,11 +61,11 @@ def document(books: Sequence[str], games: Sequence[str]) -> Schema:
 
 def _search(books: Sequence[str], games: Sequence[str]) -> Schema:
     book, kind = {"type": "string", "enum": [*books]}, {"type": "string", "enum": [kind.value for kind in Kind]}
-    result = record(
+    result = object_of(
         id=STRING, citation=STRING, title=STRING, path=many(STRING), book=book, kind=kind, url=STRING,
-        excerpt=many(record(text=STRING, match=BOOLEAN)), score=INTEGER,
+        excerpt=many(object_of(text=STRING, match=BOOLEAN)), score=INTEGER,
     )  # fmt: skip
-    answer = record(
+    answer = object_of(
         query=STRING,
         total=INTEGER | {"description": "Quante rispondono a quasi tutta la domanda."},
         others=INTEGER | {"description": "Quante ne hanno soltanto qualche parola; vengono dopo."},

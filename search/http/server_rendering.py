@@ -18,9 +18,9 @@ from jinja2 import ChoiceLoader, DictLoader, Environment, FileSystemLoader
 from markupsafe import Markup, escape
 
 from scripts.model.anchors import EDITIONS
-from scripts.render.editions import cited
-from scripts.render.environment import environment
-from scripts.render.permalinks import LIVE, PERMALINKS, Permalink, permalink_page
+from scripts.render.editions import locate_cited
+from scripts.render.environment import make_environment
+from scripts.render.permalinks import LIVE, PERMALINKS, Permalink, render_permalink
 from search.engine.answer import Engine, Result, ResultPage
 from search.engine.hearing import Found
 from search.http.decision import Decision, Rebuilt
@@ -62,7 +62,7 @@ class Pages:
         self._address: str = known["address"]
         self.originals: str = known["originals"]  # the games whose official text this build contains
         self._links = {anchor: Permalink(*link) for anchor, link in known["links"].items()}
-        self._site = environment()
+        self._site = make_environment()
         self._editions: dict[str, list[dict[str, Any]]] = known["editions"]
 
     def search(self, answer: ResultPage, book: str, engine: Engine, offset: int) -> str:
@@ -97,14 +97,14 @@ class Pages:
 
     def permalink(self, anchor: str, asked: str) -> str:
         """A permalink's page with the site's address, or where the build did not know it the one that was asked."""
-        return permalink_page(self._site, self._links[anchor], self._address or asked, "", self.originals)
+        return render_permalink(self._site, self._links[anchor], self._address or asked, "", self.originals)
 
     def edition(self, anchor: str, asked: str) -> tuple[str | None, str]:
         """Where the text of the edition that a link cites stands, '' for where it stands today, None for an edition that
         is not there; and the editions that are."""
         book = max((slug for slug in self._editions if anchor.startswith(f"{slug}-")), key=len, default="")
         editions = self._editions.get(book, [])
-        found = cited(editions, asked, anchor)
+        found = locate_cited(editions, asked, anchor)
         names = ", ".join(f"{one['edition']} (?ed={one['slug']})" for one in editions)
         return (f"/{book}/{EDITIONS}/#{found}" if found else found), names
 

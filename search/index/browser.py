@@ -25,9 +25,9 @@ from itertools import groupby
 from operator import sub
 from typing import Any
 
-from scripts.model.front_coding import front_coded
-from scripts.model.incremental import kept
-from scripts.model.italian import folded
+from scripts.model.front_coding import encode_words
+from scripts.model.incremental import memoise
+from scripts.model.italian import fold_text
 from search.index.book_index import first_rows
 from search.index.documents import Document, Field, SectionHeading
 from search.index.impacts import BIAS_STEP, NAMED, OWN, BookEntries, Entries
@@ -81,13 +81,13 @@ def _pairs(digits: int) -> tuple[re.Pattern[str], Mapping[str, str]]:
 
 def browser_files(searched: IndexInput) -> dict[str, str]:
     """Return path from the site's root → content. The same documents give the same bytes."""
-    words = {folded(word) for of_book in searched.surfaces.values() for word in of_book}
+    words = {fold_text(word) for of_book in searched.surfaces.values() for word in of_book}
     terms = {term for book in searched.entries for term in book.terms}
     shared = {
         "lingua": {"analysis": analysis.DATA},
         "comune": _shared(searched),
         "sezioni": _sections(searched, searched.entries),
-        "comuni": kept("common words", (words, terms), partial(_common, words, terms)),
+        "comuni": memoise("common words", (words, terms), partial(_common, words, terms)),
     }
     files = {f"{FOLDER}/{name}.json": _json(value) for name, value in shared.items()}
     for game in searched.games:
@@ -96,13 +96,13 @@ def browser_files(searched: IndexInput) -> dict[str, str]:
             files[f"{FOLDER}/{game.id}/sezioni.json"] = _json(_sections(searched, own))
     for book in searched.entries:
         given = book, searched.shown, searched.vocabulary, searched.surfaces.get(book.book), list(searched.labels)
-        files |= kept(f"{FOLDER}/{book.book}", given, partial(_book_files, book, searched))
+        files |= memoise(f"{FOLDER}/{book.book}", given, partial(_book_files, book, searched))
     return files
 
 
 def _common(words: Collection[str], terms: Collection[str]) -> str:
     """Return the words that everybody uses, of those that would be taken for a slip where no book has them."""
-    return front_coded(slips(sorted(word for word in common_words() if analysis.term_of(word)), words, terms))
+    return encode_words(slips(sorted(word for word in common_words() if analysis.term_of(word)), words, terms))
 
 
 def _book_files(book: BookEntries, searched: IndexInput) -> dict[str, str]:
@@ -122,7 +122,7 @@ def _words(book: BookEntries, words: Iterable[str]) -> str:
     """Return the words of a book's terms: of each term, in order, the endings of its words, '=word' of another form, '-'."""
     of_term: dict[str, list[str]] = {}
     for word in words:
-        of_term.setdefault(term := analysis.term_of(folded(word)), []).append(
+        of_term.setdefault(term := analysis.term_of(fold_text(word)), []).append(
             word.removeprefix(term) if word.startswith(term) else f"={word}"
         )
     return " ".join(",".join(of_term.get(term, "-")) for term in sorted(book.terms))
@@ -191,7 +191,7 @@ def _book(book: BookEntries, searched: IndexInput) -> dict[str, Any]:
         "kinds": kinds,
         "documents": "".join(DIGITS[kinds.index(kind)] for kind in kind_of),
         "letters": _letters(book),
-        "terms": front_coded(terms),
+        "terms": encode_words(terms),
         "scales": "".join(DIGITS[book.scales[term]] for term in terms),
         "postings": " ".join(packed_postings(book.terms[term].documents) for term in terms),
         "levels": list(map(paired, _levels(book, terms))),
@@ -236,7 +236,7 @@ def _sections(searched: IndexInput, books: Sequence[BookEntries]) -> dict[str, A
     bias: list[int] = []
     first = 0
     for book in books:
-        own, of_sections = kept(f"sections {book.book}", book, partial(_of_sections, book))
+        own, of_sections = memoise(f"sections {book.book}", book, partial(_of_sections, book))
         bias += of_sections
         scales |= book.scales
         for term, found in own.items():

@@ -25,7 +25,7 @@ from scripts.model.book import (
     Table,
     TableRow,
 )
-from scripts.model.incremental import kept
+from scripts.model.incremental import memoise
 from scripts.model.record import Cells, Records
 from search.language import analysis, numbers
 from search.language.numbers import Quantity
@@ -130,7 +130,7 @@ def documents(rulebook: Rulebook, records: Records, topics: Asks, asked: Asks) -
     `topics`: what judges call a section; `asked`: how they ask for a statement, a row, a table.
     """
     for book in rulebook.books:
-        yield from kept(f"documents {book.slug}", book, partial(_of_book, book), records, topics, asked)
+        yield from memoise(f"documents {book.slug}", book, partial(_of_book, book), records, topics, asked)
 
 
 def _of_book(book: Book, records: Records, topics: Asks, asked: Asks) -> tuple[Document, ...]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from scripts.model.book import Rulebook
-from scripts.model.games import Game, book_labels, group_games
+from scripts.model.games import Game, group_games, label_books
 from scripts.model.record import Records
 from search.index.book_index import BookIndex, fold
 from search.index.documents import Asks, Document, SectionHeading, Shown, documents, headings
@@ -48,7 +48,7 @@ class IndexInput:
     @property
     def labels(self) -> dict[str, str]:
         """Return what each book is called where there is little room."""
-        return book_labels(self.games)
+        return label_books(self.games)
 
     @property
     def superseded(self) -> tuple[str, ...]:

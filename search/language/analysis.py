@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from scripts.model.italian import folded
+from scripts.model.italian import fold_text
 
 DATA: dict[str, Any] = json.loads((Path(__file__).parent / "italian.json").read_text(encoding="utf-8"))
 STOP: frozenset[str] = frozenset(DATA["stop"].split())
@@ -92,7 +92,7 @@ def term_of(word: str) -> str:
 
 def tokens(text: str) -> Iterator[Token]:
     """All words of a text with their terms, stop words included."""
-    for match in TOKEN.finditer(folded(text)):
+    for match in TOKEN.finditer(fold_text(text)):
         yield Token(match[0], match.start(), match.end(), term_of(match[0]))
 
 
@@ -105,7 +105,7 @@ def asking(word: str) -> str:
 def said(text: str) -> tuple[tuple[str, str], ...]:
     """What a text that is indexed says, read once for all who ask: its terms, and '?posso' for a word that says how one
     asks, each with the word as it is written."""
-    fold, lower = folded(text), text.lower()
+    fold, lower = fold_text(text), text.lower()
     if fold == lower:  # most questions: no accents
         return tuple(map(_PLAIN.__getitem__, TOKEN.findall(fold)))
     return tuple(_pair(match[0], text[match.start() : match.end()].lower()) for match in TOKEN.finditer(fold))
@@ -132,9 +132,9 @@ _PLAIN = _Plain()
 
 def spoken_words(text: str) -> list[str]:
     """The words of a text in order, each as its term; a stop word as '?non'."""
-    return [_PLAIN[word][0] for word in TOKEN.findall(folded(text))]
+    return [_PLAIN[word][0] for word in TOKEN.findall(fold_text(text))]
 
 
 def terms(text: str) -> list[str]:
     """The terms of a text in order, stop words left out."""
-    return list(filter(None, map(term_of, TOKEN.findall(folded(text)))))
+    return list(filter(None, map(term_of, TOKEN.findall(fold_text(text)))))

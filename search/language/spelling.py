@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from scripts.model.italian import folded
+from scripts.model.italian import fold_text
 from search.language import analysis
 
 PREFIX_LIMIT = 12  # completions of an unfinished word
@@ -96,7 +96,7 @@ class Spelling:
     ) -> None:
         self.counts, self.common, self.together, self.weights = counts, common, together, weights
         self.terms = sorted(counts)
-        self.written = {folded(word): word for word in sorted(words)}
+        self.written = {fold_text(word): word for word in sorted(words)}
         self.by_length: dict[int, list[tuple[int, str]]] = {}
         for word in self.written:
             self.by_length.setdefault(len(word), []).append((letters(word), word))

@@ -12,8 +12,8 @@ from functools import partial
 from typing import Any
 
 from scripts.model.book import Book
-from scripts.model.front_coding import front_coded, front_decoded
-from scripts.model.incremental import kept
+from scripts.model.front_coding import decode_words, encode_words
+from scripts.model.incremental import memoise
 from scripts.model.infraction import DecisionTable, Question, Story
 from search.language.naive_bayes import ANSWERING, CONSTANTS, FINDING, Model
 from search.language.story_words import BREAK, READING, marked, story_words
@@ -33,7 +33,7 @@ def story_files(books: Iterable[Book]) -> Iterator[tuple[str, Json]]:
         elsewhere = [story.text for other in others for story in other.uneventful if not story.rule]
         nothing += elsewhere[:: max(1, len(elsewhere) // max(1, len(nothing)))]  # as many as its own, from all
         given = book.infractions, book.penalties, nothing
-        yield path, kept(path, given, partial(story_file, book, nothing))
+        yield path, memoise(path, given, partial(story_file, book, nothing))
 
 
 def story_file(book: Book, nothing: Iterable[str]) -> Json:
@@ -50,7 +50,7 @@ def story_file(book: Book, nothing: Iterable[str]) -> Json:
     return {
         "reading": READING,
         "model": CONSTANTS | {"prior": model.prior},
-        "words": front_coded(words),
+        "words": encode_words(words),
         "stories": [
             " ".join(sorted(_letters([n, *map(places.__getitem__, ws)]) for ws, n in group)) for group in groups
         ],
@@ -91,7 +91,7 @@ def _bare(names: Iterable[str]) -> list[str]:
 
 def _groups(file: Json) -> Iterator[list[tuple[list[str], int]]]:
     """Yield of each infraction, and last of none, its stories: their words and the number of what they answer."""
-    words = front_decoded(file["words"])
+    words = decode_words(file["words"])
     for group in file["stories"]:
         numbers = (list(_numbers(letters)) for letters in group.split(" ") if letters)
         yield [([words[n] for n in rest], first) for first, *rest in numbers]

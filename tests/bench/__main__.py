@@ -17,7 +17,7 @@ from typing import Any
 
 from scripts import pipeline
 from scripts.against_originals import originals_at_hand
-from scripts.edition.books import book_folders
+from scripts.edition.books import list_book_folders
 from search.engine.answer import Engine
 from tests.bench import growth, load, phone, writing
 from tests.bench.documents import statements
@@ -232,7 +232,7 @@ def print_told(root: Path) -> None:
 def print_originals() -> None:
     """CPU seconds to read all originals at hand."""
     begin = time.process_time()
-    read = originals_at_hand(ROOT, [folder.name for folder in book_folders(ROOT)])
+    read = originals_at_hand(ROOT, [folder.name for folder in list_book_folders(ROOT)])
     if read:
         print(f"\nLettura di {len(read)} originali: {time.process_time() - begin:.1f} s di CPU (al più 3)")
 

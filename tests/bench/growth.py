@@ -104,8 +104,10 @@ def grown(count: int) -> Grown:
             engine.search(one.query)
             times.append(1000 * (time.process_time() - start))
         site = root / pipeline.SITE
-        kept = [path for path in offline.kept_files(site) if not re.match(rf"(?:assets/search/)?{BOOK}\d+[./]", path)]
-        phone = offline.compressed(site, kept)
+        kept = [
+            path for path in offline.list_kept_files(site) if not re.match(rf"(?:assets/search/)?{BOOK}\d+[./]", path)
+        ]
+        phone = offline.measure_compressed(site, kept)
         slow = statistics.quantiles(times, n=20)[-1]
         return Grown(build, mkdocs, most, size / 1e6, opened, statistics.median(times), slow, phone / 1000)
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from scripts import pipeline
-from scripts.model.italian import long_date
+from scripts.model.italian import format_date
 from tests.bench.page import replace_between
 from tests.browser.setup import MISSING, find
 from tests.conftest import ROOT, project_copy
@@ -79,7 +79,7 @@ def main() -> None:
                 found = report(lighthouse, chrome, f"{address}/{path}", Path(folder))
                 rows.append(row(path, found))
                 print(rows[-1], *failures(found), sep="\n    ", flush=True)
-    today = long_date(datetime.datetime.now(datetime.UTC).date())
+    today = format_date(datetime.datetime.now(datetime.UTC).date())
     said = f"Lighthouse {VERSION}, profilo mobile, contro il server del progetto, il {today}, con `make lighthouse`."
     replace_between("lighthouse", f"{said}\n\n" + "\n".join(rows))
 

@@ -26,7 +26,7 @@ from urllib.parse import quote
 
 from scripts import pipeline
 from scripts.site import releases
-from scripts.site.assets import stamp_in, stamped
+from scripts.site.assets import add_stamp, find_stamp
 from tests.bench.page import Ratio, measured, replace_between
 from tests.conftest import ROOT, project_copy
 from tests.running_server import NGINX, answering, free_port, nginx_before
@@ -76,7 +76,7 @@ def paths(site: Path) -> list[str]:
             f"/cerca/?q={quote(chance.choice(queries))}",
             f"/api/v1/resolve?cite={quote(chance.choice(rules))}",
             f"/r/{chance.choice(rules)}",
-            f"/{stamped(chance.choice(NEEDED), stamp_in(site))}",
+            f"/{add_stamp(chance.choice(NEEDED), find_stamp(site))}",
         ]
     chance.shuffle(mixed)
     return mixed
@@ -142,7 +142,7 @@ async def load(
 def another_release(root: str) -> None:
     """The same build once more, as a new release: in a process of its own, else who asks would wait for it."""
     now = (Path(root) / pipeline.CURRENT).resolve()
-    with releases.release(Path(root)) as new:
+    with releases.open_release(Path(root)) as new:
         shutil.copytree(now, new, dirs_exist_ok=True, copy_function=os.link)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from scripts.model.italian import long_date
+from scripts.model.italian import format_date
 from tests.conftest import ROOT
 
 PAGE = ROOT / "docs/misure.md"
@@ -33,7 +33,7 @@ def measured() -> str:
     memory = re.search(r"^MemTotal:\s*(\d+) kB$", _proc("meminfo"), re.MULTILINE)
     what = model[1] if model else platform.processor() or platform.machine()
     size = f", {int(memory[1]) / 1e6:.0f} GB di memoria" if memory else ""
-    today = long_date(datetime.datetime.now(datetime.UTC).date())
+    today = format_date(datetime.datetime.now(datetime.UTC).date())
     return f"Misurato il {today}: processori {os.cpu_count()} ({what}){size}, Python {platform.python_version()}"
 
 

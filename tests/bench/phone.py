@@ -189,8 +189,8 @@ def table(results: Mapping[str, Visit]) -> str:
 
 
 def weight(site: Path) -> str:
-    kept = offline.kept_files(site)
-    size = offline.compressed(site, kept)
+    kept = offline.list_kept_files(site)
+    size = offline.measure_compressed(site, kept)
     return f"Tutto ciò che funziona senza rete: {len(kept)} file, {shown(size, 'kB')} compressi."
 
 

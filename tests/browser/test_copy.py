@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from scripts.site import offline
-from scripts.site.assets import WORKER, stamp_in, stamped
+from scripts.site.assets import WORKER, add_stamp, find_stamp
 from tests.browser.static_host import FOLDER, StaticHost
 from tests.browser.test_offline import reach_verdict, write_down
 from tests.browser.test_penalita import answer
@@ -38,26 +38,26 @@ def publish(host: StaticHost, word: str) -> str:
     with host.still:
         page.write_text(text, encoding="utf-8")
         put_worker(host)
-    return offline.version(offline.edition(host.site))
+    return offline.name_version(offline.list_digests(host.site))
 
 
 def put_worker(host: StaticHost) -> None:
     (host.site / offline.WORKER).write_bytes((ROOT / "docs" / WORKER).read_bytes())
-    offline.put_worker(host.site)
+    offline.write_worker(host.site)
 
 
 def publish_script(host: StaticHost, path: str, more: str) -> str:
     """The same with a script to which something was added, and so with scripts that have another stamp in every page."""
-    before, now = stamp_in(host.site), ".01234567"
+    before, now = find_stamp(host.site), ".01234567"
     with host.still:
         for folder in ("js", "css"):
             (host.site / f"assets/{folder}{before}").rename(host.site / f"assets/{folder}{now}")
         for page in host.site.rglob("*.html"):
             page.write_text(page.read_text(encoding="utf-8").replace(before, now), encoding="utf-8")
-        script = host.site / stamped(path, now)
+        script = host.site / add_stamp(path, now)
         script.write_text(script.read_text(encoding="utf-8") + more, encoding="utf-8")
         put_worker(host)
-    return offline.version(offline.edition(host.site))
+    return offline.name_version(offline.list_digests(host.site))
 
 
 @pytest.fixture
@@ -236,7 +236,7 @@ def test_a_first_copy_that_breaks_says_so_and_goes_on_from_where_it_was(
     open_page: Callable[[], Page], small: StaticHost
 ) -> None:
     small.broken = {"wot/turno/", "tabelle/"}
-    assert small.broken <= set(offline.edition(small.site))
+    assert small.broken <= set(offline.list_digests(small.site))
     page = open_page()
     page.goto(f"{small.url}/")
     expect(page.locator("[data-copia]")).to_contain_text("non è intera")
@@ -248,7 +248,7 @@ def test_a_first_copy_that_breaks_says_so_and_goes_on_from_where_it_was(
     small.asked.clear()
     page.locator("[data-copia] button").click()
     line(page)
-    total = len(offline.edition(small.site))
+    total = len(offline.list_digests(small.site))
     assert len([path for path in small.asked if path != "sw.js"]) <= total - kept + 6
 
 

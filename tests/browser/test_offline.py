@@ -44,7 +44,7 @@ def flown(visited: tuple[BrowserContext, StaticHost]) -> Iterator[tuple[Page, St
 
 def test_after_one_visit_every_page_works_without_the_server(flown: tuple[Page, StaticHost]) -> None:
     page, host = flown
-    pages = sorted(address for address in offline.edition(host.site) if address.endswith("/") or not address)
+    pages = sorted(address for address in offline.list_digests(host.site) if address.endswith("/") or not address)
     assert len(pages) > 60
     for address in [p for p in pages if p.count("/") <= 1] + ["mtr/6/", "bang/3/", "tabelle/mtr/"]:
         answer = page.goto(f"{host.url}/{address}")

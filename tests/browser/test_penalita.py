@@ -13,7 +13,7 @@ import pytest
 import segno
 from playwright.sync_api import BrowserContext, Page, expect
 
-from scripts.penalties.verdict import allowed, counted, next_count, outcome
+from scripts.penalties.verdict import count_limits, escalate, find_next_count, list_allowed
 from scripts.pipeline import SITE, Sources
 from tests.running_server import until
 
@@ -355,18 +355,18 @@ def test_the_browser_judges_as_the_build_does(page: Page, server: str, sources: 
     for book in sources.rulebook.books:
         if not book.infractions:
             continue
-        most = counted(book)
+        most = count_limits(book)
         histories = [dict(zip(most, c, strict=True)) for c in itertools.product(*(range(m + 2) for m in most.values()))]
         rows = list(
             {(r.lowest, r.highest, r.either, r.infraction): r for t in book.infractions for r in t.rows}.values()
         )
         expected = [
             [
-                [allowed(book, row), next_count(book, row, {})],
+                [list_allowed(book, row), find_next_count(book, row, {})],
                 [
                     [
                         [o.penalty, o.also, [s.rule for s in o.steps]]
-                        for o in (outcome(book, p, h, row.infraction) for p in allowed(book, row))
+                        for o in (escalate(book, p, h, row.infraction) for p in list_allowed(book, row))
                     ]
                     for h in histories
                 ],

@@ -15,7 +15,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from scripts import pipeline
 from scripts.pipeline import Sources
-from scripts.site.assets import stamp_in, stamped
+from scripts.site.assets import add_stamp, find_stamp
 from tests.conftest import ADDRESS
 
 LOC = "{http://www.sitemaps.org/schemas/sitemap/0.9}loc"
@@ -108,7 +108,7 @@ def test_a_site_that_knows_its_address_gives_it(with_address: Path) -> None:
     assert f"Sitemap: {ADDRESS}sitemap.xml" in (with_address / "robots.txt").read_text(encoding="utf-8")
     lost = (with_address / "404.html").read_text(encoding="utf-8")
     assert '<base href="/prontuario/">' in lost
-    assert f'href="{stamped("assets/css/prontuario.css", stamp_in(with_address))}"' in lost
+    assert f'href="{add_stamp("assets/css/prontuario.css", find_stamp(with_address))}"' in lost
 
 
 def test_it_shows_its_picture_in_a_chat(with_address: Path) -> None:

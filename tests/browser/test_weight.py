@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from scripts.pipeline import SITE
-from scripts.site.assets import plain
+from scripts.site.assets import remove_stamps
 from tests.bench.static_hosts import Line, slow_host
 from tests.running_server import until
 
@@ -72,7 +72,7 @@ def test_the_index_comes_when_one_is_about_to_search(visitor: Page, address: str
         visitor.locator("#q").focus()
     expect(visitor.locator(".filtri button").first).to_be_visible()
     assert not [
-        path for path in asked if plain(path).startswith(("/assets/js/penalita/", "/assets/js/verdict/"))
+        path for path in asked if remove_stamps(path).startswith(("/assets/js/penalita/", "/assets/js/verdict/"))
     ]  # nothing has been told yet
 
 

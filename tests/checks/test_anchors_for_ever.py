@@ -14,12 +14,12 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from scripts import cli, pipeline
-from scripts.edition.lock import LOCK, REDIRECTS, lock_text, read_lock
+from scripts.edition.lock import LOCK, REDIRECTS, format_lock, read_lock
 from scripts.model.anchors import AnchorKind
 from scripts.model.problems import Report
 from scripts.pipeline import Sources
-from scripts.render.api import anchors_json
-from scripts.site.headers import header_files
+from scripts.render.api import make_anchors
+from scripts.site.headers import make_header_files
 from scripts.site.releases import write_tree
 from search.http.service import open_app
 from search.index.index_input import build_index
@@ -131,12 +131,12 @@ class Author:
             sources, report = self.load()
             assert not report, str(report)
         published = read_lock(self.root, Report())
-        (self.root / LOCK).write_text(lock_text([*published, *sources.anchors]), encoding="utf-8")
+        (self.root / LOCK).write_text(format_lock([*published, *sources.anchors]), encoding="utf-8")
         for one, record in sources.records.items():
             self.known.setdefault(one, record.text if record.kind is not AnchorKind.SECTION else "")
         self.check(
             sources,
-            {one: url.partition("#")[2] for one, url in anchors_json(sources.records, sources.redirects).items()},
+            {one: url.partition("#")[2] for one, url in make_anchors(sources.records, sources.redirects).items()},
         )
         return sources
 
@@ -273,7 +273,7 @@ def led_by_both(sources: Sources, folder: Path, ids: Iterable[str]) -> Iterator[
     build_index(folder / "index", sources.searched)
     write_tree(folder / "site", pipeline.data_files(sources, {}))
     write_tree(folder / "index", pipeline.live_files(sources, {}, {}))
-    write_tree(folder, header_files("", {"script": set(), "style": set()}))
+    write_tree(folder, make_header_files("", {"script": set(), "style": set()}))
     app = open_app(folder)
     asked = {one: get(app, f"/r/{one}") for one in ids}
     assert {answer.status_code for answer in asked.values()} == {308}
@@ -338,7 +338,7 @@ def test_two_who_add_rules_merge_without_conflict(archive: Path) -> None:
     for branch, anchor in (("uno", "prova-9.prima.ca"), ("due", "prova-9.prima.cb")):
         git(archive, "switch", "--quiet", "--create", branch, "main")
         lock = archive / LOCK
-        lock.write_text(lock_text([*read_lock(archive, Report()), anchor, f"prova-9.seconda.{anchor[-1] * 2}"]))
+        lock.write_text(format_lock([*read_lock(archive, Report()), anchor, f"prova-9.seconda.{anchor[-1] * 2}"]))
         git(archive, "commit", "--quiet", "--all", "--message", branch)
     git(archive, "merge", "--quiet", "--no-edit", "uno")
     assert {"prova-9.prima.ca", "prova-9.prima.cb", "prova-9.seconda.aa", "prova-9.seconda.bb"} <= set(

@@ -11,7 +11,7 @@ from scripts.checks.decision_coverage import check_coverage
 from scripts.model.book import Book
 from scripts.model.infraction import UNWRITTEN, Exemption
 from scripts.model.problems import Place, Report
-from scripts.penalties.decision_coverage import citing, coverage, naming_rules
+from scripts.penalties.decision_coverage import find_citing, find_naming_rules, measure_coverage
 from scripts.pipeline import Sources
 
 HERE = Place("rules_src/bang/copertura.tsv", 9)
@@ -88,11 +88,11 @@ def test_a_listed_penalty_that_no_row_gives(sources: Sources) -> None:
 
 def test_notes_and_examples_need_no_leaf(sources: Sources) -> None:
     for book in sources.rulebook.books:
-        assert all(s.kind == "regola" for s, _ in naming_rules(book))
+        assert all(s.kind == "regola" for s, _ in find_naming_rules(book))
 
 
 def test_what_a_leaf_shows_counts_as_cited(sources: Sources) -> None:
-    cited = citing(sources.rulebook.book("bang"))
+    cited = find_citing(sources.rulebook.book("bang"))
     assert "bang-2.o" in cited["bang-3.penalita.e"], "the escalation's rule is shown under swearing"
     assert cited["bang-2.o"] == ("bang-2.o",)
 
@@ -100,6 +100,6 @@ def test_what_a_leaf_shows_counts_as_cited(sources: Sources) -> None:
 def test_every_book_with_tables_is_covered(sources: Sources) -> None:
     for book in sources.rulebook.books:
         if book.infractions:
-            figures = coverage(book)
+            figures = measure_coverage(book)
             assert figures.combinations >= len(book.infractions)
             assert all(figures.sections.values())

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from scripts.checks.fidelity import Fact, check_fidelity, missing, names_in, read_exceptions
-from scripts.checks.numbers import numbers
+from scripts.checks.fidelity import Fact, check_fidelity, find_missing, find_names, read_exceptions
+from scripts.checks.numbers import find_numbers
 from scripts.model.problems import Place, Report
 from scripts.pipeline import Sources
 
 
 def test_numbers_have_one_form() -> None:
-    assert numbers("2.000 $ o 2000, tre volte; 0,33 e 16/(8·3); 1.1, fine 7.") == {
+    assert find_numbers("2.000 $ o 2000, tre volte; 0,33 e 16/(8·3); 1.1, fine 7.") == {
         "2000",
         "3",
         "0.33",
@@ -26,19 +26,19 @@ def test_numbers_are_read_as_their_language_writes_them() -> None:
     english = (
         "The fee is $1,500.50. Two-Headed Giant rounds last fifty minutes; twenty-five of one hundred and ten stay."
     )
-    assert numbers(english, "en") == {"1500.5", "50", "25", "110"}
-    assert numbers("Two players wait. Wrenn and Six plays 0.60 of 2,000 games.", "en") == {"2", "0.6", "2000"}
-    assert numbers("La quota è di 1.500,50 euro per cinquanta minuti.") == {"1500.5", "50"}
+    assert find_numbers(english, "en") == {"1500.5", "50", "25", "110"}
+    assert find_numbers("Two players wait. Wrenn and Six plays 0.60 of 2,000 games.", "en") == {"2", "0.6", "2000"}
+    assert find_numbers("La quota è di 1.500,50 euro per cinquanta minuti.") == {"1500.5", "50"}
 
 
 def test_numbers_are_compared_across_languages(made_up: Sources) -> None:
     book = made_up.rulebook.book("prova")
     original = {"prova-1": "Fifty-one tokens after five minutes."}
-    assert list(missing(book, made_up.records, original, "en")) == [Fact("prova-1", "numero", "51")]
+    assert list(find_missing(book, made_up.records, original, "en")) == [Fact("prova-1", "numero", "51")]
 
 
 def test_names_are_whole_words_whatever_the_accents() -> None:
-    assert names_in("L’AMMONIZIONE verbale e Jace’s Ward", ["Ammonizione verbale", "Jace's Ward", "Ammoni"]) == {
+    assert find_names("L’AMMONIZIONE verbale e Jace’s Ward", ["Ammonizione verbale", "Jace's Ward", "Ammoni"]) == {
         "Ammonizione verbale",
         "Jace's Ward",
     }
@@ -50,12 +50,14 @@ def test_a_lost_number_is_found_and_one_in_a_table_is_not(made_up: Sources) -> N
         "prova-1": "Due tempi, dopo cinque minuti, 40 carte, 14 giocatori, 99 gettoni.",
         "prova-1.1": "18 anni",
     }
-    assert list(missing(book, made_up.records, originals)) == [Fact("prova-1", "numero", "99")]
+    assert list(find_missing(book, made_up.records, originals)) == [Fact("prova-1", "numero", "99")]
 
 
 def test_a_lost_penalty_is_found(made_up: Sources) -> None:
     book = made_up.rulebook.book("prova")
-    assert list(missing(book, made_up.records, {"prova-1": "Richiamo"})) == [Fact("prova-1", "penalità", "Richiamo")]
+    assert list(find_missing(book, made_up.records, {"prova-1": "Richiamo"})) == [
+        Fact("prova-1", "penalità", "Richiamo")
+    ]
 
 
 def test_reasons_are_honoured_and_stale_ones_reported(made_up: Sources) -> None:

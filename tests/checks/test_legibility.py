@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.checks.legibility import Finding, check_ceilings, findings, gulpease
+from scripts.checks.legibility import Finding, check_ceilings, compute_gulpease, find_faults
 from scripts.model.problems import Report
 
 LONG = " ".join(["re"] * 31) + "."
@@ -34,11 +34,11 @@ LONG = " ".join(["re"] * 31) + "."
     ],
 )  # fmt: skip
 def test_what_is_counted(text: str, kinds: list[str]) -> None:
-    assert [finding.kind for finding in findings([("x.a", text)])] == kinds
+    assert [finding.kind for finding in find_faults([("x.a", text)])] == kinds
 
 
 def test_the_index_rises_with_short_words() -> None:
-    assert gulpease("Il re va via e poi torna da lei.") > gulpease(
+    assert compute_gulpease("Il re va via e poi torna da lei.") > compute_gulpease(
         "La regolamentazione organizzativa presuppone disponibilità."
     )
 

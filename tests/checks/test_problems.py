@@ -20,7 +20,7 @@ def test_faults_are_reported(path: Path, tmp_path: Path) -> None:
     report = Report()
     pipeline.load(tmp_path, report)
     assert str(report).strip() == expected.strip()
-    if all(problem.place.file.startswith("rules_src/prova/") for problem in report.causes()):
+    if all(problem.place.file.startswith("rules_src/prova/") for problem in report.list_causes()):
         assert str(report.of("rules_src/prova")) == str(report)  # as `check --book` tells it
 
 

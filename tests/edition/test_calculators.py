@@ -9,7 +9,7 @@ import pytest
 
 from scripts import pipeline
 from scripts.model.problems import Report
-from scripts.render.table_pages import TableWriter, case_table
+from scripts.render.table_pages import TableWriter, render_cases
 from tests.fault_injection import book_with
 
 CALCULATOR = """
@@ -59,7 +59,7 @@ def read(folder: Path, **given: object) -> tuple[list[tuple[str, str, bool]], Re
     sources = pipeline.load(folder, report)
     rows = []
     for one in sources.calculators:
-        html = case_table(one, TableWriter(sources.records, "prova", ".."))
+        html = render_cases(one, TableWriter(sources.records, "prova", ".."))
         for row in re.findall(r"<tr data-when.*?</tr>", html):
             interval, turns = re.findall(r"<td[^>]*>(.*?)</td>", row)[:2]
             rows.append((interval, re.sub(r"<.*", "", re.sub(r"<b[^>]*>", "", turns)), "Sono molti." in row))

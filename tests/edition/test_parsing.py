@@ -14,7 +14,7 @@ from scripts.edition.chapters import parse_chapter
 from scripts.edition.tables import parse_cell, parse_table
 from scripts.model import inline
 from scripts.model.book import Cell, ColumnType, Range
-from scripts.model.italian import slugify, typographic
+from scripts.model.italian import set_typography, slugify
 from scripts.model.problems import Report
 
 ROOT = Path(__file__).parents[2]
@@ -36,7 +36,7 @@ def test_a_statement_may_go_on_over_several_lines() -> None:
 def test_no_word_of_a_statement_is_lost(texts: list[str]) -> None:
     source = "# T {#prova-1}\n\n" + "\n".join(f"{chr(97 + i)}. x{text}" for i, text in enumerate(texts))
     read, report = parse(source)
-    assert not report.losing()
+    assert not report.find_losing()
     assert read == [f"x{text}".strip() for text in texts]
 
 
@@ -93,7 +93,7 @@ def test_slugs_fold_accents_and_ligatures() -> None:
 
 
 def test_straight_quotes_become_italian_ones() -> None:
-    assert typographic('L\'arbitro dice "Vai".') == "L’arbitro dice “Vai”."
+    assert set_typography('L\'arbitro dice "Vai".') == "L’arbitro dice “Vai”."
 
 
 @pytest.mark.parametrize(

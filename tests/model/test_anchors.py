@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scripts import pipeline
-from scripts.model.anchors import follow, nearest
+from scripts.model.anchors import find_nearest, follow_redirects
 from scripts.model.problems import Report
 from scripts.pipeline import Sources
 from tests.fault_injection import book_with
@@ -58,12 +58,12 @@ def test_a_section_is_cited_by_the_number_that_it_has_now(tmp_path: Path) -> Non
 
 
 def test_redirects_are_followed_through_chains_and_stop_at_loops() -> None:
-    assert follow("a", {"a": "b", "b": "c"}) == "c"
-    assert follow("a", {"a": "b", "b": "a"}) in {"a", "b"}
+    assert follow_redirects("a", {"a": "b", "b": "c"}) == "c"
+    assert follow_redirects("a", {"a": "b", "b": "a"}) in {"a", "b"}
 
 
 def test_a_misspelt_anchor_is_answered_with_what_was_meant(sources: Sources) -> None:
-    assert nearest("bang-3.penalta", sources.anchors)[0] == "bang-3.penalita"
+    assert find_nearest("bang-3.penalta", sources.anchors)[0] == "bang-3.penalita"
 
 
 def test_a_title_that_two_sections_share_is_told_apart_by_its_chapter(tmp_path: Path) -> None:

@@ -6,25 +6,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scripts.model.book import StatementKind
-from scripts.model.record import HASH_LENGTH, text_hash
+from scripts.model.record import HASH_LENGTH, hash_text
 from scripts.pipeline import Sources
 
 
 def test_spaces_and_composed_accents_do_not_count() -> None:
-    assert text_hash("È  vietato\nbarare.") == text_hash("E\u0300 vietato barare. ")
+    assert hash_text("È  vietato\nbarare.") == hash_text("E\u0300 vietato barare. ")
 
 
 def test_a_changed_number_does() -> None:
-    assert text_hash("Il mazzo ha 40 carte.") != text_hash("Il mazzo ha 41 carte.")
+    assert hash_text("Il mazzo ha 40 carte.") != hash_text("Il mazzo ha 41 carte.")
 
 
 def test_it_never_changes_between_versions_of_prontuario() -> None:
-    assert text_hash("Il mazzo ha 40 carte.") == "3520e42"
+    assert hash_text("Il mazzo ha 40 carte.") == "3520e42"
 
 
 @given(st.text())
 def test_any_text_has_one(text: str) -> None:
-    found = text_hash(text)
+    found = hash_text(text)
     assert len(found) == HASH_LENGTH
     assert set(found) <= set("0123456789abcdef")
 

@@ -18,8 +18,8 @@ import pytest
 
 from scripts.model.book import Book
 from scripts.model.infraction import DecisionRow, DecisionTable
-from scripts.penalties.tree import Node, decision_tree
-from scripts.penalties.verdict import next_count, verdict
+from scripts.penalties.tree import Node, build_tree
+from scripts.penalties.verdict import find_next_count, reach_verdict
 from scripts.pipeline import Sources
 
 GOLDEN = Path(__file__).parent.parent / "golden/penalties/scenarios.tsv"
@@ -60,7 +60,7 @@ MAPPING = {(r["file"], r["infrazione"], r["impronta"]): r for r in rows(GOLDEN)}
 
 def walked(table: DecisionTable, answers: dict[str, str]) -> DecisionRow:
     """The row at the end of the tree; a question without an answer must not be able to change the verdict."""
-    tree = decision_tree(table)
+    tree = build_tree(table)
     while isinstance(tree, Node):
         question = tree.question
         branches = {answer.id: branch for answer, branch in tree.branches}
@@ -84,7 +84,7 @@ def ends_of(tree: object) -> Iterator[DecisionRow]:
 def answered(book: Book, row: DecisionRow, history: dict[str, int]) -> dict[str, int]:
     """The counts as the page asks them: only those that can still change the verdict; what is not said is none."""
     known: dict[str, int] = {}
-    while (penalty := next_count(book, row, known)) is not None:
+    while (penalty := find_next_count(book, row, known)) is not None:
         known[penalty] = history.get(penalty, 0)
     return known
 
@@ -113,7 +113,7 @@ def test_a_judged_situation_reaches_its_penalty(sources: Sources, case: Case) ->
     table = next(t for t in book.infractions if t.id == given["tabella"])
     history = {penalty: int(count) for penalty, count in pairs(given["storia"]).items()}
     row = walked(table, pairs(given["risposte"]))
-    result = verdict(book, row, answered(book, row, history))
+    result = reach_verdict(book, row, answered(book, row, history))
     expected = judged(book, given["verdetto"] or case.penalty)
     assert (result.lowest, result.highest) == expected
     assert within(book, judged(book, case.penalty), expected)

@@ -6,7 +6,7 @@ import pytest
 
 from scripts.model.infraction import Answer, DecisionRow, DecisionTable, Question
 from scripts.model.problems import Place
-from scripts.penalties.tree import Leaf, Node, combinations, decision_tree, leaves, nodes
+from scripts.penalties.tree import Leaf, Node, build_tree, combine_answers, walk_leaves, walk_nodes
 from scripts.pipeline import Sources
 
 HERE = Place("prova")
@@ -25,7 +25,7 @@ def table(questions: tuple[Question, ...], *rows: DecisionRow) -> DecisionTable:
 
 
 def test_a_question_is_asked_only_where_its_answer_matters() -> None:
-    tree = decision_tree(
+    tree = build_tree(
         table(
             (question("quando", "prima", "dopo"), question("apposta", "si", "no")),
             row("nessuna", quando="prima"),
@@ -41,7 +41,7 @@ def test_a_question_is_asked_only_where_its_answer_matters() -> None:
 
 
 def test_a_question_without_bearing_is_skipped() -> None:
-    tree = decision_tree(
+    tree = build_tree(
         table(
             (question("colore", "rosso", "nero"), question("apposta", "si", "no")),
             row("a", apposta="si"),
@@ -49,18 +49,18 @@ def test_a_question_without_bearing_is_skipped() -> None:
         )
     )
     assert isinstance(tree, Node)
-    assert [n.question.id for n in nodes(tree)] == ["apposta"]
+    assert [n.question.id for n in walk_nodes(tree)] == ["apposta"]
 
 
 def test_no_question_is_a_verdict_at_once() -> None:
-    assert decision_tree(table((), row("a"))) == Leaf(row("a"))
+    assert build_tree(table((), row("a"))) == Leaf(row("a"))
 
 
 def test_the_tree_of_every_infraction_agrees_with_its_table(sources: Sources) -> None:
     for book in sources.rulebook.books:
         for infraction in book.infractions:
-            paths = list(leaves(decision_tree(infraction)))
-            for answers in combinations(infraction):
+            paths = list(walk_leaves(build_tree(infraction)))
+            for answers in combine_answers(infraction):
                 ends = [leaf.row for way, leaf in paths if all(answers[q.id] == a.id for q, a in way)]
                 assert ends == [r for r in infraction.rows if r.holds(answers)], (infraction.id, answers)
 
@@ -68,4 +68,4 @@ def test_the_tree_of_every_infraction_agrees_with_its_table(sources: Sources) ->
 @pytest.mark.parametrize("answers", [2, 3])
 def test_combinations_are_all_of_them(answers: int) -> None:
     names = [str(n) for n in range(answers)]
-    assert len(list(combinations(table((question("a", *names), question("b", *names)), row("x"))))) == answers**2
+    assert len(list(combine_answers(table((question("a", *names), question("b", *names)), row("x"))))) == answers**2

@@ -8,11 +8,11 @@ from scripts.render import pages
 
 
 def rendered(page: str, sources: Sources, originals: dict[str, Original]) -> str:
-    return pages.all_pages(sources.rulebook, sources.records, {"prova": originals}, ())[f"prova/{page}.md"]
+    return pages.render_pages(sources.rulebook, sources.records, {"prova": originals}, ())[f"prova/{page}.md"]
 
 
 def test_nothing_is_said_where_nothing_was_imported(made_up: Sources) -> None:
-    made = pages.all_pages(made_up.rulebook, made_up.records, {}, ())
+    made = pages.render_pages(made_up.rulebook, made_up.records, {}, ())
     assert "originale" not in "".join(made[f"prova/{page}.md"] for page in ("index", "1", "2"))
 
 

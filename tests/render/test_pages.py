@@ -13,16 +13,16 @@ import pytest
 
 from scripts.pipeline import Sources
 from scripts.render import api, pages, permalinks
-from scripts.render.environment import environment
-from scripts.render.markdown import escaped
+from scripts.render.environment import make_environment
+from scripts.render.markdown import escape_markdown
 from tests.fault_injection import GOLDEN
 
 
 def rendered(sources: Sources) -> dict[str, str]:
     """What the golden files hold: the chapters' Markdown, the API (indented to be read), a permalink."""
-    markdown = pages.all_pages(sources.rulebook, sources.records, {}, ())
+    markdown = pages.render_pages(sources.rulebook, sources.records, {}, ())
     files = {path: text for path, text in markdown.items() if path.startswith("prova/")}
-    for path, text in api.api_files(
+    for path, text in api.make_api_files(
         sources.rulebook, sources.records, {"prova-0": "prova-1"}, {"prova-2": "Testo."}
     ).items():
         if path not in (
@@ -30,8 +30,8 @@ def rendered(sources: Sources) -> dict[str, str]:
             "api/v1/version.json",
         ):  # the same for every book, and tested by themselves
             files[path] = json.dumps(json.loads(text), ensure_ascii=False, indent=1) + "\n"
-    links = permalinks.permalink_files(
-        environment(), permalinks.permalinks(sources.records, {"prova-0": "prova-1"}, sources.rulebook)
+    links = permalinks.make_permalink_files(
+        make_environment(), permalinks.make_permalinks(sources.records, {"prova-0": "prova-1"}, sources.rulebook)
     )
     return files | {path: links[path] for path in ("r/prova-1.b/index.html", "r/prova-0/index.html")}
 
@@ -52,7 +52,7 @@ SIGNS = "D&D 1<2 a<b 2*3* [z] {y} \\~ #1 a|b _x_"
     "around", ["{}", "# {}", "<p>{}</p>", "<p markdown>{}</p>", "[{}](x)", "<p title='{}'></p>", "| {} |\n|---|\n| a |"]
 )
 def test_escaped_words_are_shown_as_they_stand(around: str) -> None:
-    made = markdown.markdown(around.format(escaped(SIGNS)), extensions=["attr_list", "md_in_html", "tables"])
+    made = markdown.markdown(around.format(escape_markdown(SIGNS)), extensions=["attr_list", "md_in_html", "tables"])
     assert SIGNS in html.unescape(re.sub(r"<(?!p title)[^>]*>", "", made))
 
 
@@ -60,7 +60,7 @@ def test_what_a_book_calls_itself_is_shown_as_it_stands(made_up: Sources) -> Non
     (book,) = made_up.rulebook.books
     info = replace(book.info, title=SIGNS, game=SIGNS, edition=SIGNS)
     rulebook = replace(made_up.rulebook, books=(replace(book, info=info),))
-    for path, text in pages.all_pages(rulebook, made_up.records, {}, ()).items():
+    for path, text in pages.render_pages(rulebook, made_up.records, {}, ()).items():
         _, _, body = text.rpartition("\n---\n") if text.startswith("---") else ("", "", text)
         made = markdown.markdown(body, extensions=["attr_list", "md_in_html", "tables"])
         shown = re.sub(r"<(?:script|style)\b.*?</(?:script|style)>|<[^>]*>", "", made, flags=re.DOTALL)
@@ -76,15 +76,15 @@ def test_the_same_sources_give_the_same_pages(made_up: Sources) -> None:
 
 
 def test_every_anchor_of_the_editions_has_a_permalink_and_an_address(sources: Sources) -> None:
-    links = permalinks.permalink_files(
-        environment(), permalinks.permalinks(sources.records, sources.redirects, sources.rulebook)
+    links = permalinks.make_permalink_files(
+        make_environment(), permalinks.make_permalinks(sources.records, sources.redirects, sources.rulebook)
     )
-    addresses = api.anchors_json(sources.anchors, sources.redirects)
+    addresses = api.make_anchors(sources.anchors, sources.redirects)
     assert {path.split("/")[1] for path in links} == set(addresses) == set(sources.anchors) | set(sources.redirects)
 
 
 def test_statement_texts_keep_every_word(made_up: Sources) -> None:
-    section = next(s for s in api.sections_json(made_up.rulebook, made_up.records, {}) if s["id"] == "prova-1")
+    section = next(s for s in api.make_sections(made_up.rulebook, made_up.records, {}) if s["id"] == "prova-1")
     assert section["statements"][1]["text"] == "Il mazzo ha almeno 40 carte (vedi 1.1.a e le penalità)."
     assert "10–14" in section["text"]
     assert "2.000 $" in section["text"]

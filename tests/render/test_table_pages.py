@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from scripts.edition.calculations import numbers_in
+from scripts.edition.calculations import find_numbers
 from scripts.model.book import Range
-from scripts.model.games import game_of, group_games
+from scripts.model.games import find_game, group_games
 from scripts.pipeline import Sources
 from scripts.render import table_pages
-from scripts.render.environment import environment
+from scripts.render.environment import make_environment
 
 
 @pytest.fixture(scope="module")
 def made(sources: Sources) -> dict[str, str]:
-    return table_pages.table_pages(environment(), sources.rulebook, sources.records, sources.calculators)
+    return table_pages.render_table_pages(make_environment(), sources.rulebook, sources.records, sources.calculators)
 
 
 def test_every_table_and_entry_of_every_book_stands_on_a_page_and_in_the_index(
@@ -27,7 +27,7 @@ def test_every_table_and_entry_of_every_book_stands_on_a_page_and_in_the_index(
 ) -> None:
     games = group_games(sources.rulebook.books)
     for book in sources.rulebook.books:
-        game = game_of(games, book.slug).id
+        game = find_game(games, book.slug).id
         for _, table in book.tables:
             page = made[f"tabelle/{game}.md"]
             assert f'<section class="tabella consulta" id="{table.id}"' in page
@@ -53,7 +53,7 @@ def test_a_cell_reads_as_in_the_book(made: dict[str, str]) -> None:
 
 
 def test_what_scripts_read_is_what_the_books_say(sources: Sources) -> None:
-    files = table_pages.table_files(sources.rulebook, sources.records, sources.calculators)
+    files = table_pages.make_table_files(sources.rulebook, sources.records, sources.calculators)
     data = json.loads(files["tabelle/tiebreaker.json"])
     assert data["values"]["minimo-incontri"] == 0.33
     assert data["sources"]["minimo-incontri"]["citation"] == "MTR 2014 App. C mw.c"
@@ -61,7 +61,7 @@ def test_what_scripts_read_is_what_the_books_say(sources: Sources) -> None:
 
 
 def test_a_search_is_answered_from_the_calculators_to_which_a_number_is_enough(sources: Sources) -> None:
-    files = table_pages.table_files(sources.rulebook, sources.records, sources.calculators)
+    files = table_pages.make_table_files(sources.rulebook, sources.records, sources.calculators)
     books = json.loads(files["tabelle/numeri.json"])
     assert {book: [one["input"] for one in made] for book, made in books.items()} == {
         "magic-mtr": ["giocatori"], "mtr": ["giocatori"], "naruto-it": ["giocatori"], "bang": ["giocatori"]
@@ -103,8 +103,8 @@ def test_no_rulebook_number_stands_in_the_calculators_code(root: Path) -> None:
     for name in ("cases", "page", "tiebreak", "draft"):
         code = (root / f"docs/assets/js/tables/{name}.js").read_text(encoding="utf-8")
         code = re.sub(r"//[^\n]*|/\*.*?\*/|\"[^\"\n]*\"|`[^`]*`", "", code, flags=re.DOTALL)
-        assert numbers_in(code) <= {"0", "1", "2", "10"}, name
+        assert find_numbers(code) <= {"0", "1", "2", "10"}, name
 
 
 def test_numbers_are_read_as_italians_write_them() -> None:
-    assert numbers_in("2.000 $, 0,33 e 2–0; 1.3.f") >= {"2000", "0,33", "2", "0"}
+    assert find_numbers("2.000 $, 0,33 e 2–0; 1.3.f") >= {"2000", "0,33", "2", "0"}

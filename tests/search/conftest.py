@@ -12,7 +12,7 @@ import pytest
 from playwright._impl._driver import compute_driver_executable
 
 from scripts.pipeline import INDEX, SITE
-from scripts.site.assets import stamp_in, stamped
+from scripts.site.assets import add_stamp, find_stamp
 from search.engine.answer import Engine
 from search.index.browser import FOLDER
 from tests.conftest import ROOT
@@ -46,7 +46,7 @@ def twin(built: Path) -> Twin:
     """The browser's engine, as the site serves it, over the built copy's files."""
     site = built / SITE
     return lambda queries: list(
-        in_node("twin.mjs", str(site / stamped("assets/js/", stamp_in(site))), str(site / FOLDER), given=queries)
+        in_node("twin.mjs", str(site / add_stamp("assets/js/", find_stamp(site))), str(site / FOLDER), given=queries)
     )
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scripts.model.italian import folded
+from scripts.model.italian import fold_text
 from search.language import analysis
 from tests.conftest import ROOT
 from tests.search.conftest import Language
@@ -49,7 +49,7 @@ def test_golden(text: str, terms: str) -> None:
     ],
 )
 def test_forms_of_one_word_meet(words: str) -> None:
-    assert len({analysis.term_of(folded(word)) for word in words.split()}) == 1
+    assert len({analysis.term_of(fold_text(word)) for word in words.split()}) == 1
 
 
 @pytest.mark.parametrize("words", ["partita parte partito", "caso casa", "punto puntare", "1.1 1.10", "mano mani0"])
@@ -60,7 +60,7 @@ def test_different_words_stay_apart(words: str) -> None:
 
 @given(st.text(max_size=200))
 def test_folding_keeps_every_place(text: str) -> None:
-    assert len(folded(text)) == len(text)
+    assert len(fold_text(text)) == len(text)
 
 
 @given(st.text(max_size=200))

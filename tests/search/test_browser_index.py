@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scripts.pipeline import SITE, Sources
-from scripts.render.table_pages import groups
+from scripts.render.table_pages import group_tables
 from search.engine.answer import Engine
 from search.index.browser import BASE, DIGITS, FOLDER, LEVELS, browser_files, packed, paired
 from search.index.documents import Field
@@ -82,7 +82,7 @@ def test_the_built_site_holds_it(sources: Sources, built: Path) -> None:
 def test_tables_and_rows_stand_in_the_order_of_their_page(engine: Engine, sources: Sources) -> None:
     """`search/rows.js` names a row by its place; a short list is one answer, and on the page as many rows."""
     for piece, book in zip(engine.books, sources.rulebook.books, strict=True):
-        tables = [table for group in groups(book) for _, table in group.tables]
+        tables = [table for group in group_tables(book) for _, table in group.tables]
         assert list(piece.tables.values()) == [table.title for table in tables]
         ends = [*list(piece.tables)[1:], len(piece.documents)]
         for (first, _), end, table in zip(piece.tables.items(), ends, tables, strict=True):

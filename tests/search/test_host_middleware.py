@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from scripts import pipeline
-from scripts.site.assets import stamp_in, stamped
+from scripts.site.assets import add_stamp, find_stamp
 from scripts.site.headers import FOR_EVER
 from search.http.service import open_app
 from search.http.static import Files
@@ -41,16 +41,16 @@ def test_every_answer_says_what_may_run(app: Starlette, path: str) -> None:
 def test_a_script_that_the_pages_name_is_kept_for_ever_and_one_of_another_build_is_that_of_now(
     app: Starlette, built: Path
 ) -> None:
-    now, headers = stamp_in(built / pipeline.SITE), {"accept-encoding": "br"}
+    now, headers = find_stamp(built / pipeline.SITE), {"accept-encoding": "br"}
     for path in ("assets/js/main.js", "assets/css/prontuario.css"):
-        given = get(app, f"/{stamped(path, now)}", **headers)
+        given = get(app, f"/{add_stamp(path, now)}", **headers)
         assert given.headers["cache-control"] == FOR_EVER
-        assert given.content == (built / pipeline.SITE / stamped(path, now)).read_bytes()
+        assert given.content == (built / pipeline.SITE / add_stamp(path, now)).read_bytes()
         for before in (".01234567", ""):
-            again = get(app, f"/{stamped(path, before)}", **headers)
+            again = get(app, f"/{add_stamp(path, before)}", **headers)
             assert (again.content, again.headers["content-encoding"]) == (given.content, "br")
             assert again.headers["cache-control"] == "no-cache"
-    for lost in (stamped("assets/js/niente.js", now), "assets/js.01234567/niente.js", "assets/img.01234567/x.png"):
+    for lost in (add_stamp("assets/js/niente.js", now), "assets/js.01234567/niente.js", "assets/img.01234567/x.png"):
         answer = get(app, f"/{lost}")
         assert (answer.status_code, answer.headers["cache-control"]) == (404, "no-cache")
 
@@ -58,11 +58,11 @@ def test_a_script_that_the_pages_name_is_kept_for_ever_and_one_of_another_build_
 def test_what_goes_by_a_name_that_it_has_not_is_never_kept(built: Path) -> None:
     """Whatever the door would say of that name: a build may have been taken up between the two."""
     site = built / pipeline.SITE
-    now, request = stamp_in(site), Request({"type": "http", "headers": []})
-    given = Files(site, stamp=now).answer(request, stamped("assets/js/main.js", ".01234567"))
+    now, request = find_stamp(site), Request({"type": "http", "headers": []})
+    given = Files(site, stamp=now).answer(request, add_stamp("assets/js/main.js", ".01234567"))
     assert given
     assert given.headers["cache-control"] == "no-cache"
-    own = Files(site, stamp=now).answer(request, stamped("assets/js/main.js", now))
+    own = Files(site, stamp=now).answer(request, add_stamp("assets/js/main.js", now))
     assert own
     assert "cache-control" not in own.headers
 

@@ -337,7 +337,7 @@ def test_a_release_without_a_book_that_was_asked_for_is_taken_up(built_wot: Path
 
 def another(built: Path, root: Path) -> Path:
     """Makes a release below `root` that is the built one; returns the link to the current one."""
-    with releases.release(root) as new:
+    with releases.open_release(root) as new:
         shutil.copytree(built / pipeline.CURRENT, new, dirs_exist_ok=True, copy_function=os.link)
     return root / pipeline.CURRENT
 
@@ -348,7 +348,7 @@ def test_another_release_is_taken_up_whole(built_wot: Path, tmp_path: Path, miss
     app = open_app(another(built_wot, tmp_path))
     for _ in range(missed - 1):
         another(built_wot, tmp_path)
-    with releases.release(tmp_path) as new:
+    with releases.open_release(tmp_path) as new:
         shutil.copytree(built_wot / pipeline.CURRENT, new, dirs_exist_ok=True)
         for file in (new / "index/more.json", new / "site/libri/index.html"):
             file.write_text(file.read_text(encoding="utf-8").replace("World of Tanks", "PUM!"), encoding="utf-8")

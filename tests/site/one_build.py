@@ -35,7 +35,7 @@ def build(root: Path, name: str, fault: str = "", step: int = 0) -> None:
 
     if fault:
         sys.addaudithook(watch)
-    with releases.release(root) as new:
+    with releases.open_release(root) as new:
         releases.write_tree(new, {f"{part}/name": name for part in ("pages", "site", "index")})
         if fault == "waiting":
             print("in", flush=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scripts.pipeline import CURRENT, SITE
-from scripts.site.assets import WORKER, carry, finished, plain, stamp_in, stamp_of, stamped
+from scripts.site.assets import WORKER, add_stamp, carry_over, compute_stamp, find_stamp, finish_assets, remove_stamps
 from scripts.site.headers import FOR_EVER
 
 
@@ -20,10 +20,10 @@ def test_a_stamp_is_put_on_scripts_and_styles_and_taken_off() -> None:
         "assets/search/mtr.json",
         "bang/1/index.html",
     ):
-        named = stamped(path, ".1a2b3c4d")
+        named = add_stamp(path, ".1a2b3c4d")
         assert (named != path) == path.startswith(("assets/js/", "assets/css/"))
-        assert plain(named) == path
-    assert plain('<a href="../assets/js.1a2b3c4d/main.js" src="assets/css.0/x">') == (
+        assert remove_stamps(named) == path
+    assert remove_stamps('<a href="../assets/js.1a2b3c4d/main.js" src="assets/css.0/x">') == (
         '<a href="../assets/js/main.js" src="assets/css.0/x">'
     )
 
@@ -31,32 +31,32 @@ def test_a_stamp_is_put_on_scripts_and_styles_and_taken_off() -> None:
 def test_whatever_changes_changes_the_stamp_and_nothing_else_does() -> None:
     files = {"assets/js/a.js": "1", "assets/css/b.css": "2"}
     stamps = [files, files | {"assets/js/a.js": "3"}, files | {"assets/css/b.css": "3"}, {"assets/js/a.js": "12"}]
-    assert len({stamp_of(one) for one in stamps}) == len(stamps)
-    assert stamp_of(files) == stamp_of(dict(reversed(files.items()))) == stamp_of(files | {WORKER: "4"})
+    assert len({compute_stamp(one) for one in stamps}) == len(stamps)
+    assert compute_stamp(files) == compute_stamp(dict(reversed(files.items()))) == compute_stamp(files | {WORKER: "4"})
 
 
 @pytest.mark.parametrize("site", ["built", "built_wot", "built_address"])
 def test_the_pages_name_what_is_there_by_its_bytes(request: pytest.FixtureRequest, site: str) -> None:
     folder: Path = request.getfixturevalue(site) / SITE
-    stamp = stamp_in(folder)
+    stamp = find_stamp(folder)
     paths = [*folder.glob("assets/js.*/**/*.js"), *folder.glob("assets/css.*/**/*.css")]
-    files = {plain(path.relative_to(folder).as_posix()): path.read_text(encoding="utf-8") for path in paths}
-    assert stamp == stamp_of(files)
+    files = {remove_stamps(path.relative_to(folder).as_posix()): path.read_text(encoding="utf-8") for path in paths}
+    assert stamp == compute_stamp(files)
     for page in folder.rglob("*.html"):
         named = set(re.findall(r'(?:src|href)="[./]*assets/(?:js|css)([^/"]*)/', page.read_text(encoding="utf-8")))
         assert named <= {stamp}, page
 
 
 def test_the_worker_and_the_colours_of_the_books_are_where_they_belong(root: Path) -> None:
-    files = finished(root / "docs", "/* i libri */ .x{}")
+    files = finish_assets(root / "docs", "/* i libri */ .x{}")
     assert files["assets/css/prontuario.css"].endswith(" .x{}")
-    assert stamped(WORKER, ".1a2b3c4d") == "sw.js"
+    assert add_stamp(WORKER, ".1a2b3c4d") == "sw.js"
     assert WORKER in files
 
 
 def test_only_what_is_named_by_its_bytes_is_kept_for_ever(built: Path) -> None:
     """To our server and to static hosts; to nginx: test_nginx.py."""
-    stamp = stamp_in(built / SITE)
+    stamp = find_stamp(built / SITE)
     said = json.loads((built / CURRENT / "headers.json").read_text(encoding="utf-8"))
     paths = [
         "/assets/js.01234567/main.js",
@@ -86,13 +86,13 @@ def test_the_scripts_of_the_build_before_are_taken_along_until_others_take_their
     one, two = ".11111111", ".22222222"
     first = a_site(tmp_path / "1", one)
     second, same, third = a_site(tmp_path / "2", two), a_site(tmp_path / "3", two), a_site(tmp_path / "4", ".33333333")
-    carry(tmp_path / "niente", first)
+    carry_over(tmp_path / "niente", first)
     for before, site, expected in (
         (first, second, {one, two}),
         (second, same, {one, two}),
         (same, third, {two, ".33333333"}),
     ):
-        carry(before, site)
+        carry_over(before, site)
         folders = {path.name for path in (site / "assets").iterdir()} - {"img"}
         assert folders == {f"{kind}{stamp}" for kind in ("js", "css") for stamp in expected}
         assert all(path.read_text() == path.parent.suffix for path in site.glob("assets/*/a.*"))

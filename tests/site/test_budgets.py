@@ -13,7 +13,7 @@ import pytest
 
 from scripts.pipeline import SITE
 from scripts.site import offline
-from scripts.site.assets import plain, stamp_in, stamped
+from scripts.site.assets import add_stamp, find_stamp, remove_stamps
 
 CEILINGS = {
     "reading a rule": 31_370,  # a result’s text fills its place; the search waits for a sheet that is closing; a drawing is an element like others; how it is printed is in the site’s own sheet, and nothing asked at once waits behind a file of its own; scripts and styles are named by their bytes, and a tap says that the site has others now; that texts are on their way and no network is missing; whether a server answers; today’s game in the header, where a link has led, what a tap says that needs the network
@@ -56,15 +56,15 @@ def journeys(site: Path) -> dict[str, set[str]]:
     """Way of using the site → the files that it fetches, the dearest where there is a choice."""
     rule, engine, of_penalties = (
         page(site, "mtr/2"),
-        *(stamped(f"assets/js/{name}.js", stamp_in(site)) for name in ("search/engine", "penalita/page")),
+        *(add_stamp(f"assets/js/{name}.js", find_stamp(site)) for name in ("search/engine", "penalita/page")),
     )
 
     def searching(sections: str, of: str = "") -> set[str]:
         told = (path.relative_to(site).as_posix() for path in site.glob(f"assets/frasi/{of}*.json"))
-        dearest = sorted(told, key=lambda path: -offline.compressed(site, [path]))[:TOLD]
+        dearest = sorted(told, key=lambda path: -offline.measure_compressed(site, [path]))[:TOLD]
         return {engine, *(f"assets/search/{name}.json" for name in ("lingua", "comune", sections)), *dearest} - rule
 
-    hearing = set(scripts(site, stamped("assets/js/penalita/understand.js", stamp_in(site))))
+    hearing = set(scripts(site, add_stamp("assets/js/penalita/understand.js", find_stamp(site))))
     penalties = page(site, "penalita") | set(scripts(site, of_penalties))
     return {
         "reading a rule": rule,
@@ -73,29 +73,29 @@ def journeys(site: Path) -> dict[str, set[str]]:
         "the first search in BANG!": searching("bang/sezioni", "bang"),
         "Penalità": (penalties | {"assets/penalita/mtr.json"}) - rule,
         "a story in Penalità": {"assets/racconti/mtr.json", "assets/search/lingua.json", *hearing},
-        "everything offline": set(offline.kept_files(site)) | {"sw.js"},
+        "everything offline": set(offline.list_kept_files(site)) | {"sw.js"},
     }
 
 
 @pytest.mark.parametrize("journey", CEILINGS)
 def test_a_journey_costs_no_more_than_today(built: Path, journey: str) -> None:
     files = journeys(built / SITE)[journey]
-    assert offline.compressed(built / SITE, files) <= CEILINGS[journey], sorted(files)
+    assert offline.measure_compressed(built / SITE, files) <= CEILINGS[journey], sorted(files)
 
 
 def test_what_a_sentence_is_fetched_with_is_small(built: Path) -> None:
     """Whoever has the right section waits for its sentence no longer than the line's latency and 0.07 seconds."""
     site = built / SITE
     texts = [path.relative_to(site).as_posix() for path in site.glob("assets/search/*/[0-9]*.json")]
-    assert max(offline.compressed(site, [path]) for path in texts) <= 3_300
+    assert max(offline.measure_compressed(site, [path]) for path in texts) <= 3_300
     sections = [path.relative_to(site).as_posix() for path in site.glob("assets/frasi/*.json")]
-    sizes = sorted(offline.compressed(site, [path]) for path in sections)
+    sizes = sorted(offline.measure_compressed(site, [path]) for path in sections)
     assert sizes[len(sizes) // 2] <= 1_664
     assert sizes[-1] <= 7_120
 
 
 def test_the_journeys_hold_what_they_say(built: Path) -> None:
-    made = {name: set(map(plain, files)) for name, files in journeys(built / SITE).items()}
+    made = {name: set(map(remove_stamps, files)) for name, files in journeys(built / SITE).items()}
     assert {"mtr/2/index.html", "assets/js/main.js", "assets/css/prontuario.css"} <= made["reading a rule"]
     assert "assets/css/penalita.css" in made["Penalità"]
     assert not any(file.startswith("assets/js/penalita/") for file in made["reading a rule"])

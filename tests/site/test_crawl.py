@@ -16,7 +16,7 @@ from lxml import html
 from starlette.applications import Starlette
 
 from scripts.pipeline import SITE
-from scripts.site.assets import stamp_in
+from scripts.site.assets import find_stamp
 from tests.conftest import ADDRESS
 from tests.search.test_service import get
 
@@ -177,6 +177,6 @@ def test_a_map_of_the_site_lists_every_page_or_is_not_there(site: Path) -> None:
 
 
 def test_nothing_of_the_theme_is_left_over(site: Path) -> None:
-    stamp = stamp_in(site)
+    stamp = find_stamp(site)
     ours = {f"css{stamp}", f"js{stamp}", "img", "search", "penalita", "glossary", "frasi", "racconti"}
     assert {one.name for one in (site / "assets").iterdir()} <= ours

@@ -10,7 +10,7 @@ from jinja2 import DictLoader, Environment
 from mkdocs.exceptions import PluginError
 
 from scripts.pipeline import SITE
-from scripts.site.assets import stamp_in, stamped
+from scripts.site.assets import add_stamp, find_stamp
 from scripts.site.hooks import WithoutToggles
 
 TOGGLE = '\n    <input class="md-toggle" type="checkbox">'
@@ -32,10 +32,10 @@ def test_a_theme_that_has_them_elsewhere_is_told() -> None:
 
 
 def test_the_home_brings_its_styles_along(built: Path) -> None:
-    site, stamp = built / SITE, stamp_in(built / SITE)
+    site, stamp = built / SITE, find_stamp(built / SITE)
     page = (site / "index.html").read_text(encoding="utf-8")
     styles = "".join(
-        (site / stamped(f"assets/css/{name}.css", stamp)).read_text(encoding="utf-8")
+        (site / add_stamp(f"assets/css/{name}.css", stamp)).read_text(encoding="utf-8")
         for name in ("prontuario", "scrivania")
     )
     [brought] = re.findall("<style>(.*?)</style>", page, re.DOTALL)

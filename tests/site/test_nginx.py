@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from scripts.pipeline import CURRENT, SITE
-from scripts.site.assets import stamp_in, stamped
+from scripts.site.assets import add_stamp, find_stamp
 from scripts.site.headers import FOR_EVER, SEARCHES
 from tests.running_server import NGINX, nginx_before
 from tests.search.test_rude_clients import Server, request, said_to
@@ -38,7 +38,7 @@ def test_the_site_alone_says_what_our_server_says(nginx: Callable[..., str], bui
     assert page.headers["content-encoding"] == "gzip"
     assert page.content == (built / CURRENT / "site/bang/1/index.html").read_bytes()
     with_headers = (built / CURRENT / "headers.json").read_text(encoding="utf-8")
-    script = "/" + stamped("assets/js/main.js", stamp_in(built / SITE))
+    script = "/" + add_stamp("assets/js/main.js", find_stamp(built / SITE))
     kept = {script: FOR_EVER, "/assets/img/icona-192.png": "public, max-age=86400"}
     for path, kind in (("/", "text/html"), (script, "javascript"), ("/assets/js.01234567/main.js", "javascript"), ("/api/v1/books.json", "application/json"),
                        ("/manifest.webmanifest", "application/manifest+json"), ("/assets/img/icona-192.png", "image/png")):  # fmt: skip

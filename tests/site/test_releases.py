@@ -67,7 +67,7 @@ def test_two_builds_at_once_come_one_after_the_other(tmp_path: Path) -> None:
 
 def test_pages_alone_leave_the_release(tmp_path: Path) -> None:
     one_build(tmp_path, "uno")
-    with releases.pages_alone(tmp_path) as pages:
+    with releases.open_pages(tmp_path) as pages:
         releases.write_tree(pages, {"name": "bozza"})
     assert (tmp_path / releases.PAGES / "name").read_text() == "bozza"
     assert (tmp_path / releases.SITE / "name").read_text() == "uno"

@@ -7,7 +7,7 @@ import threading
 import time
 from pathlib import Path
 
-from scripts.site.watch import saves
+from scripts.site.watch import watch_saves
 
 LIMIT = 300  # seconds, on a machine that does much else
 
@@ -17,7 +17,7 @@ def test_a_file_put_in_the_place_of_another_is_told(tmp_path: Path) -> None:
     file = tmp_path / "mkdocs.yml"
     file.touch()
     told: list[set[Path]] = []
-    following = saves([tmp_path / "docs", file])
+    following = watch_saves([tmp_path / "docs", file])
     watching = threading.Thread(target=lambda: told.append(next(following)), daemon=True)
     watching.start()
     end = time.monotonic() + LIMIT

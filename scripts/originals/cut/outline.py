@@ -51,4 +51,4 @@ def read_outline(root: Path, book: str) -> tuple[Heading, ...]:
 
 def list_books(root: Path) -> tuple[str, ...]:
     """List the slugs of the books that the project has."""
-    return tuple(folder.name for folder in books.book_folders(root))
+    return tuple(folder.name for folder in books.list_book_folders(root))

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from scripts.edition import patterns
 from scripts.edition.stray_markup import check_marks, check_sentence
 from scripts.model import inline
-from scripts.model.anchors import nearest
-from scripts.model.italian import typographic
+from scripts.model.anchors import find_nearest
+from scripts.model.italian import set_typography
 from scripts.model.problems import Place, Report
 
 LEAVE = "f"
@@ -39,7 +39,7 @@ class Questions:
     def line(self, question: str) -> str:
         """Ask for a line of words with real apostrophes and no stray markup."""
         while True:
-            words, report = typographic(" ".join(self.ask(question).split())), Report()
+            words, report = set_typography(" ".join(self.ask(question).split())), Report()
             check_marks(words, Place(""), report)
             if report:
                 self.say(str(report.problems[0]).removeprefix(": "))
@@ -49,13 +49,13 @@ class Questions:
     def sentence(self, question: str, anchors: Collection[str], needed: bool = False) -> str:
         """Ask for a statement's words; '' where none are `needed`."""
         while True:
-            words = self.line(question) if needed else typographic(" ".join(self.ask(question).split()))
+            words = self.line(question) if needed else set_typography(" ".join(self.ask(question).split()))
             report = Report()
             if words:
                 check_sentence(words, Place(""), report)
-            if wrong := [target for target in inline.targets(words) if target not in anchors]:
+            if wrong := [target for target in inline.list_targets(words) if target not in anchors]:
                 self.say(
-                    f"«{wrong[0]}» non è un’ancora: {', '.join(nearest(wrong[0], anchors)) or 'nessuna le somiglia'}."
+                    f"«{wrong[0]}» non è un’ancora: {', '.join(find_nearest(wrong[0], anchors)) or 'nessuna le somiglia'}."
                 )
             elif report:
                 self.say(str(report.problems[0]).removeprefix(": "))
@@ -70,4 +70,4 @@ class Questions:
             given = self.ask(f"Dove portano i collegamenti a {anchor}? (Invio: {default}) ").strip() or default
             if given in anchors and given != anchor and not given.startswith(f"{anchor}."):
                 return given
-            self.say(f"«{given}» non è un’altra ancora: {', '.join(nearest(given, anchors))}.")
+            self.say(f"«{given}» non è un’altra ancora: {', '.join(find_nearest(given, anchors))}.")

@@ -13,13 +13,13 @@ from pathlib import Path
 
 from scripts.edition import lock, patterns, rewriting
 from scripts.edition.books import read_rulebook
-from scripts.edition.history import EDITIONS, edition_text, read_edition
+from scripts.edition.history import EDITIONS, format_edition, read_edition
 from scripts.edition.writing import write_changed
 from scripts.model.anchors import collect_anchors
 from scripts.model.book import Section, Statement, StatementKind
 from scripts.model.italian import slugify
 from scripts.model.problems import Report
-from scripts.model.record import Records, records, text_hash
+from scripts.model.record import Records, hash_text, make_records
 from scripts.originals.errors import OriginalError
 from scripts.originals.imported import letters
 
@@ -54,7 +54,7 @@ class Manuscript:
         anchors = collect_anchors(rulebook, report)
         if report:
             raise OriginalError("Le fonti hanno dei problemi.", f"vedi: prontuario check --book {self.slug}.")
-        self.records: Records = records(rulebook, anchors)
+        self.records: Records = make_records(rulebook, anchors)
         self.book = rulebook.book(self.slug)
         self.sections = {section.id: section for section in self.book.sections}
         path = self.root / self.folder / EDITIONS / f"{slugify(self.book.info.edition)}.tsv"
@@ -72,7 +72,7 @@ class Manuscript:
         """Tell whether an anchor's change is made and noted."""
         before, now = self.before.get(anchor), self.records[anchor]
         told = {(revision.target, revision.before) for revision in self.book.revisions}
-        return before is not None and before != now.text and (anchor, text_hash(before)) in told
+        return before is not None and before != now.text and (anchor, hash_text(before)) in told
 
     def ids(self, sections: Iterable[Section | None]) -> set[str]:
         """Return the sections' anchors with all that stands in them."""
@@ -107,7 +107,7 @@ class Manuscript:
     def retitle(self, section: str, title: str) -> None:
         place, heading = self.sections[section].place, self.sections[section]
         lines = self.lines(place.file)
-        lines[place.line - 1] = rewriting.retitled(lines[place.line - 1], title, heading.number, heading.page)
+        lines[place.line - 1] = rewriting.retitle(lines[place.line - 1], title, heading.number, heading.page)
         self.write({place.file: "\n".join(lines)})
         self.read()
 
@@ -127,10 +127,10 @@ class Manuscript:
         )
         used = {*self.records, *self.published(), *self.redirects()}
         anchor = next(name for name in names if name not in used)
-        heading = rewriting.retitled(f"{'#' * level} {title} {{#{anchor}}}", title, number, None)
+        heading = rewriting.retitle(f"{'#' * level} {title} {{#{anchor}}}", title, number, None)
         lines = self.lines(above.place.file)
         block = [heading, "", f"a. [{StatementKind.UNWRITTEN}]"]
-        made = rewriting.with_block(lines, above.place.line, block, apart=True)
+        made = rewriting.append_block(lines, above.place.line, block, apart=True)
         self.write({**self.noted({anchor: ""}), above.place.file: "\n".join(made)})
         return anchor, above.place.file
 
@@ -146,7 +146,7 @@ class Manuscript:
         if empty:
             lines[empty.place.line - 1] = f"{letter}. {words}"
         else:
-            lines = rewriting.with_block(lines, self.sections[section].place.line, [f"{letter}. {words}"])
+            lines = rewriting.append_block(lines, self.sections[section].place.line, [f"{letter}. {words}"])
         noted = self.noted({f"{section}.{letter}": ""}, what)
         self.write({**noted, self.sections[section].place.file: "\n".join(lines)})
         self.read()
@@ -168,7 +168,7 @@ class Manuscript:
         starts = {s.id: s.place.line for s in self.sections[section].statements} | {section: place.line}
         starts |= {m["id"]: n for n, line in enumerate(lines, 1) if (m := patterns.table.match(line))}
         for line in sorted((starts[one] for one in blocks), reverse=True):
-            lines = rewriting.without(lines, line)
+            lines = rewriting.remove_block(lines, line)
         gone = self.gone(blocks, section)
         told = self.published_of(gone)
         noted = self.noted(told, f"Ritirato: {why}" if told else "")
@@ -186,7 +186,7 @@ class Manuscript:
     def restate(self, block: Statement, words: str, what: str) -> None:
         """Change a statement's words; `what` changes stands in modifiche.tsv."""
         noted = self.noted({block.id: self.records[block.id].text}, what)
-        lines = rewriting.restated(self.lines(block.place.file), block.place.line, words)
+        lines = rewriting.restate(self.lines(block.place.file), block.place.line, words)
         self.write({**noted, block.place.file: "\n".join(lines)})
         self.read()
 
@@ -208,7 +208,7 @@ class Manuscript:
         return {old: new for old, (new, _) in lock.read_redirects(self.root, Report()).items()}
 
     def leaving_text(self, until: datetime.date | None = None) -> str:
-        return edition_text(self.book.info.edition, self.book.info.effective, until, self.before)
+        return format_edition(self.book.info.edition, self.book.info.effective, until, self.before)
 
     def noted(self, texts: Mapping[str, str], what: str = "") -> dict[str, str]:
         """Note what ids said before, and what changes; the first text counts."""
@@ -223,7 +223,7 @@ class Manuscript:
             else ["ancora\tdata\tprima\tche cosa"]
         )
         for anchor, text in texts.items():
-            mark = text_hash(text)
+            mark = hash_text(text)
             rows = [row for row in rows if row.split("\t")[::2][:2] != [anchor, mark]]
             rows.append(f"{anchor}\t{self.today}\t{mark}\t{what}")
         return {f"{self.folder}/{REVISIONS}": "\n".join(rows) + "\n"}

@@ -326,7 +326,7 @@ class Update:
             number = numbers.get(section.id, section.number)
             at = section.place.line - 1
             page = section.page and (read.page or section.page)
-            lines[at] = rewriting.retitled(lines[at], section.title, number, page)
+            lines[at] = rewriting.retitle(lines[at], section.title, number, page)
         return {file: "\n".join(lines) for file, lines in files.items()}
 
     def still_to_read(self, changed: Collection[str]) -> str:
