@@ -232,7 +232,7 @@ def test_a_question_is_a_labelled_group(page: Page, server: str) -> None:
     [
         ("?g=narut&i=ritardo", "narut", "Naruto Card Game", "In che cosa"),
         ("?g=naruto-it&i=ritrado", "ritrado", "Ritardo", "In che cosa"),
-        (f"{LATE}&r=caso.posti", "posti", "Al suo posto", "C’è un motivo"),
+        (f"{LATE}&r=caso.posti", "posti", "Al suo posto", "Il turno è iniziato"),
         (f"{LATE}&r=cas.posto", "cas", "In che cosa è in ritardo?", "In che cosa"),
         (f"{LATE}&r=caso.lista&s=verbali.x", "verbali", "ammonizioni", "Quante"),
         ("?g=bang&i=%00%3Cscript%3Ex", "<script>x", "", ""),
