@@ -4,7 +4,10 @@ import { anchored, corrected, elapsed, keepClock, looked, putBack, running, sett
 
 /** @import { Running } from "./state.js" */
 /**
- * @typedef {{ms: number, counted: boolean}} Jump `counted`: the time that was jumped over counts as time of the clock
+ * @typedef {object} Jump
+ *   `counted`: the time that was jumped over counts as time of the clock
+ * @property {number} ms
+ * @property {boolean} counted
  */
 
 const now = () => ({ wall: Date.now(), steady: performance.now() });

@@ -18,10 +18,20 @@ import {
   toggled,
   untouched
 } from "./state.js";
+/** @import { Running, Added } from "./state.js" */
+/** @import { Jump } from "./keeper.js" */
 
 /** @typedef {{cite: string, id: string, text: string}} Rule */
 /**
- * @typedef {{id: string, book: string, in_force: boolean, name: string, minutes: number, sides: number, rules: Rule[], end: Rule[]}} Clock
+ * @typedef {object} Clock
+ * @property {string} id
+ * @property {string} book
+ * @property {boolean} in_force
+ * @property {string} name
+ * @property {number} minutes
+ * @property {number} sides
+ * @property {Rule[]} rules
+ * @property {Rule[]} end
  */
 
 const place = /** @type {HTMLElement} */ (document.getElementById("orologio"));
@@ -59,12 +69,12 @@ const free = (minutes) => ({
   end: []
 });
 
-/** The clock of a state, if the site still has it. @param {import("./state.js").Running | null} one */
+/** The clock of a state, if the site still has it. @param {Running | null} one */
 const clockOf = (one) => one && (one.clock === FREE ? free(one.minutes) : clocks.find(({ id }) => id === one.clock));
 
 /**
  * Says that the wall clock jumped, and leaves the last word to the judge.
- * @param {import("./keeper.js").Jump} jump
+ * @param {Jump} jump
  */
 function sayJump(jump) {
   const time = remaining(Math.round(Math.abs(jump.ms) / 1000) * 1000);
@@ -247,7 +257,7 @@ function round(clock) {
   return view;
 
   function draw() {
-    const row = (/** @type {import("./state.js").Added} */ { table: number, minutes }) =>
+    const row = (/** @type {Added} */ { table: number, minutes }) =>
       el(
         "li",
         {},

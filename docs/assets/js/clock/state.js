@@ -1,19 +1,31 @@
 // @ts-check
 // A clock that is running: what it is, how much is left, what is added. Pure but for the phone's memory. How long it
-// has run
-// comes from a source that does not jump; the wall clock only bridges a page that was closed or a phone that slept.
+// has run comes from a source that does not jump; the wall clock only bridges a page that was closed or a phone that
+// slept.
 import { read, subscribe, write } from "../store.js";
 
 /** @typedef {{table: string, minutes: number}} Added */
 /**
- * @typedef {{version: 1, clock: string, minutes: number, left: number[], side: number, since: number, added: Added[]}} Running
+ * @typedef {object} Running
  *   `left`: milliseconds of each side when last touched; `since`: the wall clock when the side that runs began to, 0
- * where
- *   it stands
- * @typedef {{wall: number, steady: number}} Now milliseconds: of the wall clock, and of the source that does not jump
- * @typedef {{base: number, steady: number, offset: number}} Anchor
+ *   where it stands
+ * @property {1} version
+ * @property {string} clock
+ * @property {number} minutes
+ * @property {number[]} left
+ * @property {number} side
+ * @property {number} since
+ * @property {Added[]} added
+ * @typedef {object} Now
+ *   milliseconds: of the wall clock, and of the source that does not jump
+ * @property {number} wall
+ * @property {number} steady
+ * @typedef {object} Anchor
  *   `base`: milliseconds that had run when the state was read; `offset`: what the wall clock was ahead of the steady
- * source
+ *   source
+ * @property {number} base
+ * @property {number} steady
+ * @property {number} offset
  */
 
 const KEY = "orologio";

@@ -2,11 +2,12 @@
 // A verdict goes into the decision as its answers and its counts; no name goes with it.
 import { base, el } from "../dom.js";
 import { add } from "./basket.js";
+/** @import { Game, Infraction, State, Verdict } from "../verdict/types.d.ts" */
 
 /**
  * Adds the verdict; what to say of it.
- * @param {{game: import("../verdict/verdict.js").Game, infraction: import("../verdict/verdict.js").Infraction, state: import("../verdict/address.js").State}} one
- * @param {import("../verdict/verdict.js").Verdict} result
+ * @param {{game: Game, infraction: Infraction, state: State}} one
+ * @param {Verdict} result
  * @returns {(Node | string)[]}
  */
 export function addVerdict({ game, infraction, state }, { lowest, highest }) {

@@ -1,7 +1,6 @@
 // @ts-check
 // The things that a decision names, found again: rules from the pages that say them, verdicts worked out anew. All of
-// it
-// stands in the copy on the phone, so that a link rebuilds itself without a network too.
+// it stands in the copy on the phone, so that a link rebuilds itself without a network too.
 import { base } from "../dom.js";
 import { ruleOf } from "../place.js";
 import { walk } from "../verdict/address.js";
@@ -9,14 +8,39 @@ import { loadGame } from "../verdict/games.js";
 import { penalty, plain, remedies, verdict } from "../verdict/verdict.js";
 import { closest, known } from "../search/anchors.js";
 
-/** @import { Item } from "./link.js" */
-/** @import { Penalty } from "../verdict/verdict.js" */
+/** @import { Item, RuleItem, VerdictItem } from "./link.js" */
+/** @import { Penalty } from "../verdict/types.d.ts" */
 /**
- * @typedef {{kind: "rule", id: string, citation: string, text: string, where: string, href: string, book: string, hash: string, changed: string[] | null}} ShownRule
+ * @typedef {object} ShownRule
  *   `changed`: null where the text is the one that was sent; else what is on record of the change
- * @typedef {{kind: "verdict", book: string, game: string, title: string, href: string, said: string, ends: Penalty[], asked: [string, string][], remedy: string[], cites: {cite: string, href: string, text: string}[], open: boolean, was: string}} ShownVerdict
+ * @property {"rule"} kind
+ * @property {string} id
+ * @property {string} citation
+ * @property {string} text
+ * @property {string} where
+ * @property {string} href
+ * @property {string} book
+ * @property {string} hash
+ * @property {string[] | null} changed
+ * @typedef {object} ShownVerdict
  *   `was`: the verdict that was sent, where today's is another
- * @typedef {{kind: "lost", given: string, why: string, nearest: {id: string, href: string}[]}} Lost
+ * @property {"verdict"} kind
+ * @property {string} book
+ * @property {string} game
+ * @property {string} title
+ * @property {string} href
+ * @property {string} said
+ * @property {Penalty[]} ends
+ * @property {[string, string][]} asked
+ * @property {string[]} remedy
+ * @property {{cite: string, href: string, text: string}[]} cites
+ * @property {boolean} open
+ * @property {string} was
+ * @typedef {object} Lost
+ * @property {"lost"} kind
+ * @property {string} given
+ * @property {string} why
+ * @property {{id: string, href: string}[]} nearest
  * @typedef {ShownRule | ShownVerdict | Lost} Shown
  */
 
@@ -47,7 +71,7 @@ export async function gather(items) {
   return Promise.all(items.map((one) => (one.kind === "rule" ? rule(one, urls) : judged(one))));
 }
 
-/** @param {import("./link.js").RuleItem} item @param {Record<string, string>} urls @returns {Promise<Shown>} */
+/** @param {RuleItem} item @param {Record<string, string>} urls @returns {Promise<Shown>} */
 async function rule(item, urls) {
   const address = Object.hasOwn(urls, item.id) ? urls[item.id] : "";
   if (!address) {
@@ -88,7 +112,7 @@ function changes(found, id, before) {
   return first < 0 ? [] : all.slice(first).map((one) => `${one.day}: ${one.what}`);
 }
 
-/** @param {import("./link.js").VerdictItem} item @returns {Promise<Shown>} */
+/** @param {VerdictItem} item @returns {Promise<Shown>} */
 async function judged(item) {
   const lost = (/** @type {string} */ why) =>
     /** @type {Lost} */ ({ kind: "lost", given: `verdetto ${item.book} ${item.infraction}`, why, nearest: [] });
@@ -142,7 +166,7 @@ async function judged(item) {
   };
 }
 
-/** The steps in «Penalità» that led to a verdict. @param {import("./link.js").VerdictItem} item */
+/** The steps in «Penalità» that led to a verdict. @param {VerdictItem} item */
 function verdictAddress({ book, infraction, answers, history }) {
   const query = new URLSearchParams([
     ["g", book],

@@ -11,10 +11,19 @@ import { unglued } from "../dom.js";
 
 /**
  * @typedef {{kind: "rule", id: string, hash: string}} RuleItem
- * @typedef {{kind: "verdict", book: string, infraction: string, answers: [string, string][], history: [string, number][], end: string[]}} VerdictItem
+ * @typedef {object} VerdictItem
  *   `end`: the penalty ids, lowest and highest, that the sender saw
+ * @property {"verdict"} kind
+ * @property {string} book
+ * @property {string} infraction
+ * @property {[string, string][]} answers
+ * @property {[string, number][]} history
+ * @property {string[]} end
  * @typedef {RuleItem | VerdictItem} Item
- * @typedef {{given: string, place: number}} Unread what could not be read, and where it stood, from 1
+ * @typedef {object} Unread
+ *   what could not be read, and where it stood, from 1
+ * @property {string} given
+ * @property {number} place
  * @typedef {{line: string, name: string}} Private
  */
 

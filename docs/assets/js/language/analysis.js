@@ -3,7 +3,19 @@
 
 /** @typedef {{word: string, start: number, end: number, term: string}} Token */
 /**
- * @typedef {{stop: string, fillers: string[], numbers: Record<string, string>, ordinals: Record<string, number>, units: Record<string, string>, thresholds: Record<string, string[]>, negations: string, citing: string, editions: Record<string, string>, tens: Record<string, number>, exceptions: Record<string, string>, suffixes: [string, number][]}} Data
+ * @typedef {object} Data
+ * @property {string} stop
+ * @property {string[]} fillers
+ * @property {Record<string, string>} numbers
+ * @property {Record<string, number>} ordinals
+ * @property {Record<string, string>} units
+ * @property {Record<string, string[]>} thresholds
+ * @property {string} negations
+ * @property {string} citing
+ * @property {Record<string, string>} editions
+ * @property {Record<string, number>} tens
+ * @property {Record<string, string>} exceptions
+ * @property {[string, number][]} suffixes
  */
 
 const TOKEN = /[0-9]{1,3}(?:\.[0-9]{3})+(?![0-9.])|[0-9]+(?:[.,][0-9]+)+|[a-z]+(?=[0-9]+\.[0-9])|[a-z0-9]+/g;

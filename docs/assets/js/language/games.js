@@ -3,6 +3,7 @@
 import { base } from "../dom.js";
 import { Analysis } from "./analysis.js";
 import { namedBooks } from "./names.js";
+/** @import { Token } from "./analysis.js" */
 
 /** @type {Promise<Analysis> | null} */
 let language = null;
@@ -20,7 +21,7 @@ export function analysis() {
 /**
  * Returns the words of a text, the books of the games that it names, and all superseded books.
  * @param {string} text
- * @returns {Promise<[import("./analysis.js").Token[], string[], string[]]>}
+ * @returns {Promise<[Token[], string[], string[]]>}
  */
 export async function gamesNamed(text) {
   const [found, { books, names, longest, marks, superseded }] = await Promise.all([

@@ -1,7 +1,7 @@
 // @ts-check
 // Finds the games, the documents and the editions that a text names: search/language/names.py.
 
-/** @import { Token } from "./analysis.js" */
+/** @import { Token, Analysis } from "./analysis.js" */
 /**
  * @typedef {{names: Map<string, number[]>, longest: number, marks: Record<string, number[]>}} Names
  *   `marks`: what tells editions apart
@@ -53,7 +53,7 @@ export function takeKnown(tokens, known, longest) {
  * @param {Token[]} tokens
  * @param {Names} names
  * @param {string | string[]} text its characters
- * @param {import("./analysis.js").Analysis} analysis
+ * @param {Analysis} analysis
  * @returns {[Token[], number[]]}
  */
 export function namedBooks(tokens, { names, longest, marks }, text, analysis) {

@@ -1,6 +1,7 @@
 // @ts-check
 // Read numbers as values: «entro 10 minuti», «33–64 giocatori», «la terza volta». search/language/numbers.py.
 import { ends, starts, THOUSANDS } from "./analysis.js";
+/** @import { Analysis } from "./analysis.js" */
 
 /**
  * @typedef {{low: number, high: number, unit: string, ordinal: boolean, start: number, end: number}} Quantity
@@ -10,7 +11,7 @@ import { ends, starts, THOUSANDS } from "./analysis.js";
 export const LIMIT = 1e9;
 const DASH = /^\s*[-\u2010-\u2015]\s*$/u;
 
-/** @param {import("./analysis.js").Analysis} analysis @param {string} text @returns {Quantity[]} */
+/** @param {Analysis} analysis @param {string} text @returns {Quantity[]} */
 export function quantities(analysis, text) {
   const { data } = analysis;
   const points = [...text];
@@ -65,7 +66,7 @@ export function quantities(analysis, text) {
 
 /**
  * Return a word's value, and whether it is an ordinal.
- * @param {import("./analysis.js").Analysis} analysis
+ * @param {Analysis} analysis
  * @param {string} word
  * @returns {[number, boolean] | null}
  */

@@ -1,11 +1,17 @@
 // @ts-check
 // Misspelt and unfinished words: search/language/spelling.py.
 import { distance, fold } from "./text.js";
+/** @import { Analysis } from "./analysis.js" */
 
 /**
  * What a typed word may be: terms with weights in percent, the best first, and what was meant where it was misspelt.
- * `known`: the first is right; `joined`: the word is several; `unknown`: no book has it.
- * @typedef {{terms: [string, number][], meant: string, known: boolean, joined: string[], unknown: boolean}} Reading
+ *   `known`: the first is right; `joined`: the word is several; `unknown`: no book has it.
+ * @typedef {object} Reading
+ * @property {[string, number][]} terms
+ * @property {string} meant
+ * @property {boolean} known
+ * @property {string[]} joined
+ * @property {boolean} unknown
  */
 
 const STOP_LEAST = 5;
@@ -32,7 +38,7 @@ export class Spelling {
    * @param {Iterable<string>} words that have them
    * @param {Set<string>} common words that are no slips
    * @param {(one: string, other: string) => boolean} together whether two terms stand in one document
-   * @param {import("./analysis.js").Analysis} analysis @param {Record<string, any>} weights
+   * @param {Analysis} analysis @param {Record<string, any>} weights
    */
   constructor(counts, words, common, together, analysis, weights) {
     this.counts = counts;

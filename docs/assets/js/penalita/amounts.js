@@ -4,7 +4,8 @@
 import { ends, starts } from "../language/analysis.js";
 
 /** @import { Data, Analysis } from "../language/analysis.js" */
-/** @import { Amount, Measures, Said } from "./types" */
+/** @import { Amount, Measures, Said, Span } from "./types" */
+/** @import { Question } from "../verdict/types.d.ts" */
 
 const set = (/** @type {string} */ words) => new Set(words.split(" "));
 /** @type {Record<string, [string, number]>} */
@@ -96,7 +97,7 @@ export function within(text, tokens, found, ranges) {
   return unsure ? { said: words() } : null;
 }
 
-/** @param {Amount} amount @param {import("./types").Span} span */
+/** @param {Amount} amount @param {Span} span */
 const inside = ({ low, high }, [least, most, after]) =>
   (least === null || (after ? low > least : low >= least)) && (most === null || high <= most);
 
@@ -294,7 +295,7 @@ function elsewhere(tokens, { measure, from, to }) {
  * @param {string} text
  * @param {Said[]} tokens
  * @param {Amount[]} found
- * @param {import("../verdict/verdict.js").Question} question
+ * @param {Question} question
  * @param {Data} data
  */
 export function times(text, tokens, found, { answers }, data) {

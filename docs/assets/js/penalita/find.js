@@ -6,13 +6,17 @@ import { foundList, offered, reached, reader } from "./story.js";
 import { STORY_LENGTH } from "../verdict/address.js";
 import { plain } from "../verdict/verdict.js";
 
-/** @import { State } from "../verdict/address.js" */
-/** @import { Game } from "../verdict/verdict.js" */
+/** @import { State, Game } from "../verdict/types.d.ts" */
+/** @import { Understanding } from "./types" */
 
 /**
- * @typedef {{game: Game, state: State, go: (to: State) => void,
- *   stepLink: (to: State, attributes: Record<string, any>, ...children: any[]) => Element, changeGame: () => void,
- * player: Element}} Page
+ * @typedef {object} Page
+ * @property {Game} game
+ * @property {State} state
+ * @property {(to: State) => void} go
+ * @property {(to: State, attributes: Record<string, any>, ...children: any[]) => Element} stepLink
+ * @property {() => void} changeGame
+ * @property {Element} player
  */
 
 /** @param {Page} page @returns {(Node | null)[]} */
@@ -110,7 +114,7 @@ async function update(page, input, results) {
   results.replaceChildren(...(found.length ? [said(known), foundList(links, stepLink)] : nothing(game, search)));
 }
 
-/** @param {import("./types").Understanding} known */
+/** @param {Understanding} known */
 const said = ({ outcome }) =>
   el("p", {}, outcome === "sure" ? "È questa, o un’altra:" : "Forse è una di queste. Scegli:");
 

@@ -3,8 +3,8 @@
 // Counts add up: a game loss and a warning are two warnings, because the game loss brings one with it.
 import { EVEN, number, ordinal } from "./amounts.js";
 
-/** @import { Said, Game } from "./types" */
-/** @import { Analysis } from "../language/analysis.js" */
+/** @import { Said, Game, StoryFile, Understanding } from "./types" */
+/** @import { Analysis, Data } from "../language/analysis.js" */
 /**
  * @typedef {{from: number, to: number}} Place
  * @typedef {Place & {count: number, penalty: number}} Mention `penalty`: il suo posto fra quelle del gioco
@@ -33,14 +33,14 @@ const ELSEWHERE = new RegExp(
  * @param {string} text
  * @param {Said[]} tokens
  * @param {Game} game
- * @param {import("./types").StoryFile} file
+ * @param {StoryFile} file
  * @param {Analysis} analysis
- * @returns {import("./types").Understanding["history"]}
+ * @returns {Understanding["history"]}
  */
 export function history(text, tokens, game, file, analysis) {
   const said = named(tokens, file, analysis).filter((one) => !ELSEWHERE.test(sentence(tokens, one)));
   const words = (/** @type {Place} */ { from, to }) => text.slice(tokens[from].start, tokens[to].end);
-  /** @type {import("./types").Understanding["history"]} */
+  /** @type {Understanding["history"]} */
   const found = {};
   for (const { id, most } of game.counted) {
     const own = said.filter(({ penalty }) => {
@@ -71,7 +71,7 @@ const disagree = (own, tokens) =>
 /**
  * Find the penalties that are named, with their counts; at each place the longest name.
  * @param {Said[]} tokens
- * @param {import("./types").StoryFile} file
+ * @param {StoryFile} file
  * @param {Analysis} analysis
  * @returns {Mention[]}
  */
@@ -104,7 +104,7 @@ function named(tokens, file, analysis) {
  * «due ammonizioni ufficiali» → 2, «la terza ufficiale» → 2, «nessuna verbale» → 0, «verbali ne ha zero» → 0.
  * @param {Said[]} tokens
  * @param {Place} place
- * @param {import("../language/analysis.js").Data} data
+ * @param {Data} data
  */
 function asNoun(tokens, { from, to }, data) {
   for (let n = from - 1; n >= 0 && n >= from - 3 && !tokens[n + 1].first; n--) {

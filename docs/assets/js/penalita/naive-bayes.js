@@ -1,6 +1,6 @@
 // @ts-check
-// Count stories: how often those of one label say a word, two in a row, its first letters, two that bear meaning.
-// The same as search/language/naive_bayes.py; here the counting is done when needed, in the stories themselves.
+// Count stories: how often those of one label say a word, two in a row, its first letters, two that bear meaning. The
+// same as search/language/naive_bayes.py; here the counting is done when needed, in the stories themselves.
 
 /** @import { Constants, Counted, Heard } from "./types" */
 

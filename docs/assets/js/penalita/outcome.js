@@ -11,10 +11,17 @@ import { trouble } from "../registro/show.js";
 import { who } from "../registro/who.js";
 import { allowed, byCount, lastThreshold, penalty, pieces, plain, remedies, verdict } from "../verdict/verdict.js";
 
-/** @import { Rich, Game, Verdict } from "../verdict/verdict.js" */
-/** @import { Player } from "../registro/types.d.ts" */
+/** @import { Rich, Game, Verdict, Infraction, Row, State, History } from "../verdict/types.d.ts" */
+/** @import { Player, Subject, Recorded } from "../registro/types.d.ts" */
 /**
- * @typedef {{game: Game, infraction: import("../verdict/verdict.js").Infraction, row: import("../verdict/verdict.js").Row, steps: any[], state: import("../verdict/address.js").State, known: import("../verdict/verdict.js").History, go: (state: import("../verdict/address.js").State) => void}} Case
+ * @typedef {object} Case
+ * @property {Game} game
+ * @property {Infraction} infraction
+ * @property {Row} row
+ * @property {any[]} steps
+ * @property {State} state
+ * @property {History} known
+ * @property {(state: State) => void} go
  */
 
 /** Builds the verdict; `whose` says for which player it is. @param {Case} one @param {Node} whose */
@@ -89,7 +96,7 @@ const answered = ({ game, steps, state }) => [
  * «Ammonizione», «da Ammonizione a Espulsione», «Nessuna penalità o Partita persa».
  * @param {Game} game
  * @param {Verdict} result
- * @param {import("../verdict/verdict.js").Row} row
+ * @param {Row} row
  */
 function spoken(game, result, row) {
   const [low, high] = [penalty(game, result.lowest).title, penalty(game, result.highest).title];
@@ -161,7 +168,7 @@ const STILL = "Per l’infrazione, se il giocatore resta in torneo"; // who leav
 /**
  * List what to do: first for the penalty, then for the infraction.
  * @param {Game} game
- * @param {import("../verdict/verdict.js").Row} row
+ * @param {Row} row
  * @param {Verdict} result
  * @returns {{first: Rich[], then: Rich[]}}
  */
@@ -171,7 +178,7 @@ function toDo(game, row, result) {
   return own === row.remedy ? { first, then: own } : { first: [...first, ...own], then: [] };
 }
 
-/** @param {Game} game @param {import("../verdict/verdict.js").Row} row @param {Verdict} result */
+/** @param {Game} game @param {Row} row @param {Verdict} result */
 function whatToDo(game, row, result) {
   const { first, then } = toDo(game, row, result);
   if (!first.length) return then.length ? section("Cosa fare", "ol", then.map(shown)) : null;
@@ -351,7 +358,7 @@ function recording(one, result) {
  * Return what is recorded: the penalties to choose from, and where the counts that were told differ from the
  * Registro's.
  * @param {Case} one
- * @returns {import("../registro/types.d.ts").Subject}
+ * @returns {Subject}
  */
 function subjectOf(one) {
   const { game, infraction, row, known } = one;
@@ -399,7 +406,7 @@ export function differences({ game, infraction, row, steps, state }, player) {
  * Return the same step with the counts of the Registro.
  * @param {Case} one
  * @param {Player | null} player
- * @returns {import("../verdict/address.js").State}
+ * @returns {State}
  */
 function withRegistro({ game, infraction, row, state }, player) {
   const has = player ? countsFor(registro(), game, player, row.infraction ?? infraction.id) : {};
@@ -419,7 +426,7 @@ const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 /**
  * Show what was recorded, with its «Annulla».
- * @param {import("../registro/types.d.ts").Recorded} given
+ * @param {Recorded} given
  * @param {() => void} undone called after «Annulla»: it can be recorded again
  */
 function written({ penalty: title, name, ops, event, written }, undone) {

@@ -26,8 +26,8 @@ import { annotate, reached, reader, saying, storyPart } from "./story.js";
 import { byCount, lastThreshold, nextCount, penalty } from "../verdict/verdict.js";
 import { differences, verdictScreen } from "./outcome.js";
 
-/** @import { State } from "../verdict/address.js" */
-/** @import { Game } from "../verdict/verdict.js" */
+/** @import { State, Game, Infraction, Question, Answer, Unknown } from "../verdict/types.d.ts" */
+/** @import { Understanding } from "./types" */
 
 const app = /** @type {HTMLElement} */ (document.getElementById("passi"));
 const tree = /** @type {HTMLElement} */ (document.getElementById("albero"));
@@ -39,7 +39,7 @@ const beside = el("nav", { class: "elenco-infrazioni", "aria-label": "Infrazioni
 const desk = matchMedia("(min-width: 62em)");
 /** Update what the screen shows of the Registro. */
 let renew = () => {};
-/** What was understood of the story. @type {import("./types").Understanding | null} */
+/** What was understood of the story. @type {Understanding | null} */
 let told = null;
 let named = ""; // the document of which the screen is, with its edition: who receives a link reads it in the title
 let turn = 0; // which screen was asked for last: a slow one does not cover a new one
@@ -174,7 +174,7 @@ function put(parts, moved) {
 
 /**
  * What the history keeps of a step. `change`: it is being changed; `was`: its answer before; `count`: the count to ask
- * again. Later answers stay in the address.
+ *   again. Later answers stay in the address.
  * @typedef {{change?: boolean, was?: string, count?: string, query?: string}} Memory
  */
 
@@ -241,8 +241,8 @@ function replaced(game, state) {
  * List the steps taken; each leads back to its question.
  * @param {Game} game
  * @param {State} state
- * @param {import("../verdict/verdict.js").Infraction} infraction
- * @param {[import("../verdict/verdict.js").Question, string][]} steps
+ * @param {Infraction} infraction
+ * @param {[Question, string][]} steps
  */
 function way(game, state, infraction, steps) {
   const { g, i } = state;
@@ -327,8 +327,8 @@ const choices = (links, kind = "risposte") => el("ul", { class: kind }, ...links
 const before = (same) => (same ? el("small", { class: "prima" }, "la risposta di prima") : null);
 
 /**
- * @param {import("../verdict/verdict.js").Question} question
- * @param {(answer: import("../verdict/verdict.js").Answer) => State} to
+ * @param {Question} question
+ * @param {(answer: Answer) => State} to
  * @param {string} [was] la risposta di prima
  * @param {string} [why] perché il racconto la lascia aperta
  */
@@ -368,7 +368,7 @@ function countScreen(game, state, id, most, plural, was) {
  * Updated when the Registro changes.
  * @param {Game} game
  * @param {State} state
- * @param {import("../verdict/verdict.js").Infraction} [infraction]
+ * @param {Infraction} [infraction]
  * @param {() => string[]} [differs]
  */
 function forPlayer(game, state, infraction, differs = () => []) {
@@ -444,7 +444,7 @@ function gameScreen() {
   return [asking("Quale gioco?", choices(links), el("p", { class: "gioco" }, "Tabelle da stampare:", ...tables))];
 }
 
-/** @param {import("../verdict/address.js").Unknown} unknown */
+/** @param {Unknown} unknown */
 function unknownScreen({ what, given, near, state }) {
   const names = {
     gioco: "un gioco",

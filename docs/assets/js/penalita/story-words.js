@@ -3,12 +3,13 @@
 import { distance } from "../language/text.js";
 
 /** @import { Reading, Word } from "./types" */
+/** @import { Analysis } from "../language/analysis.js" */
 
 export const BREAK = ".";
 const PAUSE = /[.,;:?!()\n]/;
 
 export class StoryWords {
-  /** @param {Reading} reading @param {import("../language/analysis.js").Analysis} analysis */
+  /** @param {Reading} reading @param {Analysis} analysis */
   constructor(reading, analysis) {
     this.analysis = analysis;
     this.reading = reading;

@@ -5,8 +5,7 @@ import { analysis } from "../language/games.js";
 import { loadStories } from "../verdict/games.js";
 import { nextCount, verdict } from "../verdict/verdict.js";
 
-/** @import { Game, Infraction } from "../verdict/verdict.js" */
-/** @import { State } from "../verdict/address.js" */
+/** @import { Game, Infraction, State, Tree, Row } from "../verdict/types.d.ts" */
 /** @import { Understanding } from "./types" */
 /**
  * @typedef {(text: string) => Understanding} Reader
@@ -161,7 +160,7 @@ function openQuestions(game, infraction, state) {
   const asked = new Set();
   /** @type {Set<number>} */
   const rows = new Set();
-  const follow = (/** @type {import("../verdict/verdict.js").Tree} */ tree) => {
+  const follow = (/** @type {Tree} */ tree) => {
     if (typeof tree === "number") rows.add(tree);
     else if (given.has(tree.q)) follow(tree.a[/** @type {string} */ (given.get(tree.q))]);
     else {
@@ -195,7 +194,7 @@ function openQuestions(game, infraction, state) {
  * @param {Game} [game]
  * @param {Infraction} [infraction]
  * @param {State} [state]
- * @param {import("../verdict/verdict.js").Row | null} [row]
+ * @param {Row | null} [row]
  * @param {State} [heard] the same with all that the story says, asked or not
  */
 export function annotate(page, game, infraction, state, row, heard = state) {

@@ -1,5 +1,5 @@
 // I tipi di quello che Penalità capisce di un racconto.
-import type { Infraction, Game } from "../verdict/verdict.js";
+import type { Infraction, Game } from "../verdict/types.d.ts";
 import type { Token } from "../language/analysis.js";
 
 export type Reading = {

@@ -7,7 +7,7 @@ import { infractionsOf, options, penaltiesOf } from "./edit.js";
 import { recordForm } from "./form.js";
 import { games } from "./tables.js";
 import { draft } from "./unfinished.js";
-/** @import { Game } from "../verdict/verdict.js" */
+/** @import { Game } from "../verdict/types.d.ts" */
 /** @import { Recorded } from "./types.d.ts" */
 
 const ID = "registro nuova";

@@ -11,8 +11,8 @@ import { inWords, historyFor, ofPlayer, playerIn } from "./model.js";
 import { PersonFields } from "./person.js";
 import { baseOf, decision, expectedOf, fieldsOf, sendText, standing } from "./review.js";
 import { detailFields, hour } from "./show.js";
-/** @import { Game } from "../verdict/verdict.js" */
-/** @import { Draft, Entry, Mark, Player } from "./types.d.ts" */
+/** @import { Game } from "../verdict/types.d.ts" */
+/** @import { Draft, Entry, Mark, Player, Fields } from "./types.d.ts" */
 
 /**
  * Makes a list with nothing chosen, or with what is written, known or not.
@@ -227,7 +227,7 @@ class EditForm {
    * Lists the penalties after this one that the correction leaves without their grounds.
    * @param {Game} game
    * @param {Player} player
-   * @param {import("./types.d.ts").Fields} fields
+   * @param {Fields} fields
    */
   later(game, player, fields) {
     const { entry } = this;

@@ -5,7 +5,7 @@ import { checkedOp } from "./log.js";
 import { alongTitles } from "./model.js";
 import { convert, localDay } from "./old.js";
 import { markInWords, review } from "./review.js";
-/** @import { Game } from "../verdict/verdict.js" */
+/** @import { Game } from "../verdict/types.d.ts" */
 /** @import { Entry, State, Op, Mark } from "./types.d.ts" */
 
 const MARK = "registro";

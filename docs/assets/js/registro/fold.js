@@ -5,6 +5,7 @@ import { answers, namesakes } from "./identity.js";
 import { byClock, canonical, isVersion } from "./log.js";
 import { nameKey } from "./names.js";
 /** @import { Op, Version, Event, Player, Entry, State, Closing } from "./types.d.ts" */
+/** @import { Classes } from "./identity.js" */
 
 const GAP = 1e7; // operations: no phone has written so many that another has not seen
 
@@ -60,7 +61,7 @@ function undone(sorted) {
 /**
  * @param {Op[]} sorted
  * @param {Op[]} alive
- * @param {import("./identity.js").Classes} classes
+ * @param {Classes} classes
  * @returns {Map<string, Event>}
  */
 function foldEvents(sorted, alive, classes) {
@@ -112,7 +113,7 @@ function foldEvents(sorted, alive, classes) {
 /**
  * @param {Op[]} alive
  * @param {Map<string, Event>} events
- * @param {import("./identity.js").Classes} classes
+ * @param {Classes} classes
  * @returns {Map<string, Player>}
  */
 function foldPlayers(alive, events, classes) {

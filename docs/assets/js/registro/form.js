@@ -12,11 +12,19 @@ import { PersonFields } from "./person.js";
 import { coming, decision, fieldsOf, sendText, worked } from "./review.js";
 import { detailFields, evidence, penaltyMark } from "./show.js";
 /** @import { Player, Recorded, Subject, Worked } from "./types.d.ts" */
+/** @import { History, Game } from "../verdict/types.d.ts" */
 
 /**
- * @typedef {{id: string, label: string, fixed: Player | null, subject: () => Subject | null, before?: Node[], keep?: () => Record<string, string>,
- *   redo?: (player: Player | null, name: string) => void, sending?: () => void, done: (given: Recorded) => void}}
- * Options
+ * @typedef {object} Options
+ * @property {string} id
+ * @property {string} label
+ * @property {Player | null} fixed
+ * @property {() => Subject | null} subject
+ * @property {Node[]} [before]
+ * @property {() => Record<string, string>} [keep]
+ * @property {(player: Player | null, name: string) => void} [redo]
+ * @property {() => void} [sending]
+ * @property {(given: Recorded) => void} done
  */
 
 /** Makes the form. @param {Options} options */
@@ -80,8 +88,7 @@ class RecordForm {
     const about = this.options.subject();
     if (!about) return false;
     const { game, bases, infraction } = about;
-    const end = (/** @type {string} */ one, /** @type {import("../verdict/verdict.js").History} */ has) =>
-      worked(game, one, has, infraction.id).end;
+    const end = (/** @type {string} */ one, /** @type {History} */ has) => worked(game, one, has, infraction.id).end;
     const has = countsFor(registro(), game, player, infraction.id);
     return bases.some((one) => end(one, has) !== end(one, {}));
   }
@@ -264,7 +271,7 @@ function told({ about, earlier, name, differs, result, end, departs }, redo) {
 
 /**
  * Says what a penalty has become, and why.
- * @param {import("../verdict/verdict.js").Game} game
+ * @param {Game} game
  * @param {Worked} result
  */
 export const grownNote = (game, result) =>

@@ -8,7 +8,7 @@ import { review } from "./review.js";
 import { download } from "./show.js";
 import { said, tell } from "./status.js";
 import { games } from "./tables.js";
-/** @import { Game } from "../verdict/verdict.js" */
+/** @import { Game } from "../verdict/types.d.ts" */
 /** @import { Event } from "./types.d.ts" */
 
 /** Prepares a file. @param {string} name @param {string} type @param {string} text */

@@ -53,7 +53,12 @@ const refuse = (answer, what, why) =>
   );
 
 /**
- * @typedef {{from: string, ops: Op[], answer: HTMLElement, asked: boolean}} Arrival `asked`: somebody here wanted it
+ * @typedef {object} Arrival
+ *   `asked`: somebody here wanted it
+ * @property {string} from
+ * @property {Op[]} ops
+ * @property {HTMLElement} answer
+ * @property {boolean} asked
  */
 
 /** @param {Arrival} arrival */

@@ -7,6 +7,7 @@ import { lastClock, phoneChanged, settle, settleEmpty } from "./phone.js";
 import { append, clearAside, disconnect, forget, loss, readAll, size, takeOver } from "./storage.js";
 import { inTab, remove, subscribe, text as stored } from "../store.js";
 /** @import { Op, Draft, State, Aside } from "./types.d.ts" */
+/** @import { Kept } from "./storage.js" */
 
 const HELD = "prontuario.registro.sospese"; // what is not written yet survives a reload, where the tab remembers
 const OLD = ["registro", "registro.guasto"];
@@ -107,7 +108,7 @@ function hold() {
  * @param {boolean} [first]
  */
 async function load(first = false) {
-  /** @type {import("./storage.js").Kept} */
+  /** @type {Kept} */
   let kept;
   try {
     kept = await look();

@@ -3,7 +3,7 @@
 import { penalty } from "../verdict/verdict.js";
 import { nameKey, similar, variant } from "./names.js";
 import { localDay } from "./old.js";
-/** @import { Game, History } from "../verdict/verdict.js" */
+/** @import { Game, History } from "../verdict/types.d.ts" */
 /** @import { State, Entry, Player, Counter } from "./types.d.ts" */
 
 /**

@@ -11,8 +11,15 @@ import { eventName } from "./show.js";
 
 /**
  * What an answer means: whose players count (`event`, "" for one still to begin), what is written in which event, and
- * what the phone then decides.
- * @typedef {{value: string, label: string, event: string, at: string, drafts: Draft[], choose: () => void, ends?: string}} Answer
+ *   what the phone then decides.
+ * @typedef {object} Answer
+ * @property {string} value
+ * @property {string} label
+ * @property {string} event
+ * @property {string} at
+ * @property {Draft[]} drafts
+ * @property {() => void} choose
+ * @property {string} [ends]
  */
 
 const phoneNow = () => settledPhone(registro(), phone(), chosenBefore());

@@ -4,7 +4,7 @@ import { field } from "../controls.js";
 import { el } from "../dom.js";
 import { registro } from "./memory.js";
 import { confirmed, counts, inWords, near, playerIn, playersOf, sameName, variantsOf } from "./model.js";
-/** @import { Game } from "../verdict/verdict.js" */
+/** @import { Game } from "../verdict/types.d.ts" */
 /** @import { Player, Draft, Person } from "./types.d.ts" */
 
 /** Says what tells two people of one name apart. @param {Player} player @param {Game | undefined} game */

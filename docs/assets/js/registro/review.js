@@ -4,7 +4,7 @@
 import { byCount, allowed, outcome, penalty, plain } from "../verdict/verdict.js";
 import { historyFor, historyOf, inWords, tally } from "./model.js";
 import { localDay } from "./old.js";
-/** @import { Game, History, Infraction } from "../verdict/verdict.js" */
+/** @import { Game, History, Infraction } from "../verdict/types.d.ts" */
 /** @import { State, Entry, Fields, Worked, Mark, Decision, Details } from "./types.d.ts" */
 
 /**

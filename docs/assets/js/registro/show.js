@@ -8,7 +8,7 @@ import { toFile } from "./exchange.js";
 import { allOps, kept, registro, retry, unwritten } from "./memory.js";
 import { alongTitles } from "./model.js";
 
-/** @import { Game } from "../verdict/verdict.js" */
+/** @import { Game } from "../verdict/types.d.ts" */
 /** @import { Entry, Event, Op, Details } from "./types.d.ts" */
 
 /** Makes the fields that say where and why. @param {Record<string, string>} from */

@@ -1,7 +1,7 @@
 // @ts-check
 // The tables of the games that the Registro speaks of, as far as they have loaded.
 import { listed, loadGame } from "../verdict/games.js";
-/** @import { Game } from "../verdict/verdict.js" */
+/** @import { Game } from "../verdict/types.d.ts" */
 
 /** @type {Map<string, Game>} */
 export const games = new Map();

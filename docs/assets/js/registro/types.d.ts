@@ -1,5 +1,5 @@
 // The types that the modules of the Registro share.
-import type { Game, History } from "../verdict/verdict.js";
+import type { Game, History } from "../verdict/types.d.ts";
 
 /**
  * What every operation has. `l` is its logical clock (greater than that of all that its phone knew), `at` what the wall

@@ -7,6 +7,8 @@ import { add, count, has } from "../decision/basket.js";
 import { isBookmarked, toggleBookmark } from "./mine.js";
 import { fullCitation, permalink, ruleOf } from "../place.js";
 import { control, openSheet, rename, say } from "../sheet.js";
+/** @import { Row } from "../sheet.js" */
+/** @import { Rule } from "../place.js" */
 
 const ICONS = {
   quote: "M6 7h5v5c0 2.8-1.5 4.5-4.5 5v-2c1.4-.4 2-1.2 2-2.5H6zm8 0h5v5c0 2.8-1.5 4.5-4.5 5v-2c1.4-.4 2-1.2 2-2.5H14z",
@@ -47,7 +49,7 @@ async function showCode(address, row) {
 
 const sharing = () => Boolean(navigator.share);
 
-/** @param {string} address @returns {import("../sheet.js").Row} */
+/** @param {string} address @returns {Row} */
 const copyLink = (address) => ({
   name: "Copia il collegamento",
   icon: ICONS.link,
@@ -62,7 +64,7 @@ const decisionRow = () => ({
 
 /**
  * Put the rule into the decision; its row then opens the decision.
- * @param {import("../place.js").Rule} rule
+ * @param {Rule} rule
  * @param {HTMLElement} row
  */
 function addAction(rule, row) {
@@ -79,7 +81,7 @@ export function openRule(node) {
   const rule = ruleOf(node);
   const address = permalink(rule);
   const original = originalOf(node);
-  /** @type {import("../sheet.js").Row[]} */
+  /** @type {Row[]} */
   const rows = [
     {
       name: "Copia la citazione",
@@ -134,7 +136,7 @@ export function openRule(node) {
 /**
  * Opens the official text where it stands, with the way back to the rule.
  * @param {HTMLDetailsElement} original
- * @param {import("../place.js").Rule} rule
+ * @param {Rule} rule
  */
 function unfold(original, rule) {
   original.open = true;

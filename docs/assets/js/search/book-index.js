@@ -3,7 +3,7 @@
 
 import { frontDecoded } from "../language/text.js";
 
-/** @import { Section, Kind, Alternative, Postings, Shared } from "./types" */
+/** @import { Section, Kind, Alternative, Postings, Shared, Synonyms, Words } from "./types" */
 
 const BASE = 44;
 const LEVELS = 27; // a level of a row that says a term in its text is so much higher, and twice that in its name
@@ -65,8 +65,8 @@ export function once(kept, key, make, most = Infinity) {
 /**
  * Returns how one speaks in the books that are searched.
  * @param {Shared} shared
- * @param {import("./types").Synonyms} own
- * @returns {import("./types").Words}
+ * @param {Synonyms} own
+ * @returns {Words}
  */
 export function words({ names, marks, longest, synonyms: all }, own) {
   /** @type {Map<string, Alternative[]>} */
@@ -110,7 +110,7 @@ export class BookIndex {
   constructor(number, { books }, data, scales) {
     this.number = number;
     this.slug = books[number] ?? "";
-    /** @type {import("./types").Synonyms} */
+    /** @type {Synonyms} */
     this.synonyms = data.synonyms ?? [];
     const kinds = data.kinds.map((/** @type {any[]} */ [field, kind, amount, again]) => ({
       field,

@@ -6,17 +6,18 @@ import { takeKnown } from "../language/names.js";
 import { alike, bigrams } from "../language/text.js";
 import { once } from "./book-index.js";
 
-/** @import { Section, Place, Cited } from "./types" */
-/** @import { Token } from "../language/analysis.js" */
+/** @import { Section, Place, Cited, Words } from "./types" */
+/** @import { Token, Analysis } from "../language/analysis.js" */
+/** @import { BookIndex } from "./book-index.js" */
 
 const NEAREST = 3;
 const LEAST = 0.4;
 
 export class Citations {
   /**
-   * @param {import("./types").Words} vocabulary
-   * @param {import("../language/analysis.js").Analysis} analysis
-   * @param {import("./book-index.js").BookIndex[]} books those that have arrived
+   * @param {Words} vocabulary
+   * @param {Analysis} analysis
+   * @param {BookIndex[]} books those that have arrived
    */
   constructor(vocabulary, analysis, books) {
     this.vocabulary = vocabulary;

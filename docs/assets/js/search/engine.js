@@ -1,8 +1,8 @@
 // @ts-check
-// Answers queries off the page's thread, as the server does (search/engine/answer.py): text → query → hits → page.
-// A message {id, query, options} → {id, answer} or {id, error}; before, while texts are on their way, {id, early}: the
-// answer
-// with the texts that are there. On the site this file holds the modules that it asks for (scripts/site/joined.py).
+// Answers queries off the page's thread, as the server does (search/engine/answer.py): text → query → hits → page. A
+// message {id, query, options} → {id, answer} or {id, error}; before, while texts are on their way, {id, early}: the
+// answer with the texts that are there. On the site this file holds the modules that it asks for
+// (scripts/site/joined.py).
 
 import { Analysis } from "../language/analysis.js";
 import { Spelling } from "../language/spelling.js";
@@ -13,7 +13,7 @@ import { excerpt } from "./excerpt.js";
 import { parse, wanted } from "./query.js";
 import { Ranking } from "./ranking.js";
 
-/** @import { Hit, Options, Place, Query, Result, ResultPage } from "./types" */
+/** @import { Hit, Options, Place, Query, Result, ResultPage, Shared, Language } from "./types" */
 /** @typedef {(answer: ResultPage) => void} Early */
 
 // the first sections of which a first answer says the sentence: one of them nearly always has the right one
@@ -22,7 +22,7 @@ const ALONE = "../frasi/"; // where the sections alone are
 
 export class Engine {
   /**
-   * @param {import("./types").Shared} shared
+   * @param {Shared} shared
    * @param {(name: string) => Promise<any>} fetched how to get a file of the index
    */
   constructor(shared, fetched) {
@@ -44,7 +44,7 @@ export class Engine {
     this.common = new Set();
     /** @type {Promise<void> | undefined} a first answer: until it has its sentence the books wait */
     this.hurry = undefined;
-    /** @type {Map<string, import("./types").Language>} */
+    /** @type {Map<string, Language>} */
     this.languages = new Map();
   }
 
@@ -170,7 +170,7 @@ export class Engine {
   /**
    * Returns how one speaks in books: their synonyms, and the words that are right, with how often they stand.
    * @param {number[]} use
-   * @returns {import("./types").Language}
+   * @returns {Language}
    */
   language(use) {
     return once(this.languages, use.join(), () => {

@@ -4,13 +4,14 @@
 import { characters, slice } from "../language/analysis.js";
 
 /** @import { Stretch } from "./types" */
+/** @import { Analysis } from "../language/analysis.js" */
 
 const LENGTH = 400;
 
 /**
  * @param {string} text
  * @param {Set<string>} wanted
- * @param {import("../language/analysis.js").Analysis} analysis
+ * @param {Analysis} analysis
  * @returns {Stretch[]}
  */
 export function excerpt(text, wanted, analysis) {

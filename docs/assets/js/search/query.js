@@ -8,8 +8,8 @@ import { quantities } from "../language/numbers.js";
 import { distance } from "../language/text.js";
 
 /** @import { Token, Analysis } from "../language/analysis.js" */
-/** @import { Reading } from "../language/spelling.js" */
-/** @import { Alternative, Group, Language, Query } from "./types" */
+/** @import { Reading, Spelling } from "../language/spelling.js" */
+/** @import { Alternative, Group, Language, Query, Cited, Words } from "./types" */
 
 const MAX_CHARACTERS = 300;
 const MAX_TERMS = 16;
@@ -27,7 +27,7 @@ export const INTERVAL = "#";
  * Reads a query. Anything is a query: what is not a word is ignored, what is too long is cut.
  * @param {string} typed @param {Analysis} analysis
  * @param {(named: number[]) => Language} language how one speaks in the books that are searched if these are named
- * @param {(tokens: Token[], named: number[]) => [import("./types").Cited, Token[]]} cite @returns {Query}
+ * @param {(tokens: Token[], named: number[]) => [Cited, Token[]]} cite @returns {Query}
  */
 export function parse(typed, analysis, language, cite) {
   const text = slice(characters(typed), 0, MAX_CHARACTERS).normalize("NFC").replace(INVISIBLE, "");
@@ -108,7 +108,7 @@ function grouped(tokens, readings, spans, { vocabulary, spelling }, analysis) {
 /**
  * Returns a word's readings, each with what the vocabulary says for it.
  * @param {Reading} reading
- * @param {import("./types").Words} vocabulary
+ * @param {Words} vocabulary
  * @returns {Alternative[]}
  */
 function alternatives({ terms, known }, { synonyms }) {
@@ -125,7 +125,7 @@ function alternatives({ terms, known }, { synonyms }) {
 /**
  * Returns the term of a word that was written as two, side by side: «play-off» → playoff; "" where it is none.
  * @param {Token[]} tokens
- * @param {import("../language/spelling.js").Spelling} spelling
+ * @param {Spelling} spelling
  * @param {Analysis} analysis
  */
 function joinedTerm([one, other], spelling, analysis) {

@@ -1,16 +1,19 @@
 // @ts-check
 // Orders documents by the sum of their impacts for what was typed: the same sums as search/engine/ranking.py, to the
-// unit.
-// A document of any book has one number; a score is in hundredths of an impact, since synonyms weigh in percent.
+// unit. A document of any book has one number; a score is in hundredths of an impact, since synonyms weigh in percent.
 
 import { once } from "./book-index.js";
 import { INTERVAL } from "./query.js";
 
-/** @import { Alternative, Hit, Postings, Query } from "./types" */
+/** @import { Alternative, Hit, Postings, Query, Shared } from "./types" */
 /** @import { BookIndex } from "./book-index.js" */
+/** @import { Analysis } from "../language/analysis.js" */
 /** @typedef {Map<number, number>} Amounts */
 /**
- * @typedef {{whole: number, sums: Amounts}} Matches what a group weighs in the query, and what speaks for each document
+ * @typedef {object} Matches
+ *   what a group weighs in the query, and what speaks for each document
+ * @property {number} whole
+ * @property {Amounts} sums
  */
 
 const MOST = 2048; // groups that are remembered
@@ -23,9 +26,9 @@ const raise = (to, key, value) => void (value > (to.get(key) ?? 0) && to.set(key
 
 export class Ranking {
   /**
-   * @param {import("./types").Shared} shared
+   * @param {Shared} shared
    * @param {BookIndex[]} books those that have arrived
-   * @param {import("../language/analysis.js").Analysis} analysis
+   * @param {Analysis} analysis
    */
   constructor(shared, books, analysis) {
     this.shared = shared;

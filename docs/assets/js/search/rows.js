@@ -1,20 +1,23 @@
 // @ts-check
 // Finds the table rows that say everything that is typed, as the search understands it: forms, synonyms, numbers in
-// their
-// intervals, slips. The search's worker does it, with its lists.
+// their intervals, slips. The search's worker does it, with its lists.
 
 import { once } from "./book-index.js";
 import { wanted } from "./query.js";
 import { STEP } from "./ranking.js";
 
 /** @import { Engine } from "./engine.js" */
-/** @import { Alternative } from "./types" */
+/** @import { Alternative, Result, Hit } from "./types" */
 /**
- * @typedef {{book: string, place: number, size: number, rows: number[]}} Table
+ * @typedef {object} Table
  *   its place among the book's, how many rows it has and which answer
+ * @property {string} book
+ * @property {number} place
+ * @property {number} size
+ * @property {number[]} rows
  */
 /**
- * @typedef {{tables: Table[], results: import("./types").Result[], others: number}} Rows
+ * @typedef {{tables: Table[], results: Result[], others: number}} Rows
  *   `results`: the first rows to read, without those of tables that answer whole
  */
 
@@ -54,7 +57,7 @@ async function answer(engine, text, use, front, limit) {
   const founds = groups.map((group) => engine.ranking.matches(group, use));
   /** @type {Table[]} */
   const tables = [];
-  /** @type {import("./types").Hit[]} */
+  /** @type {Hit[]} */
   const alone = [];
   for (const [book, documents] of telling) {
     const { slug, documents: all, tables: known } = engine.books[book];

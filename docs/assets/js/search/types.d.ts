@@ -147,3 +147,13 @@ export interface Options {
 }
 
 export type { BookIndex };
+
+/** What other rooms add to an answer. */
+export interface Offers {
+    /** answers of calculations to a number that was typed */
+    reckoned: () => Promise<{
+        offer: (text: string, book: string, labels: Record<string, string>) => Promise<HTMLElement[]>;
+    }>;
+    /** the infraction that a typed story tells */
+    told: () => Promise<{ offer: (text: string, book: string) => Promise<{ title: string; href: string } | null> }>;
+}

@@ -6,9 +6,7 @@ import { address, base, el } from "../dom.js";
 import { gameNames, listedGames } from "../game-list.js";
 import { fill, summary } from "./render.js";
 
-/** @import { ResultPage } from "./types" */
-/** @typedef {{reckoned: () => Promise<{offer: (text: string, book: string, labels: Record<string, string>) => Promise<HTMLElement[]>}>,
- *   told: () => Promise<{offer: (text: string, book: string) => Promise<{title: string, href: string} | null>}>}} Offers what other rooms add to an answer: a calculation's result, the infraction that is told */
+/** @import { ResultPage, Offers } from "./types" */
 
 const LIMIT = 20;
 
@@ -345,6 +343,33 @@ class Panel {
 }
 
 /**
+ * Open the search on a tap or on typing, but not for the Tab key on its way to something else.
+ * @param {HTMLInputElement} input
+ * @param {() => void} open
+ */
+function openFrom(input, open) {
+  let passing = false;
+  addEventListener("keydown", ({ key }) => (passing = key === "Tab"), true);
+  addEventListener("pointerdown", () => (passing = false), true);
+  input.addEventListener("focus", () => passing || open());
+  input.addEventListener("click", open);
+}
+
+/**
+ * Close the overlay when the focus goes to the page below, and give the focus to what it went to.
+ * @param {{veil: HTMLElement, header: HTMLElement, inside: HTMLElement[], leave: () => void}} overlay
+ */
+function leaveWithFocus({ veil, header, inside, leave }) {
+  /** @param {FocusEvent} event */
+  const left = ({ relatedTarget: to }) => {
+    if (veil.hidden || !(to instanceof HTMLElement) || inside.some((part) => part.contains(to))) return;
+    addEventListener("popstate", () => setTimeout(() => to.focus({ preventScroll: true })), { once: true });
+    leave();
+  };
+  for (const part of [header, veil]) part.addEventListener("focusout", left);
+}
+
+/**
  * Set up the search overlay.
  * @param {HTMLFormElement} form
  * @param {HTMLInputElement} input
@@ -377,22 +402,8 @@ function setupOver(form, input, offers) {
     panel.load();
     panel.update();
   };
-  // who comes by the keyboard on the way to something else has not asked for the search: it opens when something is
-  // typed
-  let passing = false;
-  addEventListener("keydown", ({ key }) => (passing = key === "Tab"), true);
-  addEventListener("pointerdown", () => (passing = false), true);
-  input.addEventListener("focus", () => passing || open());
-  input.addEventListener("click", open);
-  for (const part of [header, veil]) part.addEventListener("focusout", left);
-
-  /** The focus has gone to the page below, which nobody would see. @param {FocusEvent} event */
-  function left({ relatedTarget: to }) {
-    const outside = to instanceof HTMLElement && !veil.contains(to) && !form.contains(to) && to !== close;
-    if (veil.hidden || !outside) return;
-    addEventListener("popstate", () => setTimeout(() => to.focus({ preventScroll: true })), { once: true });
-    leave();
-  }
+  openFrom(input, open);
+  leaveWithFocus({ veil, header, inside: [veil, form, close], leave });
   input.addEventListener("input", () => (open(), panel.update()));
   input.addEventListener("keydown", (event) => panel.walk(event));
   form.addEventListener("submit", (event) => {

@@ -8,7 +8,10 @@ import { base } from "../dom.js";
 /** @typedef {{title: string, columns: {name: string, type: string}[], rows: Cell[][]}} Table */
 /** @typedef {{citation: string, url: string, text: string}} Source */
 /**
- * @typedef {{tables: Record<string, Table>, values: Record<string, number>, sources: Record<string, Source>}} Data
+ * @typedef {object} Data
+ * @property {Record<string, Table>} tables
+ * @property {Record<string, number>} values
+ * @property {Record<string, Source>} sources
  */
 
 /** Load the data of a calculation. @param {string} name @returns {Promise<Data>} */

@@ -4,6 +4,7 @@ import { el } from "../dom.js";
 import { lines } from "./cases.js";
 import { load } from "./data.js";
 import { list, show, wholeNumber } from "./results.js";
+/** @import { Answers } from "./types.d.ts" */
 
 /** @param {number} n */
 const grouped = (n) => n.toLocaleString("it-IT", { useGrouping: "always" });
@@ -13,7 +14,7 @@ const grouped = (n) => n.toLocaleString("it-IT", { useGrouping: "always" });
  * @param {HTMLFormElement} form
  */
 function answers(form) {
-  /** @type {import("./types.d.ts").Answers} */
+  /** @type {Answers} */
   const given = {};
   for (const [name, text] of new FormData(form)) {
     const field = form.elements.namedItem(name);

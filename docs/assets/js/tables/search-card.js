@@ -12,7 +12,13 @@ const SHOWN = 4; // the other lines of the result are one tap away
  *   from, to, results: a number in a value stands for the typed one divided by it
  */
 /**
- * @typedef {{id: string, input: string, unit: string, words: string, supposed: string, cases: Case[]}} Calculation
+ * @typedef {object} Calculation
+ * @property {string} id
+ * @property {string} input
+ * @property {string} unit
+ * @property {string} words
+ * @property {string} supposed
+ * @property {Case[]} cases
  */
 /** @type {Promise<Record<string, Calculation[]>> | null} */
 let asked = null;

@@ -1,7 +1,6 @@
 // @ts-check
 // Compute the tiebreakers of Magic (Appendix C) from results, with every number of the rulebook taken from data; then
-// run
-// the form with a player's results and those of the opponents.
+// run the form with a player's results and those of the opponents.
 import { el } from "../dom.js";
 import { decimal, value } from "./data.js";
 import { fraction, less, mean, percent, exact } from "./fraction.js";

@@ -4,15 +4,7 @@ import { nextCount } from "./verdict.js";
 import { unglued } from "../dom.js";
 import { nearest } from "../language/text.js";
 
-/** @import { Game, Infraction, Row, Question } from "./verdict.js" */
-/**
- * @typedef {{g: string, i: string, r: [string, string][], s: [string, number][], t?: string}} State
- *   `t`: the story that was told
- */
-/**
- * @typedef {{given: string, what: string, near: string, state: State}} Unknown
- *   what the address names and is not there; `near` names the nearest, `state` is the step with it
- */
+/** @import { Game, Infraction, Row, Question, State, Unknown, History } from "./types.d.ts" */
 
 /**
  * How many characters of a story are read: twice as many cost four times as much, and a link may carry any number.
@@ -116,7 +108,7 @@ export const without = (state, question) => ({ ...state, r: state.r.filter(([id]
  */
 export function tidy(game, state, steps, row) {
   const given = new Map(state.s);
-  /** @type {import("./verdict.js").History} */
+  /** @type {History} */
   const known = {};
   for (let next = nextCount(game, row, known); next; next = nextCount(game, row, known)) {
     const count = given.get(next);

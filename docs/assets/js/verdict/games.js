@@ -2,7 +2,7 @@
 // Load the games that have penalties, each once.
 import { base } from "../dom.js";
 
-/** @import { Game } from "./verdict.js" */
+/** @import { Game } from "./types.d.ts" */
 /** @type {Map<string, Promise<any>>} */
 const loading = new Map();
 

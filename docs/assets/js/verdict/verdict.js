@@ -2,29 +2,7 @@
 // Work out the verdict from a row and what the player already has, as scripts/penalties/verdict.py does (tested against
 // it).
 
-/**
- * @typedef {string | (string | [string, string])[]} Rich un testo: parole, o pezzi, e un rimando è [parole, indirizzo]
- * @typedef {{id: string, title: string, grade: number, step: number, shape: string, brings: string[], record: Rich[],
- *   cites: string[], record_cites: string[], report: string, remedy: Rich[]}} Penalty
- * @typedef {{id: string, penalty: string, already: number, becomes: string, text: Rich, cites: string[],
- *   infractions?: string[], period?: string}} Escalation
- * @typedef {{id: string, text: string, more: string, count: number | null}} Answer
- * @typedef {{id: string, text: string, history: string | null, answers: Answer[]}} Question
- * @typedef {{from: string, to: string, weighs: Rich, remedy: Rich[], record: Rich[], cites: string[], infraction?: string,
- *   either?: boolean}} Row
- * @typedef {number | {q: string, a: Record<string, any>}} Tree
- * @typedef {{id: string, slug: string, title: string, section: string, definition: string[], examples: string[],
- *   questions: Question[], rows: Row[], tree: Tree}} Infraction
- * @typedef {{book: string, code: string, game: string, title: string, edition: string, scope?: Rich, unforeseen: string[],
- *   kinds: {id: string, title: string, infractions: string[]}[], penalties: Penalty[],
- *   counted: {id: string, most: number, plural: string, asks: string, counts: string}[], escalations: Escalation[], infractions: Infraction[],
- *   statements: Record<string, {cite: string, url: string, text: string}>}} Game
- * @typedef {Record<string, number>} History penalità → quante il giocatore ne ha già
- * @typedef {{before: string, after: string, rule: string, cites: string[]}} Step
- *   `rule` vuota: la penalità porta l’altra con sé
- * @typedef {{penalty: string, also: string[], steps: Step[]}} Outcome
- * @typedef {{lowest: string, highest: string, outcomes: Outcome[]}} Verdict
- */
+/** @import { Rich, Penalty, Escalation, Question, Row, Game, History, Step, Outcome, Verdict } from "./types.d.ts" */
 
 /** Return the parts of a text. @param {Rich} text */
 export const pieces = (text) => (typeof text === "string" ? [text] : text);
