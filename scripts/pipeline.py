@@ -21,7 +21,7 @@ from scripts.checks.rulebook import check_rulebook
 from scripts.checks.vocabulary import check_vocabulary
 from scripts.edition import lock
 from scripts.edition.books import list_book_folders, read_rulebook
-from scripts.edition.calculations import read_calculations
+from scripts.edition.calculators import read_calculators
 from scripts.edition.questions import read_questions
 from scripts.edition.vocabulary import read_spoken_words
 from scripts.model.anchors import AnchorKind, Anchors, collect_anchors, follow_redirects
@@ -105,7 +105,7 @@ def load(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sources:
     words = read_spoken_words(root, [book.info for book in rulebook.books], report)
     sections = {anchor.id for anchor in anchors.values() if anchor.kind is AnchorKind.SECTION}
     check_vocabulary(words, sections, read, {*read, *every}, report)
-    calculators = read_calculations(root, rulebook, anchors, report)
+    calculators = read_calculators(root, rulebook, anchors, report)
     chapters = {a.id: anchors[a.section].place.file for a in anchors.values() if a.kind is not AnchorKind.SECTION}
     asked = read_questions(root, chapters, read, published, report)
     report.trace_causes(gone.folders)

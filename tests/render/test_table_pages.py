@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.edition.calculations import find_numbers
+from scripts.edition.calculators.constants import find_numbers
 from scripts.model.book import Range
 from scripts.model.games import find_game, group_games
 from scripts.pipeline import Sources

@@ -1,0 +1,76 @@
+"""Read the calculators of «Tabelle» from `calcolatori/NN-nome.toml` and `calcoli.tsv`, with all their answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from scripts.edition import reading
+from scripts.edition.calculators.cases import Cases
+from scripts.edition.calculators.constants import FILE, NAME, read_constants
+from scripts.edition.calculators.declaration import FILE_NAME, Declaration
+from scripts.model.anchors import Anchors
+from scripts.model.book import Book, Rulebook
+from scripts.model.calculations import Calculator, Datum
+from scripts.model.incremental import memoise_reporting
+from scripts.model.problems import Place, Report
+
+FOLDER = "calcolatori"
+
+
+def read_calculators(root: Path, rulebook: Rulebook, anchors: Anchors, report: Report) -> tuple[Calculator, ...]:
+    """Return the calculators of all books; two never share a page."""
+    found = [calculator for book in rulebook.books for calculator in _of_book(root, book, anchors, report)]
+    pages: dict[str, Place] = {book.slug: Place(f"rules_src/{book.slug}") for book in rulebook.books}
+    for calculator in (one for one in found if one.code):
+        first = pages.setdefault(calculator.page, calculator.place)
+        if first != calculator.place:
+            report.add(calculator.place, f"la pagina «{calculator.page}» è già di {first}", "un altro nome di file")
+    return tuple(found)
+
+
+def _of_book(root: Path, book: Book, anchors: Anchors, report: Report) -> tuple[Calculator, ...]:
+    folder = root / "rules_src" / book.slug
+    files = reading.read_folder(folder / FOLDER), (folder / FILE).read_bytes() if (folder / FILE).exists() else b""
+    tables = (folder / "tabelle").relative_to(root).as_posix()
+    broken = sorted({Path(p.place.file).stem for p in report.problems if p.place.file.startswith(f"{tables}/")})
+
+    def read(inside: Report, anchors: Anchors) -> tuple[Calculator, ...]:
+        data, wrong = read_constants(root, book, anchors, inside)
+        found: list[Calculator] = []
+        for path in sorted((folder / FOLDER).glob("*")):
+            if FILE_NAME.match(path.name):
+                declaration = Declaration(path, root, book, anchors, inside)
+                found += _calculator(declaration, data, wrong, broken)
+            else:
+                place = Place(path.relative_to(root).as_posix())
+                inside.add(place, f"il nome {path.name}", "NN-nome.toml, in minuscole")
+        if not inside:  # else a name written wrong would be reported twice
+            _check_all_read(data.values(), "".join(text.decode() for text in files[0].values()), found, inside)
+        return tuple(found)
+
+    return memoise_reporting(f"calculators {folder}", (book, files, broken), read, report, anchors)
+
+
+def _calculator(
+    declaration: Declaration, data: dict[str, Datum], wrong: Iterable[str], broken: Iterable[str]
+) -> Iterator[Calculator]:
+    """Yield the calculator where there is no problem; one that reads a `broken` table waits until that is mended."""
+    if lost := next((name for name in broken if f'"{name}"' in declaration.source), ""):
+        expected, folder = "una tabella senza problemi", f"rules_src/{declaration.book.slug}"
+        declaration.report.add(declaration.locate(lost), f"la tabella «{lost}»", expected, follows=folder)
+    elif declaration.values and (calculator := declaration.read(data, wrong)):
+        yield replace(calculator, cases=tuple(Cases(declaration).all()) if declaration.results else ())
+
+
+def _check_all_read(data: Iterable[Datum], written: str, calculators: Iterable[Calculator], report: Report) -> None:
+    """Report what no calculator's text `written` names, and a calculator with the title of another."""
+    names = set(NAME.findall(written))
+    for datum in (one for one in data if one.name not in names):
+        report.add(datum.place, f"nessun calcolatore legge {datum.name}", "un nome che un file di calcolatori/ scrive")
+    titles: dict[str, Place] = {}
+    for calculator in calculators:
+        first = titles.setdefault(calculator.title, calculator.place)
+        if first != calculator.place and not calculator.code:
+            report.add(calculator.place, f"il titolo «{calculator.title}» è già di {first}", "un altro titolo")

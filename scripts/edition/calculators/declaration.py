@@ -1,0 +1,370 @@
+"""Read a calculator's file: what one types, which rows are looked up, which results come of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from scripts.edition import reading
+from scripts.edition.calculators.expressions import (
+    CaseValues,
+    Condition,
+    Expression,
+    ExpressionError,
+    MissingRow,
+    Scope,
+    Template,
+    find_column,
+    parse_conditions,
+    parse_expression,
+    parse_template,
+)  # fmt: skip
+from scripts.edition.infractions import IDENTIFIER, Fields, check_unique, locate_keys, read_arrays, read_id
+from scripts.model import inline
+from scripts.model.anchors import Anchors, suggest_anchor
+from scripts.model.book import Book, ColumnType, Range, Table, TableRow
+from scripts.model.calculations import CODES, Calculator, Choice, Datum, Input, Typed, Wording
+from scripts.model.italian import format_cell
+from scripts.model.problems import Place, Report, suggest
+
+FILE_NAME = re.compile(r"\d\d-(?P<id>[a-z][a-z0-9-]*)\.toml\Z")
+KEYS = {"title", "name", "about", "waiting", "intro", "without", "code", "reads", "rows", "input", "result"}
+INPUT_KEYS = {"id", "label", "unit", "from", "to", "choices", "group"}
+ROW_KEYS = {"table", "column", "is", "unit"}
+RESULT_KEYS = {"label", "when", "value", "notes", "silent", "cites", "each"}
+NOTE_KEYS = {"when", "text", "cites"}
+SILENCE = "silence"  # {silence}: how far the table reaches
+
+
+@dataclass(frozen=True)
+class Row:
+    """Look up a row of a table: the first whose `column` comprises what `by` is worth."""
+
+    name: str
+    table: Table
+    column: int
+    by: Expression
+    unit: Template
+
+    def find(self, moment: CaseValues) -> TableRow | None:
+        try:
+            wanted = self.by.value(moment)
+        except MissingRow:
+            return None
+        return next((row for row in self.table.rows if _covers(row.cells[self.column], wanted)), None)
+
+    def describe_silence(self, moment: CaseValues) -> Wording:
+        """Say how far the table reaches, and that it says nothing of the number; nothing where no number is typed."""
+        if not self.by.input or self.by.input.choices:
+            return ()
+        cells = [row.cells[self.column] for row in self.table.rows]
+        lows = [cell.low if isinstance(cell, Range) else cell for cell in cells]
+        highs = [cell.high if isinstance(cell, Range) else cell for cell in cells]
+        first, unit = min(n for n in lows if isinstance(n, int)), "".join(map(str, self.unit.words(moment)))
+        last = None if None in highs else max(n for n in highs if isinstance(n, int))
+        reach = f"comincia da {first}" if last is None else f"va da {first} a {last}"
+        said = f"La tabella {reach} {unit}".rstrip()
+        return (f"{said}: per ", Typed(self.by.input.id), " non dice niente.")
+
+
+def _covers(cell: Any, found: Any) -> bool:
+    """Tell whether a cell is what was found, or a range that comprises it."""
+    if isinstance(cell, Range):
+        return isinstance(found, int) and found in cell
+    return cell is not None and bool(cell == found)
+
+
+@dataclass(frozen=True)
+class Note:
+    when: tuple[Condition, ...]
+    text: Template
+    cites: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Result:
+    """Hold one `[[result]]`. `each`: the name and the table whose every row gives a line."""
+
+    when: tuple[Condition, ...]
+    label: Template
+    value: Template
+    notes: tuple[Note, ...]
+    silent: Template | None
+    cites: tuple[str, ...]
+    each: tuple[str, Table] | None
+    place: Place
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        return (*self.when, *(condition for note in self.notes for condition in note.when))
+
+    @property
+    def reads(self) -> set[str]:
+        """Return the inputs and rows that it names."""
+        texts = (self.label, self.value, self.silent or Template(), *(note.text for note in self.notes))
+        read = {name for text in texts for one in text.expressions for name in one.reads}
+        return read | {name for one in self.conditions for name in one.reads}
+
+
+class Declaration:
+    """Hold one file while it is read: every problem names the line on which the wrong words stand."""
+
+    def __init__(self, path: Path, root: Path, book: Book, anchors: Anchors, report: Report) -> None:
+        self.file, self.book, self.anchors, self.report = path.relative_to(root).as_posix(), book, anchors, report
+        self.id = (FILE_NAME.match(path.name) or ["", ""])[1]
+        self.values = reading.read_toml(root, path, report) or {}
+        self.source = path.read_text(encoding="utf-8") if self.values else ""
+        self.lines = self.source.split("\n")
+        self.tables = {table.id: table for _, table in book.tables}
+        self.unread: set[str] = set()  # rows and numbers that were not understood: what names them follows
+        self.unnamed = False  # an input has no name by which it could be read
+        self.following = False  # something was not understood for a problem that is reported elsewhere
+        self.inputs: tuple[Input, ...] = ()
+        self.rows: tuple[Row, ...] = ()
+        self.results: tuple[Result, ...] = ()
+
+    def read(self, data: Mapping[str, Datum], wrong: Iterable[str]) -> Calculator | None:
+        """Return the calculator without its cases, or None where there is a problem.
+
+        `wrong`: the names of `calcoli.tsv` that were not understood.
+        """
+        before = len(self.report.problems)
+        head = Fields(
+            self.values, Place(self.file, 1), KEYS, self.report, locate_keys(self.values, self.source, self.file)
+        )
+        misspelt = (value for key, value in self.values.items() if key not in KEYS and isinstance(value, dict))
+        self.unread = {*wrong, *(name for value in misspelt for name in value)}
+        self.scope = Scope({}, data, {})
+        self.inputs = tuple(self._inputs())
+        self.scope = replace(self.scope, inputs={one.id: one for one in self.inputs})
+        self.rows, reads = tuple(self._rows()), head.read_texts("reads")
+        for name in reads:
+            if name not in data:
+                expected = f"un nome di rules_src/{self.book.slug}/calcoli.tsv"
+                self.problem(f'"{name}"', f"il nome «{name}»", expected, suggest(name, data))
+        self.results = tuple(self._results())
+        code = self._code(head)
+        if self.results and len(self.report.problems) == before and not self.following:
+            self._check_read()
+        for key in ("intro", "without"):
+            for target in inline.list_targets(head.read_text(key, "")):
+                self._check_anchor(target, head.locate(key))
+        calculator = Calculator(
+            self.book.slug, self.id, head.read_text("title"), head.read_text("name"), head.read_text("about"),
+            head.read_text("waiting", ""), head.read_text("intro", ""), head.read_text("without", ""), self.inputs, (), code,
+            {name: data[name] for name in reads if name in data}, self.locate("code =") if code else Place(self.file),
+        )  # fmt: skip
+        return None if len(self.report.problems) > before or self.following else calculator
+
+    def locate(self, words: str, after: int = 0) -> Place:
+        """Return the first line from `after` on that holds the words."""
+        numbered = enumerate(self.lines, 1)
+        return Place(self.file, next((n for n, line in numbered if n >= after and words and words in line), after))
+
+    def problem(self, where: Place | str, found: str, expected: str, hint: str = "") -> None:
+        self.report.add(self.locate(where) if isinstance(where, str) else where, found, expected, hint)
+
+    def wrong(self, error: ExpressionError, place: Place) -> None:
+        if self.unnamed or error.words in self.unread:
+            self.following = True
+        else:
+            self.problem(self.locate(error.words, place.line), error.found, error.expected, error.hint)
+
+    def template(self, source: str, place: Place) -> Template:
+        try:
+            if "[[" in source:
+                raise ExpressionError(f"un rimando in «{source}»", "le regole che lo dicono in cites", words="[[")
+            return parse_template(source, self.scope)
+        except ExpressionError as error:
+            self.wrong(error, place)
+            return Template()
+
+    def conditions(self, source: str, place: Place) -> tuple[Condition, ...]:
+        try:
+            return parse_conditions(source, self.scope)
+        except ExpressionError as error:
+            self.wrong(error, place)
+            return ()
+
+    def table(self, name: str, place: Place) -> Table | None:
+        if name not in self.tables:
+            near = suggest(name, self.tables)
+            self.problem(self.locate(name, place.line), f"la tabella «{name}»", "una tabella del libro", near)
+        return self.tables.get(name)
+
+    def cites(self, fields: Fields) -> tuple[str, ...]:
+        given = fields.read_texts("cites")
+        for anchor in given:
+            self._check_anchor(anchor, self.locate(anchor, fields.place.line))
+        return given
+
+    def _check_anchor(self, anchor: str, place: Place) -> None:
+        if anchor not in self.anchors:
+            near = suggest_anchor(anchor, self.anchors)
+            self.problem(place, f"il rimando a «{anchor}»", "un’ancora che esiste", near)
+
+    def _blocks(self, key: str, keys: set[str]) -> Iterator[Fields]:
+        for place, item in read_arrays(self.values, self.source, self.file, key):
+            yield Fields(item, place, keys, self.report)
+
+    def _code(self, head: Fields) -> str:
+        """Return the name of the script that answers, '' where results do; check that there is one of the two."""
+        code = head.read_text("code", "")
+        if code and code not in CODES:
+            self.problem("code =", f"code = «{code}»", f"uno di: {', '.join(CODES)}", suggest(code, CODES))
+        if not (self.results or code or "result" in head.misspelt):
+            self.problem(Place(self.file), "il calcolo non ha risultati", "almeno un [[result]], oppure code")
+        others = [key for key in ("code", "reads", "intro", "without") if key in self.values]
+        if self.results and others:
+            expected = "un calcolo dichiarato, o uno script con reads, intro e without"
+            self.problem(head.locate(others[0]), f"{others[0]} insieme a [[result]]", expected)
+        return code
+
+    def _check_read(self) -> None:
+        """Report every input and row that nothing reads: it was forgotten, or another was meant."""
+        read = {name for result in self.results for name in result.reads}
+        read |= {name for row in self.rows for one in (row.by, *row.unit.expressions) for name in one.reads}
+        lines = {one.id: f'id = "{one.id}"' for one in self.inputs} | {row.name: f"{row.name} =" for row in self.rows}
+        for name, words in lines.items():
+            if name not in read:
+                self.problem(words, f"nessun risultato legge «{name}»", "un input o una riga che servano")
+
+    def _inputs(self) -> Iterator[Input]:
+        inputs: list[tuple[Place, str]] = []
+        numbers = 0
+        for f in self._blocks("input", INPUT_KEYS):
+            self.unnamed |= not IDENTIFIER.match(str(f.values.get("id", "")))
+            one = Input(read_id(f), f.read_text("label"), f.read_text("unit", ""), group=f.read_text("group", ""))
+            if one.id in self.scope.data and "code" not in self.values:
+                found = f"«{one.id}» è anche un nome di {self.scope.data[one.id].place}"
+                self.problem(f.place, found, "nomi diversi per ciò che si scrive e ciò che il libro dice")
+            yield self._chosen(one, f) if "choices" in f.values else self._typed(one, f)
+            inputs.append((f.place, one.id))
+            numbers += not f.values.get("choices")
+        check_unique(inputs, "l’input", self.report)
+        if numbers > 1 and "code" not in self.values:
+            expected = "un solo [[input]] con from e to: gli altri con choices"
+            self.problem(Place(self.file), "due numeri da scrivere", expected)
+
+    def _typed(self, one: Input, f: Fields) -> Input:
+        before = len(self.report.problems)
+        low, high = f.read_number("from"), f.read_number("to")
+        if not 0 <= low <= high and len(self.report.problems) == before:
+            self.problem(f.place, f"from = {low}, to = {high}", "da 0 in su, e from al più uguale a to")
+        return replace(one, low=low, high=high)
+
+    def _chosen(self, one: Input, f: Fields) -> Input:
+        choices = tuple(self._choices(f.values["choices"], f.place))
+        ids = [choice.id for choice in choices]
+        for name in sorted({name for name in ids if ids.count(name) > 1}):
+            self.problem(self.locate(f'"{name}"', f.place.line), f"la scelta «{name}» c’è due volte", "id diversi")
+        if {"from", "to"} & set(f.values):
+            self.problem(f.place, "choices insieme a from e to", "una scelta, o un numero con i suoi limiti")
+        if not f.values["choices"]:
+            self.problem(f.place, "choices = []", "almeno una scelta, oppure from e to")
+        return replace(one, choices=choices, listed=any(choice.group for choice in choices))
+
+    def _choices(self, given: Any, place: Place) -> Iterator[Choice]:
+        """Read `{ id, label }`, or `{ table, column }`: the cells of that column, under the table's title."""
+        for item in given if isinstance(given, list) else [given]:
+            if not isinstance(item, dict):
+                expected = '[{ id = "…", label = "…" }] oppure [{ table = "…", column = "…" }]'
+                self.problem(place, f"choices = {given!r}", expected)
+            elif "table" not in item:
+                f = Fields(item, place, {"id", "label"}, self.report)
+                yield Choice(f.read_text("id"), f.read_text("label"))
+            else:
+                f = Fields(item, place, {"table", "column"}, self.report)
+                if table := self.table(f.read_text("table"), place):
+                    yield from self._choices_of_table(table, f)
+
+    def _choices_of_table(self, table: Table, f: Fields) -> Iterator[Choice]:
+        try:
+            column = find_column(table, f.read_text("column"))
+        except ExpressionError as error:
+            self.wrong(error, f.place)
+            return
+        for row in table.rows:
+            words = format_cell(row.cells[table.columns.index(column)], column)
+            yield Choice(words, words, table.title)
+
+    def _rows(self) -> Iterator[Row]:
+        """Read `[rows]`; each row is named in the scope from there on."""
+        given, head = self.values.get("rows", {}), self.locate("[rows]")
+        if not isinstance(given, dict):
+            self.problem("rows", "[[rows]]", "[rows], una volta, fra parentesi quadre semplici")
+            self.unread |= {name for item in given for name in item}
+            return
+        for name, item in given.items():
+            place = self.locate(f"{name} =", head.line)
+            f = Fields(item if isinstance(item, dict) else {}, place, ROW_KEYS, self.report)
+            self.unread.add(name)
+            try:
+                row = self._row(name, f)
+            except ExpressionError as error:
+                self.wrong(error, place)
+                continue
+            if row:
+                self.unread.discard(name)
+                self.scope = replace(self.scope, tables={**self.scope.tables, name: row.table})
+                yield row
+
+    def _row(self, name: str, f: Fields) -> Row | None:
+        table, called = self.table(f.read_text("table"), f.place), f.read_text("column")
+        if name in self.scope.inputs or name in self.scope.data:
+            self.problem(f.place, f"«{name}» è già il nome di un input o di un numero", "un nome solo suo")
+        if table is None or not called:
+            return None
+        column = find_column(table, called)
+        by, place = parse_expression(f.read_text("is"), self.scope), table.columns.index(column)
+        typed = by.input and not by.input.choices
+        if typed and not any(isinstance(row.cells[place], (int, Range)) for row in table.rows):
+            found = f"la colonna {column.name} di {table.id} è di tipo {column.type}"
+            self.problem(f.place, found, f"{ColumnType.RANGE} o {ColumnType.INT}: vi si cerca un numero")
+            return None
+        unit = f.read_text("unit", by.input.unit if by.input else "")
+        return Row(name, table, place, by, self.template(unit, f.place))
+
+    def _results(self) -> Iterator[Result]:
+        own = self.scope
+        for f in self._blocks("result", RESULT_KEYS):
+            place, each = f.place, self._each(f.values.get("each"), f.place)
+            self.scope = replace(own, tables={**own.tables, each[0]: each[1]}) if each else own
+            silent = f.read_text("silent", "").replace(f"{{{SILENCE}}}", SILENCE)
+            if not {"value", "notes"} & set(f.values):
+                self.problem(place, "il risultato non dice niente", "value, o notes che dicano perché il libro tace")
+            yield Result(
+                self.conditions(f.read_text("when", ""), place),
+                self.template(f.read_text("label"), place),
+                self.template(f.read_text("value") if "value" in f.values else "", place),
+                tuple(self._notes(f.values.get("notes", []), place)),
+                self.template(silent, place) if silent else None,
+                self.cites(f),
+                each,
+                place,
+            )
+        self.scope = own
+
+    def _each(self, given: Any, place: Place) -> tuple[str, Table] | None:
+        if given is not None and not isinstance(given, dict):
+            self.problem(place, f"each = {given!r}", 'each = { row = "…", table = "…" }')
+        if not isinstance(given, dict):
+            return None
+        f = Fields(given, place, {"row", "table"}, self.report)
+        table = self.table(f.read_text("table"), place)
+        return (f.read_text("row"), table) if table else None
+
+    def _notes(self, given: Any, place: Place) -> Iterator[Note]:
+        """Read texts alone, or `{ when, text, cites }`."""
+        for item in given if isinstance(given, list) else [given]:
+            f = Fields(item if isinstance(item, dict) else {"text": item}, place, NOTE_KEYS, self.report)
+            when, text = f.read_text("when", ""), f.read_text("text", "")
+            at = self.locate(when, place.line)
+            if isinstance(item, dict) and not {"text", "cites"} & set(item):
+                self.problem(at, "la nota non dice niente", 'text = "…", o cites')
+            yield Note(
+                self.conditions(when, at), self.template(text, self.locate(text[:40], place.line)), self.cites(f)
+            )

@@ -1,0 +1,331 @@
+"""Parse what a calculator's file writes between braces, and after `when`, `is` and `each`.
+
+{giocatori}                    what was typed or chosen
+{finalisti}                    a number of calcoli.tsv
+{turni.Turni di gioco}         a cell of the row that was found, by its column's name
+{tavoli.Tavolo #}              all cells of «Tavolo 1», «Tavolo 2»…: «6, 6, 5»
+{quanti tavoli.Tavolo #}       the same, counted: «2 da 6 e 1 da 5»
+{ruolo.=tavolo}                the cell of the column that an input chose
+{turni.Turni + taglio}         a sum
+{giocatori / al-massimo}       a division, rounded up
+
+Each kind of expression is one function: it checks the names and returns an `Expression`.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from scripts.model.book import Cell, Column, ColumnType, Table, TableRow
+from scripts.model.calculations import Datum, Input, Typed, Wording
+from scripts.model.italian import format_cell, format_decimal
+from scripts.model.problems import suggest
+
+BRACES = re.compile(r"\{([^{}]*)\}")
+COMPARED = re.compile(r"(?P<left>.+?)\s+(?P<sign><=|>=|!=|<|>|=)\s+(?P<right>.+)\Z")
+ORDER: Mapping[str, Callable[[float, float], bool]] = {
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
+}
+COMPARISONS = "< <= > >= = !=, fra due spazi"
+OF_THE_BOOK = "un numero del regolamento sta in calcoli.tsv con il suo enunciato, e qui va il suo nome"
+COUNTED = "quanti "
+ABSENT = "not "
+
+
+class ExpressionError(ValueError):
+    """Tell what is wrong in an expression: what was found, what was expected, the nearest good one.
+
+    `words`: those by which its line is found.
+    """
+
+    def __init__(self, found: str, expected: str, hint: str = "", words: str = "") -> None:
+        super().__init__(found)
+        self.found, self.expected, self.hint, self.words = found, expected, hint, words
+
+
+class MissingRow(Exception):
+    """Stop an evaluation that reads the row `row` where none was found: the book is silent."""
+
+    def __init__(self, row: str) -> None:
+        super().__init__(row)
+        self.row = row
+
+
+@dataclass(frozen=True)
+class Scope:
+    """Hold what may be named: inputs by id, numbers of `calcoli.tsv` by name, tables by the name of the found row."""
+
+    inputs: Mapping[str, Input]
+    data: Mapping[str, Datum]
+    tables: Mapping[str, Table]
+
+
+@dataclass(frozen=True)
+class CaseValues:
+    """Hold one case: a choice's id or the lowest number for each input, the row found for each name."""
+
+    chosen: Mapping[str, str | int]
+    rows: Mapping[str, TableRow | None]
+
+
+@dataclass(frozen=True)
+class Expression:
+    """Hold a parsed expression: its value in a case, the words that say it, and what it names.
+
+    Evaluating raises MissingRow, or ExpressionError where a cell is empty or not a number.
+    """
+
+    value: Callable[[CaseValues], Cell]
+    words: Callable[[CaseValues], Wording]
+    reads: tuple[str, ...]  # ids of inputs, names of rows
+    cites: tuple[str, ...] = ()
+    input: Input | None = None  # of an input
+    divisor: int = 0  # of a whole number of calcoli.tsv
+    column: Column | None = None  # of a cell whose column is known before the case is
+    equals: tuple[str, ...] = ()  # the texts that `=` may compare it with
+    of_row: bool = False
+    computed: bool = False
+    varies: bool = False  # with every number that is typed
+    sayable: bool = True  # the words are the same for neighbouring numbers
+
+    def number(self, moment: CaseValues) -> int | float:
+        found = self.value(moment)
+        if isinstance(found, (int, float)) and not isinstance(found, bool):
+            return found
+        raise ExpressionError(f"«{found}» non è un numero", "un numero, per contare o confrontare")
+
+    def text(self, moment: CaseValues) -> str:
+        """Return a choice's id, or a cell as it is read."""
+        found = self.value(moment)
+        return format_cell(found, self.column) if self.column else str(found)
+
+
+def parse_expression(text: str, scope: Scope) -> Expression:
+    """Parse what stands between braces. Raises ExpressionError where it names nothing."""
+    text = text.strip()
+    for sign, join in ((" + ", _sum), (" / ", _quotient)):
+        left, found, right = text.partition(sign)
+        if found:
+            return join(parse_expression(left, scope), parse_expression(right, scope), text)
+    if text.startswith(COUNTED) or "." in text:
+        return _cells(text, scope)
+    if text in scope.inputs:
+        return _input(scope.inputs[text])
+    values = [name for name, datum in scope.data.items() if datum.value is not None]
+    if text in values:
+        return _constant(scope.data[text])
+    if re.search(r"[<>=]", text):
+        raise ExpressionError(f"«{text}»", f"due cose con fra loro uno di {COMPARISONS}", words=text)
+    names = [*scope.inputs, *values]
+    near = suggest(text, [*names, *scope.tables]) or (OF_THE_BOOK if text.isdecimal() else "")
+    raise ExpressionError(f"il nome «{text}»", f"uno di: {', '.join(names)}; o riga.Colonna", near, text)
+
+
+def _input(given: Input) -> Expression:
+    labels = {choice.id: choice.label for choice in given.choices}
+
+    def words(moment: CaseValues) -> Wording:
+        return (labels[str(moment.chosen[given.id])],) if labels else (Typed(given.id),)
+
+    return Expression(
+        lambda moment: moment.chosen[given.id], words, (given.id,), input=given, equals=tuple(labels), varies=not labels
+    )
+
+
+def _constant(datum: Datum) -> Expression:
+    value = datum.value
+    words = format_decimal(value) if isinstance(value, float) else str(value)
+    divisor = value if isinstance(value, int) else 0
+    return Expression(lambda _: value, lambda _: (words,), (), (datum.anchor,), divisor=divisor)
+
+
+def _sum(left: Expression, right: Expression, _: str) -> Expression:
+    def value(moment: CaseValues) -> int | float:
+        return left.number(moment) + right.number(moment)
+
+    reads, cites, varies = left.reads + right.reads, left.cites + right.cites, left.varies or right.varies
+    return Expression(
+        value, lambda moment: (str(value(moment)),), reads, cites, computed=True, varies=varies, sayable=not varies
+    )
+
+
+def _quotient(left: Expression, right: Expression, text: str) -> Expression:
+    typed, divisor = left.input, right.divisor
+    if not typed or typed.choices or divisor <= 0:
+        expected = "un numero scritto, «/» e un numero intero di calcoli.tsv, più grande di zero"
+        raise ExpressionError(f"«{text}» non si può dividere", expected, words=text)
+    words = (Typed(typed.id, divisor),)
+    return Expression(
+        lambda moment: math.ceil(left.number(moment) / divisor), lambda _: words, left.reads, right.cites,
+        computed=True, varies=True,
+    )  # fmt: skip
+
+
+def _cells(text: str, scope: Scope) -> Expression:
+    counted = text.startswith(COUNTED)
+    row, _, name = text.removeprefix(COUNTED).partition(".")
+    if row not in scope.tables:
+        expected = f"una di [rows]: {', '.join(scope.tables) or 'nessuna'}"
+        raise ExpressionError(f"la riga «{row}»", expected, suggest(row, scope.tables), row)
+    table, by = scope.tables[row], name[1:] if name.startswith("=") else ""
+    columns = () if by else _columns(table, name, counted)
+    if by:
+        if by not in scope.inputs:
+            near = suggest(by, scope.inputs)
+            raise ExpressionError(f"il nome «{by}»", f"un input: {', '.join(scope.inputs)}", near, by)
+        for choice in scope.inputs[by].choices:
+            find_column(table, choice.id)
+
+    def cells(moment: CaseValues) -> list[tuple[Cell, Column]]:
+        found = moment.rows[row]
+        if found is None:
+            raise MissingRow(row)
+        read = (find_column(table, str(moment.chosen[by])),) if by else columns
+        pairs = ((found.cells[table.columns.index(column)], column) for column in read)
+        return [(cell, column) for cell, column in pairs if cell is not None]
+
+    def words(moment: CaseValues) -> Wording:
+        found, line = cells(moment), moment.rows[row]
+        if not found and line:
+            empty = f"nella riga «{line.cells[0]}» di {table.id} la cella è vuota"
+            raise ExpressionError(empty, "when = che escluda quel caso")
+        if counted and not by:
+            return (count_in_words([cell for cell, _ in found if isinstance(cell, int)]),)
+        return (", ".join(format_cell(cell, column) for cell, column in found),)
+
+    def value(moment: CaseValues) -> Cell:
+        return next((cell for cell, _ in cells(moment)), None)
+
+    first = columns[0] if columns else None
+    place = table.columns.index(first) if first else 0
+    equals = dict.fromkeys(format_cell(line.cells[place], first) for line in table.rows) if first else ()
+    reads = (row, by) if by else (row,)
+    return Expression(value, words, reads, (table.id,), column=first, equals=tuple(equals), of_row=True)
+
+
+def _columns(table: Table, name: str, counted: bool) -> tuple[Column, ...]:
+    """Return the column called so, or with `#` all that have a number there."""
+    pattern = re.escape(name.removesuffix("#")) + r"\d+"
+    numbered = [column for column in table.columns if name.endswith("#") and re.fullmatch(pattern, column.name)]
+    columns = tuple(numbered) or (find_column(table, name),)
+    for column in columns if counted else ():
+        if column.type is not ColumnType.INT:
+            found = f"la colonna {column.name} di {table.id} è di tipo {column.type}"
+            raise ExpressionError(found, f"{ColumnType.INT}: «quanti» conta numeri", words=column.name)
+    return columns
+
+
+def find_column(table: Table, name: str) -> Column:
+    """Return the column called so, never by its place. Raises ExpressionError."""
+    columns = {column.name: column for column in table.columns}
+    if name not in columns:
+        found = f"la colonna «{name}» non è in {table.id}"
+        raise ExpressionError(found, f"una di: {', '.join(columns)}", suggest(name, columns), name)
+    return columns[name]
+
+
+def count_in_words(sizes: Sequence[int]) -> str:
+    """Count equal sizes: [6, 5, 6, 5, 5] → '2 da 6 e 3 da 5'."""
+    return " e ".join(f"{sizes.count(size)} da {size}" for size in sorted(set(sizes), reverse=True))
+
+
+@dataclass(frozen=True)
+class Template:
+    """Hold a text with expressions between braces, as pieces in order."""
+
+    pieces: tuple[str | Expression, ...] = ()
+
+    @property
+    def expressions(self) -> tuple[Expression, ...]:
+        return tuple(piece for piece in self.pieces if isinstance(piece, Expression))
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        return tuple(anchor for one in self.expressions for anchor in one.cites)
+
+    def words(self, moment: CaseValues) -> Wording:
+        return join_words(
+            w for piece in self.pieces for w in ((piece,) if isinstance(piece, str) else piece.words(moment))
+        )
+
+
+def join_words(words: Iterable[str | Typed]) -> Wording:
+    """Join neighbouring strings; leave out empty ones."""
+    made: list[str | Typed] = []
+    for word in words:
+        if isinstance(word, str) and made and isinstance(made[-1], str):
+            made[-1] += word
+        elif word != "":
+            made.append(word)
+    return tuple(made)
+
+
+def parse_template(source: str, scope: Scope) -> Template:
+    parts = BRACES.split(source)  # texts and expressions in turn
+    for text in parts[::2]:
+        if "{" in text or "}" in text:
+            found = f"«{text.strip()}» ha una graffa sola"
+            raise ExpressionError(found, "{nome} fra due graffe", words=text.strip())
+    pieces = tuple(parse_expression(part, scope) if i % 2 else part for i, part in enumerate(parts))
+    for text, one in zip(parts[1::2], pieces[1::2], strict=True):
+        if isinstance(one, Expression) and not one.sayable:
+            expected = "una somma di celle e di numeri di calcoli.tsv, che in un caso è la stessa"
+            raise ExpressionError(f"«{text}» cambia a ogni numero scritto", expected, words=text)
+    return Template(pieces)
+
+
+@dataclass(frozen=True)
+class Condition:
+    """Hold one comparison of a `when`, or whether a row or a cell is there.
+
+    `silent`: what holds where it reads a row that was not found.
+    """
+
+    test: Callable[[CaseValues], bool]
+    reads: tuple[str, ...]
+    silent: bool = False
+    computed: bool = False
+
+    def holds(self, moment: CaseValues) -> bool:
+        try:
+            return self.test(moment)
+        except MissingRow:
+            return self.silent
+
+
+def parse_conditions(source: str, scope: Scope) -> tuple[Condition, ...]:
+    """Parse conditions that must all hold: 'giocatori > gironi-oltre and playoff'; '' gives none."""
+    return tuple(_parse_condition(part.strip(), scope) for part in source.split(" and ") if part.strip())
+
+
+def _parse_condition(text: str, scope: Scope) -> Condition:
+    absent, text = text.startswith(ABSENT), text.removeprefix(ABSENT).strip()
+    if text in scope.tables:
+        return Condition(lambda moment: (moment.rows[text] is None) == absent, (text,))
+    compared = COMPARED.match(text)
+    if compared is None:
+        cell = parse_expression(text, scope)
+        if not cell.of_row:
+            expected = f"una riga, una cella, o un confronto: {COMPARISONS}"
+            raise ExpressionError(f"«{text}» vale sempre", expected, words=text)
+        return Condition(lambda moment: (cell.value(moment) is None) == absent, cell.reads, silent=absent)
+    if absent:
+        raise ExpressionError(f"«not {text}»", "il confronto contrario, per esempio <= al posto di >", words=text)
+    left, sign, right = parse_expression(compared["left"], scope), compared["sign"], compared["right"]
+    if sign in ORDER:
+        other, order = parse_expression(right, scope), ORDER[sign]
+        reads, computed = left.reads + other.reads, left.computed or other.computed
+        return Condition(lambda moment: order(left.number(moment), other.number(moment)), reads, computed=computed)
+    if not left.equals and not left.of_row:
+        raise ExpressionError(f"«{text}»", "una scelta o una cella; i numeri si confrontano con < <= > >=", words=text)
+    if left.equals and right not in left.equals:
+        near = suggest(right, left.equals)
+        raise ExpressionError(f"«{right}» in «{text}»", f"uno di: {', '.join(left.equals)}", near, right)
+    return Condition(lambda moment: (left.text(moment) == right) == (sign == "="), left.reads)
