@@ -18,7 +18,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # ogni costruzione avvia altri processi, che senza bytecode compilerebbero da capo tutti i moduli
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: serve site wheel test browsers pythons check types golden bench lighthouse fuzz audit lock gallery format clean
+.PHONY: serve site wheel release test browsers pythons check types golden bench lighthouse fuzz audit lock gallery format clean
 .DEFAULT_GOAL := serve
 
 $(VENV)/.pronto: requirements.lock pyproject.toml
@@ -41,6 +41,9 @@ site: $(VENV)/.pronto  ## costruisce tutto in site/, da copiare su qualunque hos
 wheel: $(VENV)/.pronto  ## il pacchetto da installare senza clone, in dist/; con le stesse fonti gli stessi byte
 	umask 022 && SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
 	@ls dist/*.whl
+
+release: $(VENV)/.pronto-dev  ## la pubblicazione dell’ultimo commit, in dist/VERSIONE/, da un clone pulito (TRIAL=1: soltanto i file; UNAUDITED=1)
+	$(BIN)/python -m tests.release $(if $(TRIAL),--trial) $(if $(UNAUDITED),--unaudited)
 
 test: $(VENV)/.pronto-dev  ## tutte le prove, quelle nel browser comprese, su tutti i processori (WORKERS=0: una alla volta)
 	$(BIN)/python -m tests.browser.setup

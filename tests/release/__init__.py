@@ -1,0 +1,1 @@
+"""Make a release: `python -m tests.release` (`make release`)."""

@@ -1,0 +1,225 @@
+"""Make the release of the last commit: checked, tested and measured in a clean clone, built twice, installed, summed up.
+
+`python -m tests.release [--trial] [--unaudited] [--out FOLDER]` stops at the first thing that is not right, with 1.
+`--trial` leaves out what takes long (check, tests, browsers, bench, audit) and says so. `--unaudited` goes on where
+nobody could be asked for known holes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.conftest import ROOT
+from tests.release.files import archive, changelog_section, committed_version, differences, write_sums
+
+PYTHONS = ("3.11", "3.12", "3.13")
+TAIL = 25  # lines shown of a step that failed
+NOBODY_ASKED = 2  # how `python -m tests.licences` ends where it found no network
+
+DIRTY = """Ci sono modifiche non ancora in un commit: quello che si pubblica deve poter essere rifatto.
+    che cosa fare: «git status» le elenca; un commit, o «git stash», poi ripeti."""
+NO_SECTION = """CHANGELOG.md non ha una sezione «## {version}».
+    che cosa fare: dai quel titolo a «## Non ancora pubblicato», con la data, e fanne un commit."""
+TAGGED = """La versione {version} è già pubblicata da un altro commit (etichetta v{version}).
+    che cosa fare: alza VERSION in scripts/model/version.py."""
+STOPPED = "Fermo: «{name}» non è riuscito ({seconds:.0f} s). Tutto quello che ha detto sta in {log}; la fine:\n{tail}"
+UNAUDITED = """Nessuno ha potuto dire se le versioni fissate hanno falle note.
+    che cosa fare: ripeti dove c’è la rete, oppure «make release UNAUDITED=1», che lo scrive nelle note."""
+DIFFERENT = "Lo stesso commit, costruito due volte, non dà gli stessi byte: {names}."
+NO_PYTHON = "python{version}: qui non c’è, il pacchetto non è stato provato con lui."
+TRIAL = "Prova: senza check, test, browsers, bench e audit. Questi file non si pubblicano."
+
+
+class Stopped(Exception):
+    """Something is not right; the message says what, and what to do."""
+
+
+@dataclass
+class Release:
+    """What the steps share. `out`: where the files end up; `work`: a folder that goes away."""
+
+    commit: str
+    version: str
+    epoch: int
+    work: Path
+    out: Path
+
+    @property
+    def clone(self) -> Path:
+        return self.work / "clone"
+
+    @property
+    def python(self) -> Path:
+        return self.clone / ".venv/bin/python"
+
+    def environment(self) -> dict[str, str]:
+        """The same for all: no setting of whoever calls reaches the files."""
+        kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+        return kept | {"SOURCE_DATE_EPOCH": str(self.epoch), "LC_ALL": "C.UTF-8", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+
+    def run(self, name: str, command: Sequence[str | Path], folder: Path, **more: str) -> int:
+        """Run a step and return its status, 0 or what `allowed` names; Stopped with its last lines otherwise."""
+        start, log = time.monotonic(), self.out / "log" / f"{name.replace(' ', '-').replace('/', '-')}.txt"
+        log.parent.mkdir(parents=True, exist_ok=True)
+        allowed = int(more.pop("allowed", "0"))
+        print(f"→ {name}", end="", flush=True)
+        with log.open("w", encoding="utf-8") as said:
+            status = subprocess.run(
+                command, cwd=folder, env=self.environment() | more, stdout=said, stderr=subprocess.STDOUT, check=False
+            ).returncode
+        seconds = time.monotonic() - start
+        print(f" ({seconds:.0f} s)", flush=True)
+        if status not in (0, allowed):
+            tail = "\n".join(log.read_text(encoding="utf-8", errors="replace").splitlines()[-TAIL:])
+            raise Stopped(STOPPED.format(name=name, seconds=seconds, log=log, tail=tail))
+        return status
+
+
+def git(*arguments: str) -> str:
+    return subprocess.run(
+        ["git", "-C", str(ROOT), *arguments], capture_output=True, text=True, check=True
+    ).stdout.strip()
+
+
+def begin(work: Path, out: Path | None, trial: bool) -> Release:
+    """Look at the commit before anything takes its time. Raises Stopped."""
+    if git("status", "--porcelain"):
+        raise Stopped(DIRTY)
+    commit, epoch = git("rev-parse", "HEAD"), int(git("log", "-1", "--format=%ct"))
+    version = committed_version(ROOT, commit)
+    if not trial and not changelog_section((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), version):
+        raise Stopped(NO_SECTION.format(version=version))
+    if git("tag", "--list", f"v{version}") and git("rev-list", "-n", "1", f"v{version}") != commit:
+        raise Stopped(TAGGED.format(version=version))
+    folder = out or ROOT / "dist" / version
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    return Release(commit, version, epoch, work, folder)
+
+
+def clone(release: Release, place: Path) -> None:
+    source = ["git", "clone", "--quiet", "--no-hardlinks", str(ROOT), str(place)]
+    release.run(f"clone pulito in {place.name}", source, ROOT)
+    release.run(f"commit di {place.name}", ["git", "checkout", "--quiet", "--detach", release.commit], place)
+
+
+def prepare(release: Release) -> None:
+    release.run("ambiente", ["make", ".venv/.pronto-dev"], release.clone)
+    if (npm := ROOT / ".venv/npm").is_dir():  # tsc and prettier, without which `make check` skips types and form
+        shutil.copytree(npm, release.clone / ".venv/npm", symlinks=True)
+
+
+def examine(release: Release, unaudited: bool) -> str:
+    """Check, test and measure; return what the notes say of known holes."""
+    for target in ("check", "test", "browsers", "bench"):
+        release.run(f"make {target}", ["make", target], release.clone)
+    figures = release.clone / "docs/misure.md"
+    shutil.copy(figures, release.out / "misure.md")
+    release.run("misure messe da parte", ["git", "checkout", "--quiet", "--", "."], release.clone)
+    asked = release.run(
+        "make audit", [release.python, "-m", "tests.licences"], release.clone, allowed=str(NOBODY_ASKED)
+    )
+    if asked == NOBODY_ASKED and not unaudited:
+        raise Stopped(UNAUDITED)
+    return "Nessuna falla nota nelle versioni fissate." if not asked else "Falle note: non si è potuto chiedere."
+
+
+def make_files(release: Release, source: Path, out: Path) -> None:
+    """Build the wheel, the site and the list of dependencies of a clone into `out`."""
+    out.mkdir(parents=True, exist_ok=True)
+    wheel = ["-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", str(out), "."]
+    release.run(f"pacchetto da {source.name}", [str(release.python), *wheel], source)
+    build = [release.python, "-m", "scripts.cli", "--root", str(source), "build"]
+    release.run(f"sito da {source.name}", build, source)
+    top, built = f"prontuario-{release.version}-sito", source / "build/current"
+    folders = {"site": built / "site", "nginx.conf": built / "nginx.conf"}
+    archive(out / f"{top}.tar.gz", top, folders, release.epoch)
+    listed = subprocess.run(
+        [release.python, "-m", "tests.release.sbom"],
+        cwd=source, env=release.environment(), capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    (out / "sbom.cdx.json").write_text(listed.stdout, encoding="utf-8")
+
+
+def make_twice(release: Release) -> None:
+    """Build everything in two clones, in other folders; Stopped where a byte differs."""
+    one, other, second = release.work / "uno", release.work / "due", release.work / "un-altro-clone"
+    make_files(release, release.clone, one)
+    clone(release, second)
+    make_files(release, second, other)
+    if names := differences(one, other):
+        raise Stopped(DIFFERENT.format(names=", ".join(names)))
+    print("Gli stessi byte da due cloni.", flush=True)
+    for path in one.iterdir():
+        shutil.copy(path, release.out)
+
+
+def pythons() -> Iterator[tuple[str, str]]:
+    """Yield (version, executable) for each Python of PYTHONS that is here, those of pyenv included; '' where it is not."""
+    versions = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
+    for version in PYTHONS:
+        found = [*versions.glob(f"{version}.*/bin/python{version}"), shutil.which(f"python{version}")]
+        runs = (str(path) for path in found if path and subprocess.run([path, "-c", ""], check=False).returncode == 0)
+        yield version, next(runs, "")
+
+
+def install(release: Release) -> None:
+    """Install the wheel with its dependencies in a fresh environment of each Python, and build in an empty folder."""
+    wheel = next(release.out.glob("*.whl"))
+    for version, python in pythons():
+        if not python:
+            print(NO_PYTHON.format(version=version))
+            continue
+        place, folder = release.work / f"ambiente-{version}", release.work / f"vuota-{version}"
+        folder.mkdir()
+        release.run(f"python{version}: ambiente", [python, "-m", "venv", str(place)], folder)
+        release.run(f"python{version}: installato", [place / "bin/pip", "install", "--quiet", str(wheel)], folder)
+        for arguments in (["--version"], ["new-book", "collaudo", str(release.clone / "tests/golden/dama/originale.txt")],
+                          ["check", "--book", "collaudo"], ["build"]):  # fmt: skip
+            release.run(f"python{version}: prontuario {arguments[0]}", [place / "bin/prontuario", *arguments], folder)
+
+
+def finish(release: Release, said: str) -> None:
+    text = (release.clone / "CHANGELOG.md").read_text(encoding="utf-8")
+    notes = f"# Prontuario {release.version}\n\nCommit {release.commit}. {said}\n\n"
+    notes += changelog_section(text, release.version)
+    (release.out / "NOTE.md").write_text(notes, encoding="utf-8")
+    write_sums(release.out)
+    print(f"Prontuario {release.version} è in {release.out}:")
+    for path in sorted(path for path in release.out.iterdir() if path.is_file()):
+        print(f"  {path.stat().st_size / 1e6:8.2f} MB  {path.name}")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="make release", description="Fa la pubblicazione dell’ultimo commit.")
+    parser.add_argument("--trial", action="store_true", help="senza check, test, browsers, bench e audit")
+    parser.add_argument("--unaudited", action="store_true", help="anche se non si sa di falle note")
+    parser.add_argument("--out", type=Path, help="dove (dist/VERSIONE)")
+    told = parser.parse_args(arguments)
+    os.umask(0o022)
+    with tempfile.TemporaryDirectory(prefix="prontuario-") as work:
+        try:
+            release = begin(Path(work), told.out, told.trial)
+            clone(release, release.clone)
+            prepare(release)
+            said = TRIAL if told.trial else examine(release, told.unaudited)
+            make_twice(release)
+            install(release)
+            finish(release, said)
+        except Stopped as stopped:
+            print(stopped, file=sys.stderr)
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

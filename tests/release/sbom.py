@@ -1,0 +1,73 @@
+"""List what the installed package depends on, as CycloneDX 1.5: `python -m tests.release.sbom` prints it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import uuid
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from scripts.model.version import VERSION
+from tests.conftest import ROOT
+from tests.licences import licence
+
+# 'name==1.2 ; marker' at the head of a locked package, then its hashes
+LOCKED = re.compile(r"^([A-Za-z0-9_.-]+)==(\S+)(?: ; (.*?))? \\$", re.MULTILINE)
+NAMESPACE = uuid.UUID("6f9f1c4e-2f0a-5d1b-8f4e-3a1f6d0b9c77")  # of our serial numbers; any constant would do
+
+
+def components(lock: str) -> list[dict[str, Any]]:
+    """Return a component for each locked package; a package that a marker chooses says its marker."""
+    found = []
+    for name, version, marker in LOCKED.findall(lock):
+        one: dict[str, Any] = {
+            "type": "library",
+            "bom-ref": f"pkg:pypi/{name.lower()}@{version}",
+            "name": name,
+            "version": version,
+            "purl": f"pkg:pypi/{name.lower()}@{version}",
+        }
+        if said := " ".join(licence(name).split())[:120]:
+            one["licenses"] = [{"license": {"name": said}}]
+        if marker:
+            one["properties"] = [{"name": "prontuario:marker", "value": marker}]
+        found.append(one)
+    return found
+
+
+def document(lock: str, epoch: int) -> dict[str, Any]:
+    """Return the whole document; `epoch`: seconds, UTC, the only date in it."""
+    parts = components(lock)
+    whole = f"pkg:pypi/prontuario@{VERSION}"
+    serial = uuid.uuid5(NAMESPACE, f"{VERSION} {epoch} {json.dumps(parts, sort_keys=True)}")
+    return {
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.5",
+        "serialNumber": f"urn:uuid:{serial}",
+        "version": 1,
+        "metadata": {
+            "timestamp": datetime.fromtimestamp(epoch, UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+            "component": {
+                "type": "application",
+                "bom-ref": whole,
+                "name": "prontuario",
+                "version": VERSION,
+                "purl": whole,
+                "licenses": [{"expression": "MIT AND CC-BY-4.0"}],
+            },
+        },
+        "components": parts,
+        "dependencies": [{"ref": whole, "dependsOn": [part["bom-ref"] for part in parts]}],
+    }
+
+
+def main(lock: Path = ROOT / "requirements.lock") -> None:
+    epoch = int(os.environ.get("SOURCE_DATE_EPOCH", "0"))
+    print(json.dumps(document(lock.read_text(encoding="utf-8"), epoch), ensure_ascii=False, indent=1))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,91 @@
+"""Test that a release's files are the same from the same commit, and say what they hold."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from scripts.model.version import VERSION
+from tests.conftest import ROOT
+from tests.release import files, sbom
+from tests.release.__main__ import main
+
+CHANGES = """# Che cosa è cambiato
+
+## Non ancora pubblicato
+
+- Domani.
+
+## 1.0.0 – 1 dicembre 2026
+
+- Oggi.
+
+## 1.0.0-rc.1
+
+- Ieri.
+"""
+
+
+def test_a_changelog_section_is_that_of_the_version_alone() -> None:
+    assert files.changelog_section(CHANGES, "1.0.0") == "- Oggi.\n"
+    assert files.changelog_section(CHANGES, "1.0") == ""
+    assert files.changelog_section(CHANGES, "2.0.0") == ""
+
+
+def test_an_archive_has_the_same_bytes_from_another_folder_on_another_day(tmp_path: Path) -> None:
+    made = []
+    for number, name in enumerate(("uno", "un-altro"), 1):
+        folder = tmp_path / name
+        (folder / "site/a").mkdir(parents=True)
+        for path in ("nginx.conf", "site/index.html", "site/a/z.js")[:: 1 if number == 1 else -1]:
+            (folder / path).write_text(path, encoding="utf-8")
+            (folder / path).chmod(0o640 if number == 1 else 0o755)
+            os.utime(folder / path, (number, number))
+        place = tmp_path / f"{name}.tar.gz"
+        files.archive(place, "cima", {"site": folder / "site", "nginx.conf": folder / "nginx.conf"}, 1_700_000_000)
+        made.append(place.read_bytes())
+    assert made[0] == made[1]
+    with tarfile.open(tmp_path / "uno.tar.gz") as tar:
+        assert tar.getnames() == ["cima/nginx.conf", "cima/site/a/z.js", "cima/site/index.html"]
+        assert {(one.mtime, one.uid, one.uname, one.mode) for one in tar} == {(1_700_000_000, 0, "", 0o644)}
+
+
+def test_checksums_are_what_sha256sum_reads_and_a_difference_is_named(tmp_path: Path) -> None:
+    one, other = tmp_path / "uno", tmp_path / "due"
+    for folder in (one, other):
+        folder.mkdir()
+        (folder / "a").write_text("a", encoding="utf-8")
+        (folder / "b").write_text(folder.name, encoding="utf-8")
+    assert files.differences(one, other) == ["b"]
+    assert files.write_sums(one).read_text(encoding="utf-8").splitlines() == [
+        f"{hashlib.sha256(b'a').hexdigest()}  a",
+        f"{hashlib.sha256(b'uno').hexdigest()}  b",
+    ]
+
+
+def test_the_list_of_dependencies_names_all_that_is_locked() -> None:
+    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    made = sbom.document(lock, 1_700_000_000)
+    assert made == sbom.document(lock, 1_700_000_000)
+    assert (made["bomFormat"], made["specVersion"]) == ("CycloneDX", "1.5")
+    assert made["metadata"]["timestamp"] == "2023-11-14T22:13:20Z"
+    assert made["metadata"]["component"]["version"] == VERSION
+    assert len(made["components"]) == len(re.findall(r"^\S+==", lock, re.MULTILINE)) > 20
+    references = [one["bom-ref"] for one in made["components"]]
+    assert len(set(references)) == len(references)
+    assert made["dependencies"][0]["dependsOn"] == references
+    assert sum("licenses" in one for one in made["components"]) > 20
+
+
+def test_what_is_not_in_a_commit_is_not_published(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("tests.release.__main__.git", lambda *_: " M README.md")
+    assert main(["--trial", "--out", str(tmp_path / "fuori")]) == 1
+    assert "non ancora in un commit" in capsys.readouterr().err
+    assert not (tmp_path / "fuori").exists()
