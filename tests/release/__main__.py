@@ -138,8 +138,8 @@ def make_files(release: Release, source: Path, out: Path) -> None:
     out.mkdir(parents=True, exist_ok=True)
     wheel = ["-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", str(out), "."]
     release.run(f"pacchetto da {source.name}", [str(release.python), *wheel], source)
-    build = [release.python, "-m", "scripts.cli", "--root", str(source), "build"]
-    release.run(f"sito da {source.name}", build, source)
+    build = ["-m", "scripts.cli", "--root", str(source), "build"]
+    release.run(f"sito da {source.name}", [str(release.python), *build], source)
     top, built = f"prontuario-{release.version}-sito", source / "build/current"
     folders = {"site": built / "site", "nginx.conf": built / "nginx.conf"}
     archive(out / f"{top}.tar.gz", top, folders, release.epoch)

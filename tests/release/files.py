@@ -22,7 +22,7 @@ def archive(place: Path, top: str, folders: Mapping[str, Path], epoch: int) -> N
     with (
         place.open("wb") as raw,
         gzip.GzipFile("", "wb", 9, raw, mtime=epoch) as packed,
-        tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as tar,
+        tarfile.open(fileobj=packed, mode="w", format=tarfile.GNU_FORMAT) as tar,
     ):
         for name, path in sorted(_files(folders)):
             entry = tarfile.TarInfo(f"{top}/{name}")
