@@ -95,8 +95,8 @@ gallery: $(VENV)/.pronto-dev  ## rifà le schermate di docs/galleria.md
 	$(BIN)/python -m tests.browser.gallery
 
 lock: $(VENV)/.pronto-dev  ## rifà i file con le versioni fissate (senza indirizzi)
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" requirements.in --output-file requirements.lock
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" requirements-dev.in --output-file requirements-dev.lock
+	$(BIN)/uv pip compile --upgrade --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" requirements.in --output-file requirements.lock
+	$(BIN)/uv pip compile --upgrade --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" requirements-dev.in --output-file requirements-dev.lock
 
 fuzz: $(VENV)/.pronto-dev  ## le prove a caso, per minuti invece che per secondi (FUZZ=quanti secondi ciascuna)
 	PRONTUARIO_FUZZ=$(FUZZ) $(BIN)/python -m pytest --capture=sys --verbose tests/checks/test_fuzz.py

@@ -54,7 +54,7 @@ def test_what_the_phone_remembered_is_all_there(page: Page, server: str, phone_o
     page.goto(f"{server}/decisione/")
     expect(page.locator(".decisione > li")).to_have_count(2)
     page.goto(f"{server}/orologio/")
-    expect(page.get_by_role("timer")).to_be_visible()
+    expect(page.get_by_role("timer").first).to_be_visible()
     page.goto(f"{server}/bang/3/")
     page.locator("[id='bang-3.penalita.e'] .cit").click()
     expect(page.get_by_role("button", name="Togli il segnalibro")).to_be_visible()

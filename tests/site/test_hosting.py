@@ -54,9 +54,8 @@ def test_what_a_static_host_takes_is_the_site_without_packed_copies(built: Path,
     command = ["sh", str(HOST / "da-pubblicare.sh"), str(out), str(built / SITE)]
     subprocess.run(command, check=True, capture_output=True)
     taken = {path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file()}
-    site = {
-        path.relative_to(built / SITE).as_posix() for path in (built / CURRENT / "site").rglob("*") if path.is_file()
-    }
+    release = built / CURRENT / "site"
+    site = {path.relative_to(release).as_posix() for path in release.rglob("*") if path.is_file()}
     assert taken == {path for path in site if not path.endswith((".br", ".gz"))} | {".nojekyll"}
     assert {"_headers", "sw.js", "404.html", "index.html"} <= taken
     assert len(taken) < 20_000, "the smallest number of files at which a common host stops"
