@@ -1,0 +1,93 @@
+"""Compare this version with an earlier one in the same run: `python -m tests.bench.before [COMMIT]` (0.1.0).
+
+Both are built with the same packages by their own code; builds alternate, and their CPU seconds are summed with those of
+the processes that they start. First visits are `tests.bench.phone`'s, of both sites behind the same slow line.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from scripts.site import offline
+from tests.bench.phone import BOOK, BYTES_PER_SECOND, LATENCY, ROUNDS, Site, measure, median, table
+from tests.bench.static_hosts import Line, slow_host
+from tests.conftest import ROOT
+from tests.running_server import chromium
+from tests.site.test_budgets import CEILINGS, journeys
+
+FIRST = "acd46d8"  # 0.1.0
+GAMES = ("mtr", "naruto-it", "naruto-usa", "bang", "wot")  # the books of 0.1.0
+BUILDS = 3
+SEARCHED = ".trovato a[href*='bang-1.1.mezzogiorno-di-fuoco']"
+
+
+def checked_out(commit: str, place: Path) -> Path:
+    """Put the files of a commit into a folder."""
+    place.mkdir(parents=True)
+    archive = subprocess.run(["git", "-C", str(ROOT), "archive", commit], capture_output=True, check=True).stdout
+    subprocess.run(["tar", "--extract", "--directory", str(place)], input=archive, check=True)
+    return place
+
+
+def built_in(root: Path, *books: str) -> float:
+    """Build a checked-out version with its own code, and return the CPU seconds that it took."""
+    chosen = [part for book in books for part in ("--book", book)]
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PRONTUARIO"))}
+    command = [sys.executable, "-m", "scripts.cli", "--root", str(root), "build", *chosen]
+    subprocess.run(command, cwd=root, env=environment, stdout=subprocess.DEVNULL, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def compare_builds(old: Path, new: Path) -> list[str]:
+    """Return lines on how long both take: for all that each has, and for the books that both have alone."""
+    lines = []
+    for name, books in (("i libri di 0.1.0", GAMES), ("tutto", ())):
+        times = [(built_in(old, *books), built_in(new, *books)) for _ in range(BUILDS)]
+        before, now = (min(column) for column in zip(*times, strict=True))
+        said = f"{now:.1f} s contro {before:.1f} s di CPU, {now / before:.2f}".replace(".", ",")
+        lines.append(f"| costruzione, {name} | {said} |")
+    return lines
+
+
+def compare_journeys(old: Path, new: Path) -> list[str]:
+    """Return lines on the compressed bytes of each journey; the names of files are those that both versions share."""
+    was, now = (journeys(site) for site in (old, new))
+    lines = []
+    for name in CEILINGS:
+        sizes = [offline.compressed(site, made[name]) for site, made in ((new, now), (old, was))]
+        lines.append(f"| {name} | {sizes[0]} B contro {sizes[1]}, {sizes[0] / sizes[1]:.3f} |".replace(".", ","))
+    return lines
+
+
+def compare_visits(old: Path, new: Path) -> str:
+    """Return a table of first visits from a slow phone, with a game and without."""
+    line = Line(BYTES_PER_SECOND, LATENCY)
+    with slow_host(old, line) as before, slow_host(new, line) as now, chromium() as browser:
+        sites = [
+            Site(f"{name}{' con il gioco' if game else ''}", address, "", "#q", SEARCHED, game=game)
+            for name, address in (("questa", now), ("quella di prima", before))
+            for game in ("", BOOK.strip("/"))
+        ]
+        visits = [[measure(browser, line, site) for site in sites] for _ in range(ROUNDS)]
+    return table({site.name: median([row[i] for row in visits]) for i, site in enumerate(sites)})
+
+
+def main(commit: str = FIRST) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        old, new = (checked_out(one, Path(folder) / name) for one, name in ((commit, "prima"), ("HEAD", "adesso")))
+        print(f"HEAD contro {commit}: questa / quella, e il rapporto.\n\n| che cosa | quanto |\n|---|---|")
+        print("\n".join(compare_builds(old, new)), flush=True)
+        sites = [(root / "build/current/site").resolve() for root in (old, new)]
+        print("\n".join(compare_journeys(sites[0], sites[1])), flush=True)
+        print(f"\n{compare_visits(sites[0], sites[1])}")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:2])
