@@ -1,4 +1,4 @@
-"""An event's evening as carte/serata.md tells it: a laptop as server, two phones, and the network cut in the middle."""
+"""An event's evening as manuale/serata.md tells it: a laptop as server, two phones, and the network cut in the middle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An update as carte/in-linea.md tells it: edited, checked, built, switched, offered to the phones that have a copy."""
+"""An update as manuale/dieci-minuti.md tells it: edited, checked, built, switched, offered to the phones that have a copy."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What a published version made, which every later one must read: `tests/golden/promises/<version>/` (see carte/promesse.md)."""
+"""What a published version made, which every later one must read: `tests/golden/promises/<version>/` (see manuale/promesse.md)."""

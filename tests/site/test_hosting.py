@@ -15,7 +15,7 @@ import yaml
 from scripts.pipeline import CURRENT, SITE
 from tests.conftest import ROOT
 
-HOST, CONTAINER = ROOT / "carte/host", ROOT / "carte/contenitore"
+HOST, CONTAINER = ROOT / "manuale/host", ROOT / "manuale/contenitore"
 TARGETS = re.compile(r"^([a-z.$()/A-Z_-]+):", re.MULTILINE)
 
 
@@ -38,12 +38,12 @@ def test_every_command_of_the_workflows_is_one_that_the_project_has() -> None:
         if words[0] == "make":
             assert words[1] in made, command
         else:
-            known = (".venv/bin/prontuario", "check"), ("sh", "carte/host/da-pubblicare.sh")
+            known = (".venv/bin/prontuario", "check"), ("sh", "manuale/host/da-pubblicare.sh")
             assert tuple(words[:2]) in known, command
 
 
 def test_the_pages_that_walk_through_name_files_that_are_there() -> None:
-    for page in (ROOT / "carte").rglob("*.md"):
+    for page in (ROOT / "manuale").rglob("*.md"):
         text = page.read_text(encoding="utf-8")
         for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
             assert (page.parent / link).exists(), f"{page.name}: {link}"

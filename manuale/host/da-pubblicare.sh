@@ -1,7 +1,7 @@
 #!/bin/sh
 # Mette in una cartella quello che un host statico pubblica: i file della costruzione in uso, senza le copie compresse
 # (.br, .gz), che un host fa da sé e che raddoppierebbero il numero dei file.
-#   sh carte/host/da-pubblicare.sh CARTELLA [COSTRUZIONE]
+#   sh manuale/host/da-pubblicare.sh CARTELLA [COSTRUZIONE]
 set -eu
 out=$1
 site=${2:-site}
