@@ -61,7 +61,7 @@ def compare_journeys(old: Path, new: Path) -> list[str]:
     was, now = (journeys(site) for site in (old, new))
     lines = []
     for name in CEILINGS:
-        sizes = [offline.compressed(site, made[name]) for site, made in ((new, now), (old, was))]
+        sizes = [offline.measure_compressed(site, made[name]) for site, made in ((new, now), (old, was))]
         lines.append(f"| {name} | {sizes[0]} B contro {sizes[1]}, {sizes[0] / sizes[1]:.3f} |".replace(".", ","))
     return lines
 

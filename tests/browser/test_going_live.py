@@ -37,7 +37,7 @@ def test_a_corrected_sentence_reaches_a_phone_that_was_there_before(
         assert cli.main(["--root", str(root), "check", "--book", "wot"]) == 0
         assert cli.main(["--root", str(root), "build", "--book", "wot"]) == 0
         assert (root / pipeline.CURRENT).resolve() != release, "switched, with one step"
-        until(page, SERVED, offline.version(offline.edition((root / pipeline.SITE).resolve())))
+        until(page, SERVED, offline.name_version(offline.list_digests((root / pipeline.SITE).resolve())))
         page.evaluate(UPDATE)
         page.get_by_role("button", name="Passa alla nuova").click()
         expect(page.locator("[data-copia]")).not_to_have_text(before)

@@ -11,8 +11,8 @@ from scripts import pipeline
 from scripts.model.problems import Report
 from scripts.model.version import VERSION
 from scripts.pipeline import Sources
-from scripts.render.api import api_files
-from scripts.site.headers import header_files
+from scripts.render.api import make_api_files
+from scripts.site.headers import make_header_files
 from scripts.site.releases import write_tree
 from search.http.service import open_app
 from search.index.index_input import build_index
@@ -47,7 +47,7 @@ def load(version: str) -> tuple[Sources, Report]:
 
 
 def static_api(sources: Sources) -> dict[str, Any]:
-    files = api_files(sources.rulebook, sources.records, sources.redirects, {})
+    files = make_api_files(sources.rulebook, sources.records, sources.redirects, {})
     return {Path(path).stem: json.loads(text) for path, text in files.items() if path not in OF_TODAY}
 
 
@@ -56,7 +56,7 @@ def served(sources: Sources, folder: Path) -> dict[str, Any]:
     build_index(folder / "index", sources.searched)
     write_tree(folder / "site", pipeline.data_files(sources, {}))
     write_tree(folder / "index", pipeline.live_files(sources, {}, {}))
-    write_tree(folder, header_files("", {"script": set(), "style": set()}))
+    write_tree(folder, make_header_files("", {"script": set(), "style": set()}))
     app = open_app(folder)
     found = {}
     for request in REQUESTS:
