@@ -1,1 +1,1 @@
-"""The pipeline: originals and editions → Rulebook → Markdown, JSON, decision trees, permalinks."""
+"""The pipeline from originals and editions to Markdown, JSON, decision trees and permalinks."""

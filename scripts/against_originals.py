@@ -1,4 +1,4 @@
-"""Our editions against the originals at hand: the numbers and names that ours must not have lost."""
+"""Comparison of our editions with the originals at hand: numbers and names that ours must not lack."""
 
 from __future__ import annotations
 
@@ -14,9 +14,12 @@ if TYPE_CHECKING:
     from scripts.pipeline import Sources
 
 
-def originals_at_hand(root: Path, books: Sequence[str]) -> dict[str, tuple[str, dict[str, str]]]:
-    """Book → language, section → verbatim text, read in memory from the folders that PRONTUARIO_ORIGINALS and
-    PRONTUARIO_DOCUMENTS name; nothing is written. A book's file has its slug for a name, or the one that its recipe says."""
+def read_originals(root: Path, books: Sequence[str]) -> dict[str, tuple[str, dict[str, str]]]:
+    """Return book → (language, section → verbatim text), read from the user's folders without writing.
+
+    PRONTUARIO_ORIGINALS and PRONTUARIO_DOCUMENTS name the folders. A book's file is named after its slug, or as its recipe
+    says.
+    """
     from scripts.originals.importing import find_documents, import_file  # who builds reads no original
 
     named = (os.environ.get("PRONTUARIO_ORIGINALS", ""), *os.environ.get("PRONTUARIO_DOCUMENTS", "").split(os.pathsep))
@@ -30,7 +33,7 @@ def originals_at_hand(root: Path, books: Sequence[str]) -> dict[str, tuple[str, 
 
 
 def check_against_originals(root: Path, sources: Sources, report: Report) -> int:
-    """Compares the editions with the originals at hand. Returns how many numbers were compared; 0 = none at hand."""
+    """Compare the editions with the originals at hand; return how many numbers were compared."""
     from scripts.originals.recipe import read_recipe
 
     compared = 0
@@ -41,7 +44,7 @@ def check_against_originals(root: Path, sources: Sources, report: Report) -> int
             report.problems += error.report.problems
     if report:
         return 0
-    originals = originals_at_hand(root, sources.rulebook.slugs)
+    originals = read_originals(root, sources.rulebook.slugs)
     for book in sources.rulebook.books:
         excused = read_exceptions(root, book, report)
         if book.slug in originals:

@@ -22,7 +22,7 @@ from scripts.model.version import VERSION
 from scripts.originals.commands import add_commands, import_folder
 from scripts.originals.errors import OriginalError
 from scripts.originals.imported import imported_books
-from scripts.serve import UNREADABLE, failed, serve
+from scripts.serve import UNREADABLE, fail, serve
 from scripts.workspace import NotAWorkspace, own, project_root
 
 if TYPE_CHECKING:
@@ -50,28 +50,31 @@ def check(arguments: argparse.Namespace) -> int:
 
     report = Report()
     slugs = tuple(arguments.book or ())
-    sources = pipeline.load(arguments.root, report)  # of one book too: what it breaks elsewhere is said of it
+    sources = pipeline.load_sources(arguments.root, report)  # of one book too: what it breaks elsewhere is said of it
     known = [folder.name for folder in list_book_folders(arguments.root)]
     if unknown := [slug for slug in slugs if slug not in known]:
         near = suggest(unknown[0], known)
-        return failed(f"Non c’è il libro «{unknown[0]}»{near and f': {near}'}.")
-    compared = _checked_further(arguments.root, sources, report)
+        return fail(f"Non c’è il libro «{unknown[0]}»{near and f': {near}'}.")
+    compared = _check_further(arguments.root, sources, report)
     if slugs:
         report = Report([p for slug in slugs for p in report.of(f"rules_src/{slug}").problems])
     if report:
-        return failed(report)
+        return fail(report)
     books = [book for book in sources.rulebook.books if not slugs or book.slug in slugs]
-    if unpublished := _unpublished(arguments.root, sources, books):
+    if unpublished := _find_unpublished(arguments.root, sources, books):
         names = ", ".join(sorted(unpublished)[:5])
         said = f"{len(unpublished)} ancore non sono ancora in rules_src/anchors.lock ({names}…)"
-        return failed(f"{said}: «prontuario lock» le aggiunge.")
+        return fail(f"{said}: «prontuario lock» le aggiunge.")
     _say_all_is_well(books, sources, compared)
     _say_of_stories(books, thorough=bool(slugs))
     return 0
 
 
-def _checked_further(root: Path, sources: Sources, report: Report) -> int:
-    """Checks of sources without a problem how they compare with the originals, and read; how many numbers were compared."""
+def _check_further(root: Path, sources: Sources, report: Report) -> int:
+    """Check error-free sources for fidelity and legibility.
+
+    Returns how many numbers were compared with the originals; 0 if there were none or the sources have problems.
+    """
     from scripts.against_originals import check_against_originals
     from scripts.checks import legibility
 
@@ -84,11 +87,11 @@ def _checked_further(root: Path, sources: Sources, report: Report) -> int:
     return compared
 
 
-def _unpublished(root: Path, sources: Sources, books: Sequence[Book]) -> set[str]:
-    """The anchors of the books that are written and not in the lock; those of a growing book come when it is written."""
+def _find_unpublished(root: Path, sources: Sources, books: Sequence[Book]) -> set[str]:
+    """Return the anchors of finished books that are not in the lock."""
     from scripts.edition.lock import read_lock
 
-    written = {book.slug for book in books if not to_write(book)}
+    written = {book.slug for book in books if not count_unwritten(book)}
     new = set(sources.anchors) - set(read_lock(root, Report()))
     return {anchor for anchor in new if sources.anchors[anchor].book in written}
 
@@ -96,9 +99,9 @@ def _unpublished(root: Path, sources: Sources, books: Sequence[Book]) -> set[str
 def _say_all_is_well(books: Sequence[Book], sources: Sources, compared: int) -> None:
     statements = sum(len(section.statements) for book in books for section in book.sections)
     anchors = sum(anchor.book in {book.slug for book in books} for anchor in sources.anchors.values())
-    print(f"Tutto a posto: {books_said(books)}, {statements} enunciati, {anchors} ancore.")
+    print(f"Tutto a posto: {count_books(books)}, {statements} enunciati, {anchors} ancore.")
     for book in books:
-        if left := to_write(book):
+        if left := count_unwritten(book):
             print(f"{book.slug}: {left} da scrivere; poi «prontuario lock» ne pubblica le ancore.")
         if keys := book.info.unwritten:
             print(f"{book.slug}: {' e '.join(keys)} di rules_src/{book.slug}/book.toml da scrivere.")
@@ -119,18 +122,18 @@ def _say_of_stories(books: Sequence[Book], *, thorough: bool) -> None:
             print(f"{book.slug}: {line}")
 
 
-def books_said(books: Sequence[Book]) -> str:
+def count_books(books: Sequence[Book]) -> str:
     return "1 libro" if len(books) == 1 else f"{len(books)} libri"
 
 
-def unwritten(sources: Sources) -> set[str]:
-    """The anchors of the sections that are not written yet: nobody needs to keep them."""
+def find_unwritten(sources: Sources) -> set[str]:
+    """Return the anchors of the sections that are not written yet, which nobody needs to keep."""
     sections = [section for book in sources.rulebook.books for section in book.unwritten]
     return {anchor for section in sections for anchor in (section.id, *(s.id for s in section.statements))}
 
 
-def to_write(book: Book) -> str:
-    """'12 sezioni e 1 infrazione', '' where nothing is left."""
+def count_unwritten(book: Book) -> str:
+    """Return '12 sezioni e 1 infrazione', or '' if nothing is left to write."""
     counts = (
         (len(book.unwritten), "sezione", "sezioni"),
         (len(book.unwritten_infractions), "infrazione", "infrazioni"),
@@ -159,7 +162,7 @@ def lock(arguments: argparse.Namespace) -> int:
 
     sources = pipeline.load_checked(arguments.root)
     known = read_lock(arguments.root, Report())
-    new = set(sources.anchors) - unwritten(sources) - set(known)
+    new = set(sources.anchors) - find_unwritten(sources) - set(known)
     (arguments.root / LOCK).write_text(format_lock([*known, *new]), encoding="utf-8")
     print(f"{LOCK}: {len(new)} {'ancora nuova' if len(new) == 1 else 'ancore nuove'}.")
     return 0
@@ -176,12 +179,12 @@ def anchors(arguments: argparse.Namespace) -> int:
             check=False,
         )
         if archive.returncode:
-            return failed(f"git non ha l’edizione di «{arguments.since}»: {archive.stderr.decode().strip()}")
+            return fail(f"git non ha l’edizione di «{arguments.since}»: {archive.stderr.decode().strip()}")
         with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as files:
             files.extractall(folder, filter="data")
-        before = pipeline.load(Path(folder), Report())
+        before = pipeline.load_sources(Path(folder), Report())
     report = Report()
-    now = pipeline.load(arguments.root, report)  # what does not pass the checks is shown too
+    now = pipeline.load_sources(arguments.root, report)  # what does not pass the checks is shown too
     changes = list(diff_anchors(before.records, now.records, before.redirects, now.redirects))
     for what, which in changes:
         print(f"{what}: {which}")
@@ -202,7 +205,7 @@ def text_hash(arguments: argparse.Namespace) -> int:
         print(sources.records[arguments.anchor].hash)
         return 0
     hint = ", ".join(find_nearest(arguments.anchor, sources.records))
-    return failed(f"Non c’è l’ancora {arguments.anchor}." + (f" Forse {hint}?" if hint else ""))
+    return fail(f"Non c’è l’ancora {arguments.anchor}." + (f" Forse {hint}?" if hint else ""))
 
 
 def pages(arguments: argparse.Namespace) -> int:
@@ -220,17 +223,17 @@ def build(arguments: argparse.Namespace) -> int:
     if arguments.originals:
         import_folder(arguments.root, arguments.originals)
     if arguments.with_originals and not imported_books(arguments.root):
-        return failed(NONE_IMPORTED)
-    sources = pipeline.build(arguments.root, tuple(arguments.book or ()), arguments.with_originals)
-    print(f"Sito costruito in {pipeline.SITE}/: {books_said(sources.rulebook.books)}, {len(sources.anchors)} ancore.")
+        return fail(NONE_IMPORTED)
+    sources = pipeline.build_release(arguments.root, tuple(arguments.book or ()), arguments.with_originals)
+    print(f"Sito costruito in {pipeline.SITE}/: {count_books(sources.rulebook.books)}, {len(sources.anchors)} ancore.")
     say_originals(arguments.root, sources, arguments.with_originals)
-    if not pipeline.address():
+    if not pipeline.read_address():
         print(NO_ADDRESS)
     return 0
 
 
 def say_originals(root: Path, sources: Sources, with_originals: bool) -> None:
-    """Says of the imported originals whether the build contains them; nothing where there are none."""
+    """Print whether the build contains the imported originals, if there are any."""
     from scripts.render.originals import name_included_games
 
     if games := name_included_games(sources.rulebook, imported_books(root)):
@@ -238,7 +241,7 @@ def say_originals(root: Path, sources: Sources, with_originals: bool) -> None:
 
 
 def open_engine(root: Path) -> Engine | None:
-    """The search engine over the built index, or None with a message where there is none."""
+    """Return the search engine over the built index, or None with a message if there is none."""
     from scripts import pipeline
     from search.engine.answer import Engine
 
@@ -257,12 +260,12 @@ def search(arguments: argparse.Namespace) -> int:
     if engine is None:
         return 1
     if arguments.book and arguments.book not in engine.labels:
-        return failed(f"Non c’è il libro «{arguments.book}»: si può scegliere fra {', '.join(engine.labels)}.")
+        return fail(f"Non c’è il libro «{arguments.book}»: si può scegliere fra {', '.join(engine.labels)}.")
     answer = engine.search(" ".join(arguments.words), book=arguments.book or "", limit=max(1, arguments.limit))
     if arguments.json:
-        from search.http.response_cache import answer_json
+        from search.http.response_cache import make_answer
 
-        print(json.dumps(answer_json(answer), ensure_ascii=False, indent=2))
+        print(json.dumps(make_answer(answer), ensure_ascii=False, indent=2))
         return 0
     if answer.suggestion:
         print(f"Forse cercavi: {answer.suggestion}\n")
@@ -276,7 +279,7 @@ def search(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def parser() -> argparse.ArgumentParser:
+def make_parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="prontuario", description="Regole, penalità e ricerca per gli arbitri.")
     top.add_argument("--root", type=Path, help=argparse.SUPPRESS)
     top.add_argument("--version", action="version", version=f"Prontuario {VERSION}", help="dice la versione ed esce")
@@ -328,7 +331,7 @@ def _add_serving(one: argparse.ArgumentParser) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parsed = parser().parse_args(arguments)
+    parsed = make_parser().parse_args(arguments)
     try:
         parsed.root = parsed.root or project_root()
         for book in written_books(parsed):
@@ -336,9 +339,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status: int = parsed.run(parsed)
         sys.stdout.flush()  # here, where a closed output is still answered
     except NotAWorkspace as error:
-        return failed(error)
+        return fail(error)
     except (SourceError, OriginalError) as error:
-        return failed(error if isinstance(error, SourceError) else f"{error}\nNon è stato scritto niente.")
+        return fail(error if isinstance(error, SourceError) else f"{error}\nNon è stato scritto niente.")
     except BrokenPipeError:  # what reads our output, like «head», has closed it
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
         return 1
@@ -348,7 +351,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if error.errno
             else STOPPED.format(error=error)
         )
-        return failed(what)
+        return fail(what)
     return status
 
 
@@ -360,8 +363,7 @@ def written_books(arguments: argparse.Namespace) -> Sequence[str]:
 
 
 def run() -> NoReturn:
-    """The command as a process of its own, that leaves at once: to take down all that a build has made, piece by piece,
-    costs a twentieth of it for nothing."""
+    """Run the command and leave at once, since freeing a build's memory costs time for nothing."""
     status = main()
     for stream in (sys.stdout, sys.stderr):
         stream.flush()

@@ -1,6 +1,6 @@
-"""Build the site from the sources, stage after stage. Nothing else knows their order.
+"""The pipeline. No other module knows the order of the stages.
 
-read (edition) → collect anchors → check → MkDocs → API, permalinks, search → switch
+read (edition) → collect anchors → check → render pages, API, permalinks → MkDocs, the index beside it → switch
 """
 
 from __future__ import annotations
@@ -58,8 +58,11 @@ DRAFTS = releases.BUILD / "drafts"  # what is shown while one writes, a folder f
 
 @dataclass(frozen=True)
 class Sources:
-    """The checked sources: what every renderer starts from. `redirects`: retired id → successor; `topics`: section →
-    the phrases with which judges ask for it; `asked`: an anchor → the ways in which people ask for it."""
+    """Hold the checked sources, from which everything is rendered.
+
+    `redirects`: retired id → successor; `topics`: section → the phrases with which judges ask for it; `asked`: anchor →
+    the questions that people ask of it.
+    """
 
     rulebook: Rulebook
     anchors: Anchors
@@ -71,24 +74,24 @@ class Sources:
 
     @cached_property
     def records(self) -> Records:
-        """What each anchor is and says; only of sources without problems."""
+        """Return what each anchor is and says; only of sources without problems."""
         return make_records(self.rulebook, self.anchors)
 
     @cached_property
     def links(self) -> Mapping[str, Permalink]:
-        """What the page of each permalink shows."""
+        """Return what the page of each permalink shows."""
         return make_permalinks(self.records, self.redirects, self.rulebook)
 
     @cached_property
     def searched(self) -> IndexInput:
-        """What the search finds."""
+        """Return the input of the search index."""
         from search.index.index_input import IndexInput  # Whoosh is slow to import
 
         return IndexInput.of(self.rulebook, self.records, self.vocabulary, self.topics, self.asked)
 
 
-def load(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sources:
-    """Reads and checks the editions under `root`. Problems go to the report; the caller decides what they mean."""
+def load_sources(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sources:
+    """Read and check the editions under `root`; problems go to the report."""
     rulebook = read_rulebook(root, report, slugs)
     anchors = collect_anchors(rulebook, report)
     redirects, ids = lock.read_redirects(root, report), lock.read_lock(root, report)
@@ -113,18 +116,21 @@ def load(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sources:
 
 
 def load_checked(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
-    """The sources, or SourceError with the whole report."""
+    """Return the sources. Raises SourceError with the whole report if there is a problem."""
     report = Report()
-    sources = load(root, report, slugs)
+    sources = load_sources(root, report, slugs)
     if report:
         raise SourceError(report)
     return sources
 
 
 def load_sound(root: Path, slugs: tuple[str, ...] = ()) -> tuple[Sources, Report]:
-    """The sources of the books without a problem, and what is wrong with the others; SourceError where none is left."""
+    """Return the sources of the books without a problem, and the problems of the others.
+
+    Raises SourceError if no book is left.
+    """
     report = Report()
-    sources = load(root, report, slugs)
+    sources = load_sources(root, report, slugs)
     if not report:
         return sources, report
     faulty = {problem.place.file.split("/")[1] for problem in report.list_causes() if problem.place.file.count("/") > 1}
@@ -137,21 +143,27 @@ def load_sound(root: Path, slugs: tuple[str, ...] = ()) -> tuple[Sources, Report
         raise SourceError(report) from None
 
 
-def epoch(rulebook: Rulebook) -> int:
-    """The date that goes into the site (seconds, UTC): the newest edition's, so that the same sources give the same bytes."""
+def compute_epoch(rulebook: Rulebook) -> int:
+    """Return the date that goes into the site (seconds, UTC): the newest edition's.
+
+    So the same sources give the same bytes.
+    """
     dates = [book.info.effective for book in rulebook.books if book.info.effective]
     day = max(dates, default=datetime.date(2014, 1, 1))
     return int(datetime.datetime(day.year, day.month, day.day, tzinfo=datetime.UTC).timestamp())
 
 
-def address() -> str:
-    """The address that the site will have, ending in '/'; '' where nobody said it (mkdocs.yml reads the same)."""
+def read_address() -> str:
+    """Return the site's address with a final '/', or '' if none is set.
+
+    Read from PRONTUARIO_ADDRESS, as in mkdocs.yml.
+    """
     given = os.environ.get("PRONTUARIO_ADDRESS", "").strip()
     return f"{given.rstrip('/')}/" if given else ""
 
 
-def page_files(sources: Sources, originals: Originals) -> dict[str, str]:
-    """Path → text of all pages of the books, with the order in which the site shows them."""
+def make_page_files(sources: Sources, originals: Originals) -> dict[str, str]:
+    """Return path → text of all the books' pages, with the navigation and the lists in headers."""
     made = pages.render_pages(sources.rulebook, sources.records, originals, sources.calculators)
     made |= {
         "nav.json": api.dump_json(pages.make_navigation(sources.rulebook)),
@@ -166,36 +178,36 @@ def page_files(sources: Sources, originals: Originals) -> dict[str, str]:
 
 
 def build_pages(root: Path, slugs: tuple[str, ...]) -> Sources:
-    """Makes only the books' pages, for `mkdocs build` and `mkdocs serve`, into build/pages/; without originals."""
+    """Make only the books' pages in build/pages/, for `mkdocs build` and `mkdocs serve`, without originals."""
     sources = load_checked(root, slugs)
     with releases.open_pages(root) as folder:
-        releases.write_tree(folder, page_files(sources, {}))
+        releases.write_tree(folder, make_page_files(sources, {}))
     return sources
 
 
-def told_files(sources: Sources, _: Originals) -> dict[str, str]:
-    """Path on the site → what the tables, Penalità and the glossary read."""
+def make_page_data(sources: Sources, _: Originals) -> dict[str, str]:
+    """Return path on the site → data of tables, Penalità and glossary."""
     rulebook, made = sources.rulebook, sources.records
     files = table_pages.make_table_files(rulebook, made, sources.calculators)
     stories = {path: api.dump_json(content) for path, content in story_files(rulebook.books)}
     return files | make_penalty_files(rulebook, made) | stories | make_glossary_files(rulebook, made)
 
 
-def public_files(sources: Sources, originals: Originals) -> dict[str, str]:
-    """Path on the site → the API."""
+def make_public_files(sources: Sources, originals: Originals) -> dict[str, str]:
+    """Return path on the site → text of the API."""
     texts = {section: o.text for sections in originals.values() for section, o in sections.items() if o.text}
     return api.make_api_files(sources.rulebook, sources.records, sources.redirects, texts)
 
 
-def link_files(sources: Sources, originals: Originals) -> dict[str, str]:
-    """Path on the site → the page of each permalink; thousands of them."""
+def make_link_files(sources: Sources, originals: Originals) -> dict[str, str]:
+    """Return path on the site → the page of each permalink; thousands of them."""
     return make_permalink_files(
-        make_environment(), sources.links, address(), name_included_games(sources.rulebook, originals)
+        make_environment(), sources.links, read_address(), name_included_games(sources.rulebook, originals)
     )
 
 
-def search_files(sources: Sources, _: Originals) -> dict[str, str]:
-    """Path on the site → what the search in the browser reads."""
+def make_search_files(sources: Sources, _: Originals) -> dict[str, str]:
+    """Return path on the site → data of the search in the browser."""
     from search.index.browser import browser_files
 
     return browser_files(sources.searched)
@@ -203,27 +215,27 @@ def search_files(sources: Sources, _: Originals) -> dict[str, str]:
 
 def beside_pages(sources: Sources, originals: Originals) -> dict[str, str]:
     """Return path on the site → what stands there beside the pages, but for the permalinks' pages."""
-    made = (search_files, told_files, public_files)
+    made = (make_search_files, make_page_data, make_public_files)
     return {path: text for files in made for path, text in files(sources, originals).items()}
 
 
-def data_files(sources: Sources, originals: Originals) -> dict[str, str]:
-    """Return path on the site → what stands there beside the pages."""
-    return beside_pages(sources, originals) | link_files(sources, originals)
+def make_data_files(sources: Sources, originals: Originals) -> dict[str, str]:
+    """Return path on the site → all that is beside the pages."""
+    return beside_pages(sources, originals) | make_link_files(sources, originals)
 
 
-def live_files(sources: Sources, live: Mapping[str, str], originals: Originals) -> dict[str, str]:
-    """Path below the index → what the server fills pages in from."""
+def make_live_files(sources: Sources, live: Mapping[str, str], originals: Originals) -> dict[str, str]:
+    """Return path below the index → templates and data of pages that the server fills in."""
     editions, games = make_editions(sources.rulebook, sources.records), name_included_games(sources.rulebook, originals)
-    told = {"address": address(), "links": sources.links, "editions": editions, "originals": games}
+    told = {"address": read_address(), "links": sources.links, "editions": editions, "originals": games}
     files = {**live, PERMALINKS: api.dump_json(told)}
     return {f"{LIVE}/{path}": text for path, text in files.items()}
 
 
-def build(root: Path, slugs: tuple[str, ...] = (), with_originals: bool = False) -> Sources:
-    """Builds a release, site and search index, from the sources; on any problem raises and leaves the one that was there.
+def build_release(root: Path, slugs: tuple[str, ...] = (), with_originals: bool = False) -> Sources:
+    """Build a release, site and search index; on any problem raise and keep the one before.
 
-    What a build makes is to be published: it contains no original unless somebody asks for a private copy.
+    A build is to be published: it contains no original unless a private copy is asked for.
     """
     from search.index.index_input import build_index  # Whoosh is slow to import
 
@@ -231,16 +243,18 @@ def build(root: Path, slugs: tuple[str, ...] = (), with_originals: bool = False)
     imported = load_imported(root, sources.rulebook.slugs) if with_originals else {}
     with releases.open_release(root) as new:
         site = new / "site"
-        rendered = _rendered(root, new / "pages", site, page_files(sources, imported), epoch(sources.rulebook))
+        rendered = _render_site(
+            root, new / "pages", site, make_page_files(sources, imported), compute_epoch(sources.rulebook)
+        )
         releases.write_tree(site, beside_pages(sources, imported))
         pack_files(path for path in site.rglob("*") if path != site / offline.WORKER)
-        links = link_files(sources, imported)  # thousands, and each fits into a packet: not packed
+        links = make_link_files(sources, imported)  # thousands, and each fits into a packet: not packed
         releases.write_tree(
             new,
             make_header_files(rendered.stamp, collect_inline(releases.read_pages(site)), collect_inline(links.items())),
         )
         build_index(new / "index", sources.searched)
-        releases.write_tree(new / "index", live_files(sources, rendered.live, imported))
+        releases.write_tree(new / "index", make_live_files(sources, rendered.live, imported))
         offline.write_worker(site)
         pack_files([site / offline.WORKER])
         assets.carry_over(root / SITE, site)
@@ -248,9 +262,11 @@ def build(root: Path, slugs: tuple[str, ...] = (), with_originals: bool = False)
     return sources
 
 
-def _rendered(root: Path, folder: Path, site: Path, made: Mapping[str, str], date: int, stamp: str = "") -> Rendered:
-    """The pages of the books, written into a folder, and those of `docs/`, as MkDocs makes a site of them. `stamp`: for
-    scripts and styles another than theirs."""
+def _render_site(root: Path, folder: Path, site: Path, made: Mapping[str, str], date: int, stamp: str = "") -> Rendered:
+    """Write the books' pages into a folder and let MkDocs make a site of them and `docs/`.
+
+    `stamp`: replaces that of scripts and styles.
+    """
     from scripts.site.build import render_site  # MkDocs is slow to import: only who builds pays for it
 
     releases.write_tree(folder, made)
@@ -264,10 +280,10 @@ def _rendered(root: Path, folder: Path, site: Path, made: Mapping[str, str], dat
 
 
 class Draft:
-    """What is shown while one writes: a release in a folder of its own, in which a save changes what it must.
+    """Hold a release in a folder of its own that a save updates in place, for writing.
 
-    Its files are those of a build to the byte, but for the stamp of scripts and styles; what only who publishes needs (the phone's copy, files packed, Whoosh's)
-    is left out.
+    Its files are those of a build to the byte, but for the stamp of scripts and styles; what only a published site needs
+    (the offline copy, compressed files, Whoosh's index) is left out.
     """
 
     def __init__(self, root: Path, folder: Path, slugs: tuple[str, ...] = (), with_originals: bool = False) -> None:
@@ -282,15 +298,14 @@ class Draft:
 
     @property
     def paths(self) -> list[str]:
-        """What stands on the site."""
+        """Return the paths of the site's files."""
         return [path.removeprefix("site/") for path in self._written if path.startswith("site/")]
 
-    def again(self, whole: bool = False, saved: Container[str] = ()) -> list[Record]:
-        """Shows the sources as they are now, and returns what says something else than before; SourceError leaves what
-        was shown. `whole`: more than the sources has changed. `saved`: the books in which something was saved.
+    def refresh(self, whole: bool = False, saved: Container[str] = ()) -> list[Record]:
+        """Update the draft from the sources and return the records that changed.
 
-        A book with a problem does not stop the others: it is left out until it has none, unless it is the one that was
-        saved, which stays as it was shown.
+        `whole`: more than the sources has changed. `saved`: the books in which something was saved. A book with a problem is
+        left out until it has none, unless it was saved: then SourceError is raised, and the draft stays as it was.
         """
         if whole:  # also where the sources have a problem now
             self._rendered = None
@@ -307,7 +322,7 @@ class Draft:
     def _show(self, sources: Sources) -> None:
         imported = load_imported(self.root, sources.rulebook.slugs) if self.with_originals else {}
         self.originals, report = name_included_games(sources.rulebook, imported), Report()
-        made = page_files(sources, imported)
+        made = make_page_files(sources, imported)
         new = {path: text for path, text in made.items() if self._pages.get(path) != text}
         alone = made.keys() == self._pages.keys() and all(path.endswith(".md") for path in new)
         html = self._rendered.render_again(new, report) if self._rendered and alone else None
@@ -316,31 +331,31 @@ class Draft:
         if report:
             raise SourceError(report)
         if html is None:
-            self._render(made, epoch(sources.rulebook))
+            self._render(made, compute_epoch(sources.rulebook))
         else:
             self._site |= html
         self._pages = made
         assert self._rendered
-        self._write(self._data(sources, imported, self._rendered.live))
+        self._write(self._make_data(sources, imported, self._rendered.live))
 
     def _render(self, made: Mapping[str, str], date: int) -> None:
-        """The pages of the whole site, as a build makes them."""
+        """Render the pages of the whole site, as a build does."""
         with tempfile.TemporaryDirectory(dir=self.root / releases.BUILD) as folder:
             site = Path(folder) / "site"
-            self._rendered = _rendered(self.root, Path(folder) / "pages", site, made, date, assets.DRAFT)
+            self._rendered = _render_site(self.root, Path(folder) / "pages", site, made, date, assets.DRAFT)
             self._site = releases.read_tree(site)
 
-    def _data(self, sources: Sources, imported: Originals, live: Mapping[str, str]) -> dict[str, str]:
-        """Path in the release → what stands there beside the pages; the search's engine is kept."""
+    def _make_data(self, sources: Sources, imported: Originals, live: Mapping[str, str]) -> dict[str, str]:
+        """Return path in the release → what is beside the pages, and keep the search's engine."""
         from search.engine.answer import Engine
 
         self.engine = Engine.over(sources.searched)
-        index = live_files(sources, live, imported)
-        files = data_files(sources, imported)
+        index = make_live_files(sources, live, imported)
+        files = make_data_files(sources, imported)
         return {f"site/{path}": text for path, text in files.items()} | {f"index/{p}": t for p, t in index.items()}
 
     def _write(self, data: Mapping[str, str]) -> None:
-        """Puts in place what has changed, and removes what is no longer made."""
+        """Write what has changed, and remove what is no longer made."""
         files = {**{f"site/{path}": content for path, content in self._site.items()}, **data}
         html = ((path, text) for path, text in files.items() if path.endswith(".html") and path.startswith("site/"))
         files |= make_header_files(

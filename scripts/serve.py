@@ -1,4 +1,4 @@
-"""Serve the site: the one that is built, or a draft that follows every save."""
+"""The command `serve`: the built site, or a draft that follows every save."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from scripts.originals.imported import FOLDER, imported_books
 
 if TYPE_CHECKING:
     from scripts.pipeline import Draft
-    from search.http.live_reload import Desk
+    from search.http.live_reload import LiveReload
 
 CONNECTIONS = 16_384  # at once, where the system lets them
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
@@ -37,18 +37,18 @@ NOT_SERVED = """Il sito costruito è una copia privata: contiene il testo uffici
     che cosa fare: rifallo con «prontuario build», che lo lascia fuori; se chiedi soltanto tu, aggiungi --with-originals."""
 
 
-def failed(said: object) -> int:
+def fail(said: object) -> int:
     print(said, file=sys.stderr)
     return 1
 
 
 def serve(arguments: argparse.Namespace) -> int:
-    """Serves until it is stopped. Returns an exit status."""
+    """Serve until stopped; return an exit status."""
     from scripts import pipeline
 
     root = arguments.root
-    if not _free(arguments.host, arguments.port):
-        return failed(
+    if not _is_free(arguments.host, arguments.port):
+        return fail(
             f"La porta {arguments.port} è occupata, forse da un altro Prontuario: scegline un’altra, per esempio «--port {arguments.port + 1}», o «make serve PORT={arguments.port + 1}»."
         )
     if arguments.originals:
@@ -57,7 +57,7 @@ def serve(arguments: argparse.Namespace) -> int:
     watching = not (arguments.no_watch or arguments.no_build or arguments.workers > 1)
     gc.set_threshold(100_000)  # as for a build; a save too makes much that it keeps
     prefix = f"/{arguments.prefix.strip('/')}" if arguments.prefix.strip("/") else ""
-    names = [*arguments.name, *filter(None, [urlsplit(pipeline.address()).hostname])]
+    names = [*arguments.name, *filter(None, [urlsplit(pipeline.read_address()).hostname])]
     private = arguments.with_originals or (arguments.host in LOOPBACK and not names and not prefix)
     if watching:
         draft = pipeline.Draft(root, root / pipeline.DRAFTS / str(arguments.port), slugs, private)
@@ -67,18 +67,18 @@ def serve(arguments: argparse.Namespace) -> int:
             print(HIDDEN)
         return _serve_draft(draft, names, prefix, arguments.host, arguments.port)
     if not arguments.no_build:
-        pipeline.build(root, slugs, arguments.with_originals)
+        pipeline.build_release(root, slugs, arguments.with_originals)
     said = root / pipeline.CURRENT / "pages" / pipeline.ORIGINALS
     games = said.read_text(encoding="utf-8") if said.is_file() else ""
     if games and not private:
-        return failed(NOT_SERVED.format(games=games))
+        return fail(NOT_SERVED.format(games=games))
     if games:
         print(SHOWN.format(games=games))
     return _serve_release(arguments, names, prefix, private)
 
 
 def _serve_release(arguments: argparse.Namespace, names: Sequence[str], prefix: str, private: bool) -> int:
-    """Serves the finished release, and the one that takes its place."""
+    """Serve the finished release, and the ones that replace it."""
     import uvicorn
 
     from scripts import pipeline
@@ -89,24 +89,24 @@ def _serve_release(arguments: argparse.Namespace, names: Sequence[str], prefix: 
     try:
         app = open_app(root / pipeline.CURRENT, names, prefix, private)
     except (OSError, ValueError, KeyError) as error:  # not there, written by another version, or cut short
-        return failed(UNREADABLE.format(error=error))
+        return fail(UNREADABLE.format(error=error))
     print(SERVED.format(host=arguments.host, port=arguments.port, prefix=prefix), flush=True)
     if arguments.workers == 1:
         with contextlib.suppress(KeyboardInterrupt):
-            GracefulServer(uvicorn.Config(app, **_listening(arguments.host, arguments.port))).run()
+            GracefulServer(uvicorn.Config(app, **_make_settings(arguments.host, arguments.port))).run()
         return 0
     told = {"place": str(root / pipeline.CURRENT), "names": names, "prefix": prefix, "private": private}
     os.environ["PRONTUARIO_SERVE"] = json.dumps(told)
-    listening = _listening(arguments.host, arguments.port)
+    listening = _make_settings(arguments.host, arguments.port)
     config = uvicorn.Config(
-        "search.http.service:from_environment", factory=True, workers=arguments.workers, **listening
+        "search.http.service:open_from_environment", factory=True, workers=arguments.workers, **listening
     )
     Workers(config, [config.bind_socket()]).run()
     return 0
 
 
-def _listening(host: str, port: int) -> dict[str, Any]:
-    """How uvicorn listens; with as many connections as the system lets a process have, not the thousand it begins with."""
+def _make_settings(host: str, port: int) -> dict[str, Any]:
+    """Raise the limit on open files and return uvicorn's settings."""
     least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(least, min(most, CONNECTIONS)), most))
     loop = "asyncio"  # uvloop lets in one new connection a round: under load they wait for seconds behind those that are there
@@ -115,15 +115,15 @@ def _listening(host: str, port: int) -> dict[str, Any]:
 
 
 def _serve_draft(draft: Draft, names: Sequence[str], prefix: str, host: str, port: int) -> int:
-    """Serves what is being written: every save changes the open pages, or says what is wrong."""
+    """Serve the draft; every save changes the open pages, or tells them what is wrong."""
     import uvicorn
 
-    from search.http.live_reload import Desk
+    from search.http.live_reload import LiveReload
     from search.http.service import create_app
 
-    desk = Desk(draft.folder, draft.engine, draft.paths, prefix)
+    desk = LiveReload(draft.folder, draft.engine, draft.paths, prefix)
     app = create_app(desk, names, prefix, desk.routes())
-    server = uvicorn.Server(uvicorn.Config(app, **_listening(host, port)))
+    server = uvicorn.Server(uvicorn.Config(app, **_make_settings(host, port)))
     say_left_out(draft, desk)
     desk.closing = lambda: server.should_exit  # an open page's stream ends, else the server would wait for it
     threading.Thread(target=_follow, args=(draft, desk), daemon=True).start()
@@ -136,7 +136,7 @@ def _serve_draft(draft: Draft, names: Sequence[str], prefix: str, host: str, por
     return 0
 
 
-def _follow(draft: Draft, desk: Desk) -> None:
+def _follow(draft: Draft, desk: LiveReload) -> None:
     from scripts.site.watch import watch_saves
 
     originals = draft.root / FOLDER
@@ -147,7 +147,7 @@ def _follow(draft: Draft, desk: Desk) -> None:
         try:
             parts = [path.relative_to(draft.root).parts for path in paths]
             saved = {part[1] for part in parts if part[0] == "rules_src" and len(part) > 2}
-            changed = draft.again(any(not {*read} & {*path.parents} for path in paths), saved)
+            changed = draft.refresh(any(not {*read} & {*path.parents} for path in paths), saved)
         except SourceError as error:
             print(f"{error}\nLe pagine restano quelle di prima.\n", file=sys.stderr, flush=True)
             desk.warn(error.report)
@@ -164,15 +164,15 @@ def _follow(draft: Draft, desk: Desk) -> None:
         print(f"Aggiornato in {time.monotonic() - start:.1f} s: {said or files}.".replace(".", ",", 1), flush=True)
 
 
-def say_left_out(draft: Draft, desk: Desk) -> None:
-    """Says which books are not shown because of what is wrong with them."""
+def say_left_out(draft: Draft, desk: LiveReload) -> None:
+    """Print which books are left out because of their problems."""
     if draft.wrong:
         print(f"{draft.wrong}\n{LEFT_OUT}\n", file=sys.stderr, flush=True)
         desk.warn(draft.wrong)
 
 
-def _free(host: str, port: int) -> bool:
-    """Whether a server can listen there: looked at before the build, which takes its time and replaces the site."""
+def _is_free(host: str, port: int) -> bool:
+    """Tell whether a server can listen there, before the build, which takes time and replaces the site."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

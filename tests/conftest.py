@@ -79,7 +79,7 @@ def made_up(tmp_path_factory: pytest.TempPathFactory) -> Sources:
     """The made-up book of `tests/fault_injection.py`, without a mistake."""
     folder = tmp_path_factory.mktemp("libro")
     book_with("", folder)
-    return pipeline.load(folder, Report())
+    return pipeline.load_sources(folder, Report())
 
 
 @pytest.fixture(scope="session")

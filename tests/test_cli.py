@@ -74,7 +74,7 @@ def test_a_code_that_two_books_have_is_told_with_either(tmp_path: Path) -> None:
     book = folder / "rules_src/wot/book.toml"
     book.write_text(book.read_text(encoding="utf-8").replace('code = "WOT"', 'code = "BANG"'), encoding="utf-8")
     report = Report()
-    pipeline.load(folder, report)
+    pipeline.load_sources(folder, report)
     said = [report.of(f"rules_src/{slug}").problems for slug in ("bang", "wot", "mtr")]
     assert [[one.found for one in problems if "«BANG»" in one.found] for problems in said] == [
         ["code = «BANG» è anche di bang"],

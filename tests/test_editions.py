@@ -31,7 +31,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("docs", "scripts/site"):
         shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "mkdocs.yml", root)
-    pipeline.build(root, ("collaudo",))
+    pipeline.build_release(root, ("collaudo",))
     return root / pipeline.SITE
 
 

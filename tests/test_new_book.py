@@ -47,7 +47,7 @@ def test_a_drafted_book_builds_and_says_what_is_to_be_written(
     said = capsys.readouterr().out
     assert "collaudo: 9 sezioni e 1 infrazione da scrivere" in said
     assert "collaudo: url di rules_src/collaudo/book.toml da scrivere" in said
-    pipeline.build(project, ("collaudo",))
+    pipeline.build_release(project, ("collaudo",))
     page = (project / "site/collaudo/1/index.html").read_text(encoding="utf-8")
     assert "Questa sezione non è ancora scritta" in page
     front = (project / "site/collaudo/index.html").read_text(encoding="utf-8")
@@ -98,7 +98,7 @@ def test_a_written_book_touches_nothing_else_and_is_everywhere_on_the_site(
     assert prontuario(project, "fingerprint", "collaudo") == 0
     assert prontuario(project, "check") == 0
     assert "da scrivere" not in capsys.readouterr().out
-    pipeline.build(project, ("collaudo",), with_originals=True)
+    pipeline.build_release(project, ("collaudo",), with_originals=True)
     assert outside(project) == before
     site = project / "site"
     tables = (site / "tabelle/collaudo/index.html").read_text(encoding="utf-8")
@@ -140,7 +140,7 @@ def test_a_club_keeps_its_own_sentences(tmp_path: Path) -> None:
     assert prontuario(root, "lock") == 0
     assert prontuario(root, "check") == 0
     assert prontuario(root, "style", "--book", "faro") == 0
-    pipeline.build(root, ("faro",))
+    pipeline.build_release(root, ("faro",))
     assert Engine.open(root / pipeline.INDEX).search("quota iscrizione").results[0].id.startswith("faro-1")
 
 
@@ -149,6 +149,6 @@ def test_a_club_s_english_sentences_are_served_as_english(tmp_path: Path) -> Non
     document = Path(__file__).parent / "golden/outlines/made-up/league.html"
     assert prontuario(root, "new-book", "league", str(document), "--own-text") == 0
     assert 'language = "en"' in (root / "rules_src/league/book.toml").read_text(encoding="utf-8")
-    pipeline.build(root, ("league",))
+    pipeline.build_release(root, ("league",))
     page = (root / "site/league/2/index.html").read_text(encoding="utf-8")
     assert 'lang="en"' in page.partition('id="league-2.a"')[2].partition(">")[0]

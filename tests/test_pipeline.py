@@ -31,7 +31,7 @@ def test_the_same_sources_give_the_same_site(built: Path, tmp_path: Path) -> Non
     """And a build puts nothing in place but by the steps of `releases`, which test_releases.py stops one by one."""
     again = built_copy(built, tmp_path / "progetto")
     before, site = outside_releases(again), (again / "site").resolve()
-    pipeline.build(again)
+    pipeline.build_release(again)
     assert digests(again / "site") == digests(built / "site")
     assert (again / "site").resolve() != site
     after = outside_releases(again)
@@ -55,7 +55,7 @@ def test_a_book_that_is_gone_leaves_nothing_behind(built: Path, built_wot: Path,
     """After a build of all, a build without a book is that of a checkout that never had it; but for the scripts and styles
     that a page still open may ask for."""
     folder = built_copy(built, tmp_path / "prima")
-    pipeline.build(folder, ("wot",))
+    pipeline.build_release(folder, ("wot",))
     before = find_stamp(built / "site")
     made = {path: found for path, found in digests(folder / "site").items() if before not in path}
     assert made == digests(built_wot / "site")
@@ -87,7 +87,7 @@ def test_plain_mkdocs_takes_nothing_from_the_release_in_use(built_wot: Path, tmp
     assert digests(folder / releases.CURRENT) == before
     assert not (folder / "site").is_symlink()
     assert (folder / "site/wot/turno/index.html").is_file()
-    pipeline.build(folder, ("wot",))
+    pipeline.build_release(folder, ("wot",))
     assert digests(folder / "site") == digests(folder / releases.CURRENT / "site")
 
 
@@ -123,7 +123,7 @@ def test_a_build_that_fails_leaves_site_and_index(
     assert text.count(old) == 1
     path.write_text(text.replace(old, new), encoding="utf-8")
     with pytest.raises(SourceError) as caught:
-        pipeline.build(folder, ("wot",))
+        pipeline.build_release(folder, ("wot",))
     assert str(caught.value).startswith(said)
     assert len(caught.value.report.problems) == 1
     assert (digests(folder / "site"), digests(folder / pipeline.INDEX)) == before

@@ -83,12 +83,12 @@ def test_a_save_gives_what_a_build_gives(tmp_path: Path) -> None:
     for name, edit in EDITS.items():
         before = built
         edit(root)
-        draft.again(whole="written page" in name)
+        draft.refresh(whole="written page" in name)
         built = built_apart(root, "bang")
         assert not differing(draft, built), name
     assert draft.engine.search("zibaldone").total
     (root / "rules_src/bang/06-appunti.md").unlink()
-    draft.again()
+    draft.refresh()
     assert not differing(draft, before)
 
 
@@ -104,7 +104,7 @@ def test_a_save_of_one_book_is_right_in_all(built: Path, tmp_path: Path) -> None
     assert len(differing(draft, shown(built / CURRENT))) > len(texts)
     for path, text in texts.items():
         path.write_bytes(text)
-        assert [record.id.split("-")[0] for record in draft.again()][:1] == [path.parent.name.split("-")[0]]
+        assert [record.id.split("-")[0] for record in draft.refresh()][:1] == [path.parent.name.split("-")[0]]
     assert not differing(draft, shown(built / CURRENT))
 
 
@@ -116,14 +116,14 @@ def test_a_mistake_leaves_what_was_shown(tmp_path: Path) -> None:
     change(root, "rules_src/wot/04-turno.md", r"^c\. (.*)\.$", r"c. \1, provvisoriamente.")
     change(root, "rules_src/wot/03-preparazione.md", r"^a\. (.*)\.$", r"a. \1 ([[wot-niente]]).")
     with pytest.raises(SourceError, match=r"rules_src/wot/03-preparazione\.md:\d+"):
-        draft.again()
+        draft.refresh()
     change(root, "rules_src/wot/03-preparazione.md", r" \(\[\[wot-niente\]\]\)", "")
     change(root, "docs/informazioni.md", r"^# .*$", r"\g<0>\n\n[rotto](wot/04-turno.md)")
     with pytest.raises(SourceError):
-        draft.again(whole=True)
+        draft.refresh(whole=True)
     assert shown(draft.folder) == before
     change(root, "docs/informazioni.md", r"\[rotto\].*", "")
-    assert len(draft.again()) == 1
+    assert len(draft.refresh()) == 1
     assert not differing(draft, built_apart(root, "wot"))
 
 
@@ -135,8 +135,8 @@ def test_one_book_with_a_mistake_does_not_stop_the_others(tmp_path: Path) -> Non
     assert [book.slug for book in draft.sources.rulebook.books] == ["bang"]
     assert "wot-niente" in str(draft.wrong)
     with pytest.raises(SourceError):
-        draft.again(saved={"wot"})
+        draft.refresh(saved={"wot"})
     change(root, rules, r" \(\[\[wot-niente\]\]\)", "")
-    draft.again(saved={"wot"})
+    draft.refresh(saved={"wot"})
     assert {book.slug for book in draft.sources.rulebook.books} == {"bang", "wot"}
     assert not draft.wrong

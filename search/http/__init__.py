@@ -1,1 +1,1 @@
-"""The search over HTTP: the API, permalinks, and for who has no JavaScript «Cerca», «Penalità» and «Decisione»."""
+"""The HTTP server: the site, the search API, permalinks, and pages rendered for browsers without JavaScript."""

@@ -1,7 +1,7 @@
-"""The page «Decisione» with what its link holds, for who has no JavaScript and for a chat's preview.
+"""The page «Decisione» rendered on the server, for browsers without JavaScript and for a chat's preview.
 
-What `docs/assets/js/decision/` does: `link.js` documents the address. What is private stands in the address's fragment and
-never arrives here.
+It does what `docs/assets/js/decision/` does; `link.js` documents the address. Private parts are in the address's
+fragment and never arrive here.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Json = Any
 
 
 class Rule(NamedTuple):
-    """What an anchor says: a record of `api/v1/texts.json`."""
+    """Hold the text of an anchor: a record of `api/v1/texts.json`."""
 
     citation: str
     where: str
@@ -47,7 +47,7 @@ class Rule(NamedTuple):
 
 @dataclass(frozen=True)
 class Rebuilt:
-    """A verdict rebuilt. `was`: what its sender read, where that was another; `remedy`: the steps, in words."""
+    """Hold a verdict; `was` is what its sender read, if that was another, `remedy` the steps in words."""
 
     book: str
     game: str
@@ -62,7 +62,7 @@ class Rebuilt:
 
 @dataclass(frozen=True)
 class Item:
-    """An item of a decision: a rule, with whether its text has `changed`, or a verdict, or why it is `lost`."""
+    """Hold an item of a decision: a rule and whether its text has `changed`, a verdict, or why it is `lost`."""
 
     rule: Rule | None = None
     changed: bool = False
@@ -71,12 +71,12 @@ class Item:
 
     @property
     def name(self) -> str:
-        """Its words for a title."""
+        """Return its words for a title."""
         return self.rule.citation if self.rule else self.verdict.said if self.verdict else ""
 
     @property
     def said(self) -> str:
-        """Its first words, for a preview."""
+        """Return its first words, for a preview."""
         if self.rule:
             return f"{self.rule.citation}: {self.rule.text}"
         return f"{self.verdict.said}: {self.verdict.title}." if self.verdict else ""
@@ -84,7 +84,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Decision:
-    """What a link holds, in its order, and the title and the description of its page."""
+    """Hold the items of a link, in its order, and the title and the description of its page."""
 
     items: Sequence[Item]
     title: str
@@ -93,7 +93,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Decisions:
-    """What decisions are rebuilt from, of one built site."""
+    """Rebuild decisions from the files of one built site."""
 
     texts: Mapping[str, Rule]
     games: Mapping[str, Json]
@@ -104,12 +104,12 @@ class Decisions:
         games = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in (site / GAMES).glob("*.json")}
         return cls({anchor: Rule(*fields) for anchor, fields in known.items()}, games)
 
-    def of(self, given: str) -> Decision | None:
-        """What a link's `r` holds; None where it holds nothing."""
+    def rebuild(self, given: str) -> Decision | None:
+        """Return what a link's `r` holds; None if that is nothing."""
         parts = [part for part in given[:LONGEST].rstrip(GLUED).split("_") if part]
         if not parts:
             return None
-        items = [self._item(part, place) for place, part in enumerate(parts[:MOST], 1)]
+        items = [self._rebuild_item(part, place) for place, part in enumerate(parts[:MOST], 1)]
         if len(parts) > MOST:
             items.append(Item(lost=f"Il collegamento ha più di {MOST} parti: quelle in più non si mostrano."))
         names = [item.name for item in items if item.name]
@@ -117,17 +117,19 @@ class Decisions:
         said = " ".join(item.said for item in items if item.said) or "Un collegamento rovinato."
         return Decision(items, title, said if len(said) <= SHOWN else f"{said[:SHOWN].rsplit(' ', 1)[0]}…")
 
-    def verdict(self, book: str, infraction: str, answers: Sequence[str], counts: Sequence[str]) -> Rebuilt | None:
-        """The verdict of an address of «Penalità»; None where it does not lead to one."""
+    def rebuild_verdict(
+        self, book: str, infraction: str, answers: Sequence[str], counts: Sequence[str]
+    ) -> Rebuilt | None:
+        """Return the verdict of an address of «Penalità»; None if it leads to none."""
         steps = [*answers, *(f"H.{count}" for count in counts)]
-        item = self._verdict([part.rstrip(GLUED) for part in (book, infraction, *steps)])
+        item = self._rebuild_verdict([part.rstrip(GLUED) for part in (book, infraction, *steps)])
         return item.verdict if item else None
 
-    def _item(self, part: str, place: int) -> Item:
+    def _rebuild_item(self, part: str, place: int) -> Item:
         damaged = f"La parte {place} del collegamento è rovinata e non si legge: «{part[:80]}». Il resto c’è."
         first, *rest = part.split("~")
         if first == "v":
-            return self._verdict(rest) or Item(lost=damaged)
+            return self._rebuild_verdict(rest) or Item(lost=damaged)
         if not ID.fullmatch(first) or len(rest) > 1 or (rest and not HASH.fullmatch(rest[0])):
             return Item(lost=damaged)
         text = self.texts.get(first)
@@ -135,11 +137,11 @@ class Decisions:
             return Item(lost=f"«{first[:80]}»: non è una regola di questa edizione.")
         return Item(text, changed=rest not in ([], [text.hash]))
 
-    def _verdict(self, parts: Sequence[str]) -> Item | None:
-        """The verdict of `book~infraction~question.answer…~H.penalty.count…`; None where the link is damaged."""
+    def _rebuild_verdict(self, parts: Sequence[str]) -> Item | None:
+        """Return the verdict of `book~infraction~question.answer…~H.penalty.count…`; None if it is damaged."""
         if len(parts) < 2 or not all(ID.fullmatch(part) for part in parts[:2]):
             return None
-        steps = _steps(parts[2:])
+        steps = _parse_steps(parts[2:])
         if steps is None:
             return None
         game = self.games.get(parts[0])
@@ -148,10 +150,10 @@ class Decisions:
         if game is None or table is None:
             return Item(lost=f"Il verdetto su «{parts[1][:80]}» non c’è in questa edizione.")
         answers, history, sent = steps
-        row, asked = _walk(table, answers)
+        row, asked = _walk_tree(table, answers)
         if row is None or not history.keys() <= {c["id"] for c in game["counted"]}:
             return Item(lost=f"{table['title']}: mancano delle risposte, o non sono di questa edizione.")
-        judged, decided = Judged.of(game), _row(row)
+        judged, decided = Judged.parse(game), _parse_row(row)
         found = reach_verdict(judged, decided, history)
         ends = list(dict.fromkeys((found.lowest, found.highest)))
         cited = dict.fromkeys([*row["cites"], *(anchor for step in found.steps for anchor in step.cites)])
@@ -161,8 +163,8 @@ class Decisions:
             game=game["game"],
             document=f"{game['title']}, edizione {game['edition']}",
             title=table["title"],
-            said=_range(game, ends),
-            was=_range(game, sent) if sent != ends else "",
+            said=_format_range(game, ends),
+            was=_format_range(game, sent) if sent != ends else "",
             asked=asked,
             remedy=choose_remedies(judged, decided, found),
             cites=[game["statements"][anchor] for anchor in cited],
@@ -172,16 +174,16 @@ class Decisions:
 
 @dataclass(frozen=True)
 class Judged:
-    """The penalties of a game, from its file, as the verdict reads them."""
+    """Hold the penalties of a game, read from its file for the verdict."""
 
     penalties: tuple[Penalty, ...]
     escalations: tuple[Escalation, ...]
 
     @classmethod
-    def of(cls, game: Json) -> Judged:
+    def parse(cls, game: Json) -> Judged:
         penalties = (
             Penalty(p["id"], p["title"], p["grade"], "", tuple(p["cites"]), tuple(p["brings"]), (), (), "", NOWHERE,
-                    remedy=tuple(map(_plain, p["remedy"])))
+                    remedy=tuple(map(_join_text, p["remedy"])))
             for p in game["penalties"]
         )  # fmt: skip
         escalations = (
@@ -195,14 +197,14 @@ class Judged:
         return next(penalty for penalty in self.penalties if penalty.id == penalty_id)
 
 
-def _row(row: Json) -> DecisionRow:
-    remedy = tuple(map(_plain, row["remedy"]))
+def _parse_row(row: Json) -> DecisionRow:
+    remedy = tuple(map(_join_text, row["remedy"]))
     return DecisionRow({}, row["from"], row["to"], "", remedy, (), tuple(row["cites"]), NOWHERE,
                        row.get("either", False), row.get("infraction", ""))  # fmt: skip
 
 
-def _steps(texts: Sequence[str]) -> tuple[dict[str, str], dict[str, int], list[str]] | None:
-    """Answers, counts and the penalties that the sender saw; None where one of the texts is damaged."""
+def _parse_steps(texts: Sequence[str]) -> tuple[dict[str, str], dict[str, int], list[str]] | None:
+    """Return the answers, the counts and the penalties that the sender saw; None if a text is damaged."""
     answers, history, sent = dict[str, str](), dict[str, int](), list[str]()
     for text in texts:
         first, *rest = text.split(".")
@@ -219,8 +221,8 @@ def _steps(texts: Sequence[str]) -> tuple[dict[str, str], dict[str, int], list[s
     return answers, history, sent
 
 
-def _walk(table: Json, answers: Mapping[str, str]) -> tuple[Json | None, list[tuple[str, str]]]:
-    """The row to which the answers lead, None where one is missing, with the questions and answers as read."""
+def _walk_tree(table: Json, answers: Mapping[str, str]) -> tuple[Json | None, list[tuple[str, str]]]:
+    """Return the row that the answers lead to (None if one is missing), and the questions with their answers."""
     questions = {question["id"]: question for question in table["questions"]}
     if any(a not in {one["id"] for one in questions.get(q, {"answers": ()})["answers"]} for q, a in answers.items()):
         return None, []
@@ -234,12 +236,12 @@ def _walk(table: Json, answers: Mapping[str, str]) -> tuple[Json | None, list[tu
     return table["rows"][tree], asked
 
 
-def _plain(text: str | Sequence[str | Sequence[str]]) -> str:
-    """The words of a text of a game's file."""
+def _join_text(text: str | Sequence[str | Sequence[str]]) -> str:
+    """Return the words of a text of a game's file."""
     return text if isinstance(text, str) else "".join(one if isinstance(one, str) else one[0] for one in text)
 
 
-def _range(game: Json, ends: Sequence[str]) -> str:
+def _format_range(game: Json, ends: Sequence[str]) -> str:
     titles = {penalty["id"]: penalty["title"] for penalty in game["penalties"]}
     named = [titles.get(end, end) for end in ends]
     return f"da {named[0]} a {named[1]}" if len(named) > 1 else "".join(named)

@@ -1,4 +1,4 @@
-"""What stands before every answer: by which names the server may be called, below which path, and what it always says."""
+"""Middleware: allowed host names, path prefix, headers of every response."""
 
 from __future__ import annotations
 
@@ -16,34 +16,37 @@ NAMED = re.compile(r"(?:\[([0-9a-f:.]+)\]|([^\[\]:/@]+))(?::[0-9]*)?")
 WRONG_NAME = "Questo server non risponde per «{name}». Se è il suo nome, avvialo con --name {name}."
 
 
-def own_names(given: Iterable[str] = ()) -> frozenset[str]:
-    """The names that a server answers to beside the address at which a request has reached it."""
+def list_own_names(given: Iterable[str] = ()) -> frozenset[str]:
+    """Return the names that the server answers to, beside the address that a request used."""
     host = socket.gethostname().lower()
     return frozenset({"localhost", "127.0.0.1", "::1", host, f"{host}.local", *(name.lower() for name in given)})
 
 
-def name_of(host: str) -> str:
-    """'Esempio.it:8000' → 'esempio.it'; '[::1]:8000' → '::1'; what is no name and port ('esempio.it:80@altro.it') stays as it is."""
+def parse_host(host: str) -> str:
+    """Return the name in a Host header: 'Esempio.it:8000' → 'esempio.it'; '[::1]:8000' → '::1'.
+
+    What is not a name and a port ('esempio.it:80@altro.it') is returned as it is.
+    """
     found = NAMED.fullmatch(host.lower())
     return found[1] or found[2] if found else host
 
 
-def said(current: Current, scheme: str, path: str = "") -> Sequence[tuple[str, str]]:
-    """What an answer for `path` says beside its content; without a path, what is never kept."""
+def make_headers(current: Current, scheme: str, path: str = "") -> Sequence[tuple[str, str]]:
+    """Return the headers to add to the response for `path`; '' gives those of what is never cached."""
     headers = current.loaded.headers
     always = [*headers.always, *(headers.secure if scheme == "https" else ())]
     return [*always, ("Cache-Control", next(value for place, value in headers.cache if place.match(path)))]
 
 
-class Door:
-    """The application behind a check of the `Host` (what is in it may end in a sitemap or a preview), below `prefix`.
+class HostMiddleware:
+    """Check the `Host` of requests, which may appear in a sitemap or a preview, and strip `prefix`.
 
-    A proxy may hand on the path with the prefix or without it.
+    A proxy may forward the path with the prefix or without it.
     """
 
     def __init__(self, app: ASGIApp, current: Current, names: Iterable[str] = (), prefix: str = "") -> None:
         self.app, self.current = app, current
-        self.names, self.prefix = own_names(names), prefix.rstrip("/")
+        self.names, self.prefix = list_own_names(names), prefix.rstrip("/")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -58,11 +61,11 @@ class Door:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in said(self.current, scope["scheme"], path if message["status"] < 400 else ""):
+                for name, value in make_headers(self.current, scope["scheme"], path if message["status"] < 400 else ""):
                     headers.setdefault(name, value)
             await send(message)
 
-        host = name_of(", ".join(Headers(scope=scope).getlist("host")))  # of two nobody knows which is meant
+        host = parse_host(", ".join(Headers(scope=scope).getlist("host")))  # of two nobody knows which is meant
         if host in self.names or host == (scope.get("server") or ("",))[0]:
             query = scope["query_string"].decode("latin-1")
             home = f"{self.prefix}/{query and f'?{query}'}"  # not by the name that a proxy has asked with

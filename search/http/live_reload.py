@@ -1,7 +1,7 @@
-"""The server while one writes: an open page learns that a save has changed the site, or what is wrong with it.
+"""Live reload while writing: open pages learn that a save changed the site, or what is wrong.
 
-The site's files are those of a build. Beside them stand here a script, its style, a stream of what is told, and a
-worker that keeps nothing: a page that was saved before is never shown.
+The site's files are those of a build. Added are a script, its style, a stream of events, and a service worker that
+keeps nothing, so that no page saved before is shown.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from starlette.routing import Route
 from scripts.model.problems import Report
 from scripts.model.record import Record
 from search.engine.answer import Engine
-from search.http.release_watcher import Current, Loaded, load
+from search.http.release_watcher import Current, Loaded, load_release
 from search.http.server_rendering import TEMPLATES
 from search.http.static import MEDIA_TYPES
 
@@ -35,8 +35,8 @@ ENTRY = "assets/js{stamp}/main.js"  # what every page loads
 NEVER_KEPT = ((re.compile(""), "no-store"),)
 
 
-class Desk(Current):
-    """The draft as it last was whole, and what open pages are told: its version, and the bar that they show."""
+class LiveReload(Current):
+    """Hold the last draft without problems and the state of open pages: its version, and the bar they show."""
 
     def __init__(self, place: Path, engine: Engine, paths: Iterable[str], prefix: str = "") -> None:
         self.place, self.prefix = place, prefix
@@ -49,41 +49,41 @@ class Desk(Current):
         return self.loaded
 
     def show(self, engine: Engine, paths: Iterable[str], changed: Sequence[Record]) -> None:
-        """Answers from the draft as it stands now; open pages are told."""
+        """Serve the draft as it is now, and tell the open pages."""
         self._count += 1
-        version, loaded = f"{self._start}.{self._count}", load(self.place, engine, paths)
+        version, loaded = f"{self._start}.{self._count}", load_release(self.place, engine, paths)
         always = dict(loaded.headers.always)
         always["Server-Timing"] += f', scrittura;desc="{version}"'  # a page's script reads there which version it is
         headers = loaded.headers._replace(always=tuple(always.items()), cache=NEVER_KEPT)
         self.loaded = replace(loaded, headers=headers)
-        self._tell(version, changed=changed)
+        self._announce(version, changed=changed)
 
     def warn(self, report: Report) -> None:
-        """Tells what is wrong; what was shown stays."""
-        self._tell(self.told["version"], problems=report.list_causes())
+        """Tell open pages what is wrong; they keep what they show."""
+        self._announce(self.told["version"], problems=report.list_causes())
 
-    def _tell(self, version: str, **found: Sequence[object]) -> None:
+    def _announce(self, version: str, **found: Sequence[object]) -> None:
         bar = self._templates.get_template("bar.html.j2").render(found, most=MOST, prefix=self.prefix)
         self.told = {"version": version, "bar": bar, "wrong": "1" if found.get("problems") else ""}
 
     def routes(self) -> Iterable[Route]:
-        """What there is beside the site, before it."""
-        yield from (Route(path, self._own) for path in OWN)
-        yield Route(f"/{ENTRY}", self._entry)
-        yield Route("/scrittura/eventi", self._events)
+        """Yield the routes that come before the site's."""
+        yield from (Route(path, self._serve_own_file) for path in OWN)
+        yield Route(f"/{ENTRY}", self._serve_entry)
+        yield Route("/scrittura/eventi", self._serve_events)
 
-    async def _own(self, request: Request) -> Response:
+    async def _serve_own_file(self, request: Request) -> Response:
         path = FOLDER / OWN[request.url.path.removeprefix(self.prefix)]
         return Response(path.read_bytes(), media_type=MEDIA_TYPES[path.suffix])
 
-    async def _entry(self, request: Request) -> Response:  # noqa: ARG002
+    async def _serve_entry(self, request: Request) -> Response:  # noqa: ARG002
         text = (self.loaded.site / ENTRY.format(stamp=self.loaded.headers.stamp)).read_text(encoding="utf-8")
         return Response(f'{text}\nimport "../../scrittura/pagina.js";\n', media_type=MEDIA_TYPES[".js"])
 
-    async def _events(self, request: Request) -> Response:  # noqa: ARG002
-        return StreamingResponse(self._stream(), media_type="text/event-stream")
+    async def _serve_events(self, request: Request) -> Response:  # noqa: ARG002
+        return StreamingResponse(self._stream_events(), media_type="text/event-stream")
 
-    async def _stream(self) -> AsyncIterator[str]:
+    async def _stream_events(self) -> AsyncIterator[str]:
         yield "retry: 500\n\n"
         said: dict[str, str] = {}
         silent = 0.0

@@ -11,29 +11,31 @@ ERROR = object_of(code=STRING, message=STRING)
 PLACE = object_of(id=STRING, citation=STRING, url=STRING)
 
 
-def _json(description: str, schema: Schema) -> Schema:
+def _describe_response(description: str, schema: Schema) -> Schema:
     return {"description": description, "content": {"application/json": {"schema": schema}}}
 
 
-BAD = _json("Richiesta che non si può capire, con che cosa fare.", object_of(error=ERROR))
+BAD = _describe_response("Richiesta che non si può capire, con che cosa fare.", object_of(error=ERROR))
 
 
-def _query(name: str, description: str, schema: Schema, required: bool = False) -> Schema:
+def _describe_query(name: str, description: str, schema: Schema, required: bool = False) -> Schema:
     return {"name": name, "in": "query", "required": required, "description": description, "schema": schema}
 
 
-def _get(summary: str, parameters: list[Schema], responses: Schema) -> Schema:
+def _describe_get(summary: str, parameters: list[Schema], responses: Schema) -> Schema:
     return {"get": {"summary": summary} | ({"parameters": parameters} if parameters else {}) | {"responses": responses}}
 
 
-def _whole(least: int, most: int, default: int) -> Schema:
+def _describe_integer(least: int, most: int, default: int) -> Schema:
     return {"type": "integer", "minimum": least, "maximum": most, "default": default}
 
 
-def document(books: Sequence[str], games: Sequence[str]) -> Schema:
+def make_document(books: Sequence[str], games: Sequence[str]) -> Schema:
     """Return the OpenAPI 3.1 document, for the given book slugs and game ids."""
     said = "Ricerca e citazioni. I file statici in /api/v1/*.json sono descritti nella pagina «API» del sito e in /api/v1/schema.json."
-    missing = _json("Non si risolve: `nearest` dà le più vicine.", object_of(error=ERROR, nearest=many(PLACE)))
+    missing = _describe_response(
+        "Non si risolve: `nearest` dà le più vicine.", object_of(error=ERROR, nearest=many(PLACE))
+    )
     permalink: list[Schema] = [
         {"name": "id", "in": "path", "required": True, "schema": STRING},
         {"name": "ed", "in": "query", "schema": STRING, "description": "L’edizione citata."},
@@ -42,24 +44,24 @@ def document(books: Sequence[str], games: Sequence[str]) -> Schema:
         "307": {"description": "Con «ed»: al testo di quell’edizione."},
         "308": {"description": "Alla pagina e all’ancora."},
     }
-    cite = [_query("cite", "La citazione.", STRING, True)]
-    resolved = {"200": _json("L’ancora.", PLACE), "400": BAD, "404": missing}
-    alive = {"200": _json("Sì.", object_of(status=STRING, sections=INTEGER))}
+    cite = [_describe_query("cite", "La citazione.", STRING, True)]
+    resolved = {"200": _describe_response("L’ancora.", PLACE), "400": BAD, "404": missing}
+    alive = {"200": _describe_response("Sì.", object_of(status=STRING, sections=INTEGER))}
     return {
         "openapi": "3.1.0",
         "info": {"title": "Prontuario", "version": "1", "description": said},
         "paths": {
-            "/api/v1/search": _search(books, games),
-            "/api/v1/resolve": _get(
+            "/api/v1/search": _describe_search(books, games),
+            "/api/v1/resolve": _describe_get(
                 "Risolve una citazione («MTR 2.5.c», «regola 3.9») nella sua ancora", cite, resolved
             ),
-            "/r/{id}": _get("Permalink di una regola", permalink, moved | {"404": BAD}),
-            "/healthz": _get("Il servizio è vivo", [], alive),
+            "/r/{id}": _describe_get("Permalink di una regola", permalink, moved | {"404": BAD}),
+            "/healthz": _describe_get("Il servizio è vivo", [], alive),
         },
     }
 
 
-def _search(books: Sequence[str], games: Sequence[str]) -> Schema:
+def _describe_search(books: Sequence[str], games: Sequence[str]) -> Schema:
     book, kind = {"type": "string", "enum": [*books]}, {"type": "string", "enum": [kind.value for kind in Kind]}
     result = object_of(
         id=STRING, citation=STRING, title=STRING, path=many(STRING), book=book, kind=kind, url=STRING,
@@ -78,12 +80,12 @@ def _search(books: Sequence[str], games: Sequence[str]) -> Schema:
         "nearest": many(result) | {"description": "Se non si trova niente: le sezioni più vicine."},
     }
     parameters = [
-        _query("q", "Che cosa cercare, al più 300 caratteri.", STRING, True),
-        _query("book", "Solo questo libro.", book),
-        _query("game", "Solo i documenti in vigore di questo gioco.", {"type": "string", "enum": [*games]}),
-        _query("kind", "Solo risultati di questo tipo.", kind),
-        _query("limit", "Quanti risultati.", _whole(1, 50, 10)),
-        _query("offset", "A partire da quale.", _whole(0, 1000, 0)),
+        _describe_query("q", "Che cosa cercare, al più 300 caratteri.", STRING, True),
+        _describe_query("book", "Solo questo libro.", book),
+        _describe_query("game", "Solo i documenti in vigore di questo gioco.", {"type": "string", "enum": [*games]}),
+        _describe_query("kind", "Solo risultati di questo tipo.", kind),
+        _describe_query("limit", "Quanti risultati.", _describe_integer(1, 50, 10)),
+        _describe_query("offset", "A partire da quale.", _describe_integer(0, 1000, 0)),
     ]
-    found = _json("Gli enunciati e le righe trovati, il migliore per primo.", answer)
-    return _get("Cerca una regola", parameters, {"200": found, "400": BAD})
+    found = _describe_response("Gli enunciati e le righe trovati, il migliore per primo.", answer)
+    return _describe_get("Cerca una regola", parameters, {"200": found, "400": BAD})

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from search.engine.answer import Engine
-from search.http.response_cache import Answers, Asked, Made
+from search.http.response_cache import CachedResponse, CacheKey, ResponseCache
 from search.http.server_rendering import Pages
 from search.index.book_index import BookIndex
 from search.index.subprocess_worker import run_in_subprocess
@@ -27,10 +27,10 @@ class Prepared(NamedTuple):
     """A release's index, with what is else counted when it is first asked for, and the answers that there was time for."""
 
     books: tuple[BookIndex, ...]
-    answers: Sequence[tuple[Asked, Made]]
+    answers: Sequence[tuple[CacheKey, CachedResponse]]
 
 
-def read_apart(index: Path, asked: Sequence[Asked] = ()) -> Prepared:
+def read_apart(index: Path, asked: Sequence[CacheKey] = ()) -> Prepared:
     """What a release's index gives and answers. OSError where it cannot be read."""
     try:
         return run_in_subprocess(_prepared, index, asked)
@@ -40,7 +40,7 @@ def read_apart(index: Path, asked: Sequence[Asked] = ()) -> Prepared:
         raise OSError(f"{type(error).__name__}: {error}") from error
 
 
-def _prepared(index: Path, asked: Sequence[Asked]) -> Prepared:
+def _prepared(index: Path, asked: Sequence[CacheKey]) -> Prepared:
     if hasattr(os, "nice"):
         os.nice(BEHIND)
     indexes = read_index(index)
@@ -49,8 +49,8 @@ def _prepared(index: Path, asked: Sequence[Asked]) -> Prepared:
     if not asked:
         return Prepared(indexes, ())
     engine = Engine.open(index, lambda _: indexes)
-    answers, books = Answers(engine, Pages(index)), {"", *engine.labels}
-    made: list[tuple[Asked, Made]] = []
+    answers, books = ResponseCache(engine, Pages(index)), {"", *engine.labels}
+    made: list[tuple[CacheKey, CachedResponse]] = []
     until = time.monotonic() + PATIENCE
     for one in reversed(asked):  # what was asked last first
         if one.book not in books:

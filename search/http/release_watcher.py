@@ -1,4 +1,4 @@
-"""The release that the server answers from, and its replacement when a build has made another: no request is lost."""
+"""The release in use, replaced when a build has made another, without losing a request."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from search.engine.hearing import Listeners
 from search.engine.resolve import Resolver
 from search.http.decision import GAMES, Decisions
 from search.http.preload import read_apart
-from search.http.response_cache import Answers, Asked, Made
+from search.http.response_cache import CachedResponse, CacheKey, ResponseCache
 from search.http.server_rendering import Pages
 from search.http.static import Files
 
@@ -28,9 +28,11 @@ PRIVATE = """{release} è una copia privata, contiene il testo ufficiale di {gam
 Rifai il sito con «prontuario build», che lo lascia fuori; se chiedi soltanto tu, riavvia con --with-originals."""
 
 
-class Said(NamedTuple):
-    """What every answer says (scripts/site/headers.py): always, over TLS, and how long it may be kept by its path; `stamp`:
-    the one that the pages name."""
+class ReleaseHeaders(NamedTuple):
+    """Hold the headers of a release: always, over TLS, and by path how long a response may be cached.
+
+    `stamp`: the one of the asset folders that its pages name. See scripts/site/headers.py.
+    """
 
     always: tuple[tuple[str, str], ...]
     secure: tuple[tuple[str, str], ...]
@@ -38,7 +40,7 @@ class Said(NamedTuple):
     stamp: str
 
     @classmethod
-    def read(cls, release: Path) -> Said:
+    def read(cls, release: Path) -> ReleaseHeaders:
         value = json.loads((release / "headers.json").read_text(encoding="utf-8"))
         cache = tuple((re.compile(pattern), text) for pattern, text in value["cache"])
         return cls(tuple(value["always"].items()), tuple(value["secure"].items()), cache, value["stamp"])
@@ -46,7 +48,7 @@ class Said(NamedTuple):
 
 @dataclass(frozen=True)
 class Loaded:
-    """One release, whole. `urls`: every id ever published → its address."""
+    """Hold one release in memory; `urls`: every id ever published → its address."""
 
     site: Path
     engine: Engine
@@ -54,60 +56,66 @@ class Loaded:
     urls: Mapping[str, str]
     books: tuple[str, ...]
     pages: Pages
-    answers: Answers
+    answers: ResponseCache
     decisions: Decisions
     listeners: Listeners
     files: Files
-    headers: Said
+    headers: ReleaseHeaders
 
 
-def load(
+def load_release(
     release: Path,
     engine: Engine | None = None,
     paths: Iterable[str] = (),
-    made: Iterable[tuple[Asked, Made]] = (),
+    made: Iterable[tuple[CacheKey, CachedResponse]] = (),
 ) -> Loaded:
-    """Everything that the endpoints need, from the folder of one release; `engine`: that over its index, `paths`: its
-    site's files, and `made`: its answers, where they are at hand. OSError where the release is removed meanwhile."""
+    """Return everything that the endpoints need, from the folder of one release.
+
+    `engine`, `paths`, `made`: the engine over its index, its site's files and its cached responses, if at hand. Raises
+    OSError if the release is removed meanwhile.
+    """
     site, index = release / "site", release / "index"
     engine = engine or Engine.open(index)
     urls: dict[str, str] = json.loads((site / "api/v1/anchors.json").read_text(encoding="utf-8"))
     by_url = {url: anchor for anchor, (_, url) in engine.shown.items()}
     redirects = {old: by_url[url] for old, url in urls.items() if old not in engine.shown and url in by_url}
-    resolver, books, pages, said = Resolver(engine, redirects), tuple(engine.labels), Pages(index), Said.read(release)
+    resolver, books, pages, said = (
+        Resolver(engine, redirects),
+        tuple(engine.labels),
+        Pages(index),
+        ReleaseHeaders.read(release),
+    )
     loaded = Loaded(
-        site, engine, resolver, urls, books, pages, Answers(engine, pages, made), Decisions.read(site), Listeners(site /
+        site, engine, resolver, urls, books, pages, ResponseCache(engine, pages, made), Decisions.read(site), Listeners(site /
         GAMES), Files(site, paths, said.stamp), said,
     )  # fmt: skip
     release.stat()  # a folder that was removed while its files were listed lists a part of them, and nobody says so
     return loaded
 
 
-def read_another(release: Path, asked: Sequence[Asked]) -> Loaded:
+def read_another(release: Path, asked: Sequence[CacheKey]) -> Loaded:
     """Most of it by another process, with the answers to what was asked of the one before."""
     index = release / "index"
     pieces, made = read_apart(index, asked)
-    return load(release, Engine.open(index, lambda _: pieces), made=made)
+    return load_release(release, Engine.open(index, lambda _: pieces), made=made)
 
 
-def settle() -> None:
-    """What is in use stays: to look through it again and again would make single answers late. A release that is no
-    longer goes by itself, since nothing of it holds itself (`weak_cache`)."""
+def freeze_memory() -> None:
+    """Exclude what is in use from garbage collection, whose full passes would delay single responses.
+
+    An old release is freed all the same, since nothing of it refers to itself in a cycle (`remembered`).
+    """
     gc.collect()
     gc.freeze()
 
 
 class Current:
-    """Keeps the release in use. Where `place` is a link, another release that it names later is taken up by itself.
-
-    `private`: only this machine asks. Elsewhere a release that contains originals is refused: ValueError at the start,
-    a warning where a running server meets it.
-    """
+    """Hold the release in use; if `place` is a link, follow it to newer releases."""
 
     def __init__(self, place: Path, private: bool = False) -> None:
         self.place, self.private = place, private
         self._release = place.resolve()
-        self.loaded = load(self._release)
+        self.loaded = load_release(self._release)
         if refused := self._refusal(self.loaded):
             raise ValueError(refused)
         gc.freeze()  # as `settle`: there is nothing of before
@@ -122,19 +130,21 @@ class Current:
         return games and PRIVATE.format(release=loaded.site.parent, games=games)
 
     async def get(self, gone: bool = False) -> Loaded:
-        """The release to answer from now; another one is read meanwhile, its index in another process. `gone`: something
-        of the one in use is no longer on the disk, two builds were made while it was: waits for the one in its place."""
+        """Return the release to answer from; load a newer one in the background.
+
+        `gone`: a file of the one in use is no longer on the disk, as two builds have finished since; then wait for the new one.
+        """
         if (gone or time.monotonic() - self._looked > PAUSE) and (self._task is None or self._task.done()):
             self._looked = time.monotonic()
             release = self.place.resolve()
             if release not in (self._release, self._refused):
-                asked = () if gone else self.loaded.answers.asked()
+                asked = () if gone else self.loaded.answers.list_keys()
                 self._task = asyncio.get_running_loop().create_task(self._renew(release, asked))
         if gone and self._task:
             await asyncio.shield(self._task)  # who asked may go away, another waits for the same
         return self.loaded
 
-    async def _renew(self, release: Path, asked: Sequence[Asked]) -> None:
+    async def _renew(self, release: Path, asked: Sequence[CacheKey]) -> None:
         try:
             loaded = await asyncio.to_thread(read_another, release, asked)
         except Exception as error:
@@ -152,4 +162,4 @@ class Current:
             LOG.warning("%s\nResta in uso la costruzione di prima.", refused)
             return
         self.loaded, self._release = loaded, release
-        settle()
+        freeze_memory()

@@ -1,4 +1,4 @@
-"""Answers as they are sent, kept packed: at an event the same things are asked again and again, by many at once."""
+"""Cache of compressed search responses: at an event many people ask the same things."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from starlette.responses import JSONResponse, Response
 
 from search.engine.answer import Engine, Result, ResultPage
 from search.http.server_rendering import Pages
-from search.http.static import accepted_encodings, tag_of
+from search.http.static import make_etag, parse_encodings
 
 KEPT = 2048  # answers, a few KB each
 SMALLEST, LEVEL = 800, 5  # bytes below which packing is not worth it, and how hard what no build could pack is packed
 PAGE = 20  # answers on a page of «Cerca»
 
 
-def answer_json(answer: ResultPage) -> dict[str, Any]:
-    """An answer as the API gives it; `tried` and `nearest` only where nothing was found."""
+def make_answer(answer: ResultPage) -> dict[str, Any]:
+    """Return an answer as the API gives it; `tried` and `nearest` only if nothing was found."""
     found: dict[str, Any] = {
         "query": answer.query,
         "total": answer.total,
         "others": answer.others,
         "suggestion": answer.suggestion or None,
         "unknown": list(answer.unknown),
-        "results": [result_json(r) for r in answer.results],
+        "results": [make_result(r) for r in answer.results],
     }
     if not answer.results and not answer.total:
         found["tried"] = list(answer.tried)
-        found["nearest"] = [result_json(r) for r in answer.nearest]
+        found["nearest"] = [make_result(r) for r in answer.nearest]
     return found
 
 
-def result_json(result: Result) -> dict[str, Any]:
+def make_result(result: Result) -> dict[str, Any]:
     return {
         "id": result.id,
         "citation": result.citation,
@@ -48,28 +48,28 @@ def result_json(result: Result) -> dict[str, Any]:
     }
 
 
-class Made(NamedTuple):
-    """An answer's bytes, packed where that is worth it, and what tells them from others."""
+class CachedResponse(NamedTuple):
+    """Hold a response's bytes, compressed if that is worth it, and its ETag."""
 
     body: bytes
     packed: bool
     tag: str
 
     @classmethod
-    def of(cls, body: bytes) -> Made:
+    def pack(cls, body: bytes) -> CachedResponse:
         packed = len(body) >= SMALLEST
-        return cls(gzip.compress(body, LEVEL, mtime=0) if packed else body, packed, tag_of(body))
+        return cls(gzip.compress(body, LEVEL, mtime=0) if packed else body, packed, make_etag(body))
 
-    def sent(self, request: Request, kind: str) -> Response:
-        """Unpacked only for whom cannot do it."""
-        if not self.packed or "gzip" not in accepted_encodings(request.headers.get("accept-encoding", "")):
+    def respond(self, request: Request, kind: str) -> Response:
+        """Return the response, decompressed for clients that cannot do it."""
+        if not self.packed or "gzip" not in parse_encodings(request.headers.get("accept-encoding", "")):
             return Response(gzip.decompress(self.body) if self.packed else self.body, media_type=kind)
         headers = {"Vary": "Accept-Encoding", "Content-Encoding": "gzip"}
         return Response(self.body, headers=headers, media_type=kind)
 
 
-class Asked(NamedTuple):
-    """What was asked: of the API, or with `page` of «Cerca»."""
+class CacheKey(NamedTuple):
+    """Identify a search: of the API, or with `page` of «Cerca»."""
 
     page: bool
     text: str
@@ -79,30 +79,32 @@ class Asked(NamedTuple):
     offset: int
 
 
-class Answers:
-    """What was searched of one release. `made`: what is known beforehand."""
+class ResponseCache:
+    """Cache the searches of one release, the oldest ones dropped; `made`: entries known beforehand."""
 
-    def __init__(self, engine: Engine, pages: Pages, made: Iterable[tuple[Asked, Made]] = ()) -> None:
+    def __init__(self, engine: Engine, pages: Pages, made: Iterable[tuple[CacheKey, CachedResponse]] = ()) -> None:
         self._engine, self._pages = engine, pages
         self._kept = dict(made)  # what was asked last stands last
 
-    def json(self, text: str, book: str, kind: str, limit: int, offset: int) -> Made:
-        return self._of(Asked(False, text, book, kind, limit, offset))
+    def json(self, text: str, book: str, kind: str, limit: int, offset: int) -> CachedResponse:
+        return self._get(CacheKey(False, text, book, kind, limit, offset))
 
-    def page(self, text: str, book: str, offset: int) -> Made:
-        return self._of(Asked(True, text, book, "", PAGE, offset))
+    def get_page(self, text: str, book: str, offset: int) -> CachedResponse:
+        return self._get(CacheKey(True, text, book, "", PAGE, offset))
 
-    def asked(self) -> Sequence[Asked]:
-        """What is kept, what was asked last at the end."""
+    def list_keys(self) -> Sequence[CacheKey]:
+        """Return the cached searches, most recent last."""
         return tuple(self._kept)
 
-    def make(self, asked: Asked) -> Made:
+    def make(self, asked: CacheKey) -> CachedResponse:
         found = self._engine.search(asked.text, asked.book, asked.kind, asked.limit, asked.offset)
         if asked.page:
-            return Made.of(self._pages.search(found, asked.book, self._engine, asked.offset).encode("utf-8"))
-        return Made.of(bytes(JSONResponse(answer_json(found)).body))
+            return CachedResponse.pack(
+                self._pages.render_search(found, asked.book, self._engine, asked.offset).encode("utf-8")
+            )
+        return CachedResponse.pack(bytes(JSONResponse(make_answer(found)).body))
 
-    def _of(self, asked: Asked) -> Made:
+    def _get(self, asked: CacheKey) -> CachedResponse:
         made = self._kept.pop(asked, None) or self.make(asked)
         self._kept[asked] = made
         if len(self._kept) > KEPT:

@@ -1,8 +1,7 @@
-"""The pages that the server writes: «Cerca», «Decisione» and the 404 filled in, for who has no JavaScript; a permalink's
-page, for a chat's preview.
+"""Server-side rendering of «Cerca», «Decisione», «Penalità» and the 404, and of permalinks for previews.
 
-A build leaves them as templates beside the index (`LIVE`), and those of `templates/` extend them; with nothing to show the built
-pages are sent. `docs/assets/js/` shows the same: `search/render.js` an answer, `decision/` a decision.
+A build leaves the pages as templates beside the index (`LIVE`), and those of `templates/` extend them; with nothing to
+show the built pages are sent. `docs/assets/js/` shows the same: `search/render.js` an answer, `decision/` a decision.
 """
 
 from __future__ import annotations
@@ -41,13 +40,13 @@ KINDS = {
 }
 
 
-def asked(**parameters: object) -> Markup:
-    """An address's query with those parameters that have a value."""
+def encode_query(**parameters: object) -> Markup:
+    """Return an address's query with those parameters that have a value."""
     return escape(urlencode({name: value for name, value in parameters.items() if value}))
 
 
 class Pages:
-    """The filled pages of one build. Read whole at once: a later build may take the folder's place."""
+    """Render the pages of one build; all is read at once, since a later build may replace the folder."""
 
     def __init__(self, index: Path) -> None:
         folder = index / LIVE
@@ -65,10 +64,10 @@ class Pages:
         self._site = make_environment()
         self._editions: dict[str, list[dict[str, Any]]] = known["editions"]
 
-    def search(self, answer: ResultPage, book: str, engine: Engine, offset: int) -> str:
-        """«Cerca» with the query in the field and the answer in its place."""
+    def render_search(self, answer: ResultPage, book: str, engine: Engine, offset: int) -> str:
+        """Return «Cerca» with the query in the field and the answer below it."""
         labels = dict(engine.labels) | {slug: f"{engine.labels[slug]} · superato" for slug in engine.superseded}
-        return self._filled(
+        return self._render(
             "search.html.j2",
             query=answer.query,
             answer=answer,
@@ -76,32 +75,36 @@ class Pages:
             labels=labels,
             games=[("", "Tutti"), *engine.choices.items()],
             kinds=KINDS,
-            summary=summary(answer, engine.choices.get(book) or engine.labels.get(book, "")),
+            summary=summarise(answer, engine.choices.get(book) or engine.labels.get(book, "")),
             after=offset + len(answer.results),
-            asked=asked,
+            asked=encode_query,
         )
 
-    def penalties(self, text: str, book: str, labels: Mapping[str, str], found: Sequence[Found]) -> str:
-        """«Penalità» with the infractions that a told situation may be."""
-        return self._filled("told.html.j2", text=text, book=book, game=labels.get(book, book), found=found, asked=asked)
+    def render_penalties(self, text: str, book: str, labels: Mapping[str, str], found: Sequence[Found]) -> str:
+        """Return «Penalità» with the infractions that a story may describe."""
+        return self._render(
+            "told.html.j2", text=text, book=book, game=labels.get(book, book), found=found, asked=encode_query
+        )
 
-    def verdict(self, verdict: Rebuilt) -> str:
-        """«Penalità» with the verdict of its address, for a preview and for who has no JavaScript."""
+    def render_verdict(self, verdict: Rebuilt) -> str:
+        """Return «Penalità» with the verdict of its address."""
         title = f"{verdict.said} – {verdict.title} – {verdict.document}"
         described = " ".join([f"{verdict.game}.", *(f"{question} {answer}." for question, answer in verdict.asked)])
-        return self._filled("verdict.html.j2", title=title, description=described, verdict=verdict)
+        return self._render("verdict.html.j2", title=title, description=described, verdict=verdict)
 
-    def decision(self, decision: Decision) -> str:
-        """«Decisione» with what its link holds."""
-        return self._filled("decision.html.j2", **vars(decision))
+    def render_decision(self, decision: Decision) -> str:
+        """Return «Decisione» with what its link holds."""
+        return self._render("decision.html.j2", **vars(decision))
 
-    def permalink(self, anchor: str, asked: str) -> str:
-        """A permalink's page with the site's address, or where the build did not know it the one that was asked."""
+    def render_permalink(self, anchor: str, asked: str) -> str:
+        """Return a permalink's page with the site's address, or the requested one if the build did not know it."""
         return render_permalink(self._site, self._links[anchor], self._address or asked, "", self.originals)
 
-    def edition(self, anchor: str, asked: str) -> tuple[str | None, str]:
-        """Where the text of the edition that a link cites stands, '' for where it stands today, None for an edition that
-        is not there; and the editions that are."""
+    def locate_edition(self, anchor: str, asked: str) -> tuple[str | None, str]:
+        """Return where a cited edition's text is shown, and the names of the editions.
+
+        '' if the text is today's, None if there is no such edition.
+        """
         book = max((slug for slug in self._editions if anchor.startswith(f"{slug}-")), key=len, default="")
         editions = self._editions.get(book, [])
         found = locate_cited(editions, asked, anchor)
@@ -116,17 +119,16 @@ class Pages:
         labels: Mapping[str, str] | None = None,
         prefix: str = "",
     ) -> str:
-        """The 404 with what is the matter, and what was probably meant as rows to tap, or what the words of the address
-        find; of a site below `prefix`."""
+        """Return the 404 with a message and the nearest anchors, or what the address's words find."""
         shown = {"nearest": list(nearest), "found": found, "labels": labels or {}, "kinds": KINDS}
-        return self._filled("error.html.j2", message=message, base=f"{prefix}/", **shown)
+        return self._render("error.html.j2", message=message, base=f"{prefix}/", **shown)
 
-    def _filled(self, name: str, **values: object) -> str:
+    def _render(self, name: str, **values: object) -> str:
         return self._templates.get_template(name).render(values)
 
 
-def summary(answer: ResultPage, label: str) -> str:
-    """Return one sentence: how many answers there are, or what was looked for in vain, and who decides then."""
+def summarise(answer: ResultPage, label: str) -> str:
+    """Return the number of answers, or the sentence that nothing was found."""
     where = f" in {label}" if label else ""
     unknown = ", ".join(f"«{word}»" for word in answer.unknown)
     if answer.total:

@@ -20,12 +20,12 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import Route
 
 from search.http.decision import GLUED
-from search.http.host_middleware import Door, said
-from search.http.openapi import document
+from search.http.host_middleware import HostMiddleware, make_headers
+from search.http.openapi import make_document
 from search.http.release_watcher import Current, Loaded
 from search.http.response_cache import LEVEL, SMALLEST
-from search.http.sitemap import sitemap
-from search.http.static import matches, tag_of
+from search.http.sitemap import make_sitemap
+from search.http.static import make_etag, matches_etag
 from search.index.documents import Kind
 
 LIMIT = 50
@@ -46,7 +46,7 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 class Failure(Exception):
-    """A request that cannot be answered, with what to do about it."""
+    """Raised for a request that cannot be answered, with what to do about it."""
 
     def __init__(self, status: int, code: str, message: str, **more: Any) -> None:
         super().__init__(message)
@@ -54,13 +54,13 @@ class Failure(Exception):
 
 
 class Service:
-    """The endpoints, over the build in use; `prefix`: where it stands behind a proxy."""
+    """Answer requests from the release in use; `prefix` is its path behind a proxy."""
 
     def __init__(self, current: Current, prefix: str) -> None:
         self.current, self.prefix = current, prefix
 
     async def search(self, request: Request) -> Response:
-        """`GET /api/v1/search?q=&book=&game=&kind=&limit=&offset=`"""
+        """Answer `GET /api/v1/search?q=&book=&game=&kind=&limit=&offset=`."""
         text = request.query_params.get("q", "")
         if len(text) > MAX_QUERY:
             raise Failure(
@@ -71,54 +71,56 @@ class Service:
         if not text.strip():
             raise Failure(400, "query_missing", "Scrivi che cosa cercare: ?q=parole.")
         loaded = await self.current.get()
-        book = self._choice(request, "book", [*loaded.books, *set(loaded.engine.games).difference(loaded.books)])
-        book = book or self._choice(request, "game", list(loaded.engine.games))
-        kind = self._choice(request, "kind", list(Kind))
-        limit = self._number(request, "limit", 10, 1, LIMIT)
-        offset = self._number(request, "offset", 0, 0, MAX_OFFSET)
+        book = self._read_choice(request, "book", [*loaded.books, *set(loaded.engine.games).difference(loaded.books)])
+        book = book or self._read_choice(request, "game", list(loaded.engine.games))
+        kind = self._read_choice(request, "kind", list(Kind))
+        limit = self._read_number(request, "limit", 10, 1, LIMIT)
+        offset = self._read_number(request, "offset", 0, 0, MAX_OFFSET)
         made = loaded.answers.json(text, book, kind, limit, offset)
-        if matches(request.headers.get("if-none-match", ""), made.tag):
-            return unchanged(made.tag)
-        answer = made.sent(request, "application/json")
+        if matches_etag(request.headers.get("if-none-match", ""), made.tag):
+            return respond_unchanged(made.tag)
+        answer = made.respond(request, "application/json")
         answer.headers["ETag"] = f"W/{made.tag}"
         return answer
 
-    async def page(self, request: Request) -> Response:
-        """`GET /cerca/?q=&book=&da=`: the page with its answer in it; what cannot be answered is left out, not refused."""
+    async def show_search(self, request: Request) -> Response:
+        """Answer `GET /cerca/?q=&book=&da=`; parameters that are not understood are ignored."""
         loaded = await self.current.get()
         text = request.query_params.get("q", "")[:MAX_QUERY]
         book = request.query_params.get("book", "")
         book = book if book in loaded.books or book in loaded.engine.games else ""
         if not text.strip():
-            return self._built(request, loaded, "cerca/")
+            return self._serve_built(request, loaded, "cerca/")
         start = request.query_params.get("da", "0")
         offset = min(int(start), MAX_OFFSET) if start.isascii() and start.isdigit() and len(start) < 10 else 0
-        return loaded.answers.page(text, book, offset).sent(request, "text/html")
+        return loaded.answers.get_page(text, book, offset).respond(request, "text/html")
 
-    async def penalties(self, request: Request) -> Response:
-        """`GET /penalita/?g=&t=`: the page with the infractions that a told situation may be, for who has no JavaScript."""
+    async def show_penalties(self, request: Request) -> Response:
+        """Answer `GET /penalita/?g=&t=` with the infractions that a story may describe."""
         loaded = await self.current.get()
         book, text = (request.query_params.get(name, "").strip()[:MAX_QUERY] for name in ("g", "t"))
         answers, counts = (request.query_params.getlist(name)[:MAX_STEPS] for name in ("r", "s"))
-        found_verdict = loaded.decisions.verdict(book, request.query_params.get("i", "")[:MAX_QUERY], answers, counts)
+        found_verdict = loaded.decisions.rebuild_verdict(
+            book, request.query_params.get("i", "")[:MAX_QUERY], answers, counts
+        )
         if found_verdict:
-            return HTMLResponse(loaded.pages.verdict(found_verdict), headers={"X-Robots-Tag": "noindex"})
+            return HTMLResponse(loaded.pages.render_verdict(found_verdict), headers={"X-Robots-Tag": "noindex"})
         if book not in loaded.listeners or not text:
-            return self._built(request, loaded, "penalita/")
+            return self._serve_built(request, loaded, "penalita/")
         found = await asyncio.to_thread(loaded.listeners.offered, book, text)
-        page = loaded.pages.penalties(text, book, loaded.engine.labels, found)
+        page = loaded.pages.render_penalties(text, book, loaded.engine.labels, found)
         return HTMLResponse(page, headers={"X-Robots-Tag": "noindex"})
 
-    async def decision(self, request: Request) -> Response:
-        """`GET /decisione/?r=`: the page with what the link holds in it; a damaged part is said, never refused."""
+    async def show_decision(self, request: Request) -> Response:
+        """Answer `GET /decisione/?r=`; a damaged part is reported on the page."""
         loaded = await self.current.get()
-        decision = loaded.decisions.of("_".join(request.query_params.getlist("r")))
+        decision = loaded.decisions.rebuild("_".join(request.query_params.getlist("r")))
         if decision is None:
-            return self._built(request, loaded, "decisione/")
-        return HTMLResponse(loaded.pages.decision(decision), headers={"X-Robots-Tag": "noindex"})
+            return self._serve_built(request, loaded, "decisione/")
+        return HTMLResponse(loaded.pages.render_decision(decision), headers={"X-Robots-Tag": "noindex"})
 
     async def resolve(self, request: Request) -> Response:
-        """`GET /api/v1/resolve?cite=`"""
+        """Answer `GET /api/v1/resolve?cite=`."""
         text = request.query_params.get("cite", "").strip()
         if len(text) > MAX_QUERY:
             raise Failure(
@@ -133,15 +135,17 @@ class Service:
         shown = loaded.engine.shown
         if found.id:
             citation, url = shown[found.id]
-            return tagged(request, {"id": found.id, "citation": citation, "url": url})
+            return respond_json(request, {"id": found.id, "citation": citation, "url": url})
         nearest = [{"id": i, "citation": shown[i][0], "url": shown[i][1]} for i in found.nearest]
         names = ", ".join(n["citation"] for n in nearest[:3])
         hint = f"Le più vicine: {names}." if names else "Cerca con le parole della regola."
         raise Failure(404, "citation_unknown", f"«{text}» non è una citazione che conosco. {hint}", nearest=nearest)
 
-    async def permalink(self, request: Request) -> Response:
-        """`GET /r/<id>`: 308 to page and anchor; a chat client gets the page that previews well. With `?ed=` 307 to the text
-        of the edition that is cited, which is today's where it did not change."""
+    async def redirect_permalink(self, request: Request) -> Response:
+        """Answer `GET /r/<id>` with 308 to page and anchor, or with a page that previews well for chat clients.
+
+        With `?ed=` answers 307 to the text of that edition, which is today's if it did not change.
+        """
         anchor = request.path_params["anchor"].strip("/")
         loaded = await self.current.get()
         anchor = anchor if anchor in loaded.urls else anchor.rstrip(GLUED)
@@ -157,73 +161,73 @@ class Service:
             advice = "Le più vicine sono queste." if nearest else "Cercala con le sue parole."
             raise Failure(404, "anchor_unknown", f"Non c’è nessuna regola «{anchor}». {advice}", nearest=nearest)
         if asked := request.query_params.get("ed", ""):
-            place, names = loaded.pages.edition(anchor, asked)
+            place, names = loaded.pages.locate_edition(anchor, asked)
             if place is None:
                 said = f"Non c’è l’edizione «{asked[:40]}» di questo libro. Ci sono: {names}."
                 raise Failure(404, "edition_unknown", said)
             return RedirectResponse(f"{request.scope.get('root_path', '')}{place or url}", status_code=307)
         agent = request.headers.get("user-agent", "").lower()
         if any(name in agent for name in PREVIEWERS):
-            html = loaded.pages.permalink(anchor, str(request.base_url))
+            html = loaded.pages.render_permalink(anchor, str(request.base_url))
             return HTMLResponse(html, headers={"Vary": "User-Agent"})
         query = f"?{request.url.query}" if request.url.query else ""
         path, _, fragment = url.partition("#")
         place = f"{request.scope.get('root_path', '')}{path}{query}#{fragment}"
         return RedirectResponse(place, status_code=308, headers={"Vary": "User-Agent"})
 
-    async def health(self, request: Request) -> Response:  # noqa: ARG002
+    async def report_health(self, request: Request) -> Response:  # noqa: ARG002
         return JSONResponse({"status": "ok", "sections": len((await self.current.get()).engine.sections)})
 
-    async def sitemap(self, request: Request) -> Response:
-        """The built sitemap; where the site was built without its address, one with the address that was asked."""
+    async def serve_sitemap(self, request: Request) -> Response:
+        """Serve the built sitemap, or one for the requested address if the build had none."""
         loaded = await self.current.get()
-        text = sitemap(loaded.site, loaded.files.paths, str(request.base_url))
+        text = make_sitemap(loaded.site, loaded.files.paths, str(request.base_url))
         return Response(text, media_type="application/xml")
 
-    async def robots(self, request: Request) -> Response:
-        """Answers with the built robots.txt, and names the sitemap even where the build did not know its address."""
+    async def serve_robots(self, request: Request) -> Response:
+        """Serve the built robots.txt, naming the sitemap even if the build did not know its address."""
         loaded = await self.current.get()
         text = (loaded.site / ROBOTS).read_text(encoding="utf-8") if ROBOTS in loaded.files.paths else ""
         if "Sitemap:" not in text and "Allow: /" in text:  # a private copy is to be found by nobody
             text = f"{text.rstrip()}\nSitemap: {request.base_url}sitemap.xml\n"
         return PlainTextResponse(text)
 
-    async def file(self, request: Request) -> Response:
-        """Everything else: a file of the site."""
-        return self._built(request, await self.current.get(), request.path_params["path"])
+    async def serve_file(self, request: Request) -> Response:
+        """Serve a file of the site."""
+        return self._serve_built(request, await self.current.get(), request.path_params["path"])
 
-    def _built(self, request: Request, loaded: Loaded, path: str) -> Response:
-        """A file of the site as it was built."""
-        found = loaded.files.answer(request, path)
+    def _serve_built(self, request: Request, loaded: Loaded, path: str) -> Response:
+        """Return a file of the site as it was built."""
+        found = loaded.files.respond(request, path)
         if found is None:
             raise Failure(404, "not_found", NOTHING)
         return found
 
-    async def openapi(self, request: Request) -> Response:
+    async def serve_openapi(self, request: Request) -> Response:
         loaded = await self.current.get()
-        return tagged(request, document(loaded.books, list(loaded.engine.games)))
+        return respond_json(request, make_document(loaded.books, list(loaded.engine.games)))
 
-    async def failed(self, request: Request, error: Exception) -> Response:
+    async def answer_failure(self, request: Request, error: Exception) -> Response:
         assert isinstance(error, Failure)
-        return self._refused(request, error.status, error.code, error.message, **error.more)
+        return self._refuse(request, error.status, error.code, error.message, **error.more)
 
-    async def http_failed(self, request: Request, error: Exception) -> Response:
+    async def answer_http_error(self, request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         if error.status_code == 405:
-            answer = self._refused(request, 405, "method_not_allowed", "Qui si può solo leggere: usa GET.")
+            answer = self._refuse(request, 405, "method_not_allowed", "Qui si può solo leggere: usa GET.")
             answer.headers.update(error.headers or {})  # Allow
             return answer
-        return self._refused(request, 404, "not_found", NOTHING)
+        return self._refuse(request, 404, "not_found", NOTHING)
 
-    async def crashed(self, request: Request, error: Exception) -> Response:  # noqa: ARG002
-        """Answered outside the door, which is part of what may have broken."""
+    async def answer_crash(self, request: Request, error: Exception) -> Response:  # noqa: ARG002
+        """Answer an unexpected error, outside the middleware, which may be what failed."""
         request.scope["root_path"] = self.prefix.rstrip("/")
-        answer = self._refused(request, 500, "internal", CRASHED)
-        answer.headers.update(dict(said(self.current, request.url.scheme)))
+        answer = self._refuse(request, 500, "internal", CRASHED)
+        answer.headers.update(dict(make_headers(self.current, request.url.scheme)))
         return answer
 
-    def _refused(self, request: Request, status: int, code: str, message: str, **more: Any) -> Response:
-        """JSON, or the site's own page for a person's browser."""
+    def _refuse(self, request: Request, status: int, code: str, message: str, **more: Any) -> Response:
+        """Return an error as JSON, or as the site's own page for a browser."""
         if wants_page(request):
             loaded, nearest = self.current.loaded, more.get("nearest", ())
             words = PAGE.sub("", "".join(request.path_params.values())) if status == 404 and not nearest else ""
@@ -234,8 +238,11 @@ class Service:
         error = {"error": {"code": code, "message": message}, **more}
         return JSONResponse(error, status_code=status, headers={"Vary": "Accept"})
 
-    def lasting(self, endpoint: Endpoint) -> Endpoint:
-        """The endpoint; where it finds that its release was removed from the disk, over the one that is there."""
+    def retry_on_new_release(self, endpoint: Endpoint) -> Endpoint:
+        """Wrap an endpoint so that it retries on the new release if its own was deleted.
+
+        Raises OSError if there is no other.
+        """
 
         async def answered(request: Request) -> Response:
             while True:
@@ -249,13 +256,13 @@ class Service:
 
         return answered
 
-    def _choice(self, request: Request, name: str, known: Sequence[str]) -> str:
+    def _read_choice(self, request: Request, name: str, known: Sequence[str]) -> str:
         value = request.query_params.get(name, "")
         if value and value not in known:
             raise Failure(400, f"{name}_unknown", f"{name}={value[:40]}: si può scegliere fra {', '.join(known)}.")
         return value
 
-    def _number(self, request: Request, name: str, default: int, least: int, most: int) -> int:
+    def _read_number(self, request: Request, name: str, default: int, least: int, most: int) -> int:
         value = request.query_params.get(name, str(default))
         number = int(value) if value.isascii() and value.isdigit() and len(value) < 10 else -1
         if not least <= number <= most:
@@ -263,17 +270,17 @@ class Service:
         return number
 
 
-def tagged(request: Request, value: Any) -> Response:
-    """The value as JSON, or 304 to whom has it already."""
+def respond_json(request: Request, value: Any) -> Response:
+    """Return the value as JSON, or 304 if the client has it."""
     answer = JSONResponse(value)
-    tag = tag_of(bytes(answer.body))
-    if matches(request.headers.get("if-none-match", ""), tag):
-        return unchanged(tag)
+    tag = make_etag(bytes(answer.body))
+    if matches_etag(request.headers.get("if-none-match", ""), tag):
+        return respond_unchanged(tag)
     answer.headers["ETag"] = f"W/{tag}"  # weak: the same answer packed and not packed
     return answer
 
 
-def unchanged(tag: str) -> Response:
+def respond_unchanged(tag: str) -> Response:
     return Response(status_code=304, headers={"ETag": f"W/{tag}", "Vary": "Accept-Encoding"})
 
 
@@ -284,41 +291,50 @@ def wants_page(request: Request) -> bool:
 def create_app(
     current: Current, names: Iterable[str] = (), prefix: str = "", before: Iterable[Route] = ()
 ) -> Starlette:
-    """The application over a release. `names`: what it may be called beside its own address; `prefix`: where it stands
-    behind a proxy, '/regole'; `before`: what is answered before the site."""
+    """Return the application over a release.
+
+    `names`: what it may be called beside its own address; `prefix`: its path behind a proxy, '/regole'; `before`: routes
+    that come before the site's.
+    """
     service = Service(current, prefix)
     made = {
         "/api/v1/search": service.search,
         "/api/v1/resolve": service.resolve,
-        "/api/v1/openapi.json": service.openapi,
-        "/healthz": service.health,
-        "/r/{anchor:path}": service.permalink,
-        "/cerca/": service.page,
-        "/penalita/": service.penalties,
-        "/decisione/": service.decision,
-        "/sitemap.xml": service.sitemap,
-        "/robots.txt": service.robots,
+        "/api/v1/openapi.json": service.serve_openapi,
+        "/healthz": service.report_health,
+        "/r/{anchor:path}": service.redirect_permalink,
+        "/cerca/": service.show_search,
+        "/penalita/": service.show_penalties,
+        "/decisione/": service.show_decision,
+        "/sitemap.xml": service.serve_sitemap,
+        "/robots.txt": service.serve_robots,
     }
     return Starlette(
         routes=[
             *before,
-            *(Route(path, service.lasting(endpoint), middleware=PACKING) for path, endpoint in made.items()),
-            Route("/{path:path}", service.lasting(service.file)),
+            *(
+                Route(path, service.retry_on_new_release(endpoint), middleware=PACKING)
+                for path, endpoint in made.items()
+            ),
+            Route("/{path:path}", service.retry_on_new_release(service.serve_file)),
         ],
-        middleware=[Middleware(Door, current=current, names=tuple(names), prefix=prefix)],
-        exception_handlers={Failure: service.failed, HTTPException: service.http_failed, Exception: service.crashed},
+        middleware=[Middleware(HostMiddleware, current=current, names=tuple(names), prefix=prefix)],
+        exception_handlers={
+            Failure: service.answer_failure,
+            HTTPException: service.answer_http_error,
+            Exception: service.answer_crash,
+        },
     )
 
 
 def open_app(place: Path, names: Iterable[str] = (), prefix: str = "", private: bool = False) -> Starlette:
-    """The application over the release that `place` is, or links to; what a later build puts there it takes up by itself,
-    one that contains originals only where it is `private`."""
+    """Return the application over the release that `place` is or links to; newer ones are followed."""
     current = Current(place, private)
     sys.setswitchinterval(TURN)
     return create_app(current, names, prefix)
 
 
-def from_environment() -> Starlette:
-    """The same in a worker of several: what the command line was told stands in PRONTUARIO_SERVE as JSON."""
+def open_from_environment() -> Starlette:
+    """Return the application in one of several workers, configured by the JSON in PRONTUARIO_SERVE."""
     told = json.loads(os.environ["PRONTUARIO_SERVE"])
     return open_app(Path(told["place"]), told["names"], told["prefix"], told["private"])

@@ -1,4 +1,4 @@
-"""The sitemap of a site that was built without knowing its own address."""
+"""Sitemap of a site that was built without knowing its own address."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ BUILT = "sitemap.xml"
 APART = {"r", "api"}  # permalinks forward, the API is no page to find
 
 
-def sitemap(site: Path, paths: Collection[str], address: str) -> str:
-    """The site's own sitemap.xml, or where it lists nothing, one with every page below `address` (which ends in '/').
+def make_sitemap(site: Path, paths: Collection[str], address: str) -> str:
+    """Return the site's own sitemap.xml or, if it lists nothing, one with every page below `address`.
 
-    `paths`: the site's files, which are thousands: who is asked again and again does not go through its folders.
+    `address` ends in '/'; `paths`: the site's files.
     """
     if BUILT in paths and "<loc>" in (text := (site / BUILT).read_text(encoding="utf-8")):
         return text

@@ -1,4 +1,4 @@
-"""The files of one release as they are sent: packed by the build where it did so, with what a browser needs to keep them."""
+"""Static files of one release, compressed by the build, with headers for caching."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ OURS = re.compile(r"^(assets/(?:js|css))(?:\.[0-9a-f]{8})?(?=/)")  # scripts and
 HELD = 1024  # files kept in memory: all that is asked for often, a few MB
 
 
-class Sent(NamedTuple):
-    """The bytes of a file, with the encoding that they are in and what tells them from others."""
+class FileContent(NamedTuple):
+    """Hold the bytes of a file, their encoding and their ETag."""
 
     body: bytes
     encoding: str
@@ -32,8 +32,10 @@ class Sent(NamedTuple):
 
 
 class Files:
-    """A site's files by their path. Only what stood there when the release was opened can be asked for; `paths`: what
-    stands there, where it is known; `stamp`: that of its scripts and styles."""
+    """Serve a site's files by path, only those there when the release was opened.
+
+    `paths`: the files, if known; `stamp`: that of its scripts and styles.
+    """
 
     def __init__(self, site: Path, paths: Iterable[str] = (), stamp: str = "") -> None:
         self._site, self._stamp = site, stamp
@@ -41,10 +43,12 @@ class Files:
         self.paths = frozenset(paths or (f"{place}/{name}"[1:] for place, names in places for name in names))
         self._sent = weak_cache(self._read, HELD)
 
-    def answer(self, request: Request, path: str) -> Response | None:
-        """The file at `path` ('bang/1/', 'assets/css/prontuario.css'), a way to it, or None. OSError where it is gone.
+    def respond(self, request: Request, path: str) -> Response | None:
+        """Return the file at `path` ('bang/1/', 'assets/css/prontuario.css'), a redirect to it, or None.
 
-        A page that was open before the last build asks for scripts by the name that they had: it gets those of now."""
+        A page older than the last build asks for scripts under their old stamp: it gets today's. Raises OSError if the file is
+        gone.
+        """
         name = f"{path}index.html" if not path or path.endswith("/") else path
         asked, name = name, name if name in self.paths else OURS.sub(rf"\g<1>{self._stamp}", name)
         if name not in self.paths:
@@ -52,37 +56,37 @@ class Files:
                 return None
             query = f"?{request.url.query}" if request.url.query else ""
             return RedirectResponse(f"{request.scope.get('root_path', '')}/{name}/{query}", status_code=301)
-        accepted = accepted_encodings(request.headers.get("accept-encoding", ""))
+        accepted = parse_encodings(request.headers.get("accept-encoding", ""))
         encoding = next((e for e, end in PACKED.items() if e in accepted and name + end in self.paths), "")
         sent = self._sent(name, encoding)
         kind = MEDIA_TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
         headers = {"ETag": sent.tag} | ({"Cache-Control": "no-cache"} if asked != name else {})  # nothing else for ever
         if any(name + end in self.paths for end in PACKED.values()):
             headers["Vary"] = "Accept-Encoding"
-        if matches(request.headers.get("if-none-match", ""), sent.tag):
+        if matches_etag(request.headers.get("if-none-match", ""), sent.tag):
             return Response(status_code=304, headers=headers)
         if encoding:
             headers["Content-Encoding"] = encoding
         return Response(sent.body, headers=headers | {"Content-Type": kind})
 
-    def _read(self, name: str, encoding: str) -> Sent:
+    def _read(self, name: str, encoding: str) -> FileContent:
         body = (self._site / (name + PACKED.get(encoding, ""))).read_bytes()
-        return Sent(body, encoding, tag_of(body))
+        return FileContent(body, encoding, make_etag(body))
 
 
-def tag_of(body: bytes) -> str:
-    """The strong ETag of what is sent."""
+def make_etag(body: bytes) -> str:
+    """Return the strong ETag of a body."""
     return f'"{hashlib.blake2b(body, digest_size=9).hexdigest()}"'
 
 
-def matches(given: str, tag: str) -> bool:
-    """Whether an If-None-Match names the tag; a weak one is as good here."""
+def matches_etag(given: str, tag: str) -> bool:
+    """Tell whether an If-None-Match names the tag; a weak one is as good here."""
     return given.strip() == "*" or tag in (one.strip().removeprefix("W/") for one in given.split(","))
 
 
 @lru_cache(maxsize=256)
-def accepted_encodings(header: str) -> frozenset[str]:
-    """'gzip, br;q=0.9, zstd;q=0' → {'gzip', 'br'}."""
+def parse_encodings(header: str) -> frozenset[str]:
+    """Return the accepted encodings: 'gzip, br;q=0.9, zstd;q=0' → {'gzip', 'br'}."""
     found = set()
     for part in header.lower().split(","):
         name, _, quality = part.partition(";")

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from scripts import pipeline
-from scripts.against_originals import originals_at_hand
+from scripts.against_originals import read_originals
 from scripts.edition.books import list_book_folders
 from search.engine.answer import Engine
 from tests.bench import growth, load, phone, writing
@@ -61,7 +61,7 @@ def main() -> list[Ratio]:
     """Measures the search, and writes its part of the page of figures."""
     with tempfile.TemporaryDirectory() as folder:
         root = project_copy(Path(folder))
-        pipeline.build(root)
+        pipeline.build_release(root)
         index, site = root / pipeline.INDEX, root / pipeline.SITE
         engine = Engine.open(index)
         records, expand = statements(pipeline.load_checked(root).searched), expanded(engine)
@@ -232,7 +232,7 @@ def print_told(root: Path) -> None:
 def print_originals() -> None:
     """CPU seconds to read all originals at hand."""
     begin = time.process_time()
-    read = originals_at_hand(ROOT, [folder.name for folder in list_book_folders(ROOT)])
+    read = read_originals(ROOT, [folder.name for folder in list_book_folders(ROOT)])
     if read:
         print(f"\nLettura di {len(read)} originali: {time.process_time() - begin:.1f} s di CPU (al più 3)")
 

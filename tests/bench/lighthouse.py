@@ -73,7 +73,7 @@ def main() -> None:
     rows = [HEAD]
     with tempfile.TemporaryDirectory() as folder:
         project = project_copy(Path(folder) / "progetto")
-        pipeline.build(project)
+        pipeline.build_release(project)
         with served(project) as address:
             for path in PAGES:
                 found = report(lighthouse, chrome, f"{address}/{path}", Path(folder))

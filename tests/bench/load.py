@@ -227,7 +227,7 @@ def main(seconds: float = 60, pause: float = 0) -> list[Ratio]:
     """Measures each way of serving, and writes the page of the site that says the figures and their date."""
     with tempfile.TemporaryDirectory() as folder:
         root = project_copy(Path(folder) / "progetto")
-        pipeline.build(root)
+        pipeline.build_release(root)
         mixed = paths(root / pipeline.SITE)
         found = {step: measure(step, root, mixed, seconds, pause) for step in STEPS if NGINX or not step.nginx}
     busy = f"{os.getloadavg()[0]:.1f}".replace(".", ",")

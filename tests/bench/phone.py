@@ -199,7 +199,7 @@ def run() -> tuple[dict[str, Visit], str]:
     line = Line(BYTES_PER_SECOND, LATENCY)
     with tempfile.TemporaryDirectory() as folder:
         project = project_copy(Path(folder) / "progetto")
-        pipeline.build(project)
+        pipeline.build_release(project)
         stock = Path(folder) / "stock"
         build_stock(project, stock)
         shutil.rmtree(project / pipeline.SITE / "r")  # the static host needs none of it here

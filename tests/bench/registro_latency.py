@@ -94,7 +94,7 @@ def measured(page: Page) -> dict[str, float]:
 def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         root = project_copy(Path(folder))
-        pipeline.build(root)
+        pipeline.build_release(root)
         with served(root) as address, chromium() as browser:
             context = browser.new_context(
                 bypass_csp=True,  # the acts are texts, which the site's policy does not run

@@ -314,7 +314,7 @@ def main() -> int:
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         root = project_copy(Path(folder))
-        pipeline.build(root)
+        pipeline.build_release(root)
         with served(root) as address, chromium() as browser:
             for task in TASKS:
                 found = []

@@ -134,7 +134,7 @@ def page_text(width: int, height: int) -> str:
 
 def main() -> int:
     root = project_root()
-    pipeline.build(root)
+    pipeline.build_release(root)
     folder = root / "docs/galleria"
     folder.mkdir(exist_ok=True)
     width = height = 0

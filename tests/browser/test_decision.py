@@ -145,7 +145,7 @@ def test_the_server_s_verdict_is_the_browser_s(page: Page, server: str, built: P
             links,
         )
         for given, theirs in zip(links, found, strict=True):
-            decision = decisions.of(given)
+            decision = decisions.rebuild(given)
             assert decision
             ours = decision.items[0].verdict
             assert ours, given
@@ -173,7 +173,7 @@ def test_both_read_the_same_parts_of_a_link(page: Page, server: str, built: Path
         LINKS,
     )
     for given, theirs in zip(LINKS, damaged, strict=True):
-        decision = decisions.of(given)
+        decision = decisions.rebuild(given)
         ours = decision is None or "è rovinata" in decision.items[0].lost
         assert ours == theirs, given
 

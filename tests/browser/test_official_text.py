@@ -24,7 +24,7 @@ def private(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     (root / FOLDER).mkdir()
     (root / FOLDER / "bang.md").touch()
     (root / FOLDER / "bang.json").write_text(json.dumps(state), encoding="utf-8")
-    pipeline.build(root, ("bang",), with_originals=True)
+    pipeline.build_release(root, ("bang",), with_originals=True)
     with served(Path(root)) as address:
         yield address
 

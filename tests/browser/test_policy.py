@@ -171,7 +171,7 @@ def test_no_text_of_an_original_runs(phone: Callable[..., BrowserContext], tmp_p
     state = {"version": VERSION, "sections": sections, "missing": []}
     (root / FOLDER / "wot.md").touch()
     (root / FOLDER / "wot.json").write_text(json.dumps(state), encoding="utf-8")
-    pipeline.build(root, ("wot",), with_originals=True)
+    pipeline.build_release(root, ("wot",), with_originals=True)
     seen = 0
     site = root / SITE
     paths = sorted(f"/{file.parent.relative_to(site).as_posix()}/" for file in (site / "wot").rglob("index.html"))

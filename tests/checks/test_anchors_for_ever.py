@@ -113,7 +113,7 @@ class Author:
     def load(self) -> tuple[Sources, Report]:
         self.write()
         report = Report()
-        return pipeline.load(self.root, report), report
+        return pipeline.load_sources(self.root, report), report
 
     def publish(self) -> Sources:
         """Publishes what the checks let through, and mends with redirects what they do not."""
@@ -268,11 +268,11 @@ EDITS: list[Callable[[Author, int], None]] = [insert, delete, move, rename, rena
 
 def led_by_both(sources: Sources, folder: Path, ids: Iterable[str]) -> Iterator[dict[str, str]]:
     """id → the anchor that its link leads to: on a static host, and asked of the server."""
-    links = pipeline.link_files(sources, {})
+    links = pipeline.make_link_files(sources, {})
     yield {one: FORWARD.findall(links[f"r/{one}/index.html"])[0] for one in ids}
     build_index(folder / "index", sources.searched)
-    write_tree(folder / "site", pipeline.data_files(sources, {}))
-    write_tree(folder / "index", pipeline.live_files(sources, {}, {}))
+    write_tree(folder / "site", pipeline.make_data_files(sources, {}))
+    write_tree(folder / "index", pipeline.make_live_files(sources, {}, {}))
     write_tree(folder, make_header_files("", {"script": set(), "style": set()}))
     app = open_app(folder)
     asked = {one: get(app, f"/r/{one}") for one in ids}
@@ -309,7 +309,7 @@ def test_a_book_that_goes_away_takes_no_id_with_it(tmp_path: Path) -> None:
     author.publish()
     shutil.rmtree(tmp_path / "rules_src/prova")
     report = Report()
-    pipeline.load(tmp_path, report)
+    pipeline.load_sources(tmp_path, report)
     assert "il libro «prova» non c’è" in str(report)
     assert any("prova-9.prima.a" in problem.found for problem in report.problems)
 

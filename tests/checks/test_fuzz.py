@@ -90,7 +90,7 @@ def test_any_source_ends_in_a_report(tmp_path: Path, file: str, text: str, whole
     before = path.read_bytes() if path.exists() and not whole else b""
     path.write_bytes(before + text.encode("utf-8", "surrogatepass"))
     report = Report()
-    found = pipeline.load(root, report)
+    found = pipeline.load_sources(root, report)
     assert found.records is not None, "«prontuario anchors» shows what does not pass the checks too"
     assert str(report) or not report
 
@@ -139,7 +139,7 @@ LINK = st.lists(st.one_of(st.sampled_from(["bang-1.1", "v", "~", "_", ".", "H.",
 @fuzzed
 @given(given=LINK)
 def test_any_link_of_a_decision_is_shown(decisions: Decisions, given: str) -> None:
-    found = decisions.of(given)
+    found = decisions.rebuild(given)
     assert found is None or all(item.rule or item.verdict or item.lost for item in found.items)
 
 

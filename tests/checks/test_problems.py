@@ -17,7 +17,7 @@ FAULTS = sorted((GOLDEN / "problems").glob("*.txt"))
 def test_faults_are_reported(path: Path, tmp_path: Path) -> None:
     expected = book_with(path.read_text(encoding="utf-8"), tmp_path)
     report = Report()
-    pipeline.load(tmp_path, report)
+    pipeline.load_sources(tmp_path, report)
     assert str(report).strip() == expected.strip()
     if all(problem.place.file.startswith("rules_src/prova/") for problem in report.list_causes()):
         assert str(report.of("rules_src/prova")) == str(report)  # as `check --book` tells it
@@ -38,10 +38,10 @@ def test_a_faulty_source_exits_with_1_and_writes_nothing(
 def test_the_ends_of_lines_of_any_editor_are_read(ends: str, tmp_path: Path) -> None:
     book_with("", tmp_path)
     report = Report()
-    before = pipeline.load(tmp_path, report).records
+    before = pipeline.load_sources(tmp_path, report).records
     for path in (path for path in tmp_path.rglob("*") if path.is_file()):
         path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", ends.encode()))
-    assert pipeline.load(tmp_path, report).records == before
+    assert pipeline.load_sources(tmp_path, report).records == before
     assert not report, str(report)
 
 
@@ -50,7 +50,7 @@ def test_what_an_editor_keeps_beside_a_file_stops_nobody(name: str, tmp_path: Pa
     book_with("", tmp_path)
     (tmp_path / "rules_src/prova" / name).write_text("# Penalità {#prova-2 n=2}\n", encoding="utf-8")
     report = Report()
-    pipeline.load(tmp_path, report)
+    pipeline.load_sources(tmp_path, report)
     assert not report, str(report)
 
 
@@ -75,5 +75,5 @@ def test_what_no_page_is_made_of_is_checked_too(
 def test_the_made_up_book_itself_is_without_faults(tmp_path: Path) -> None:
     book_with("", tmp_path)
     report = Report()
-    pipeline.load(tmp_path, report)
+    pipeline.load_sources(tmp_path, report)
     assert not report, str(report)

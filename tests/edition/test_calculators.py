@@ -56,7 +56,7 @@ def read(folder: Path, **given: object) -> tuple[list[tuple[str, str, bool]], Re
         CALCULATOR.format(**{"more": "-30", "to": 99, "asked": "giocatori", "when": "pausa < tempi", **given}), folder
     )
     report = Report()
-    sources = pipeline.load(folder, report)
+    sources = pipeline.load_sources(folder, report)
     rows = []
     for one in sources.calculators:
         html = render_cases(one, TableWriter(sources.records, "prova", ".."))

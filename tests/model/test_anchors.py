@@ -52,7 +52,7 @@ def test_a_section_is_cited_by_the_number_that_it_has_now(tmp_path: Path) -> Non
         "## Oggi {#prova-7.oggi n=8.1}\n\na. Due.\n\n### Passo {#prova-7.oggi.passo n=1}\n\na. Tre.\n",
         encoding="utf-8",
     )
-    anchors = pipeline.load(tmp_path, Report()).anchors
+    anchors = pipeline.load_sources(tmp_path, Report()).anchors
     ids = ("prova-7", "prova-7.1.a", "prova-7.oggi.a", "prova-7.oggi.passo")
     assert [anchors[one].short for one in ids] == ["8", "8.2.a", "8.1.a", "8.1 passo"]
 
@@ -73,7 +73,7 @@ def test_a_title_that_two_sections_share_is_told_apart_by_its_chapter(tmp_path: 
     chapter = tmp_path / "rules_src/prova/04-ancora.md"
     chapter.write_text("# Ancora {#prova-ancora}\n\n## Regole {#prova-ancora.regole}\n\na. Due.\n", encoding="utf-8")
     report = Report()
-    anchors = pipeline.load(tmp_path, report).anchors
+    anchors = pipeline.load_sources(tmp_path, report).anchors
     assert not report, str(report)
     assert anchors["prova-altro.regole"].citation == "PROVA Regole"
     assert anchors["prova-ancora.regole.a"].citation == "PROVA Ancora, Regole.a"

@@ -249,7 +249,7 @@ def test_a_real_original_altered_in_thirty_places(tmp_path: Path) -> None:
     assert update.run() == 0
     assert len(changed) == 3
     report = Report()
-    (left,) = pipeline.load(tmp_path, report).rulebook.book("mtr").editions
+    (left,) = pipeline.load_sources(tmp_path, report).rulebook.book("mtr").editions
     assert not report, str(report)
     assert sorted(left.texts) == sorted(changed)
     assert left.name == "maggio 2014"

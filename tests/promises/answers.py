@@ -43,7 +43,7 @@ def versions() -> list[str]:
 
 def load(version: str) -> tuple[Sources, Report]:
     report = Report()
-    return pipeline.load(GOLDEN / version / "libro", report), report
+    return pipeline.load_sources(GOLDEN / version / "libro", report), report
 
 
 def static_api(sources: Sources) -> dict[str, Any]:
@@ -54,8 +54,8 @@ def static_api(sources: Sources) -> dict[str, Any]:
 def served(sources: Sources, folder: Path) -> dict[str, Any]:
     """Return {request: {status, location, body}} of the service over a book."""
     build_index(folder / "index", sources.searched)
-    write_tree(folder / "site", pipeline.data_files(sources, {}))
-    write_tree(folder / "index", pipeline.live_files(sources, {}, {}))
+    write_tree(folder / "site", pipeline.make_data_files(sources, {}))
+    write_tree(folder / "index", pipeline.make_live_files(sources, {}, {}))
     write_tree(folder, make_header_files("", {"script": set(), "style": set()}))
     app = open_app(folder)
     found = {}

@@ -102,7 +102,7 @@ def main(version: str = VERSION) -> int:
     with tempfile.TemporaryDirectory() as place:
         dump(folder / "servizio.json", served(sources, Path(place)))
         root = project_copy(Path(place) / "progetto")
-        pipeline.build(root)
+        pipeline.build_release(root)
         with site_served(root) as server, chromium() as browser:
             context = browser.new_context(
                 viewport={"width": 390, "height": 844}, locale="it-IT", service_workers="block"

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from scripts.pipeline import load_checked
 from search.engine.answer import Engine
-from search.http.response_cache import answer_json
+from search.http.response_cache import make_answer
 from search.index.documents import Kind
 from search.language import analysis
 from tests.conftest import ROOT
@@ -114,7 +114,7 @@ def digest(value: object) -> str:
 
 
 def answered(engine: Engine, query: Query) -> Json:
-    return answer_json(engine.search(query.q, query.book, query.kind, query.limit, query.offset))
+    return make_answer(engine.search(query.q, query.book, query.kind, query.limit, query.offset))
 
 
 def golden(kind: str) -> list[str]:

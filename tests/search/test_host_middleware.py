@@ -59,10 +59,10 @@ def test_what_goes_by_a_name_that_it_has_not_is_never_kept(built: Path) -> None:
     """Whatever the door would say of that name: a build may have been taken up between the two."""
     site = built / pipeline.SITE
     now, request = find_stamp(site), Request({"type": "http", "headers": []})
-    given = Files(site, stamp=now).answer(request, add_stamp("assets/js/main.js", ".01234567"))
+    given = Files(site, stamp=now).respond(request, add_stamp("assets/js/main.js", ".01234567"))
     assert given
     assert given.headers["cache-control"] == "no-cache"
-    own = Files(site, stamp=now).answer(request, add_stamp("assets/js/main.js", now))
+    own = Files(site, stamp=now).respond(request, add_stamp("assets/js/main.js", now))
     assert own
     assert "cache-control" not in own.headers
 
@@ -73,8 +73,8 @@ def broken(*_: object) -> NoReturn:
 
 def test_what_breaks_in_the_server_says_it_too(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same as every other answer, in words of ours; below a prefix as without one."""
-    monkeypatch.setattr("search.http.service.document", broken)
-    monkeypatch.setattr("search.http.static.matches", broken)
+    monkeypatch.setattr("search.http.service.make_document", broken)
+    monkeypatch.setattr("search.http.static.matches_etag", broken)
     app = open_app(built / pipeline.CURRENT, prefix="/regole")
 
     async def answered(scope: Scope, receive: Receive, send: Send) -> None:

@@ -22,7 +22,7 @@ from scripts import pipeline
 from scripts.site import releases
 from search.http.preload import read_apart
 from search.http.release_watcher import Current, Loaded, read_another
-from search.http.response_cache import Asked
+from search.http.response_cache import CacheKey
 from search.http.service import create_app, open_app
 from search.http.static import Files
 from tests.search.test_hostile import ODD
@@ -198,7 +198,7 @@ def test_what_was_asked_is_answered_before_a_release_is_taken_up(
     built_wot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else all would wait, after a switch, for what all ask; and the release of before leaves the memory by itself."""
-    monkeypatch.setattr("search.http.release_watcher.settle", lambda: None)
+    monkeypatch.setattr("search.http.release_watcher.freeze_memory", lambda: None)
     current = Current(another(built_wot, tmp_path))
     app = create_app(current)
     before = weakref.ref(current.loaded.engine)
@@ -214,7 +214,7 @@ def test_what_was_asked_is_answered_before_a_release_is_taken_up(
                 await client.get("/wot/turno/")
                 if before() is None:
                     break
-            asked = [(one.page, one.text) for one in current.loaded.answers.asked()]
+            asked = [(one.page, one.text) for one in current.loaded.answers.list_keys()]
             assert asked == [(False, "mazzo"), (True, "carte")]
             assert (await client.get("/api/v1/search?q=mazzo")).content == found
             assert (await client.get("/cerca/?q=carte")).text == page
@@ -230,7 +230,7 @@ def test_a_release_that_goes_while_it_is_read_gives_its_place_to_the_next(
     place = another(built_wot, tmp_path)
     current, first, read, go_on = Current(place), place.resolve(), read_another, threading.Event()
 
-    def slowly(release: Path, asked: Sequence[Asked]) -> Loaded:
+    def slowly(release: Path, asked: Sequence[CacheKey]) -> Loaded:
         if not go_on.is_set():
             another(built_wot, tmp_path)
             another(built_wot, tmp_path)
@@ -267,7 +267,7 @@ def test_releases_that_are_made_faster_than_they_are_read_lose_no_request(
     """On a busy machine the one that was waited for can be gone too."""
     app, read, left = open_app(another(built_wot, tmp_path)), read_another, iter(range(3))
 
-    def late(release: Path, asked: Sequence[Asked]) -> Loaded:
+    def late(release: Path, asked: Sequence[CacheKey]) -> Loaded:
         loaded = read(release, asked)
         if next(left, None) is not None:
             for _ in range(2):
@@ -330,7 +330,7 @@ def test_a_damaged_release_is_told_once_and_the_one_before_answers(
 
 
 def test_a_release_without_a_book_that_was_asked_for_is_taken_up(built_wot: Path) -> None:
-    asked = [Asked(False, "mazzo", book, "", 20, 0) for book in ("", "wot", "mtr")]
+    asked = [CacheKey(False, "mazzo", book, "", 20, 0) for book in ("", "wot", "mtr")]
     made = read_apart(built_wot / pipeline.INDEX, asked).answers
     assert [one.book for one, _ in made] == ["", "wot"]
 

@@ -103,7 +103,7 @@ def project(tmp_path_factory: pytest.TempPathFactory, paper: Page) -> Project:
     documents["stampa"] = forms.pdf(paper, text, folder / "stampa.pdf")
     for slug, document in documents.items():
         assert prontuario(root, "new-book", slug, str(document)) == 0
-    pipeline.build(root)
+    pipeline.build_release(root)
     release = (root / pipeline.CURRENT).resolve()
     before = digests(release / "site")
     for slug, document in documents.items():
