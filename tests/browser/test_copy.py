@@ -143,7 +143,7 @@ def test_an_update_does_not_disturb_a_verdict(open_page: Callable[[], Page], hos
     expect(offer).to_be_visible()
     page.get_by_label("Perché (resta nel Registro)").fill("Le altre le ha date Bruno.")
     page.get_by_role("button", name="Registra Espulsione").click()
-    expect(page.locator(".registra")).to_contain_text("Scritto nel Registro")
+    expect(page.locator(".registra")).to_contain_text("Salvato nel Registro")
     offer.get_by_role("button", name="Passa alla nuova").click()
     page.wait_for_function("!window.stessa")  # Chromium lets the old worker finish first
     expect(offer).to_have_count(0)
@@ -239,7 +239,7 @@ def test_a_first_copy_that_breaks_says_so_and_goes_on_from_where_it_was(
     assert small.broken <= set(offline.list_digests(small.site))
     page = open_page()
     page.goto(f"{small.url}/")
-    expect(page.locator("[data-copia]")).to_contain_text("non è intera")
+    expect(page.locator("[data-copia]")).to_contain_text("è incompleta")
     kept = page.evaluate(
         "caches.keys().then((names) => names.find((name) => name.startsWith('prontuario:'))).then(async (name) => (await (await caches.open(name)).keys()).length)"
     )
@@ -269,7 +269,7 @@ def test_a_full_phone_is_told_and_its_room_given_back(open_page: Callable[[], Pa
     page.goto(f"{small.url}/")
     place = page.locator("[data-copia]")
     expect(place).to_contain_text("Questo dispositivo è pieno", timeout=120_000)
-    expect(place).to_contain_text("non è intera")
+    expect(place).to_contain_text("è incompleta")
     assert copies(page) == [], "the room that there is belongs to the Registro"
     give_room(page, small, None)
     place.get_by_role("button", name="Riprova").click()
@@ -317,7 +317,7 @@ def test_an_edition_that_a_full_phone_cannot_take_leaves_the_one_it_has(
     give_room(page, small, 1)
     publish(small, "Edizione nuova")
     page.evaluate("navigator.serviceWorker.getRegistration().then((r) => r.update()).catch(() => 0)")
-    expect(page.locator("[data-copia]")).to_contain_text("resta quella di prima", timeout=120_000)
+    expect(page.locator("[data-copia]")).to_contain_text("resta quella precedente", timeout=120_000)
     small.stop()
     page.reload()
     assert page.locator("h1").inner_text() == old
@@ -344,7 +344,7 @@ def test_a_copy_that_was_taken_away_and_does_not_come_back_whole_says_so(
     page.evaluate("caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => 0)")
     page.reload()
     place = page.locator("[data-copia]")
-    expect(place).to_contain_text("non è intera")
+    expect(place).to_contain_text("è incompleta")
     small.broken = set()
     place.get_by_role("button", name="Riprova").click()
     line(page)

@@ -41,7 +41,7 @@ def test_a_decision_that_the_phone_cannot_keep_holds_in_its_page(page: Page, ser
     for count, anchor in enumerate(("bang-3.penalita.a", "bang-3.penalita.e"), 1):
         sheet_of(page, anchor)
         page.get_by_role("button", name="Aggiungi alla decisione").click()
-        expect(page.get_by_role("dialog")).to_contain_text("questo dispositivo non la conserva")
+        expect(page.get_by_role("dialog")).to_contain_text("questo dispositivo non può salvarla")
         expect(page.get_by_role("link", name=f"Apri la decisione ({count})")).to_be_visible()
         page.get_by_role("dialog").get_by_role("button", name="Chiudi").click()
 

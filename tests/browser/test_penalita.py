@@ -77,7 +77,7 @@ def test_changing_a_step_keeps_the_later_answers_that_still_apply(page: Page, se
     whole = page.url
     way = page.locator(".strada")
     way.get_by_text("Cambia", exact=True).click()
-    way.get_by_role("link", name="No", exact=False).filter(has_text="motivo per non dare").click()
+    way.get_by_role("link", name="No", exact=False).filter(has_text="Il turno è iniziato").click()
     expect(page.locator(".risposte .prima")).to_have_count(1)
     expect(page.locator(".risposte li", has=page.locator(".prima"))).to_contain_text("No")
     answer(page, "No")
@@ -106,7 +106,7 @@ def test_a_title_is_words_wherever_a_verdict_says_it(page: Page, server: str, bu
     verdict = page.locator(".verdetto")
     expect(verdict.locator("h2")).to_contain_text(title)
     expect(verdict.locator("section", has_text="Cosa fare").first).to_contain_text(
-        f"Dai {title} al posto di Ammonizione."
+        f"Dai {title} invece di Ammonizione."
     )
     expect(verdict.locator("section", has_text="Cosa annotare").last).to_contain_text(f"{title}. ")
     page.goto(f"{server}/penalita/?g=bang&i=consigli-esterni&s=ammonizione.0")
@@ -162,7 +162,7 @@ def test_an_expulsion_does_not_contradict_itself(page: Page, server: str) -> Non
     page.goto(f"{server}/penalita/{DECK}")
     expect(page.locator(".verdetto h2")).to_have_text("Espulsione")
     todo = page.locator(".verdetto section").filter(has=page.get_by_role("heading", name="Cosa fare"))
-    expect(todo.locator("li").nth(0)).to_have_text("Dai Espulsione al posto di Partita persa.")
+    expect(todo.locator("li").nth(0)).to_have_text("Dai Espulsione invece di Partita persa.")
     expect(todo.locator("li").nth(1)).to_have_text("Espelli il giocatore dall’evento.")
     expect(todo).not_to_contain_text("sistemare il mazzo")
     expect(page.locator(".perche > ul")).to_contain_text("NAR-IT Ammonizione ufficiale.d")
@@ -170,7 +170,7 @@ def test_an_expulsion_does_not_contradict_itself(page: Page, server: str) -> Non
     expect(page.locator(".azioni .fatto")).to_have_text("Copiato.")
     text = page.evaluate("navigator.clipboard.readText()")
     for part in (
-        "1. Dai Espulsione al posto di Partita persa.",
+        "1. Dai Espulsione invece di Partita persa.",
         "2. Espelli il giocatore dall’evento.",
         "Cosa annotare",
         "NAR-IT Ammonizione ufficiale.d",
@@ -204,7 +204,7 @@ def test_a_verdict_is_recorded_at_arms_length(page: Page, server: str, query: st
         page.get_by_label("Perché (resta nel Registro)").fill("Le altre le ha date Bruno.")
     page.get_by_role("button", name="Registra ").click()
     written = page.locator(".registra")
-    expect(written).to_contain_text("Scritto nel Registro")
+    expect(written).to_contain_text("Salvato nel Registro")
     expect(written.get_by_role("button", name="Annulla")).to_be_in_viewport(ratio=1)
     written.get_by_role("button", name="Annulla").click()
     expect(written).to_contain_text("Annullato")

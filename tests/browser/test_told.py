@@ -413,7 +413,7 @@ def test_a_story_without_network_says_so_and_leaves_the_list(page: Page, server:
     page.route("**/assets/racconti/*", lambda route: route.abort())
     page.goto(f"{server}/penalita/?g=bang")
     page.fill("#che-cosa", "ha barato e")
-    expect(page.locator(".trovate")).to_contain_text("manca la rete")
+    expect(page.locator(".trovate")).to_contain_text("Senza rete")
     expect(page.get_by_role("link", name="Barare")).to_be_visible()
     page.unroute_all(behavior="ignoreErrors")
     page.fill("#che-cosa", "ha barato")

@@ -176,7 +176,7 @@ def test_the_registro_gives_corrects_exports_and_imports(person: Person) -> None
     person.taps("Registra", ".registra > button")
     person.types(".registra form input:not([type=radio])", "Anna Neri")
     person.taps("Registra Partita persa", ".registra form button")
-    person.sees("Scritto nel Registro", ".registra")
+    person.sees("Salvato nel Registro", ".registra")
     person.opens("registro/")
     person.sees("Anna Neri", "#giornale .voci")
     person.taps("Modifica la penalità di Anna Neri")

@@ -246,7 +246,7 @@ def test_ten_thousand_letters_without_a_space_stay_on_the_screen(register: Page)
     fill(register, long, "Ammonizione")
     register.get_by_label("Nota").fill(long)
     register.get_by_role("button", name="Registra Ammonizione").click()
-    expect(register.locator("#giornale > .fatto")).to_contain_text("Scritto nel Registro")
+    expect(register.locator("#giornale > .fatto")).to_contain_text("Salvato nel Registro")
     fill(register, long, "Ammonizione")
     expect(register.locator(".chi button").first).to_be_visible()
     assert register.evaluate("document.documentElement.scrollWidth") == 390

@@ -101,9 +101,7 @@ def test_counts_told_by_hand_that_differ_ask(register: Page, server: str) -> Non
     register.get_by_role("button", name="Registra").click()
     register.get_by_label("Giocatore", exact=True).fill("Rossi")
     register.locator(".chi button").click()
-    expect(register.locator(".modulo .avviso")).to_contain_text(
-        "Ammonizioni ufficiali: nel Registro 2, contate da te 0."
-    )
+    expect(register.locator(".modulo .avviso")).to_contain_text("Ammonizioni ufficiali: 2 nel Registro, 0 secondo te.")
     expect(register.locator(".modulo .prove li")).to_have_count(2)
     register.get_by_role("button", name="Rifai il verdetto con il Registro").click()
     expect(register.locator(".verdetto h2")).to_have_text("Espulsione")
@@ -121,7 +119,7 @@ def test_a_verdict_reopened_after_its_entry_was_taken_away_does_not_expel(regist
     other = open_register(register.context.new_page(), server)
     other.get_by_role("button", name="Togli la penalità di Ada Rossi").first.click()
     expect(entries(other)).to_have_count(1)
-    expect(register.locator(".per-chi")).to_contain_text("Ammonizioni ufficiali: nel Registro 1, contate da te 2.")
+    expect(register.locator(".per-chi")).to_contain_text("Ammonizioni ufficiali: 1 nel Registro, 2 secondo te.")
     register.reload()
     register.get_by_role("button", name="Registra").click()
     register.get_by_role("button", name="Registra Espulsione").click()
@@ -178,7 +176,7 @@ def test_warnings_of_yesterdays_event_do_not_expel_in_todays(fresh: Page, server
     expect(page.locator(".verdetto h2")).to_contain_text("Espulsione")
     page.get_by_role("button", name="Registra").click()
     page.get_by_label("Comincia l’evento di oggi").check()
-    expect(page.locator(".modulo .avviso")).to_contain_text("Ammonizioni: nel Registro 0, contate da te 1.")
+    expect(page.locator(".modulo .avviso")).to_contain_text("Ammonizioni: 0 nel Registro, 1 secondo te.")
     page.get_by_role("button", name="Rifai il verdetto con il Registro").click()
     expect(page.locator(".per")).to_have_count(0)
     expect(page.get_by_label("Giocatore", exact=True)).to_have_value("Ada Rossi")
@@ -199,7 +197,7 @@ def test_a_player_of_an_event_that_was_closed_elsewhere_is_nobodys_history(regis
     expect(register.locator(".per")).to_have_count(0)
     register.get_by_role("button", name="Registra").click()
     register.get_by_label("Giocatore", exact=True).fill("Ada Rossi")
-    expect(register.locator(".modulo .avviso")).to_contain_text("Ammonizioni: nel Registro 0, contate da te 1.")
+    expect(register.locator(".modulo .avviso")).to_contain_text("Ammonizioni: 0 nel Registro, 1 secondo te.")
     other.close()
 
 
@@ -236,7 +234,7 @@ def test_after_annulla_the_verdict_can_be_recorded_again(register: Page, server:
     written = register.locator(".registra")
     expect(written).to_contain_text("Salvato nel Registro: Ammonizione per Ada Rossi.")
     written.get_by_role("button", name="Annulla").click()
-    expect(written).to_contain_text("Annullato: Ammonizione per Ada Rossi non conta.")
+    expect(written).to_contain_text("Annullata: Ammonizione per Ada Rossi.")
     written.get_by_role("button", name="Registra").click()
     expect(register.get_by_label("Giocatore", exact=True)).to_be_focused()
 

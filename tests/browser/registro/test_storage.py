@@ -223,7 +223,7 @@ def test_a_store_that_is_blocked_or_silent_exports_in_place(faulty: Page, server
         expect(alert).to_contain_text("Non salvato: 1 penalità")
         assert '"name":"Ada Rossi"' in exported(faulty, "Scarica il Registro")
     else:
-        expect(faulty.locator(".registra")).to_contain_text("Scrivo nel Registro")
+        expect(faulty.locator(".registra")).to_contain_text("Salvo nel Registro")
     faulty.get_by_role("link", name="Apri il Registro").click()
     expect(entries(faulty)).to_contain_text("Ada Rossi")
 
