@@ -207,7 +207,7 @@ def test_a_verdict_is_recorded_at_arms_length(page: Page, server: str, query: st
     expect(written).to_contain_text("Salvato nel Registro")
     expect(written.get_by_role("button", name="Annulla")).to_be_in_viewport(ratio=1)
     written.get_by_role("button", name="Annulla").click()
-    expect(written).to_contain_text("Annullato")
+    expect(written).to_contain_text("Annullata")
     written.get_by_role("link", name="Apri il Registro").click()
     expect(page.get_by_role("heading", name="Nessuna penalità data")).to_be_visible()
 
@@ -282,7 +282,7 @@ def test_own_words_find_the_infraction(asked: Callable[[str], Page], game: str, 
 def test_words_that_find_nothing_leave_the_list(page: Page, server: str) -> None:
     page.goto(f"{server}/penalita/?g=bang")
     page.get_by_label("Che cosa è successo?").fill("zzzzqqq")
-    expect(page.locator(".trovate")).to_contain_text("Nessuna infrazione per «zzzzqqq»")
+    expect(page.locator(".trovate")).to_contain_text("Il regolamento non prevede un’infrazione per questo")
     expect(page.locator(".sfoglia")).to_be_visible()
     page.get_by_role("link", name="cercalo nelle regole").click()
     expect(page).to_have_url(re.compile(r"/cerca/\?q=zzzzqqq"))
