@@ -128,12 +128,20 @@ def make_game(book: Book, records: Records) -> Json:
             | ({"infractions": list(e.infractions), "period": e.period} if e.infractions else {})
             for e in book.escalations
         ],
-        "infractions": [_make_infraction(table, pieces, scoped) for table in book.infractions],
+        "infractions": [_make_infraction(table, pieces, scoped, records) for table in book.infractions],
         "statements": {i: _make_statement(records[i], records) for i in sorted(set(list_cited(book)))},
     }
 
 
-def _make_infraction(table: DecisionTable, pieces: Callable[[Iterable[str]], list[Json]], scoped: bool) -> Json:
+def list_reasons(cites: Iterable[str], records: Records) -> list[str]:
+    """Return what a verdict cites without the headings of sections, which say no rule; those alone if nothing else."""
+    rules = [one for one in cites if records[one].kind is not AnchorKind.SECTION]
+    return rules or list(cites)
+
+
+def _make_infraction(
+    table: DecisionTable, pieces: Callable[[Iterable[str]], list[Json]], scoped: bool, records: Records
+) -> Json:
     """Return one infraction.
 
     `scoped`: penalties are counted by infraction, so that every row says which one it is given for.
@@ -153,7 +161,7 @@ def _make_infraction(table: DecisionTable, pieces: Callable[[Iterable[str]], lis
                 "weighs": pieces([row.weighs])[0],
                 "remedy": pieces(row.steps),
                 "record": pieces(row.record),
-                "cites": list(row.cites),
+                "cites": list_reasons(row.cites, records),
             }
             | ({"infraction": row.infraction} if scoped else {})
             | ({"either": True} if row.either else {})
@@ -176,7 +184,7 @@ def _make_tree(tree: Tree, rows: tuple[DecisionRow, ...]) -> Json:
 
 def _make_statement(record: Record, records: Records) -> Json:
     """Return citation, address and text; of a section or a table, its section's title."""
-    text = record.text if record.kind is AnchorKind.STATEMENT else records[record.section].title
+    text = record.alone if record.kind is AnchorKind.STATEMENT else records[record.section].title
     return {"cite": record.citation, "url": f"..{record.url}", "text": space_units(text)}
 
 

@@ -115,11 +115,14 @@ def headings(book: Book) -> Iterator[SectionHeading]:
 
 
 def section_kind(book: Book, section: Section) -> Kind:
-    """A FAQ stays one though a decision table decides one of its cases."""
+    """Return what a section is called in a result; it is an infraction where its title names it.
+
+    A FAQ, or a rule that is broken in one of its cases, stays what it is though a decision table decides that case.
+    """
     chapter = next(s for s in book.sections if s.id == section.chapter)
     if "FAQ" in f"{chapter.title} {section.title}".upper().replace(".", ""):
         return Kind.FAQ
-    if any(t.section == section.id for t in book.infractions):
+    if any(t.section == section.id and t.title.lower() in section.title.lower() for t in book.infractions):
         return Kind.INFRACTION
     return Kind.PENALTY if any(p.section == section.id for p in book.penalties) else Kind.RULE
 

@@ -269,3 +269,18 @@ def test_full_screen_shows_time_and_tables_on_one_line_each(
     )
     assert lines == [[1, True]] * 3
     expect(page.get_by_role("button", name="Schermo intero")).to_be_in_viewport()
+
+
+def test_a_running_clock_is_seen_from_every_page(page: Page, server: str) -> None:
+    page.goto(f"{server}/informazioni/")
+    expect(page.locator(".corre")).to_have_count(0)
+    page.evaluate(
+        """localStorage.setItem('prontuario.orologio', JSON.stringify({version: 1, clock: 'libero', minutes: 50,
+        left: [3000000], side: 0, since: Date.now() - 600000, added: []}))"""
+    )
+    page.reload()
+    sign = page.get_by_role("link", name=re.compile("Orologio (40:00|39:5)"))
+    expect(sign).to_be_visible()
+    sign.click()
+    expect(page).to_have_url(f"{server}/orologio/")
+    expect(page.locator(".corre")).to_have_count(0)

@@ -298,3 +298,18 @@ def test_the_citation_is_at_the_same_place_on_every_line(page: Page, server: str
             "() => Array.from(document.querySelectorAll('.cit')).filter((e) => e.scrollWidth > e.clientWidth).length"
         )
         assert over == 0, path
+
+
+def test_an_error_is_reported_with_citation_edition_and_hash_where_the_site_says_to_whom(
+    page: Page, server: str
+) -> None:
+    page.goto(f"{server}/bang/3/")
+    page.locator(".enunciato .cit").first.click()
+    expect(page.get_by_role("link", name="Segnala un errore")).to_have_count(0)
+    page.get_by_role("button", name="Chiudi").click()
+    page.evaluate("document.querySelector('.piede').dataset.segnala = 'mailto:regole@example.it'")
+    page.locator(".enunciato .cit").first.click()
+    mail = page.get_by_role("link", name="Segnala un errore").get_attribute("href") or ""
+    assert mail.startswith("mailto:regole@example.it?subject=Errore%3A%20BANG%203")
+    assert "edizione%201.0" in mail
+    assert "Sigla%20del%20testo" in mail

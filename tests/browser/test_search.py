@@ -11,6 +11,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
+from tests.running_server import until
 from tests.search.judged import judged
 
 ASK = """async queries => {
@@ -274,3 +275,30 @@ def test_a_citation_or_an_amount_is_no_number_of_players(page: Page, server: str
         expect(page.locator(".ricerca__penalita a")).to_contain_text("Magic, 77 giocatori")
         page.locator("#q").fill(words)
         expect(page.locator(".ricerca__penalita a", has_text="giocatori")).to_have_count(0)
+
+
+def test_the_last_searches_are_offered_where_nothing_is_typed(page: Page, server: str) -> None:
+    page.goto(f"{server}/")
+    page.locator("#q").fill("ritardo")
+    page.locator(".trovato a").first.click()
+    until(page, "(localStorage.getItem('prontuario.ricerche') ?? '').includes('ritardo')")
+    page.goto(f"{server}/")
+    page.locator("#q").click()
+    page.locator(".ricerca__recenti button", has_text="ritardo").click()
+    expect(page.locator(".trovato").first).to_be_visible()
+    page.locator("#q").fill("")
+    page.get_by_role("button", name="Cancella le ricerche").click()
+    expect(page.locator(".ricerca__recenti")).to_have_count(0)
+    assert page.evaluate("JSON.parse(localStorage.getItem('prontuario.ricerche')).queries") == []
+
+
+def test_titles_complete_what_is_typed(page: Page, server: str) -> None:
+    page.goto(f"{server}/")
+    page.locator("#q").fill("ritar")
+    page.locator(".ricerca__completa button", has_text="Ritardo").first.click()
+    expect(page.locator("#q")).to_have_value(re.compile("Ritardo"))
+
+
+def test_a_result_of_a_superseded_document_says_so(page: Page, server: str) -> None:
+    page.goto(f"{server}/cerca/?q=MTR+2014+2.5")
+    expect(page.locator(".trovato__gioco").first).to_have_text("Magic 2014 · superato")

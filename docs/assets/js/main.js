@@ -148,8 +148,22 @@ addEventListener("unhandledrejection", async (event) => {
   addEventListener("pointerdown", () => said.remove(), { once: true });
 });
 
+addEventListener("beforeinstallprompt", async (event) => {
+  event.preventDefault();
+  (await import("./install.js")).offer(/** @type {import("./install.js").InstallEvent} */ (event));
+});
+
+/** A clock that runs is seen from every page. */
+function setupClockSign() {
+  try {
+    const kept = localStorage.getItem("prontuario.orologio") ?? "";
+    if (/"since":[1-9]/.test(kept) && !document.getElementById("orologio")) import("./clock/sign.js");
+  } catch {} // without a memory there is no clock
+}
+
 setupScheme();
 setupToday();
+setupClockSign();
 setupSearch(document, {
   reckoned: () => import("./tables/search-card.js"),
   told: () => import("./penalita/search-card.js")

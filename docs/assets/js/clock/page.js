@@ -6,6 +6,7 @@ import { booksOf } from "../game-list.js";
 import { ScreenLight } from "../screen.js";
 import { fit } from "./figures.js";
 import { Keeper } from "./keeper.js";
+import { allow, choose, ring, wanted } from "./sound.js";
 import {
   FREE,
   added,
@@ -295,7 +296,8 @@ function controls() {
   return el(
     "p",
     { class: "orologio__comandi" },
-    button("Pausa", () => (hold(keeper.write(toggled)), tick()), { "data-pausa": "" }),
+    button("Pausa", () => (allow(), hold(keeper.write(toggled)), tick()), { "data-pausa": "" }),
+    soundButton(),
     document.fullscreenEnabled
       ? button("Schermo intero", () =>
           (document.fullscreenElement ? document.exitFullscreen() : place.requestFullscreen()).catch(() => undefined)
@@ -307,6 +309,19 @@ function controls() {
       choosing();
     })
   );
+}
+
+/** The sound at the end, on or off. */
+function soundButton() {
+  const words = () => (wanted() ? "Suono attivo" : "Suono spento");
+  const one = button(words(), () => {
+    choose(!wanted());
+    if (wanted()) allow();
+    one.textContent = words();
+    one.setAttribute("aria-pressed", String(wanted()));
+  });
+  one.setAttribute("aria-pressed", String(wanted()));
+  return one;
 }
 
 /** Two sides: each touches its own when its turn is over. @param {Clock} clock */
@@ -374,6 +389,7 @@ function tick() {
   body.querySelector("[data-pausa]")?.replaceChildren(one.since ? "Pausa" : untouched(one) ? "Avvia" : "Riprendi");
   if (least <= 0 && !over) {
     spoken.textContent = "Tempo!";
+    ring();
     navigator.vibrate?.([400, 200, 400]);
   }
   over = least <= 0;

@@ -5,7 +5,7 @@ import { anchored, clockChanged, elapsed, leftOf, remaining, running } from "./s
 
 const now = () => ({ wall: Date.now(), steady: performance.now() });
 const time = el("b", {});
-const sign = el("a", { class: "corre", href: new URL("orologio/", base).href }, el("small", {}, "Orologio"), time);
+const sign = el("a", { class: "corre", href: new URL("orologio/", base).href }, el("small", {}, "Orologio"), " ", time);
 /** @type {import("./state.js").Running | null} */
 let one = null;
 /** @type {import("./state.js").Anchor} */

@@ -7,6 +7,7 @@ import { draft, keepDraft } from "../registro/unfinished.js";
 import { recordForm } from "../registro/form.js";
 import { enter, kept as whenKept, registro, unwritten } from "../registro/memory.js";
 import { countsFor, sameInfraction } from "../registro/model.js";
+import { reportAddress } from "../report.js";
 import { trouble } from "../registro/show.js";
 import { who } from "../registro/who.js";
 import { allowed, byCount, lastThreshold, penalty, pieces, plain, remedies, verdict } from "../verdict/verdict.js";
@@ -283,6 +284,7 @@ function actions(one, result, said) {
   const done = el("p", { role: "status", class: "fatto" });
   const box = el("div", {});
   const url = location.href;
+  const report = reportAddress(`${said}, ${heading(one)}`, `${one.game.title}, edizione ${one.game.edition}\n${url}`);
   return el(
     "div",
     { class: "azioni" },
@@ -299,7 +301,8 @@ function actions(one, result, said) {
         const { addVerdict } = await import("../decision/add.js");
         done.replaceChildren(...addVerdict(one, result));
       }),
-      button("Stampa", () => print())
+      button("Stampa", () => print()),
+      report && el("a", { class: "tasto", href: report }, "Segnala un errore")
     ),
     done,
     box

@@ -6,6 +6,7 @@ import { base, el } from "../dom.js";
 import { add, count, has } from "../decision/basket.js";
 import { isBookmarked, toggleBookmark } from "./mine.js";
 import { fullCitation, permalink, ruleOf } from "../place.js";
+import { reportAddress } from "../report.js";
 import { control, openSheet, rename, say } from "../sheet.js";
 /** @import { Row } from "../sheet.js" */
 /** @import { Rule } from "../place.js" */
@@ -18,6 +19,7 @@ const ICONS = {
   mark: "M6 3h12v18l-6-4-6 4zm2 2v12.3l4-2.7 4 2.7V5z",
   add: "M11 5h2v6h6v2h-6v6h-2v-6H5v-2h6z",
   page: "M6 3h9l4 4v14H6zm2 2v14h9V8h-3V5zm2 6h5v2h-5zm0 4h5v2h-5z",
+  report: "M5 3h2v18H5zm4 1h11l-3 4 3 4H9z",
   book: "M5 3h14v18H5zm2 2v14h10V5zm2 3h6v2H9zm0 4h6v2H9z"
 };
 
@@ -56,6 +58,13 @@ const copyLink = (address) => ({
   act: copyAction(address, "il collegamento", "Collegamento copiato")
 });
 
+/** @param {import("../place.js").Rule} rule @param {string} url @returns {import("../sheet.js").Row} */
+const shareRow = ({ citation, text }, url) => ({
+  name: "Condividi",
+  icon: ICONS.share,
+  act: () => navigator.share({ title: citation, text: `${citation}: ${text}`, url }).catch(() => {}) // who thinks again
+});
+
 const decisionRow = () => ({
   name: `Apri la decisione (${count()})`,
   icon: ICONS.page,
@@ -88,16 +97,7 @@ export function openRule(node) {
       icon: ICONS.quote,
       act: copyAction(fullCitation(rule), "la citazione", "Citazione copiata")
     },
-    sharing()
-      ? {
-          name: "Condividi",
-          icon: ICONS.share,
-          act: () =>
-            navigator
-              .share({ title: rule.citation, text: `${rule.citation}: ${rule.text}`, url: address })
-              .catch(() => {})
-        }
-      : copyLink(address),
+    sharing() ? shareRow(rule, address) : copyLink(address),
     { name: "Mostra il codice QR", icon: ICONS.qr, act: (row) => showCode(address, row) },
     has(rule.id)
       ? decisionRow()
@@ -114,6 +114,8 @@ export function openRule(node) {
       }
     }
   ];
+  const report = reportAddress(rule.citation, `${fullCitation(rule)}\n${rule.book}\nSigla del testo: ${rule.hash}`);
+  if (report) rows.push({ name: "Segnala un errore", icon: ICONS.report, href: report });
   if (original?.id)
     rows.splice(1, 0, {
       name: "Leggi il testo ufficiale",

@@ -64,6 +64,14 @@ export function search(query, options, early) {
 export const searchRows = (query, options, early) => ask(query, { ...options, rows: true }, early);
 
 /**
+ * Return titles and citations in which a word begins with what is typed.
+ * @param {string} query
+ * @param {string} book
+ * @returns {Promise<string[]>}
+ */
+export const complete = (query, book) => ask(query, { book, completing: true });
+
+/**
  * Load the index of the books to be searched before it is needed.
  * @param {string} [book]
  * @returns {Promise<Record<string, string>>} the names of the games

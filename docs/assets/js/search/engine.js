@@ -6,7 +6,7 @@
 
 import { Analysis } from "../language/analysis.js";
 import { Spelling } from "../language/spelling.js";
-import { frontDecoded } from "../language/text.js";
+import { fold, frontDecoded } from "../language/text.js";
 import { BookIndex, once, words } from "./book-index.js";
 import { Citations } from "./citations.js";
 import { excerpt } from "./excerpt.js";
@@ -18,6 +18,7 @@ import { Ranking } from "./ranking.js";
 
 // the first sections of which a first answer says the sentence: one of them nearly always has the right one
 const TOLD = 3;
+const COMPLETIONS = 4;
 const ALONE = "../frasi/"; // where the sections alone are
 
 export class Engine {
@@ -350,6 +351,25 @@ export class Engine {
     return rows();
   }
 
+  /**
+   * Return the titles and citations in which a word begins with a text.
+   * @param {string} text
+   * @param {string} book the game or book searched, "" for all
+   * @returns {Promise<string[]>}
+   */
+  async complete(text, book) {
+    const typed = fold(text).trim();
+    const books = this.searched(book);
+    const use = books.every((n) => this.books[n]) ? books : [await this.sections(books)];
+    const names = this.citations.every(use).flatMap(([{ title, citation }]) => [title, citation]);
+    const tables = use.flatMap((n) => this.books[n].tables.map(([, title]) => title));
+    const place = (/** @type {string} */ name) => ` ${fold(name)}`.indexOf(` ${typed}`);
+    return [...new Set([...names, ...tables])]
+      .filter((name) => place(name) >= 0 && fold(name) !== typed)
+      .sort((a, b) => place(a) - place(b) || a.length - b.length)
+      .slice(0, COMPLETIONS);
+  }
+
   /** @param {Hit} hit @param {Set<string>} wanted @returns {Result} */
   result({ book: b, document: n, score }, wanted) {
     const index = this.books[b];
@@ -399,7 +419,8 @@ if (typeof self !== "undefined") {
     const find = () => open().then((engine) => engine.search(query, options, early));
     const rows = () =>
       Promise.all([open(), import("./rows.js")]).then(([engine, { rows }]) => rows(engine, query, options, early));
-    const answer = query === null ? warm(options) : options.rows ? rows() : find();
+    const completions = () => open().then((engine) => engine.complete(query, options.book ?? ""));
+    const answer = query === null ? warm(options) : options.completing ? completions() : options.rows ? rows() : find();
     answer
       .then((answer) => self.postMessage({ id, answer }))
       .catch((error) => self.postMessage({ id, error: String(error) }));

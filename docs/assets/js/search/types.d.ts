@@ -143,6 +143,7 @@ export interface Options {
     kept?: boolean;
     soon?: boolean;
     rows?: boolean;
+    completing?: boolean;
     first?: string;
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 // The search in a page: it opens above the page one searches from; on the page «Cerca» it stands in its place.
 
-import { search, warm } from "./client.js";
+import { complete, search, warm } from "./client.js";
 import { address, base, el } from "../dom.js";
 import { gameNames, listedGames } from "../game-list.js";
 import { fill, summary } from "./render.js";
@@ -100,7 +100,13 @@ class Panel {
     this.list = el("ol", { class: "trovati" });
     this.beside = el("p", { class: "ricerca__fianco" });
     this.more = el("div", { class: "ricerca__vicine" });
+    this.completions = el("div", { class: "ricerca__completa", role: "group", "aria-label": "Completa" });
+    this.line = el("div", { class: "ricerca__riga" }, this.status, this.completions);
     this.place = place;
+    place.addEventListener("click", (event) => {
+      if (!(/** @type {Element} */ (event.target).closest?.(".trovato a"))) return;
+      import("./recent.js").then(({ rememberSearch }) => rememberSearch(this.input.value));
+    });
     place.addEventListener("keydown", (event) => this.walk(event));
     if (over || !input.value) this.clear();
   }
@@ -108,7 +114,7 @@ class Panel {
   /** Take the place of what the server wrote, which stays until there is an answer, so that nothing moves. */
   settle() {
     if (this.list.parentElement) return;
-    this.place.replaceChildren(this.filters, this.meant, this.carried, this.beside, this.status, this.list, this.more);
+    this.place.replaceChildren(this.filters, this.meant, this.carried, this.beside, this.line, this.list, this.more);
   }
 
   load() {
@@ -140,10 +146,37 @@ class Panel {
 
   clear() {
     this.settle();
-    for (const part of [this.list, this.more, this.beside, this.carried]) part.replaceChildren();
+    for (const part of [this.list, this.more, this.beside, this.carried, this.completions]) part.replaceChildren();
     this.meant.hidden = true;
+    if (this.filters.children.length) this.recall();
     delete this.status.dataset.asked;
     this.status.textContent = "Scrivi due o tre parole, anche in gergo, o il numero: MTR 2.5";
+  }
+
+  /** Offers the last searches where nothing is typed. */
+  async recall() {
+    const { forgetSearches, recentSearches } = await import("./recent.js");
+    if (this.input.value.trim().length >= 2) return;
+    const again = (/** @type {string} */ query) =>
+      el("button", { type: "button", class: "gettone", onclick: () => this.type(query) }, query);
+    const forget = () => (forgetSearches(), this.more.replaceChildren(), this.input.focus());
+    const last = recentSearches().map(again);
+    if (!last.length) return this.more.replaceChildren();
+    this.more.replaceChildren(
+      el("p", {}, "Ricerche recenti"),
+      el("div", { class: "ricerca__recenti" }, ...last),
+      el("button", { type: "button", class: "bottone", onclick: forget }, "Cancella le ricerche")
+    );
+  }
+
+  /** Offers titles and citations that begin with what is typed. @param {string} text @param {string} book */
+  async finish(text, book) {
+    const found = await complete(text, book).catch(() => []);
+    if (text !== this.input.value || book !== this.book) return;
+    const one = (/** @type {string} */ words) =>
+      el("button", { type: "button", class: "gettone", onclick: () => this.type(words) }, words);
+    this.completions.replaceChildren(...found.map(one));
+    if (found.length) this.status.textContent = (this.status.textContent ?? "").replace(/: una parola in più.*/, "");
   }
 
   /** Search what is typed now; one answer at a time, and never an outdated one. */
@@ -167,6 +200,7 @@ class Panel {
         const answer = await ask(asked, book, this.over ? early : undefined);
         answered = true;
         if (this.input.value.trim().length >= 2) this.show(answer);
+        setTimeout(() => this.finish(asked, book)); // after the answer is drawn
         this.elsewhere(asked, book, answer.total);
         if (book !== this.book) query = null;
       } catch {
