@@ -126,7 +126,7 @@ class Decisions:
         return item.verdict if item else None
 
     def _rebuild_item(self, part: str, place: int) -> Item:
-        damaged = f"La parte {place} del collegamento è rovinata e non si legge: «{part[:80]}». Il resto c’è."
+        damaged = f"La parte {place} del collegamento è danneggiata: «{part[:80]}». Il resto è qui sotto."
         first, *rest = part.split("~")
         if first == "v":
             return self._rebuild_verdict(rest) or Item(lost=damaged)

@@ -45,7 +45,7 @@ ACTIONS = (
     ("choose a game", "choose('#g-gioco', 'bang')", "$('#g-infrazione').length > 5"),
     ("choose infraction and penalty", "choose('#g-infrazione', 'bang-2.o'); choose('#g-penalita', 'ammonizione')", "$('.modulo .pieno').textContent != 'Registra'"),
     ("type a new name", "type('#r-nome', 'Nuovo ' + Math.random())", "!$('.chi .domanda')"),
-    ("record", NEW, "said().startsWith('Scritto nel Registro')"),
+    ("record", NEW, "said().startsWith('Salvato nel Registro')"),
     ("take away", "tap('Togli', $('.voci'))", "said().startsWith('Tolta')"),
     ("undo", "tap('Annulla')", "said().startsWith('Annullato')"),
     ("open a correction", "tap('Modifica')", "$('form[aria-label^=Correggi]')"),

@@ -121,7 +121,7 @@ def record(hand: Hand, name: str) -> None:
     if ways.count():  # the book leaves the choice to the judge
         hand.tap(ways.last)
     hand.button(re.compile("^Registra "))
-    hand.see(hand.page.locator(".registra"), "Scritto nel Registro")
+    hand.see(hand.page.locator(".registra"), "Salvato nel Registro")
 
 
 def cite(hand: Hand) -> None:
@@ -238,7 +238,7 @@ def second_warning(hand: Hand) -> None:
     hand.see(hand.verdict(), "Espulsione")
     hand.button("Registra", exact=True)
     hand.button(re.compile("^Registra Espulsione"))
-    hand.see(page.locator(".registra"), "Scritto nel Registro")
+    hand.see(page.locator(".registra"), "Salvato nel Registro")
 
 
 @dataclass(frozen=True)
@@ -277,7 +277,7 @@ def warn(page: Page, address: str) -> None:
     page.get_by_label("Giocatore", exact=True).fill("Rossi")
     page.get_by_role("radio", name="Ammonizione").check()
     page.get_by_role("button", name="Registra Ammonizione").click()
-    expect(page.locator(".registra")).to_contain_text("Scritto nel Registro")
+    expect(page.locator(".registra")).to_contain_text("Salvato nel Registro")
 
 
 def done(browser: Browser, address: str, task: Task, today: bool) -> str:

@@ -50,7 +50,7 @@ def test_bang_prizes_and_their_rule(page: Page, server: str) -> None:
 def test_bang_says_what_the_table_does_not_cover(asked: Asked, players: int) -> None:
     page = asked("/tabelle/bang/")
     page.fill("#n-giocatori", str(players))
-    assert answers(page, "#giocatori")["Tavoli"] == "non dice"
+    assert answers(page, "#giocatori")["Tavoli"] == "–"
     assert f"per {players} non dice niente" in page.locator("#giocatori .esito").inner_text()
 
 
@@ -189,7 +189,7 @@ NARUTO = [
     (8, "4", "2", "3"),
     (23, "4", "4", "5"),
     (33, "5", "8", "6"),
-    (64, "non dice", "4 per girone", "6"),
+    (64, "–", "4 per girone", "6"),
 ]
 
 
@@ -209,7 +209,7 @@ MAGIC = [
     ("40", "Individuale", "Top 2", "8", "8 giocatori"),
     ("410", "Individuale", "Top 8, altro o nessuno", "10", "8 giocatori"),
     ("16", "A squadre", "Top 8, altro o nessuno", "4", "4 squadre"),
-    ("7", "Individuale", "Top 8, altro o nessuno", "non dice", "8 giocatori"),
+    ("7", "Individuale", "Top 8, altro o nessuno", "–", "8 giocatori"),
 ]
 
 

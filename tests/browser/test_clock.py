@@ -151,7 +151,7 @@ def test_a_free_time_is_prepared_and_starts_when_one_says_so(page: Page, server:
     page.get_by_role("button", name="Avvia", exact=True).click()
     expect(page.get_by_role("timer")).to_have_text("54:58")
     page.get_by_role("button", name="Cambia tempo").click()
-    expect(page.get_by_text("c’è ancora")).to_be_visible()
+    expect(page.get_by_text("è ancora acceso")).to_be_visible()
     page.get_by_role("button", name="Torna all’orologio").click()
     expect(page.get_by_role("timer")).to_contain_text("54:5")
 

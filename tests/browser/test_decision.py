@@ -68,7 +68,7 @@ def test_a_text_that_has_changed_since_says_so(page: Page, server: str) -> None:
 
 def test_a_damaged_part_is_named_and_the_rest_is_shown(page: Page, server: str, sources: Sources) -> None:
     page.goto(f"{server}/decisione/?r={link(sources, 'mtr-2.5.a')}_MT%C3%A8!_mtr-2.99.z_{link(sources, 'bang-3.a')}")
-    expect(page.locator(".decisione__avvisi")).to_contain_text("La parte 2 del collegamento è rovinata")
+    expect(page.locator(".decisione__avvisi")).to_contain_text("La parte 2 del collegamento è danneggiata")
     expect(page.locator(".decisione__persa")).to_contain_text("mtr-2.99.z")
     expect(page.locator(".decisione__testo")).to_have_count(2)
 
@@ -103,7 +103,7 @@ def test_the_server_writes_it_whole_without_javascript(
     rows = page.locator(".decisione > li")
     expect(rows.nth(0)).to_contain_text(sources.records["mtr-2.5.a"].text)
     expect(rows.nth(1).locator("h2")).to_have_text(re.compile("Espulsione$"))
-    expect(rows.nth(2)).to_contain_text("La parte 3 del collegamento è rovinata")
+    expect(rows.nth(2)).to_contain_text("La parte 3 del collegamento è danneggiata")
     with urllib.request.urlopen(address) as answer:
         html = answer.read().decode()
     assert re.search(r'<meta property="og:title" content="Decisione: MTR 2014 2\.5\.a, [^"]*Espulsione">', html)
@@ -174,7 +174,7 @@ def test_both_read_the_same_parts_of_a_link(page: Page, server: str, built: Path
     )
     for given, theirs in zip(LINKS, damaged, strict=True):
         decision = decisions.rebuild(given)
-        ours = decision is None or "è rovinata" in decision.items[0].lost
+        ours = decision is None or "è danneggiata" in decision.items[0].lost
         assert ours == theirs, given
 
 

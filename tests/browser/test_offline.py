@@ -124,7 +124,7 @@ def write_down(page: Page, player: str) -> None:
     page.get_by_label("Giocatore", exact=True).fill(player)
     page.get_by_label("Perché (resta nel Registro)").fill("L’altra l’ha data Bruno.")
     page.get_by_role("button", name="Registra Espulsione").click()
-    expect(page.locator(".registra")).to_contain_text("Scritto nel Registro")
+    expect(page.locator(".registra")).to_contain_text("Salvato nel Registro")
     page.get_by_role("link", name="Apri il Registro").click()
     expect(page.locator(".voci li")).to_contain_text(player)
 

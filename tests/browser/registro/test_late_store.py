@@ -91,7 +91,7 @@ def test_a_store_that_never_answers_says_not_written_with_a_file(late: Page) -> 
     expect(late.locator(".sospese")).to_contain_text("Il Registro non si legge")
     fill(late, "Rossi", *OFFICIAL)
     send(late)
-    expect(said(late)).to_contain_text("Non scritto.")
+    expect(said(late)).to_contain_text("Non salvato.")
     expect(late.locator(".sospese")).to_contain_text("Non salvato: 1 penalità")
     expect(late.locator(".sospese").get_by_role("button", name="Riprova")).to_be_visible()
     assert '"name":"Rossi"' in exported(late, "Scarica il Registro")

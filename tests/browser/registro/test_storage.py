@@ -128,7 +128,7 @@ def test_every_write_that_fails_is_said_kept_on_the_screen_and_exported(faulty: 
     fail(faulty, how)
     act(faulty)
     alert = faulty.locator(".sospese")
-    expect(alert).to_contain_text("Non scritto:")
+    expect(alert).to_contain_text("Non salvato:")
     text = exported(faulty, "Scarica il Registro")
     assert trace in text
     assert '"name":"Ada Rossi"' in text
@@ -260,7 +260,7 @@ def test_a_store_that_the_browser_throws_away_is_noticed(faulty: Page) -> None:
     faulty.evaluate(
         "new Promise((done) => { indexedDB.deleteDatabase('prontuario.registro').onsuccess = done }).then(() => 0)"
     )
-    expect(faulty.locator(".sospese")).to_contain_text("non ha più quello che aveva scritto")
+    expect(faulty.locator(".sospese")).to_contain_text("ha perso quello che aveva salvato")
     expect(entries(faulty)).to_have_count(1)
     faulty.get_by_role("button", name="Riprova").click()
     expect(faulty.locator(".sospese")).to_be_empty()

@@ -315,5 +315,5 @@ def test_a_file_that_contradicts_what_is_written_is_refused(register: Page) -> N
     before = stored(register)
     text = exported(register).replace("ammonizione-ufficiale", "ammonizione-verbale")
     take(register, text)
-    expect(register.locator(".arrivo [role=alert]")).to_contain_text("dice altro di quello che qui è già scritto")
+    expect(register.locator(".arrivo [role=alert]")).to_contain_text("dice altro di quello che qui è già salvato")
     assert stored(register) == before

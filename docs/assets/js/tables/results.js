@@ -25,7 +25,7 @@ export const list = (lines) =>
     "dl",
     { class: "risultati" },
     ...lines.map(({ label, value, missing, rules, note }) => {
-      const answer = value ? el("b", {}, value) : el("b", { class: "tace" }, missing ? "da scrivere" : "non dice");
+      const answer = value ? el("b", {}, value) : el("b", { class: "tace" }, missing ? "da scrivere" : "–");
       return el(
         "div",
         {},
