@@ -51,7 +51,7 @@ def test_a_drafted_book_builds_and_says_what_is_to_be_written(
     page = (project / "site/collaudo/1/index.html").read_text(encoding="utf-8")
     assert "Questa sezione non è ancora scritta" in page
     front = (project / "site/collaudo/index.html").read_text(encoding="utf-8")
-    assert "L’indirizzo del documento è da scrivere" in front
+    assert "Manca l’indirizzo del documento" in front
     assert 'href="da scrivere"' not in front
     penalties = (project / "site/penalita/collaudo/albero/index.html").read_text(encoding="utf-8")
     assert "Ancora da scrivere" in penalties

@@ -46,7 +46,7 @@ GLOSSARY, EDITIONS = "glossario", "edizioni"  # pages in a book's folder beside 
 PAGES = ("index", GLOSSARY, EDITIONS)
 # What stands on the site beside the books, and in `rules_src/`: no book may be called so.
 SITE = (
-    "api", "assets", "cerca", "confronto", "decisione", "galleria", "informazioni", "libri", "manifesto", "misure",
+    "api", "assets", "cerca", "confronto", "decisione", "galleria", "informazioni", "libri", "manifesto", "misure", "modello",
     "orologio", "penalita", "r", "registro", "scrittura", "tabelle", "vocabolario", "confronti",
 )  # fmt: skip
 

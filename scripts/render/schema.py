@@ -57,7 +57,7 @@ ROW = object_of(answers=by_name(STRING), infraction=STRING, penalty=object_of(**
              weighs=STRING, remedy=many(STRING), record=many(STRING), cites=many(STRING),
              others=many(OTHER))  # fmt: skip
 INFRACTION = object_of(id=STRING, title=STRING, kind=STRING, section=STRING, definition=many(STRING), examples=many(STRING),
-                    words=many(STRING), questions=many(QUESTION), rows=many(ROW))  # fmt: skip
+                    questions=many(QUESTION), rows=many(ROW))  # fmt: skip
 PENALTY = object_of(id=STRING, title=STRING, section=maybe(STRING), grade=INTEGER, brings=many(STRING), record=many(STRING),
                  cites=many(STRING), record_cites=many(STRING))  # fmt: skip
 ESCALATION = object_of(id=STRING, penalty=STRING, already=INTEGER, becomes=STRING, infractions=many(STRING),

@@ -36,6 +36,7 @@ def some(optional: tuple[str, ...], **properties: Schema) -> Schema:
 
 TREE: Schema = either(INTEGER, object_of(q=STRING, a=by_name({"$ref": "#/$defs/tree"})))
 GAME: Schema = some(("scope",),
+    unforeseen=many(STRING),
     book=STRING, code=STRING, game=STRING, title=STRING, edition=STRING, scope=TEXT,
     kinds=many(object_of(id=STRING, title=STRING, infractions=many(STRING))),
     penalties=many(object_of(id=STRING, title=STRING, grade=INTEGER, step=INTEGER, shape=STRING, brings=many(STRING), report=STRING,
@@ -51,14 +52,11 @@ GAME: Schema = some(("scope",),
         tree=TREE)),
     statements=by_name(object_of(cite=STRING, url=STRING, text=STRING)),
 ) | {"$defs": {"tree": TREE}}  # fmt: skip
-TOLD = object_of(
-    clean=PHRASES, sayings=by_name(PHRASES),
-    telling=object_of(denying=by_name(STRING), measures=by_name(tuple_of(STRING, INTEGER)), weights=by_name(NUMBER)),
-    penalties=many(object_of(words=PHRASES, once=PHRASES)),
-    infractions=many(object_of(
-        words=PHRASES, against=PHRASES, measures=MEASURES,
-        answers=many(many(object_of(words=PHRASES, measures=MEASURES))))),
-    taught=object_of(levels=object_of(often=INTEGER, much=INTEGER), words=STRING, pairs=STRING, told=many(STRING), answers=many(many(many(STRING)))),
+TOLD = object_of(  # search/language/story_file.py
+    reading=object_of(dropped=STRING, letters=INTEGER, denying=STRING, reach=INTEGER, light=STRING, unsure=STRING, linking=STRING),
+    model=object_of(weights=many(NUMBER), alpha=NUMBER, letters=INTEGER, each=NUMBER, sure=NUMBER, nothing=NUMBER, prior=NUMBER),
+    words=STRING, stories=many(STRING), totals=many(many(INTEGER)), distinct=many(INTEGER),
+    amounts=by_name(by_name(by_name(MEASURES))), penalties=many(object_of(words=PHRASES, once=PHRASES)),
 )  # fmt: skip
 READ = object_of(
     tables=by_name(object_of(**GRID)),
@@ -130,7 +128,7 @@ WITHIN: Mapping[str, Schema] = {
             end=many(RULE),
         )
     ),
-    "revisions": many(object_of(id=STRING, day=STRING, before=STRING, what=STRING)),
+    "revisions": many(some(("was",), id=STRING, day=STRING, before=STRING, what=STRING, was=STRING)),
     "sw.js": object_of(
         version=STRING, stamp=STRING, files=by_name({"type": "string", "pattern": "^[A-Za-z0-9+/]{16}$"})
     ),

@@ -155,10 +155,11 @@ addEventListener("beforeinstallprompt", async (event) => {
 
 /** A clock that runs is seen from every page. */
 function setupClockSign() {
-  try {
-    const kept = localStorage.getItem("prontuario.orologio") ?? "";
-    if (/"since":[1-9]/.test(kept) && !document.getElementById("orologio")) import("./clock/sign.js");
-  } catch {} // without a memory there is no clock
+  if (document.getElementById("orologio")) return;
+  whenIdle(async () => {
+    const running = (await import("./store.js")).read("orologio", (value) => value);
+    if (/"since":[1-9]/.test(JSON.stringify(running ?? {}))) import("./clock/sign.js");
+  });
 }
 
 setupScheme();
