@@ -259,8 +259,9 @@ def search(arguments: argparse.Namespace) -> int:
     engine = open_engine(arguments.root)
     if engine is None:
         return 1
-    if arguments.book and arguments.book not in engine.labels:
-        return fail(f"Non c’è il libro «{arguments.book}»: si può scegliere fra {', '.join(engine.labels)}.")
+    known = [*engine.games, *(book for book in engine.labels if book not in engine.games)]
+    if arguments.book and arguments.book not in known:
+        return fail(f"Non c’è il libro «{arguments.book}»: si può scegliere fra {', '.join(known)}.")
     answer = engine.search(" ".join(arguments.words), book=arguments.book or "", limit=max(1, arguments.limit))
     if arguments.json:
         from search.http.response_cache import make_answer
@@ -309,7 +310,7 @@ def make_parser() -> argparse.ArgumentParser:
     _add_serving(command("serve", serve, "costruisce tutto, serve sito e ricerca e li aggiorna a ogni salvataggio"))
     one = command("search", search, "cerca dalla riga di comando")
     one.add_argument("words", nargs="+", metavar="PAROLA")
-    one.add_argument("--book", metavar="SLUG", help="soltanto questo libro")
+    one.add_argument("--book", metavar="SLUG", help="soltanto questo libro o questo gioco")
     one.add_argument("--limit", type=int, default=5, help="quanti risultati (5)")
     one.add_argument("--json", action="store_true", help="come risponde il servizio")
     add_commands(command)

@@ -147,8 +147,12 @@ class Ranking:
         more, and what it is of the query."""
         said: dict[tuple[int, int], int] = {}
         for group, found in zip(query.groups, founds, strict=True):
-            for spot in {spot for a in group.alternatives for spot in self._with_title(a.terms, use)}:
-                said[spot] = said.get(spot, 0) + found.whole
+            best: dict[tuple[int, int], int] = {}
+            for a in group.alternatives:
+                for spot in self._with_title(a.terms, use):
+                    best[spot] = max(best.get(spot, 0), found.whole * min(100, a.weight) // 100)
+            for spot, weight in best.items():
+                said[spot] = said.get(spot, 0) + weight
         full = {spot: sum(self.strength(t, use) for t in self.books[spot[0]].titles[spot[1]]) * 100 for spot in said}
         return {spot: (weight * min(weight, full[spot]) // max(1, full[spot]), weight) for spot, weight in said.items()}
 

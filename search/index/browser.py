@@ -30,7 +30,7 @@ from scripts.model.incremental import memoise
 from scripts.model.italian import fold_text
 from search.index.book_index import first_rows
 from search.index.documents import Document, Field, SectionHeading
-from search.index.impacts import BIAS_STEP, NAMED, OWN, BookEntries, Entries
+from search.index.impacts import BIAS_STEP, MOST, NAMED, OWN, BookEntries, Entries
 from search.index.index_input import IndexInput
 from search.index.weights import WEIGHTS
 from search.language import analysis
@@ -39,7 +39,7 @@ from search.language.spelling import common_words, slips
 FOLDER, SENTENCES = "assets/search", "assets/frasi"
 DIGITS = "".join(chr(c) for c in range(35, 127) if chr(c) not in "\\<&'")  # printable, never escaped in JSON
 BASE = 44
-LEVELS = 27  # a level of a row that says a term in its text is so much higher, and twice that in its name
+LEVELS = MOST  # a level of a row that says a term in its text is so much higher, and twice that in its name
 ENTRY_PARTS = ("documents", "levels", "facts")
 COMMON = 10  # a word of more than a tenth of the sections says nothing of one that has it once
 LEAF = 9_000  # characters of text that are fetched together: about 3 kB on the line, 0.06 seconds of a slow one

@@ -16,6 +16,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import compress
+from operator import not_
 
 from search.index.documents import Document, Field, SectionHeading
 from search.language import analysis
@@ -23,9 +25,12 @@ from search.language import analysis
 OWN, NAMED, ASKED = 1, 2, 4  # a fact: in the text, in the name and, from ASKED on, in how many eighths of the questions
 SHARES = 7
 SCALE_STEP, LEVEL_STEP, BIAS_STEP = 200, 15, 50  # what one unit of a scale, a level and a bias is worth
+MOST = 27  # the highest level, for the file of the browser
 FLAT = 2560  # what a term is worth however frequent it is, in thousandths of a nat
 ANY, IN_TEXT, IN_QUESTIONS, IN_NAME = 67, 25, 20, 20  # what a fact adds to a level
 LIKELY, UNLIKELY = 15, 19  # how much the naive Bayes counts: a term that was said, one that was not
+ALONE = 30  # a term that is one of a document's questions by itself
+ALONE_SPACES = 2  # a longer question has more than one term
 GAIN, SURE = 2.5, 0.85
 IN_SECTION, IN_TITLE, IN_TOPIC = 30, 18, 40  # a term of the section's head, of its title, of what judges call it
 NOTE = 0.85  # a note of the editors is no rule
@@ -98,6 +103,7 @@ def _entries(
     place = {heading.id: n for n, heading in enumerate(headings)}
     terms, scales, losses = {}, {}, [0.0] * len(documents)
     names = [len(set(analysis.terms(d.name))) for d in documents]
+    alone = [_asked_alone(d.asks) for d in documents]
     for term, found in sorted(facts.items()):
         scales[term] = max(1, round((rarity[term] + FLAT) / SCALE_STEP))
         levels = []
@@ -106,10 +112,14 @@ def _entries(
             if documents[n].field is Field.HEAD:
                 level = float(IN_SECTION + IN_TITLE * bool(fact & OWN) + IN_TOPIC * (fact >= ASKED))
             else:
-                level = _level(fact, term[0] == analysis.ASKING, rarity[term], names[n])
+                level = _level(fact, term[0] == analysis.ASKING, rarity[term], names[n]) + ALONE * (term in alone[n])
                 level *= NOTE if documents[n].field is Field.NOTE else 1
-            levels.append(max(1, round(level / LEVEL_STEP)))
+            levels.append(min(MOST, max(1, round(level / LEVEL_STEP))))
         terms[term] = Entries(tuple(found), tuple(levels), tuple(found.values()))
+    # a chapter's heading, which holds no rule, has little that could be missing: it leads no more than what holds one
+    heads = [document.field is Field.HEAD for document in documents]
+    usual = sum(compress(losses, map(not_, heads))) / max(1, heads.count(False))
+    losses = [max(lost, usual) if head else lost for lost, head in zip(losses, heads, strict=True)]
     bias = tuple(-round(10_000 * UNLIKELY * lost / SCALE_STEP / LEVEL_STEP / BIAS_STEP) * BIAS_STEP for lost in losses)
     home = tuple(place[document.section] for document in documents)
     return BookEntries(book, headings, documents, home, scales, terms, bias)
@@ -166,6 +176,13 @@ def question_shares(asks: tuple[str, ...]) -> Mapping[str, int]:
     """Return, for each term of the questions and each word of asking, in which share of them it stands: 1 to SHARES."""
     counts = Counter(term for question in asks for term in {term for term, _ in analysis.said(question)})
     return {term: -(-SHARES * count // len(asks)) for term, count in counts.items()}
+
+
+@lru_cache(maxsize=1 << 14)
+def _asked_alone(asks: tuple[str, ...]) -> frozenset[str]:
+    """Return the terms that are a whole question by themselves («coaching»)."""
+    short = (set(analysis.terms(question)) for question in asks if question.count(" ") <= ALONE_SPACES)
+    return frozenset(term for terms in short if len(terms) == 1 for term in terms)
 
 
 @lru_cache(maxsize=1 << 15)

@@ -195,3 +195,34 @@ def test_who_asks_what_or_who_gets_the_rule_and_who_says_a_name_or_a_number_the_
     engine: Engine, text: str, rows: bool
 ) -> None:
     assert (engine.search(text, limit=1).results[0].kind.value == "entry") == rows
+
+
+def headless(engine: Engine) -> list[str]:
+    """Return the chapters' headings that hold no rule of their own."""
+    books = engine.books
+    return [book.headings[s].id for book in books for s, n in enumerate(book.firsts) if n == book.heads[s]]
+
+
+@pytest.mark.parametrize(("query", "sections"), [
+    ("coaching", ("magic-ipg-3.2", "magic-mtr-5.6")), ("consigli dall’esterno", ("magic-ipg-3.2", "magic-mtr-5.6")),
+    ("turni extra", ("magic-mtr-2.4",)), ("wagering", ("magic-ipg-4.4", "magic-mtr-5.3")),
+])  # fmt: skip
+def test_a_bare_term_leads_to_what_is_asked_with_it_alone(
+    engine: Engine, query: str, sections: tuple[str, ...]
+) -> None:
+    first = engine.search(f"{query} ", "magic").results[0].id
+    assert first.startswith(tuple(f"{section}." for section in sections)), first
+
+
+def test_a_heading_that_holds_no_rule_does_not_lead_by_a_synonym(engine: Engine) -> None:
+    empty = set(headless(engine))
+    assert len(empty) >= 3
+    for query in ("coaching", "comunicazioni fra giocatori", "tre turni aggiuntivi"):
+        assert engine.search(f"{query} ", "magic").results[0].id not in empty, query
+
+
+def test_a_title_counts_as_much_as_what_stands_for_it(engine: Engine) -> None:
+    """«Procedura di fine incontro» stands for «turni aggiuntivi», but who types these has not typed that title."""
+    found = [result.id for result in engine.search("tre turni aggiuntivi ", "magic").results]
+    assert "magic-mtr-2.4.b" in found[:2]
+    assert "magic-mtr-2.4.a" not in found[:1]

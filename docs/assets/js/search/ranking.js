@@ -207,8 +207,13 @@ export class Ranking {
     /** @type {Amounts} */
     const said = new Map();
     groups.forEach(({ alternatives }, number) => {
-      const sections = new Set(alternatives.flatMap(({ terms }) => use.flatMap((b) => this.withTitle(b, terms))));
-      for (const section of sections) said.set(section, (said.get(section) ?? 0) + founds[number].whole);
+      /** @type {Amounts} */
+      const best = new Map();
+      for (const { terms, weight } of alternatives)
+        for (const b of use)
+          for (const section of this.withTitle(b, terms))
+            raise(best, section, Math.floor((founds[number].whole * Math.min(100, weight)) / 100));
+      for (const [section, weight] of best) said.set(section, (said.get(section) ?? 0) + weight);
     });
     const full = (/** @type {number} */ section) =>
       100 *
