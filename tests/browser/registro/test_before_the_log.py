@@ -15,7 +15,7 @@ def test_an_older_memory_is_read_row_by_row(register: Page, server: str) -> None
     register.reload()
     expect(entries(register)).to_have_count(2)
     trouble = register.locator("section.guasto")
-    expect(trouble).to_contain_text("2 righe non si leggono")
+    expect(trouble).to_contain_text("2 righe sono illeggibili")
     expect(trouble).to_contain_text("manca «giocatore»")
     text = exported(register, "Scarica le righe messe da parte")
     assert '"id":"2"' in text
@@ -31,7 +31,7 @@ def test_an_older_memory_is_read_row_by_row(register: Page, server: str) -> None
     assert "{rotto" in text
     assert '"id":"2"' in text
     register.reload()
-    expect(trouble).to_contain_text("3 righe non si leggono")
+    expect(trouble).to_contain_text("3 righe sono illeggibili")
 
 
 def test_a_list_of_the_first_version_is_read(register: Page) -> None:

@@ -248,7 +248,7 @@ def test_the_camera_of_the_page_reads_the_codes(
 def test_codes_that_do_not_fit_together_change_nothing(register: Page, server: str) -> None:
     register.goto("about:blank")
     register.goto(f"{server}/registro/#q=abc.1.1.AAAA")
-    expect(register.locator(".arrivo")).to_contain_text("I codici letti non si compongono")
+    expect(register.locator(".arrivo")).to_contain_text("I codici letti non sono completi o non corrispondono")
     assert stored(register) == []
 
 
