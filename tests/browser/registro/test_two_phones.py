@@ -254,13 +254,13 @@ def test_codes_that_do_not_fit_together_change_nothing(register: Page, server: s
 
 def test_codes_from_anywhere_stop_nothing(register: Page, server: str) -> None:
     for code, said in (
-        ("abc.0.0.A", "non si compongono"),
+        ("abc.0.0.A", "non sono completi o non corrispondono"),
         ("abc.1.2.AAAA", "manca il 2"),
         ("abc.3.2.A", "manca il 2"),
         ("abc.1.99999999999.A", ""),
         ("abc.1.1.", ""),
         ("__proto__.1.1.A", ""),
-        ("abc.2.2.AAAA", "non si compongono"),
+        ("abc.2.2.AAAA", "non sono completi o non corrispondono"),
     ):
         register.goto("about:blank")
         register.goto(f"{server}/registro/#q={code}")
@@ -280,7 +280,7 @@ def test_a_code_that_would_fill_the_phone_is_refused(register: Page, server: str
     )
     register.goto("about:blank")
     register.goto(f"{server}/registro/#q={mark}.1.1.{packed}")
-    expect(register.locator(".arrivo")).to_contain_text("non si compongono")
+    expect(register.locator(".arrivo")).to_contain_text("non sono completi o non corrispondono")
 
 
 def test_a_link_writes_nothing_without_asking(register: Page, other: Page, server: str) -> None:
