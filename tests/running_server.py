@@ -143,10 +143,10 @@ class NoChromium(SystemExit):
 
 
 @contextmanager
-def served(root: Path, wrapped: Callable[[Any], Any] = lambda app: app) -> Iterator[str]:
-    """The address of the project's own server over the built site of `root`."""
+def served(root: Path, wrapped: Callable[[Any], Any] = lambda app: app, *, private: bool = False) -> Iterator[str]:
+    """Yield the address of the project's own server over the built site of `root`; only a private one shows originals."""
     port = free_port()
-    app = wrapped(open_app(root / CURRENT))
+    app = wrapped(open_app(root / CURRENT, private=private))
     if LATE:
         app = late(app)
     service = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_level="error", http=LimitedProtocol))

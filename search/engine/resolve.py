@@ -35,7 +35,6 @@ class Resolver:
         self.known = memoise("citations", (names, engine.vocabulary), partial(self._known, names))
         self.printed = Counter(citation for citation, _ in engine.shown.values())
         self.exact = {c: anchor for anchor, (c, _) in engine.shown.items() if self.printed[c] == 1}
-        self.spelt = {" ".join(words): anchors[0] for words, anchors in self.known.items()}
 
     def _known(self, names: Iterable[tuple[str, str]]) -> dict[tuple[str, ...], list[str]]:
         """The words of each name → what they name."""
@@ -51,22 +50,29 @@ class Resolver:
         return citing(take_names(list(analysis.tokens(text)), self.engine.vocabulary)[0])
 
     def resolve(self, text: str) -> Resolved:
+        """Return what a citation or an id means; of a wrong id the nearest are of its own book."""
         shown, wanted = self.engine.shown, text.strip()
-        key = wanted.lower().removeprefix("/r/").strip("/")
-        key = key if key in shown else self.redirects.get(key, "")
+        asked = wanted.lower().removeprefix("/r/").strip("/")
+        key = asked if asked in shown else self.redirects.get(asked, "")
         key = key if key in shown else self.exact.get(wanted, "")
         if key in shown:
             return Resolved(key, ())
-        parsed, words = self.engine.parse(wanted + " "), self._words(wanted)
-        books = parsed.books or tuple(self.engine.labels)
-        cited = [a for a in self.known.get(words, ()) if any(a.startswith(f"{book}-") for book in books)]
+        words = self._words(wanted)
+        own = max((book for book in self.engine.labels if asked.startswith(f"{book}-")), key=len, default="")
+        books = (own,) if own else self.engine.parse(wanted + " ").books or tuple(self.engine.labels)
+
+        def of(anchors: Iterable[str]) -> list[str]:
+            return [anchor for anchor in anchors if any(anchor.startswith(f"{book}-") for book in books)]
+
+        cited = of(self.known.get(words, ()))
         in_force = [a for a in cited if not any(a.startswith(f"{book}-") for book in self.engine.superseded)]
         cited = in_force or cited
         if len(cited) == 1:
             return Resolved(cited[0], ())
-        found = self.engine.search(f"{wanted} ", limit=5)
-        near = [*cited, *(result.id for result in (*found.results, *found.nearest))]
+        found = self.engine.search(f"{wanted} ", own, limit=5)
+        near = [result.id for result in (*found.results, *found.nearest)]
         if len(wanted) <= COMPARED:
-            close = difflib.get_close_matches(" ".join(words), list(self.spelt), n=3, cutoff=0.6)
-            near += [self.spelt[name] for name in close]
-        return Resolved("", tuple(dict.fromkeys(near))[:5])
+            spelt = {" ".join(name): anchor for name, anchors in self.known.items() for anchor in of(anchors)[:1]}
+            close = [spelt[name] for name in difflib.get_close_matches(" ".join(words), list(spelt), n=3, cutoff=0.6)]
+            near = [*close, *near] if own else [*near, *close]
+        return Resolved("", tuple(dict.fromkeys([*cited, *near]))[:5])

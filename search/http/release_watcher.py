@@ -118,14 +118,14 @@ class Current:
         self.loaded = load_release(self._release)
         if refused := self._refusal(self.loaded):
             raise ValueError(refused)
-        gc.freeze()  # as `settle`: there is nothing of before
+        gc.freeze()  # without a collection: nothing was loaded before
         self._looked = time.monotonic()
         self._task: asyncio.Task[None] | None = None
         self._told: Path | None = None  # the release that could not be read, already said
         self._refused: Path | None = None  # the release that must not be shown here, already said
 
     def _refusal(self, loaded: Loaded) -> str:
-        """Says why a release must not be shown to whoever can ask here; '' where it may."""
+        """Return why a release must not be shown to whoever can ask here; '' where it may."""
         games = "" if self.private else loaded.pages.originals
         return games and PRIVATE.format(release=loaded.site.parent, games=games)
 

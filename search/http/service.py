@@ -231,7 +231,9 @@ class Service:
         if wants_page(request):
             loaded, nearest = self.current.loaded, more.get("nearest", ())
             words = PAGE.sub("", "".join(request.path_params.values())) if status == 404 and not nearest else ""
-            found = loaded.engine.search(f"{words[:MAX_QUERY]} ", limit=FOUND).results if words else ()
+            book, _, rest = words.partition("/")
+            book, words = (book, rest) if rest and book in loaded.books else ("", words)
+            found = loaded.engine.search(f"{words[:MAX_QUERY]} ", book, limit=FOUND).results if words else ()
             prefix = request.scope.get("root_path", "")
             page = loaded.pages.error(message, nearest, found, loaded.engine.labels, prefix)
             return HTMLResponse(page, status_code=status, headers={"Vary": "Accept"})

@@ -101,7 +101,7 @@ def test_every_line_for_every_number_of_bang_players(page: Page, server: str) ->
             f"La tabella comincia da 10 giocatori: per {n} non dice niente.",
             "Cambiare il numero di turni è una deroga.",
         )
-        few = f"I giocatori sono {n}: meno di quanti la finale ne vuole. " if n < 4 else ""
+        few = "I giocatori non bastano per i 4 posti della fase finale. " if n < 4 else ""
         eight = "Oltre 18 partecipanti" if n > 18 else "Solo oltre 18 partecipanti"
         none = f"La tabella va da 10 a 50 giocatori: per {n} non dice niente. Tavoli da 4 sono esclusi."
         prizes = row and "1° {}, 2° {}, 3° {third}, 4° {third}".format(

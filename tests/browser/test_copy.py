@@ -292,7 +292,7 @@ def test_a_phone_that_keeps_no_copy_is_told_why(
     page.add_init_script(script)
     page.goto(server)
     page.evaluate(AT_ONCE)
-    expect(page.locator("[data-copia]")).to_contain_text(f"non si può tenere qui: {said}.")
+    expect(page.locator("[data-copia]")).to_contain_text(f"non si può salvare: {said}.")
 
 
 def test_a_copy_that_cannot_be_begun_is_said_and_begun_again(open_page: Callable[[], Page], small: StaticHost) -> None:

@@ -25,7 +25,7 @@ def private(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     (root / FOLDER / "bang.md").touch()
     (root / FOLDER / "bang.json").write_text(json.dumps(state), encoding="utf-8")
     pipeline.build_release(root, ("bang",), with_originals=True)
-    with served(Path(root)) as address:
+    with served(Path(root), private=True) as address:
         yield address
 
 

@@ -177,7 +177,7 @@ def test_no_text_of_an_original_runs(phone: Callable[..., BrowserContext], tmp_p
     paths = sorted(f"/{file.parent.relative_to(site).as_posix()}/" for file in (site / "wot").rglob("index.html"))
     context = phone(bypass_csp=True)
     context.add_init_script(OPENED)
-    with served(root) as server:
+    with served(root, private=True) as server:
         for path, page in settled(tabs_of(context), server, paths):
             nothing_runs(page, path)
             assert page.locator("a[href^='javascript']").count() == 0, path

@@ -25,7 +25,7 @@ def test_a_value_is_found_from_the_index(page: Page, server: str) -> None:
     ("typed", "row"),
     [
         ("77 giocatori", "mtr/#mtr-app-e.turni"),  # 65–128
-        ("ammonizioni", "naruto-it/#naruto-it-infrazioni.mazzo-illegale.penalita"),
+        ("ammonizioni", "naruto-it/#naruto-it-infrazioni.procedurale-grave.penalita"),
         ("squalificato", "naruto-it/#naruto-it-infrazioni.corruzione.penalita"),  # the book says «Espulsione»
         ("bannate modern", "mtr/#mtr-6.4.bandite"),  # the whole table
         ("mind sculptr", "mtr/#mtr-6.4.bandite.jace-the-mind-sculptor"),

@@ -146,8 +146,12 @@ export async function suggest(place) {
   if (Object.hasOwn(urls, unglued(id))) return location.replace(address(urls[unglued(id)]));
   const anchors = id ? list(id, urls) : null;
   if (anchors?.childElementCount) return place.append(el("p", {}, "Le regole più vicine a questo indirizzo:"), anchors);
-  const { results } = await search(`${(id || path).replace(/(index)?\.html?$/, "")} `, { limit: FOUND });
+  const [, head, rest] = /^(?:([^/]+)\/)?(.*?)\/?(?:(?:index)?\.html?)?$/.exec(id || path) ?? ["", "", id || path];
+  const labels = await warm();
+  const own = rest && Object.hasOwn(labels, head ?? "");
+  const options = { limit: FOUND, ...(own ? { book: head } : {}) };
+  const { results } = await search(`${own ? rest : [head, rest].join(" ")} `, options);
   const found = el("ol", { class: "trovati" });
-  fill(found, results, await warm(), false);
+  fill(found, results, labels, false);
   if (results.length) place.append(el("p", {}, "Forse cercavi:"), found);
 }
