@@ -163,8 +163,8 @@ class Decisions:
             game=game["game"],
             document=f"{game['title']}, edizione {game['edition']}",
             title=table["title"],
-            said=_format_range(game, ends),
-            was=_format_range(game, sent) if sent != ends else "",
+            said=_format_range(game, ends, decided.either),
+            was=_format_range(game, sent, decided.either) if sent != ends else "",
             asked=asked,
             remedy=choose_remedies(judged, decided, found),
             cites=[game["statements"][anchor] for anchor in cited],
@@ -241,7 +241,10 @@ def _join_text(text: str | Sequence[str | Sequence[str]]) -> str:
     return text if isinstance(text, str) else "".join(one if isinstance(one, str) else one[0] for one in text)
 
 
-def _format_range(game: Json, ends: Sequence[str]) -> str:
+def _format_range(game: Json, ends: Sequence[str], either: bool) -> str:
+    """Name a penalty, or two: «A o B» where only the ends may be given, else «da A a B»."""
     titles = {penalty["id"]: penalty["title"] for penalty in game["penalties"]}
     named = [titles.get(end, end) for end in ends]
-    return f"da {named[0]} a {named[1]}" if len(named) > 1 else "".join(named)
+    if len(named) < 2:
+        return "".join(named)
+    return f"{named[0]} o {named[1]}" if either else f"da {named[0]} a {named[1]}"

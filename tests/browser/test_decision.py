@@ -61,6 +61,22 @@ def test_a_rule_a_row_and_a_verdict_travel_together(
     assert not any("Rossi" in url.partition("#")[0] for url in asked)
 
 
+@pytest.mark.parametrize(
+    ("steps", "said"),
+    [
+        ("g=magic-ipg&i=magic-ipg-3.4&r=che.nome&r=ovvio.si", "Nessuna penalità o Partita persa"),
+        ("g=bang&i=bang-2.o&s=ammonizione.0", "da Nessuna penalità a Espulsione"),
+    ],
+)
+def test_one_of_two_penalties_is_no_range(page: Page, server: str, steps: str, said: str) -> None:
+    page.goto(f"{server}/penalita/?{steps}")
+    page.get_by_role("button", name="Aggiungi alla decisione").click()
+    page.get_by_role("link", name="Apri la decisione (1)").click()
+    expect(page.locator(".decisione h2")).to_have_text(said)
+    answer = urllib.request.urlopen(page.url.partition("#")[0]).read().decode()
+    assert said in unescape(answer)
+
+
 def test_a_text_that_has_changed_since_says_so(page: Page, server: str) -> None:
     page.goto(f"{server}/decisione/?r=mtr-2.5.c~0000000")
     expect(page.locator(".cambiato")).to_contain_text("Il testo è cambiato")

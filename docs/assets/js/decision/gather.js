@@ -31,6 +31,7 @@ import { closest, known } from "../search/anchors.js";
  * @property {string} href
  * @property {string} said
  * @property {Penalty[]} ends
+ * @property {boolean} either  of the two ends the one or the other, nothing between
  * @property {[string, string][]} asked
  * @property {string[]} remedy
  * @property {{cite: string, href: string, text: string}[]} cites
@@ -131,7 +132,8 @@ async function judged(item) {
   const ends = result ? [...new Set([result.lowest, result.highest])] : [];
   const title = (/** @type {string[]} */ ids) => {
     const [low, high] = ids.map((id) => game.penalties.find((p) => p.id === id)?.title ?? id);
-    return high ? `da ${low} a ${high}` : low;
+    if (!high) return low;
+    return row?.either ? `${low} o ${high}` : `da ${low} a ${high}`;
   };
   const ids =
     row && result
@@ -145,6 +147,7 @@ async function judged(item) {
     href: verdictAddress(item),
     said: ends.length ? title(ends) : "Mancano delle risposte",
     ends: ends.map((id) => penalty(game, id)),
+    either: Boolean(row?.either),
     asked: [
       ...steps.map(
         ([question, answer]) =>

@@ -139,7 +139,7 @@ function part(one) {
       "h2",
       {},
       ...(one.ends.length > 1
-        ? ["da ", penaltyBadge(one.ends[0]), " a ", penaltyBadge(one.ends[1])]
+        ? [one.either ? "" : "da ", penaltyBadge(one.ends[0]), one.either ? " o " : " a ", penaltyBadge(one.ends[1])]
         : one.ends.length
           ? [penaltyBadge(one.ends[0])]
           : [one.said])
