@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import subprocess
 import tarfile
 from pathlib import Path
 
@@ -13,7 +14,7 @@ import pytest
 from scripts.model.version import VERSION
 from tests.conftest import ROOT
 from tests.release import files, sbom
-from tests.release.__main__ import main
+from tests.release.__main__ import PROMISES, Stopped, begin, main
 
 CHANGES = """# Che cosa è cambiato
 
@@ -89,3 +90,78 @@ def test_what_is_not_in_a_commit_is_not_published(
     assert main(["--trial", "--out", str(tmp_path / "fuori")]) == 1
     assert "non ancora in un commit" in capsys.readouterr().err
     assert not (tmp_path / "fuori").exists()
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A committed project that is ready to be published as 1.0.0, and stands for ours."""
+    folder = tmp_path / "progetto"
+    for name, text in (
+        ("scripts/model/version.py", 'VERSION: Final = "1.0.0"\n'),
+        ("CHANGELOG.md", CHANGES),
+        (f"{PROMISES}/1.0.0/ancore.txt", "wot-1\n"),
+    ):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    git(folder, "init", "--quiet")
+    commit(folder)
+    monkeypatch.setattr("tests.release.__main__.ROOT", folder)
+    return folder
+
+
+def git(folder: Path, *arguments: str) -> None:
+    person = ("-c", "user.name=Ada", "-c", "user.email=ada@example.org")
+    subprocess.run(["git", "-C", folder, *person, *arguments], check=True)
+
+
+def commit(folder: Path) -> None:
+    git(folder, "add", "--all")
+    git(folder, "commit", "--quiet", "--message", "Change")
+
+
+def test_a_ready_commit_is_published_beside_its_own_tag(project: Path, tmp_path: Path) -> None:
+    git(project, "tag", "v1.0.0")
+    release = begin(tmp_path / "lavoro", tmp_path / "fuori", trial=False)
+    assert (release.version, release.out) == ("1.0.0", tmp_path / "fuori")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("CHANGELOG.md", "# Che cosa è cambiato\n\n## Non ancora pubblicato\n", "«## 1.0.0»"),
+        ("scripts/model/version.py", "VERSION = 1\n", "non dice una versione"),
+        ("scripts/model/version.py", 'VERSION: Final = "1.1.0"\n', "promises/1.1.0 non c’è"),
+    ],
+)
+def test_what_a_version_lacks_is_said_before_anything_starts(project: Path, name: str, text: str, said: str) -> None:
+    (project / name).write_text(text, encoding="utf-8")
+    commit(project)
+    with pytest.raises(Stopped, match=re.escape(said)):
+        begin(project, None, trial=False)
+    assert not (project / "dist").exists()
+
+
+def test_a_version_that_another_commit_published_is_not_published_again(project: Path) -> None:
+    git(project, "tag", "v1.0.0")
+    (project / "README.md").write_text("dopo", encoding="utf-8")
+    commit(project)
+    with pytest.raises(Stopped, match="già pubblicata da un altro commit"):
+        begin(project, None, trial=True)
+
+
+def test_a_folder_of_something_else_is_not_emptied(project: Path, tmp_path: Path) -> None:
+    taken = tmp_path / "casa"
+    taken.mkdir()
+    (taken / "lettera.txt").write_text("cara", encoding="utf-8")
+    with pytest.raises(Stopped, match="non è vuota"):
+        begin(project, taken, trial=True)
+    assert (taken / "lettera.txt").exists()
+
+
+@pytest.mark.usefixtures("project")
+def test_no_setting_of_the_caller_reaches_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("PYTHONPATH", "MAKEFLAGS", "PRONTUARIO_ADDRESS", "PRONTUARIO_ORIGINALS"):
+        monkeypatch.setenv(name, "altro")
+    found = begin(tmp_path, tmp_path / "fuori", trial=True).environment()
+    assert {"PYTHONPATH", "MAKEFLAGS", "PRONTUARIO_ADDRESS"}.isdisjoint(found)
+    assert found["PRONTUARIO_ORIGINALS"] == "altro"

@@ -2,13 +2,14 @@
 
 `python -m tests.release [--trial] [--unaudited] [--out FOLDER]` stops at the first thing that is not right, with 1.
 `--trial` leaves out what takes long (check, tests, browsers, bench, audit) and says so. `--unaudited` goes on where
-nobody could be asked for known holes.
+nobody could be asked for known holes, and says so in the notes.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -19,11 +20,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.conftest import ROOT
-from tests.release.files import archive, changelog_section, committed_version, differences, write_sums
+from tests.release.files import SUMS, archive, changelog_section, committed_version, differences, write_sums
 
+PROMISES = "tests/golden/promises"  # a folder for each version that `python -m tests.promises.make` was run for
 PYTHONS = ("3.11", "3.12", "3.13")
 TAIL = 25  # lines shown of a step that failed
 NOBODY_ASKED = 2  # how `python -m tests.licences` ends where it found no network
+# what of the caller's shell would reach the files or the clone's `make`; PRONTUARIO_ORIGINALS is for the tests alone
+LEFT_OUT = ("PYTHON", "MAKE", "MFLAGS", "PRONTUARIO_")
+FOR_TESTS = ("PRONTUARIO_ORIGINALS", "PRONTUARIO_DOCUMENTS")
+COUNTED = re.compile(r"^=+ (.*\d+ passed.*?) =+$", re.MULTILINE)  # pytest's last line
 
 DIRTY = """Ci sono modifiche non ancora in un commit: quello che si pubblica deve poter essere rifatto.
     che cosa fare: «git status» le elenca; un commit, o «git stash», poi ripeti."""
@@ -34,7 +40,14 @@ TAGGED = """La versione {version} è già pubblicata da un altro commit (etichet
 STOPPED = "Fermo: «{name}» non è riuscito ({seconds:.0f} s). Tutto quello che ha detto sta in {log}; la fine:\n{tail}"
 UNAUDITED = """Nessuno ha potuto dire se le versioni fissate hanno falle note.
     che cosa fare: ripeti dove c’è la rete, oppure «make release UNAUDITED=1», che lo scrive nelle note."""
+NO_VERSION = """scripts/model/version.py non dice una versione (VERSION: Final = "1.2.3").
+    che cosa fare: scrivila, e fanne un commit."""
+NO_PROMISES = """tests/golden/promises/{version} non c’è: nessuna prova direbbe che una versione dopo legge questa.
+    che cosa fare: «python -m tests.promises.make», e un commit."""
+NOT_OURS = """{folder} non è vuota e non è una pubblicazione di prima: qui non scrivo niente.
+    che cosa fare: indica un’altra cartella con --out."""
 DIFFERENT = "Lo stesso commit, costruito due volte, non dà gli stessi byte: {names}."
+NO_TEST = "«{name}» non ha fatto nessuna prova: che cosa ha detto sta in {log}."
 NO_PYTHON = "python{version}: qui non c’è, il pacchetto non è stato provato con lui."
 TRIAL = "Prova: senza check, test, browsers, bench e audit. Questi file non si pubblicano."
 
@@ -61,14 +74,18 @@ class Release:
     def python(self) -> Path:
         return self.clone / ".venv/bin/python"
 
+    def log(self, name: str) -> Path:
+        """Return the file that holds what a step said."""
+        return self.out / "log" / f"{re.sub('[ :/]+', '-', name)}.txt"
+
     def environment(self) -> dict[str, str]:
-        """The same for all: no setting of whoever calls reaches the files."""
-        kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+        """Return the environment of each step, in which no setting of whoever calls reaches the files."""
+        kept = {name: value for name, value in os.environ.items() if name in FOR_TESTS or not name.startswith(LEFT_OUT)}
         return kept | {"SOURCE_DATE_EPOCH": str(self.epoch), "LC_ALL": "C.UTF-8", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
 
     def run(self, name: str, command: Sequence[str | Path], folder: Path, **more: str) -> int:
         """Run a step and return its status, 0 or what `allowed` names; Stopped with its last lines otherwise."""
-        start, log = time.monotonic(), self.out / "log" / f"{name.replace(' ', '-').replace('/', '-')}.txt"
+        start, log = time.monotonic(), self.log(name)
         log.parent.mkdir(parents=True, exist_ok=True)
         allowed = int(more.pop("allowed", "0"))
         print(f"→ {name}", end="", flush=True)
@@ -95,12 +112,17 @@ def begin(work: Path, out: Path | None, trial: bool) -> Release:
     if git("status", "--porcelain"):
         raise Stopped(DIRTY)
     commit, epoch = git("rev-parse", "HEAD"), int(git("log", "-1", "--format=%ct"))
-    version = committed_version(ROOT, commit)
+    if not (version := committed_version(ROOT, commit)):
+        raise Stopped(NO_VERSION)
+    if not trial and version.endswith(".0") and not (ROOT / PROMISES / version).is_dir():
+        raise Stopped(NO_PROMISES.format(version=version))
     if not trial and not changelog_section((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), version):
         raise Stopped(NO_SECTION.format(version=version))
     if git("tag", "--list", f"v{version}") and git("rev-list", "-n", "1", f"v{version}") != commit:
         raise Stopped(TAGGED.format(version=version))
-    folder = out or ROOT / "dist" / version
+    folder = out.resolve() if out else ROOT / "dist" / version
+    if folder.exists() and any(folder.iterdir()) and not any((folder / name).exists() for name in (SUMS, "log")):
+        raise Stopped(NOT_OURS.format(folder=folder))
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     return Release(commit, version, epoch, work, folder)
@@ -113,15 +135,17 @@ def clone(release: Release, place: Path) -> None:
 
 
 def prepare(release: Release) -> None:
-    release.run("ambiente", ["make", ".venv/.pronto-dev"], release.clone)
+    python = f"PYTHON=python{sys.version_info.major}.{sys.version_info.minor}"
+    release.run("ambiente", ["make", ".venv/.pronto-dev", python], release.clone)
     if (npm := ROOT / ".venv/npm").is_dir():  # tsc and prettier, without which `make check` skips types and form
         shutil.copytree(npm, release.clone / ".venv/npm", symlinks=True)
 
 
 def examine(release: Release, unaudited: bool) -> str:
-    """Check, test and measure; return what the notes say of known holes."""
+    """Check, test and measure; return what the notes say of the tests and of known holes."""
     for target in ("check", "test", "browsers", "bench"):
         release.run(f"make {target}", ["make", target], release.clone)
+    tested = "; ".join(f"{target}: {counted(release, f'make {target}')}" for target in ("test", "browsers"))
     figures = release.clone / "docs/misure.md"
     shutil.copy(figures, release.out / "misure.md")
     release.run("misure messe da parte", ["git", "checkout", "--quiet", "--", "."], release.clone)
@@ -130,7 +154,16 @@ def examine(release: Release, unaudited: bool) -> str:
     )
     if asked == NOBODY_ASKED and not unaudited:
         raise Stopped(UNAUDITED)
-    return "Nessuna falla nota nelle versioni fissate." if not asked else "Falle note: non si è potuto chiedere."
+    holes = "Nessuna falla nota nelle versioni fissate." if not asked else "Falle note: non si è potuto chiedere."
+    return f"{tested}.\n\n{holes}"
+
+
+def counted(release: Release, step: str) -> str:
+    """Return how many tests of a step passed, and how many it left out; Stopped where it ran none."""
+    found = COUNTED.findall(release.log(step).read_text(encoding="utf-8", errors="replace"))
+    if not found:
+        raise Stopped(NO_TEST.format(name=step, log=release.log(step)))
+    return str(found[-1])
 
 
 def make_files(release: Release, source: Path, out: Path) -> None:
@@ -143,11 +176,8 @@ def make_files(release: Release, source: Path, out: Path) -> None:
     top, built = f"prontuario-{release.version}-sito", source / "build/current"
     folders = {"site": built / "site", "nginx.conf": built / "nginx.conf"}
     archive(out / f"{top}.tar.gz", top, folders, release.epoch)
-    listed = subprocess.run(
-        [release.python, "-m", "tests.release.sbom"],
-        cwd=source, env=release.environment(), capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    (out / "sbom.cdx.json").write_text(listed.stdout, encoding="utf-8")
+    listed = [str(release.python), "-m", "tests.release.sbom", str(out / "sbom.cdx.json")]
+    release.run(f"dipendenze da {source.name}", listed, source)
 
 
 def make_twice(release: Release) -> None:
@@ -190,7 +220,7 @@ def install(release: Release) -> None:
 
 def finish(release: Release, said: str) -> None:
     text = (release.clone / "CHANGELOG.md").read_text(encoding="utf-8")
-    notes = f"# Prontuario {release.version}\n\nCommit {release.commit}. {said}\n\n"
+    notes = f"# Prontuario {release.version}\n\nCommit {release.commit}.\n\n{said}\n\n"
     notes += changelog_section(text, release.version)
     (release.out / "NOTE.md").write_text(notes, encoding="utf-8")
     write_sums(release.out)

@@ -1,10 +1,11 @@
-"""List what the installed package depends on, as CycloneDX 1.5: `python -m tests.release.sbom` prints it."""
+"""List what the installed package depends on, as CycloneDX 1.5: `python -m tests.release.sbom FILE` writes it."""
 
 from __future__ import annotations
 
 import json
 import os
 import re
+import sys
 import uuid
 from datetime import UTC, datetime
 from pathlib import Path
@@ -64,10 +65,11 @@ def document(lock: str, epoch: int) -> dict[str, Any]:
     }
 
 
-def main(lock: Path = ROOT / "requirements.lock") -> None:
+def main(place: Path, lock: Path = ROOT / "requirements.lock") -> None:
     epoch = int(os.environ.get("SOURCE_DATE_EPOCH", "0"))
-    print(json.dumps(document(lock.read_text(encoding="utf-8"), epoch), ensure_ascii=False, indent=1))
+    made = document(lock.read_text(encoding="utf-8"), epoch)
+    place.write_text(json.dumps(made, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main(Path(sys.argv[1]))
