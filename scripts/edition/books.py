@@ -15,17 +15,12 @@ from scripts.edition import patterns, reading
 from scripts.edition.book_info import find_key, parse_book_info
 from scripts.edition.chapters import parse_chapter
 from scripts.edition.history import read_comparisons, read_editions, read_revisions
-from scripts.edition.infractions import (
-    Fields,
-    Penalties,
-    parse_decision_table,
-    parse_penalties,
-    parse_stories,
-    read_arrays,
-)
+from scripts.edition.infractions import parse_decision_table, parse_stories
 from scripts.edition.layout import COPY, COPY_HINT, check_files, check_places
+from scripts.edition.penalties import Penalties, parse_penalties
 from scripts.edition.stray_markup import check_marks
 from scripts.edition.tables import parse_table
+from scripts.edition.toml_fields import Fields, read_arrays
 from scripts.model.anchors import SITE
 from scripts.model.book import Book, BookInfo, Clock, Edition, GlossaryTerm, Related, Rulebook, Section, Table
 from scripts.model.incremental import memoise_reporting

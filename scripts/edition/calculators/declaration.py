@@ -22,7 +22,7 @@ from scripts.edition.calculators.expressions import (
     parse_expression,
     parse_template,
 )  # fmt: skip
-from scripts.edition.infractions import IDENTIFIER, Fields, check_unique, locate_keys, read_arrays, read_id
+from scripts.edition.toml_fields import IDENTIFIER, Fields, check_unique, locate_keys, read_arrays, read_id
 from scripts.model import inline
 from scripts.model.anchors import Anchors, suggest_anchor
 from scripts.model.book import Book, ColumnType, Range, Table, TableRow

@@ -1,9 +1,9 @@
 // @ts-check
 // The page «Orologio»: choose the time that the rules say, read it from across the room, call its end.
-import { button, field } from "../controls.js";
-import { base, el } from "../dom.js";
-import { booksOf } from "../game-list.js";
+import { button } from "../controls.js";
+import { el } from "../dom.js";
 import { ScreenLight } from "../screen.js";
+import { LONGEST, clocks, free, ruleList, timesToChoose } from "./choose.js";
 import { fit } from "./figures.js";
 import { Keeper } from "./keeper.js";
 import { allow, choose, ring, wanted } from "./sound.js";
@@ -21,25 +21,9 @@ import {
 } from "./state.js";
 /** @import { Running, Added } from "./state.js" */
 /** @import { Jump } from "./keeper.js" */
-
-/** @typedef {{cite: string, id: string, text: string}} Rule */
-/**
- * @typedef {object} Clock
- * @property {string} id
- * @property {string} book
- * @property {boolean} in_force
- * @property {string} name
- * @property {number} minutes
- * @property {number} sides
- * @property {Rule[]} rules
- * @property {Rule[]} end
- */
+/** @import { Clock } from "./choose.js" */
 
 const place = /** @type {HTMLElement} */ (document.getElementById("orologio"));
-/** @type {Clock[]} */
-const clocks = JSON.parse(document.getElementById("orologi")?.textContent ?? "[]");
-/** @type {Record<string, string>} */
-const names = JSON.parse(place.dataset.nomi ?? "{}");
 const spoken = el("p", { class: "nascosto", role: "status" });
 const forgets = el("p", { class: "fatto", role: "status" });
 const body = el("div", {});
@@ -47,7 +31,6 @@ const MINUTE = 60_000;
 const light = new ScreenLight();
 const jumps = el("div", { class: "avviso", role: "status" });
 const keeper = new Keeper(sayJump);
-const LONGEST = 600; // minutes of a time that the judge types
 let over = false;
 /** What is on the screen: the clock, or "" while one chooses. */
 let seen = "";
@@ -57,18 +40,6 @@ let redraw = () => {};
 /** @param {boolean} kept */
 const hold = (kept) =>
   (forgets.textContent = kept ? "" : "Questo dispositivo non può salvare l’orologio: non chiudere la pagina.");
-
-/** A time that no rulebook says. @param {number} minutes @returns {Clock} */
-const free = (minutes) => ({
-  id: FREE,
-  book: "",
-  in_force: true,
-  name: `${minutes}\u00a0minuti`,
-  minutes,
-  sides: 1,
-  rules: [],
-  end: []
-});
 
 /** The clock of a state, if the site still has it. @param {Running | null} one */
 const clockOf = (one) => one && (one.clock === FREE ? free(one.minutes) : clocks.find(({ id }) => id === one.clock));
@@ -99,74 +70,9 @@ function sayJump(jump) {
   );
 }
 
-/** @param {Rule[]} rules */
-const ruleList = (rules) =>
-  el(
-    "ul",
-    { class: "orologio__regole" },
-    ...rules.map(({ cite, id, text }) =>
-      el("li", {}, el("a", { href: new URL(`r/${id}`, base).href, class: "cita" }, cite), " ", text)
-    )
-  );
-
-/** The clocks of today's game, or of the one that the address names; the others below. */
+/** Show the times to choose from. */
 function choosing() {
-  const wanted = new URLSearchParams(location.search).get("g") || document.documentElement.dataset.oggi || "";
-  const own = booksOf(wanted);
-  const offered = clocks.filter((clock) => clock.in_force || own.includes(clock.book));
-  const books = [...new Set(offered.map((clock) => clock.book))].sort(
-    (a, b) => Number(own.includes(b)) - Number(own.includes(a))
-  );
-  const none =
-    wanted && names[wanted] && !books.some((book) => own.includes(book))
-      ? el("p", {}, `Il regolamento di ${names[wanted]} non fissa un tempo per il turno.`)
-      : null;
-  const mine = books.filter((book) => own.includes(book));
-  const others = books.filter((book) => !own.includes(book));
-  body.replaceChildren(none ?? "", back() ?? "", ...mine.map(timesOf), freeTime(), ...others.map(timesOf));
-}
-
-/** The times that a book says. @param {string} book */
-function timesOf(book) {
-  const row = (/** @type {Clock} */ clock) => {
-    const each = clock.sides > 1 ? " per ciascuno" : "";
-    const small = el("small", {}, `${clock.minutes}\u00a0minuti${each} · ${clock.rules[0]?.cite ?? ""}`);
-    return el(
-      "li",
-      {},
-      el("button", { type: "button", onclick: () => prepare(clock) }, el("strong", {}, clock.name), small)
-    );
-  };
-  const own = clocks.filter((clock) => clock.book === book);
-  return el(
-    "section",
-    { "data-book": book },
-    el("h2", {}, names[book] ?? book),
-    el("ul", { class: "risposte" }, ...own.map(row))
-  );
-}
-
-/** A time of one's own, in minutes. */
-function freeTime() {
-  const minutes = el("input", {
-    type: "number",
-    min: 1,
-    max: LONGEST,
-    inputmode: "numeric",
-    required: true,
-    value: 50
-  });
-  const onsubmit = (/** @type {SubmitEvent} */ event) => {
-    event.preventDefault();
-    prepare(free(Math.round(Number(minutes.value))));
-  };
-  return el(
-    "form",
-    { class: "orologio__libero", onsubmit },
-    el("h2", {}, "Un tempo a scelta"),
-    field("minuti", "Minuti", minutes),
-    el("button", { class: "tasto" }, "Prepara l’orologio")
-  );
+  body.replaceChildren(...timesToChoose(prepare, back()));
 }
 
 /** The way back to the clock that is there, while one looks for another. */

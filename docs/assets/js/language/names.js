@@ -65,7 +65,7 @@ export function namedBooks(tokens, { names, longest, marks }, text, analysis) {
     const n = tokens.indexOf(token);
     const beside = n > 0 && !rest.includes(tokens[n - 1]);
     const is = marked.length && (both.length || !books.length);
-    if (!is || !(beside || isMark(tokens, n, text, both.length > 0, analysis.editions))) return true;
+    if (!is || !(beside || isMark(text, { tokens, n, named: both.length > 0 }, analysis.editions))) return true;
     books = both.length ? both : marked;
     return false;
   });
@@ -73,11 +73,12 @@ export function namedBooks(tokens, { names, longest, marks }, text, analysis) {
 }
 
 /**
- * Whether a word that can mark an edition is no verb, no language and no amount here.
- * @param {Token[]} tokens @param {number} n @param {string | string[]} text @param {boolean} named
+ * Tell whether a word that can mark an edition is no verb, no language and no amount here.
+ * @param {string | string[]} text
+ * @param {{tokens: Token[], n: number, named: boolean}} word the `n`th; `named`: a game of two editions is named
  * @param {Record<string, Set<string>>} editions
  */
-function isMark(tokens, n, text, named, { cues, notAfter, verbs, before: follows }) {
+function isMark(text, { tokens, n, named }, { cues, notAfter, verbs, before: follows }) {
   const { word, start, end } = tokens[n];
   const before = n ? tokens[n - 1].word : "";
   if (cues.has(before)) return true;

@@ -34,13 +34,15 @@ const allowed = (word) => (!/^[a-z]{4,}$/.test(word) ? 0 : word.length < 7 ? 1 :
 
 export class Spelling {
   /**
-   * @param {Map<string, number>} counts the terms, and how often they stand
-   * @param {Iterable<string>} words that have them
-   * @param {Set<string>} common words that are no slips
-   * @param {(one: string, other: string) => boolean} together whether two terms stand in one document
-   * @param {Analysis} analysis @param {Record<string, any>} weights
+   * @param {object} index
+   * @param {Map<string, number>} index.counts the terms, and how often they stand
+   * @param {Iterable<string>} index.words that have them
+   * @param {Set<string>} index.common words that are no slips
+   * @param {(one: string, other: string) => boolean} index.together whether two terms stand in one document
+   * @param {Analysis} analysis
+   * @param {Record<string, any>} weights
    */
-  constructor(counts, words, common, together, analysis, weights) {
+  constructor({ counts, words, common, together }, analysis, weights) {
     this.counts = counts;
     this.common = common;
     this.together = together;

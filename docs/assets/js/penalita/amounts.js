@@ -292,13 +292,11 @@ function elsewhere(tokens, { measure, from, to }) {
 
 /**
  * Find the answer with the count that is told: «per la seconda volta», «già ripreso due volte».
- * @param {string} text
- * @param {Said[]} tokens
- * @param {Amount[]} found
+ * @param {{text: string, tokens: Said[], found: Amount[]}} story
  * @param {Question} question
  * @param {Data} data
  */
-export function times(text, tokens, found, { answers }, data) {
+export function times({ text, tokens, found }, { answers }, data) {
   const at = tokens.findIndex((token, n) => tokens[n + 1]?.word === "volta" && ordinal(token, data));
   const already = (/** @type {Amount} */ { from }) =>
     tokens.slice(Math.max(0, from - 5), from + 1).some(({ word }) => word === "gia" || word === "prima");

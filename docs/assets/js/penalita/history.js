@@ -30,14 +30,14 @@ const ELSEWHERE = new RegExp(
 );
 
 /**
- * @param {string} text
- * @param {Said[]} tokens
+ * Find the penalties that a player already has, by what the story says.
+ * @param {{text: string, tokens: Said[]}} story
  * @param {Game} game
  * @param {StoryFile} file
  * @param {Analysis} analysis
  * @returns {Understanding["history"]}
  */
-export function history(text, tokens, game, file, analysis) {
+export function history({ text, tokens }, game, file, analysis) {
   const said = named(tokens, file, analysis).filter((one) => !ELSEWHERE.test(sentence(tokens, one)));
   const words = (/** @type {Place} */ { from, to }) => text.slice(tokens[from].start, tokens[to].end);
   /** @type {Understanding["history"]} */

@@ -78,14 +78,13 @@ function* features(words, kinds) {
 
 export class Model {
   /**
-   * @param {Counted[][]} stories
-   * @param {number[]} labels of each story, from 0
-   * @param {number} size how many labels; the last is «nessuna»
+   * @param {{stories: Counted[][], labels: number[], size: number}} told the stories with their labels, of which there are
+   *   `size`, from 0; the last is «nessuna»
    * @param {number[]} kinds
    * @param {Constants} constants
    * @param {{totals: number[][], distinct: number[]}} [sums] if they were counted already
    */
-  constructor(stories, labels, size, kinds, constants, sums) {
+  constructor({ stories, labels, size }, kinds, constants, sums) {
     this.labels = labels;
     this.size = size;
     this.kinds = kinds;

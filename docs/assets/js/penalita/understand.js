@@ -26,7 +26,7 @@ export function understander(game, file, analysis) {
       ...listener.find(read, text),
       answers: ({ id }) =>
         answers(listener, /** @type {any} */ (game.infractions.find((i) => i.id === id)), { text, tokens, read, said }),
-      history: history(text, tokens, game, file, analysis)
+      history: history({ text, tokens }, game, file, analysis)
     };
   };
 }
@@ -39,7 +39,7 @@ function answers(listener, infraction, { text, tokens, read, said }) {
   /** @type {Record<string, string>} */
   const disputed = {};
   infraction.questions.forEach((question, n) => {
-    const counted = question.history ? times(text, tokens, said, question, analysis.data) : null;
+    const counted = question.history ? times({ text, tokens, found: said }, question, analysis.data) : null;
     const ranges = file.amounts[infraction.id]?.[question.id];
     const exact = counted ?? within(text, tokens, said, ranges ?? {});
     const learned = listener.answer(infraction, n, ranges ? read.filter(({ name }) => !/^\d/.test(name)) : read, text); // i numeri che la tabella scrive non si imparano: si leggono
@@ -74,9 +74,11 @@ export class Listener {
         })
     );
     this.finder = new Model(
-      this.stories.flat().map((story) => this.counted.all(story.names)),
-      this.stories.flatMap((group, label) => group.map(() => label)),
-      this.stories.length,
+      {
+        stories: this.stories.flat().map((story) => this.counted.all(story.names)),
+        labels: this.stories.flatMap((group, label) => group.map(() => label)),
+        size: this.stories.length
+      },
       FINDING,
       file.model,
       file
@@ -134,7 +136,7 @@ export class Listener {
       const size = answers.length + 1;
       const given = rest.map((number) => (number + answers.length) % size); // l’ultima etichetta: nessuna risposta
       rest = rest.map((number) => Math.floor(number / size));
-      return new Model(stories, given, size, ANSWERING, this.file.model);
+      return new Model({ stories, labels: given, size }, ANSWERING, this.file.model);
     });
     this.answerers.set(infraction.id, models);
     return models;

@@ -191,7 +191,11 @@ export class Engine {
           const others = new Set(terms.get(other)?.documents);
           return terms.get(one)?.documents.some((n) => others.has(n));
         });
-      const spelling = new Spelling(counts, right, this.common, together, this.analysis, this.shared.weights);
+      const spelling = new Spelling(
+        { counts, words: right, common: this.common, together },
+        this.analysis,
+        this.shared.weights
+      );
       return { vocabulary, spelling };
     });
   }

@@ -61,7 +61,7 @@ export function parse(typed, analysis, language, cite) {
     text,
     books,
     cited,
-    groups: grouped(kept, readings, spans, spoken, analysis),
+    groups: grouped({ tokens: kept, readings, spans }, spoken, analysis),
     spoken: every.flatMap(({ term }) => term || []),
     asks: [...new Set(words.flatMap((word) => analysis.asking(word) || []))],
     amount: words.some((word) => AMOUNTS.has(word)),
@@ -72,14 +72,16 @@ export function parse(typed, analysis, language, cite) {
 }
 
 /**
- * @param {Token[]} tokens
- * @param {Reading[]} readings
- * @param {Map<string, string>} spans the term that stands for the intervals that hold a number
+ * Group the words of a query into terms and phrases, each with its alternatives.
+ * @param {object} query
+ * @param {Token[]} query.tokens
+ * @param {Reading[]} query.readings
+ * @param {Map<string, string>} query.spans the term that stands for the intervals that hold a number
  * @param {Language} language
  * @param {Analysis} analysis
  * @returns {Group[]}
  */
-function grouped(tokens, readings, spans, { vocabulary, spelling }, analysis) {
+function grouped({ tokens, readings, spans }, { vocabulary, spelling }, analysis) {
   const best = readings.map(({ terms }) => terms[0]?.[0] ?? "");
   const meant = (/** @type {string[]} */ terms) => [
     { terms, weight: 100, books: [], guess: false },

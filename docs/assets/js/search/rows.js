@@ -32,23 +32,22 @@ export async function rows(engine, text, { book = "", first = "", limit = 0 }, e
   const use = [...engine.searched(book)].sort((a, b) => Number(b === front) - Number(a === front));
   if (use.includes(front) && use.some((n) => !engine.books[n])) {
     await engine.open([front]);
-    const soon = await answer(engine, text, [front], front, limit);
+    const soon = await answer(engine, text, { use: [front], front, limit });
     if (!text) return soon; // the others when something is typed
     if (soon.tables.length) early(soon);
   }
   await engine.open(use);
-  return answer(engine, text, use, front, limit);
+  return answer(engine, text, { use, front, limit });
 }
 
 /**
+ * Return the rows that answer a text; `use`: the books, `front`: the one that comes first.
  * @param {Engine} engine
  * @param {string} text
- * @param {number[]} use
- * @param {number} front
- * @param {number} limit
+ * @param {{use: number[], front: number, limit: number}} wanted
  * @returns {Promise<Rows>}
  */
-async function answer(engine, text, use, front, limit) {
+async function answer(engine, text, { use, front, limit }) {
   const read = () => engine.parse(text, () => use);
   let parsed = read();
   if (parsed.groups.some(({ alternatives }) => !alternatives.length) && (await engine.spell(use))) parsed = read();

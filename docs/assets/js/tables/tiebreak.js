@@ -14,6 +14,8 @@ import { citations, list, rules, show, wholeNumber } from "./results.js";
  * @typedef {{points: number, most: number, ratio: Fraction, counts: Fraction}} Share
  */
 
+const NONE = { won: 0, lost: 0, drawn: 0 };
+
 /** @param {Record3} r */
 const played = (r) => r.won + r.lost + r.drawn;
 
@@ -153,13 +155,11 @@ function sum(share) {
 }
 
 /**
+ * Return the line of a percentage; `floor`: what says its minimum, `missing`: what to say without results.
  * @param {Share | null} share
- * @param {string} label
- * @param {string[]} cites
- * @param {string} floor
- * @param {string} missing
+ * @param {{label: string, cites: string[], floor: string, missing?: string}} line
  */
-function shareLine(share, label, cites, floor, missing) {
+function shareLine(share, { label, cites, floor, missing = "" }) {
   if (!share) return { label, value: "", missing: true, note: missing, cites };
   return {
     label,
@@ -170,14 +170,11 @@ function shareLine(share, label, cites, floor, missing) {
 }
 
 /**
- * Average the opponents, and say of which if not of all that were met.
+ * Average the opponents, and say of how many of the `met` ones if not of all; `what`: what to type of them.
  * @param {(Share | null)[]} opponents
- * @param {number} met
- * @param {string} label
- * @param {string[]} cites
- * @param {string} what what to type of them
+ * @param {{label: string, met: number, cites: string[], what: string}} line
  */
-function meanLine(opponents, met, label, cites, what) {
+function meanLine(opponents, { label, met, cites, what }) {
   const known = /** @type {Share[]} */ (opponents.filter((one) => one !== null));
   const found = average(known);
   if (!met) return { label, value: "", missing: true, note: "Con i soli bye non ci sono avversari.", cites };
@@ -199,7 +196,7 @@ function lines(data, form, rows) {
   const own = matchesOf(form);
   const byes = read(form, "bye") ?? 0;
   if (!own && !byes) return null;
-  const matches = own ?? { won: 0, lost: 0, drawn: 0 };
+  const matches = own ?? NONE;
   const met = played(matches);
   const games = gamesOf(form);
   possible("Il giocatore", matches, games);
@@ -223,36 +220,32 @@ function lines(data, form, rows) {
     },
     meanLine(
       others.map((o) => o.matches && matchWin(data, o.matches)),
-      met,
-      "Incontri vinti dagli avversari",
-      ["media-incontri", "bye-avversari"],
-      "gli incontri"
+      { label: "Incontri vinti dagli avversari", met, cites: ["media-incontri", "bye-avversari"], what: "gli incontri" }
     ),
-    shareLine(
-      games || !met ? gameWin(data, games ?? { won: 0, lost: 0, drawn: 0 }, byes) : null,
-      "Partite vinte",
-      ["massimo-per-partita", ...byeGames],
-      "minimo-partite",
-      "Scrivi le partite del giocatore."
-    ),
+    shareLine(games || !met ? gameWin(data, games ?? NONE, byes) : null, {
+      label: "Partite vinte",
+      cites: ["massimo-per-partita", ...byeGames],
+      floor: "minimo-partite",
+      missing: "Scrivi le partite del giocatore."
+    }),
     meanLine(
       others.map((o) => o.games && gameWin(data, o.games)),
-      met,
-      "Partite vinte dagli avversari",
-      ["media-partite"],
-      "le partite"
+      { label: "Partite vinte dagli avversari", met, cites: ["media-partite"], what: "le partite" }
     ),
-    shareLine(matchWin(data, matches, byes), "Incontri vinti", ["massimo-per-turno"], "minimo-incontri", ""),
+    shareLine(matchWin(data, matches, byes), {
+      label: "Incontri vinti",
+      cites: ["massimo-per-turno"],
+      floor: "minimo-incontri"
+    }),
     ...(byes
       ? [
           {
-            ...shareLine(
-              matchWin(data, matches),
-              "Incontri vinti, per i suoi avversari",
-              byeRule,
-              "minimo-incontri",
-              "Con i soli bye non ha avversari."
-            ),
+            ...shareLine(matchWin(data, matches), {
+              label: "Incontri vinti, per i suoi avversari",
+              cites: byeRule,
+              floor: "minimo-incontri",
+              missing: "Con i soli bye non ha avversari."
+            }),
             note: "Senza i suoi bye: è una delle 2 letture della regola; con i bye vale la riga di sopra."
           }
         ]
@@ -312,7 +305,7 @@ export function setup(data, section) {
 function fitRows(opponents, form, add) {
   let met = 0;
   try {
-    met = played(matchesOf(form) ?? { won: 0, lost: 0, drawn: 0 });
+    met = played(matchesOf(form) ?? NONE);
   } catch {
     return; // what is wrong in the numbers is said by the result
   }

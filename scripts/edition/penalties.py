@@ -1,0 +1,108 @@
+"""Parser of a book's penalties and escalations (`penalita.toml`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from scripts.edition.toml_fields import Fields, check_unique, find_repeated, locate_keys, read_arrays, read_id
+from scripts.model.infraction import Escalation, Penalty
+from scripts.model.problems import Place, Report
+
+PENALTY_KEYS = {"id", "title", "grade", "section", "cites", "brings", "record", "record_cites", "report"} | {
+    "words",
+    "once",
+    "asks",
+    "counts",
+    "remedy",
+}
+ESCALATION_KEYS = {"id", "penalty", "already", "becomes", "within", "period", "text", "cites"}
+PERIODS = ("", "day")
+
+
+@dataclass(frozen=True)
+class Penalties:
+    """Hold what `penalita.toml` says; `roots` are the sections whose subsections are infractions."""
+
+    penalties: tuple[Penalty, ...] = ()
+    escalations: tuple[Escalation, ...] = ()
+    roots: tuple[str, ...] = ()
+    roots_place: Place = field(default=Place(""))
+    base: str = ""
+    scope: str = ""
+    unforeseen: tuple[str, ...] = ()
+
+
+def parse_penalties(values: Mapping[str, Any], source: str, file: str, report: Report) -> Penalties:
+    """Parse `penalita.toml`, penalties from the mildest."""
+    head_at = locate_keys(values, source, file)
+    known = {"penalty", "escalation", "infractions", "base", "scope", "unforeseen"}
+    head = Fields(values, Place(file, 1), known, report, head_at)
+    penalties = [
+        _read_penalty(Fields(item, place, PENALTY_KEYS, report))
+        for place, item in read_arrays(values, source, file, "penalty")
+    ]
+    check_unique(((penalty.place, penalty.id) for penalty in penalties), "la penalità", report)
+    for title in find_repeated(penalty.title for penalty in penalties):
+        place = [penalty.place for penalty in penalties if penalty.title == title][-1]
+        report.add(place, f"title = «{title}» è di due penalità", "un titolo per penalità")
+    escalations = [
+        _read_escalation(Fields(item, place, ESCALATION_KEYS, report))
+        for place, item in read_arrays(values, source, file, "escalation")
+    ]
+    check_unique(((one.place, one.id) for one in escalations), "la crescita", report)
+    after = (
+        (one.place, f"{one.penalty} con already = {one.already}{f' per {infraction}' if infraction else ''}")
+        for one in escalations
+        for infraction in one.infractions or ("",)
+    )
+    check_unique(after, "la crescita da", report, "una sola: che cosa diventa?")
+    by_grade = tuple(sorted(penalties, key=lambda p: p.grade))
+    roots, base, scope = head.read_texts("infractions"), head.read_text("base", ""), head.read_text("scope", "")
+    unforeseen = head.read_texts("unforeseen")
+    return Penalties(by_grade, tuple(escalations), roots, head.locate("infractions"), base, scope, unforeseen)
+
+
+def _read_penalty(f: Fields) -> Penalty:
+    grade = f.read_number("grade")
+    if grade < 0:
+        f.report.add(f.place, f"grade = {grade}", "un intero da 0, nessuna penalità, in su")
+    return Penalty(
+        id=read_id(f),
+        title=f.read_text("title"),
+        grade=grade,
+        section=f.read_text("section", ""),
+        cites=f.read_texts("cites"),
+        brings=f.read_texts("brings"),
+        record=f.read_texts("record"),
+        record_cites=f.read_texts("record_cites"),
+        report=f.read_text("report", ""),
+        place=f.place,
+        words=f.read_texts("words"),
+        once=f.read_texts("once"),
+        asks=f.read_text("asks", ""),
+        counts=f.read_text("counts", ""),
+        remedy=f.read_texts("remedy"),
+    )
+
+
+def _read_escalation(f: Fields) -> Escalation:
+    already = f.read_number("already")
+    if already < 1 and isinstance(f.values.get("already"), int):
+        f.report.add(f.place, f"already = {already}", "quante ne ha già: almeno 1")
+    if (period := f.read_text("period", "")) not in PERIODS:
+        f.report.add(
+            f.locate("period"), f"period = «{period}»", 'period = "day", o niente: il conto di tutto il torneo'
+        )
+    return Escalation(
+        id=read_id(f),
+        penalty=f.read_text("penalty"),
+        already=already,
+        becomes=f.read_text("becomes"),
+        text=f.read_text("text"),
+        cites=f.read_texts("cites"),
+        place=f.place,
+        infractions=f.read_texts("within"),
+        period=period,
+    )

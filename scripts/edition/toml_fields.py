@@ -1,0 +1,138 @@
+"""Readers of one TOML table at a time, by type: what is missing or wrong is reported at its line.
+
+TOML values carry no line numbers, so a problem names the line of the `[[block]]` or of the key that it is in.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from scripts.edition.patterns import SLUG
+from scripts.edition.stray_markup import check_marks, check_sentence
+from scripts.model.italian import set_typography, slugify
+from scripts.model.problems import Place, Report, suggest
+
+IDENTIFIER = re.compile(rf"{SLUG}\Z")
+SENTENCES = {"remedy", "record"}  # what a judge is told to do
+NAME = re.compile(r"[\w’']+(?: [\w’']+)*\Z")  # words and nothing else
+HEAD_KEYS = {"infractions", "base", "scope", "unforeseen", "kind", "definition", "examples"}  # of no block
+SPOKEN = {"words", "once"}  # what people type, straight apostrophes and all
+
+
+class Fields:
+    """Read one TOML table by type; a missing or wrong value is reported and replaced by a harmless one."""
+
+    def __init__(
+        self,
+        values: Mapping[str, Any],
+        place: Place,
+        known: set[str],
+        report: Report,
+        places: Mapping[str, Place] = MappingProxyType({}),
+    ) -> None:
+        self.values, self.place, self.report, self.places = values, place, report, places
+        self.misspelt: set[str] = set()  # what is missing because its name is written otherwise
+        for key in sorted(set(values) - known):
+            self.misspelt |= set(difflib.get_close_matches(key, known - set(values), n=1))
+            near = "sta in cima al file, prima del primo [[…]]" if key in HEAD_KEYS else suggest(key, known)
+            report.add(self.locate(key), f"la chiave «{key}»", f"una di {', '.join(sorted(known))}", near)
+
+    def locate(self, key: str) -> Place:
+        return self.places.get(key, self.place)
+
+    def read_text(self, key: str, default: str | None = None) -> str:
+        value = self.values.get(key, default)
+        if isinstance(value, str) and (value.strip() or default is not None):
+            check_marks(value, self.locate(key), self.report)
+            return value.strip()
+        if key not in self.misspelt:
+            self.report.add(
+                self.locate(key), f"{key} = {value!r}" if value is not None else f"manca {key}", f'{key} = "…"'
+            )
+        return ""
+
+    def read_number(self, key: str) -> int:
+        value = self.values.get(key)
+        if isinstance(value, int) and not isinstance(value, bool):
+            return value
+        self.report.add(
+            self.locate(key), f"{key} = {value!r}" if value is not None else f"manca {key}", f"{key} = un intero"
+        )
+        return 0
+
+    def read_flag(self, key: str) -> bool:
+        value = self.values.get(key, False)
+        if not isinstance(value, bool):
+            self.report.add(self.locate(key), f"{key} = {value!r}", f"{key} = true, oppure niente")
+        return value is True
+
+    def read_texts(self, key: str) -> tuple[str, ...]:
+        value = self.values.get(key, [])
+        if isinstance(value, list) and all(isinstance(v, str) and v.strip() for v in value):
+            for text in sorted({text for text in value if value.count(text) > 1}):
+                self.report.add(self.locate(key), f"{key}: «{text}» è scritto due volte", "una volta sola")
+            for text in value:
+                if key not in SPOKEN:
+                    (check_sentence if key in SENTENCES else check_marks)(text, self.locate(key), self.report)
+                elif not NAME.match(text.strip()):
+                    expected = "parole e basta, come si dicono: «ammonizione verbale»"
+                    self.report.add(self.locate(key), f"il nome «{text}»", expected)
+            return tuple(set_typography(v).strip() for v in value)
+        self.report.add(self.locate(key), f"{key} = {value!r}", f'{key} = ["…", "…"]')
+        return ()
+
+
+def read_id(fields: Fields) -> str:
+    """Return the `id` of a block; report signs that «domanda=risposta» in stories and links does not allow."""
+    found = fields.read_text("id")
+    if not found or IDENTIFIER.match(found):
+        return found
+    near = slugify(found)
+    fields.report.add(
+        fields.locate("id"), f"id = «{found}»", "minuscole, cifre e trattini", f"forse {near}" if near else ""
+    )
+    return found
+
+
+def locate_arrays(source: str, file: str, name: str) -> list[Place]:
+    """Return where each `[[name]]` of a TOML source is written."""
+    header = re.compile(rf"\s*\[\[\s*{name}\s*\]\]")
+    return [Place(file, n) for n, line in enumerate(source.split("\n"), 1) if header.match(line)]
+
+
+def locate_keys(values: Mapping[str, Any], source: str, file: str) -> dict[str, Place]:
+    """Map each key of a TOML source's head to where it is written."""
+    lines = source.split("\n")
+    written = {
+        key: re.compile(rf"\s*(?:[\"']?{re.escape(key)}[\"']?\s*=|\[+\s*{re.escape(key)}\s*\])") for key in values
+    }
+    found = {key: next((n for n, line in enumerate(lines, 1) if w.match(line)), 0) for key, w in written.items()}
+    return {key: Place(file, line) for key, line in found.items() if line}
+
+
+def read_arrays(values: Mapping[str, Any], source: str, file: str, name: str) -> list[tuple[Place, dict[str, Any]]]:
+    """Return the blocks `[[name]]` of a TOML source with their places."""
+    found = values.get(name, [])
+    items = [item for item in found if isinstance(item, dict)] if isinstance(found, list) else []
+    places = locate_arrays(source, file, name)
+    return [(places[i] if i < len(places) else Place(file), item) for i, item in enumerate(items)]
+
+
+def check_unique(
+    named: Iterable[tuple[Place, str]], what: str, report: Report, expected: str = "un id diverso per ognuna"
+) -> None:
+    """Report a name that two blocks have, at the second."""
+    seen: dict[str, Place] = {}
+    for place, name in named:
+        if (first := seen.setdefault(name, place)) != place:
+            report.add(place, f"{what} «{name}» c’è già alla riga {first.line}", expected)
+
+
+def find_repeated(values: Iterable[Any]) -> list[Any]:
+    """Return the values given more than once, apart from None."""
+    return [value for value, times in Counter(v for v in values if v is not None).items() if times > 1]
