@@ -13,6 +13,8 @@ from scripts.model.anchors import PAGES, SITE
 from scripts.model.book import BookInfo, StatementKind
 from scripts.model.italian import slugify
 from scripts.model.problems import Place, Report
+from scripts.originals.clean import repair
+from scripts.originals.clean.furniture import list_furniture
 from scripts.originals.cut.heading_line import Title, Titles, fold_all
 from scripts.originals.cut.headings import find_titles
 from scripts.originals.cut.numbering import APPENDICES, Number
@@ -23,8 +25,9 @@ from scripts.originals.facts import NO_FACTS, Facts, read_facts
 from scripts.originals.new_tables import DraftTable, draft_tables
 from scripts.originals.own_text import statements
 from scripts.originals.read import Source
-from scripts.originals.recipe import Recipe
+from scripts.originals.recipe import LONGEST_FRAGMENT, Recipe
 from scripts.originals.stages import UNREADABLE, Imported, clean_lines, import_original
+from scripts.originals.text import to_text
 
 SLUG = re.compile(r"[a-z][a-z0-9-]{1,30}\Z")
 FEWEST = 2  # titles that make an outline
@@ -40,7 +43,7 @@ RECIPE = """# Come si legge l’originale di «{slug}»: vedi scripts/originals/
 # start = ["prime parole del regolamento"]
 # end = ["prime parole di quello che viene dopo"]
 #
-# [[furniture]]
+{furniture}# [[furniture]]
 # pattern = 'Editore – pagina (?P<page>\\d+)'
 # why = "piè di pagina"
 #
@@ -53,6 +56,10 @@ RECIPE = """# Come si legge l’originale di «{slug}»: vedi scripts/originals/
 # to = "parole prima | parole dopo"
 """
 
+
+FURNITURE = """# Contorno delle pagine, riconosciuto perché torna su quasi tutte e lasciato fuori («#» sta per un numero). Se qualcosa è
+# testo del regolamento, tienilo: keep = ["le sue prime parole"]"""
+MOST_FURNITURE = 8  # kinds that are listed
 
 BOOK = """# Un libro: vedi FORMATO.md, «Il formato di un libro». Controlla ogni riga contro il documento.
 slug = "{slug}"                      # il nome della cartella, con cui cominciano tutte le ancore: non si cambia più
@@ -90,6 +97,17 @@ class Draft:
     tables: int
 
 
+def write_recipe(slug: str, source: Source) -> str:
+    """Return a first recipe, all comments, with what was taken for the pages' furniture to be confirmed."""
+    found = list_furniture(repair.run(to_text(source.lines), Recipe(""), repair.ON_READING)[0])
+    lines = [
+        f"#   {times} volte: «{' '.join(text.split()[:LONGEST_FRAGMENT])}»" for text, times in found[:MOST_FURNITURE]
+    ]
+    if lines:
+        lines = [FURNITURE, *lines, "#"]
+    return RECIPE.format(slug=slug, furniture="".join(f"{line}\n" for line in lines))
+
+
 def draft_book(slug: str, source: Source, books: Sequence[BookInfo], own_text: bool = False) -> Draft:
     """Draft a new book's folder, which builds as it is.
 
@@ -120,7 +138,7 @@ def draft_book(slug: str, source: Source, books: Sequence[BookInfo], own_text: b
     document = titles.document or (source.title if " " in source.title and "." not in source.title else "")
     facts = read_facts(source, lines)
     toml = write_book_toml(slug, books, document, facts, own_text)
-    files = {"book.toml": toml, "recipe.toml": RECIPE.format(slug=slug), **chapters}
+    files = {"book.toml": toml, "recipe.toml": write_recipe(slug, source), **chapters}
     files |= {f"tabelle/{table.id}.tsv": table.text for table in tables}
     doubts += [f"una tabella non è scritta: {why}" for why in unread]
     doubts += [warning for warning in imported.logs.warnings if warning == UNREADABLE]

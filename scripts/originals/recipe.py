@@ -16,7 +16,7 @@ from scripts.edition import reading
 from scripts.model.problems import Place, Report, SourceError
 
 LONGEST_FRAGMENT = 7  # words
-KEYS = set("document start end bullets bold_twice spurious_numbers furniture mend headings items table".split())  # noqa: SIM905
+KEYS = set("document start end keep bullets bold_twice spurious_numbers furniture mend headings items table".split())  # noqa: SIM905
 HEADING_KEYS = {"at", "then", "aliases", "absent"}
 TABLE_KEYS = set(
     "id section title after until columns shape cells labels from entries moved rows why".split()  # noqa: SIM905
@@ -95,6 +95,7 @@ class Recipe:
     document: str = ""
     starts: tuple[str, ...] = ()
     ends: tuple[str, ...] = ()
+    keeps: tuple[str, ...] = ()  # of lines that return on many pages and are text all the same
     bullets: tuple[str, ...] = ()
     bold_twice: bool = False
     spurious_numbers: tuple[str, int, int] | None = None
@@ -157,6 +158,7 @@ def parse_recipe(book: str, values: Mapping[str, Any], file: str, report: Report
         document=str(values.get("document", "")),
         starts=texts(values.get("start", []), "start"),
         ends=texts(values.get("end", []), "end"),
+        keeps=texts(values.get("keep", []), "keep"),
         bullets=texts(values.get("bullets", []), "bullets"),
         bold_twice=bool(values.get("bold_twice", False)),
         spurious_numbers=(str(spurious["after"]), int(spurious["from"]), int(spurious["to"])) if spurious else None,
@@ -242,7 +244,7 @@ def _table(item: Mapping[str, Any], wrong: Wrong, texts: Texts) -> TableRecipe:
 
 
 def _read_fragments(recipe: Recipe) -> list[str]:
-    found = [*recipe.starts, *recipe.ends]
+    found = [*recipe.starts, *recipe.ends, *recipe.keeps]
     for mend in recipe.mends:
         found += [mend.take, mend.through, mend.to, mend.put or ""]
     for hint in recipe.hints.values():

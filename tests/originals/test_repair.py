@@ -130,3 +130,12 @@ def test_a_mending_that_does_not_match_once_is_reported_and_not_applied(before: 
 def test_the_rulebook_ends_where_the_recipe_says_and_not_at_what_has_no_word(end: str, left: str) -> None:
     ended, _ = furniture.keep_rulebook(text("chi vince Fonte: https://x"), Recipe("prova", ends=(end,)))
     assert ended.flat == left
+
+
+def test_a_line_that_returns_is_listed_as_furniture_and_kept_where_the_recipe_says_so() -> None:
+    page = ["Il torneo delle biglie, edizione 3", *(f"Riga {n} di parole diverse per la pagina." for n in range(40))]
+    words = to_text([Line(f"{line} {number}" if at else line) for number in range(8) for at, line in enumerate(page)])
+    assert furniture.list_furniture(words)[0] == ("Il torneo delle biglie, edizione #", 8)
+    assert "biglie" not in furniture.remove_furniture(words, PLAIN)[0].flat
+    kept = furniture.remove_furniture(words, Recipe("prova", keeps=("Il torneo delle biglie",)))[0]
+    assert kept.flat.count("biglie") == 8

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -34,7 +34,7 @@ def remove_furniture(text: Text, recipe: Recipe) -> tuple[Text, Logs]:
     text, by_recipe = _named(text, recipe)
     text, counted = _remove_counters(text)
     text, bare = _remove_bare_numbers(text)
-    text, repeated = _remove_repeated(text)
+    text, repeated = _remove_repeated(text, recipe.keeps)
     text, parted = _named(text, recipe)  # again: one may have stood inside another
     return text, by_recipe + counted + bare + repeated + parted
 
@@ -151,8 +151,9 @@ def _widen_counters(text: Text, chain: Sequence[tuple[int, int, int]]) -> list[t
     return spans
 
 
-def _remove_repeated(text: Text) -> tuple[Text, Logs]:
-    """Remove whole lines that return, digits aside, all through the document."""
+def _remove_repeated(text: Text, keeps: Iterable[str]) -> tuple[Text, Logs]:
+    """Remove whole lines that return, digits aside, all through the document, but those with a fragment of `keeps`."""
+    kept = ["".join(fold_phrase(fragment)) for fragment in keeps]
     places: dict[str, list[tuple[int, int]]] = defaultdict(list)
     start = 0
     for i in range(1, len(text.words) + 1):
@@ -162,7 +163,9 @@ def _remove_repeated(text: Text) -> tuple[Text, Logs]:
             start = i
     size = len(text.flat)
     spans = []
-    for found in places.values():
+    for shape, found in places.items():
+        if any(fragment in "".join(fold_phrase(shape)) for fragment in kept):
+            continue
         offsets = [text.starts[first] for first, _ in found]
         gaps = [b - a for a, b in pairwise(offsets)]
         if (
@@ -173,6 +176,12 @@ def _remove_repeated(text: Text) -> tuple[Text, Logs]:
         ):
             spans += [(text.starts[a], text.starts[b - 1] + len(text.words[b - 1]), 0) for a, b in found]
     return _remove_spans(text, spans, FOOT)
+
+
+def list_furniture(text: Text) -> list[tuple[str, int]]:
+    """Return what pages repeat, digits as '#', and how often: [('Editore – pagina #', 8)], most often first."""
+    _, logs = remove_furniture(text, Recipe(""))
+    return Counter(NUMBER.sub("#", discard.text) for discard in logs.discards).most_common()
 
 
 def _find_beginnings(text: Text, fragment: str) -> list[int]:
