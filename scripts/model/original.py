@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-VERIFIED, DIFFERENT, MISSING = "verificato", "diverso", "mancante"
+VERIFIED, DIFFERENT, FOREIGN, MISSING = "verificato", "diverso", "straniero", "mancante"
 
 
 @dataclass(frozen=True)
 class Original:
     """Hold the text of an original's section; '' for a bare heading.
 
-    `status` tells whether it is the edition that ours restates.
+    `status` tells whether it is the edition that ours restates; FOREIGN where that was in another language.
     """
 
     text: str

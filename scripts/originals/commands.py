@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING
 from scripts.edition.books import read_rulebook
 from scripts.edition.writing import write_changed
 from scripts.model.anchors import collect_anchors
-from scripts.model.original import DIFFERENT, VERIFIED
+from scripts.model.original import DIFFERENT, FOREIGN, VERIFIED
 from scripts.model.problems import Problem, Report, suggest
 from scripts.originals.compare.fingerprint import as_file, fingerprints_path, read_fingerprints
 from scripts.originals.cut.outline import list_books
 from scripts.originals.errors import OriginalError
-from scripts.originals.imported import FOLDER, imported_books, read_state, save, status
+from scripts.originals.imported import FOLDER, compare_fingerprints, imported_books, read_state, save
 
 if TYPE_CHECKING:  # the readers are slow to import: who builds reads no original
     from scripts.originals.compare.sections import Passage
@@ -132,8 +132,11 @@ def import_folder(root: Path, folder: Path) -> int:
 def describe_counts(root: Path, imported: Imported) -> str:
     expected = read_fingerprints(root, imported.book)
     found = [section for section in imported.sections if section.found]
-    marks = Counter(status(s.fingerprint, expected.get(s.heading.id)) for s in found)
+    states = compare_fingerprints({s.heading.id: s.fingerprint for s in found}, expected, imported.language or "it")
+    marks = Counter(states.values())
     compared = f"{marks[VERIFIED]} verificate, {marks[DIFFERENT]} diverse dall’edizione"
+    if marks[FOREIGN]:
+        compared = "in un’altra lingua da quella che l’edizione rende, da confrontare numero per numero"
     left_out = sum(len(discard.text.split()) for discard in imported.logs.discards)
     joined = sum(len(change.before.split()) - len(change.after.split()) for change in imported.logs.rewrites)
     told = min((imported.in_sections + left_out + joined) / max(imported.in_file, 1), 1)

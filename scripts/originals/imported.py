@@ -14,7 +14,7 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any
 
 from scripts.edition.writing import write_changed
-from scripts.model.original import DIFFERENT, MISSING, VERIFIED, Original
+from scripts.model.original import DIFFERENT, FOREIGN, MISSING, VERIFIED, Original
 from scripts.originals.compare.fingerprint import read_fingerprints
 from scripts.originals.cut.outline import Heading, list_books
 from scripts.originals.errors import OriginalError
@@ -89,9 +89,14 @@ def _belongs(root: Path, table: str, book: str) -> bool:
     return not any(o != book and len(o) > len(book) and table.startswith(f"{o}-") for o in list_books(root))
 
 
-def status(mark: str, expected: str | None) -> str:
-    """Tell whether a section's fingerprint is that of the edition."""
-    return VERIFIED if expected is not None and mark == expected else DIFFERENT
+def compare_fingerprints(marks: Mapping[str, str], expected: Mapping[str, str], language: str) -> dict[str, str]:
+    """Tell of each section whether its fingerprint is that of the edition.
+
+    A copy in a foreign language in which no section is the same is of another language than the fingerprints.
+    """
+    same = {section for section, mark in marks.items() if expected.get(section) == mark}
+    other = FOREIGN if expected and not same and language != "it" else DIFFERENT
+    return {section: VERIFIED if section in same else other for section in marks}
 
 
 def imported_books(root: Path) -> tuple[str, ...]:
@@ -113,10 +118,10 @@ def load_book(root: Path, book: str) -> dict[str, Original]:
     """
     state, expected = read_state(root, book), read_fingerprints(root, book)
     language = state.get("language") or "it"
+    marks = {section: kept["fingerprint"] for section, kept in state["sections"].items()}
+    states = compare_fingerprints(marks, expected, language)
     found = {
-        section: Original(
-            "\n".join(kept["text"]), kept["page"], status(kept["fingerprint"], expected.get(section)), language
-        )
+        section: Original("\n".join(kept["text"]), kept["page"], states[section], language)
         for section, kept in state["sections"].items()
     }
     return found | {section: Original("", None, MISSING, language) for section in state["missing"]}

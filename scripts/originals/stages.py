@@ -132,7 +132,9 @@ def restore_lines(source: Source, text: Text) -> tuple[list[int], list[Line]]:
     for i in range(1, len(text.words) + 1):
         if i == len(text.words) or text.lines[i] != text.lines[start]:
             numbers.append(text.lines[start])
-            lines.append(replace(source.lines[text.lines[start] - 1], text=text.join(start, i), page=text.pages[start]))
+            line, now = source.lines[text.lines[start] - 1], text.join(start, i)
+            whole = " ".join(line.pieces) == now  # a word that was joined to its rest is no longer in the pieces
+            lines.append(replace(line, text=now, page=text.pages[start], pieces=line.pieces if whole else ()))
             start = i
     return numbers, lines
 

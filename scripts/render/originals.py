@@ -8,12 +8,17 @@ from markupsafe import Markup
 
 from scripts.model.book import Book, Rulebook
 from scripts.model.games import group_games, label_books
-from scripts.model.original import DIFFERENT, MISSING, VERIFIED, Original
+from scripts.model.original import DIFFERENT, FOREIGN, MISSING, VERIFIED, Original
 from scripts.model.record import Records
 from scripts.render.tags import tag
 
 LANGUAGES = {"en": "inglese", "fr": "francese", "de": "tedesco", "es": "spagnolo"}
-STATES = {VERIFIED: "verificato", DIFFERENT: "diverso dall’edizione", MISSING: "non trovato nella copia"}
+STATES = {
+    VERIFIED: "verificato",
+    DIFFERENT: "diverso dall’edizione",
+    FOREIGN: "non confrontato parola per parola",
+    MISSING: "non trovato nella copia",
+}
 
 
 def name_included_games(rulebook: Rulebook, imported: Container[str]) -> str:
@@ -46,7 +51,12 @@ def summarise_book(book: Book, originals: Mapping[str, Original], records: Recor
     if not kept:
         return Markup()
     verified = sum(original.status == VERIFIED for original in kept.values())
-    lines = [tag("p", f"La copia importata ha {verified} sezioni verificate su {len(book.sections)}.")]
+    foreign = next((original.language for original in kept.values() if original.status == FOREIGN), "")
+    counted = f"La copia importata ha {verified} sezioni verificate su {len(book.sections)}."
+    if foreign:
+        named = LANGUAGES.get(foreign, foreign)
+        counted = f"La copia importata è in {named}: l’edizione viene da un testo in un’altra lingua, e le parole non si confrontano."
+    lines = [tag("p", counted)]
     for state, words in ((DIFFERENT, "Diverse dall’edizione"), (MISSING, "Non trovate nella copia")):
         found = [records[section] for section, original in kept.items() if original.status == state]
         if found:

@@ -10,7 +10,7 @@ import pytest
 
 from scripts.edition.chapters import parse_chapter
 from scripts.edition.tables import parse_table
-from scripts.model.original import DIFFERENT, VERIFIED
+from scripts.model.original import DIFFERENT, FOREIGN, VERIFIED
 from scripts.model.problems import Report
 from scripts.originals.commands import import_folder
 from scripts.originals.compare.fingerprint import fingerprint, read_fingerprints
@@ -46,6 +46,24 @@ def test_an_import_shows_what_it_discarded_and_repaired(root: Path, capsys: pyte
     assert "scartato, piè di pagina: 8 pezzi" in out
     assert "«LLaa» → «La»" in out
     assert "\r" not in out, "la barra si mostra soltanto su un terminale"
+
+
+def test_a_copy_in_another_language_is_not_called_different(
+    root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert prontuario(root, "import", "torri", str(made_up.original("torri"))) == 0
+    assert prontuario(root, "fingerprint") == 0
+    english = tmp_path / "torri.txt"
+    titles = [f"{heading.number}. {heading.title}" for heading in made_up.outline("torri") if heading.number]
+    rule = "The towers are built by each player in turn, and whoever builds the highest of the towers wins the game."
+    english.write_text("\n".join(line for title in titles for line in (title, rule, rule)), encoding="utf-8")
+    capsys.readouterr()
+    assert prontuario(root, "import", "torri", str(english)) == 0
+    assert "in un’altra lingua" in capsys.readouterr().out
+    loaded = load_imported(root, ["torri"])["torri"]
+    assert {o.language for o in loaded.values()} == {"en"}
+    assert FOREIGN in {o.status for o in loaded.values()}
+    assert DIFFERENT not in {o.status for o in loaded.values()}
 
 
 def test_what_is_written_is_the_editions_dialect(root: Path) -> None:

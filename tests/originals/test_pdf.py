@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
-from scripts.originals.read import layout, pdf
+from scripts.originals import read as documents
+from scripts.originals.read import Source, layout, pdf
+from scripts.originals.text import Line
 
 TOP, EM = 780.0, 0.52  # where a page begins; how wide a letter is, in sizes of the type
 TITLE = "Titolo sopra tutte le colonne della pagina fino al suo margine destro"
@@ -132,3 +135,10 @@ def handmade(shown: str, signs: str) -> bytes:
     table = "".join(f"{place:010} 00000 n \n" for place in places)
     out += f"xref\n0 {len(bodies) + 1}\n0000000000 65535 f \n{table}trailer<</Size {len(bodies) + 1}/Root 1 0 R>>\n"
     return (out + f"startxref\n{out.index('xref')}\n%%EOF").encode("latin-1")
+
+
+def test_an_accent_drawn_alone_goes_on_its_letter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = Source("pdf", (Line("Luned`ı perch´e pu`o; E ` vietato: 5` e `b"),))
+    monkeypatch.setattr("scripts.originals.read.pdf.read_pdf", lambda *_: drawn)
+    (tmp_path / "tex.pdf").write_bytes(b"%PDF-1.4")
+    assert documents.read(tmp_path / "tex.pdf").lines[0].text == "Lunedì perché può; È vietato: 5` e `b"

@@ -115,7 +115,18 @@ class _Finder:
             title = self.cut_by_contents(at, number, title)
         if not looks_like_title(title, limit, strong) or (not strong and (line.item or self.runs_on(end))):
             return None
+        if number and line.item and not line.level and self.lists(at, number):
+            return None
         return HeadingLine(at, end, number, title, self.style(line, title), strong)
+
+    def lists(self, at: int, number: Number) -> bool:
+        """Tell whether an entry of a list stands right beside the one before or after it, with no text between."""
+        for beside, step in ((at - 1, -1), (at + 1, 1)):
+            if 0 <= beside < len(self.lines) and self.lines[beside].item:
+                parsed = parse_number(self.lines[beside].text, strong=True)
+                if parsed and parsed[0].parts == (*number.parts[:-1], number.parts[-1] + step):
+                    return True
+        return False
 
     def strong(self, line: Line) -> bool:
         """Tell whether the line is set as a title: a heading, larger, or bold."""

@@ -6,9 +6,10 @@ What a file is, its first bytes say, not its name.
 from __future__ import annotations
 
 import re
+import unicodedata
 import zipfile
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from scripts.originals.errors import OriginalError
@@ -17,6 +18,13 @@ from scripts.originals.text import Discard, Line
 LARGEST = 64 * 1024 * 1024  # bytes
 UNPACKED = 256 * 1024 * 1024  # bytes, of a .docx
 HEADINGS, FEWEST_HEADINGS = re.compile(rb"^#{1,6} +\S", re.M), 2  # of Markdown, in a file of another name
+PICTURES = re.compile(
+    "[\U0001f000-\U0010ffff\u2600-\u27bf\u2b00-\u2bff](?:[\ufe0f\u200d]|[\U0001f3fb-\U0001f3ff])*"
+)  # emoji
+DETACHED = re.compile(
+    r"([`´¨ˆ˜])([A-Za-zı])|\b([A-Z]) ([`´¨ˆ˜])(?= )"
+)  # "perch´e", "E ` vietato": TeX draws the accent alone
+COMBINING = {"`": "\u0300", "´": "\u0301", "¨": "\u0308", "ˆ": "\u0302", "˜": "\u0303"}
 Progress = Callable[[int, int], None]
 
 
@@ -63,11 +71,33 @@ def read(path: Path, progress: Progress = no_progress) -> Source:
         from scripts.originals.read.plain import read_text
 
         source = read_text(data, path.name)
+    source = replace(source, lines=tuple(_mend(line, kind == "pdf") for line in source.lines))
     if not any(line.text.strip() for line in source.lines):
         raise OriginalError(
             f"{path.name} non contiene testo.", "controlla di aver scelto il file giusto o scaricalo di nuovo."
         )
     return source
+
+
+def _mend(line: Line, drawn: bool) -> Line:
+    """Return a line without emoji and, where letters are drawn, with its accents on them."""
+
+    def mend(text: str) -> str:
+        text = PICTURES.sub("", text) if PICTURES.search(text) else text
+        return DETACHED.sub(_accent, text) if drawn else text
+
+    if not (PICTURES.search(line.text) or (drawn and DETACHED.search(line.text))):
+        return line
+    return replace(
+        line, text=mend(line.text).strip(), cells=tuple(map(mend, line.cells)), pieces=tuple(map(mend, line.pieces))
+    )
+
+
+def _accent(found: re.Match[str]) -> str:
+    """Put an accent that stands alone on its letter: "`e" → "è"; what is no letter of its own stays."""
+    mark, letter = (found[1], found[2]) if found[1] else (found[4], found[3])
+    joined = unicodedata.normalize("NFC", ("i" if letter == "ı" else letter) + COMBINING[mark])
+    return joined if len(joined) == 1 else found[0]
 
 
 def _bytes(path: Path) -> bytes:
