@@ -113,7 +113,7 @@ def in_flight(flown: tuple[Page, StaticHost]) -> tuple[Page, StaticHost]:
 def reach_verdict(page: Page) -> None:
     """In BANG!, which is chosen already."""
     page.get_by_label("Che cosa è successo?").fill("guarda le carte di un avversario")
-    page.keyboard.press("Enter")
+    page.locator(".trovate").get_by_text("Guardare le carte in mano a un avversario", exact=True).click()
     answer(page, "1 o più")
     expect(page.locator(".verdetto h2")).to_contain_text("Espulsione")
 
