@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.registro import entries, open_register, stored, take_open
 from tests.promises.answers import GOLDEN, versions
+from tests.promises.make import use_phone
 
 # The memory of a phone as a version left it: its values, and its log in a database made as that version made it.
 REMEMBER = """async ({ memoria, operazioni }) => {
@@ -82,3 +83,10 @@ def test_its_decision_is_rebuilt_from_the_link(page: Page, server: str, phone_of
     page.goto(server + phone_of["decisione"])
     expect(page.locator(".decisione > li")).to_have_count(2)
     expect(page.locator(".decisione__nome")).to_have_text("Per: Rossi")
+
+
+def test_the_next_version_can_be_written_down(page: Page, server: str) -> None:
+    """`tests.promises.make` uses a phone by the names on its screens, which change."""
+    made = use_phone(page.context, server)
+    assert made.keys() == {"memoria", "decisione", "operazioni", "file", "codici"}
+    assert len(made["operazioni"]) > 5
