@@ -14,6 +14,7 @@ import yaml
 
 from scripts.pipeline import CURRENT, SITE
 from tests.conftest import ROOT
+from tests.running_server import NGINX, free_port
 
 HOST, CONTAINER = ROOT / "manuale/host", ROOT / "manuale/contenitore"
 TARGETS = re.compile(r"^([a-z.$()/A-Z_-]+):", re.MULTILINE)
@@ -82,6 +83,19 @@ def test_the_compose_example_is_whole() -> None:
     assert verbs[0] == "FROM"
     assert {*verbs} <= {"FROM", "RUN", "COPY", "USER", "WORKDIR", "EXPOSE", "ENV", "HEALTHCHECK", "CMD"}
     assert verbs.index("USER") < verbs.index("CMD"), "nothing runs as root"
+
+
+@pytest.mark.skipif(NGINX is None, reason="manca nginx: è fra i pacchetti del sistema (apt install nginx)")
+def test_the_nginx_of_the_compose_example_starts_over_a_build(built: Path, tmp_path: Path) -> None:
+    conf = (CONTAINER / "nginx.conf").read_text(encoding="utf-8")
+    conf = conf.replace("/regole/", f"{built}/").replace("server regole:8000;", "server 127.0.0.1:8000;")
+    conf = f"pid {tmp_path}/pid;\nerror_log stderr;\n" + conf.replace(
+        "listen 80;", f"listen 127.0.0.1:{free_port()};", 1
+    )
+    (tmp_path / "nginx.conf").write_text(conf, encoding="utf-8")
+    command = [str(NGINX), "-t", "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf")]
+    said = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert said.returncode == 0, said.stderr
 
 
 def container_tool() -> str:
