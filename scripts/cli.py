@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from scripts.pipeline import Sources
     from search.engine.answer import Engine
 
+FIRST = "Per cominciare: «prontuario serve», e apri l’indirizzo che dice. Ogni comando spiega i suoi argomenti: «prontuario check --help»."
 NO_ADDRESS = """Senza indirizzo: su un host statico mancano gli indirizzi canonici, la mappa del sito e l’immagine nelle anteprime delle chat.
 Se sai dove starà il sito: make site ADDRESS=https://esempio.it/ (o la variabile PRONTUARIO_ADDRESS)."""
 
@@ -281,10 +282,12 @@ def search(arguments: argparse.Namespace) -> int:
 
 
 def make_parser() -> argparse.ArgumentParser:
-    top = argparse.ArgumentParser(prog="prontuario", description="Regole, penalità e ricerca per gli arbitri.")
+    top = argparse.ArgumentParser(
+        prog="prontuario", description="Regole, penalità e ricerca per gli arbitri.", epilog=FIRST
+    )
     top.add_argument("--root", type=Path, help=argparse.SUPPRESS)
     top.add_argument("--version", action="version", version=f"Prontuario {VERSION}", help="dice la versione ed esce")
-    commands = top.add_subparsers(dest="command", required=True, metavar="COMANDO")
+    commands = top.add_subparsers(dest="command", metavar="COMANDO")
 
     def command(name: str, run: Callable[[argparse.Namespace], int], said: str) -> argparse.ArgumentParser:
         one: argparse.ArgumentParser = commands.add_parser(name, help=said)
@@ -332,7 +335,11 @@ def _add_serving(one: argparse.ArgumentParser) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parsed = make_parser().parse_args(arguments)
+    parser = make_parser()
+    parsed = parser.parse_args(arguments)
+    if not parsed.command:
+        parser.print_help()
+        return 2
     try:
         parsed.root = parsed.root or project_root()
         for book in written_books(parsed):

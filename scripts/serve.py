@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 CONNECTIONS = 16_384  # at once, where the system lets them
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 SERVED = "Prontuario è su http://{host}:{port}{prefix}/ (Ctrl+C per fermarlo)."
+BUILDING = "Costruisco il sito e la ricerca: di solito meno di un minuto."
 UNREADABLE = "Il sito costruito non si legge ({error}): rifallo con «prontuario build»."
 SHOWN = "Nelle pagine c’è il testo ufficiale che hai importato ({games}): non darle ad altri."
 HIDDEN = """Il testo ufficiale che hai importato non si vede: a questo indirizzo può chiedere anche un altro dispositivo.
@@ -59,6 +60,8 @@ def serve(arguments: argparse.Namespace) -> int:
     prefix = f"/{arguments.prefix.strip('/')}" if arguments.prefix.strip("/") else ""
     names = [*arguments.name, *filter(None, [urlsplit(pipeline.read_address()).hostname])]
     private = arguments.with_originals or (arguments.host in LOOPBACK and not names and not prefix)
+    if not arguments.no_build:
+        print(BUILDING, flush=True)
     if watching:
         draft = pipeline.Draft(root, root / pipeline.DRAFTS / str(arguments.port), slugs, private)
         if draft.originals:

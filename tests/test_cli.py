@@ -17,6 +17,11 @@ from tests.conftest import ROOT, project_copy
 from tests.fault_injection import book_with
 
 
+def test_no_command_says_where_to_begin(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main([]) == 2
+    assert "Per cominciare: «prontuario serve»" in capsys.readouterr().out
+
+
 def test_no_index_yet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["--root", str(tmp_path), "search", "mazzo"]) == 1
     assert "prontuario build" in capsys.readouterr().err
