@@ -28,17 +28,16 @@ ROOM = 4 << 30  # bytes free there: a run takes a fifth
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Three for two processors: whoever waits for a page to be drawn, a server to start or a line that is slow on purpose
-    leaves its processor to another."""
+    """Return three workers for two processors: many tests only wait."""
     return (os.cpu_count() or 1) * 3 // 2
 
 
 @pytest.hookimpl(tryfirst=True)  # whoever makes the folders reads the option next
 def pytest_configure(config: pytest.Config) -> None:
-    """Nobody looks for garbage: of what a worker holds most is kept to its end, and the search went through all of it.
+    """Stop collecting garbage, and keep what tests write in memory.
 
-    And what tests write stays in memory where there is room for it: 140,000 files and folders, on a disk a thirtieth of a
-    run. To look at what one has left: --basetemp.
+    Of what a worker holds most is kept to its end, and the search went through all of it; 140,000 files and folders
+    on a disk took a thirtieth of a run. To look at what a run has left: --basetemp.
     """
     gc.disable()
     if "PYTEST_XDIST_WORKER" in os.environ or config.option.basetemp or not MEMORY.is_dir():
@@ -52,14 +51,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
-    """What a module's tests left open is told at its end; what was there before is not gone through again."""
+    """Collect what a module's tests left open, at its end only."""
     if nextitem is None or nextitem.path != item.path:
         gc.collect()
         gc.freeze()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """First what takes long, in the modules that build: no worker is left alone with it at the end."""
+    """Put the modules that build first: no worker ends alone with one."""
     items.sort(key=lambda item: item.path.parent != HERE)
 
 
@@ -70,13 +69,13 @@ def root() -> Path:
 
 @pytest.fixture(scope="session")
 def sources() -> Sources:
-    """The project's own editions, checked."""
+    """Return the project's own editions, checked."""
     return pipeline.load_checked(ROOT)
 
 
 @pytest.fixture(scope="session")
 def made_up(tmp_path_factory: pytest.TempPathFactory) -> Sources:
-    """The made-up book of `tests/fault_injection.py`, without a mistake."""
+    """Return the made-up book of `tests/fault_injection.py`, without a mistake."""
     folder = tmp_path_factory.mktemp("libro")
     book_with("", folder)
     return pipeline.load_sources(folder, Report())
@@ -90,13 +89,13 @@ def built(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
 
 @pytest.fixture(scope="session")
 def built_wot(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """The same with one book alone, where the others would only cost time."""
+    """Return the same with one book alone, which costs less time."""
     return shared(tmp_path_factory, worker_id, "progetto-wot", "--book", "wot")
 
 
 @pytest.fixture(scope="session")
 def built_address(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """One book, built knowing the address that its site will have."""
+    """Return one book, built with the address that its site will have."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PRONTUARIO_ADDRESS", ADDRESS)
         return shared(tmp_path_factory, worker_id, "progetto-indirizzo", "--book", "bang")
@@ -104,7 +103,7 @@ def built_address(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> P
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """A Chromium, one for all that a worker does in it."""
+    """Return a Chromium, one for all that a worker does in it."""
     from tests.running_server import QUICK, NoChromium, chromium  # it needs what stands here
 
     try:
@@ -116,12 +115,15 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def app(built: Path) -> Starlette:
-    """The service over the built copy."""
+    """Return the service over the built copy."""
     return open_app(built / pipeline.CURRENT)
 
 
 def shared(factory: pytest.TempPathFactory, worker_id: str, name: str, *options: str) -> Path:
-    """A build that parallel workers share: who comes first makes it, the others wait for that."""
+    """Return a build that parallel workers share.
+
+    Who comes first makes it, the others wait for that.
+    """
     temporary = factory.getbasetemp()
     folder = (temporary if worker_id == "master" else temporary.parent) / name
     with folder.with_suffix(".lock").open("w") as lock:
@@ -133,13 +135,13 @@ def shared(factory: pytest.TempPathFactory, worker_id: str, name: str, *options:
 
 
 def built_copy(built: Path, folder: Path) -> Path:
-    """A copy of the project as it is after a build, to be built again or spoilt."""
+    """Return a copy of the project as it is after a build, to be built again or spoilt."""
     copied(built, folder)
     return folder
 
 
 def project_copy(folder: Path) -> Path:
-    """Copies what a build reads (sources, hand-written pages, configuration with its hooks) into `folder`."""
+    """Copy what a build reads (sources, hand-written pages, configuration with its hooks) into `folder`."""
     folder.mkdir(parents=True, exist_ok=True)
     copied(ROOT / "docs", ROOT / "rules_src", ROOT / "mkdocs.yml", folder)
     shutil.copytree(ROOT / "scripts/site", folder / "scripts/site", ignore=shutil.ignore_patterns("__pycache__"))
@@ -147,5 +149,5 @@ def project_copy(folder: Path) -> Path:
 
 
 def copied(*paths: Path) -> None:
-    """Copies all but the last of the paths there: thousands of files, in a third of what Python takes."""
+    """Copy all but the last of the paths there, in a third of Python's time."""
     subprocess.run(["cp", "-a", *paths], check=True)

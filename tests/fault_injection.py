@@ -17,7 +17,7 @@ BYTE = re.compile(rb"\\x([0-9a-f]{2})")
 
 
 def parts(text: str) -> list[tuple[str, str, str]]:
-    """(verb, name, body) of each part, bodies without their last line break."""
+    """Split a file into (verb, name, body), bodies without their last line break."""
     found = list(PART.finditer(text))
     ends = [*(m.start() for m in found[1:]), len(text)][: len(found)]
     return [
@@ -27,7 +27,7 @@ def parts(text: str) -> list[tuple[str, str, str]]:
 
 
 def book_with(faults: str, folder: Path) -> str:
-    """Copies the made-up book into `folder`, puts the faults in, and gives the expected report."""
+    """Copy the made-up book, put the faults in, return the expected report."""
     shutil.copytree(GOLDEN / "book", folder, dirs_exist_ok=True)
     expected = ""
     old, target = "", folder

@@ -80,7 +80,7 @@ def room_of(module: str) -> str:
 
 
 def modules(root: Path = ROOT) -> Iterator[tuple[Path, str]]:
-    """Every module of the project's code, with its dotted name."""
+    """Return every module of the project's code, with its dotted name."""
     for top in ("scripts", "search"):
         for path in sorted((root / top).rglob("*.py")):
             parts = path.relative_to(root).with_suffix("").parts
@@ -88,7 +88,7 @@ def modules(root: Path = ROOT) -> Iterator[tuple[Path, str]]:
 
 
 def imports(root: Path = ROOT) -> Iterator[Import]:
-    """Every import of a room by another one, lazy imports and those for types included."""
+    """Return every import of a room by another one, lazy imports and those for types included."""
     for path, module in modules(root):
         source = room_of(module)
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -104,13 +104,16 @@ def imports(root: Path = ROOT) -> Iterator[Import]:
 
 
 def room_of_script(path: str) -> str:
-    """'search/engine.js' → 'search', 'dom.js' → 'base', 'main.js' → 'main'."""
+    """Return a script's room: 'search/engine.js' → 'search', 'dom.js' → 'base'.
+
+    'main.js' → 'main'
+    """
     folder = path.partition("/")[0]
     return folder if folder != path else "main" if path in ENTRIES else "base"
 
 
 def script_imports(root: Path = ROOT) -> Iterator[Import]:
-    """Every import of a room of the browser's scripts by another one."""
+    """Return every import of a room of the browser's scripts by another one."""
     for path in sorted((root / SCRIPTS).rglob("*.js")):
         own = path.relative_to(root / SCRIPTS).as_posix()
         for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
@@ -121,13 +124,13 @@ def script_imports(root: Path = ROOT) -> Iterator[Import]:
 
 
 def forbidden(root: Path = ROOT) -> list[Import]:
-    """The imports that go against the way."""
+    """Return the imports that go against the way."""
     ways = ((imports(root), MAY_IMPORT), (script_imports(root), SCRIPTS_MAY_IMPORT))
     return [one for found, may in ways for one in found if one.target not in may.get(one.source, frozenset())]
 
 
 def at_the_disk(root: Path = ROOT) -> Iterator[str]:
-    """The lines of the pure core that read or write a file."""
+    """Return the lines of the pure core that read or write a file."""
     for path in sorted(path for folder in PURE for path in (root / folder).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):

@@ -29,7 +29,7 @@ def dependencies(lock: Path) -> list[str]:
 
 
 def licence(name: str) -> str:
-    """What a package says of its licence; '' where it says nothing or is not installed here."""
+    """Return a package's licence; '' where it says none or is not installed."""
     try:
         said = metadata(name)
     except PackageNotFoundError:

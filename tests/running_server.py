@@ -46,9 +46,11 @@ LATE = float(os.environ.get("PRONTUARIO_LATE", "0"))  # seconds
 
 
 def late(app: Any) -> Any:
-    """The application, whose scripts, data and styles come late: whoever taps before a page listens, or counts on a
-    style that hides (before it comes everything is visible to Playwright, though nothing is drawn), is found out by
-    `PRONTUARIO_LATE=0.5 pytest tests/browser`, and not by a machine that happens to be slow.
+    """Return the application, whose scripts, data and styles come late.
+
+    Whoever taps before a page listens, or counts on a style that hides (before it comes everything is visible to
+    Playwright, though nothing is drawn), is found out by `PRONTUARIO_LATE=0.5 pytest tests/browser`, and not by a
+    machine that happens to be slow.
     """
 
     async def waiting(scope: Any, receive: Any, send: Any) -> None:
@@ -95,7 +97,7 @@ def free_port() -> int:
 
 
 def answering(port: int, process: subprocess.Popen[Any]) -> None:
-    """Waits until a process answers on a port."""
+    """Wait until a process answers on a port."""
     while True:
         assert process.poll() is None, process.args
         try:
@@ -108,7 +110,7 @@ def answering(port: int, process: subprocess.Popen[Any]) -> None:
 def serving(
     root: Path, *options: str, port: int = 0, said: int | None = None
 ) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """The address and the process of `prontuario serve` over a project, once it answers."""
+    """Return the address and the process of `prontuario serve` over a project, once it answers."""
     port = port or free_port()
     command = [sys.executable, "-m", "scripts.cli", "--root", str(root), "serve", "--port", str(port), *options]
     with subprocess.Popen(command, cwd=ROOT, stdout=said, text=True) as process:
@@ -164,7 +166,10 @@ def served(root: Path, wrapped: Callable[[Any], Any] = lambda app: app, *, priva
 
 @contextmanager
 def chromium(*flags: str) -> Iterator[Browser]:
-    """A Chromium. Raises `NoChromium` without any."""
+    """Return a Chromium.
+
+    Raises `NoChromium` without any.
+    """
     executable = find()
     if executable is None:
         raise NoChromium(MISSING)
@@ -177,8 +182,10 @@ def chromium(*flags: str) -> Iterator[Browser]:
 
 
 def until(page: Page, condition: str, given: Any = None) -> None:
-    """Waits until the page's `condition` holds. Playwright's own waiting evaluates a text in the page at every look
-    after the first, which the site's policy forbids.
+    """Wait until the page's `condition` holds.
+
+    Playwright's own waiting evaluates a text in the page at every look after the first, which the site's policy
+    forbids.
     """
     for _ in range(2400):  # two minutes: a whole copy of the site may be on its way, on a busy machine
         if page.evaluate(condition, given):

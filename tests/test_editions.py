@@ -21,7 +21,7 @@ from tests.search.test_service import get
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The made-up book in its second edition, built."""
+    """Return the made-up book in its second edition, built."""
     root = first_edition(tmp_path_factory.mktemp("edizioni"))
     person = Person(root)
     new = DAMA / "seconda.txt"

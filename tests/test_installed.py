@@ -108,7 +108,7 @@ def test_the_wheel_holds_what_git_has_and_nothing_of_an_original(command: Path) 
 
 @pytest.fixture
 def shipped(tmp_path: Path) -> Path:
-    """What a version ships: a book, what all share, two published anchors."""
+    """Return what a version ships: a book, what all share, two published anchors."""
     folder = tmp_path / "uno" / "shipped"
     for path in ("docs/index.md", "mkdocs.yml", "rules_src/wot/book.toml", "rules_src/redirects.tsv"):
         (folder / path).parent.mkdir(parents=True, exist_ok=True)

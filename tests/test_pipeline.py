@@ -21,7 +21,7 @@ from tests.conftest import built_copy, project_copy
 
 
 def digests(folder: Path) -> dict[str, str]:
-    """Relative path → hash of every file below a folder."""
+    """Map the relative path of every file below a folder to its hash."""
     top = len(f"{folder}/")
     files = sorted(f"{place}/{name}" for place, _, names in os.walk(folder) for name in names)
     return {path[top:]: hashlib.sha256(Path(path).read_bytes()).hexdigest() for path in files}
@@ -39,7 +39,7 @@ def test_the_same_sources_give_the_same_site(built: Path, tmp_path: Path) -> Non
 
 
 def outside_releases(root: Path) -> dict[str, object]:
-    """Every path of a project but those in its releases → its date, or where the link leads."""
+    """Map every path outside the releases to its date, or to where its link leads."""
     found: dict[str, object] = {}
     for folder, names, files in os.walk(root):
         if folder == str(root / releases.RELEASES):

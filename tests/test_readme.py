@@ -15,7 +15,7 @@ from tests.running_server import serving
 
 
 def recipe(target: str) -> str:
-    """What make would run for a target, without running it."""
+    """Return what make would run for a target, without running it."""
     shown = subprocess.run(
         ["make", "--dry-run", "--always-make", *target.split()], cwd=ROOT, capture_output=True, text=True, check=True
     )

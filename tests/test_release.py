@@ -94,7 +94,7 @@ def test_what_is_not_in_a_commit_is_not_published(
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A committed project that is ready to be published as 1.0.0, and stands for ours."""
+    """Return a committed project that is ready to be published as 1.0.0, and stands for ours."""
     folder = tmp_path / "progetto"
     for name, text in (
         ("scripts/model/version.py", 'VERSION: Final = "1.0.0"\n'),

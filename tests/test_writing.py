@@ -18,7 +18,7 @@ from tests.conftest import ROOT, project_copy
 
 
 def shown(folder: Path) -> dict[str, str | bytes]:
-    """All that is served of a release, whatever its scripts are stamped with; what only who publishes needs is left out."""
+    """Return all that is served of a release, without stamps."""
     served = {p: content for p, content in read_tree(folder).items() if p.startswith(("site/", "index/pages/"))}
     return {
         remove_stamps(p): remove_stamps(content) if isinstance(content, str) else content
@@ -27,7 +27,7 @@ def shown(folder: Path) -> dict[str, str | bytes]:
 
 
 def built_apart(root: Path, *books: str) -> dict[str, str | bytes]:
-    """What a build makes that remembers nothing of the saves."""
+    """Return what a build makes that remembers nothing of the saves."""
     options = [option for book in books for option in ("--book", book)]
     command = [sys.executable, "-m", "scripts.cli", "--root", str(root), "build", *options]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

@@ -46,7 +46,7 @@ UNDERSTAND = """async ([base, book, told]) => {
 
 
 def pairs(text: str) -> dict[str, str]:
-    """'quando=prima mazzo=regolare' → its pairs."""
+    """Split 'quando=prima mazzo=regolare' into its pairs."""
     return dict(part.split("=", 1) for part in text.split())
 
 
@@ -65,7 +65,7 @@ def told(half: str) -> Iterator[dict[str, str]]:
 
 @dataclass
 class Share:
-    """So many of so many."""
+    """Hold so many of so many."""
 
     some: int = 0
     all: int = 0
@@ -118,7 +118,7 @@ class Figures:
 
 
 def understood(page: Page, server: str, half: str, book: str = "") -> Figures:
-    """What the scripts of the page Penalità understand of a half, or of one book's rows of it."""
+    """Return what Penalità's scripts understand of a half, or of its rows of a book."""
     page.goto(f"{server}/penalita/")
     figures = Figures()
     by_book: dict[str, list[dict[str, str]]] = {}
@@ -141,7 +141,7 @@ def understood(page: Page, server: str, half: str, book: str = "") -> Figures:
 
 
 def left_open(page: Page, server: str) -> Share:
-    """Of facts that no rule punishes those of which no infraction is taken for sure."""
+    """Return the facts that no rule punishes and no infraction is taken for."""
     page.goto(f"{server}/penalita/")
     share = Share()
     by_book: dict[str, list[dict[str, str]]] = {}

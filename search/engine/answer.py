@@ -27,7 +27,10 @@ from search.language.vocabulary import Vocabulary, read_written
 
 @dataclass(frozen=True)
 class Result:
-    """One answer. `id`: the statement, the row or the section; `title` and `path`: its section's and those above it."""
+    """Hold one answer: a statement, a row or a section.
+
+    `title` and `path`: its section's title and those above it.
+    """
 
     id: str
     citation: str
@@ -42,10 +45,11 @@ class Result:
 
 @dataclass(frozen=True)
 class ResultPage:
-    """`total`: how many answer most of the query; `others`: the rest; `suggestion`: what was probably meant, or ''.
+    """Hold the answers to a query, and what to suggest.
 
-    `unknown`: words that no searched book has. Where nothing was found, `tried` are the words looked for and `nearest`
-    what is nearest to them.
+    `total`: how many answer most of the query; `others`: the rest; `suggestion`: what was probably meant, or ''.
+    `unknown`: words that no searched book has. Where nothing was found, `tried` are the words looked for and
+    `nearest` the nearest sections.
     """
 
     query: str
@@ -59,12 +63,18 @@ class ResultPage:
 
 
 class Engine:
-    """Answers queries from an index folder. Read-only, safe to share between threads."""
+    """Answer queries from an index folder.
+
+    Read-only, safe to share between threads.
+    """
 
     def __init__(
         self, books: Sequence[BookIndex], vocabulary: Vocabulary, shown: Shown, more: Mapping[str, Any]
     ) -> None:
-        """`more`: `surfaces`, `labels` and `chosen` of an `IndexInput`, and the books that are `superseded`."""
+        """Hold what an index gives.
+
+        `more`: `surfaces`, `labels` and `chosen` of an `IndexInput`, and the books that are `superseded`.
+        """
         self.books, self.vocabulary, self.shown = books, vocabulary, shown
         self.surfaces, self.labels, self.games = more["surfaces"], more["labels"], more["chosen"]
         self.ranking, self.citations = Ranking(books), Citations(books, shown, vocabulary)

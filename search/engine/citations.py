@@ -20,14 +20,17 @@ Spot = tuple[int, int]
 
 
 class Cited(NamedTuple):
-    """`places`: sections with the statement's letter or ''; `wrong`: the number of a citation that does not exist, or ''."""
+    """Hold the sections that a query cites.
+
+    `places`: each with the statement's letter or ''; `wrong`: the number of a citation that does not exist, or ''.
+    """
 
     places: list[tuple[Spot, str]]
     wrong: str = ""
 
 
 class Citations:
-    """The sections by the words of their citations and titles."""
+    """Find sections by the words of their citations and titles."""
 
     def __init__(self, books: Sequence[BookIndex], shown: Shown, vocabulary: Vocabulary) -> None:
         self.books, self.shown = books, shown

@@ -17,7 +17,10 @@ class Stretch(NamedTuple):
 
 
 def excerpt(text: str, wanted: Set[str], length: int = LENGTH) -> tuple[Stretch, ...]:
-    """At most about `length` characters of `text` around its first match, cut between words, matches marked."""
+    """Cut about `length` characters around the first match, with matches marked.
+
+    Cuts between words.
+    """
     found = [token for token in _tokens(text) if token.term in wanted]
     start, end = 0, len(text)
     if end > length:
@@ -45,5 +48,8 @@ def excerpt(text: str, wanted: Set[str], length: int = LENGTH) -> tuple[Stretch,
 
 @lru_cache(maxsize=8192)
 def _tokens(text: str) -> tuple[analysis.Token, ...]:
-    """A shown text's words that are no stop words: the same texts are shown again and again."""
+    """Return a text's words without stop words.
+
+    Cached: the same texts are shown again and again.
+    """
     return tuple(token for token in analysis.tokens(text) if token.term)

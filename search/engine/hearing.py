@@ -17,7 +17,7 @@ QUOTED = 3  # words of the story that are shown for one
 
 
 class Found(NamedTuple):
-    """An infraction, how likely it is from 0 to 1, and the words of the story that speak most for it."""
+    """Hold an infraction, its chance from 0 to 1, and the words that speak most for it."""
 
     id: str
     title: str
@@ -26,7 +26,7 @@ class Found(NamedTuple):
 
 
 class Listener:
-    """Hears the stories of one game, from its two files on the site."""
+    """Hear the stories of one game, from its two files on the site."""
 
     def __init__(self, game: Path, stories: Path) -> None:
         infractions = json.loads(game.read_text(encoding="utf-8"))["infractions"]
@@ -72,7 +72,7 @@ class Listener:
 
 
 class Listeners:
-    """The games of a built site that have infractions; each is read when somebody first tells of it."""
+    """Hold the games with infractions; each is read when first asked."""
 
     def __init__(self, folder: Path) -> None:
         self._files = {path.stem: path for path in folder.glob("*.json")}

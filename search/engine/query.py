@@ -39,8 +39,12 @@ class Group:
 
 @dataclass(frozen=True)
 class Query:
-    """`books`: those named; `spoken`: all terms, those of the names too; `asks`: the terms of how it asks; `amount`: it asks for one; `rows`: 1 where it says a
-    number, which rows of tables answer, -1 where it asks what, who or how many; `corrected`: the text with its slips mended, or ''; `pasted`: the id in a pasted address, or ''."""
+    """Hold a query that was read.
+
+    `books`: those named; `spoken`: all terms, those of the names too; `asks`: the terms of how it asks; `amount`: it
+    asks for one; `rows`: 1 where it says a number, which rows of tables answer, -1 where it asks what, who or how
+    many; `corrected`: the text with its slips mended, or ''; `pasted`: the id in a pasted address, or ''.
+    """
 
     text: str
     books: tuple[str, ...] = ()

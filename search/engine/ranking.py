@@ -30,7 +30,10 @@ Hit = tuple[int, int, bool]
 
 
 class Matches(NamedTuple):
-    """What a group finds: how much it weighs in the query; document → its sum and, `BITS` above, that weight."""
+    """Hold what a group finds: its weight, and each document's sum.
+
+    The sum has that weight `BITS` above it.
+    """
 
     whole: int
     sums: dict[int, int]
@@ -46,7 +49,7 @@ def remember(kept: dict[Any, T], key: Hashable, make: Callable[[], T]) -> T:
 
 
 class Ranking:
-    """Scores queries against the books."""
+    """Score queries against the books."""
 
     def __init__(self, books: Sequence[BookIndex]) -> None:
         self.books = books

@@ -19,14 +19,17 @@ COMPARED = 40  # characters: what is longer is compared with no citation, which 
 
 @dataclass(frozen=True)
 class Resolved:
-    """`id` '' where nothing, or more than one thing, is meant; then `nearest` are the ids it may be."""
+    """Hold the anchor of a citation; '' if none or several are meant.
+
+    Then `nearest` are the ids it may be.
+    """
 
     id: str
     nearest: tuple[str, ...]
 
 
 class Resolver:
-    """Finds the anchor of a citation; an ambiguous one resolves to nothing."""
+    """Find the anchor of a citation; an ambiguous one resolves to nothing."""
 
     def __init__(self, engine: Engine, redirects: Mapping[str, str]) -> None:
         self.engine, self.redirects = engine, redirects
@@ -37,7 +40,7 @@ class Resolver:
         self.exact = {c: anchor for anchor, (c, _) in engine.shown.items() if self.printed[c] == 1}
 
     def _known(self, names: Iterable[tuple[str, str]]) -> dict[tuple[str, ...], list[str]]:
-        """The words of each name → what they name."""
+        """Map the words of each name to what they name."""
         known: dict[tuple[str, ...], list[str]] = {}
         for anchor, name in names:
             anchors = known.setdefault(self._words(name), [])
@@ -46,7 +49,7 @@ class Resolver:
         return known
 
     def _words(self, text: str) -> tuple[str, ...]:
-        """What all spellings of a citation have in common: its words without the book's name."""
+        """Return a citation's words without the book's name, equal for all its spellings."""
         return citing(take_names(list(analysis.tokens(text)), self.engine.vocabulary)[0])
 
     def resolve(self, text: str) -> Resolved:

@@ -24,14 +24,20 @@ PATIENCE = 8  # seconds for the answers: a build of five books takes twice that
 
 
 class Prepared(NamedTuple):
-    """A release's index, with what is else counted when it is first asked for, and the answers that there was time for."""
+    """Hold a release's index with its counts and precomputed answers.
+
+    The answers are those that there was time for.
+    """
 
     books: tuple[BookIndex, ...]
     answers: Sequence[tuple[CacheKey, CachedResponse]]
 
 
 def read_apart(index: Path, asked: Sequence[CacheKey] = ()) -> Prepared:
-    """What a release's index gives and answers. OSError where it cannot be read."""
+    """Read a release's index and answer what was asked.
+
+    Raises OSError where it cannot be read.
+    """
     try:
         return run_in_subprocess(_prepared, index, asked)
     except OSError:

@@ -94,7 +94,10 @@ def load_release(
 
 
 def read_another(release: Path, asked: Sequence[CacheKey]) -> Loaded:
-    """Most of it by another process, with the answers to what was asked of the one before."""
+    """Read another release, mostly in another process.
+
+    With answers to what was asked of the one before.
+    """
     index = release / "index"
     pieces, made = read_apart(index, asked)
     return load_release(release, Engine.open(index, lambda _: pieces), made=made)

@@ -46,7 +46,7 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 class Failure(Exception):
-    """Raised for a request that cannot be answered, with what to do about it."""
+    """Refuse a request that cannot be answered, with what to do about it."""
 
     def __init__(self, status: int, code: str, message: str, **more: Any) -> None:
         super().__init__(message)

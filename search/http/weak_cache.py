@@ -11,10 +11,10 @@ Answer = TypeVar("Answer")
 
 
 def weak_cache(method: Callable[..., Answer], maxsize: int | None = None) -> Callable[..., Answer]:
-    """The method of an object that keeps this as its own; at most `maxsize` answers of it are kept, None = all.
+    """Cache a method's answers on its object; `maxsize` at most, None for all.
 
-    An `lru_cache` over the method itself would hold the object that holds it: a release that nobody uses any more would
-    stay until somebody goes through all the memory to look for it.
+    An `lru_cache` over the method itself would hold the object that holds it: a release that nobody uses any more
+    would stay until somebody goes through all the memory to look for it.
     """
     of = WeakMethod(method)
 

@@ -13,7 +13,10 @@ from search.language import analysis
 
 
 class Postings(NamedTuple):
-    """Documents that a term speaks for, and in step how much; `strength`: the most."""
+    """Hold the documents of a term, and in step its impact on each.
+
+    `strength`: the highest.
+    """
 
     documents: tuple[int, ...]
     impacts: tuple[int, ...]
@@ -22,7 +25,10 @@ class Postings(NamedTuple):
 
 @dataclass(frozen=True)
 class BookIndex:
-    """One book. Documents and sections are numbered in the book's order; see `BookEntries` for `home` and `bias`."""
+    """Hold the index of one book.
+
+    Documents and sections are numbered in the book's order; see `BookEntries` for `home` and `bias`.
+    """
 
     book: str
     headings: tuple[SectionHeading, ...]
@@ -33,12 +39,12 @@ class BookIndex:
 
     @cached_property
     def heads(self) -> tuple[int, ...]:
-        """The number of each section's head."""
+        """Return the number of each section's head."""
         return tuple(n for n, document in enumerate(self.documents) if document.field is Field.HEAD)
 
     @cached_property
     def firsts(self) -> tuple[int, ...]:
-        """Each section's first rule, else its first document, else its head."""
+        """Return each section's first rule, else its first document, else its head."""
         ends = (*self.heads[1:], len(self.documents))
         return tuple(self._first(head, end) for head, end in zip(self.heads, ends, strict=True))
 
@@ -48,18 +54,21 @@ class BookIndex:
 
     @cached_property
     def titles(self) -> tuple[frozenset[str], ...]:
-        """The terms of each section's title."""
+        """Return the terms of each section's title."""
         return tuple(frozenset(analysis.terms(heading.title)) for heading in self.headings)
 
     @cached_property
     def tables(self) -> Mapping[int, str]:
-        """The first row of each table → the table's title, which ends its text."""
+        """Map the first row of each table to the table's title, which ends its text."""
         return first_rows(self.documents)
 
     @cached_property
     def called(self) -> Mapping[frozenset[str], Sequence[int]]:
-        """The terms of a name → what has it: a section's first rule by its title, a table's first row by the table's,
-        a row by its name, what defines a term by the term."""
+        """Map the terms of each name to what has it.
+
+        A section's first rule by its title, a table's first row by the table's, a row by its name, what defines a
+        term by the term.
+        """
         named = [(n, d.name) for n, d in enumerate(self.documents) if d.name]
         found: dict[frozenset[str], list[int]] = {}
         for n, name in (*self.tables.items(), *named):

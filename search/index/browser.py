@@ -47,7 +47,7 @@ LEAF = 9_000  # characters of text that are fetched together: about 3 kB on the 
 
 @cache
 def packed(number: int) -> str:
-    """0 → '#', 43 → 'P' and so on: most numbers of a posting list take one character."""
+    """Encode a number so that most take one character: 0 → '#', 43 → 'P'."""
     digits = DIGITS[number % BASE]
     while number := number // BASE:
         digits = DIGITS[BASE + number % BASE] + digits
@@ -55,13 +55,15 @@ def packed(number: int) -> str:
 
 
 def packed_postings(found: Sequence[int]) -> str:
-    """(3, 10) → the packed numbers 3, 7."""
+    """Encode a posting list by its gaps: (3, 10) → the packed numbers 3, 7."""
     return "".join(map(packed, map(sub, found, (0, *found))))
 
 
 def paired(text: str) -> str:
-    """A text of digits: these by how often they stand in it, a space, and it, in which two of the most frequent are one
-    character: what packs files finds little in single facts, and makes them longer where it thinks that it finds it."""
+    """Encode a text of digits, two of the most frequent as one character.
+
+    First the digits by frequency, then a space. Compression alone finds little in single facts.
+    """
     often = "".join(digit for digit, _ in Counter(text).most_common())
     ranks = text.translate({ord(digit): rank for rank, digit in enumerate(often)})
     found, written = _pairs(len(often))
@@ -70,8 +72,7 @@ def paired(text: str) -> str:
 
 @cache
 def _pairs(digits: int) -> tuple[re.Pattern[str], Mapping[str, str]]:
-    """Of a text of so many digits, each the character of its rank: what finds its next pair or digit, and how they are
-    written."""
+    """Return (regex, table) that encode frequent digit pairs as one character."""
     most = math.isqrt(len(DIGITS) - digits)
     frequent = list(enumerate(map(chr, range(min(most, digits)))))
     pairs = {one + two: DIGITS[first * most + second] for first, one in frequent for second, two in frequent}
@@ -154,7 +155,10 @@ def _shared(searched: IndexInput) -> dict[str, Any]:
 
 
 def _synonyms(searched: IndexInput, books: Collection[str]) -> list[Any]:
-    """[weight, books, 'meant=typed|typed;meant=…'] of what holds in some books only, one of `books`; () for what holds in all."""
+    """Return the synonyms that hold in one of `books`, as packed rows.
+
+    A row is [weight, books, 'meant=typed|typed;meant=…']; () gives those that hold in all.
+    """
     slugs = {book.book: n for n, book in enumerate(searched.entries)}
     alike: dict[tuple[int, tuple[str, ...]], dict[str, list[str]]] = {}
     for typed, meant in searched.vocabulary.synonyms.items():
@@ -288,20 +292,29 @@ def _rough(level: int) -> int:
 
 
 def _kind(book: BookEntries, n: int) -> tuple[str, str, int, int]:
-    """(field, kind, says an amount, has the anchor of the one before: a row of a table without names)."""
+    """Return (field, kind, says an amount, shares the anchor before it) of a document.
+
+    The last is so of a row of a table without names.
+    """
     document = book.documents[n]
     again = n > 0 and book.documents[n - 1].anchor == document.anchor
     return document.field.value, document.kind.value, int(document.number), int(again)
 
 
 def _citation(heading: SectionHeading, searched: IndexInput) -> str | int:
-    """What follows the book's code in a section's citation; 0 where it is its number, 1 where it is its title."""
+    """Return what follows the book's code in a section's citation.
+
+    0 where it is its number, 1 where it is its title.
+    """
     words = searched.shown[heading.id][0].partition(" ")[2]
     return 0 if words == heading.number else 1 if words == heading.title else words
 
 
 def _pages(book: BookEntries, searched: IndexInput) -> list[list[Any]]:
-    """[a section's number, its page] where a page begins: '/mtr/1/'. A section's address is its page, '#' and its id."""
+    """Return [section's number, page] where a page begins: '/mtr/1/'.
+
+    A section's address is its page, '#' and its id.
+    """
     found: list[list[Any]] = []
     for n, heading in enumerate(book.headings):
         page, _, anchor = searched.shown[heading.id][1].partition("#")
@@ -312,7 +325,7 @@ def _pages(book: BookEntries, searched: IndexInput) -> list[list[Any]]:
 
 
 def _letters(book: BookEntries) -> list[list[Any]]:
-    """[document, letter] of the statements whose letter is not the one after the statement's before it."""
+    """Return [document, letter] where a letter does not follow the one before."""
     found: list[list[Any]] = []
     due = ""
     for n, document in enumerate(book.documents):
@@ -327,7 +340,7 @@ def _letters(book: BookEntries) -> list[list[Any]]:
 
 
 def _leaves(book: BookEntries) -> list[int]:
-    """The numbers of the sections with which begins what is fetched together."""
+    """Return the numbers of the sections at which a text file begins."""
     sizes = [0] * len(book.headings)
     for document, home in zip(book.documents, book.home, strict=True):
         sizes[home] += len(document.text)
@@ -341,7 +354,7 @@ def _leaves(book: BookEntries) -> list[int]:
 
 
 def _texts(book: BookEntries, searched: IndexInput) -> Iterable[list[list[str]]]:
-    """Of each leaf the texts of its documents, heads left out, in order."""
+    """Return the texts of each file's documents in order, without heads."""
     starts = _leaves(book)
     for start, end in zip(starts, (*starts[1:], len(book.headings)), strict=True):
         inside = zip(book.documents, book.home, strict=True)
@@ -349,7 +362,11 @@ def _texts(book: BookEntries, searched: IndexInput) -> Iterable[list[list[str]]]
 
 
 def _text(document: Document, searched: IndexInput) -> list[str]:
-    """[text] of a statement; [text, what follows the section's id, citation, address where it is not the page's] of a row."""
+    """Return what the phone shows of a document.
+
+    [text] of a statement; [text, what follows the section's id, citation, address where it is not the page's] of a
+    row.
+    """
     if document.field is not Field.ENTRY:
         return [document.text]
     citation, url = searched.shown[document.anchor]

@@ -36,7 +36,7 @@ SHORT_LIST = 200  # characters: a table of one column and no names is shown whol
 
 
 class Field(StrEnum):
-    """What a document is in its section."""
+    """Name what a document is in its section."""
 
     HEAD = "head"
     TEXT = "text"
@@ -46,7 +46,7 @@ class Field(StrEnum):
 
 
 class Kind(StrEnum):
-    """What a result is, for the filter and for the person who reads it."""
+    """Name what a result is, for the filter and for the reader."""
 
     RULE = "rule"
     INFRACTION = "infraction"
@@ -64,9 +64,10 @@ Interval = tuple[int, int, str]
 
 @dataclass(frozen=True)
 class Document:
-    """`text` is shown, `words` is searched in its place, where it is given: of a row, what is no interval of it;
-    `name`: a row's name, the term that a statement defines; `table`: the title of a row's table; `asks`: its questions.
+    """Hold what is searched as one: a statement, a row or a section's head.
 
+    `text` is shown, `words` is searched in its place where it is given: of a row, what is no interval of it; `name`:
+    a row's name, the term that a statement defines; `table`: the title of a row's table; `asks`: its questions;
     `number`: whether it says an amount.
     """
 
@@ -85,7 +86,10 @@ class Document:
 
 @dataclass(frozen=True)
 class SectionHeading:
-    """What a result shows of its section. `path`: the titles from the chapter down to the section's parent."""
+    """Hold what a result shows of its section.
+
+    `path`: the titles from the chapter down to the section's parent.
+    """
 
     id: str
     book: str
@@ -128,9 +132,10 @@ def section_kind(book: Book, section: Section) -> Kind:
 
 
 def documents(rulebook: Rulebook, records: Records, topics: Asks, asked: Asks) -> Iterator[Document]:
-    """All documents, section by section in the document's order: the head, then what stands below it.
+    """Cut the rulebook into documents, section by section in its order.
 
-    `topics`: what judges call a section; `asked`: how they ask for a statement, a row, a table.
+    Each section's head, then what stands below it. `topics`: what judges call a section; `asked`: how they ask for a
+    statement, a row, a table.
     """
     for book in rulebook.books:
         yield from memoise(f"documents {book.slug}", book, partial(_of_book, book), records, topics, asked)
@@ -178,7 +183,10 @@ _quantities = lru_cache(maxsize=1 << 14)(numbers.quantities)  # nobody changes w
 
 
 def _rows(table: Table, section: Section, records: Records, asked: Asks) -> Iterator[Document]:
-    """A document a row: 'Giocatori 33–64: turni 6 — Turni di gioco'; a short bare list is one document."""
+    """Make a document of each row; a short bare list is one document.
+
+    'Giocatori 33–64: turni 6 — Turni di gioco'
+    """
     shown = [_shown(cells, table) for cells in records[table.id].rows]
     columns = " ".join(column.name for column in table.columns)
     of_table = tuple(asked.get(table.id, ()))
@@ -208,8 +216,11 @@ def _row(row: TableRow, texts: Cells, text: str, table: Table, section: Section)
 
 
 def _asked_of(row: Document, phrase: str, rows: Sequence[Document]) -> str:
-    """A question about a table that says an amount asks for the rows that say it, if there are any; for the others
-    somebody asks so, but with another amount."""
+    """Return the questions of a table that ask for one row.
+
+    One that says an amount asks for the rows that say it, if there are any; for the others somebody asks so, but with
+    another amount.
+    """
     said = _amounts(phrase)
     values = [str(q.low) for q in said]
 
@@ -227,7 +238,10 @@ def _amounts(phrase: str) -> list[Quantity]:
 
 
 def _held(row: Document, phrase: str) -> list[Quantity]:
-    """The amounts of a question that an interval of the row is, and not its name: «sette tavoli»."""
+    """Return a question's amounts that are an interval of the row, not its name.
+
+    «sette tavoli»
+    """
     return [q for q in _amounts(phrase) if (q.low, q.high, q.unit) in row.intervals and str(q.low) != row.name]
 
 
@@ -275,7 +289,7 @@ def _uncapitalised(text: str) -> str:
 
 
 def _intervals(cell: Cell, column: Column) -> Iterator[Interval]:
-    """Of a cell: '33–64' under «Giocatori» → (33, 64, 'persona')."""
+    """Return the intervals of a cell: '33–64' under «Giocatori» → (33, 64, 'persona')."""
     unit = _unit(column)
     if isinstance(cell, Range):
         yield cell.low, numbers.LIMIT if cell.high is None else cell.high, unit
@@ -293,10 +307,10 @@ def _unit(column: Column) -> str:
 
 
 def _counts(column: Column) -> bool:
-    """Whether its numbers are values of a unit: 7 under «Tavoli» is not found by «7 giocatori»."""
+    """Tell whether a column counts a unit: 7 under «Tavoli» is no 7 «giocatori»."""
     return column.type is ColumnType.INT and _unit(column) != ""
 
 
 def _numbered(column: Column) -> bool:
-    """Whether columns are told apart by a number, «Tavolo 2», of which nobody asks; not «Buste da 15 carte»."""
+    """Tell whether a number only tells columns apart: «Tavolo 2», not «Buste da 15 carte»."""
     return any(not q.unit for q in _quantities(column.name))

@@ -38,7 +38,7 @@ NOTE = 0.85  # a note of the editors is no rule
 
 @dataclass(frozen=True)
 class Entries:
-    """Where a term stands in a book: documents, and in step the level in each and the fact behind it."""
+    """Hold the documents of a term in a book, with level and fact of each."""
 
     documents: tuple[int, ...]
     levels: tuple[int, ...]

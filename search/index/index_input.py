@@ -68,12 +68,12 @@ class IndexInput:
 
     @cached_property
     def entries(self) -> Sequence[BookEntries]:
-        """What each term speaks for, book by book."""
+        """Return what each term speaks for, book by book."""
         return book_entries(self.documents, self.headings)
 
     @cached_property
     def indexes(self) -> tuple[BookIndex, ...]:
-        """What reading an index of this gives, none being written."""
+        """Return what reading an index of this gives, without writing one."""
         return tuple(fold(book) for book in self.entries)
 
 

@@ -33,7 +33,7 @@ class Impacts(WeightingModel):  # type: ignore[misc]
 
 
 class ItalianAnalyzer(Tokenizer):  # type: ignore[misc]
-    """Our analysis as a Whoosh analyser, for the query parser."""
+    """Wrap our analysis as a Whoosh analyser, for the query parser."""
 
     def __call__(self, value: str, *_: Any, **__: Any) -> Iterator[Token]:
         token = Token()
@@ -43,7 +43,10 @@ class ItalianAnalyzer(Tokenizer):  # type: ignore[misc]
 
 
 class Weighed(Frequency):  # type: ignore[misc]
-    """Posting format of a field whose value is a list of terms and impacts; Whoosh takes an impact for a count."""
+    """Format the postings of a field of terms with impacts.
+
+    Whoosh takes an impact for a count.
+    """
 
     def word_values(
         self, value: Sequence[tuple[str, int]], *_: Any, **__: Any
@@ -60,7 +63,7 @@ def schema() -> fields.Schema:
 
 
 class _Writer(SegmentWriter):  # type: ignore[misc]
-    """Whoosh's writer, that reads how long a document's field is once, not once for each of its terms."""
+    """Write like Whoosh, but read a field's length once for each document."""
 
     def per_document_reader(self) -> Any:
         reader = super().per_document_reader()

@@ -37,7 +37,10 @@ SPELT = re.compile(rf"({'|'.join(UNITS)})?(cento)?(?:({'|'.join(TENS)})[ia]?)?({
 
 
 class Token(NamedTuple):
-    """A word of a text: its folded form, where it stands (character offsets) and its term; '' for a stop word."""
+    """Hold a word of a text: folded form, place in characters, term.
+
+    '' is the term of a stop word.
+    """
 
     word: str
     start: int
@@ -46,7 +49,10 @@ class Token(NamedTuple):
 
 
 def stem(word: str) -> str:
-    """A folded word → its stem: 'mescolare', 'mescolato', 'mescola' → 'mescol'; hazards stand in `exceptions`."""
+    """Return the stem of a folded word: 'mescolare', 'mescolato' → 'mescol'.
+
+    Hazards stand in `exceptions`.
+    """
     if word in EXCEPTIONS:
         return EXCEPTIONS[word]
     if len(word) < 4 or not word.isalpha():
@@ -91,20 +97,25 @@ def term_of(word: str) -> str:
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """All words of a text with their terms, stop words included."""
+    """Return all words of a text with their terms, stop words included."""
     for match in TOKEN.finditer(fold_text(text)):
         yield Token(match[0], match.start(), match.end(), term_of(match[0]))
 
 
 def asking(word: str) -> str:
-    """'posso' → '?posso': a stop word says nothing of what one asks for, but how one asks; '' for others."""
+    """Return the term of a stop word that tells how one asks: 'posso' → '?posso'.
+
+    '' for others.
+    """
     return f"{ASKING}{word}" if word in STOP else ""
 
 
 @lru_cache(maxsize=1 << 16)
 def said(text: str) -> tuple[tuple[str, str], ...]:
-    """What a text that is indexed says, read once for all who ask: its terms, and '?posso' for a word that says how one
-    asks, each with the word as it is written."""
+    """Return the (term, word as written) pairs of a text to be indexed.
+
+    Words that tell how one asks get terms such as '?posso'. Cached, because several stages read every text.
+    """
     fold, lower = fold_text(text), text.lower()
     if fold == lower:  # most questions: no accents
         return tuple(map(_PLAIN.__getitem__, TOKEN.findall(fold)))
@@ -113,12 +124,15 @@ def said(text: str) -> tuple[tuple[str, str], ...]:
 
 @lru_cache(maxsize=1 << 16)
 def _pair(word: str, written: str) -> tuple[str, str]:
-    """A folded word, as it is written → its term and that; equal pairs are one in memory."""
+    """Return the term of a folded word, and the word as written.
+
+    Equal pairs are one in memory.
+    """
     return term_of(word) or asking(word), written
 
 
 class _Plain(dict[str, tuple[str, str]]):
-    """A word that is written as it folds → its pair: `_pair` of it twice, found in a third of the time."""
+    """Cache the pair of a word that is written as it folds."""
 
     def __missing__(self, word: str) -> tuple[str, str]:
         pair = _pair(word, word)
@@ -130,11 +144,6 @@ class _Plain(dict[str, tuple[str, str]]):
 _PLAIN = _Plain()
 
 
-def spoken_words(text: str) -> list[str]:
-    """The words of a text in order, each as its term; a stop word as '?non'."""
-    return [_PLAIN[word][0] for word in TOKEN.findall(fold_text(text))]
-
-
 def terms(text: str) -> list[str]:
-    """The terms of a text in order, stop words left out."""
+    """Return the terms of a text in order, without stop words."""
     return list(filter(None, map(term_of, TOKEN.findall(fold_text(text)))))

@@ -33,7 +33,7 @@ Feature = tuple[int, str]
 
 
 class Placed(NamedTuple):
-    """A feature and the places of its words."""
+    """Hold a feature and the places of its words."""
 
     feature: Feature
     places: tuple[int, ...]
@@ -57,8 +57,11 @@ def features(names: Sequence[str], kinds: Sequence[int]) -> Iterator[Placed]:
 
 
 class Heard(NamedTuple):
-    """How likely each label is, from 0 to 1; of each feature of the text its share for every label and its places; how
-    likely the best label is at the least, 0 where no word is known."""
+    """Hold how likely each label of a text is, from 0 to 1.
+
+    Of each feature of the text its share for every label and its places; and how likely the best label is at the
+    least, 0 where no word is known.
+    """
 
     chances: dict[str, float]
     parts: list[tuple[Mapping[str, float], set[int]]]
@@ -75,7 +78,10 @@ class Heard(NamedTuple):
 
 
 class Model:
-    """Counts in how many stories of each label every feature occurs; '' is the label of those that tell of none."""
+    """Count how many stories of each label have every feature.
+
+    '' is the label of those that tell of none.
+    """
 
     def __init__(
         self, stories: Iterable[tuple[Sequence[str], str]], labels: Sequence[str], kinds: Sequence[int]
@@ -97,7 +103,7 @@ class Model:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """The words of its stories."""
+        """Return the words of its stories."""
         return frozenset(word for kind, word in self.counts if kind == WORD)
 
     def hear(self, names: Sequence[str], without: str | None = None) -> Heard:

@@ -23,9 +23,10 @@ DASH = re.compile(r"\s*[-\u2010-\u2015]\s*\Z")
 
 
 class Quantity(NamedTuple):
-    """`low`..`high`, both included (`high` = LIMIT: no upper end), of `unit` ('' where none is said).
+    """Hold an interval `low`..`high`, both included, of a unit.
 
-    `ordinal`: 'terza', '3º'. `start`, `end`: where its number stands in the text, in characters.
+    `high` = LIMIT: no upper end; `unit` is '' where none is said. `ordinal`: 'terza', '3º'. `start`, `end`: where its
+    number stands in the text, in characters.
     """
 
     low: int
@@ -41,7 +42,10 @@ class Quantity(NamedTuple):
 
 
 def quantities(text: str) -> list[Quantity]:
-    """'dopo 5 minuti, al massimo 3 volte' → (6.., minuto), (0..3, volta). Decimals and section numbers are none."""
+    """Find the quantities of a text: 'dopo 5 minuti, al massimo 3 volte'.
+
+    That gives (6.., minuto), (0..3, volta). Decimals and section numbers are none.
+    """
     found: list[Quantity] = []
     words = list(tokens(text))
     i = 0
@@ -61,7 +65,10 @@ def quantities(text: str) -> list[Quantity]:
 
 @lru_cache(maxsize=1 << 14)
 def _value(word: str) -> tuple[int | None, bool]:
-    """'2.000' → (2000, False), 'dieci' → (10, False), 'terza' or '3o' → (3, True), others → (None, False)."""
+    """Read a number, and whether it is an ordinal: '2.000' → (2000, False).
+
+    'dieci' → (10, False), 'terza' or '3o' → (3, True), others → (None, False).
+    """
     if word in ORDINALS:
         return ORDINALS[word], True
     if spelt := number_of(word):
@@ -75,7 +82,7 @@ def _value(word: str) -> tuple[int | None, bool]:
 
 
 def _interval(words: Sequence[Token], i: int, value: int, text: str) -> tuple[int, int, int]:
-    """The ends of what the number at `i` says with the words around it, and the place of its last number."""
+    """Return the ends of the interval around the number at `i`, and where it stops."""
     other, _ = _value(words[i + 1].word) if i + 1 < len(words) else (None, False)
     if other is not None and other >= value and DASH.match(text[words[i].end : words[i + 1].start]):
         return value, other, i + 1
@@ -104,7 +111,7 @@ def _before(words: Sequence[Token], i: int, name: str) -> bool:
 
 
 def _after(words: Sequence[Token], i: int, name: str) -> bool:
-    """Right after the number, or after its unit: '10 o più', '10 minuti al massimo'."""
+    """Read what follows the number or its unit: '10 o più', '10 minuti al massimo'."""
     starts = [i + 1, i + 2] if i + 1 < len(words) and words[i + 1].word in UNITS else [i + 1]
     return any(tuple(w.word for w in words[n : n + len(p)]) == p for n in starts for p in THRESHOLDS[name])
 

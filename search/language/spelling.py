@@ -41,7 +41,10 @@ def common_words() -> frozenset[str]:
 
 
 def letters(term: str) -> int:
-    """Which letters and digits a term has once and which twice, as bits: terms that differ in many cannot be close."""
+    """Return as bits which letters a term has once, and which twice.
+
+    Terms that differ in many cannot be close.
+    """
     bits = 0
     for character in term:
         bit = 1 << (ord(character) % 32)
@@ -50,7 +53,10 @@ def letters(term: str) -> int:
 
 
 def distance(a: str, b: str, limit: int) -> int:
-    """Letters to insert, drop, change or swap (neighbours) to make `b` of `a`; `limit` + 1 where it is more."""
+    """Count the letters to insert, drop, change or swap to make `b` of `a`.
+
+    Gives `limit` + 1 where it is more; only neighbours are swapped.
+    """
     most = limit + 1
     if abs(len(a) - len(b)) > limit:
         return most
@@ -76,15 +82,21 @@ def distance(a: str, b: str, limit: int) -> int:
 
 
 def allowed(word: str) -> int:
-    """How many wrong letters are forgiven: none under 4 letters or with digits, one under 7, else two."""
+    """Return how many wrong letters are forgiven.
+
+    None under 4 letters or with digits, one under 7, else two.
+    """
     if len(word) < 4 or not word.isalpha():
         return 0
     return 1 if len(word) < 7 else 2
 
 
 class Spelling:
-    """Looks among terms, each with how often it stands, and `words` that have them; `common`: words that are no slips;
-    `together`: whether two terms stand in one document; `weights`: see `search/index/weights.json`."""
+    """Look among terms for what a word begins or misspells.
+
+    Each term with how often it stands, and `words` that have them; `common`: words that are no slips; `together`:
+    whether two terms stand in one document; `weights`: see `search/index/weights.json`.
+    """
 
     def __init__(
         self,
@@ -138,25 +150,34 @@ class Spelling:
         return ()
 
     def stop_word(self, word: str, away: int) -> str:
-        """The stop word that an unknown word misspells by a letter ('posono'), where no term is nearer than `away`."""
+        """Return the stop word that an unknown word misspells by a letter: 'posono'.
+
+        Where no term is nearer than `away`.
+        """
         if len(word) < STOP_LEAST or not away:
             return ""
         return next((stop for stop in STOP_WORDS if distance(word, stop, 1) == 1), "")
 
     def begun(self, word: str) -> str:
-        """The term of which an unfinished word has all but the ending: 'mescolar' → 'mescol'; '' if there is none."""
+        """Return the term of which an unfinished word lacks the ending: 'mescolar' → 'mescol'.
+
+        '' if there is none.
+        """
         for size in range(len(word) - 1, max(3, len(word) - 5), -1):
             if word[:size] in self.counts:
                 return word[:size]
         return ""
 
     def ends(self, rest: str) -> bool:
-        """Whether what follows a stem may be the beginning of an ending: 'av' of 'mescolav', not 'ter' of 'bosster'."""
+        """Tell whether what follows a stem may begin an ending.
+
+        'av' of 'mescolav', not 'ter' of 'bosster'
+        """
         rest = rest[1:] if rest[:1] in ("h", "i") else rest
         return any(suffix.startswith(rest) for suffix, _ in analysis.SUFFIXES)
 
     def completions(self, prefix: str) -> list[str]:
-        """Terms that begin with `prefix`, most frequent first, then shortest."""
+        """Return the terms that begin with `prefix`, most frequent first, then shortest."""
         found = []
         for i in range(bisect_left(self.terms, prefix), len(self.terms)):
             term = self.terms[i]

@@ -21,9 +21,10 @@ Terms = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Alternative:
-    """Terms that together stand for what was typed; `weight` in percent; `books`: where it holds, () for all.
+    """Hold terms that together stand for what was typed.
 
-    `guess`: one of several guesses (what an unfinished or misspelt word may be), together as rare as all of them.
+    `weight` in percent; `books`: where it holds, () for all; `guess`: one of several guesses (what an unfinished or
+    misspelt word may be), together as rare as all of them.
     """
 
     terms: Terms
@@ -48,7 +49,7 @@ class Vocabulary:
         return max((len(key) for key in (*self.synonyms, *self.books)), default=1)
 
     def of(self, books: Collection[str]) -> Vocabulary:
-        """What holds in one of the books: somebody who searches one game does not speak another's slang."""
+        """Return the vocabulary without synonyms that hold only in other books."""
         held = {
             t: tuple(a for a in meant if not a.books or set(a.books) & set(books)) for t, meant in self.synonyms.items()
         }
@@ -56,17 +57,20 @@ class Vocabulary:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The words that name a game by themselves, sorted."""
+        """Return the words that name a game by themselves, sorted."""
         return tuple(sorted(key[0] for key in self.books if len(key) == 1))
 
     @cached_property
     def terms(self) -> frozenset[str]:
-        """Every term that a typed side has: words that are right, though no rule may have them."""
+        """Return every term of what is typed: right words, though no rule may have them."""
         return frozenset(term for key in self.synonyms for term in key)
 
 
 def analysed(words: SpokenWords, report: Report) -> Vocabulary:
-    """The synonyms and the names of books; words that the analysis leaves nothing of are problems with their place."""
+    """Analyse the synonyms and the names of books.
+
+    Words that the analysis leaves nothing of are problems with their place.
+    """
     synonyms: dict[Terms, dict[tuple[Terms, tuple[str, ...]], Alternative]] = {}
     for line in words.synonyms:
         for typed, alternative in _pairs(line, report):
@@ -99,7 +103,10 @@ def _marks(words: SpokenWords, books: Mapping[Terms, tuple[str, ...]]) -> dict[s
 
 
 def topics_of(words: SpokenWords, report: Report) -> dict[str, tuple[str, ...]]:
-    """Section → the phrases with which judges ask for it; a line of which the analysis leaves nothing is a problem."""
+    """Map each section to the phrases with which judges ask for it.
+
+    A line of which the analysis leaves nothing is a problem.
+    """
     topics: dict[str, tuple[str, ...]] = {}
     for topic in words.topics:
         if not any(analysis.terms(phrase) for phrase in topic.phrases):
@@ -111,7 +118,7 @@ def topics_of(words: SpokenWords, report: Report) -> dict[str, tuple[str, ...]]:
 
 
 def written(vocabulary: Vocabulary) -> str:
-    """The vocabulary as JSON, for the index folder; `read_written` reads it again."""
+    """Write the vocabulary as JSON for the index folder; `read_written` reads it."""
     synonyms = [[typed, [[a.terms, a.weight, a.books] for a in meant]] for typed, meant in vocabulary.synonyms.items()]
     names = {"books": list(vocabulary.books.items()), "marks": vocabulary.marks}
     return json.dumps({"synonyms": synonyms, **names}, ensure_ascii=False)

@@ -58,7 +58,7 @@ TYPE = """async queries => {
 
 
 def main() -> list[Ratio]:
-    """Measures the search, and writes its part of the page of figures."""
+    """Measure the search, and write its part of the page of figures."""
     with tempfile.TemporaryDirectory() as folder:
         root = project_copy(Path(folder))
         pipeline.build_release(root)
@@ -92,12 +92,12 @@ def ours(engine: Engine, query: str, book: str) -> list[Shown]:
 
 
 def queries() -> list[tuple[str, str]]:
-    """Every judged query with the game set."""
+    """Return every judged query with the game set."""
     return [(one.query, one.book) for one in questions()] + [(one.query, one.chosen) for one in judged()]
 
 
 def in_browser(site: Path) -> tuple[Any, list[list[int]]]:
-    """In how many milliseconds our engine answers in Chromium, and what Pagefind answers."""
+    """Return our times in Chromium (milliseconds), and what Pagefind answers."""
     with browser_page(site) as page:
         return page.evaluate(ASK_OURS, queries()), page.evaluate(ASK_PAGEFIND, queries())
 
@@ -124,7 +124,7 @@ def print_sections(engines: Mapping[str, Show], engine: Engine) -> Mapping[str, 
 def write_page(
     answers: Mapping[str, Mapping[str, tuple[float, ...]]], sections: Mapping[str, Mapping[str, Figures]], speeds: str
 ) -> None:
-    """The search's part of the site's page of figures; a half that nobody reads is in bold."""
+    """Write the search's part of the page of figures; unread halves are bold."""
     ours, *others = answers
     lines = [f"| Domande | Quante | {ours} | {' | '.join(others)} |", f"|---|---:|{'---:|' * len(answers)}"]
     counts = Counter(one.origin for one in judged())
@@ -142,7 +142,7 @@ def named(key: str) -> str:
 
 
 def timed(ask: Callable[[str, str], object]) -> list[float]:
-    """Seconds of CPU that each judged query takes: who else is at work on the machine does not count."""
+    """Return the CPU seconds of each judged query."""
     times = []
     for query, book in queries():
         start = time.process_time()
@@ -185,7 +185,7 @@ def print_hostile(engine: Engine) -> str:
 
 
 def print_keys(root: Path) -> str:
-    """Milliseconds from a key to the results, on a slow phone."""
+    """Print the milliseconds from a key to the results, on a slow phone."""
     with served(root) as address, chromium() as browser:
         page = browser.new_page(service_workers="block")
         page.goto(f"{address}/informazioni/")
@@ -208,8 +208,10 @@ BLIND = "blind"
 
 
 def print_told(root: Path) -> None:
-    """How much of the told situations Penalità understands, by half; for the one that nobody has looked at with its
-    intervals, by game, and beside the engine of phrases."""
+    """Print how much of the told situations Penalità understands.
+
+    By half; the blind half with its intervals, by game, and beside the engine of phrases.
+    """
     with served(root) as address, chromium() as browser:
         page = browser.new_page(service_workers="block")
         found = {half: understood(page, address, half) for half in HALVES}
@@ -230,7 +232,7 @@ def print_told(root: Path) -> None:
 
 
 def print_originals() -> None:
-    """CPU seconds to read all originals at hand."""
+    """Print the CPU seconds to read all originals at hand."""
     begin = time.process_time()
     read = read_originals(ROOT, [folder.name for folder in list_book_folders(ROOT)])
     if read:

@@ -41,7 +41,7 @@ ROWS = (
 
 @dataclass(frozen=True)
 class Grown:
-    """What a project of some books costs; the fields are in the order of ROWS."""
+    """Hold what a project of some books costs, in the order of ROWS."""
 
     build: float
     mkdocs: float
@@ -54,7 +54,10 @@ class Grown:
 
 
 def another(root: Path, number: int) -> str:
-    """Copies the book under another name, anchors, code and names included. Returns its slug."""
+    """Copy the book under another name, anchors, code and names included.
+
+    Returns its slug.
+    """
     slug = f"{BOOK}{number}"
     folder = Path(shutil.copytree(root / "rules_src" / BOOK, root / "rules_src" / slug))
     own = re.compile(rf"\b{BOOK}(?=-)")
@@ -77,7 +80,10 @@ print(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
 
 
 def spent(*command: str) -> tuple[float, float]:
-    """(CPU seconds, the most memory of one process in MB) of a module that is run, with the processes that it starts."""
+    """Run a module; return its CPU seconds and the most memory of one process, MB.
+
+    With the processes that it starts.
+    """
     done = subprocess.run(
         [sys.executable, "-c", MEASURED, *command], cwd=ROOT, check=True, capture_output=True, text=True
     )
@@ -86,7 +92,7 @@ def spent(*command: str) -> tuple[float, float]:
 
 
 def grown(count: int) -> Grown:
-    """A project of `count` books, built, opened and asked."""
+    """Build, open and ask a project of `count` books."""
     with tempfile.TemporaryDirectory() as folder:
         root = project_copy(Path(folder) / "progetto")
         books = [BOOK, *(another(root, n) for n in range(2, count + 1))]
@@ -113,7 +119,7 @@ def grown(count: int) -> Grown:
 
 
 def table(sizes: Sequence[int], found: Sequence[Grown]) -> str:
-    """A line a measure, a column a size; after the first the ratio to it."""
+    """Return a table: a measure a line, a size a column, with ratios to the first."""
     lines = [f"| Misura | {' | '.join(f'×{size}' for size in sizes)} |", f"|---|{'---:|' * len(sizes)}"]
     for row, values in zip(ROWS, zip(*map(astuple, found), strict=True), strict=True):
         cells = [f"{values[0]:.1f}", *(f"{value:.1f} (×{value / values[0]:.1f})" for value in values[1:])]
@@ -122,7 +128,7 @@ def table(sizes: Sequence[int], found: Sequence[Grown]) -> str:
 
 
 def steps(sizes: Sequence[int], found: Sequence[Grown]) -> list[Ratio]:
-    """How much more each figure has grown than the books, from one size to the next; the worst first."""
+    """Return how much more than the books each figure grew, the worst first."""
     ratios = [
         Ratio(f"{row}, da ×{few} a ×{many}", f"{many / few:.0f} volte i libri", new / old * few / many, WITHIN)
         for (few, before), (many, after) in pairwise(zip(sizes, found, strict=True))
@@ -132,7 +138,7 @@ def steps(sizes: Sequence[int], found: Sequence[Grown]) -> list[Ratio]:
 
 
 def main(sizes: Sequence[int] = SIZES) -> list[Ratio]:
-    """Measures, prints, and writes the page of the site that says the figures and their date."""
+    """Measure, print, and write the page of figures with their date."""
     found = [grown(n) for n in sizes]
     text, ratios = table(sizes, found), steps(sizes, found)
     over = [f"{what}, {value:.2f} volte quanto i libri" for what, _, value, _ in ratios if value > WITHIN]

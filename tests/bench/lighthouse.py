@@ -30,7 +30,7 @@ Che cosa fare: npm install --prefix {PLACE} lighthouse@{VERSION}"""
 
 
 def command() -> str:
-    """Lighthouse's executable, or an exit that says how to have it."""
+    """Return Lighthouse's executable, or an exit that says how to have it."""
     own = ROOT / PLACE / "node_modules/.bin/lighthouse"
     found = str(own) if own.exists() else shutil.which("lighthouse")
     if found is None:
@@ -39,7 +39,7 @@ def command() -> str:
 
 
 def report(lighthouse: str, chrome: str, address: str, folder: Path) -> dict[str, Any]:
-    """Lighthouse's report of one page."""
+    """Return Lighthouse's report of one page."""
     out = folder / "report.json"
     flags = " ".join(("--headless=new", *FLAGS))
     subprocess.run(
@@ -60,7 +60,7 @@ def row(path: str, found: dict[str, Any]) -> str:
 
 
 def failures(found: dict[str, Any]) -> list[str]:
-    """What cost points outside the times: 'id: title'."""
+    """Return what cost points outside the times: 'id: title'."""
     wanted = {a["id"] for name in CATEGORIES[1:] for a in found["categories"][name]["auditRefs"] if a["weight"]}
     audits = ((name, found["audits"][name]) for name in sorted(wanted))
     return [f"{name}: {audit['title']}" for name, audit in audits if audit["score"] not in (None, 1)]

@@ -41,8 +41,11 @@ PACKED = "Accept-Encoding: gzip, br\r\nUser-Agent: Mozilla/5.0"
 
 
 class Measured(NamedTuple):
-    """What one run gave. `times`: seconds of each request, sorted; `wrong`: answers that were not 200, 304 or 308;
-    `held`: megabytes when each release was switched."""
+    """Hold what one run gave.
+
+    `times`: seconds of each request, sorted; `wrong`: answers that were not 200, 304 or 308; `held`: megabytes when
+    each release was switched.
+    """
 
     seconds: float
     times: Sequence[float]
@@ -50,7 +53,7 @@ class Measured(NamedTuple):
     held: Sequence[float] = ()
 
     def at(self, part: float) -> float:
-        """Milliseconds within which a part of the requests was answered."""
+        """Return milliseconds within which a part of the requests was answered."""
         return 1000 * self.times[min(len(self.times) - 1, int(part * len(self.times)))]
 
     def __str__(self) -> str:
@@ -61,7 +64,10 @@ class Measured(NamedTuple):
 
 
 def paths(site: Path) -> list[str]:
-    """The mix, always the same: pages, searches, citations, permalinks and what a page needs, in equal parts."""
+    """Return the mix, always the same.
+
+    Pages, searches, citations, permalinks and what a page needs, in equal parts.
+    """
     chance = random.Random(2016)
     pages = [
         f"/{p.parent.relative_to(site).as_posix()}/" for p in sorted(site.glob("*/*/index.html")) if p.parts[-3] != "r"
@@ -85,7 +91,7 @@ def paths(site: Path) -> list[str]:
 async def one_client(
     port: int, mixed: Sequence[str], start: int, until: float, pause: float, times: list[float], wrong: list[str]
 ) -> None:
-    """Asks one after the other on one connection, as long as there is time."""
+    """Ask one after the other on one connection, as long as there is time."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     n, chance = start, random.Random(start)
     while time.monotonic() < until:
@@ -121,7 +127,10 @@ async def load(
     pause: float = 0,
     processes: Sequence[int] = (),
 ) -> Measured:
-    """Puts the load on a server; with `switch`, the root whose releases change meanwhile, and the server's processes."""
+    """Put the load on a server.
+
+    `switch`: the root whose releases change meanwhile, and the server's processes.
+    """
     held: list[float] = []
     times: list[float] = []
     wrong: list[str] = []
@@ -140,28 +149,28 @@ async def load(
 
 
 def another_release(root: str) -> None:
-    """The same build once more, as a new release: in a process of its own, else who asks would wait for it."""
+    """Make the same build a new release, in a process of its own."""
     now = (Path(root) / pipeline.CURRENT).resolve()
     with releases.open_release(Path(root)) as new:
         shutil.copytree(now, new, dirs_exist_ok=True, copy_function=os.link)
 
 
 def memory(process: int) -> float:
-    """Megabytes that a process and its children hold."""
+    """Return the megabytes that a process and its children hold."""
     pids = [process, *map(int, Path(f"/proc/{process}/task/{process}/children").read_text().split())]
     lines = (line for pid in pids for line in Path(f"/proc/{pid}/status").read_text().splitlines())
     return sum(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
 
 
 def cpu(process: int) -> float:
-    """Seconds of processor that a process and its children have used: what a busy machine does not change."""
+    """Return the processor seconds that a process and its children used."""
     pids = [process, *map(int, Path(f"/proc/{process}/task/{process}/children").read_text().split())]
     fields = (Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in pids)
     return sum(int(one[11]) + int(one[12]) for one in fields) / os.sysconf("SC_CLK_TCK")
 
 
 class Step(NamedTuple):
-    """A way of serving: its name, what one starts, our processes, whether nginx stands before them."""
+    """Hold a way of serving: name, command, our processes, whether nginx is in front."""
 
     name: str
     command: str
@@ -180,7 +189,7 @@ STEPS = (
 
 @contextmanager
 def serving(step: Step, root: Path) -> Iterator[tuple[int, list[int]]]:
-    """The port where a way of serving answers, and its processes."""
+    """Return the port where a way of serving answers, and its processes."""
     with ExitStack() as stack:
         servers = [stack.enter_context(our_server(root, step.workers)) for _ in range(step.replicas)]
         ports, processes = [port for port, _ in servers], [process for _, process in servers]
@@ -193,7 +202,7 @@ def serving(step: Step, root: Path) -> Iterator[tuple[int, list[int]]]:
 
 @contextmanager
 def our_server(root: Path, workers: int) -> Iterator[tuple[int, int]]:
-    """The port and the process of `prontuario serve`."""
+    """Return the port and the process of `prontuario serve`."""
     port = free_port()
     command = [sys.executable, "-m", "scripts.cli", "--root", str(root), "serve", "--no-build", "--port", str(port)]
     server = subprocess.Popen([*command, "--workers", str(workers)], cwd=ROOT, stdout=subprocess.DEVNULL)
@@ -206,7 +215,7 @@ def our_server(root: Path, workers: int) -> Iterator[tuple[int, int]]:
 
 
 def measure(step: Step, root: Path, mixed: Sequence[str], seconds: float, pause: float) -> tuple[Measured, str]:
-    """What was measured, and its row of the table."""
+    """Return what was measured, and its row of the table."""
     with serving(step, root) as (port, processes):
         mixed = [path for path in mixed if step.replicas or not ASKS_US.match(path)]
         asyncio.run(load(port, mixed, min(3, seconds)))  # warm
@@ -224,7 +233,7 @@ def measure(step: Step, root: Path, mixed: Sequence[str], seconds: float, pause:
 
 
 def main(seconds: float = 60, pause: float = 0) -> list[Ratio]:
-    """Measures each way of serving, and writes the page of the site that says the figures and their date."""
+    """Measure each way of serving, and write the page of figures."""
     with tempfile.TemporaryDirectory() as folder:
         root = project_copy(Path(folder) / "progetto")
         pipeline.build_release(root)

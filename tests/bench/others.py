@@ -45,7 +45,7 @@ def expanded(engine: Engine) -> Expand:
 
 
 class Fts5:
-    """SQLite FTS5 over text stemmed by our analysis, BM25 with a heavier title, its own snippets."""
+    """Search with SQLite FTS5 over our stems: BM25 with a heavier title, its own snippets."""
 
     name = "FTS5"
     TABLE = "CREATE VIRTUAL TABLE records USING fts5(place UNINDEXED, book UNINDEXED, title, text, asks)"
@@ -78,7 +78,7 @@ def shown(record: Record) -> Shown:
 
 
 class Whoosh:
-    """Whoosh as it comes, BM25F over title, text and questions, of words stemmed by our analysis."""
+    """Search with stock Whoosh: BM25F over title, text and questions of our stems."""
 
     name = "Whoosh"
 
@@ -107,8 +107,10 @@ class Whoosh:
 
 
 class Textbook:
-    """The two models of the textbooks, over the same fields together: BM25F, and query likelihood (Dirichlet, with the
-    section and the collection behind each document)."""
+    """Search with a textbook model over the same fields.
+
+    BM25F, or query likelihood (Dirichlet, with the section and the collection behind each document).
+    """
 
     def __init__(self, records: Sequence[Record], expand: Expand, *, likelihood: bool) -> None:
         self.records, self.expand, self.likelihood = records, expand, likelihood
@@ -149,9 +151,12 @@ class Textbook:
 
 
 def pagefind_site(records: Sequence[Record], folder: Path) -> None:
-    """Writes a Pagefind index of the records, in Italian, into `folder`; a result's address is its record's number.
+    """Write a Pagefind index of the records, in Italian, into `folder`.
 
-    By its command, of a page each: its service for Python waits for ever for an answer once in a while."""
+    A result's address is its record's number.
+
+    By its command, of a page each: its service for Python waits for ever for an answer once in a while.
+    """
     with tempfile.TemporaryDirectory() as pages:
         for place, r in enumerate(records):
             title = html.escape(r.title)
@@ -191,7 +196,7 @@ ASK_OURS = """async queries => {
 
 @contextlib.contextmanager
 def browser_page(site: Path) -> Iterator[Any]:
-    """A Chromium's page at the root of a folder served as it is."""
+    """Return a Chromium's page at the root of a folder served as it is."""
     import functools
     import http.server
     import threading

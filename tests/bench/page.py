@@ -18,8 +18,7 @@ SLOWER = 4  # times: a cheap phone against this machine
 
 
 class Ratio(NamedTuple):
-    """What was measured, what it is compared with, how much it was of that, and how much it should be at most, if that has
-    been said."""
+    """Hold what was measured, beside what, how much, and the most it should be."""
 
     what: str
     beside: str
@@ -28,7 +27,7 @@ class Ratio(NamedTuple):
 
 
 def measured() -> str:
-    """When, and on which machine."""
+    """Return when, and on which machine, it was measured."""
     model = re.search(r"^model name\s*:\s*(.+)$", _proc("cpuinfo"), re.MULTILINE)
     memory = re.search(r"^MemTotal:\s*(\d+) kB$", _proc("meminfo"), re.MULTILINE)
     what = model[1] if model else platform.processor() or platform.machine()
@@ -38,20 +37,20 @@ def measured() -> str:
 
 
 def _proc(name: str) -> str:
-    """'' where the system does not say it there."""
+    """Read a line of /proc; '' where the system does not have it."""
     path = Path("/proc") / name
     return path.read_text(encoding="utf-8") if path.is_file() else ""
 
 
 def replace_between(mark: str, text: str) -> None:
-    """Replaces what stands between the marks `<!-- mark -->` and `<!-- fine mark -->` of the page."""
+    """Replace what stands between the page's `<!-- mark -->` and `<!-- fine mark -->`."""
     head, _, rest = PAGE.read_text(encoding="utf-8").partition(f"<!-- {mark} -->\n")
     tail = rest.partition(f"<!-- fine {mark} -->")[2]
     PAGE.write_text(f"{head}<!-- {mark} -->\n{text}\n\n<!-- fine {mark} -->{tail}", encoding="utf-8")
 
 
 def write_ratios(ratios: Iterable[Ratio]) -> None:
-    """Prints and writes the table; what is more than it should be is in bold."""
+    """Print and write the table; what is more than it should be is bold."""
     lines = ["| Misura | A confronto con | Rapporto | Al più |", "|---|---|---:|---:|"]
     for what, beside, value, most in ratios:
         shown = f"{value:.2f}" if most is None or value <= most else f"**{value:.2f}**"

@@ -64,7 +64,7 @@ class Site:
 
 @dataclass(frozen=True)
 class Visit:
-    """Milliseconds and bytes of one visit."""
+    """Hold the milliseconds and bytes of one visit."""
 
     paint: float
     readable: float
@@ -78,7 +78,7 @@ class Visit:
 
 
 class Slow:
-    """A new phone at the end of the slow line."""
+    """Open a new phone at the end of the slow line."""
 
     def __init__(self, browser: Browser, line: Line, site: Site) -> None:
         size = ViewportSize(width=PHONE["width"], height=PHONE["height"])
@@ -113,7 +113,7 @@ def visit_home(phone: Slow, site: Site) -> tuple[float, float, float, int]:
 
 
 def visit_rule(phone: Slow, site: Site) -> int:
-    """Bytes until the first rule of a page opened from a link can be read."""
+    """Return the bytes until the first rule opened from a link can be read."""
     phone.page.goto(f"{site.address}/{RULE}", wait_until="commit")
     phone.page.locator(".enunciato").first.wait_for()
     phone.page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length > 0")
@@ -121,7 +121,7 @@ def visit_rule(phone: Slow, site: Site) -> int:
 
 
 def visit_chapter(phone: Slow, site: Site) -> int:
-    """Bytes until the first rule can be read by way of the home and its book, each read for a while."""
+    """Return the bytes until a rule is read by way of the home and its book."""
     phone.page.goto(f"{site.address}/", wait_until="load")
     phone.page.wait_for_timeout(PAUSE)
     phone.page.locator(f"article a[href='{BOOK}']").first.click()
@@ -135,8 +135,10 @@ def visit_chapter(phone: Slow, site: Site) -> int:
 
 
 def visit_search(phone: Slow, site: Site) -> tuple[float, float, int]:
-    """Milliseconds from opening the site to the right answer on the screen, named and with its text, typing as soon as
-    one can; bytes until it has its text."""
+    """Measure from opening the site to the right answer on the screen.
+
+    Milliseconds until it is named and until it has its text, typing as soon as one can; bytes until it has its text.
+    """
     started = time.perf_counter()
     phone.page.goto(f"{site.address}/", wait_until="commit")
     if site.opener:
@@ -180,7 +182,7 @@ def shown(value: float, unit: str) -> str:
 
 
 def table(results: Mapping[str, Visit]) -> str:
-    """The results as a Markdown table: a line a measure, a column a site."""
+    """Return the results as a Markdown table: a line a measure, a column a site."""
     names = list(results)
     lines = [f"| Misura | {' | '.join(names)} |", f"|---|{'---:|' * len(names)}"]
     for label, field, unit in LINES:
@@ -195,7 +197,7 @@ def weight(site: Path) -> str:
 
 
 def run() -> tuple[dict[str, Visit], str]:
-    """The medians by site, and what the copy on the phone weighs."""
+    """Return the medians by site, and what the copy on the phone weighs."""
     line = Line(BYTES_PER_SECOND, LATENCY)
     with tempfile.TemporaryDirectory() as folder:
         project = project_copy(Path(folder) / "progetto")
@@ -222,7 +224,7 @@ def run() -> tuple[dict[str, Visit], str]:
 
 
 def main() -> list[Ratio]:
-    """Measures, prints, and writes the page of the site that says the figures and their date."""
+    """Measure, print, and write the page of figures with their date."""
     results, copy = run()
     text = table(results)
     print(

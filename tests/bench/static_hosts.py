@@ -25,7 +25,7 @@ TEXT = ("text/", "application/json", "application/javascript", "image/svg", "app
 
 
 def build_stock(project: Path, out: Path) -> None:
-    """Stock Material over the same Markdown: its own theme, script bundle and Italian search; no web font."""
+    """Build stock Material over the same Markdown, without web fonts."""
     from mkdocs.commands.build import build
     from mkdocs.config import load_config
 
@@ -49,7 +49,7 @@ def build_stock(project: Path, out: Path) -> None:
 
 @dataclass
 class Line:
-    """A phone's connection: `rate` bytes a second shared by all that travels, `latency` seconds an exchange."""
+    """Share `rate` bytes a second and `latency` seconds an exchange, like a phone's line."""
 
     rate: float
     latency: float
@@ -61,7 +61,7 @@ class Line:
         time.sleep(self.latency)
 
     def carry(self, write: Callable[[bytes], object], data: bytes) -> None:
-        """Writes `data` as fast as the line carries it."""
+        """Write `data` as fast as the line carries it."""
         for start in range(0, len(data), CHUNK):
             piece = data[start : start + CHUNK]
             with self.lock:
@@ -131,7 +131,7 @@ def packed(body: bytes) -> bytes:
 
 @contextmanager
 def slow_host(root: Path, line: Line, behind: str = "") -> Iterator[str]:
-    """The address of a host over `root` at the other end of `line`."""
+    """Serve `root` at the other end of `line`; yield the address."""
     handler = type("Handler", (SlowHost,), {"root": root, "line": line, "behind": behind})
     server = Server(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -31,7 +31,7 @@ NAMES = {"mtr": "Magic", "bang": "BANG!", "naruto-it": "Naruto IT"}
 
 @dataclass
 class Hand:
-    """A person at a page: what is done is counted. `today`: whether the game of the day is set."""
+    """Count what a person does at a page; `today`: the game of the day is set."""
 
     page: Page
     address: str
@@ -41,7 +41,7 @@ class Hand:
     began: float = field(default_factory=time.perf_counter)
 
     def tap(self, what: Locator) -> None:
-        """A tap; what has to be brought into sight first costs one more for each screen."""
+        """Tap; each screen to scroll to the target costs one more."""
         what.first.wait_for()
         box, height = what.first.bounding_box(), self.page.viewport_size
         if box and height:
@@ -68,7 +68,7 @@ class Hand:
             expect(what.first).to_contain_text(text)
 
     def tell(self, text: str, sentence: str) -> None:
-        """From the home: what has happened. Without a game the sentence names it, and the search carries it."""
+        """Tell from the home what happened; without a game the sentence names it."""
         if self.today:
             self.tap(self.page.locator(".banco:visible input[name=t]"))
             self.write(text, enter=True)
@@ -85,7 +85,7 @@ class Hand:
         self.tap(self.page.locator(".risposte a", has=self.page.get_by_text(text, exact=True)))
 
     def tables(self, calculator: str) -> None:
-        """From the home to a calculator."""
+        """Open a calculator from the home."""
         self.tap(self.page.locator(".azioni:visible a", has_text="Tabelle"))
         if not self.today:
             self.tap(self.page.locator(".luoghi a", has_text=calculator))
@@ -149,7 +149,7 @@ def players_77(hand: Hand) -> None:
 
 
 def tiebreakers(hand: Hand) -> None:
-    """A player who won 3 matches of 4, and his four opponents' matches."""
+    """Type a player with 3 of 4 matches won, and the four opponents' matches."""
     hand.tables("Tiebreaker")
     if hand.today:
         hand.link("Tiebreaker", exact=True)
@@ -161,7 +161,7 @@ def tiebreakers(hand: Hand) -> None:
 
 
 def offline(hand: Hand) -> None:
-    """A search, a verdict and its entry without a network, once the phone has its copy."""
+    """Search, judge and write an entry without network, once the copy is there."""
     page = hand.page
     expect(page.locator("[data-copia]")).to_contain_text("Funziona senza rete", timeout=60_000)
     page.context.set_offline(True)
@@ -174,7 +174,7 @@ def offline(hand: Hand) -> None:
 
 
 def both_editions(hand: Hand) -> None:
-    """What each edition says, the one in sight of the other."""
+    """Read what each edition says, the one in sight of the other."""
     hand.find("mano iniziale" if hand.today else "mano iniziale naruto")
     rows, says = hand.page.locator(".ricerca .trovato"), "Ogni giocatore pesca le prime 6"
     hand.see(rows.filter(has_text="NAR-IT").filter(has_text=says))
@@ -187,7 +187,7 @@ def both_editions(hand: Hand) -> None:
 
 
 def at_the_desk(hand: Hand) -> None:
-    """The penalty sheet, ready to print, then the day's CSV."""
+    """Open the penalty sheet, ready to print, then the day's CSV."""
     page = hand.page
     page.evaluate("window.print = () => { window.printed = true }")
     hand.tap(page.locator(".azioni:visible a[href^='penalita']"))
@@ -205,7 +205,7 @@ def at_the_desk(hand: Hand) -> None:
 
 
 def ruling(hand: Hand) -> None:
-    """Two rules of one page and a verdict, in one link that is copied."""
+    """Put two rules of one page and a verdict in one link, and copy it."""
     page = hand.page
     hand.tell("bestemmia", "usa parole volgari bang")
     hand.answer("1 o più")
@@ -226,7 +226,7 @@ def ruling(hand: Hand) -> None:
 
 
 def second_warning(hand: Hand) -> None:
-    """Rossi has a warning in the Registro: the next one."""
+    """Give Rossi, who has a warning in the Registro, the next one."""
     page = hand.page
     if hand.today:
         hand.tap(page.locator(".giocatori a", has_text="Rossi"))
@@ -271,7 +271,7 @@ TASKS = (
 
 
 def warn(page: Page, address: str) -> None:
-    """Rossi has a warning in BANG! already."""
+    """Give Rossi a warning in BANG! beforehand."""
     page.goto(f"{address}/penalita/?g=bang&i=bang-2.o&s=ammonizione.0")
     page.get_by_role("button", name="Registra", exact=True).click()
     page.get_by_label("Giocatore", exact=True).fill("Rossi")
@@ -281,7 +281,7 @@ def warn(page: Page, address: str) -> None:
 
 
 def done(browser: Browser, address: str, task: Task, today: bool) -> str:
-    """«4 + 8, 7 s»."""
+    """Return what was counted, as in «4 + 8, 7 s»."""
     options: dict[str, Any] = {"viewport": DESK if task.desk else PHONE, "locale": "it-IT", "reduced_motion": "reduce"}
     context = browser.new_context(**options, bypass_csp=True, service_workers="allow" if task.worker else "block")
     context.grant_permissions(["clipboard-read", "clipboard-write"], origin=address)

@@ -27,19 +27,19 @@ FIRST = re.compile(r"^b\. .*$", re.MULTILINE)
 
 
 def seconds(*command: str) -> float:
-    """How long a module runs."""
+    """Return how long a module runs."""
     start = time.monotonic()
     subprocess.run([sys.executable, "-m", *command], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     return time.monotonic() - start
 
 
 def originals() -> list[Path]:
-    """The copies of the largest book's original that are at hand."""
+    """Return the copies of the largest book's original that are at hand."""
     return sorted(Path(os.environ.get("PRONTUARIO_ORIGINALS", "/nowhere")).glob("mtr.*"))
 
 
 def saves(address: str, path: Path, times: int) -> Iterator[float]:
-    """From each save of a statement until an open page is told of it."""
+    """Return the seconds from each save until an open page is told of it."""
     text = path.read_text(encoding="utf-8")
     with urllib.request.urlopen(f"{address}/scrittura/eventi", timeout=60) as told:
         events = (line for line in told if line.startswith(b"data:"))

@@ -28,8 +28,10 @@ HERE = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What fails in a browser is tried once more, and the summary names it (RERUN): of 480 tests that wait for another
-    process one in a few runs meets a moment that nobody has thought of, and it must be found, not decide for the rest.
+    """Try once more what fails in a browser; the summary names it (RERUN).
+
+    Of hundreds of tests that wait for another process one in a few runs meets a moment that nobody has thought of: it
+    must be found, not decide for the rest.
     """
     for item in items:
         if HERE in item.path.parents:
@@ -38,14 +40,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def server(built: Path) -> Iterator[str]:
-    """The address of a server over the built copy of the project; a browser asks it once for what is in assets/."""
+    """Return the address of a server over the built copy of the project.
+
+    A browser asks it once for what is in assets/.
+    """
     with served(built, kept_assets) as address:
         yield address
 
 
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
-    """Makes contexts like a phone's; options are Playwright's (`color_scheme`, `java_script_enabled`, …).
+    """Make contexts like a phone's; options are Playwright's (`color_scheme`, `java_script_enabled`, …).
 
     Without a service worker unless asked for (`service_workers="allow"`): see test_copy.py.
     """
@@ -82,7 +87,7 @@ class Used:
         self.changed: set[str] = set()  # which of UNDONE
 
     def asked(self, path: str) -> Page:
-        """The page at a path, empty when it comes, its fields as on arrival for whoever asks it next."""
+        """Return the page at a path, its fields as on arrival."""
         if self.path != path or self.page is None or self.page.is_closed():
             self.emptied().goto(self.server + path)
             self.path = path
@@ -91,7 +96,10 @@ class Used:
         return self.page
 
     def emptied(self) -> Page:
-        """The page as on a phone that has never seen the site: no memory, no other tabs, nothing intercepted."""
+        """Return the page as on a phone that has never seen the site.
+
+        No memory, no other tabs, nothing intercepted.
+        """
         if self.page is None or self.page.is_closed() or self._evaluated(f"'{CLOCK}' in globalThis"):
             self._new()
         assert self.page
@@ -110,8 +118,11 @@ class Used:
         return page
 
     def _leave(self, page: Page) -> None:
-        """For what is of the same origin and has no script. A sheet that the last test has closed may still be going back
-        in the history, and that stops who goes elsewhere: then once more."""
+        """Go to a page of the same origin without scripts.
+
+        A sheet that the last test has closed may still be going back in the history, and that stops who goes
+        elsewhere: then once more.
+        """
         address = f"{self.server}/robots.txt"
         try:
             page.goto(address)
@@ -121,7 +132,7 @@ class Used:
             page.goto(address)
 
     def _evaluated(self, expression: str) -> Any:
-        """Its value in the page, without all that Playwright brings into a page before it evaluates."""
+        """Evaluate in the page, without what Playwright brings into it first."""
         assert self.session
         return self.session.send("Runtime.evaluate", {"expression": expression})["result"]["value"]
 
@@ -153,7 +164,7 @@ def unforgettable(*_: object, **__: object) -> None:
 
 @pytest.fixture(scope="session")
 def kept(browser: Browser, server: str) -> Callable[[str], Used]:
-    """Pages that are used again, one for each script that runs before all others."""
+    """Return pages that are used again, one for each script that runs first."""
     pages: dict[str, Used] = {}
     return lambda script: pages.setdefault(script, Used(browser, server, script))
 
@@ -165,9 +176,7 @@ def used(kept: Callable[[str], Used]) -> Callable[[str], Page]:
 
 @contextmanager
 def watched(page: Page, server: str) -> Iterator[Page]:
-    """Fails if a script fails or anything asks another origin, where none answers (`serving.ALONE`): to hear of every
-    request costs a tenth of what a page does.
-    """
+    """Fail if a script fails or anything asks another origin, where none answers."""
     errors: list[str] = []
 
     def failed(error: Error) -> None:
@@ -187,15 +196,20 @@ def watched(page: Page, server: str) -> Iterator[Page]:
 
 @pytest.fixture
 def page(used: Callable[[str], Page], server: str) -> Iterator[Page]:
-    """A phone's page, empty. The test fails if a script fails or anything asks another origin."""
+    """Return a phone's page, empty.
+
+    The test fails if a script fails or anything asks another origin.
+    """
     with watched(used(""), server) as page:
         yield page
 
 
 @pytest.fixture
 def asked(request: pytest.FixtureRequest, kept: Callable[[str], Used], server: str) -> Iterator[Callable[[str], Page]]:
-    """Opens a page for cases that only ask it, one after the other: what each finds follows from what it types. The
-    first of them loads it, and one that is tried again."""
+    """Open a page for cases that only ask it, one after the other.
+
+    What each finds follows from what it types. The first of them loads it, and one that is tried again.
+    """
     one = kept("")
     if getattr(request.node, "execution_count", 1) > 1 or one.page is None:
         one.emptied()
@@ -206,13 +220,13 @@ def asked(request: pytest.FixtureRequest, kept: Callable[[str], Used], server: s
 
 @pytest.fixture
 def desk(page: Page) -> Page:
-    """The same page as wide as a desk's."""
+    """Return the page, as wide as a desk's."""
     page.set_viewport_size({"width": 1440, "height": 900})
     return page
 
 
 @pytest.fixture
 def fresh(phone: Callable[..., BrowserContext], server: str) -> Iterator[Page]:
-    """The same, in a context of its own: for what cannot be taken back."""
+    """Return a page in a context of its own, for what cannot be taken back."""
     with watched(phone().new_page(), server) as page:
         yield page

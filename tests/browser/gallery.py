@@ -73,7 +73,7 @@ SCREENS = (
 
 
 def shot(browser: Browser, address: str, screen: Screen, size: tuple[int, int], scheme: str) -> bytes:
-    """One screen as a phone or a desk shows it, PNG."""
+    """Return one screen as a phone or a desk shows it, PNG."""
     width, height = size
     context = browser.new_context(
         viewport={"width": width, "height": height},
@@ -99,7 +99,7 @@ def shot(browser: Browser, address: str, screen: Screen, size: tuple[int, int], 
 
 
 def composed(browser: Browser, pictures: list[bytes]) -> tuple[bytes, int, int]:
-    """The pictures side by side and scaled down, JPEG, with width and height."""
+    """Return the pictures side by side and scaled down, JPEG, with width and height."""
     width = round(sum(w for w, _ in SIZES) * SCALE) + GAP * (len(SIZES) + 1)
     height = round(max(h for _, h in SIZES) * SCALE) + 2 * GAP
     page = browser.new_page(viewport={"width": width, "height": height})
@@ -116,7 +116,7 @@ def composed(browser: Browser, pictures: list[bytes]) -> tuple[bytes, int, int]:
 
 
 def page_text(width: int, height: int) -> str:
-    """docs/galleria.md."""
+    """Return docs/galleria.md."""
     sizes = ", ".join(f"{w}×{h}" for w, h in SIZES)
     parts = [
         "---\ntitle: Galleria\ndescription: Le schermate principali di Prontuario, per chi ci lavora.\nhide: [toc]\n---",

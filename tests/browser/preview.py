@@ -18,7 +18,7 @@ b {{ display: block; font-size: 104px; line-height: 1.1; margin-bottom: 20px; }}
 
 
 def make_preview(browser: Browser, root: Path) -> None:
-    """Writes the picture."""
+    """Write the picture."""
     page = browser.new_page(viewport={"width": SIZE[0], "height": SIZE[1]})
     page.set_content(PAGE.format(mark=(root / MARK).read_text(encoding="utf-8")))
     (root / PICTURE).write_bytes(page.screenshot())

@@ -16,7 +16,10 @@ Che cosa fare: installalo (per esempio «apt-get install chromium» su Debian) o
 
 
 def find() -> str | None:
-    """The path of a Chromium: $CHROMIUM, the system's, or the one that Playwright downloaded; None without any."""
+    """Return the path of a Chromium.
+
+    $CHROMIUM, the system's, or the one that Playwright downloaded; None without any.
+    """
     given = os.environ.get("CHROMIUM")
     if given and Path(given).exists():
         return given
@@ -31,7 +34,7 @@ def find() -> str | None:
 
 
 def attempt(*command: str, seconds: int) -> None:
-    """Runs an installer; whether it worked is seen by looking for Chromium again."""
+    """Run an installer; whether it worked is seen by looking for Chromium again."""
     try:
         subprocess.run(command, timeout=seconds, check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     except (OSError, subprocess.TimeoutExpired):

@@ -12,8 +12,10 @@ FOLDER = "prontuario"
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Writes down what it is asked; `host.broken` names the paths whose answer arrives damaged. Answers while nobody
-    publishes: a site is never half of one edition and half of the next."""
+    """Write down what it is asked; `host.broken` names the paths whose answer arrives damaged.
+
+    Answers while nobody publishes: a site is never half of one edition and half of the next.
+    """
 
     host: StaticHost
 
@@ -50,7 +52,10 @@ class QuietServer(ThreadingHTTPServer):
 
 
 class StaticHost:
-    """Serves `root`, whose folder `prontuario` holds the site. `start` and `stop` keep the port."""
+    """Serve `root`, whose folder `prontuario` holds the site.
+
+    `start` and `stop` keep the port.
+    """
 
     def __init__(self, root: Path) -> None:
         self.root, self.site = root, root / FOLDER

@@ -117,7 +117,7 @@ DOUBLE_TEXT = "document.documentElement.style.fontSize = '200%'"
 
 
 def with_axe(context: BrowserContext) -> Page:
-    """A page that brings axe along: to hand it to each page that is opened costs more than the page."""
+    """Return a page that brings axe along to every address."""
     context.add_init_script(AXE_SCRIPT)
     return context.new_page()
 

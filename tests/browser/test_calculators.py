@@ -13,7 +13,7 @@ Asked = Callable[[str], Page]
 
 
 def answers(page: Page, within: str) -> dict[str, str]:
-    """Label → value of a result."""
+    """Map the labels of a result to their values."""
     rows = page.locator(f"{within} .risultati > div")
     expect(rows.first).to_be_visible()
     return {

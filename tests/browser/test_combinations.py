@@ -43,7 +43,7 @@ class Tables:
         ]
 
     def histories(self) -> list[Json]:
-        """From none to one more than the highest threshold, of each penalty that is counted."""
+        """Return histories from none to one more than the highest threshold."""
         most = {
             rule["penalty"]: max(r["already"] for r in self.rules if r["penalty"] == rule["penalty"])
             for rule in self.rules
@@ -52,7 +52,7 @@ class Tables:
         return [dict(zip(most, count, strict=True)) for count in counts]
 
     def grown(self, penalty: str, history: Mapping[str, int], infraction: str) -> list[str]:
-        """What is given in the end, and what comes along."""
+        """Return what is given in the end, and what comes along."""
         for _ in self.penalties:
             reached = [
                 rule for rule in self.rules
@@ -71,7 +71,7 @@ class Tables:
         return [penalty, *along]
 
     def choices(self, row: Json) -> list[str]:
-        """The penalties between which the row leaves the choice."""
+        """Return the penalties between which the row leaves the choice."""
         low, high = (row[end] if end in row else row["penalty"] for end in ("from", "to"))
         grades = [self.penalties[end]["grade"] for end in (low, high)]
         between = [
@@ -81,7 +81,7 @@ class Tables:
         return list(dict.fromkeys([low, *between, high]))
 
     def cases(self) -> Iterator[tuple[list[Any], list[Any]]]:
-        """What is asked, and the right answer."""
+        """Return what is asked, and the right answer."""
         for infraction in self.infractions:
             questions = infraction.get("question", [])
             ids = [q["id"] for q in questions]

@@ -32,7 +32,10 @@ WAITS_FOR = """async (version) => {
 
 
 def publish(host: StaticHost, word: str) -> str:
-    """Puts a new edition of the site on the host at once, with `word` on a page. Gives its name."""
+    """Put a new edition of the site on the host at once, with `word` on a page.
+
+    Gives its name.
+    """
     page = host.site / CHANGED
     text = re.sub(r"<h1[^>]*>.*?</h1>", f"<h1>{word}</h1>", page.read_text(encoding="utf-8"), count=1, flags=re.DOTALL)
     with host.still:
@@ -68,14 +71,14 @@ def host(built: Path, tmp_path: Path) -> Iterator[StaticHost]:
 
 @pytest.fixture
 def small(built_wot: Path, tmp_path: Path) -> Iterator[StaticHost]:
-    """The site of one book, where it is how editions follow each other that matters and not what they hold."""
+    """Serve the site of one book, where only the order of editions matters."""
     with hosted(built_wot, tmp_path) as host:
         yield host
 
 
 @pytest.fixture
 def bang(built_address: Path, tmp_path: Path) -> Iterator[StaticHost]:
-    """The site of one game that has penalties."""
+    """Serve the site of one game that has penalties."""
     with hosted(built_address, tmp_path) as host:
         yield host
 
@@ -253,7 +256,7 @@ def test_a_first_copy_that_breaks_says_so_and_goes_on_from_where_it_was(
 
 
 def give_room(page: Page, host: StaticHost, quota: int | None) -> None:
-    """What the phone's memory has for the site, in bytes; None gives back what there was."""
+    """Set the phone's room for the site, in bytes; None gives back what there was."""
     session = page.context.new_cdp_session(page)
     origin = host.url.removesuffix(f"/{FOLDER}")
     session.send("Storage.overrideQuotaForOrigin", {"origin": origin} | ({"quotaSize": quota} if quota else {}))

@@ -127,7 +127,7 @@ def test_the_server_writes_it_whole_without_javascript(
 
 
 def cases(game: dict[str, Any]) -> Iterator[str]:
-    """Every row of a game's tables, each with what a player may have already, as links write a verdict."""
+    """Yield every row of a game's tables, with histories, as links write a verdict."""
 
     def rows(tree: Any, answers: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         if isinstance(tree, int):

@@ -60,7 +60,7 @@ def test_the_draft_timer_keeps_time_through_a_sleep(draft: Page) -> None:
 
 
 def reviews(draft: Page) -> list[str]:
-    """Runs a whole draft; what is said of looking at the cards again."""
+    """Run a whole draft; what is said of looking at the cards again."""
     draft.click(".avvia")
     draft.clock.run_for(1_800_000)
     expect(draft.locator(".orologio")).to_have_text("Fine")

@@ -51,7 +51,7 @@ RULES = [
 
 
 def remembering(page: Page, server: str, count: int) -> None:
-    """Opens the home of a phone that remembers the first `count` rules, as opened and as bookmarks."""
+    """Open the home of a phone that remembers the first `count` rules, as opened and as bookmarks."""
     kept = [{"id": id, "citation": citation, "text": text, "at": 1} for id, citation, text in RULES[:count]]
     page.goto(f"{server}/informazioni/")
     page.evaluate(

@@ -17,7 +17,7 @@ from tests.running_server import served
 
 @pytest.fixture(scope="module")
 def private(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a private copy of one book, whose official text is made up."""
+    """Return the address of a private copy of one book, whose official text is made up."""
     root = project_copy(tmp_path_factory.mktemp("ufficiale") / "progetto")
     section = {"fingerprint": "", "page": 1, "text": ["Parole inventate per questa prova."] * 40}
     state = {"version": VERSION, "sections": {"bang-1.1": section, "bang-3": section}, "missing": []}

@@ -19,7 +19,7 @@ from tests.browser.visiting import hosted, visit
 def visited(
     browser: Browser, built: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[BrowserContext, StaticHost]]:
-    """A phone that was on the site once, and the host, which nobody answers for since."""
+    """Return a phone that was on the site once, and the host, now stopped."""
     context = browser.new_context(**{**OPTIONS, "service_workers": "allow"})
     with hosted(built, tmp_path_factory.mktemp("visitato")) as host:
         visit(context.new_page(), host)
@@ -30,7 +30,7 @@ def visited(
 
 @pytest.fixture
 def flown(visited: tuple[BrowserContext, StaticHost]) -> Iterator[tuple[Page, StaticHost]]:
-    """That phone's home, for who only reads: of what the other tests did nothing is remembered but the copy."""
+    """Return that phone's home; of what other tests did only the copy is left."""
     context, host = visited
     for tab in context.pages:
         tab.close()
@@ -105,13 +105,13 @@ def test_without_the_server_search_and_tables_answer(flown: tuple[Page, StaticHo
 
 @pytest.fixture
 def in_flight(flown: tuple[Page, StaticHost]) -> tuple[Page, StaticHost]:
-    """The phone has no network, and nobody would answer if it had."""
+    """Take the network from the phone."""
     flown[0].context.set_offline(True)
     return flown
 
 
 def reach_verdict(page: Page) -> None:
-    """In BANG!, which is chosen already."""
+    """Reach a verdict in BANG!, which is chosen already."""
     page.get_by_label("Che cosa è successo?").fill("guarda le carte di un avversario")
     page.locator(".trovate").get_by_text("Guardare le carte in mano a un avversario", exact=True).click()
     answer(page, "1 o più")
@@ -119,7 +119,7 @@ def reach_verdict(page: Page) -> None:
 
 
 def write_down(page: Page, player: str) -> None:
-    """The verdict counts a warning that this phone's Registro does not hold: it wants to know why."""
+    """Write the verdict down, with the reason for a warning that is not here."""
     page.get_by_role("button", name="Registra").click()
     page.get_by_label("Giocatore", exact=True).fill(player)
     page.get_by_label("Perché (resta nel Registro)").fill("L’altra l’ha data Bruno.")

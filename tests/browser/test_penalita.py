@@ -25,7 +25,7 @@ def question(page: Page) -> str:
 
 
 def lead(page: Page, address: str) -> None:
-    """Leads an open page of Penalità to an address of it as the back button does, without loading it anew."""
+    """Lead an open Penalità to an address, as the back button does."""
     page.evaluate(
         "(address) => { history.pushState(null, '', address); dispatchEvent(new PopStateEvent('popstate')) }", address
     )

@@ -28,7 +28,7 @@ HTML = """<img src=x onerror="window.eseguito=1">"'><script>window.eseguito=1</s
 
 
 def kinds(site: Path) -> Iterator[str]:
-    """Every page at the top, and of every folder the first below it."""
+    """Yield every page at the top, and the first below each folder."""
     yield "/"
     yield "/404.html"
     for page in sorted(site.glob("*/index.html")):
@@ -44,8 +44,9 @@ def kinds(site: Path) -> Iterator[str]:
 
 
 def settled(tabs: list[Page], server: str, paths: Iterable[str]) -> Iterator[tuple[str, Page]]:
-    """Every path in a tab, once its page asks nothing more: the half second of silence that says so (`networkidle`)
-    passes for all tabs together.
+    """Yield every path in a tab, once its page asks nothing more.
+
+    The half second of silence that says so (`networkidle`) passes for all tabs together.
     """
     left = iter(paths)
     while batch := list(zip(islice(left, len(tabs)), tabs, strict=False)):

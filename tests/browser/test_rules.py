@@ -17,7 +17,7 @@ RULE = "bang-3.penalita.e"
 
 @pytest.fixture
 def clipboard(used: Callable[[str], Page], server: str) -> Page:
-    """A page that may read what was copied, on a phone that has its own share sheet."""
+    """Return a page that may read what was copied, on a phone that has its own share sheet."""
     page = used("navigator.share = (what) => { window.shared = what; return Promise.resolve(); }")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto(f"{server}/r/{RULE}")

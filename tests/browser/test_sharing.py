@@ -29,7 +29,7 @@ def meta(html: str, name: str) -> str:
 
 @pytest.fixture
 def with_address(built_address: Path) -> Path:
-    """A site that was built knowing its address."""
+    """Return a site that was built knowing its address."""
     return built_address / pipeline.SITE
 
 

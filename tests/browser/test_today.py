@@ -14,7 +14,7 @@ MAGIC = {"version": 1, "book": "mtr", "name": "Magic", "event": "Modena"}
 
 
 def remembers(page: Page, value: object = MAGIC) -> None:
-    """The phone remembers today's game already."""
+    """Let the phone remember today's game already."""
     page.evaluate("(text) => localStorage.setItem('prontuario.oggi', text)", json.dumps(value))
 
 

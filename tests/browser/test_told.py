@@ -120,7 +120,7 @@ Tell = Callable[[str, str], Page]
 
 @pytest.fixture
 def tell(asked: Callable[[str], Page]) -> Tell:
-    """Leads the page of a game to a story."""
+    """Lead the page of a game to a story."""
 
     def led(game: str, text: str) -> Page:
         page = asked(f"/penalita/?g={game}")

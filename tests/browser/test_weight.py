@@ -31,7 +31,7 @@ def address(built: Path, line: Line) -> Iterator[str]:
 
 @pytest.fixture
 def visitor(phone: Callable[..., BrowserContext]) -> Page:
-    """A phone that comes for the first time, and keeps a copy of the site when its page asks for it."""
+    """Return a phone that comes for the first time, and may keep a copy."""
     return phone(service_workers="allow").new_page()
 
 
@@ -83,7 +83,7 @@ def test_a_page_that_is_asked_something_fetches_it_at_once(visitor: Page, addres
 
 def test_the_first_answer_does_not_wait_for_its_texts(visitor: Page, built: Path) -> None:
     def hold(route: Route) -> None:
-        """Until nobody holds it any more."""
+        """Hold the line until nobody holds it any more."""
 
     visitor.route("**/assets/frasi/*.json", hold)
     with slow_host(built / SITE, Line(rate=10_000_000, latency=0.0)) as address:

@@ -49,7 +49,7 @@ def test_a_save_is_in_the_open_page(built_wot: Path, tmp_path: Path, phone: Call
 
 
 def changed_in_place(page: Page, root: Path, words: str, address: str) -> None:
-    """A save is shown where one was reading, the bar says which rule, and the search knows it."""
+    """Save, and see it where one was reading, in the bar and in the search."""
     shown, bar = page.locator(".enunciato", has_text=words), page.locator(".scrittura")
     until(page, "() => document.readyState === 'complete'")
     page.evaluate("scrollTo(0, 700)")

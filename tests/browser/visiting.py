@@ -31,7 +31,7 @@ def hosted(built: Path, folder: Path) -> Iterator[StaticHost]:
 
 
 def line(page: Page) -> str:
-    """The edition line, once the copy is whole."""
+    """Return the edition line, once the copy is whole."""
     place = page.locator("[data-copia]")
     expect(place).to_have_text(HERE, timeout=120_000)
     return place.inner_text()

@@ -45,7 +45,10 @@ note = "Un documento inventato per le prove."
 
 
 class Author:
-    """Edits chapters as a person would, forgetting things; every statement says a fact of its own, by which it is known."""
+    """Edit chapters as a person would, forgetting things.
+
+    Every statement says a fact of its own, by which it is known.
+    """
 
     def __init__(self, root: Path) -> None:
         book_with("", root)
@@ -78,14 +81,14 @@ class Author:
 
     @property
     def home(self) -> dict[str, str]:
-        """Where each fact stands now."""
+        """Return where each fact stands now."""
         return {fact: f"{anchor(at)}.{letter}" for at, facts in self.sections.items() for letter, fact in facts.items()}
 
     def free(self, at: Place) -> str:
         return next(x for x in LETTERS if f"{anchor(at)}.{x}" not in self.known and x not in self.sections[at])
 
     def leads(self, before: str, now: str) -> None:
-        """Writes where an id that was published leads from now on."""
+        """Write where a published id leads from now on."""
         if before in self.known and before != now:
             self.redirects[before] = now
 
@@ -116,7 +119,7 @@ class Author:
         return pipeline.load_sources(self.root, report), report
 
     def publish(self) -> Sources:
-        """Publishes what the checks let through, and mends with redirects what they do not."""
+        """Publish what the checks let through; redirect what they do not."""
         sources, report = self.load()
         if report:
             living = set(sources.anchors)
@@ -141,7 +144,7 @@ class Author:
         return sources
 
     def check(self, sources: Sources, led: Mapping[str, str]) -> None:
-        """`led`: id → the anchor that it leads to."""
+        """Return `led`: id → the anchor that it leads to."""
         for one, said in self.known.items():
             goal = led[one]  # nothing that was published leads to nothing
             assert goal in sources.records, one
@@ -173,7 +176,7 @@ def delete(author: Author, n: int) -> None:
 
 
 def move(author: Author, n: int) -> None:
-    """To another section or book, or only to another letter; without a word about it when `n` is odd."""
+    """Move to another section or book, or only to another letter; without a word about it when `n` is odd."""
     source, goal = (author.places[m % len(author.places)] for m in (n, n // 2))
     if len(author.sections[source]) > 1:
         letter = sorted(author.sections[source])[-1]
@@ -189,7 +192,7 @@ def rename(author: Author, n: int) -> None:
 
 
 def carry(author: Author, before: Place, now: Place, said: bool) -> None:
-    """A section with all its statements goes by another anchor."""
+    """Give a section with all its statements another anchor."""
     author.sections[now] = author.sections.pop(before)
     if said:
         author.leads(anchor(before), anchor(now))
@@ -267,7 +270,7 @@ EDITS: list[Callable[[Author, int], None]] = [insert, delete, move, rename, rena
 
 
 def led_by_both(sources: Sources, folder: Path, ids: Iterable[str]) -> Iterator[dict[str, str]]:
-    """id → the anchor that its link leads to: on a static host, and asked of the server."""
+    """Map each id to where its link leads, on a static host and by the server."""
     links = pipeline.make_link_files(sources, {})
     yield {one: FORWARD.findall(links[f"r/{one}/index.html"])[0] for one in ids}
     build_index(folder / "index", sources.searched)
@@ -323,7 +326,7 @@ def git(root: Path, *arguments: str) -> str:
 
 @pytest.fixture
 def archive(tmp_path: Path) -> Path:
-    """A repository with the made-up book in it, published."""
+    """Make a repository with the made-up book in it, published."""
     root = tmp_path / "archivio"
     author = Author(root)
     author.publish()

@@ -44,7 +44,7 @@ Test = Callable[..., None]
 
 
 def fuzzed(test: Test, **more: Any) -> Test:
-    """The same few cases each time in the suite; in `make fuzz` others and others, as many as there is time for."""
+    """Yield the same few cases each time; in `make fuzz` new ones while there is time."""
     once: Test = settings(
         max_examples=EXAMPLES,
         deadline=None,

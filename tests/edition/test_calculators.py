@@ -51,7 +51,7 @@ notes = [{{ when = "{when}", text = "Sono molti." }}]
 
 
 def read(folder: Path, **given: object) -> tuple[list[tuple[str, str, bool]], Report]:
-    """Each case of its page: the interval, the turns, and whether the note stands there."""
+    """Return each case of its page: the interval, the turns, and whether the note stands there."""
     book_with(
         CALCULATOR.format(**{"more": "-30", "to": 99, "asked": "giocatori", "when": "pausa < tempi", **given}), folder
     )

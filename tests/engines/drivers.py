@@ -27,20 +27,23 @@ MINIBROWSERS = "/usr/lib/*/webkit2gtk-4.1/MiniBrowser"
 
 
 class NotStarted(Exception):
-    """Says that an engine is installed but does not start here, as in a container without what it needs."""
+    """Say that an engine is installed but does not start here, as in a container without what it needs."""
 
 
 class Tab(Protocol):
     """A page of a browser."""
 
     def open(self, address: str) -> None:
-        """Goes to an address, and waits until the page has loaded."""
+        """Go to an address, and wait until the page has loaded."""
 
     def run(self, script: str, *given: Any) -> Any:
-        """Runs the body of an async function with what it is `given` as `args`; gives what it returns."""
+        """Run the body of an async function with what it is `given` as `args`.
+
+        Gives what it returns.
+        """
 
     def choose(self, css: str, file: Path) -> None:
-        """Chooses a file in a field for files."""
+        """Choose a file in a field for files."""
 
 
 class WebKit:
@@ -109,7 +112,7 @@ class Firefox:
 
 
 def listens(port: int) -> bool:
-    """Tells whether somebody answers on a port of this machine."""
+    """Tell whether somebody answers on a port of this machine."""
     try:
         socket.create_connection(("127.0.0.1", port)).close()
     except OSError:
@@ -119,7 +122,10 @@ def listens(port: int) -> bool:
 
 @contextmanager
 def started(*command: str, port: int, **options: Any) -> Iterator[None]:
-    """A process that answers on a port, until it is no longer needed. NotStarted where it ends or stays silent."""
+    """Return a process that answers on a port, until it is no longer needed.
+
+    Raises NotStarted where it ends or stays silent.
+    """
     quiet = subprocess.DEVNULL
     with subprocess.Popen(command, stdout=quiet, stderr=quiet, **options) as process:
         try:
@@ -139,7 +145,7 @@ def minibrowser() -> str | None:
 
 
 def missing(engine: str) -> str:
-    """Names what is not installed here of what an engine needs; '' where all is."""
+    """Name what is not installed here of what an engine needs; '' where all is."""
     needs = {
         "webkit": {
             "Xvfb": shutil.which("Xvfb"),
@@ -152,7 +158,10 @@ def missing(engine: str) -> str:
 
 @contextmanager
 def webkit(folder: Path) -> Iterator[Tab]:
-    """A new MiniBrowser that remembers nothing, in a screen of its own; it downloads into `folder`."""
+    """Return a new MiniBrowser that remembers nothing, in a screen of its own.
+
+    It downloads into `folder`.
+    """
     port = free_port()
     display = f":{port}"
     screen = ["Xvfb", display, "-screen", "0", "1280x1024x24", "-nolisten", "tcp"]
@@ -180,7 +189,7 @@ def webkit(folder: Path) -> Iterator[Tab]:
 
 @contextmanager
 def firefox(folder: Path) -> Iterator[Tab]:
-    """A new Firefox with an empty profile, without a screen; it downloads into `folder`."""
+    """Return a new Firefox with an empty profile, without a screen; it downloads into `folder`."""
     port = free_port()
     wanted = {"remote.active-protocols": 1, "browser.download.folderList": 2, "browser.download.dir": str(folder)}
     lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in wanted.items()]

@@ -42,7 +42,7 @@ class Person:
         self.tab, self.site, self.folder = tab, site, folder
 
     def forget(self) -> None:
-        """Empties the browser of all that it remembers of the site, as if nobody had been there."""
+        """Empty the browser of all that it remembers of the site."""
         self.opens("informazioni/")
         self.tab.run(
             """localStorage.clear(); sessionStorage.clear();
@@ -51,7 +51,7 @@ class Person:
         )
 
     def downloaded(self, ending: str) -> Path:
-        """Waits for the file that was downloaded, whole."""
+        """Wait for the file that was downloaded, whole."""
         end = time.monotonic() + LONGEST
         while time.monotonic() < end:
             for file in self.folder.rglob(f"*{ending}"):
@@ -64,7 +64,7 @@ class Person:
         self.tab.open(f"{self.site}/{path}")
 
     def until(self, condition: str, *given: Any) -> Any:
-        """Waits until an expression of the page holds; gives its value."""
+        """Wait until an expression of the page holds; gives its value."""
         end = time.monotonic() + LONGEST
         while time.monotonic() < end:
             try:
@@ -93,7 +93,7 @@ class Person:
 
 @pytest.fixture(scope="module", params=list(ENGINES))
 def engine(request: pytest.FixtureRequest) -> str:
-    """The name of an engine that is installed here."""
+    """Return the name of an engine that is installed here."""
     name: str = request.param
     if lacking := missing(name):
         pytest.skip(f"{name}: qui manca {lacking}")
@@ -123,7 +123,7 @@ def site(built: Path) -> Iterator[str]:
 
 @pytest.fixture
 def person(tab: Tab, site: str, folder: Path) -> Person:
-    """Somebody who has never been here."""
+    """Return somebody who has never been here."""
     one = Person(tab, site, folder)
     one.forget()
     return one

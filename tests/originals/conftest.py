@@ -18,6 +18,6 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def paper(browser: Browser) -> Iterator[Page]:
-    """A page that any document is opened in, to be printed."""
+    """Return a page that any document is opened in, to be printed."""
     with browser.new_context() as context:
         yield context.new_page()

@@ -14,7 +14,7 @@ LINE, PAGE = 11, 40  # words in a reflowed line, lines between two page feet
 
 
 def pdf(page: Page, text: str, target: Path, columns: int = 1) -> Path:
-    """The text reflowed and printed by a browser, with the browser's own heads and feet."""
+    """Return the text reflowed and printed by a browser, with the browser's own heads and feet."""
     source = target.with_suffix(".html")
     style = f"body {{ font: 11pt serif; columns: {columns} }} p {{ margin: 0 0 .3em }}"
     source.write_text(_page(_paragraphs(text), style), encoding="utf-8")
@@ -55,7 +55,10 @@ def other_breaks(text: str, target: Path) -> Path:
 
 
 def other_feet(text: str, target: Path) -> Path:
-    """Reflowed, with the feet of another printing: "Ristampa – Pagina 3 di 9" among the lines."""
+    """Reflow the text, with another printing's feet among the lines.
+
+    "Ristampa – Pagina 3 di 9"
+    """
     return _footed(text, target, "\n")
 
 

@@ -19,7 +19,7 @@ SOURCES = ("recipe.toml", "tabelle")
 
 
 def project(folder: Path) -> Path:
-    """A project whose books are the made-up ones; returns its root."""
+    """Return a project whose books are the made-up ones; returns its root."""
     for book in BOOKS:
         place = folder / "rules_src" / book
         place.mkdir(parents=True)
@@ -35,7 +35,7 @@ def project(folder: Path) -> Path:
 
 
 def outline(book: str) -> list[Heading]:
-    """The titles that the book's original has."""
+    """Return the titles that the book's original has."""
     with (GOLDEN / book / "outline.tsv").open(encoding="utf-8") as lines:
         rows = list(csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE))
     return [Heading(r["id"], int(r["level"]), r["number"], r["title"], int(r["page"] or 0) or None) for r in rows]
@@ -51,5 +51,5 @@ def imported(root: Path, book: str, path: Path | None = None) -> Imported:
 
 
 def bare(one: Imported) -> dict[str, str]:
-    """Each section's text without white space: what must be the same in every form of the document."""
+    """Return each section's text without white space, equal in every form."""
     return {s.heading.id: "".join(s.words) for s in one.sections}

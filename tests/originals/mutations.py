@@ -6,7 +6,7 @@ import random
 
 
 def mutated(data: bytes, source: random.Random) -> bytes:
-    """One to six damages, the same for the same source."""
+    """Damage a text one to six times, the same for the same source."""
     out = bytearray(data)
     for _ in range(source.randint(1, 6)):
         if len(out) < 10:

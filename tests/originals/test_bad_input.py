@@ -55,7 +55,10 @@ def truncated_pdf(path: Path) -> None:
 
 
 def encrypted(path: Path) -> None:
-    """The least PDF that asks for a password: a standard security handler with keys that no empty password opens."""
+    """Return the least PDF that asks for a password.
+
+    A standard security handler with keys that no empty password opens.
+    """
     path.write_bytes(
         b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"
         b"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\n"
@@ -79,7 +82,7 @@ def folder(path: Path) -> None:
 
 
 def nothing(_: Path) -> None:
-    """The file is not there."""
+    """Name a file that is not there."""
 
 
 def old_word(path: Path) -> None:

@@ -183,7 +183,7 @@ def test_diff_with_the_fingerprints(root: Path, tmp_path: Path, capsys: pytest.C
 
 
 def headings(root: Path, book: str) -> list[tuple[str, str]]:
-    """(file, heading line) of a book's chapters."""
+    """Return (file, heading line) of a book's chapters."""
     files = sorted((root / "rules_src" / book).glob("*.md"))
     return [(file.name, line) for file in files for line in file.read_text("utf-8").splitlines() if line[:1] == "#"]
 

@@ -35,7 +35,7 @@ def written(path: Path, styled: bool, counted: bool = False) -> Path:
 
 
 def _count_headings(document: docx.document.Document) -> None:
-    """Lets Word count the headings: 1, 1.1, 1.2, 2."""
+    """Let Word count the headings: 1, 1.1, 1.2, 2."""
 
     def made(name: str, parent: object, **values: str) -> object:
         element = OxmlElement(f"w:{name}")

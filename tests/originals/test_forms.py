@@ -11,7 +11,7 @@ from tests.originals import forms, made_up
 
 
 def without_hyphenation(text: str) -> str:
-    """The forms are made from whole words: a word parted at a line's end would no longer stand at one."""
+    """Keep words whole: a parted one would no longer stand at a line's end."""
     return text.replace("ta-\nvoli", "tavoli")
 
 

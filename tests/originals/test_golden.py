@@ -13,7 +13,7 @@ from tests.originals import made_up
 
 
 def register(root: Path, book: str) -> str:
-    """What was discarded, rewritten and warned of, a line each."""
+    """Return what was discarded, rewritten and warned of, a line each."""
     logs = made_up.imported(root, book).logs
     lines = [f"scartato ({d.why}), riga {d.line}: {d.text}" for d in logs.discards]
     lines += [f"riparato ({c.stage}), riga {c.line}: {c.before} → {c.after}" for c in logs.rewrites]

@@ -43,7 +43,7 @@ def wanted(path: Path) -> dict[tuple[str, str], int]:
 
 
 def tables(draft: Draft) -> list[tuple[str, int, int]]:
-    """(folded number or title of the section, columns, rows) of each table."""
+    """Return (section's folded number or title, columns, rows) of each table."""
     names = {h.id: h.number or h.title for h in draft.headings}
     found = []
     for name, text in draft.files.items():
@@ -116,5 +116,8 @@ def test_no_word_of_a_file_is_lost_in_silence(name: str) -> None:
 
 
 def letters(text: str) -> Counter[str]:
-    """How often each letter stands in a text: words may be joined or parted, letters may not go."""
+    """Return how often each letter stands in a text.
+
+    Words may be joined or parted, letters may not go.
+    """
     return Counter(c for c in text if c.isalpha())

@@ -48,7 +48,7 @@ def read(words: Sequence[layout.Word], usual: Sequence[float] = ()) -> list[str]
 
 
 def prose(seed: int) -> list[str]:
-    """Words that differ, as long as Italian ones."""
+    """Return words that differ, as long as Italian ones."""
     source = random.Random(seed)
     return ["".join(source.choices("aeiolnrtsc", k=source.choice((1, 2, 2, 3, 5, 7, 9)))) + str(n) for n in range(110)]
 
@@ -112,7 +112,7 @@ def test_letters_printed_as_one_sign_are_one_word() -> None:
 
 
 def handmade(shown: str, signs: str) -> bytes:
-    """A PDF of one page in Helvetica; `signs` tells which letters a code stands for."""
+    """Return a PDF of one page in Helvetica; `signs` tells which letters a code stands for."""
     content = f"BT /F 12 Tf 130 Tz 72 700 Td {shown} ET"
     letters = (
         "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapType 2 def "

@@ -144,7 +144,7 @@ def test_the_printed_tables_are_those_of_the_edition(originals: dict[str, Import
 
 
 def plain(cell: object) -> str:
-    """A cell without what an edition may say beside the name ("(seconda voce)", "(a partire dal …)")."""
+    """Return a cell without what an edition may say beside the name."""
     return fold(re.sub(r"\([^)]*\)", "", str(cell)).replace(" ", ""))
 
 
@@ -188,7 +188,10 @@ def test_mutations_never_end_in_a_traceback(worker: int) -> None:
 
 
 def survive(seed: int, count: int) -> int:
-    """Reads `count` damaged originals; returns how many were refused. Whatever is not an OriginalError escapes."""
+    """Read `count` damaged originals; returns how many were refused.
+
+    Whatever is not an OriginalError escapes.
+    """
     source = random.Random(seed)
     refused = 0
     for _ in range(count):

@@ -29,7 +29,7 @@ DAY = datetime.date(2026, 9, 2)
 
 
 def first_edition(root: Path) -> Path:
-    """The made-up book alone, written, imported and published in its first edition."""
+    """Return the made-up book alone, written, imported and published in its first edition."""
     folder = root / "rules_src/collaudo"
     folder.parent.mkdir()
     assert prontuario(root, "new-book", "collaudo", str(DAMA / "originale.txt")) == 0
@@ -192,7 +192,7 @@ def test_sections_that_move_or_come_are_told_by_their_line(root: Path, capsys: p
 
 @pytest.fixture(scope="module")
 def at_once(published: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The sources after an update that nothing interrupts."""
+    """Return the sources after an update that nothing interrupts."""
     root = Path(shutil.copytree(published, tmp_path_factory.mktemp("intero") / "progetto"))
     assert update(root, Person(root)).run() == 0
     return sources(root)

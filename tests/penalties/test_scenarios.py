@@ -59,7 +59,10 @@ MAPPING = {(r["file"], r["infrazione"], r["impronta"]): r for r in rows(GOLDEN)}
 
 
 def walked(table: DecisionTable, answers: dict[str, str]) -> DecisionRow:
-    """The row at the end of the tree; a question without an answer must not be able to change the verdict."""
+    """Return the row at the end of the tree.
+
+    A question without an answer must not be able to change the verdict.
+    """
     tree = build_tree(table)
     while isinstance(tree, Node):
         question = tree.question
@@ -82,7 +85,7 @@ def ends_of(tree: object) -> Iterator[DecisionRow]:
 
 
 def answered(book: Book, row: DecisionRow, history: dict[str, int]) -> dict[str, int]:
-    """The counts as the page asks them: only those that can still change the verdict; what is not said is none."""
+    """Return the counts that the page asks; what is not said is none."""
     known: dict[str, int] = {}
     while (penalty := find_next_count(book, row, known)) is not None:
         known[penalty] = history.get(penalty, 0)
@@ -90,14 +93,17 @@ def answered(book: Book, row: DecisionRow, history: dict[str, int]) -> dict[str,
 
 
 def judged(book: Book, text: str) -> tuple[str, str]:
-    """'ammonizione verbale..partita persa' → the ids of both ends."""
+    """Return both ends of 'ammonizione verbale..partita persa', as ids."""
     names = {p.title.lower(): p.id for p in book.penalties} | {p.id.replace("-", " "): p.id for p in book.penalties}
     low, _, high = text.partition("..")
     return names[low], names[high or low]
 
 
 def within(book: Book, inner: tuple[str, str], outer: tuple[str, str]) -> bool:
-    """Whether a range of penalties lies in another: `verdetto` widens a judged one to «nessuna» where the book says «può»."""
+    """Tell whether a range of penalties lies in another.
+
+    `verdetto` widens a judged one to «nessuna» where the book says «può».
+    """
     grade = {p.id: p.grade for p in book.penalties}
     return grade[outer[0]] <= grade[inner[0]] and grade[inner[1]] <= grade[outer[1]]
 

@@ -50,7 +50,7 @@ def write_book(place: Path) -> None:
 
 
 def use_phone(context: BrowserContext, server: str) -> dict[str, Any]:
-    """Do on a phone what it remembers, and return its memory, its log, its files and links."""
+    """Do on a phone what it remembers; return its memory, log, files and links."""
     page = context.new_page()
     page.goto(server)
     page.locator("[data-scegli]").first.click()

@@ -10,7 +10,7 @@ IMPORT = re.compile(r"""^(?:import|export)\b[^;]*?["'](\.[^"']+)["'];""", re.MUL
 
 
 def imported(scripts: Path, entry: str) -> set[str]:
-    """All that `entry` imports statically, itself excluded; paths below `scripts`."""
+    """Return all that `entry` imports statically, itself excluded; paths below `scripts`."""
     found: set[str] = set()
     waiting = [entry]
     while waiting:

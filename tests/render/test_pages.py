@@ -19,7 +19,10 @@ from tests.fault_injection import GOLDEN
 
 
 def rendered(sources: Sources) -> dict[str, str]:
-    """What the golden files hold: the chapters' Markdown, the API (indented to be read), a permalink."""
+    """Return what the golden files hold.
+
+    The chapters' Markdown, the API (indented to be read), a permalink.
+    """
     markdown = pages.render_pages(sources.rulebook, sources.records, {}, ())
     files = {path: text for path, text in markdown.items() if path.startswith("prova/")}
     for path, text in api.make_api_files(

@@ -32,7 +32,7 @@ def engine(built: Path) -> Engine:
 
 
 def in_node(script: str, *arguments: str, given: Any) -> Any:
-    """What a script answers, run by the Node.js that Playwright brings along."""
+    """Return what a script answers, run by the Node.js that Playwright brings along."""
     node, _ = compute_driver_executable()
     roomy = "--max-semi-space-size=64"  # MB: an index that is read again and again is a fifth of the time garbage
     command = [node, roomy, str(HERE / script), *arguments]
@@ -43,7 +43,7 @@ def in_node(script: str, *arguments: str, given: Any) -> Any:
 
 @pytest.fixture(scope="session")
 def twin(built: Path) -> Twin:
-    """The browser's engine, as the site serves it, over the built copy's files."""
+    """Return the browser's engine, as the site serves it, over the built copy's files."""
     site = built / SITE
     return lambda queries: list(
         in_node("twin.mjs", str(site / add_stamp("assets/js/", find_stamp(site))), str(site / FOLDER), given=queries)

@@ -53,7 +53,10 @@ class Query(NamedTuple):
 
 
 def asked() -> list[Query]:
-    """Every judged query, with the game that its judge had set; one of a kept half by its file and number."""
+    """Return every judged query, with the game that its judge had set.
+
+    One of a kept half by its file and number.
+    """
     found, numbers = [], Counter[str]()
     own = [(one.query, one.book, one.half, one.file) for one in questions()]
     for query, book, half, file in [*own, *((one.query, "", one.origin, one.book) for one in judged())]:
@@ -63,7 +66,10 @@ def asked() -> list[Query]:
 
 
 def mutated() -> Iterator[Query]:
-    """Judged queries with letters lost, swapped and added, cut short, narrowed and paged; the same ones every time."""
+    """Return judged queries with letters lost, swapped and added, cut short, narrowed and paged.
+
+    The same ones every time.
+    """
     chance = random.Random(2016)
     for query in asked()[::3]:
         letters = list(query.q)
@@ -84,7 +90,10 @@ def mutated() -> Iterator[Query]:
 
 
 def strange() -> Iterator[Query]:
-    """Hostile queries, of words that read queries have: they stay the same when an edition changes."""
+    """Return hostile queries, of words that read queries have.
+
+    They stay the same when an edition changes.
+    """
     chance = random.Random(2017)
     books = ("", *sorted({one.book for one in questions()} - {""}))
     words = sorted({term for query in asked() if not query.place for term in analysis.terms(query.q)})
@@ -100,7 +109,10 @@ QUERIES = {"judged": asked, "mutated": mutated, "hostile": strange, "cited": cit
 
 
 def line(query: Query, answer: Json) -> str:
-    """An answer as its golden line: totals, suggestion and ids to be read, excerpts as a digest."""
+    """Return an answer as its golden line.
+
+    Totals, suggestion and ids to be read, excerpts as a digest.
+    """
     results = answer["results"] or answer.get("nearest", [])
     said = answer["total"], answer["others"], answer["suggestion"] or "", " ".join(result["id"] for result in results)
     excerpts = [[[piece["text"], piece["match"]] for piece in result["excerpt"]] for result in results]

@@ -26,7 +26,7 @@ ORIGINS = ("date", "nostre", "terze", "prova")  # who wrote them: `tests/queries
 
 @dataclass(frozen=True)
 class Judged:
-    """A query, the sections that answer it (the best first), the book it is about, what it is like, who wrote it."""
+    """Hold a query, its sections (best first), its book, its type and its author."""
 
     query: str
     expected: tuple[str, ...]
@@ -42,7 +42,7 @@ class Judged:
 
 @dataclass(frozen=True)
 class Figures:
-    """Means over queries: first right, right among three, mean reciprocal rank and nDCG of the first ten."""
+    """Hold means over queries: first, three, reciprocal rank, nDCG of the first ten."""
 
     first: float
     three: float
@@ -60,7 +60,7 @@ def judged() -> Iterator[Judged]:
 
 
 def section_of(anchor: str, sections: Collection[str]) -> str:
-    """The section that an anchor is or belongs to."""
+    """Return the section that an anchor is or belongs to."""
     while anchor not in sections and "." in anchor:
         anchor = anchor.rpartition(".")[0]
     return anchor
@@ -86,7 +86,7 @@ def mean(figures: Sequence[Figures]) -> Figures:
 
 
 def measured(ask: Callable[[str, str], Sequence[str]], sections: Collection[str]) -> dict[str, Figures]:
-    """Figures of all queries, of each origin ('date') and of each book and type of it ('date, mtr').
+    """Return figures of all queries, of each origin ('date') and of each book and type of it ('date, mtr').
 
     `ask`: (query, book or '') → the ids of its results, best first.
     """

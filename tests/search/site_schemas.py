@@ -29,7 +29,7 @@ MEASURES = by_name(many(tuple_of(maybe(NUMBER), maybe(NUMBER), BOOLEAN)))
 
 
 def some(optional: tuple[str, ...], **properties: Schema) -> Schema:
-    """A record of which some properties may be missing."""
+    """Return a record of which some properties may be missing."""
     whole = object_of(**properties)
     return {**whole, "required": [name for name in properties if name not in optional]}
 

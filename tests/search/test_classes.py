@@ -64,7 +64,7 @@ def test_an_unknown_word_is_named_and_the_rest_is_answered(engine: Engine) -> No
 
 
 def slips(words: list[str], count: int) -> list[tuple[str, str]]:
-    """A swap, a letter lost, doubled, changed or added, never the first; a slip that is another word is none."""
+    """Make slips: a letter swapped, lost, doubled, changed or added, never the first."""
     chance, found = random.Random(7), list[tuple[str, str]]()
     while len(found) < count:
         word = chance.choice(words)

@@ -127,7 +127,7 @@ def test_files_go_packed_as_the_build_packed_them(app: Starlette, built: Path) -
 
 
 def ask(app: ASGIApp, origin: str, path: str, method: str = "GET", **headers: str) -> httpx.Response:
-    """An answer as it comes over the wire, from a server that was reached at 'server'."""
+    """Return an answer as it comes over the wire, asked at 'server'."""
 
     async def asking() -> httpx.Response:
         transport = httpx.ASGITransport(app=app)

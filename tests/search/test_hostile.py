@@ -22,7 +22,10 @@ ODD = [
 
 
 def hostile(count: int, terms: list[str]) -> Iterator[str]:
-    """The same ones every time: long, nested, of unknown, misspelt and common words, of any characters."""
+    """Make hostile queries, the same every time.
+
+    Long, nested, of unknown, misspelt and common words, of any characters.
+    """
     chance = random.Random(2016)
     letters = string.ascii_lowercase
     for n in range(count):
@@ -42,7 +45,7 @@ def hostile(count: int, terms: list[str]) -> Iterator[str]:
 
 
 def words_of(engine: Engine) -> list[str]:
-    """Every term that the books have, sorted."""
+    """Return every term that the books have, sorted."""
     return sorted({term for piece in engine.books for term in piece.terms})
 
 

@@ -37,7 +37,7 @@ class Name(NamedTuple):
 
 
 def names(sources: Sources) -> Iterator[Name]:
-    """Of all books; a bare number («10») is what it is everywhere, a citation."""
+    """Return the names of all books; a bare number is a citation everywhere."""
     for book in sources.rulebook.books:
         for section in book.sections:
             yield Name(section.title, book.slug, section.id)
@@ -54,7 +54,7 @@ def said(row: TableRow, table: Table) -> str:
 
 
 def is_it(engine: Engine, wanted: str, found: str) -> bool:
-    """A section is answered by what stands in it, a table by a row of it."""
+    """Tell whether an answer is it: what stands in a section, a row of a table."""
     return section_of(found, engine.sections) == wanted or found == wanted or found.startswith(f"{wanted}.")
 
 
@@ -75,7 +75,7 @@ def test_the_only_one_of_its_name_is_first(engine: Engine, sources: Sources, nar
 
 
 def telling(engine: Engine, title: str) -> list[str]:
-    """The three words of a title that stand in the fewest documents."""
+    """Return the three words of a title that stand in the fewest documents."""
     words = {token.term: token.word for token in analysis.tokens(title) if token.term and not token.term[0].isdigit()}
     return [
         words[term]

@@ -36,7 +36,10 @@ def ids(engine: Engine, query: str, book: str) -> list[str]:
 
 @pytest.fixture(scope="session")
 def engine(built: Path) -> Engine:
-    """Every document in force: the questions were judged before any was superseded."""
+    """Return an engine of all documents in force.
+
+    The questions were judged before any was superseded.
+    """
     engine = Engine.open(built / INDEX)
     engine.late = ()
     return engine

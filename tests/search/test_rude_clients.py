@@ -36,7 +36,7 @@ PATHS = ("/bang/1/", "/cerca/?q=mazzo", "/api/v1/search?q=mazzo", "/api/v1/resol
 
 
 def said_to(port: int, text: bytes) -> bytes:
-    """What a server answers until it closes; the request asks it to."""
+    """Return what a server answers until it closes; the request asks it to."""
     with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
         with contextlib.suppress(ConnectionError):  # it has heard enough, and has said so
             line.sendall(text)

@@ -22,7 +22,7 @@ EDITION = re.compile(r"EDITION\s*=\s*\(?(\{.*?\}\})")
 
 
 def jsons(site: Path) -> Iterator[tuple[str, str, Schema | None]]:
-    """Where each JSON of a site stands, its text, and what it must hold."""
+    """Return where each JSON of a site stands, its text, and what it must hold."""
     for path in sorted(site.rglob("*")):
         name = path.relative_to(site).as_posix()
         if path.suffix in (".json", ".webmanifest"):

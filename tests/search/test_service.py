@@ -31,7 +31,7 @@ Answer = TypeVar("Answer")
 
 
 def run(asking: Coroutine[Any, Any, Answer]) -> Answer:
-    """What `asking` returns, from a thread of its own: Playwright leaves an event loop running in the one it used."""
+    """Run `asking` in a thread of its own: Playwright leaves an event loop in this one."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, asking).result()
 
@@ -336,7 +336,10 @@ def test_a_release_without_a_book_that_was_asked_for_is_taken_up(built_wot: Path
 
 
 def another(built: Path, root: Path) -> Path:
-    """Makes a release below `root` that is the built one; returns the link to the current one."""
+    """Make a release below `root` that is the built one.
+
+    Returns the link to the current one.
+    """
     with releases.open_release(root) as new:
         shutil.copytree(built / pipeline.CURRENT, new, dirs_exist_ok=True, copy_function=os.link)
     return root / pipeline.CURRENT

@@ -12,7 +12,7 @@ WORDS = st.text("abc", max_size=7)
 
 
 def table(a: str, b: str) -> int:
-    """Letters to insert, drop, change or swap, every cell worked out."""
+    """Count the letters to insert, drop, change or swap, every cell worked out."""
     rows: list[list[int]] = [[*range(len(b) + 1)]]
     for i, x in enumerate(a):
         row: list[int] = [i + 1]

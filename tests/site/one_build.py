@@ -43,7 +43,7 @@ def build(root: Path, name: str, fault: str = "", step: int = 0) -> None:
 
 
 def left(root: Path) -> list[Path]:
-    """The releases that are there once what a build sets aside is gone, for which nobody waits."""
+    """Return the releases left once what a build sets aside is gone."""
     until = time.monotonic() + 60
     while list((root / releases.RELEASES).glob(".*")):
         assert time.monotonic() < until
@@ -52,7 +52,7 @@ def left(root: Path) -> list[Path]:
 
 
 def in_child(root: Path, name: str, *fault: Any) -> bool:
-    """Whether a build in a process of its own came to its end."""
+    """Tell whether a build in a process of its own came to its end."""
     child = os.fork()
     if child == 0:
         try:
@@ -64,13 +64,16 @@ def in_child(root: Path, name: str, *fault: Any) -> bool:
 
 
 def shown(root: Path) -> set[str]:
-    """The names of the builds whose parts stand in place."""
+    """Return the names of the builds whose parts stand in place."""
     places = (releases.SITE, releases.PAGES, releases.CURRENT / "site", releases.CURRENT / "index")
     return {(root / place / "name").read_text() for place in places if (root / place / "name").exists()}
 
 
 def every_step(folder: Path, fault: str, start: str) -> int:
-    """Stops a build at each of its steps. Returns how many there were."""
+    """Stop a build at each of its steps.
+
+    Returns how many there were.
+    """
     step, finished = 0, False
     while not finished:
         step += 1

@@ -30,7 +30,7 @@ ASKED = re.compile(r'<(?:link [^>]*rel="(?:stylesheet|icon)"[^>]*href|script [^>
 
 
 def scripts(site: Path, *entries: str) -> Iterator[str]:
-    """The scripts and all that they import at once."""
+    """Return the scripts and all that they import at once."""
     waiting, known = list(entries), set(entries)
     while waiting:
         path = waiting.pop()
@@ -43,7 +43,7 @@ def scripts(site: Path, *entries: str) -> Iterator[str]:
 
 
 def page(site: Path, path: str) -> set[str]:
-    """A page with the style sheets, pictures and scripts that its head and body name."""
+    """Return a page with the style sheets, pictures and scripts that its head and body name."""
     folder = site / path
     files = {f"{path}/index.html"}
     for name in ASKED.findall((folder / "index.html").read_text(encoding="utf-8")):
@@ -53,7 +53,7 @@ def page(site: Path, path: str) -> set[str]:
 
 
 def journeys(site: Path) -> dict[str, set[str]]:
-    """Way of using the site → the files that it fetches, the dearest where there is a choice."""
+    """Map each way of using the site to the files that it fetches, the dearest."""
     rule, engine, of_penalties = (
         page(site, "mtr/2"),
         *(add_stamp(f"assets/js/{name}.js", find_stamp(site)) for name in ("search/engine", "penalita/page")),

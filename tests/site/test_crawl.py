@@ -26,7 +26,7 @@ ISO = re.compile(r"\b20\d\d-\d\d-\d\d\b")
 
 @pytest.fixture(scope="module", params=["built", "built_address"], ids=["without address", "with address"])
 def site(request: pytest.FixtureRequest) -> Path:
-    """A finished site, of one book where it knows its address."""
+    """Return a finished site, of one book where it knows its address."""
     folder: Path = request.getfixturevalue(request.param)
     return folder / SITE
 

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(NGINX is None, reason="manca nginx: è fra i pac
 
 @pytest.fixture
 def nginx(built: Path, tmp_path: Path) -> Iterator[Callable[..., str]]:
-    """Starts nginx over the built site, before the given replicas; its address."""
+    """Start nginx over the built site, before the given replicas; its address."""
     with ExitStack() as stack:
         yield (
             lambda *replicas: (

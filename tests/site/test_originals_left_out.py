@@ -39,7 +39,7 @@ Run = tuple[str, ...]
 
 
 def words(text: str) -> list[str]:
-    """The words of a text, of a page or of JSON, without markup and case."""
+    """Return the words of a text, of a page or of JSON, without markup and case."""
     plain = ESCAPED.sub(lambda code: chr(int(code[1], 16)), text.replace("\\n", " "))
     return WORD.findall(html.unescape(TAG.sub(" ", plain)).casefold())
 
@@ -57,7 +57,10 @@ def unpacked(path: Path) -> bytes:
 
 
 def runs_in(files: Iterable[Path], sought: set[Run]) -> dict[Run, Path]:
-    """Looks for runs of words in files; a packed one whose plain one lies beside it only has to say the same."""
+    """Look for runs of words in files.
+
+    A packed one whose plain one lies beside it only has to say the same.
+    """
     found: dict[Run, Path] = {}
     for path in files:
         data = unpacked(path)
@@ -96,7 +99,7 @@ def paper(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory, paper: Page) -> Project:
-    """An original of every form in a book of its own, and the real ones at hand in theirs."""
+    """Return an original of every form in a book of its own, and the real ones at hand in theirs."""
     root, folder = project_copy(tmp_path_factory.mktemp("privato") / "progetto"), tmp_path_factory.mktemp("documenti")
     text = made_up.original("torri").read_text(encoding="utf-8")
     documents = {slug: forms.FORMS[name](text, folder / name) for slug, name in FORMS.items()}
@@ -129,7 +132,7 @@ def test_what_is_published_has_no_run_of_words_of_an_original(
 
 
 def taken_up(current: Current) -> Loaded:
-    """What a running server answers from, once it has looked for another build."""
+    """Return what a running server answers from, once it has looked for another build."""
 
     async def look() -> Loaded:
         await current.get()

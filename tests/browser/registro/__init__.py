@@ -43,7 +43,10 @@ def open_register(page: Page, server: str) -> Page:
 def fill(
     page: Page, player: str, penalty: str, infraction: str = "Dire parolacce o bestemmiare", game: str = "BANG!"
 ) -> None:
-    """The form of a new penalty, not sent. Test_entries chooses in its lists as a person does."""
+    """Fill the form of a new penalty, without sending it.
+
+    test_entries.py chooses in its lists as a person does.
+    """
     page.evaluate(CHOOSE, [["g-gioco", game], ["g-infrazione", infraction], ["g-penalita", penalty]])
     page.get_by_label("Giocatore", exact=True).fill(player)
 
@@ -51,7 +54,7 @@ def fill(
 def write(
     page: Page, player: str, penalty: str, infraction: str = "Dire parolacce o bestemmiare", game: str = "BANG!"
 ) -> None:
-    """A penalty, given by hand and written; the player's name again is the same player's."""
+    """Write a penalty given by hand; the player's name again is the same player's."""
     fill(page, player, penalty, infraction, game)
     if page.locator(".chi .domanda").count():
         page.locator(".chi button").first.click()
@@ -64,7 +67,10 @@ def write(
 
 
 def an_event_of_yesterday(page: Page, server: str) -> None:
-    """The Registro on the day after Ada Rossi was given an Ammonizione; the page's clock stands still."""
+    """Open the Registro on the day after Ada Rossi was given an Ammonizione.
+
+    The page's clock stands still.
+    """
     page.clock.set_fixed_time("2026-01-10T10:00:00")
     open_register(page, server)
     write(page, "Ada Rossi", "Ammonizione")
@@ -77,7 +83,7 @@ def entries(page: Page) -> Any:
 
 
 def stored(page: Page) -> list[dict[str, Any]]:
-    """The operations that the phone has really written."""
+    """Return the operations that the phone has really written."""
     return page.evaluate(STORED)  # type: ignore[no-any-return]
 
 
@@ -93,13 +99,13 @@ def take(page: Page, text: str | bytes) -> None:
 
 
 def take_open(page: Page, text: str | bytes) -> None:
-    """A file that arrives where no event is open, and whose event is opened here."""
+    """Take a file where no event is open, and open its event."""
     take(page, text)
     page.locator(".arrivo .chiede").get_by_role("button", name="Apri l’evento").click()
 
 
 def old_register(*rows: dict[str, Any]) -> str:
-    """What localStorage held before there was a log."""
+    """Return what localStorage held before there was a log."""
     return json.dumps({"v": 1, "event": "", "entries": list(rows)})
 
 

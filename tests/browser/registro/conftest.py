@@ -17,5 +17,5 @@ def register(page: Page, server: str) -> Page:
 
 @pytest.fixture
 def second(used: Callable[[str], Page], server: str) -> Page:
-    """The Registro open on a second phone, empty too."""
+    """Return the Registro open on a second phone, empty too."""
     return open_register(used("globalThis.second = true"), server)

@@ -99,7 +99,7 @@ def test_report_and_csv(register: Page) -> None:
 
 
 def cells(asked: Callable[[str], Page], server: str, note: str) -> str:
-    """The CSV of one penalty with that note."""
+    """Return the CSV of one penalty with that note."""
     return asked("/informazioni/").evaluate(  # type: ignore[no-any-return]
         """async ([url, note]) => {
           const { toCsv } = await import(url);

@@ -10,7 +10,7 @@ from tests.browser.registro import entries, exported, fill, said, stored, take, 
 
 @pytest.fixture
 def both(register: Page, second: Page) -> Page:
-    """A phone with an event of its own, which has been given the file of «Torneo di Modena»."""
+    """Return a phone with its own event that got the file of «Torneo di Modena»."""
     second.get_by_label("Evento", exact=True).fill("Torneo di Modena")
     write(second, "Ada Rossi", "Ammonizione")
     register.get_by_label("Evento", exact=True).fill("Torneo di Roma")

@@ -33,7 +33,10 @@ def test_phones_that_have_met_agree_and_every_verdict_is_that_of_the_entries(
 
 
 def evaluate(page: Page, server: str, module: str, code: str, value: Any) -> Any:
-    """What `code` makes of `v` with the module `m`; written into the call, because the site's policy runs no other text."""
+    """Return what `code` makes of `v` with the module `m`.
+
+    Written into the call, because the site's policy runs no other text.
+    """
     url = f"{server}/assets/js/registro/{module}.js"
     return page.evaluate(f"async ([url, v]) => {{ const m = await import(url); return ({code}); }}", [url, value])
 

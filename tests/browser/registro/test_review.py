@@ -110,7 +110,7 @@ def test_an_entry_moved_to_a_clean_player_is_marked_and_the_form_says_so(registe
 
 @pytest.fixture
 def third(register: Page) -> Page:
-    """A third official warning that stands as one, because the first was a verbal one until now."""
+    """Return a third official warning; the first was a verbal one until now."""
     for penalty in (VERBAL, OFFICIAL, OFFICIAL):
         write(register, "Verdi", *penalty)
     edit(register, "Ammonizione ufficiale", row=2)
@@ -198,7 +198,7 @@ def test_a_warning_of_magic_counts_for_its_infraction_and_its_day_only(fresh: Pa
 
 
 def game_of(page: Page) -> str:
-    """The Guide as the list calls it: two documents of Magic have penalties."""
+    """Return how the list calls the Guide: two documents of Magic have penalties."""
     return next(text for text in page.locator("#g-gioco option").all_inner_texts() if "Guida" in text or "IPG" in text)
 
 

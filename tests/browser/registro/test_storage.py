@@ -47,7 +47,10 @@ FAULTS = """(() => {
 
 @pytest.fixture
 def faulty(used: Callable[[str], Page], server: str) -> Page:
-    """A phone whose store can be made to fail; leaving with something unwritten is confirmed, as a person would."""
+    """Return a phone whose store can be made to fail.
+
+    Leaving with something unwritten is confirmed, as a person would.
+    """
     return open_register(used(FAULTS), server)
 
 

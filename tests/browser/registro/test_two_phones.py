@@ -24,7 +24,7 @@ AHEAD = """(() => {
 
 @pytest.fixture
 def other(used: Callable[[str], Page], server: str) -> Page:
-    """Another phone, whose clock is years ahead."""
+    """Return another phone, whose clock is years ahead."""
     return open_register(used(AHEAD), server)
 
 
