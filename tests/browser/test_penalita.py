@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 import re
 from collections.abc import Callable
 from pathlib import Path
-from urllib.parse import quote
 
 import pytest
-import segno
 from playwright.sync_api import BrowserContext, Page, expect
 
-from scripts.penalties.verdict import count_limits, escalate, find_next_count, list_allowed
 from scripts.pipeline import SITE, Sources
 from tests.running_server import until
 
@@ -347,77 +343,3 @@ def test_a_printed_sheet_can_be_read_and_says_what_to_do(
     infractions = next(b for b in sources.rulebook.books if b.slug == book).infractions
     assert sheet.locator(".voce").count() == len(infractions)
     assert points > 8 or sheet.locator("small").count() >= len(infractions) / 2
-
-
-def test_the_browser_judges_as_the_build_does(page: Page, server: str, sources: Sources) -> None:
-    """The same outcomes and the same questions about the player's history, for every row of every game."""
-    page.goto(f"{server}/penalita/")
-    for book in sources.rulebook.books:
-        if not book.infractions:
-            continue
-        most = count_limits(book)
-        histories = [dict(zip(most, c, strict=True)) for c in itertools.product(*(range(m + 2) for m in most.values()))]
-        rows = list(
-            {(r.lowest, r.highest, r.either, r.infraction): r for t in book.infractions for r in t.rows}.values()
-        )
-        expected = [
-            [
-                [list_allowed(book, row), find_next_count(book, row, {})],
-                [
-                    [
-                        [o.penalty, o.also, [s.rule for s in o.steps]]
-                        for o in (escalate(book, p, h, row.infraction) for p in list_allowed(book, row))
-                    ]
-                    for h in histories
-                ],
-            ]
-            for row in rows
-        ]
-        found = page.evaluate(
-            """async ([base, book, rows, histories]) => {
-                const v = await import(base + "/assets/js/verdict/verdict.js");
-                const game = await (await fetch(base + `/assets/penalita/${book}.json`)).json();
-                return rows.map(([from, to, either, infraction]) => {
-                    const row = { from, to, either, infraction };
-                    return [
-                        [v.allowed(game, row), v.nextCount(game, row, {})],
-                        histories.map((h) => v.verdict(game, row, h).outcomes.map((o) => [o.penalty, o.also, o.steps.map((s) => s.rule)])),
-                    ];
-                });
-            }""",
-            [server, book.slug, [[r.lowest, r.highest, r.either, r.infraction] for r in rows], histories],
-        )
-        assert found == json.loads(json.dumps(expected))
-
-
-TEXTS = [
-    "a",
-    "https://prontuario.example/r/bang-3.penalita.e",
-    "perché è così: ’",
-    *("x" * n for n in (
-        13, 14, 15, 26, 27, 42, 43, 62, 63, 84, 85, 106, 107, 122, 123, 152, 153, 180, 181, 213,
-        214, 251, 252, 287, 288, 331, 332, 362, 363, 412
-    )),
-    *(quote(f"?g=naruto-it&i={'ritardo-' * n}") for n in range(1, 12, 2)),
-]  # fmt: skip
-
-
-def test_qr_codes_have_the_modules_of_the_standard(page: Page, server: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Against segno, with the mask that we chose; segno adds 8 bits where the data already end on a byte: taken out."""
-    padding = segno.encoder.write_padding_bits
-    monkeypatch.setattr(
-        segno.encoder,
-        "write_padding_bits",
-        lambda buff, v, length: padding(buff, v, length) if length % 8 else None,  # type: ignore[no-untyped-call]
-    )
-    page.goto(f"{server}/penalita/")
-    found = page.evaluate(
-        "async ([url, texts]) => { const { qrModules } = await import(url); return texts.map((t) => qrModules(t)); }",
-        [f"{server}/assets/js/qr.js", TEXTS],
-    )
-    for text, modules in zip(TEXTS, found, strict=True):
-        codes = (
-            segno.make(text, error="m", boost_error=False, mode="byte", encoding="utf-8", micro=False, mask=mask)
-            for mask in range(8)
-        )
-        assert any([list(row) for row in code.matrix] == modules for code in codes), text

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
+import json
+
 import pytest
 from playwright.sync_api import Page, expect
+
+from scripts.penalties.verdict import count_limits, escalate, find_next_count, list_allowed
+from scripts.pipeline import Sources
 
 LATE = "g=naruto-it&i=ritardo&r=caso.posto&r=motivo.no&r=minuti.entro-15&s=ammonizione-ufficiale.2"
 STORY = "t=Mario Rossi arriva con 10 minuti di ritardo al suo posto, senza un motivo, e ha già 2 ammonizioni ufficiali"
@@ -82,3 +88,44 @@ def test_the_title_of_a_verdict_names_game_document_and_edition(page: Page, serv
     title = page.title()
     assert title.startswith("Espulsione – Ritardo – Naruto Card Game: regolamento italiano, edizione ")
     assert title.endswith(" – Penalità – Prontuario")
+
+
+def test_the_browser_judges_as_the_build_does(page: Page, server: str, sources: Sources) -> None:
+    """The same outcomes and the same questions about the player's history, for every row of every game."""
+    page.goto(f"{server}/penalita/")
+    for book in sources.rulebook.books:
+        if not book.infractions:
+            continue
+        most = count_limits(book)
+        histories = [dict(zip(most, c, strict=True)) for c in itertools.product(*(range(m + 2) for m in most.values()))]
+        rows = list(
+            {(r.lowest, r.highest, r.either, r.infraction): r for t in book.infractions for r in t.rows}.values()
+        )
+        expected = [
+            [
+                [list_allowed(book, row), find_next_count(book, row, {})],
+                [
+                    [
+                        [o.penalty, o.also, [s.rule for s in o.steps]]
+                        for o in (escalate(book, p, h, row.infraction) for p in list_allowed(book, row))
+                    ]
+                    for h in histories
+                ],
+            ]
+            for row in rows
+        ]
+        found = page.evaluate(
+            """async ([base, book, rows, histories]) => {
+                const v = await import(base + "/assets/js/verdict/verdict.js");
+                const game = await (await fetch(base + `/assets/penalita/${book}.json`)).json();
+                return rows.map(([from, to, either, infraction]) => {
+                    const row = { from, to, either, infraction };
+                    return [
+                        [v.allowed(game, row), v.nextCount(game, row, {})],
+                        histories.map((h) => v.verdict(game, row, h).outcomes.map((o) => [o.penalty, o.also, o.steps.map((s) => s.rule)])),
+                    ];
+                });
+            }""",
+            [server, book.slug, [[r.lowest, r.highest, r.either, r.infraction] for r in rows], histories],
+        )
+        assert found == json.loads(json.dumps(expected))
