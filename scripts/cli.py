@@ -119,8 +119,9 @@ def _say_of_stories(books: Sequence[Book], *, thorough: bool) -> None:
     for book in books:
         if few := too_few(book):
             print(f"{book.slug}: meno di {FEW} racconti per {', '.join(few)}.")
-        for line in confused(book) if thorough else ():
-            print(f"{book.slug}: {line}")
+        if thorough and (lines := list(confused(book))):
+            print(f"{book.slug}: racconti che Penalità confonde, per chi ne scrive altri (non sono errori):")
+            print("\n".join(f"  {line}" for line in lines))
 
 
 def count_books(books: Sequence[Book]) -> str:
@@ -192,7 +193,7 @@ def anchors(arguments: argparse.Namespace) -> int:
     counted = Counter(what for what, _ in changes)
     print(
         f"Rispetto a {arguments.since}: "
-        + (", ".join(f"{count} {what}" for what, count in counted.items()) or "niente.")
+        + (", ".join(f"{count} {what}" for what, count in counted.items()) or "nessuna ancora cambia.")
     )
     return int(any(what.isupper() for what in counted))
 

@@ -36,6 +36,11 @@ def diff_anchors(
             yield "citazione", f"{anchor}: {old[anchor].citation} → {new[anchor].citation}"
         if old[anchor].url != new[anchor].url:
             yield "indirizzo", f"{anchor}: {old[anchor].url} → {new[anchor].url}"
+    for anchor in both:
+        ours = old[anchor].rich and not old[anchor].rows  # of a section or a table its statements and rows are named
+        if ours and old[anchor].hash != new[anchor].hash and compare_texts(old[anchor], new[anchor]) >= ANOTHER:
+            before, now = quote_record(old[anchor]), quote_record(new[anchor])
+            yield "riscritta", f"{anchor} (la sigla era {old[anchor].hash}): {before} → {now}"
     yield from (("nuova", f"{i} ({new[i].citation}): {quote_record(new[i])}") for i in sorted(set(new) - set(old)))
 
 

@@ -353,7 +353,10 @@ def test_a_change_says_what_it_does_to_anchors(archive: Path, capsys: pytest.Cap
     chapter = archive / "rules_src/prova/09-libero.md"
     text = chapter.read_text(encoding="utf-8")
     assert cli.main(["--root", str(archive), "anchors"]) == 0
-    assert "niente" in capsys.readouterr().out
+    assert "nessuna ancora cambia" in capsys.readouterr().out
+    chapter.write_text(text.replace("vale per ogni partita", "vale in ogni partita", 1), encoding="utf-8")
+    assert cli.main(["--root", str(archive), "anchors"]) == 0
+    assert "riscritta: prova-9.prima.a (la sigla era " in capsys.readouterr().out
     text = text.replace(
         "a. Il fatto numero 1 vale per ogni partita.\n",
         "a. Chi tace acconsente, sempre.\nc. Vale, vedi [[prova-9.prima.b]].\n",
