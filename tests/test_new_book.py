@@ -41,7 +41,8 @@ def test_a_drafted_book_builds_and_says_what_is_to_be_written(
     assert prontuario(project, "new-infraction", "collaudo", "ritardi") == 1
     assert prontuario(project, "new-infraction", "collaudo", "3") == 0  # a heading that has only sections below it
     assert prontuario(project, "check") == 0
-    (project / "rules_src/collaudo/infrazioni/infrazioni.toml").unlink()
+    for name in ("infrazioni/infrazioni.toml", "racconti/infrazioni.tsv"):
+        (project / "rules_src/collaudo" / name).unlink()
     assert "forse «Ritardo»" in capsys.readouterr().err
     assert prontuario(project, "check") == 0
     said = capsys.readouterr().out

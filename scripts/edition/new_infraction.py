@@ -36,6 +36,7 @@ cites = [{first}]             # gli enunciati che lo dicono
 
 PENALTIES = """# Le penalità del libro e come crescono: vedi FORMATO.md, «Le penalità».
 infractions = ["{section}"]   # sezioni che devono avere una tabella (".*" alla fine: quelle sotto)
+# unforeseen = []             # gli enunciati su chi decide quello che il libro non prevede
 
 # Dalla più lieve alla più grave.
 # [[penalty]]
@@ -50,6 +51,8 @@ infractions = ["{section}"]   # sezioni che devono avere una tabella (".*" alla 
 # report = ""                 # a chi va l’elenco di queste penalità
 # asks = ""                   # se cresce, la domanda sul conto: "Quante ammonizioni ha già ricevuto nel torneo?"
 # counts = ""                 # una frase sotto la domanda: che cosa si conta
+# words = ["ammonizione"]     # come la si nomina, se si racconta che il giocatore l’ha già…
+# once = ["ammonito"]         # …e come si dice che l’ha avuta una volta
 
 # [[escalation]]
 # id = "seconda-ammonizione"
@@ -59,12 +62,14 @@ infractions = ["{section}"]   # sezioni che devono avere una tabella (".*" alla 
 # text = "Alla seconda ammonizione il giocatore è espulso."
 # cites = [{first}]
 """
+STORIES = "risposte\tracconto\n"
 
 
 def draft_infraction(book: Book, name: str) -> tuple[str, dict[str, str]] | str:
     """Return the table's path and the files to write, or a hint if the book has no such section.
 
-    `name`: a section's title, number or anchor. The files are the table, and `penalita.toml` if the book has none.
+    `name`: a section's title, number or anchor. The files are the table, its stories, and
+    `penalita.toml` if the book has none.
     """
     wanted = slugify(name)
     section = next((s for s in book.sections if name in (s.id, s.number or s.id) or wanted == slugify(s.title)), None)
@@ -88,8 +93,8 @@ def draft_infraction(book: Book, name: str) -> tuple[str, dict[str, str]] | str:
         unwritten=UNWRITTEN,
         penalties=f"una di: {penalties}" if penalties else "prima si scrivono in penalita.toml",
     )
-    path = f"rules_src/{book.slug}/infrazioni/{slugify(section.title)}.toml"
-    if book.penalties:
-        return path, {path: text}
-    listed = PENALTIES.format(section=section.id, first=cited)
-    return path, {path: text, f"rules_src/{book.slug}/penalita.toml": listed}
+    folder, name = f"rules_src/{book.slug}", slugify(section.title)
+    files = {f"{folder}/infrazioni/{name}.toml": text, f"{folder}/racconti/{name}.tsv": STORIES}
+    if not book.penalties:
+        files[f"{folder}/penalita.toml"] = PENALTIES.format(section=section.id, first=cited)
+    return next(iter(files)), files
