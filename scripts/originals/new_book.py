@@ -11,13 +11,13 @@ from types import MappingProxyType
 from scripts.edition.stray_markup import check_marks, check_title
 from scripts.model.anchors import PAGES, SITE
 from scripts.model.book import BookInfo, StatementKind
-from scripts.model.italian import slugify
+from scripts.model.italian import set_typography, slugify
 from scripts.model.problems import Place, Report
 from scripts.originals.clean import repair
 from scripts.originals.clean.furniture import list_furniture
 from scripts.originals.cut.heading_line import Title, Titles, fold_all
 from scripts.originals.cut.headings import find_titles
-from scripts.originals.cut.numbering import APPENDICES, Number
+from scripts.originals.cut.numbering import APPENDICES, ORDINALS, Number
 from scripts.originals.cut.outline import Heading
 from scripts.originals.cut.running import find_running_titles
 from scripts.originals.errors import OriginalError
@@ -26,7 +26,7 @@ from scripts.originals.new_tables import DraftTable, draft_tables
 from scripts.originals.own_text import statements
 from scripts.originals.read import Source
 from scripts.originals.recipe import LONGEST_FRAGMENT, Recipe
-from scripts.originals.stages import UNREADABLE, Imported, clean_lines, import_original
+from scripts.originals.stages import UNKNOWN, UNREADABLE, Imported, clean_lines, import_original
 from scripts.originals.text import to_text
 
 SLUG = re.compile(r"[a-z][a-z0-9-]{1,30}\Z")
@@ -141,7 +141,7 @@ def draft_book(slug: str, source: Source, books: Sequence[BookInfo], own_text: b
     files = {"book.toml": toml, "recipe.toml": write_recipe(slug, source), **chapters}
     files |= {f"tabelle/{table.id}.tsv": table.text for table in tables}
     doubts += [f"una tabella non è scritta: {why}" for why in unread]
-    doubts += [warning for warning in imported.logs.warnings if warning == UNREADABLE]
+    doubts += [warning for warning in imported.logs.warnings if warning in (UNREADABLE, UNKNOWN)]
     return Draft(files, headings, tuple(doubts), len(tables))
 
 
@@ -198,7 +198,7 @@ def write_book_toml(
     `title`, `facts`: what the document says.
     """
     game = slug.replace("-", " ").capitalize()
-    title = title.replace("\\", "").replace('"', "”").replace("'", "’").strip()
+    title = set_typography(title).replace("—", "–").replace("\\", "").strip()
     title = title if title and check_marks(title, Place(""), Report()) else game
     taken = {book.accent.light for book in books}
     light, dark = next((pair for pair in ACCENTS if pair[0] not in taken), ACCENTS[0])
@@ -294,7 +294,8 @@ def _find_bare_kinds(titles: Sequence[Title]) -> set[str]:
 def _print_number(number: Number | None, bare: Collection[str]) -> str:
     if number is None:
         return ""
-    return number.index if number.kind in bare and not number.is_appendix else str(number)
+    spelt = number.index.lower() in ORDINALS  # "Parte prima": the word alone is no number
+    return number.index if number.kind in bare and not number.is_appendix and not spelt else str(number)
 
 
 def _make_anchor(slug: str, number: str, title: str, above: Sequence[str], used: Collection[str]) -> str:

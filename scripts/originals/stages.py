@@ -20,6 +20,10 @@ from scripts.originals.recipe import Recipe, TableRecipe
 from scripts.originals.text import Discard, Line, Logs, Text, to_text
 
 READABLE = 300  # words of a text, from which its language is known, or it is not made of words
+UNKNOWN = (
+    "la lingua non è fra quelle che si riconoscono (italiano, inglese, francese, tedesco, spagnolo): correggi language "
+    "in book.toml, e rileggi i titoli"
+)
 UNREADABLE = (
     "le parole non sono di una lingua conosciuta: forse il carattere del PDF non dice le sue lettere; "
     "prova con un’altra copia, o con un programma di riconoscimento (OCR)"
@@ -173,7 +177,7 @@ def import_original(source: Source, outline: Sequence[Heading], recipe: Recipe, 
     language = recognise(text.words) or source.language
     in_file = len(to_text(source.lines).words) + sum(len(discard.text.split()) for discard in source.discards)
     if not recognise(text.words) and len(text.words) > READABLE:
-        logs += Logs(warnings=(UNREADABLE,))
+        logs += Logs(warnings=(UNREADABLE if source.kind == "pdf" else UNKNOWN,))
     imported = Imported(recipe.book, tuple(sections), cut.misses, logs, text, cut.parts, titles, language, in_file)
     if not imported.first:
         return imported

@@ -15,7 +15,7 @@ INSIDE_NUMBER = re.compile(r"(?<=\d)[.,:/×*+=–-](?=\d)")
 STEM = 4
 FUNCTION_WORDS = frozenset(
     "a ad al alla alle ai agli all con da dal dalla dai dei del della delle degli di e ed fra gli i il in la le lo "  # noqa: SIM905
-    "nei nel nella nelle o per su sul sulla sui tra un una uno che se non the of".split()
+    "nei nel nella nelle o per su sul sulla sui tra un una uno che se non the of and or for to".split()
 )
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from scripts.originals import read as documents
+from scripts.originals.cut.headings import find_titles
 from scripts.originals.read import Source, layout, pdf
 from scripts.originals.text import Line
 
@@ -142,3 +143,55 @@ def test_an_accent_drawn_alone_goes_on_its_letter(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr("scripts.originals.read.pdf.read_pdf", lambda *_: drawn)
     (tmp_path / "tex.pdf").write_bytes(b"%PDF-1.4")
     assert documents.read(tmp_path / "tex.pdf").lines[0].text == "Lunedì perché può; È vietato: 5` e `b"
+
+
+def test_an_accent_parted_from_its_letter_in_a_text_goes_on_it_and_a_quoted_word_stays(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("La propriet` a del club resta tale, cos` i come è scritta.", encoding="utf-8")
+    (tmp_path / "b.txt").write_text("Si scrive `via` a chi parte e `alt` a chi resta fermo.", encoding="utf-8")
+    assert documents.read(tmp_path / "a.txt").lines[0].text.startswith("La proprietà del club resta tale, così come")
+    assert "`via` a chi parte" in documents.read(tmp_path / "b.txt").lines[0].text
+
+
+@pytest.mark.parametrize("turn", ["0 1 -1 0", "0 -1 1 0"])
+def test_text_that_is_turned_on_the_page_is_read_along_its_lines(turn: str) -> None:
+    """As a wide table is: the first line is the leftmost of those that run upwards, the rightmost of the others."""
+    first, second = (200, 220) if turn.startswith("0 1") else (220, 200)
+    shown = (
+        f"(Campo grande) Tj {turn} {first} 300 Tm (Ruolo Punti Turno) Tj {turn} {second} 300 Tm (Portiere tre due) Tj"
+    )
+    lines = pdf.read_pdf(handmade(shown, "<01> <0041>"), "a.pdf", lambda _done, _total: None).lines
+    assert [line.text for line in lines] == ["Campo grande", "Ruolo Punti Turno", "Portiere tre due"]
+    assert {line.page for line in lines} == {1}
+
+
+def test_a_title_of_larger_type_goes_on_in_the_next_line_where_it_fills_its_own() -> None:
+    text = [Line("Una frase del regolamento che riempie la riga da un margine all’altro,", 1, size=10.0)] * 8
+    lines = [
+        Line("1 Norme comuni a tutte le gare del circolo e", 1, size=16.0),
+        Line("Procedure", 1, size=16.0),
+        *text,
+        Line("2 Chi decide quando nessuno dei due ha visto?", 2, size=16.0),
+        Line("E chi lo scrive?", 2, size=16.0),
+        *text,
+        Line("3 Premi", 3, size=16.0),
+        Line("Avvertenza", 3, size=16.0),
+        *text,
+    ]
+    assert [title.title for title in find_titles(lines).found] == [
+        "Norme comuni a tutte le gare del circolo e Procedure",
+        "Chi decide quando nessuno dei due ha visto? E chi lo scrive?",
+        "Premi",
+        "Avvertenza",
+    ]
+
+
+def test_an_entry_of_the_contents_keeps_the_number_its_title_ends_with() -> None:
+    names = ["Partenza", "Salita 1", "Salita 2", "Salita 3", "Curva", "Arrivo"]
+    contents = [Line(f"1.{n} {name} . . . . . . . {n + 4}") for n, name in enumerate(names, 1)]
+    body = [
+        line
+        for n, name in enumerate(names, 1)
+        for line in (Line(f"1.{n} {name}"), Line("Qui si corre piano, in fila."))
+    ]
+    found = find_titles([*contents, Line("1 Percorso"), Line("Il percorso ha sei parti."), *body]).found
+    assert [title.title for title in found] == ["Percorso", *names]

@@ -68,6 +68,8 @@ def _compute_depths(every: Sequence[HeadingLine]) -> Mapping[int, int]:
 
 def _count_outer_levels(every: Sequence[HeadingLine]) -> int:
     """Count the HTML levels of unnumbered titles that hold the numbered ones."""
+    set_as_headings = [one for one in every if one.style[0]]
+    scarce = 2 * sum(one.number is not None for one in set_as_headings) < len(set_as_headings)
     tops = {one.style[0] for one in every if one.number and one.number.depth == 1}
     if len(tops) != 1 or not (top := tops.pop()):
         return 0
@@ -80,7 +82,7 @@ def _count_outer_levels(every: Sequence[HeadingLine]) -> int:
         elif one.number and above:
             holding.add(above.first)
             levels.add(above.style[0])
-    return len(levels) if len(holding) > 1 else 0
+    return len(levels) if len(holding) > 1 or scarce else 0
 
 
 def _is_prefixed(number: Number, every: Sequence[HeadingLine]) -> bool:

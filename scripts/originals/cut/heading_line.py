@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scripts.originals.cut.numbering import Number
 from scripts.originals.text import fold
 
-LEADER = re.compile(r"\s*(?:\.\s?){4,}\s*(?P<page>\d{0,3})\s*\Z|\s*…+\s*(?P<other>\d{0,3})\s*\Z")
+LEADER = re.compile(r"\s*(?:\.\s?){4,}\s*(?P<page>\d{0,3})\s*\Z|\s*(?:…\s*\d{1,3}|…{2,}\s*\d{0,3})\s*\Z")
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from scripts.originals.cut.heading_levels import assign_levels
 from scripts.originals.cut.heading_line import LEADER, HeadingLine, Title, Titles, fold_all, looks_like_title
 from scripts.originals.cut.heading_order import in_order, score_lines
 from scripts.originals.cut.numbering import Number, parse_number
-from scripts.originals.text import Line
+from scripts.originals.text import FUNCTION_WORDS, Line, fold
 
 LONGEST, LONGEST_STRONG = 12, 18  # words of a title; of one that is set as a title
 LARGER = 1.12  # sizes of the text's type, from which a line is set larger
@@ -26,6 +26,8 @@ DATE = re.compile(
 )
 LABELS = 3  # times that the same words stand in a document without numbers, from which they are no title
 MOST_LABELS = 0.6  # of the lines set in one way, that are labels where all of them are
+FULL = 0.8  # of a full line's width, from which a title of larger type goes on in the next line set alike
+FEW_TITLED = 0.5  # of the lines that begin with a word and a number, below which they number paragraphs
 RUN = 6  # titles in a row that make a table of contents
 SPARSE = 4  # lines of a table of contents to a title in it, at most
 ENDS = ".,;:!?"
@@ -51,12 +53,15 @@ class _Finder:
             letters[round(line.size)] += len(line.text)
             bold[line.bold] += len(line.text)
         self.size = letters.most_common(1)[0][0] if letters else 0
+        widths = sorted(len(line.text) * line.size for line in lines if round(line.size) == self.size)
+        self.width = widths[9 * len(widths) // 10] if widths else 0.0  # of a full line, about
         self.all_bold = bold[True] > bold[False]
         self.keys = [fold_all(line.text) for line in lines]
         self.contents = {i for i, line in enumerate(lines) if LEADER.search(line.text)}
         if len(self.contents) >= RUN and max(self.contents) - min(self.contents) < SPARSE * len(self.contents):
             self.contents = set(range(min(self.contents), max(self.contents) + 1))
-        entries = (PAGE.sub("", LEADER.sub("", lines[i].text)) for i in self.contents)
+        self.contents |= self.find_linked_contents()
+        entries = (_strip_page(lines[i].text) for i in self.contents)
         self.listed: set[str] = set()  # the folded titles in the contents
         self.named: set[str] = set()  # those without a number
         self.entries: dict[tuple[bool, tuple[int, ...]], str] = {}  # the folded title that the contents give a number
@@ -69,7 +74,8 @@ class _Finder:
 
     def titles(self) -> Titles:
         candidates = [c for i in range(len(self.lines)) if i not in self.contents and (c := self.candidate(i))]
-        numbered = score_lines([c for c in candidates if c.number], self.listed)
+        paragraphs = self.paragraph_kinds(candidates)
+        numbered = score_lines([c for c in candidates if c.number and c.number.kind not in paragraphs], self.listed)
         chosen = in_order(numbered)
         self.find_contents(chosen)
         chosen = [c for c in chosen if c.first not in self.contents]
@@ -77,8 +83,8 @@ class _Finder:
         others = [c for c in candidates if not c.number and c.first not in taken | self.contents]
         every = sorted([*chosen, *self.unnumbered(others, chosen)], key=lambda c: c.first)
         document = self.document_title(every)
-        if document and every[0].title == document:
-            every = every[1:]
+        own = next((i for i, c in enumerate(every) if document and c.title == document), -1)
+        every = every[own + 1 :]  # what stands above the document's own title is its cover
         firsts = {c.first for c in every}
         maybe = tuple(
             Title(c.first, c.end, None, c.title, 1) for c in others if c.first not in firsts and self.leads(c)
@@ -101,7 +107,7 @@ class _Finder:
             title = self.without_rest(line, title)
         if parsed and not title and end < len(self.lines) and self.goes_on(at, end):
             title, end = self.lines[end].text, end + 1  # the number alone on its line
-        elif strong and line.size and title and self.wrapped(at, end):
+        while strong and line.size and title and self.wrapped(end):
             title, end = f"{title} {self.lines[end].text}", end + 1
         title = title.strip().rstrip(":").rstrip()
         if strong:
@@ -127,6 +133,20 @@ class _Finder:
                 if parsed and parsed[0].parts == (*number.parts[:-1], number.parts[-1] + step):
                     return True
         return False
+
+    def paragraph_kinds(self, candidates: Sequence[HeadingLine]) -> set[str]:
+        """Find the words whose numbers begin paragraphs of text: "Art. 12. Chi arriva tardi perde." is no title.
+
+        They are those of which most lines run on, where none is set as a title.
+        """
+        titled = Counter(c.number.kind for c in candidates if c.number and c.number.word)
+        strong = {c.number.kind for c in candidates if c.number and c.strong}
+        times: Counter[str] = Counter()
+        for at, line in enumerate(self.lines):
+            parsed = parse_number(line.text) if at not in self.contents else None
+            if parsed and parsed[0].word:
+                times[parsed[0].kind] += 1
+        return {kind for kind, count in titled.items() if kind not in strong and count < FEW_TITLED * times[kind]}
 
     def strong(self, line: Line) -> bool:
         """Tell whether the line is set as a title: a heading, larger, or bold."""
@@ -156,13 +176,15 @@ class _Finder:
             and parse_number(two.text) is None
         )
 
-    def wrapped(self, at: int, after: int) -> bool:
+    def wrapped(self, after: int) -> bool:
         """Tell whether a title goes on in the next line, set alike."""
-        if after >= len(self.lines):
+        if after >= len(self.lines) or not self.lines[after].text:
             return False
-        one, two = self.lines[at], self.lines[after]
+        one, two = self.lines[after - 1], self.lines[after]
         same = (one.bold, round(one.size), one.page, 0) == (two.bold, round(two.size), two.page, two.table)
-        return same and two.text[:1].islower() and len(two.text.split()) <= LONGEST
+        full = one.size > LARGER * self.size and len(one.text) * one.size >= FULL * self.width
+        goes_on = two.text[:1].islower() or fold(one.text.split()[-1]) in FUNCTION_WORDS or full
+        return same and goes_on and len(two.text.split()) <= LONGEST and parse_number(two.text) is None
 
     def runs_on(self, after: int) -> bool:
         """Tell whether the next line goes on with a small letter."""
@@ -181,8 +203,6 @@ class _Finder:
                 if key.startswith(alone) and other != at:
                     return _cut_after(title, alone)
         return title
-
-    # Numbers
 
     # The table of contents
 
@@ -210,6 +230,19 @@ class _Finder:
         entries = [self.lines[i].text for i in range(first, last + 1)]
         self.listed |= {fold_all(_strip_number(entry)) for entry in entries}
         self.named |= {fold_all(entry) for entry in entries if parse_number(entry, strong=True) is None}
+
+    def find_linked_contents(self) -> set[int]:
+        """Find a heading «Contents» with the list below it, most entries of which are headings further on."""
+        headings = {key for key, line in zip(self.keys, self.lines, strict=True) if line.level}
+        for at, line in enumerate(self.lines):
+            if line.level and CONTENTS.match(line.text):
+                end = at + 1
+                while end < len(self.lines) and (self.lines[end].item or not self.lines[end].text):
+                    end += 1
+                entries = [fold_all(MARKER.sub("", one.text)) for one in self.lines[at + 1 : end] if one.text]
+                if 2 * sum(entry in headings for entry in entries) > len(entries):
+                    return set(range(at, end))
+        return set()
 
     def repeated(self, at: int, after: int) -> bool:
         """Tell whether the line stands again, alone, after another."""
@@ -273,7 +306,7 @@ class _Finder:
         text = self.lines[one.first].text
         if text[-1] in ".,;" or text[0] in "•-–(":
             return False
-        if text.isupper() and len(fold_all(text)) > 3:
+        if text.isupper() and sum(map(str.isalpha, text)) > max(3, sum(map(str.isdigit, text))):
             return True
         before = self.lines[one.first - 1].text if one.first else "."
         after = self.lines[one.end].text if one.end < len(self.lines) else ""
@@ -285,7 +318,8 @@ class _Finder:
         if len(every) < 3:
             return ""
         first, rest = every[0], every[1:]
-        sizes = [(line.size, -i, line.text) for i, line in enumerate(self.lines[: first.first + 1])]
+        numbered = next((one.first for one in every if one.number), first.first)
+        sizes = [(line.size, -i, line.text) for i, line in enumerate(self.lines[: max(numbered, first.first + 1)])]
         largest, place, text = max(sizes)
         if largest > LARGER * self.size > 0 and all(
             one.style[2] < round(largest) for one in every if one.first != -place
@@ -295,7 +329,7 @@ class _Finder:
             return ""
         if first.style[0]:
             alone = all(one.style[0] > first.style[0] or not one.style[0] for one in rest)
-            return first.title if alone else ""
+            return first.title if alone and not CONTENTS.match(first.title) else ""
         if not first.style[2] and not first.strong and first.first == 0 and any(c.number for c in rest):
             return first.title
         return ""
@@ -305,6 +339,12 @@ class _Finder:
         text = self.lines[0].text if self.lines and every and every[0].first > 0 and 0 not in self.contents else ""
         plain = text and text[-1] not in ENDS and not DATE.match(text) and parse_number(text) is None
         return text if plain and looks_like_title(text, LONGEST, strong=False) else ""
+
+
+def _strip_page(entry: str) -> str:
+    """Drop an entry's page: "3.2 Heat 1 . . . . 22" → "3.2 Heat 1"."""
+    led = LEADER.sub("", entry)
+    return led if led != entry else PAGE.sub("", entry)
 
 
 def _strip_number(entry: str) -> str:

@@ -85,9 +85,9 @@ class Number:
 
     @property
     def depth(self) -> int:
-        return (
-            len(self.parts) if not self.index.endswith(("bis", "ter", "quater", "quinquies")) else len(self.parts) - 1
-        )
+        """Return how deep it stands: 2.1 is 2, "3-bis" as 3, and "4.0" as 4 is."""
+        beside = self.index.endswith(("bis", "ter", "quater", "quinquies", ".0"))
+        return len(self.parts) - beside
 
     @property
     def is_appendix(self) -> bool:

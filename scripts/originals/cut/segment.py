@@ -15,6 +15,8 @@ from scripts.originals.recipe import Hint, Recipe
 from scripts.originals.text import Discard, Logs, Text, fold, fold_phrase, get_stems
 
 CONTENTS_RUN = 8  # titles in a row that make a table of contents
+LATE = 0.25  # of the outline: a list of titles that begins further on is text, which names some of them
+MOSTLY = 0.5  # of the letters of a table of contents, which are of its titles
 CONTENTS_GAP = 14  # words between two of them, at most
 MOST_COMPARED = 12  # places that are compared letter by letter with a missing title
 LEAST_FOUND = 0.2  # share of the titles without which nothing is guessed
@@ -73,7 +75,10 @@ def remove_contents(text: Text, outline: Sequence[Heading]) -> tuple[Text, Logs]
         run = [*run, min(next_ones, key=lambda p: p[2])] if next_ones else [options[0]]
         if len(run) > len(best):
             best = run
-    if len(best) < max(CONTENTS_RUN, len(outline) // 4):
+    if len(best) < max(CONTENTS_RUN, len(outline) // 4) or best[0][2] > len(outline) * LATE:
+        return text, Logs()
+    listed = sum(len(key) for first, last, _ in best for key in keys.row[first : last + 1])
+    if listed < MOSTLY * sum(map(len, keys.row[best[0][0] : best[-1][1] + 1])):
         return text, Logs()
     first, last = keys.words[best[0][0]], keys.words[best[-1][1]] + 1
     if first and SECTION_NUMBER.match(text.words[first - 1]):

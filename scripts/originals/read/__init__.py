@@ -22,8 +22,9 @@ PICTURES = re.compile(
     "[\U0001f000-\U0010ffff\u2600-\u27bf\u2b00-\u2bff](?:[\ufe0f\u200d]|[\U0001f3fb-\U0001f3ff])*"
 )  # emoji
 DETACHED = re.compile(
-    r"([`´¨ˆ˜])([A-Za-zı])|\b([A-Z]) ([`´¨ˆ˜])(?= )"
-)  # "perch´e", "E ` vietato": TeX draws the accent alone
+    r"([`´¨ˆ˜])([A-Za-zı])|\b([A-Z]) ([`´¨ˆ˜])(?= )|(?<=[A-Za-z])([`´]) ([aeiou])\b"
+)  # "perch´e", "E ` vietato", "citt` a": TeX draws the accent alone
+QUOTING = re.compile(r"(?:^|[\s(])`\w")  # a text in which the sign quotes
 COMBINING = {"`": "\u0300", "´": "\u0301", "¨": "\u0308", "ˆ": "\u0302", "˜": "\u0303"}
 Progress = Callable[[int, int], None]
 
@@ -71,7 +72,8 @@ def read(path: Path, progress: Progress = no_progress) -> Source:
         from scripts.originals.read.plain import read_text
 
         source = read_text(data, path.name)
-    source = replace(source, lines=tuple(_mend(line, kind == "pdf") for line in source.lines))
+    drawn = kind == "pdf" or (kind == "text" and not any(QUOTING.search(line.text) for line in source.lines))
+    source = replace(source, lines=tuple(_mend(line, drawn) for line in source.lines))
     if not any(line.text.strip() for line in source.lines):
         raise OriginalError(
             f"{path.name} non contiene testo.", "controlla di aver scelto il file giusto o scaricalo di nuovo."
@@ -95,7 +97,7 @@ def _mend(line: Line, drawn: bool) -> Line:
 
 def _accent(found: re.Match[str]) -> str:
     """Put an accent that stands alone on its letter: "`e" → "è"; what is no letter of its own stays."""
-    mark, letter = (found[1], found[2]) if found[1] else (found[4], found[3])
+    mark, letter = found[1] or found[4] or found[5], found[2] or found[3] or found[6]
     joined = unicodedata.normalize("NFC", ("i" if letter == "ı" else letter) + COMBINING[mark])
     return joined if len(joined) == 1 else found[0]
 

@@ -10,7 +10,7 @@ from lxml import etree, html
 
 from scripts.originals.errors import OriginalError
 from scripts.originals.read import Source
-from scripts.originals.read.layout import Word, order_pages
+from scripts.originals.read.layout import Page, Word, order_pages
 from scripts.originals.read.plain import CONTROL, decode
 from scripts.originals.read.positioned import is_positioned, read_positioned
 from scripts.originals.text import Discard, Line
@@ -73,7 +73,7 @@ def read_html(data: bytes, name: str) -> Source:
         lines += [line for i, line in enumerate(part) if (number, i) not in heads_and_feet]
     around += [Discard(RUNNING_WHY, flowing[number][i].text, 0) for number, i in sorted(heads_and_feet)]
     if pages:
-        placed, heads = order_pages(pages)
+        placed, heads = order_pages([Page(number, words) for number, words in enumerate(pages, 1)])
         lines, around = [*lines, *placed], [*around, *heads]
     around += [Discard("titolo della pagina web", title, 0) for title in dict.fromkeys(titles) if title]
     return Source("html", tuple(lines), tuple(around), notes, title=titles[0] if titles else "", language=language)

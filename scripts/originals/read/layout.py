@@ -52,13 +52,22 @@ class Word:
     bold: bool = False
 
 
+@dataclass(frozen=True)
+class Page:
+    """Hold the words of a page, or of those of its lines that are turned, which are read by themselves."""
+
+    number: int
+    words: Sequence[Word]
+
+
 Row = list[Word]  # words on one base line, from left to right
 
 
-def order_pages(words: Sequence[Sequence[Word]]) -> tuple[list[Line], list[Discard]]:
+def order_pages(parts: Sequence[Page]) -> tuple[list[Line], list[Discard]]:
     """Return the lines of all pages, and the running heads and feet."""
-    pages = [group_rows(page) for page in words]
-    heads = find_running_rows(pages)
+    pages = [group_rows(page.words) for page in parts]
+    numbers = [page.number for page in parts]
+    heads = find_running_rows(pages, numbers)
     discards = [
         Discard("testatina o piè di pagina", _joined(row), 0)
         for number, rows in enumerate(pages)
@@ -69,7 +78,7 @@ def order_pages(words: Sequence[Sequence[Word]]) -> tuple[list[Line], list[Disca
     usual = find_usual_rivers(bodies)
     lines: list[Line] = []
     tables = count(1)
-    for number, rows in enumerate(bodies, 1):
+    for number, rows in zip(numbers, bodies, strict=True):
         ordered = order_rows(rows, usual)
         grids = {grid.first: grid for grid in find_grids([_cells(row) for row in ordered])}
         at = 0
@@ -128,7 +137,7 @@ def _joined(row: Row) -> str:
     return " ".join(word.text for word in row)
 
 
-def find_running_rows(pages: Sequence[Sequence[Row]]) -> set[tuple[int, int]]:
+def find_running_rows(pages: Sequence[Sequence[Row]], numbers: Sequence[int]) -> set[tuple[int, int]]:
     """Find running heads and feet as (page, row).
 
     Guarantees that nothing inside a page is taken, that rows with other numbers are the same row only where these
@@ -140,14 +149,16 @@ def find_running_rows(pages: Sequence[Sequence[Row]]) -> set[tuple[int, int]]:
     seen = Counter(
         key
         for page, rows in enumerate(texts)
-        for key in {key for edge in edges[page] for index in edge for key in _make_running_keys(rows[index], page)}
+        for key in {
+            key for edge in edges[page] for index in edge for key in _make_running_keys(rows[index], numbers[page])
+        }
     )
     least = max(2 if len(pages) < 3 else 3, round(len(pages) / 3))
     found: set[tuple[int, int]] = set()
     for page, rows in enumerate(texts):
         for edge in edges[page]:
             for index in edge:
-                keys = _make_running_keys(rows[index], page)
+                keys = _make_running_keys(rows[index], numbers[page])
                 if not any(seen[key] >= least for key in keys) and not BROWSER_FURNITURE.fullmatch(rows[index]):
                     break
                 found.add((page, index))

@@ -13,12 +13,13 @@ import pypdfium2.raw as raw
 
 from scripts.originals.errors import OriginalError
 from scripts.originals.read import Progress, Source
-from scripts.originals.read.layout import Word, order_pages
+from scripts.originals.read.layout import Page, Word, order_pages
 
 PASSWORD_ERROR = 4  # FPDF_ERR_PASSWORD
 HYPHENS = (2, 0xFFFE)  # how the library writes a hyphen at the end of a line
 GUESSED_SPACE, WIDEST_KERN = 0.09, 0.7  # white between two letters, in sizes of the type, that parts two words
 RAISED = 0.5  # of the type's size: letters raised by more, as a note's number is, are another word
+UPRIGHT, UPWARDS, DOWNWARDS = 0, 1, 2  # how a line of text runs on the page: those of a wide table are turned
 SCANNED = 20  # characters a page, below which its text is in a picture
 BOLD = re.compile(rb"bold|black|heavy", re.I)  # in the name of a font
 
@@ -31,18 +32,18 @@ def read_pdf(data: bytes, name: str, progress: Progress) -> Source:
     document = _open(data, name)
     try:
         total = len(document)
-        pages: list[list[Word]] = []
+        pages: list[Page] = []
         pictures = 0
         for number in range(total):
-            words, has_picture = _page_words(document, number)
-            pages.append(words)
+            turned, has_picture = _page_words(document, number)
+            pages += [Page(number + 1, words) for words in turned]
             pictures += has_picture
             progress(number + 1, total)
     except pdfium.PdfiumError as error:
         raise _make_error(name, error) from None
     finally:
         document.close()
-    characters = sum(len(word.text) for words in pages for word in words)
+    characters = sum(len(word.text) for page in pages for word in page.words)
     if characters < SCANNED * max(total, 1):
         what = "è una scansione: contiene immagini di pagine e non testo" if pictures else "non contiene testo"
         raise OriginalError(
@@ -69,26 +70,43 @@ def _make_error(name: str, error: Exception) -> OriginalError:
     return OriginalError(f"{name} è un PDF troncato o rovinato ({error}).", "scaricalo di nuovo.")
 
 
-def _page_words(document: pdfium.PdfDocument, number: int) -> tuple[list[Word], bool]:
+def _page_words(document: pdfium.PdfDocument, number: int) -> tuple[list[list[Word]], bool]:
+    """Return the words of each direction, those that run as most pages do first, and whether they are in a picture."""
     page = document[number]
     try:
         text = page.get_textpage()
         try:
-            words = list(_words(text.raw))
+            turned: dict[int, list[Word]] = {UPRIGHT: []}
+            for turn, word in _words(text.raw):
+                turned.setdefault(turn, []).append(word)
         finally:
             text.close()
+        words = list(filter(None, turned.values()))
         picture = not words and any(True for _ in page.get_objects(filter=[raw.FPDF_PAGEOBJ_IMAGE], max_depth=3))
         return words, picture
     finally:
         page.close()
 
 
-def _words(text: Any) -> Iterator[Word]:
-    """Yield the page's words, split also where a letter is on another line."""
+def _turn(matrix: raw.FS_MATRIX) -> int:
+    """Return in which direction a letter's line runs."""
+    return UPRIGHT if abs(matrix.b) <= abs(matrix.a) else UPWARDS if matrix.b > 0 else DOWNWARDS
+
+
+def _place(turn: int, box: raw.FS_RECTF, x: float, y: float) -> tuple[float, float, float]:
+    """Return a letter's left, right and base line as they are on the page turned so that it reads."""
+    if turn == UPWARDS:
+        return box.bottom, box.top, -x
+    return (-box.top, -box.bottom, x) if turn == DOWNWARDS else (box.left, box.right, y)
+
+
+def _words(text: Any) -> Iterator[tuple[int, Word]]:
+    """Yield the page's words, each with its turn, split also where a letter is on another line."""
     box, matrix = raw.FS_RECTF(), raw.FS_MATRIX()
     x, y = ctypes.c_double(), ctypes.c_double()
     letters: list[str] = []
     left = right = base = size = before = 0.0
+    turn = UPRIGHT
     guessed = bold = False
     name, flags = ctypes.create_string_buffer(96), ctypes.c_int()
     for index in range(raw.FPDFText_CountChars(text)):
@@ -98,27 +116,30 @@ def _words(text: Any) -> Iterator[Word]:
             continue
         if (code <= 32 or code in (0xA0, 0xFFFF)) and code not in HYPHENS:
             if letters:
-                yield Word("".join(letters), left, right, base, size, bold)
+                yield turn, Word("".join(letters), left, right, base, size, bold)
                 letters = []
             continue
         if not raw.FPDFText_GetLooseCharBox(text, index, box) or not raw.FPDFText_GetCharOrigin(text, index, x, y):
             continue
+        west, east, line = _place(turn, box, x.value, y.value)
         if letters:
-            white = box.left - right
+            white = west - right
             parted = white > (GUESSED_SPACE if guessed else WIDEST_KERN) * size
-            if parted or box.left < before - size or abs(y.value - base) > RAISED * size:
-                yield Word("".join(letters), left, right, base, size, bold)
+            if parted or west < before - size or abs(line - base) > RAISED * size:
+                yield turn, Word("".join(letters), left, right, base, size, bold)
                 letters = []
-        guessed, before = False, box.left  # all letters of a ligature have its box
         if not letters:
             scaled = raw.FPDFText_GetMatrix(text, index, matrix)
             scale = hypot(matrix.c, matrix.d) if scaled else 1.0
-            left, right, base = box.left, box.right, y.value
+            turn = _turn(matrix) if scaled else UPRIGHT
+            west, east, line = _place(turn, box, x.value, y.value)
+            left, right, base = west, east, line
             raw.FPDFText_GetFontInfo(text, index, name, len(name), flags)
             bold = bool(BOLD.search(name.value))
             size = max(raw.FPDFText_GetFontSize(text, index) * scale, 1.0)
         else:
-            right = max(right, box.right)
+            right = max(right, east)
+        guessed, before = False, west  # all letters of a ligature have its box
         letters.append("-" if code in HYPHENS else chr(code))
     if letters:
-        yield Word("".join(letters), left, right, base, size, bold)
+        yield turn, Word("".join(letters), left, right, base, size, bold)

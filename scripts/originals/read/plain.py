@@ -23,6 +23,9 @@ LINE_END = re.compile(r"\r\n|[\n\r\x0b\x85\u2028\u2029]")
 SAMPLE = 60_000
 PIECE = re.compile(r"\S+(?: \S+)*")  # of a line: what more spaces than one part
 RULE = re.compile(r"\s*[|+]?[\s|:=+-]{3,}")  # a line below the heads of a table
+DECORATED = re.compile(r"([=*#~_-])\1{1,}[ \t]*(?P<title>\w.*?)[ \t]*\1{2,}")  # "=== Turni ==="
+UNDERLINE = re.compile(r"(?:={3,}|-{3,}|~{3,})\Z")  # below a title, about as long as it is
+LONGEST_UNDERLINED = 80  # letters
 SIZE, LINE_HEIGHT = 2.0, 2.4  # of the type, in letters
 
 
@@ -38,21 +41,34 @@ def read_text(data: bytes, name: str) -> Source:
 
 def _lines(texts: Sequence[str], page: int, tables: Iterator[int]) -> Iterator[Line]:
     """Yield the lines, with those that stay in columns as table rows."""
+    levels = {at: level for at, text in enumerate(texts) if (level := _level(text, texts[at + 1 : at + 2]))}
     texts = ["" if RULE.fullmatch(text) else text for text in texts]
+    texts = [found["title"] if (found := DECORATED.fullmatch(text.strip())) else text for text in texts]
     rows = [_cells(text, -index * LINE_HEIGHT) for index, text in enumerate(texts) if text.strip()]
     grids = [grid for grid in find_grids(rows, most_alone=0) if not grid.lists]
     at = 0
-    for text in texts:
+    for number, text in enumerate(texts):
         if not text.strip():
             yield Line("", page)
             continue
         grid = next((grid for grid in grids if grid.first <= at < grid.end), None)
         if grid is None:
-            yield Line(text.strip(), page)
+            yield Line(text.strip(), page, levels.get(number, 0))
         elif at == grid.first:
             table = next(tables)
             yield from (Line(" ".join(filter(None, row)), page, table=table, cells=row) for row in grid.rows)
         at += 1
+
+
+def _level(text: str, below: Sequence[str]) -> int:
+    """Return how deep a title stands that is written between signs, or with a line of them below it; 0 for text."""
+    if DECORATED.fullmatch(text.strip()):
+        return 1
+    rule = below[0].strip() if below else ""
+    title = PIECE.fullmatch(text.strip()) and len(text.strip()) <= LONGEST_UNDERLINED and not RULE.fullmatch(text)
+    if not title or not UNDERLINE.match(rule) or not 0.5 <= len(rule) / len(text.strip()) <= 1.5:
+        return 0
+    return 1 if rule[0] == "=" else 2
 
 
 def _cells(text: str, base: float) -> list[Cell]:
