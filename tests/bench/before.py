@@ -6,6 +6,7 @@ the processes that they start. First visits are `tests.bench.phone`'s, of both s
 
 from __future__ import annotations
 
+import json
 import os
 import resource
 import subprocess
@@ -13,16 +14,21 @@ import sys
 import tempfile
 from pathlib import Path
 
+from scripts.pipeline import SITE
 from scripts.site import offline
 from tests.bench.phone import BOOK, BYTES_PER_SECOND, LATENCY, ROUNDS, Site, measure, median, table
 from tests.bench.static_hosts import Line, slow_host
 from tests.conftest import ROOT
 from tests.running_server import chromium
-from tests.site.test_budgets import CEILINGS, journeys
 
 FIRST = "acd46d8"  # 0.1.0
 GAMES = ("mtr", "naruto-it", "naruto-usa", "bang", "wot")  # the books of 0.1.0
 BUILDS = 3
+JOURNEYS = """import json
+from pathlib import Path
+from tests.site.test_budgets import SITE, journeys
+print(json.dumps({name: sorted(files) for name, files in journeys(Path(SITE).resolve()).items()}))
+"""
 SEARCHED = ".trovato a[href*='bang-1.1.mezzogiorno-di-fuoco']"
 
 
@@ -57,13 +63,19 @@ def compare_builds(old: Path, new: Path) -> list[str]:
 
 
 def compare_journeys(old: Path, new: Path) -> list[str]:
-    """Return lines on the compressed bytes of each journey; the names of files are those that both versions share."""
-    was, now = (journeys(site) for site in (old, new))
+    """Return lines on the compressed bytes of each journey that both versions' own budgets name."""
+    was, now = (read_journeys(root) for root in (old, new))
     lines = []
-    for name in CEILINGS:
-        sizes = [offline.measure_compressed(site, made[name]) for site, made in ((new, now), (old, was))]
+    for name in filter(was.__contains__, now):
+        sizes = [offline.measure_compressed(root / SITE, made[name]) for root, made in ((new, now), (old, was))]
         lines.append(f"| {name} | {sizes[0]} B contro {sizes[1]}, {sizes[0] / sizes[1]:.3f} |".replace(".", ","))
     return lines
+
+
+def read_journeys(root: Path) -> dict[str, list[str]]:
+    """Ask a built version's own tests which files each journey fetches."""
+    said = subprocess.run([sys.executable, "-c", JOURNEYS], cwd=root, capture_output=True, text=True, check=True).stdout
+    return {name: list(files) for name, files in json.loads(said).items()}
 
 
 def compare_visits(old: Path, new: Path) -> str:
@@ -84,9 +96,8 @@ def main(commit: str = FIRST) -> None:
         old, new = (checked_out(one, Path(folder) / name) for one, name in ((commit, "prima"), ("HEAD", "adesso")))
         print(f"HEAD contro {commit}: questa / quella, e il rapporto.\n\n| che cosa | quanto |\n|---|---|")
         print("\n".join(compare_builds(old, new)), flush=True)
-        sites = [(root / "build/current/site").resolve() for root in (old, new)]
-        print("\n".join(compare_journeys(sites[0], sites[1])), flush=True)
-        print(f"\n{compare_visits(sites[0], sites[1])}")
+        print("\n".join(compare_journeys(old, new)), flush=True)
+        print(f"\n{compare_visits((old / SITE).resolve(), (new / SITE).resolve())}")
 
 
 if __name__ == "__main__":
