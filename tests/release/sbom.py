@@ -6,6 +6,7 @@ import json
 import os
 import re
 import sys
+import tomllib
 import uuid
 from datetime import UTC, datetime
 from pathlib import Path
@@ -43,6 +44,7 @@ def document(lock: str, epoch: int) -> dict[str, Any]:
     """Return the whole document; `epoch`: seconds, UTC, the only date in it."""
     parts = components(lock)
     whole = f"pkg:pypi/prontuario@{VERSION}"
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     serial = uuid.uuid5(NAMESPACE, f"{VERSION} {epoch} {json.dumps(parts, sort_keys=True)}")
     return {
         "bomFormat": "CycloneDX",
@@ -57,7 +59,7 @@ def document(lock: str, epoch: int) -> dict[str, Any]:
                 "name": "prontuario",
                 "version": VERSION,
                 "purl": whole,
-                "licenses": [{"expression": "MIT AND CC-BY-4.0"}],
+                "licenses": [{"expression": project["license"]}],
             },
         },
         "components": parts,
