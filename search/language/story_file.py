@@ -1,12 +1,12 @@
 """Write and read the file of a game's stories, from which a phone counts by itself (`assets/racconti/<book>.json`).
 
 Every word is written once, front-coded; a story is a letter for the answers that it tells and a letter a word, so that
-counts of words, pairs and whatever else need no bytes of their own.
+counts of words, pairs and whatever else need no bytes of their own. Those that say nothing new are left out.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -15,11 +15,12 @@ from scripts.model.book import Book
 from scripts.model.front_coding import decode_words, encode_words
 from scripts.model.incremental import memoise
 from scripts.model.infraction import DecisionTable, Question, Story
-from search.language.naive_bayes import ANSWERING, CONSTANTS, FINDING, Model
+from search.language.naive_bayes import ANSWERING, CONSTANTS, EASY, FINDING, Counted, Model, weigh
 from search.language.story_words import BREAK, READING, marked, story_words
 
 Json = Any
-FIRST = ord("#")  # a letter for the number 0: before it stand the space, that parts stories, and the quotation mark
+FIRST = ord("#")  # a letter for the number 0: before it stand what parts stories, and the quotation mark
+HALF = "!"  # parts those that count whole from those that count EASY
 SURROGATES, SURROGATE_COUNT = 0xD800, 0x800  # codes that are no letters
 
 
@@ -29,31 +30,35 @@ def story_files(books: Iterable[Book]) -> Iterator[tuple[str, Json]]:
     told = [book for book in books if book.infractions]
     for book in told:
         path, others = f"assets/racconti/{book.slug}.json", [other for other in told if other is not book]
-        nothing = [story.text for story in book.uneventful]
         elsewhere = [story.text for other in others for story in other.uneventful if not story.rule]
-        nothing += elsewhere[:: max(1, len(elsewhere) // max(1, len(nothing)))]  # as many as its own, from all
-        given = book.infractions, book.penalties, nothing
-        yield path, memoise(path, given, partial(story_file, book, nothing))
+        given = book.infractions, book.penalties, book.uneventful, elsewhere
+        yield path, memoise(path, given, partial(story_file, book, elsewhere))
 
 
-def story_file(book: Book, nothing: Iterable[str]) -> Json:
-    """Return the content of a game's file; `nothing` are texts that tell of none of its infractions."""
-    told = [[(story_words(story.text), _number(table, story)) for story in table.stories] for table in book.infractions]
-    titles = [(story_words(table.title), 0) for table in book.infractions]
-    groups = [[title, *stories] for title, stories in zip(titles, told, strict=True)]
-    groups.append([(story_words(text), 0) for text in nothing])
-    often = Counter(name for group in groups for names, _ in group for name in names)
+def story_file(book: Book, elsewhere: Iterable[str] = ()) -> Json:
+    """Return the content of a game's file; `elsewhere` are texts of other games that tell of no infraction of any."""
+    ids = [table.id for table in book.infractions]
+    told = [
+        (story_words(text), number, table.id)
+        for table in book.infractions
+        for text, number in [(table.title, 0), *((story.text, _number(table, story)) for story in table.stories)]
+    ]
+    told += [(story_words(text), 0, "") for text in (*(story.text for story in book.uneventful), *elsewhere)]
+    stories = weigh([Counted(_bare(words), label) for words, _, label in told], [*ids, ""])
+    model = Model(stories, [*ids, ""], FINDING)
+    model.calibrate([Counted(_bare(story_words(story.text)), "") for story in book.uneventful if not story.rule])
+    kept = [(*one, story.weight) for one, story in zip(told, stories, strict=True) if story.weight]
+    often = Counter(name for words, *_ in kept for name in words)
     words = sorted(often, key=lambda word: (-often[word].bit_length(), word))
     places = {word: place for place, word in enumerate(words)}
-    model = _finder(groups, [table.id for table in book.infractions])
-    model.calibrate(_bare(story_words(story.text)) for story in book.uneventful if not story.rule)
+    groups: dict[tuple[str, float], list[str]] = defaultdict(list)
+    for names, number, label, weight in kept:
+        groups[label, weight].append(_letters([number, *map(places.__getitem__, names)]))
     return {
         "reading": READING,
         "model": CONSTANTS | {"prior": model.prior},
         "words": encode_words(words),
-        "stories": [
-            " ".join(sorted(_letters([n, *map(places.__getitem__, ws)]) for ws, n in group)) for group in groups
-        ],
+        "stories": [HALF.join(" ".join(sorted(groups[label, weight])) for weight in (1, EASY)) for label in [*ids, ""]],
         "totals": [list(totals.values()) for totals in model.totals],
         "distinct": model.distinct,
         "amounts": {table.id: found for table in book.infractions if (found := _amounts(table))},
@@ -63,7 +68,13 @@ def story_file(book: Book, nothing: Iterable[str]) -> Json:
 
 def finder(file: Json, infractions: Sequence[Json]) -> Model:
     """Return the model that finds a text's infraction, given a game's file of stories and its infractions."""
-    model = _finder(list(_groups(file)), [infraction["id"] for infraction in infractions])
+    labels = [*(infraction["id"] for infraction in infractions), ""]
+    stories = (
+        Counted(_bare(names), label, weight)
+        for label, group in zip(labels, _groups(file), strict=True)
+        for names, _, weight in group
+    )
+    model = Model(stories, labels, FINDING)
     model.prior = file["model"]["prior"]
     return model
 
@@ -72,29 +83,24 @@ def answerers(file: Json, infractions: Sequence[Json], place: int) -> dict[str, 
     """Return for each question of the infraction at `place` the model that hears its answer."""
     group, questions = list(_groups(file))[place], infractions[place]["questions"]
     answers = [[answer["id"] for answer in question["answers"]] for question in questions]
-    given = [(marked(names), _answers(number, answers)) for names, number in group]
+    given = [(marked(names), _answers(number, answers)) for names, number, _ in group]
     return {
-        question["id"]: Model(((names, told[n]) for names, told in given), ["", *answers[n]], ANSWERING)
+        question["id"]: Model((Counted(names, told[n]) for names, told in given), ["", *answers[n]], ANSWERING)
         for n, question in enumerate(questions)
     }
-
-
-def _finder(groups: Sequence[Sequence[tuple[Sequence[str], int]]], ids: Sequence[str]) -> Model:
-    labels = [*ids, ""]
-    stories = ((_bare(names), label) for label, group in zip(labels, groups, strict=True) for names, _ in group)
-    return Model(stories, labels, FINDING)
 
 
 def _bare(names: Iterable[str]) -> list[str]:
     return [name for name in names if name != BREAK]
 
 
-def _groups(file: Json) -> Iterator[list[tuple[list[str], int]]]:
-    """Yield of each infraction, and last of none, its stories: their words and the number of what they answer."""
+def _groups(file: Json) -> Iterator[list[tuple[list[str], int, float]]]:
+    """Yield of each infraction, and last of none, its stories: words, the number of what they answer, what they count."""
     words = decode_words(file["words"])
     for group in file["stories"]:
-        numbers = (list(_numbers(letters)) for letters in group.split(" ") if letters)
-        yield [([words[n] for n in rest], first) for first, *rest in numbers]
+        weighed = zip((1, EASY), group.split(HALF), strict=False)
+        told = ((list(_numbers(one)), weight) for weight, part in weighed for one in part.split(" ") if one)
+        yield [([words[n] for n in rest], first, weight) for (first, *rest), weight in told]
 
 
 def _number(table: DecisionTable, story: Story) -> int:

@@ -11,11 +11,12 @@ const PAUSE = /[.,;:?!()\n]/;
 export class StoryWords {
   /** @param {Reading} reading @param {Analysis} analysis */
   constructor(reading, analysis) {
+    const set = (/** @type {string} */ words) => new Set(words.split(" "));
+    const names = (/** @type {string} */ words) => new Set(words.split(" ").map((word) => this.name(word)));
     this.analysis = analysis;
     this.reading = reading;
-    this.dropped = new Set(reading.dropped.split(" "));
-    this.linking = new Set(reading.linking.split(" "));
-    const names = (/** @type {string} */ words) => new Set(words.split(" ").map((word) => this.name(word)));
+    this.dropped = set(reading.dropped);
+    this.linking = set(reading.linking);
     this.denying = names(reading.denying);
     this.light = names(reading.light);
     this.unsure = names(reading.unsure);
@@ -27,11 +28,7 @@ export class StoryWords {
     return this.analysis.termOf(word).slice(0, this.reading.letters) || `?${word}`;
   }
 
-  /**
-   * Return the words with their places in the text, and BREAK where a pause ends a negation or a doubt.
-   * @param {string} text
-   * @returns {Word[]}
-   */
+  /** Return the words with their places, and BREAK where a pause ends a denial or a doubt. @param {string} text */
   words(text) {
     /** @type {Word[]} */
     const found = [];
@@ -55,7 +52,7 @@ export class StoryWords {
     return found;
   }
 
-  /** Mark words that are negated («!») or doubted («~»). */
+  /** Mark words that are denied («!») or in doubt («~»). */
   marks() {
     let [open, sign, before] = [0, "", ""];
     return {
@@ -68,38 +65,25 @@ export class StoryWords {
         else if (this.denying.has(name) && !(open && sign === "~")) [open, sign] = [this.reading.reach, "!"];
         else if (open && name[0] !== "?") {
           if (!this.light.has(name)) open--;
-          return sign;
+          return sign + name;
         }
-        return "";
+        return name;
       }
     };
   }
 
-  /** Return the mark of each word, without pauses. @param {string[]} names */
-  signs(names) {
+  /** Return the words with their marks, without the pauses. @param {string[]} names */
+  marked(names) {
     const marks = this.marks();
-    return names.flatMap((name) => {
-      const sign = marks.mark(name);
-      return name === BREAK ? [] : [sign];
-    });
+    return names.map(marks.mark).filter((name) => name !== BREAK);
   }
 }
 
-/**
- * Return the only known word one letter away from a misspelt one.
- * @param {string} name
- * @param {Map<string, number>} known
- */
+/** Return the only known word one letter away from a misspelt one. @param {string} name @param {Set<string>} known */
 export function mended(name, known) {
   if (known.has(name) || name.length < 5 || !/^[a-z]+$/.test(name)) return name;
-  const near = [];
-  for (const word of known.keys())
-    if (
-      word[0] === name[0] &&
-      word.length > 4 &&
-      Math.abs(word.length - name.length) < 2 &&
-      distance(word, name, 1) < 2
-    )
-      near.push(word);
+  const close = (/** @type {string} */ word) =>
+    word[0] === name[0] && word.length > 4 && Math.abs(word.length - name.length) < 2 && distance(word, name, 1) < 2;
+  const near = [...known].filter(close);
   return near.length === 1 ? near[0] : name;
 }

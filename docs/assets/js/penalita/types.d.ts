@@ -14,8 +14,9 @@ export type Reading = {
 export type Constants = {
     weights: number[];
     alpha: number;
+    easy: number;
     prior: number;
-    each: number;
+    none: number;
     letters: number;
     sure: number;
     nothing: number;
@@ -38,8 +39,10 @@ export type StoryFile = {
 };
 /** Una parola del racconto: il nome con cui si conta e il suo posto nel testo. */
 export type Word = { name: string; start: number; end: number };
-/** Una parola come il modello la conta: il suo numero, quello delle sue prime lettere (-1: nessuno), se significa qualcosa. */
-export type Counted = { id: number; prefix: number; telling: boolean };
+/** What a story says: a word, its first letters, or two words; with the places of its words. */
+export type Feature = { kind: number; one: string; other?: string; places: number[] };
+/** The words of many stories, the label of each, what each counts (1 without). */
+export type Stories = { stories: string[][]; labels: number[]; weights?: number[] };
 /** `weights`: di un’etichetta, quanto ogni parola parla per lei; `least`: quanto è probabile la migliore, a dir poco; `known`: quante parole si conoscono. */
 export type Heard = {
     known: number;

@@ -1,21 +1,22 @@
 // @ts-check
-// Un racconto → l’infrazione, le risposte e la storia che il racconto dice. Niente di quello che le parole non dicono: una
-// domanda aperta costa un tocco, una risposta sbagliata una partita.
+// A story → the infraction, the answers and the history that it tells. Nothing that the words do not say: an open question
+// costs a tap, a wrong answer a game.
 import { frontDecoded } from "../language/text.js";
 import { amounts, sentences, times, within } from "./amounts.js";
 import { history } from "./history.js";
 import { ANSWERING, FINDING, Model } from "./naive-bayes.js";
 import { BREAK, mended, StoryWords } from "./story-words.js";
 
-/** @typedef {import("./types").StoryFile} StoryFile @typedef {import("./types").Word} Word @typedef {import("./types").Counted} Counted */
-/** @typedef {import("./types").Understanding} Understanding @typedef {import("./types").Answered} Answered @typedef {import("./types").Game} Game @typedef {import("./types").Infraction} Infraction */
+/** @import { Answered, Game, Infraction, StoryFile, Understanding, Word } from "./types" */
+/** @import { Analysis } from "../language/analysis.js" */
+/** @typedef {{words: string[], answers: number, weight: number}} Told a story of the file; `answers`: those that it tells as one number */
 
-const [FIRST, SURROGATES, SURROGATE_COUNT] = [35, 0xd800, 0x800];
-const QUOTED = 3; // parole di un racconto che si mostrano…
-const EVIDENCE = 1.5; // quanto deve pesare una parola perché da lei si risponda
-const SHOWN = 0.001; // …di un’infrazione almeno così probabile
+const [FIRST, SURROGATES, SURROGATE_COUNT] = [35, 0xd800, 0x800]; // search/language/story_file.py
+const QUOTED = 3; // words of a story that are shown for…
+const SHOWN = 0.001; // …an infraction at least so likely
+const EVIDENCE = 1.5; // how much a word must weigh to answer by it
 
-/** Chi capisce i racconti di un gioco. @param {Game} game @param {StoryFile} file @param {import("../language/analysis.js").Analysis} analysis @returns {(text: string) => Understanding} */
+/** @param {Game} game @param {StoryFile} file @param {Analysis} analysis @returns {(text: string) => Understanding} */
 export function understander(game, file, analysis) {
   const listener = new Listener(game, file, analysis);
   return (text) => {
@@ -24,14 +25,21 @@ export function understander(game, file, analysis) {
     const said = amounts(tokens, analysis.data);
     return {
       ...listener.find(read, text),
-      answers: ({ id }) =>
-        answers(listener, /** @type {any} */ (game.infractions.find((i) => i.id === id)), { text, tokens, read, said }),
-      history: history({ text, tokens }, game, file, analysis)
+      history: history({ text, tokens }, game, file, analysis),
+      answers: ({ id }) => {
+        const infraction = /** @type {Infraction} */ (game.infractions.find((one) => one.id === id));
+        return answers(listener, infraction, { text, tokens, read, said });
+      }
     };
   };
 }
 
-/** Le risposte che un racconto dà alle domande di un’infrazione, e quelle in cui parole e numeri non vanno d’accordo. @param {Listener} listener @param {Infraction} infraction @param {{text: string, tokens: import("./types").Said[], read: Word[], said: import("./types").Amount[]}} told */
+/**
+ * Return the answers that a story gives, and the questions on which its words and its numbers disagree.
+ * @param {Listener} listener
+ * @param {Infraction} infraction
+ * @param {{text: string, tokens: import("./types").Said[], read: Word[], said: import("./types").Amount[]}} told
+ */
 function answers(listener, infraction, { text, tokens, read, said }) {
   const { analysis, file } = listener;
   /** @type {Answered[]} */
@@ -42,7 +50,8 @@ function answers(listener, infraction, { text, tokens, read, said }) {
     const counted = question.history ? times({ text, tokens, found: said }, question, analysis.data) : null;
     const ranges = file.amounts[infraction.id]?.[question.id];
     const exact = counted ?? within(text, tokens, said, ranges ?? {});
-    const learned = listener.answer(infraction, n, ranges ? read.filter(({ name }) => !/^\d/.test(name)) : read, text); // i numeri che la tabella scrive non si imparano: si leggono
+    // the numbers that the table states are read, not learned
+    const learned = listener.answer(infraction, n, ranges ? read.filter(({ name }) => !/^\d/.test(name)) : read, text);
     const { answer = "", said: words = "" } = exact ?? {};
     if (answer && learned && answer !== learned.answer && !counted && !ranges?.[learned.answer])
       disputed[question.id] = `«${words}» dice una cosa, «${learned.said}» un’altra`;
@@ -54,35 +63,32 @@ function answers(listener, infraction, { text, tokens, read, said }) {
 }
 
 export class Listener {
-  /** @param {Game} game @param {StoryFile} file @param {import("../language/analysis.js").Analysis} analysis */
+  /** @param {Game} game @param {StoryFile} file @param {Analysis} analysis */
   constructor(game, file, analysis) {
     this.game = game;
     this.file = file;
     this.analysis = analysis;
     this.reader = new StoryWords(file.reading, analysis);
     const names = frontDecoded(file.words);
-    this.known = new Map(names.map((word, n) => [word, n]));
-    this.counted = new Counter(this.known, file.model.letters);
-    /** @type {{answers: number, names: string[]}[][]} */
+    this.known = new Set(names);
+    const decoded = (/** @type {string} */ letters, /** @type {number} */ weight) => {
+      const [answers, ...ids] = numbers(letters);
+      return { words: ids.map((id) => names[id]), answers, weight };
+    };
+    /** @type {Told[][]} */
     this.stories = file.stories.map((group) =>
-      group
-        .split(" ")
-        .filter(Boolean)
-        .map((letters) => {
-          const [answers, ...ids] = numbers(letters);
-          return { answers, names: ids.map((id) => names[id]) };
-        })
+      group.split("!").flatMap((part, easy) => {
+        const told = part.split(" ").filter(Boolean);
+        return told.map((letters) => decoded(letters, easy ? file.model.easy : 1));
+      })
     );
-    this.finder = new Model(
-      {
-        stories: this.stories.flat().map((story) => this.counted.all(story.names)),
-        labels: this.stories.flatMap((group, label) => group.map(() => label)),
-        size: this.stories.length
-      },
-      FINDING,
-      file.model,
-      file
-    );
+    const all = this.stories.flat();
+    const told = {
+      stories: all.map(({ words }) => words.filter((name) => name !== BREAK)),
+      labels: this.stories.flatMap((group, label) => group.map(() => label)),
+      weights: all.map(({ weight }) => weight)
+    };
+    this.finder = new Model(told, this.stories.length, FINDING, { ...file.model, sums: file });
     /** @type {Map<string, Model[]>} */
     this.answerers = new Map();
   }
@@ -92,11 +98,16 @@ export class Listener {
     return this.reader.words(text).map((word) => ({ ...word, name: mended(word.name, this.known) }));
   }
 
-  /** Le infrazioni che un racconto può essere, la più probabile prima. @param {Word[]} read @param {string} text @returns {Pick<Understanding, "outcome" | "found">} */
+  /**
+   * Return the infractions that a story may be, the likeliest first.
+   * @param {Word[]} read
+   * @param {string} text
+   * @returns {Pick<Understanding, "outcome" | "found">}
+   */
   find(read, text) {
     const { sure, nothing, slight } = this.file.model;
-    const { chances, weights, least, known } = this.finder.hear(this.counted.all(read.map(({ name }) => name)));
     const words = read.filter(({ name }) => name !== BREAK);
+    const { chances, weights, least, known } = this.finder.hear(words.map(({ name }) => name));
     const found = this.game.infractions
       .map((infraction, n) => {
         const said = chances[n] > SHOWN ? quotes(words, weights(n), text) : [];
@@ -104,86 +115,55 @@ export class Listener {
       })
       .sort((a, b) => round(b.chance) - round(a.chance));
     const none = chances[this.game.infractions.length];
-    const silent = (!known || none >= nothing || found[0].chance < slight) && !/^\s*\d+\s*$/.test(text); // di «59», e nient’altro, si sceglie
+    const silent = (!known || none >= nothing || found[0].chance < slight) && !/^\s*\d+\s*$/.test(text); // «59» alone: cards
     return { outcome: least >= sure ? "sure" : silent ? "nothing" : "offered", found };
   }
 
-  /** La risposta che le parole danno a una domanda, se lo dicono parole che significano qualcosa e di cui non si dubita. @param {Infraction} infraction @param {number} n @param {Word[]} read @param {string} text */
+  /**
+   * Return the answer that the words give to the question at `n`, if words do that bear meaning and are not in doubt.
+   * @param {Infraction} infraction
+   * @param {number} n
+   * @param {Word[]} read
+   * @param {string} text
+   */
   answer(infraction, n, read, text) {
     const model = this.answerer(infraction)[n];
     if (model.present.size < 2) return null;
     const told = read.filter(({ name }) => name !== BREAK);
-    const signs = this.reader.signs(read.map(({ name }) => name));
-    const names = told.map(({ name }) => name);
-    const { chances, best, weights } = model.hear(this.counted.all(names, signs));
+    const names = this.reader.marked(read.map(({ name }) => name));
+    const { chances, best, weights } = model.hear(names);
     const words = quotes(told, weights(best), text, EVIDENCE);
     if (chances[best] < this.file.model.answered || !words.length) return null;
-    if (signs.includes("~")) {
-      const surely = model.hear(this.counted.all(names)); // «non so se l’ha fatto apposta»: quello di cui si dubita avrebbe deciso
-      if (told.some((_, at) => signs[at] === "~" && surely.weights(surely.best)[at] > EVIDENCE)) return null;
+    if (names.some(doubted)) {
+      const surely = model.hear(told.map(({ name }) => name)); // «non so se l’ha fatto apposta»: the doubt would have decided
+      const speaking = surely.weights(surely.best);
+      if (names.some((name, at) => doubted(name) && speaking[at] > EVIDENCE)) return null;
     }
     return { answer: infraction.questions[n].answers[best].id, said: words.join(" … ") };
   }
 
-  /** Di ogni domanda di un’infrazione il modello che ne sente la risposta, dai racconti di quell’infrazione. @param {Infraction} infraction */
+  /** Return of each question the model that hears its answer, from the stories of its infraction. @param {Infraction} infraction */
   answerer(infraction) {
-    let models = this.answerers.get(infraction.id);
-    if (models) return models;
+    const made = this.answerers.get(infraction.id);
+    if (made) return made;
     const group = this.stories[this.game.infractions.indexOf(infraction)];
-    const stories = group.map(({ names }) => this.signed(names));
+    const stories = group.map(({ words }) => this.reader.marked(words));
     let rest = group.map(({ answers }) => answers);
-    models = infraction.questions.map(({ answers }) => {
+    const models = infraction.questions.map(({ answers }) => {
       const size = answers.length + 1;
-      const given = rest.map((number) => (number + answers.length) % size); // l’ultima etichetta: nessuna risposta
+      const labels = rest.map((number) => (number + answers.length) % size); // the last label: no answer
       rest = rest.map((number) => Math.floor(number / size));
-      return new Model({ stories, labels: given, size }, ANSWERING, this.file.model);
+      return new Model({ stories, labels }, size, ANSWERING, this.file.model);
     });
     this.answerers.set(infraction.id, models);
     return models;
   }
-
-  /** Le parole negate non sono le stesse. @param {string[]} names */
-  signed(names) {
-    return this.counted.all(names, this.reader.signs(names));
-  }
 }
 
-/** Come si conta ogni parola: con il suo segno è un’altra. */
-class Counter {
-  /** @param {Map<string, number>} known @param {number} letters */
-  constructor(known, letters) {
-    this.known = known;
-    this.letters = letters;
-    /** @type {Map<string, number>} */
-    this.prefixes = new Map();
-    /** @type {Map<string, Counted>} */
-    this.made = new Map();
-  }
+/** @param {string} name */
+const doubted = (name) => name[0] === "~";
 
-  /** @param {string[]} names @param {string[]} [signs] */
-  all(names, signs) {
-    /** @type {Counted[]} */
-    const all = [];
-    for (const name of names) if (name !== BREAK) all.push(this.one(name, signs?.[all.length] ?? ""));
-    return all;
-  }
-
-  /** @param {string} name @param {string} sign */
-  one(name, sign) {
-    let one = this.made.get(sign + name);
-    if (one) return one;
-    const digits = /^\d/.test(name);
-    const beginning = digits ? name : name[0] !== "?" && name.length >= this.letters ? name.slice(0, this.letters) : "";
-    if (beginning && !this.prefixes.has(sign + beginning)) this.prefixes.set(sign + beginning, this.prefixes.size);
-    const id = digits ? this.known.size : (this.known.get(name) ?? this.known.size + 1 + this.made.size * 3); // una mai detta è sola
-    const prefix = beginning ? /** @type {number} */ (this.prefixes.get(sign + beginning)) : -1;
-    one = { id: id * 3 + (digits ? 0 : ["", "!", "~"].indexOf(sign)), prefix, telling: name[0] !== "?" };
-    this.made.set(sign + name, one);
-    return one;
-  }
-}
-
-/** I numeri di un racconto: le sue risposte, e le sue parole. @param {string} letters */
+/** Return the numbers of a story: what it answers, and its words. @param {string} letters */
 const numbers = (letters) =>
   Array.from(letters, (letter) => {
     const code = /** @type {number} */ (letter.codePointAt(0));
@@ -193,20 +173,21 @@ const numbers = (letters) =>
 /** @param {number} chance */
 const round = (chance) => Math.round(chance * 1e9);
 
-/** Le parole che pesano di più, di quelle che significano qualcosa; due vicine in una citazione. @param {Word[]} words @param {number[]} weights @param {string} text @param {number} [least] quanto deve pesare almeno una */
+/**
+ * Quote the words that weigh most, of those that bear meaning; neighbours in one quotation.
+ * @param {Word[]} words
+ * @param {number[]} weights
+ * @param {string} text
+ * @param {number} [least] how much one of them must weigh
+ */
 function quotes(words, weights, text, least = 0) {
-  const heavy = words.flatMap(({ name }, n) => (name[0] !== "?" && weights[n] > 0 ? [n] : []));
-  const most = heavy
+  const most = [...words.keys()]
+    .filter((n) => words[n].name[0] !== "?" && weights[n] > 0)
     .sort((a, b) => weights[b] - weights[a])
     .slice(0, QUOTED)
     .sort((a, b) => a - b);
   if (!most.some((n) => /^[a-z]/.test(words[n].name) && weights[n] > least)) return [];
-  /** @type {number[][]} */
-  const runs = [];
-  for (const n of most) {
-    const last = runs[runs.length - 1];
-    if (last && last[1] + 1 === n) last[1] = n;
-    else runs.push([n, n]);
-  }
-  return runs.map(([from, to]) => text.slice(words[from].start, words[to].end));
+  const begins = most.filter((n) => !most.includes(n - 1));
+  const ends = most.filter((n) => !most.includes(n + 1));
+  return begins.map((from, n) => text.slice(words[from].start, words[ends[n]].end));
 }
