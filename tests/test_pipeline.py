@@ -17,7 +17,7 @@ from scripts.model.problems import SourceError
 from scripts.pipeline import Sources
 from scripts.site import releases
 from scripts.site.assets import find_stamp, remove_stamps
-from tests.conftest import built_copy, project_copy
+from tests.conftest import ADDRESS, built_copy, project_copy
 
 
 def digests(folder: Path) -> dict[str, str]:
@@ -27,12 +27,15 @@ def digests(folder: Path) -> dict[str, str]:
     return {path[top:]: hashlib.sha256(Path(path).read_bytes()).hexdigest() for path in files}
 
 
-def test_the_same_sources_give_the_same_site(built: Path, tmp_path: Path) -> None:
+def test_the_same_sources_give_the_same_site(
+    built_address: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """And a build puts nothing in place but by the steps of `releases`, which test_releases.py stops one by one."""
-    again = built_copy(built, tmp_path / "progetto")
+    again = built_copy(built_address, tmp_path / "progetto")
     before, site = outside_releases(again), (again / "site").resolve()
-    pipeline.build_release(again)
-    assert digests(again / "site") == digests(built / "site")
+    monkeypatch.setenv("PRONTUARIO_ADDRESS", ADDRESS)
+    pipeline.build_release(again, ("bang",))
+    assert digests(again / "site") == digests(built_address / "site")
     assert (again / "site").resolve() != site
     after = outside_releases(again)
     assert {path for path in before | after if before.get(path) != after.get(path)} == {"build", "build/current"}
@@ -63,8 +66,12 @@ def test_a_book_that_is_gone_leaves_nothing_behind(built: Path, built_wot: Path,
     assert not (folder / "site/bang").exists()
 
 
-def test_plain_mkdocs_builds_the_pages_that_we_made(built: Path, tmp_path: Path) -> None:
+def test_plain_mkdocs_builds_the_pages_that_we_made(
+    built_address: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """`mkdocs build`, as anybody who knows MkDocs would type it, gives every page of our site."""
+    built = built_address
+    monkeypatch.setenv("PRONTUARIO_ADDRESS", ADDRESS)
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(tmp_path)]
     done = subprocess.run(command, cwd=built, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
