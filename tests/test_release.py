@@ -14,7 +14,7 @@ import pytest
 from scripts.model.version import VERSION
 from tests.conftest import ROOT
 from tests.release import files, sbom
-from tests.release.__main__ import PROMISES, Stopped, begin, main
+from tests.release.__main__ import NOBODY_ASKED, PROMISES, Release, Stopped, begin, examine, main
 
 CHANGES = """# Che cosa è cambiato
 
@@ -165,3 +165,35 @@ def test_no_setting_of_the_caller_reaches_the_files(tmp_path: Path, monkeypatch:
     found = begin(tmp_path, tmp_path / "fuori", trial=True).environment()
     assert {"PYTHONPATH", "MAKEFLAGS", "PRONTUARIO_ADDRESS"}.isdisjoint(found)
     assert found["PRONTUARIO_ORIGINALS"] == "altro"
+
+
+@pytest.fixture
+def examined(project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Release:
+    """A release whose steps all succeed without being run; nobody answers the audit."""
+    assert project.is_dir()
+    release = begin(tmp_path / "lavoro", tmp_path / "fuori", trial=False)
+    figures = release.clone / "docs/misure.md"
+    figures.parent.mkdir(parents=True)
+    figures.write_text("misure", encoding="utf-8")
+
+    def run(self: Release, name: str, *_: object, **__: object) -> int:
+        self.log(name).parent.mkdir(exist_ok=True)
+        self.log(name).write_text("===== 3 passed, 1 skipped in 2.00s =====\n", encoding="utf-8")
+        return NOBODY_ASKED if name == "make audit" else 0
+
+    monkeypatch.setattr(Release, "run", run)
+    return release
+
+
+def test_a_release_that_nobody_audited_stops_or_says_so(examined: Release) -> None:
+    with pytest.raises(Stopped, match="UNAUDITED=1"):
+        examine(examined, unaudited=False)
+    said = examine(examined, unaudited=True)
+    assert "Falle note: non si è potuto chiedere." in said
+    assert "test: 3 passed, 1 skipped in 2.00s; browsers: 3 passed" in said
+
+
+def test_a_step_that_ran_no_test_stops(examined: Release, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.release.__main__.COUNTED", re.compile("nothing"))
+    with pytest.raises(Stopped, match="nessuna prova"):
+        examine(examined, unaudited=True)
