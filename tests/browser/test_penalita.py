@@ -102,7 +102,7 @@ def test_a_title_is_words_wherever_a_verdict_says_it(page: Page, server: str, bu
     verdict = page.locator(".verdetto")
     expect(verdict.locator("h2")).to_contain_text(title)
     expect(verdict.locator("section", has_text="Cosa fare").first).to_contain_text(
-        f"Dai {title} invece di Ammonizione."
+        f"Dai l’{title} invece dell’Ammonizione."
     )
     expect(verdict.locator("section", has_text="Cosa annotare").last).to_contain_text(f"{title}. ")
     page.goto(f"{server}/penalita/?g=bang&i=consigli-esterni&s=ammonizione.0")
@@ -158,7 +158,7 @@ def test_an_expulsion_does_not_contradict_itself(page: Page, server: str) -> Non
     page.goto(f"{server}/penalita/{DECK}")
     expect(page.locator(".verdetto h2")).to_have_text("Espulsione")
     todo = page.locator(".verdetto section").filter(has=page.get_by_role("heading", name="Cosa fare"))
-    expect(todo.locator("li").nth(0)).to_have_text("Dai Espulsione invece di Partita persa.")
+    expect(todo.locator("li").nth(0)).to_have_text("Dai l’Espulsione invece della Partita persa.")
     expect(todo.locator("li").nth(1)).to_have_text("Espelli il giocatore dall’evento.")
     expect(todo).not_to_contain_text("sistemare il mazzo")
     expect(page.locator(".perche > ul")).to_contain_text("NAR-IT Ammonizione ufficiale.d")
@@ -166,7 +166,7 @@ def test_an_expulsion_does_not_contradict_itself(page: Page, server: str) -> Non
     expect(page.locator(".azioni .fatto")).to_have_text("Copiato.")
     text = page.evaluate("navigator.clipboard.readText()")
     for part in (
-        "1. Dai Espulsione invece di Partita persa.",
+        "1. Dai l’Espulsione invece della Partita persa.",
         "2. Espelli il giocatore dall’evento.",
         "Cosa annotare",
         "NAR-IT Ammonizione ufficiale.d",

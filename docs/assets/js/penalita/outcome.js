@@ -160,7 +160,11 @@ const grownSteps = (game, result) => [
   ...new Set(
     grown(result)
       .filter((g) => g.from !== g.to)
-      .map((g) => `Dai ${penalty(game, g.to).title} invece di ${penalty(game, g.from).title}.`)
+      .map(({ from, to }) => [to, from].map((id) => penalty(game, id).title))
+      .map(
+        ([to, from]) =>
+          `Dai ${/^[aeiou]/i.test(to) ? "l’" : "la "}${to} invece ${/^[aeiou]/i.test(from) ? "dell’" : "della "}${from}.`
+      )
   )
 ];
 

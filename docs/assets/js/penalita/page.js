@@ -2,7 +2,7 @@
 // The page Penalità: one screen for each step, one address for each step.
 import { button, field } from "../controls.js";
 import { el } from "../dom.js";
-import { booksOf } from "../game-list.js";
+import { booksOf, gameNames } from "../game-list.js";
 import { read, write } from "../store.js";
 import { dropDrafts } from "../registro/unfinished.js";
 import { registroChanged, opened, registro } from "../registro/memory.js";
@@ -437,11 +437,13 @@ function changeGame() {
 
 /** @returns {Node[]} */
 function gameScreen() {
-  const links = games.map((g) =>
-    stepLink({ g: g.id, i: "", r: [], s: [] }, { "data-book": g.id }, el("strong", {}, g.name))
+  const names = gameNames(); // two games may have the same full name
+  const named = games.map(({ id, name }) => ({ id, name: names[id] ?? name }));
+  const links = named.map(({ id, name }) =>
+    stepLink({ g: id, i: "", r: [], s: [] }, { "data-book": id }, el("strong", {}, name))
   );
-  const tables = games.map((g) => el("a", { class: "tasto", href: `${g.id}/` }, g.name));
-  return [asking("Quale gioco?", choices(links), el("p", { class: "gioco" }, "Tabelle da stampare:", ...tables))];
+  const tables = named.map(({ id, name }) => el("a", { class: "tasto", href: `${id}/` }, `Tabella di ${name}`));
+  return [asking("Quale gioco?", choices(links), el("p", { class: "gioco" }, "Da stampare:", ...tables))];
 }
 
 /** @param {Unknown} unknown */

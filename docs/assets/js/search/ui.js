@@ -9,6 +9,7 @@ import { fill, summary } from "./render.js";
 /** @import { ResultPage, Offers } from "./types" */
 
 const LIMIT = 20;
+const desk = matchMedia("(min-width: 75em)");
 
 /**
  * Remember the chosen game; the next page finds it in `data-cerca` (overrides/partials/anticipo.html).
@@ -102,6 +103,9 @@ class Panel {
     this.more = el("div", { class: "ricerca__vicine" });
     this.completions = el("div", { class: "ricerca__completa", role: "group", "aria-label": "Completa" });
     this.line = el("div", { class: "ricerca__riga" }, this.status, this.completions);
+    this.detail = el("section", { class: "ricerca__dettaglio", "aria-label": "Il testo della regola" });
+    /** What follows the results on a wide screen. @type {Promise<{first: () => void}> | null} */
+    this.details = null;
     this.place = place;
     place.addEventListener("click", (event) => {
       if (!(/** @type {Element} */ (event.target).closest?.(".trovato a"))) return;
@@ -114,7 +118,16 @@ class Panel {
   /** Take the place of what the server wrote, which stays until there is an answer, so that nothing moves. */
   settle() {
     if (this.list.parentElement) return;
-    this.place.replaceChildren(this.filters, this.meant, this.carried, this.beside, this.line, this.list, this.more);
+    this.place.replaceChildren(
+      ...[this.filters, this.meant, this.carried, this.beside, this.line, this.list, this.more, this.detail]
+    );
+  }
+
+  /** Show beside the results the section of the first one, where the screen is wide. */
+  async look() {
+    if (!desk.matches) return;
+    this.details ??= import("./detail.js").then(({ follow }) => follow(this.place, this.detail));
+    (await this.details).first();
   }
 
   load() {
@@ -146,7 +159,8 @@ class Panel {
 
   clear() {
     this.settle();
-    for (const part of [this.list, this.more, this.beside, this.carried, this.completions]) part.replaceChildren();
+    for (const part of [this.list, this.more, this.beside, this.carried, this.completions, this.detail])
+      part.replaceChildren();
     this.meant.hidden = true;
     if (this.filters.children.length) this.recall();
     delete this.status.dataset.asked;
@@ -201,6 +215,7 @@ class Panel {
         answered = true;
         if (this.input.value.trim().length >= 2) this.show(answer);
         setTimeout(() => this.finish(asked, book)); // after the answer is drawn
+        if (asked === this.input.value) this.look();
         this.elsewhere(asked, book, answer.total);
         if (book !== this.book) query = null;
       } catch {

@@ -1,0 +1,99 @@
+// @ts-check
+// Show, on a wide screen, the section of a result beside the list of results.
+
+import { decoded, el } from "../dom.js";
+
+const DELAY = 120; // milliseconds that the pointer rests on a result before its section is shown
+
+/** Fetched pages by address, without the fragment. @type {Map<string, Promise<Document | null>>} */
+const pages = new Map();
+
+/** Fetch a page once; null when it does not arrive. @param {string} address */
+function fetchPage(address) {
+  const coming = fetch(address)
+    .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(String(answer.status)))))
+    .then((text) => new DOMParser().parseFromString(text, "text/html"))
+    .catch(() => {
+      pages.delete(address); // asked again when the network is back
+      return null;
+    });
+  pages.set(address, coming);
+  return coming;
+}
+
+/**
+ * Copy the section that holds an element: its heading, statements and tables, without what folds.
+ * @param {Element} target
+ * @param {string} address of the page, for its links
+ */
+function copySection(target, address) {
+  /** @type {Element | null} */
+  let part = target.closest(".testo > *");
+  while (part && !part.matches(".sezione")) part = part.previousElementSibling;
+  const copies = [];
+  for (; part && (!copies.length || !part.matches(".sezione")); part = part.nextElementSibling) {
+    if (part.matches("details, .edizione, .storico")) continue;
+    const copy = /** @type {HTMLElement} */ (part.cloneNode(true));
+    for (const one of [copy, ...copy.querySelectorAll("[id]")]) {
+      if (one.id === target.id) one.classList.add("segnato");
+      one.removeAttribute("id"); // the page below may have the same
+    }
+    for (const link of copy.querySelectorAll("a")) {
+      const href = link.getAttribute("href") ?? "";
+      if (link.matches(".cit")) link.replaceWith(el("span", { class: "cit" }, ...link.childNodes));
+      else if (link.matches(".termine")) link.replaceWith(...link.childNodes);
+      else link.href = new URL(href, address).href;
+    }
+    copies.push(copy);
+  }
+  return copies;
+}
+
+/**
+ * Follow the results of a list with the section of the one that is looked at.
+ * @param {HTMLElement} place where the results are
+ * @param {HTMLElement} detail
+ */
+export function follow(place, detail) {
+  let shown = "";
+  let timer = 0;
+
+  /** @param {HTMLAnchorElement} link */
+  async function show(link) {
+    if (shown === link.href) return;
+    shown = link.href;
+    const address = link.href.split("#")[0];
+    const page = await (pages.get(address) ?? fetchPage(address));
+    if (shown !== link.href) return;
+    const target = page?.getElementById(decoded(new URL(link.href).hash.slice(1)));
+    const copies = target ? copySection(target, address) : [];
+    detail.dataset.book = link.closest("li")?.dataset.book ?? "";
+    detail.dataset.margine = page?.querySelector(".pagina")?.getAttribute("data-margine") ?? "";
+    if (copies.length) copies.push(el("a", { class: "bottone", href: link.href }, "Apri nel regolamento"));
+    detail.replaceChildren(...copies);
+    const marked = /** @type {HTMLElement | null} */ (detail.querySelector(".segnato"));
+    detail.scrollTop = marked ? Math.max(0, marked.offsetTop - detail.clientHeight / 3) : 0;
+    for (const row of place.querySelectorAll(".trovato")) row.classList.toggle("scelto", row.contains(link));
+  }
+
+  /** @param {Event} event */
+  const linkOf = ({ target }) =>
+    /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (target).closest?.(".trovato a"));
+  place.addEventListener("focusin", (event) => {
+    const link = linkOf(event);
+    if (link) show(link);
+  });
+  place.addEventListener("pointerover", (event) => {
+    const link = linkOf(event);
+    clearTimeout(timer);
+    if (link) timer = window.setTimeout(() => show(link), DELAY);
+  });
+  return {
+    /** Show the section of the first result, or nothing. */
+    first() {
+      const link = /** @type {HTMLAnchorElement | null} */ (place.querySelector(".trovato a"));
+      if (link) void show(link);
+      else ((shown = ""), detail.replaceChildren());
+    }
+  };
+}
