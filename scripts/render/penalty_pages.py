@@ -139,10 +139,24 @@ class GamePages:
             cases.setdefault((self.penalty(row), remedy), []).append(self.when(table, row) if row.when else Markup())
         return [(Markup(" · ").join(w for w in whens if w), *same) for same, whens in cases.items()]
 
+    def shared_remedy(self, table: DecisionTable) -> Markup:
+        """Return the remedy that every row of an infraction has, for the printed sheet; empty where they differ."""
+        remedies = {remedy for _, _, remedy in self.grouped(table)}
+        return remedies.pop() if len(remedies) == 1 else Markup()
+
     @cached_property
+    def remedy_length(self) -> int:
+        return sum(len(text) for t in self.book.infractions for r in t.rows for text in r.remedy)
+
+    @property
     def long(self) -> bool:
         """Tell whether the game's remedies are too long for two printed pages."""
-        return sum(len(text) for t in self.book.infractions for r in t.rows for text in r.remedy) > SHEET_LIMIT
+        return self.remedy_length > SHEET_LIMIT
+
+    @property
+    def short(self) -> bool:
+        """Tell whether the whole sheet fits two printed pages in larger letters."""
+        return self.remedy_length < SHEET_LIMIT / 2
 
     def mark(self, penalty: Penalty) -> Markup:
         return render_badge(penalty)

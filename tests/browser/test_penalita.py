@@ -33,7 +33,7 @@ def answer(page: Page, text: str) -> None:
 
 def test_few_taps_from_the_game_to_the_verdict(page: Page, server: str) -> None:
     page.goto(f"{server}/penalita/")
-    answer(page, "Naruto Card Game")
+    answer(page, "Naruto IT")
     page.get_by_label("Che cosa è successo?").fill("arriva tardi")
     page.locator(".trovate").get_by_text("Ritardo", exact=True).click()
     answer(page, "Al suo posto")
@@ -102,7 +102,7 @@ def test_a_title_is_words_wherever_a_verdict_says_it(page: Page, server: str, bu
     verdict = page.locator(".verdetto")
     expect(verdict.locator("h2")).to_contain_text(title)
     expect(verdict.locator("section", has_text="Cosa fare").first).to_contain_text(
-        f"Dai l’{title} invece dell’Ammonizione."
+        f"Dai la {title} invece dell’Ammonizione."
     )
     expect(verdict.locator("section", has_text="Cosa annotare").last).to_contain_text(f"{title}. ")
     page.goto(f"{server}/penalita/?g=bang&i=consigli-esterni&s=ammonizione.0")

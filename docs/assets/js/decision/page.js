@@ -17,6 +17,7 @@ const said = el("p", { class: "fatto", role: "status" });
 const tools = el("div", { class: "azioni schermo" });
 const box = el("div", { class: "decisione__altro schermo" });
 const words = el("div", { class: "decisione__parole" });
+const paper = el("p", { class: "consegna__via" });
 /** @type {Item[]} */
 let items = [];
 /** @type {Shown[]} */
@@ -45,8 +46,8 @@ async function start() {
       )
     )
   );
-  if (mine) place.replaceChildren(notices, list, tools, said, box, words);
-  else place.replaceChildren(notices, words, list, tools, said, box);
+  if (mine) place.replaceChildren(notices, list, tools, said, box, words, paper);
+  else place.replaceChildren(notices, words, list, tools, said, box, paper);
   place.hidden = false;
   await draw();
 }
@@ -312,6 +313,10 @@ function plainText() {
   return [...lines, "", location.href].join("\n").trim();
 }
 
+/** Write the day and the address under a printed decision. */
+addEventListener("beforeprint", () => {
+  paper.textContent = `${new Date().toLocaleString("it-IT", { dateStyle: "long", timeStyle: "short" })} · ${location.href}`;
+});
 addEventListener("hashchange", start);
 addEventListener("pageshow", (event) => event.persisted && follow()); // a page kept aside heard of nothing
 basketChanged(follow);

@@ -478,7 +478,7 @@ await opened;
 keepPlayer();
 registroChanged(() => renew());
 app.append(spoken, trouble, screen, beside);
-desk.addEventListener("change", () => show(false));
+desk.addEventListener("change", () => desk.matches && show(false)); // a page being printed is narrow, and stays as it is
 app.hidden = false;
 tree.hidden = true;
 app.addEventListener("click", (event) => {
