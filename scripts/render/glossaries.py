@@ -1,4 +1,4 @@
-"""Definitions that a tapped term shows: one JSON file a book, from the term's anchor to its definition."""
+"""Write the glossaries as JSON: a file a book from anchor to definition, and one of all terms, which complete what is typed."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ def map_definitions(book: Book, records: Records) -> dict[str, str]:
 
 
 def make_glossary_files(rulebook: Rulebook, records: Records) -> dict[str, str]:
-    """Return path on the site → text, for each book that has a glossary."""
+    """Return path on the site → text, for each book that has a glossary, and for the terms of all."""
     books = [book for book in rulebook.books if book.glossary]
-    return {f"{FOLDER}/{book.slug}.json": dump_json(map_definitions(book, records)) for book in books}
+    files = {f"{FOLDER}/{book.slug}.json": dump_json(map_definitions(book, records)) for book in books}
+    terms = {book.slug: [term.term for term in book.glossary] for book in books}
+    return files | {f"{FOLDER}/termini.json": dump_json(terms)}

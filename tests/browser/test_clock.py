@@ -287,3 +287,25 @@ def test_a_running_clock_is_seen_from_every_page(page: Page, server: str) -> Non
     page.goto(f"{server}/orologio/")
     expect(page.locator(".orologio")).to_be_visible()
     expect(page.locator(".corre")).to_have_count(0)
+
+
+LISTEN = """() => {
+  window.heard = { tones: 0, buzzes: 0 };
+  OscillatorNode.prototype.start = () => { window.heard.tones += 1 };
+  Navigator.prototype.vibrate = () => { window.heard.buzzes += 1; return true };
+}"""
+
+
+@pytest.mark.parametrize("path", ["/orologio/?g=magic", "/informazioni/"])
+def test_at_its_end_the_phone_sounds_and_shakes_once_on_whatever_page_was_touched(
+    page: Page, server: str, path: str
+) -> None:
+    page.goto(f"{server}/orologio/")
+    running(page, server, left=[60_000], since=page.evaluate("Date.now()") - 54_000)
+    page.goto(server + path)
+    page.evaluate(LISTEN)
+    page.locator("h1").first.click()
+    expect(page.locator(".corre b, [role=timer]").first).to_have_text("Tempo!")
+    until(page, "() => window.heard.tones === 3 && window.heard.buzzes === 1")
+    page.wait_for_timeout(700)
+    assert page.evaluate("window.heard") == {"tones": 3, "buzzes": 1}

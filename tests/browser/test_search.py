@@ -299,6 +299,29 @@ def test_titles_complete_what_is_typed(page: Page, server: str) -> None:
     expect(page.locator("#q")).to_have_value(re.compile("Ritardo"))
 
 
+def test_terms_of_the_glossary_complete_what_is_typed(page: Page, server: str) -> None:
+    page.goto(f"{server}/")
+    page.locator("#q").fill("andamento a fe")
+    page.get_by_role("button", name="andamento a ferro di cavallo").click()
+    expect(page.locator(".trovato").first).to_contain_text("8.5")
+
+
 def test_a_result_of_a_superseded_document_says_so(page: Page, server: str) -> None:
     page.goto(f"{server}/cerca/?q=MTR+2014+2.5")
     expect(page.locator(".trovato__gioco").first).to_have_text("Magic 2014 · superato")
+
+
+def test_a_printed_search_says_what_was_asked_and_holds_the_answers_alone(desk: Page, server: str) -> None:
+    """And each answer with its citation, none cut by the page's end."""
+    desk.goto(f"{server}/cerca/?q=tempo+scaduto+magic")
+    expect(desk.locator(".trovato").first).to_be_visible()
+    expect(desk.locator(".ricerca__dettaglio .segnato")).to_have_count(1)
+    desk.emulate_media(media="print")
+    asked = desk.locator(".ricerca__stato")
+    assert "tempo scaduto magic" in asked.evaluate("(e) => getComputedStyle(e, '::before').content")
+    for hidden in (".filtri", ".ricerca__completa", ".ricerca__dettaglio", ".barra", ".testata", "#q"):
+        expect(desk.locator(hidden).first).to_be_hidden()
+    for answer in desk.locator(".trovato").all():
+        expect(answer.locator("b")).to_be_visible()
+        assert answer.evaluate("(e) => getComputedStyle(e).breakInside") == "avoid"
+    assert desk.pdf(format="A4").count(b"/Type /Page\n") <= 3

@@ -97,6 +97,7 @@ MANIFEST = object_of(
 FILES: Mapping[str, Schema] = {
     **{f"api/v1/{name}.json": schema for name, schema in SCHEMA["$defs"].items()},
     "api/v1/schema.json": {"$ref": SCHEMA["$schema"], "required": list(SCHEMA)},
+    "assets/glossary/termini.json": by_name(many(STRING)),
     "assets/glossary/*.json": by_name(STRING),
     "assets/penalita/*.json": GAME,
     "assets/racconti/*.json": TOLD,

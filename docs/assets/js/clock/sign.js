@@ -1,6 +1,7 @@
 // @ts-check
 // Shows in the header of every page how much time a running clock has left.
 import { base, el } from "../dom.js";
+import { ring } from "./sound.js";
 import { anchored, clockChanged, elapsed, leftOf, remaining, running } from "./state.js";
 
 const now = () => ({ wall: Date.now(), steady: performance.now() });
@@ -24,7 +25,10 @@ function tick() {
   const left = leftOf(one, one.side, elapsed(anchor, now()));
   const words = left > 0 ? remaining(left) : "Tempo!";
   if (words === time.textContent) return;
-  if (left <= 0 && time.textContent) navigator.vibrate?.([400, 200, 400]);
+  if (left <= 0 && time.textContent) {
+    ring();
+    navigator.vibrate?.([400, 200, 400]);
+  }
   time.textContent = words;
   sign.toggleAttribute("data-scaduto", left <= 0);
 }

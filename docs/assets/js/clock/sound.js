@@ -20,8 +20,9 @@ export function allow() {
   context.resume().catch(() => undefined);
 }
 
-/** Sounds three times. */
+/** Sounds three times, on whatever page somebody has tapped. */
 export function ring() {
+  if (navigator.userActivation?.hasBeenActive) allow();
   if (!context || !wanted()) return;
   for (const at of TONES) {
     const [tone, gain] = [context.createOscillator(), context.createGain()];

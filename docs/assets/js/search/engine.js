@@ -19,6 +19,7 @@ import { Ranking } from "./ranking.js";
 // the first sections of which a first answer says the sentence: one of them nearly always has the right one
 const TOLD = 3;
 const COMPLETIONS = 4;
+const TERMS = "../glossary/termini"; // of each book’s glossary
 const ALONE = "../frasi/"; // where the sections alone are
 
 export class Engine {
@@ -37,6 +38,8 @@ export class Engine {
     /** @type {BookIndex[]} those that have arrived, each at the place of its file */
     this.books = [];
     this.all = shared.books.map((_, n) => n);
+    /** @type {Record<string, string[]>} the terms of each book’s glossary, once somebody types */
+    this.glossary = {};
     /** @type {Map<string, Promise<void>>} */
     this.asked = new Map();
     this.ranking = new Ranking(shared, this.books, this.analysis);
@@ -356,7 +359,7 @@ export class Engine {
   }
 
   /**
-   * Return the titles and citations in which a word begins with a text.
+   * Return the titles, citations and terms in which a word begins with a text.
    * @param {string} text
    * @param {string} book the game or book searched, "" for all
    * @returns {Promise<string[]>}
@@ -364,11 +367,14 @@ export class Engine {
   async complete(text, book) {
     const typed = fold(text).trim();
     const books = this.searched(book);
+    // without a network: no terms
+    await this.load(TERMS, (terms) => (this.glossary = terms)).catch(() => {});
     const use = books.every((n) => this.books[n]) ? books : [await this.sections(books)];
     const names = this.citations.every(use).flatMap(([{ title, citation }]) => [title, citation]);
     const tables = use.flatMap((n) => this.books[n].tables.map(([, title]) => title));
+    const terms = books.flatMap((n) => this.glossary[this.shared.books[n]] ?? []);
     const place = (/** @type {string} */ name) => ` ${fold(name)}`.indexOf(` ${typed}`);
-    return [...new Set([...names, ...tables])]
+    return [...new Set([...names, ...tables, ...terms])]
       .filter((name) => place(name) >= 0 && fold(name) !== typed)
       .sort((a, b) => place(a) - place(b) || a.length - b.length)
       .slice(0, COMPLETIONS);

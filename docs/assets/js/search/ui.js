@@ -434,8 +434,13 @@ function setupOver(form, input, offers) {
   form.after(close); // beside the field: below it would cover a result
   addEventListener("oggi", () => panel.choose(document.documentElement.dataset.oggi ?? ""));
 
+  const below = /** @type {HTMLElement | null} */ (document.querySelector(".md-container"));
+  /** Hide the page below from the Tab key and from screen readers, too. @param {boolean} yes */
+  const cover = (yes) => below && (below.inert = yes);
+
   const hide = () => {
     veil.hidden = true;
+    cover(false);
     document.documentElement.classList.remove("cercando");
     input.blur();
   };
@@ -446,6 +451,7 @@ function setupOver(form, input, offers) {
     if (history.state?.foglio) return addEventListener("popstate", open, { once: true });
     veil.style.top = `${header.getBoundingClientRect().bottom}px`;
     veil.hidden = false;
+    cover(true);
     document.documentElement.classList.add("cercando");
     if (!history.state?.ricerca) history.pushState({ ...history.state, ricerca: true }, "");
     panel.load();

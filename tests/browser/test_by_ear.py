@@ -1,0 +1,247 @@
+"""The twelve journeys of a judge who listens: by keyboard alone, what a screen reader finds in order, what it is told.
+
+After every act the focus stands on something with a name, and each result is said once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.running_server import until
+
+# Notes what live regions say, as a screen reader would: a region's whole text each time that it changes.
+EAR = """() => {
+  window.heard = [];
+  const LIVE = "[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]";
+  const said = new Map();
+  const listen = (changes) => {
+    const regions = new Set(changes.flatMap(({ target }) => {
+      const element = target.nodeType === 1 ? target : target.parentElement;
+      return [element?.closest(LIVE)].filter(Boolean);
+    }));
+    for (const region of regions) {
+      const text = region.checkVisibility() ? region.innerText.replace(/\\s+/g, " ").trim() : "";
+      if (text && said.get(region) !== text) window.heard.push(text);
+      said.set(region, text);
+    }
+  };
+  new MutationObserver(listen).observe(document, { subtree: true, childList: true, characterData: true });
+}"""
+
+
+class Ear:
+    """A person who does not see the page, at its keyboard."""
+
+    def __init__(self, page: Page, server: str) -> None:
+        self.page, self.server = page, server
+
+    def open(self, path: str) -> Ear:
+        self.page.goto(self.server + path)
+        return self
+
+    def outline(self, selector: str = "body") -> str:
+        """Roles, names and states in the order in which they are read."""
+        return re.sub(r"\n\s*- /url:.*", "", self.page.locator(selector).first.aria_snapshot())
+
+    def reads(self, *parts: str, selector: str = "body") -> None:
+        """The parts stand in the outline in this order."""
+        for _ in range(40):
+            text, at = self.outline(selector), 0
+            for part in parts:
+                at = text.find(part, at) + 1
+                if not at:
+                    break
+            else:
+                return
+            self.page.wait_for_timeout(100)
+        raise AssertionError(f"{part!r} does not follow in\n{text}")
+
+    def focus(self, role: str, name: str | re.Pattern[str], exact: bool = False) -> Ear:
+        """Reaches a control as the Tab key would: it can be focused, and is."""
+        control = self.page.get_by_role(role, name=name, exact=exact).first  # type: ignore[arg-type]
+        expect(control).to_be_visible()
+        control.focus()
+        expect(control).to_be_focused()
+        return self
+
+    def press(self, *keys: str) -> Ear:
+        for key in keys:
+            self.page.keyboard.press(key)
+        self.page.wait_for_timeout(250)
+        until(self.page, "() => document.activeElement !== document.body && document.activeElement.checkVisibility()")
+        return self
+
+    def type(self, text: str) -> Ear:
+        self.page.keyboard.type(text)
+        return self
+
+    def focused(self) -> str:
+        return str(
+            self.page.evaluate(
+                "(e => e.ariaLabel || (e.labels?.[0] ?? e).innerText || e.value)(document.activeElement)"
+            )
+        )
+
+    def heard(self, words: str, times: int = 1) -> None:
+        """A live region has said it so often, and says it no more."""
+        until(self.page, "(words) => window.heard.some((text) => text.includes(words))", words)
+        self.page.wait_for_timeout(400)
+        said = [text for text in self.page.evaluate("window.heard") if words in text]
+        assert len(said) <= times, said
+        self.page.evaluate("window.heard.length = 0")
+
+
+@pytest.fixture
+def ear(phone: Callable[..., BrowserContext], server: str) -> Iterator[Ear]:
+    context = phone(reduced_motion="reduce")
+    context.grant_permissions(["clipboard-read", "clipboard-write"], origin=server)
+    context.add_init_script(f"({EAR})()")
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield Ear(page, server)
+    assert errors == []
+
+
+def test_the_game_of_today(ear: Ear) -> None:
+    ear.open("/").reads('heading "Prontuario"', "A che gioco arbitri oggi?", 'button "Magic"', 'link "Trova il testo')
+    ear.focus("button", "BANG!").press("Enter")
+    ear.reads('button "Oggi BANG!"', 'textbox "Che cosa è successo?"', 'link "Penalità', selector="body")
+
+
+def test_a_search_and_its_first_result(ear: Ear) -> None:
+    ear.open("/").page.keyboard.press("/")
+    ear.type("mazzo 39 carte naruto")
+    ear.heard("risultati")
+    outline = ear.outline()
+    assert "A che gioco arbitri oggi?" not in outline  # the page below waits
+    ear.reads(
+        'searchbox "Cerca una regola": mazzo 39 carte naruto', 'button "Chiudi"', 'group "Gioco"', "status", "link"
+    )
+    ear.press("Tab", "Tab")
+    assert ear.page.evaluate("document.activeElement.closest('.ricerca') !== null")
+    ear.focus("searchbox", "Cerca una regola").press("ArrowDown", "ArrowDown")
+    assert "NAR-IT" in ear.focused()
+    ear.page.keyboard.press("Escape")
+    expect(ear.page.locator(".ricerca")).to_be_hidden()
+    ear.reads("A che gioco arbitri oggi?")
+
+
+def test_a_search_in_vain_says_what_to_do(ear: Ear) -> None:
+    ear.open("/cerca/").page.locator("#q").focus()
+    ear.type("xyzzy")
+    ear.heard(
+        "Nessun risultato per «xyzzy». Prova con altre parole; se il regolamento non lo prevede, decide il capo arbitro."
+    )
+    ear.reads("Nessun risultato", 'link "Sfoglia i regolamenti"')
+
+
+def test_what_is_done_with_a_rule(ear: Ear) -> None:
+    ear.open("/mtr/2/#mtr-2.5.c").focus("link", "2.5.c", exact=True).press("Enter")
+    ear.reads(
+        'dialog "MTR 2014 2.5.c"', 'button "Chiudi"', 'button "Copia la citazione"', 'button "Aggiungi alla decisione"'
+    )
+    ear.focus("button", "Copia la citazione").press("Enter")
+    ear.heard("Citazione copiata")
+    ear.focus("button", "Aggiungi alla decisione").press("Enter")
+    ear.heard("Nella decisione")
+    ear.press("Escape")
+    assert ear.focused() == "2.5.c"
+
+
+def test_a_term_is_explained_where_it_stands(ear: Ear) -> None:
+    ear.open("/mtr/2/").page.locator("a.termine").first.focus()
+    name = ear.focused()
+    ear.press("Enter")
+    ear.reads("dialog", 'button "Chiudi"')
+    ear.press("Escape")
+    assert ear.focused() == name
+
+
+def test_a_told_situation_up_to_its_verdict(ear: Ear) -> None:
+    ear.open("/penalita/?g=naruto-it").focus("textbox", "Che cosa è successo?")
+    ear.type("trovo il mazzo con 39 carte, ha due ufficiali e nessuna verbale").press("Enter")
+    ear.reads(
+        'region "Il racconto"', 'navigation "I passi fatti"', 'heading "Quando si scopre il mazzo illegale?"', "link"
+    )
+    ear.press("Tab", "Tab", "Enter")
+    ear.heard("Verdetto: Espulsione")
+    assert ear.focused() == "Espulsione"
+    ear.reads('heading "Espulsione" [level=2]', 'heading "Cosa fare" [level=3]', 'button "Registra"', 'heading "Perché"', 'button "Copia"')  # fmt: skip
+
+
+def test_an_infraction_chosen_from_the_list(ear: Ear) -> None:
+    ear.open("/penalita/?g=bang").focus("link", "Dire parolacce o bestemmiare").press("Enter")
+    ear.reads('heading "Quante ammonizioni', 'link "Nessuna"', 'link "1 o più"')
+    ear.focus("link", "Nessuna", exact=True).press("Enter")
+    ear.heard("Verdetto: da Nessuna penalità a Espulsione")
+    ear.focus("button", "Copia", exact=True).press("Enter")
+    ear.heard("Copiato.")
+
+
+def test_a_verdict_is_recorded_and_taken_back(ear: Ear) -> None:
+    ear.open("/penalita/?g=bang&i=bang-2.o&s=ammonizione.1").focus("button", "Registra", exact=True).press("Enter")
+    assert ear.focused() == "Giocatore"
+    ear.type("Ada Rossi")
+    for name in ("Perché (resta nel Registro)",):
+        why = ear.page.get_by_label(name)
+        if why.is_visible():
+            why.focus()
+            ear.type("Bruno")
+    ways = ear.page.locator(".registra input[type=radio]")
+    if ways.count():
+        ways.last.focus()
+        ear.press("Space")
+    ear.focus("button", re.compile("^Registra ")).press("Enter")
+    ear.heard("Salvato nel Registro: Espulsione per Ada Rossi.")
+    ear.focus("button", "Annulla", exact=True).press("Enter")
+    ear.heard("Annullata: Espulsione per Ada Rossi.")
+
+
+def test_an_entry_of_the_registro_is_written_changed_and_removed(ear: Ear) -> None:
+    ear.open("/registro/").page.locator("#g-gioco").select_option("bang")
+    ear.page.locator("#g-infrazione").select_option("bang-2.o")
+    ear.page.locator("#g-penalita").select_option("ammonizione")
+    ear.focus("textbox", "Giocatore", exact=True).type("Ada Rossi").press("Enter")
+    ear.heard("Salvato nel Registro: Ammonizione per Ada Rossi.")
+    ear.reads('heading "Penalità date: 1"', "Ada Rossi", "Ammonizione", 'button "Modifica"', 'button "Togli"')
+    ear.focus("button", "Modifica").press("Enter")
+    assert ear.focused() == "Giocatore"
+    ear.focus("textbox", "Nota").type("Alla fine del turno.").press("Enter")
+    ear.heard("Ada Rossi")
+    ear.focus("button", "Togli").press("Enter")
+    ear.heard("Ada Rossi")
+
+
+def test_a_decision_is_read_and_copied(ear: Ear) -> None:
+    ear.open("/decisione/?r=bang-3.a_bang-2.o")
+    ear.reads('heading "Decisione"', 'link "BANG 3.a"', 'link "BANG 2.o"', 'button "Copia il collegamento"')
+    ear.focus("button", "Copia il collegamento").press("Enter")
+    ear.heard("Collegamento copiato.")
+    ear.focus("button", "Fanne una copia da modificare").press("Enter")
+    ear.heard("Ora è la tua decisione.")
+    ear.focus("button", re.compile("Togli")).press("Enter")
+    ear.reads('heading "Decisione"', 'link "BANG 2.o"')
+
+
+def test_a_clock_is_started_and_stopped(ear: Ear) -> None:
+    ear.open("/orologio/?g=magic").focus("button", re.compile("^Tornei Constructed")).press("Enter")
+    ear.reads("timer", 'button "Avvia"')
+    ear.focus("button", "Avvia", exact=True).press("Enter")
+    ear.reads("timer", 'button "Pausa"')
+    assert ear.focused() == "Pausa"
+    ear.focus("textbox", "Tavolo", exact=True).type("7")
+    ear.focus("button", re.compile("3 minuti")).press("Enter")
+    ear.reads("Tavolo 7")
+
+
+def test_a_calculation_and_the_tables_filter(ear: Ear) -> None:
+    ear.open("/tabelle/bang/").focus("textbox", "Giocatori al torneo").type("27")
+    ear.heard("Turni", times=2)  # one for each digit
+    ear.reads('textbox "Giocatori al torneo": "27"', "status", "Turni")
+    ear.open("/tabelle/tiebreaker/").focus("button", "Aggiungi un avversario").press("Enter")
+    assert "Vinti" in ear.focused() or "inti" in ear.focused()
