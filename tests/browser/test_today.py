@@ -22,7 +22,7 @@ def test_one_tap_sets_the_game_and_the_home_becomes_its_desk(page: Page, server:
     page.goto(f"{server}/")
     expect(page.locator(".oggi")).to_be_hidden()
     page.get_by_role("button", name="BANG!", exact=True).click()
-    expect(page.get_by_role("button", name="Oggi: BANG!")).to_be_visible()
+    expect(page.get_by_role("button", name="Oggi BANG!")).to_be_visible()
     desk = page.locator(".banco:visible")
     expect(desk).to_have_attribute("data-book", "bang")
     expect(page.locator(".senza-oggi").first).to_be_hidden()
@@ -36,10 +36,10 @@ def test_one_tap_sets_the_game_and_the_home_becomes_its_desk(page: Page, server:
 def test_two_taps_change_it_and_two_drop_it(page: Page, server: str) -> None:
     remembers(page)
     page.goto(f"{server}/mtr/2/")
-    page.get_by_role("button", name="Oggi: Magic").click()
-    page.get_by_role("button", name="Oggi: Naruto IT").click()
-    expect(page.get_by_role("button", name="Oggi: Naruto IT, Modena")).to_be_visible()
-    page.get_by_role("button", name="Oggi: Naruto IT, Modena").click()
+    page.get_by_role("button", name="Oggi Magic").click()
+    page.get_by_role("button", name="Oggi Naruto IT").click()
+    expect(page.get_by_role("button", name="Oggi Naruto IT, Modena")).to_be_visible()
+    page.get_by_role("button", name="Oggi Naruto IT, Modena").click()
     page.get_by_role("button", name="Tutti i giochi").click()
     expect(page.locator(".oggi")).to_be_hidden()
     assert page.evaluate("JSON.parse(localStorage.getItem('prontuario.oggi'))") is None

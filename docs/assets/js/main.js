@@ -100,6 +100,7 @@ function setupToday() {
         name: button.textContent ?? ""
       });
       window.scrollTo(0, 0);
+      /** @type {HTMLElement | null} */ (document.querySelector(".oggi"))?.focus(); // the button has gone
     });
   }
   const asked = new URLSearchParams(location.search);

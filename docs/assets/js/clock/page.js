@@ -93,6 +93,7 @@ function prepare(clock) {
   hold(keeper.put(prepared(clock.id, clock.minutes, clock.sides)));
   over = false;
   show();
+  /** @type {HTMLElement | null} */ (body.querySelector("[data-pausa]"))?.focus(); // what was chosen has gone
   if (!before || untouched(before)) return;
   const undo = button("Rimetti quello di prima", () => (hold(keeper.put(before)), show()));
   body.prepend(el("p", { class: "fatto" }, undo));

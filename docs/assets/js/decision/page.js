@@ -13,7 +13,7 @@ import { LINE_LENGTH, MOST, NAME_LENGTH, fragment, parseLink, privately, query, 
 const place = /** @type {HTMLElement} */ (document.getElementById("decisione"));
 const list = el("ol", { class: "decisione" });
 const notices = el("div", { class: "decisione__avvisi", role: "status" });
-const said = el("p", { class: "fatto", role: "status" });
+const said = el("p", { class: "fatto", role: "status", tabindex: -1 });
 const tools = el("div", { class: "azioni schermo" });
 const box = el("div", { class: "decisione__altro schermo" });
 const words = el("div", { class: "decisione__parole" });
@@ -22,6 +22,7 @@ const paper = el("p", { class: "consegna__via" });
 let items = [];
 /** @type {Shown[]} */
 let shown = [];
+let drawn = false; // what is drawn again may have had the focus
 let mine = true; // it is the one of this phone: it can be changed
 let moving = false; // what the page itself changes it draws itself
 
@@ -105,6 +106,8 @@ async function draw() {
   list.classList.toggle("decisione--fitta", shown.length > 6);
   list.hidden = !shown.length;
   controls();
+  if (document.activeElement === document.body && said.isConnected && drawn) said.focus({ preventScroll: true });
+  drawn = true;
 }
 
 /** @param {Shown} one */

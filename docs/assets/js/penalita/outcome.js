@@ -168,6 +168,7 @@ const grownSteps = (game, result) => [
   )
 ];
 
+const LATE = 400; // milliseconds after which it is said that something is still being written
 const STILL = "Per l’infrazione, se il giocatore resta in torneo"; // who leaves the tournament mends no deck
 
 /**
@@ -339,10 +340,9 @@ function recording(one, result) {
       sending: who.drop, // what is given now is not held against what was counted before
       done(given) {
         printed = { one, name: given.name };
-        box.replaceChildren(
-          written(given, () => (box.classList.remove("aperto"), box.append(opener))),
-          trouble
-        );
+        const line = written(given, () => (box.classList.remove("aperto"), box.append(opener)));
+        box.replaceChildren(line, trouble);
+        line.focus({ preventScroll: true }); // the form that had it has gone
         box.scrollIntoView({ block: "center" });
       }
     });
@@ -437,28 +437,32 @@ const capital = (text) => text[0].toUpperCase() + text.slice(1);
  * @param {() => void} undone called after «Annulla»: it can be recorded again
  */
 function written({ penalty: title, name, ops, event, written }, undone) {
-  const said = el("span", {}, `Salvo nel Registro: ${title} per ${name}…`);
+  const said = el("span", {});
+  const late = setTimeout(() => (said.textContent = `Salvo nel Registro: ${title} per ${name}…`), LATE);
   const undo = button("Annulla", () => {
     enter(event, { t: "undone", undoes: ops }).written.then(
       (kept) => (said.textContent = kept ? `Annullata: ${title} per ${name}.` : "L’annullamento non è stato salvato.")
     );
     undo.remove();
     undone();
+    line.focus({ preventScroll: true });
   });
   const say = (/** @type {boolean} */ kept) =>
     undo.isConnected &&
     (said.textContent = kept ? `Salvato nel Registro: ${title} per ${name}.` : `Non salvato: ${title} per ${name}.`);
   written.then((kept) => {
+    clearTimeout(late);
     say(kept);
     if (!kept) whenKept(() => unwritten().ops.length || say(true)); // the storage answered late
   });
-  return el(
+  const line = el(
     "p",
-    { role: "status", class: "fatto" },
+    { role: "status", class: "fatto", tabindex: -1 },
     said,
     " ",
     undo,
     " ",
     el("a", { href: "../registro/", class: "tasto" }, "Apri il Registro")
   );
+  return line;
 }

@@ -7,6 +7,7 @@ import { enter, kept, unwritten } from "./memory.js";
 
 export const said = el("p", { role: "status", class: "fatto", tabindex: -1 });
 let turn = 0; // which sentence stands there
+const LATE = 400; // milliseconds after which it is said that something is still being written
 
 /** Shows a text that nothing has to be waited for. @param {string} text */
 export function tell(text) {
@@ -24,7 +25,8 @@ export function tell(text) {
 export function say(text, written, undo) {
   const mine = ++turn;
   const bare = text.replace(/\.$/, "");
-  said.replaceChildren(`${bare}…`);
+  said.replaceChildren();
+  const late = setTimeout(() => mine === turn && said.replaceChildren(`${bare}…`), LATE); // who listens hears a result once
   keepFocus();
   const back =
     undo &&
@@ -34,6 +36,7 @@ export function say(text, written, undo) {
       say("Annullato.", undone);
     });
   const show = (/** @type {boolean} */ done) => {
+    clearTimeout(late);
     if (mine !== turn) return;
     const missing = document.activeElement === back;
     said.replaceChildren(done ? text : `Non salvato. ${text.replace("Salvato nel Registro: ", "")}`, " ", back ?? "");

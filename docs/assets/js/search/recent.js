@@ -1,5 +1,6 @@
 // @ts-check
 // The searches of which an answer was opened; they stay on this phone.
+import { el } from "../dom.js";
 import { read, write } from "../store.js";
 
 const KEY = "ricerche";
@@ -27,3 +28,21 @@ export function rememberSearch(query) {
 
 /** Deletes all of them. */
 export const forgetSearches = () => write(KEY, { version: 1, queries: [] });
+
+/**
+ * Offer the last searches in `place`.
+ * @param {HTMLElement} place
+ * @param {(query: string) => void} choose with "" when they were deleted
+ */
+export function offerSearches(place, choose) {
+  const again = (/** @type {string} */ query) =>
+    el("button", { type: "button", class: "gettone", onclick: () => choose(query) }, query);
+  const forget = () => (forgetSearches(), place.replaceChildren(), choose(""));
+  const last = recentSearches().map(again);
+  if (!last.length) return place.replaceChildren();
+  place.replaceChildren(
+    el("p", {}, "Ricerche recenti"),
+    el("div", { class: "ricerca__recenti" }, ...last),
+    el("button", { type: "button", class: "bottone", onclick: forget }, "Cancella le ricerche")
+  );
+}

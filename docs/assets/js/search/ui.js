@@ -9,6 +9,7 @@ import { fill, summary } from "./render.js";
 /** @import { ResultPage, Offers } from "./types" */
 
 const LIMIT = 20;
+const CALM = 700; // milliseconds
 const desk = matchMedia("(min-width: 75em)");
 
 /**
@@ -95,7 +96,8 @@ class Panel {
     /** What was typed when Enter was pressed. @type {string | null} */
     this.entered = null;
     this.filters = el("div", { class: "filtri", role: "group", "aria-label": "Gioco" });
-    this.status = el("p", { class: "ricerca__stato", role: "status" });
+    this.status = el("p", { class: "ricerca__stato" });
+    this.spoken = el("p", { class: "nascosto", role: "status" });
     this.meant = el("p", { class: "ricerca__forse" });
     this.carried = el("p", { class: "ricerca__penalita" });
     this.list = el("ol", { class: "trovati" });
@@ -103,7 +105,8 @@ class Panel {
     this.more = el("div", { class: "ricerca__vicine" });
     this.completions = el("div", { class: "ricerca__completa", role: "group", "aria-label": "Completa" });
     this.line = el("div", { class: "ricerca__riga" }, this.status, this.completions);
-    this.detail = el("section", { class: "ricerca__dettaglio", "aria-label": "Il testo della regola" });
+    this.detail = el("section", { class: "ricerca__dettaglio", "aria-label": "Testo" });
+    this.calm = 0;
     /** What follows the results on a wide screen. @type {Promise<{first: () => void}> | null} */
     this.details = null;
     this.place = place;
@@ -119,7 +122,17 @@ class Panel {
   settle() {
     if (this.list.parentElement) return;
     this.place.replaceChildren(
-      ...[this.filters, this.meant, this.carried, this.beside, this.line, this.list, this.more, this.detail]
+      ...[
+        this.spoken,
+        this.filters,
+        this.meant,
+        this.carried,
+        this.beside,
+        this.line,
+        this.list,
+        this.more,
+        this.detail
+      ]
     );
   }
 
@@ -169,18 +182,9 @@ class Panel {
 
   /** Offers the last searches where nothing is typed. */
   async recall() {
-    const { forgetSearches, recentSearches } = await import("./recent.js");
-    if (this.input.value.trim().length >= 2) return;
-    const again = (/** @type {string} */ query) =>
-      el("button", { type: "button", class: "gettone", onclick: () => this.type(query) }, query);
-    const forget = () => (forgetSearches(), this.more.replaceChildren(), this.input.focus());
-    const last = recentSearches().map(again);
-    if (!last.length) return this.more.replaceChildren();
-    this.more.replaceChildren(
-      el("p", {}, "Ricerche recenti"),
-      el("div", { class: "ricerca__recenti" }, ...last),
-      el("button", { type: "button", class: "bottone", onclick: forget }, "Cancella le ricerche")
-    );
+    const { offerSearches } = await import("./recent.js");
+    if (this.input.value.trim().length < 2)
+      offerSearches(this.more, (query) => (query ? this.type(query) : this.input.focus()));
   }
 
   /** Offers titles and citations that begin with what is typed. @param {string} text @param {string} book */
@@ -268,9 +272,16 @@ class Panel {
     if (links.map((link) => link.outerHTML).join("") !== this.carried.innerHTML) this.carried.replaceChildren(...links);
   }
 
+  /** Say what the status says once nobody has typed for a while: of five letters not five answers. */
+  say() {
+    clearTimeout(this.calm);
+    this.calm = setTimeout(() => (this.spoken.textContent = this.status.textContent), CALM);
+  }
+
   /** @param {ResultPage} answer @param {boolean} [coming] */
   show(answer, coming) {
     this.settle();
+    this.say();
     fill(this.list, answer.results, this.labels, this.over);
     this.status.textContent = summary(answer, this.labels[this.book], coming);
     this.status.dataset.asked = answer.query; // for who prints the page
@@ -357,6 +368,7 @@ class Panel {
 
   failed() {
     this.settle();
+    this.say();
     this.list.replaceChildren();
     this.status.textContent =
       "La ricerca non si è caricata: manca la rete e questo dispositivo non l’ha ancora salvata.";
@@ -434,9 +446,8 @@ function setupOver(form, input, offers) {
   form.after(close); // beside the field: below it would cover a result
   addEventListener("oggi", () => panel.choose(document.documentElement.dataset.oggi ?? ""));
 
-  const below = /** @type {HTMLElement | null} */ (document.querySelector(".md-container"));
   /** Hide the page below from the Tab key and from screen readers, too. @param {boolean} yes */
-  const cover = (yes) => below && (below.inert = yes);
+  const cover = (yes) => void document.querySelector(".md-container")?.toggleAttribute("inert", yes);
 
   const hide = () => {
     veil.hidden = true;

@@ -62,7 +62,7 @@ export function showToday() {
   if (button) {
     button.dataset.book = now?.book ?? "";
     button.querySelector("b")?.replaceChildren(now?.name ?? "");
-    button.setAttribute("aria-label", now ? `Oggi: ${now.name}${now.event && `, ${now.event}`}. Cambia o togli` : "");
+    button.setAttribute("aria-label", now ? `Oggi ${now.name}${now.event && `, ${now.event}`}: cambia o togli` : "");
   }
   const search = /** @type {HTMLInputElement | null} */ (document.querySelector("#q"));
   if (search) search.placeholder = now ? "Cerca" : "Cerca una regola"; // beside today's game a phone has no room for more
