@@ -49,7 +49,7 @@ def test_what_was_taken_away_can_be_put_back_long_after(register: Page) -> None:
     register.keyboard.press("Enter")
     register.reload()
     register.get_by_text("Tolte (1)").click()
-    register.get_by_role("button", name="Rimetti la penalità di Ada Rossi").click()
+    register.get_by_role("button", name="Ripristina la penalità di Ada Rossi").click()
     expect(entries(register)).to_have_count(1)
     expect(register.get_by_text("Tolte (")).to_have_count(0)
 
@@ -263,7 +263,7 @@ def test_all_that_was_taken_away_is_listed(register: Page) -> None:
         expect(entries(register)).to_have_count(0)
     register.get_by_text("Tolte (14)").click()
     expect(register.locator(".tolte li")).to_have_count(14)
-    register.get_by_role("button", name="Rimetti la penalità di P00").click()
+    register.get_by_role("button", name="Ripristina la penalità di P00").click()
     expect(entries(register)).to_contain_text("P00")
 
 

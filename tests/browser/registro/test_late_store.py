@@ -46,7 +46,7 @@ def test_what_is_given_before_a_late_store_answers_is_offered_to_its_event(late:
         write(late, "Rossi", *OFFICIAL)
     late.evaluate("window.name = 'late'")
     late.reload()
-    expect(late.locator(".sospese")).to_contain_text("Il Registro non si legge")
+    expect(late.locator(".sospese")).to_contain_text("Il Registro è illeggibile")
     fill(late, "Rossi", *OFFICIAL)
     send(late)
     row = entries(late)
@@ -88,7 +88,7 @@ def test_a_store_that_never_answers_says_not_written_with_a_file(late: Page) -> 
     """The box went away with the first penalty, and with the tab the penalty."""
     late.evaluate("window.name = 'late'")
     late.reload()
-    expect(late.locator(".sospese")).to_contain_text("Il Registro non si legge")
+    expect(late.locator(".sospese")).to_contain_text("Il Registro è illeggibile")
     fill(late, "Rossi", *OFFICIAL)
     send(late)
     expect(said(late)).to_contain_text("Non salvato.")

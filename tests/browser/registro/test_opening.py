@@ -164,7 +164,7 @@ def test_a_damaged_clock_closes_nothing_and_what_is_done_after_it_stands(registe
     expect(register.locator(".chiede").filter(has_text="chiuderlo anche qui?")).to_have_count(1)
     expect(register.get_by_label("Evento", exact=True)).to_have_value("Torneo")
     register.locator(".tolte summary").click()
-    register.get_by_role("button", name="Rimetti").click()
+    register.get_by_role("button", name="Ripristina").click()
     expect(entries(register)).to_have_count(1)
     register.get_by_label("Evento", exact=True).fill("Torneo di Roma")
     register.get_by_label("Evento", exact=True).press("Enter")

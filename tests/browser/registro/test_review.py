@@ -78,7 +78,9 @@ def test_correcting_an_earlier_one_says_what_comes_of_the_later_ones(register: P
     for penalty in (VERBAL, OFFICIAL, OFFICIAL):
         write(register, "Verdi", *penalty)
     edit(register, "Ammonizione ufficiale", row=2)
-    expect(register.locator(".modulo .avviso")).to_contain_text("Poi sarà da rivedere Ammonizione ufficiale")
+    expect(register.locator(".modulo .avviso")).to_contain_text(
+        "Dopo la correzione andrà rivista Ammonizione ufficiale"
+    )
     register.get_by_role("button", name="Registra Ammonizione ufficiale").click()
     expect(entries(register).first.locator(".rivedere")).to_contain_text(SHOULD)
 
@@ -93,7 +95,7 @@ def test_an_expulsion_whose_first_warning_was_withdrawn_is_marked(register: Page
     assert "dovrebbe essere Ammonizione ufficiale" in exported(register, "CSV")
     # what was taken away comes back, and it follows again
     register.locator(".tolte summary").click()
-    register.get_by_role("button", name="Rimetti").click()
+    register.get_by_role("button", name="Ripristina").click()
     expect(marked(register)).to_have_count(0)
 
 

@@ -155,13 +155,13 @@ def test_an_import_after_closing_takes_nothing_away(register: Page, other: Page)
 
 
 DAMAGES: list[tuple[Callable[[str], str | bytes], str]] = [
-        (lambda text: text[:-30], "non si legge"),
-        (lambda text: text.split("\n")[0] + "\n", "riga 2: le righe sono 0, la testata ne conta"),
+        (lambda text: text[:-30], "è illeggibile"),
+        (lambda text: text.split("\n")[0] + "\n", "riga 2: ha 0 righe, ma la testata ne dichiara"),
         (lambda text: text.replace('"t":"given"', '"t":"given","entry":""').replace('"entry":"m', '"entry_":"m'), "manca «entry»"),
         (lambda text: text.replace('"v":2', '"v":9'), "riga 1: è della versione 9"),
         (lambda _: "", "riga 1: il file è vuoto"),
-        (lambda _: "ciao", "riga 1: non si legge"),
-        (lambda _: b"\xff\xfe\x00", "riga 1: non si legge"),
+        (lambda _: "ciao", "riga 1: è illeggibile"),
+        (lambda _: b"\xff\xfe\x00", "riga 1: è illeggibile"),
         (lambda text: "\n".join([*text.strip().split("\n"), text.strip().split("\n")[-1]]), "ripete la riga"),
 ]  # fmt: skip
 
@@ -302,7 +302,7 @@ def test_a_link_writes_nothing_without_asking(register: Page, other: Page, serve
         other.goto("about:blank")
         other.goto(address)
         expect(other.locator(".arrivo")).to_contain_text("Lett")
-    expect(other.locator(".arrivo .chiede")).to_contain_text("portano operazioni")
+    expect(other.locator(".arrivo .chiede")).to_contain_text("contengono operazioni")
     expect(entries(other)).to_have_count(1)
     other.get_by_role("button", name="Unisci", exact=True).click()
     expect(entries(other)).to_have_count(2)
@@ -314,5 +314,5 @@ def test_a_file_that_contradicts_what_is_written_is_refused(register: Page) -> N
     before = stored(register)
     text = exported(register).replace("ammonizione-ufficiale", "ammonizione-verbale")
     take(register, text)
-    expect(register.locator(".arrivo [role=alert]")).to_contain_text("dice altro di quello che qui è già salvato")
+    expect(register.locator(".arrivo [role=alert]")).to_contain_text("contraddice quello che qui è già salvato")
     assert stored(register) == before

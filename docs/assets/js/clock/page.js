@@ -52,9 +52,9 @@ function sayJump(jump) {
   const time = remaining(Math.round(Math.abs(jump.ms) / 1000) * 1000);
   const again = () => (hold(keeper.recount(jump)), jumps.replaceChildren(), tick());
   const words = jump.counted
-    ? `Mentre la pagina era nascosta sono passati ${time} per l’ora del dispositivo, e contano. Se l’ora è stata cambiata:`
+    ? `Mentre la pagina era nascosta sono passati ${time} secondo l’ora del dispositivo, e sono contati. Se l’ora è stata cambiata:`
     : jump.ms > 0
-      ? `L’ora del dispositivo è andata avanti di ${time} in un colpo: non contano. Se il dispositivo dormiva:`
+      ? `L’ora del dispositivo è andata avanti di ${time} tutta insieme: quel tempo non è contato. Se il dispositivo era in pausa:`
       : `L’ora del dispositivo è tornata indietro di ${time}: il tempo del turno continua da dov’era.`;
   const act = jump.counted ? button("Non contarli", again) : jump.ms > 0 ? button("Contali", again) : "";
   jumps.replaceChildren(

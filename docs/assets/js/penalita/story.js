@@ -89,7 +89,7 @@ export function storyPart(known, state, game, infraction, link) {
     "section",
     { class: "racconto", "aria-label": "Il racconto" },
     el("p", {}, el("q", {}, state.t), " ", link({ ...blank, t: "" }, change, "Cambia")),
-    unasked.length ? el("p", { class: "detto" }, `Detto, e qui non cambia niente: ${unasked.join("; ")}.`) : null,
+    unasked.length ? el("p", { class: "detto" }, `Hai detto anche, ma qui non conta: ${unasked.join("; ")}.`) : null,
     others.length
       ? el(
           "details",

@@ -56,7 +56,7 @@ function answers(listener, infraction, { text, tokens, read, said }) {
     if (answer && learned && answer !== learned.answer && !counted && !ranges?.[learned.answer])
       disputed[question.id] = `«${words}» dice una cosa, «${learned.said}» un’altra`;
     else if (answer) given.push({ question: question.id, answer, said: words });
-    else if (exact) disputed[question.id] = `«${words}» non dice in quale risposta cade`;
+    else if (exact) disputed[question.id] = `«${words}» non basta a scegliere la risposta`;
     else if (learned) given.push({ question: question.id, ...learned });
   });
   return { given, disputed };

@@ -218,7 +218,11 @@ class EditForm {
       has ? el("p", {}, `Prima di questa ${player?.name ?? name} ha ${has}.`) : null,
       result && result.end !== result.given && !departs ? grownNote(game, result) : null,
       ...later.map((m) =>
-        el("p", {}, `Poi sarà da rivedere ${m.entry.now.penaltyTitle} delle ${hour(m.entry.now.time)}: ${m.title}.`)
+        el(
+          "p",
+          {},
+          `Dopo la correzione andrà rivista ${m.entry.now.penaltyTitle} delle ${hour(m.entry.now.time)}: ${m.title}.`
+        )
       )
     ].filter((node) => node !== null);
   }

@@ -65,7 +65,7 @@ export function fromFile(text) {
   if (rows.length !== head.count)
     throw new DamagedFile(
       lines.length + (rows.length < head.count ? 1 : 0),
-      `le righe sono ${rows.length}, la testata ne conta ${head.count}`
+      `ha ${rows.length} righe, ma la testata ne dichiara ${head.count}`
     );
   return head.v === 1 ? convert(rows, String(head.event ?? ""), "un file").ops : ops.flat();
 }
@@ -87,7 +87,7 @@ function json(line, number) {
   try {
     return JSON.parse(line);
   } catch {
-    throw new DamagedFile(number, line.trim() ? "non si legge, forse il file è tagliato" : "è vuota");
+    throw new DamagedFile(number, line.trim() ? "è illeggibile: forse il file è incompleto" : "è vuota");
   }
 }
 

@@ -69,7 +69,7 @@ function takeOps({ from, ops, answer, asked }) {
     return refuse(
       answer,
       from,
-      `dice altro di quello che qui è già salvato (operazione ${other.id}): fatti ridare il file dall’altro telefono`
+      `contraddice quello che qui è già salvato (operazione ${other.id}): chiedi di nuovo il file all’altro telefono`
     );
   const state = registro();
   const foreign = eventsIn(ops).filter(({ event }) => !event.ids.some((id) => state.events.has(id)));
@@ -106,7 +106,7 @@ function takeOps({ from, ops, answer, asked }) {
   if (asked) return come(from, ops);
   const [own] = eventsIn(ops);
   const which = own ? ` di «${eventName(state.events.get(own.event.ids[0]) ?? own.event)}»` : "";
-  ask(`${from} portano operazioni${which} da un altro telefono.`, [["Unisci", () => come(from, ops)]]);
+  ask(`${from} contengono operazioni${which} di un altro telefono.`, [["Unisci", () => come(from, ops)]]);
 }
 
 /**

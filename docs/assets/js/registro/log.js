@@ -68,7 +68,7 @@ const shallow = (value, levels = DEPTH) =>
  */
 export function checkedOp(value) {
   if (typeof value !== "object" || value === null) throw new TypeError("la riga non è un’operazione");
-  if (!shallow(value)) throw new TypeError("è annidata troppo");
+  if (!shallow(value)) throw new TypeError("è troppo annidata");
   for (const field of ["id", "dev", "at", "event", "t"])
     if (typeof value[field] !== "string" || !value[field]) throw new TypeError(`manca «${field}»`);
   if (!Number.isSafeInteger(value.l) || value.l < 1 || value.l > CLOCK_LIMIT)

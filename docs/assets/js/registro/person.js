@@ -144,7 +144,7 @@ export class PersonFields {
   valid() {
     this.name.value = this.name.value.trim();
     const { open } = this.person();
-    this.name.setCustomValidity(open ? "Di’ prima se è lo stesso giocatore." : "");
+    this.name.setCustomValidity(open ? "Prima indica se è lo stesso giocatore." : "");
     return !open;
   }
 

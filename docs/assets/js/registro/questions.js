@@ -48,7 +48,7 @@ function aboutBlind(event) {
   const join = joinBefore(before, event.id);
   return [
     asking(
-      `Mentre la memoria non rispondeva è cominciato un altro evento: qui era aperto «${eventName(before)}». Le penalità scritte intanto sono sue?`,
+      `Mentre la memoria non rispondeva è cominciato un altro evento: qui era aperto «${eventName(before)}». Le penalità date intanto sono di quell’evento?`,
       button("Sì, uniscile", () => {
         const { ops, written } = enter(join.at, ...join.drafts);
         join.choose();
@@ -103,9 +103,9 @@ function aboutNames(a, b) {
   const same = nameKey(a.name) === nameKey(b.name);
   return asking(
     `${same ? "Due volte lo stesso nome" : "Due nomi che possono essere lo stesso"}. ${about.join(" · ")}. È lo stesso?`,
-    button("È lo stesso", () => act(writingTo(), `${a.name} è una persona sola.`, ...samePerson(a, b))),
+    button("È lo stesso", () => act(writingTo(), `${a.name} è la stessa persona.`, ...samePerson(a, b))),
     button("Sono due persone", () =>
-      act(writingTo(), same ? `${a.name}: due persone.` : `${a.name} e ${b.name}: due persone.`, {
+      act(writingTo(), same ? `${a.name}: sono due persone.` : `${a.name} e ${b.name}: sono due persone.`, {
         t: "other",
         a: a.id,
         b: b.id

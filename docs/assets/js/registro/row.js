@@ -204,9 +204,9 @@ export const goneRow = (entry, name) =>
       "p",
       { class: "tasti" },
       button(
-        "Rimetti",
-        () => act(entry.now.event, `Rimessa: ${summary(entry, name)}.`, { t: "undone", undoes: entry.gone }),
-        { "aria-label": `Rimetti la penalità di ${name}` }
+        "Ripristina",
+        () => act(entry.now.event, `Ripristinata: ${summary(entry, name)}.`, { t: "undone", undoes: entry.gone }),
+        { "aria-label": `Ripristina la penalità di ${name}` }
       )
     )
   );

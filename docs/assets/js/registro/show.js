@@ -128,7 +128,7 @@ function said(ops, why) {
       {},
       ops.length
         ? `Non salvato: ${what}, perché ${why}. Resta in questa pagina finché è aperta.`
-        : `Il Registro non si legge: ${why}.`
+        : `Il Registro è illeggibile: ${why}.`
     ),
     el(
       "p",

@@ -93,7 +93,7 @@ function read(place, name) {
   const field = /** @type {HTMLInputElement} */ (place.querySelector(`[name="${name}"]`));
   const n = wholeNumber(field.value, Number(field.dataset.a));
   if (Number.isNaN(n))
-    throw new RangeError(`Nei risultati vanno numeri interi fino a ${field.dataset.a}, per esempio 5, 2 e 1.`);
+    throw new RangeError(`Nei risultati scrivi numeri interi fino a ${field.dataset.a}, per esempio 5, 2 e 1.`);
   return n;
 }
 
