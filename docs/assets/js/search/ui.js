@@ -105,7 +105,7 @@ class Panel {
     this.more = el("div", { class: "ricerca__vicine" });
     this.completions = el("div", { class: "ricerca__completa", role: "group", "aria-label": "Completa" });
     this.line = el("div", { class: "ricerca__riga" }, this.status, this.completions);
-    this.detail = el("section", { class: "ricerca__dettaglio", "aria-label": "Testo" });
+    this.detail = el("section", { class: "ricerca__dettaglio" });
     this.calm = 0;
     /** What follows the results on a wide screen. @type {Promise<{first: () => void}> | null} */
     this.details = null;
