@@ -244,11 +244,13 @@ def write_chapters(
             *([f"p={heading.page}"] if heading.page else []),
         ]
         current.append(f"{'#' * heading.level} {heading.title} {{{' '.join(facts)}}}\n")
+        own = [f"{{tabella {table.id}}}\n" for table in tables if table.section == heading.id]
+        told = said and own  # a club's own table says all that the section says
         if said.get(heading.id):
             current.append("\n".join(said[heading.id]) + "\n")
-        elif after is None or after.level <= heading.level or heading.id in speaking:
+        elif not told and (after is None or after.level <= heading.level or heading.id in speaking):
             current.append(f"a. [{StatementKind.UNWRITTEN}]\n")
-        current += [f"{{tabella {table.id}}}\n" for table in tables if table.section == heading.id]
+        current += own
     return {name: "\n".join(lines) for name, lines in files.items()}
 
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import count
+from itertools import count, pairwise
 
 from charset_normalizer import from_bytes
 
 from scripts.originals.errors import OriginalError
 from scripts.originals.read import Source
 from scripts.originals.read.grid import Cell, find_grids
+from scripts.originals.read.layout import Row, Word, find_usual_rivers, order_rows
 from scripts.originals.text import Line
 
 ENCODINGS = ["cp1252", "mac_roman", "cp850", "utf_16_le", "utf_16_be"]
@@ -26,7 +27,8 @@ RULE = re.compile(r"\s*[|+]?[\s|:=+-]{3,}")  # a line below the heads of a table
 DECORATED = re.compile(r"([=*#~_-])\1{1,}[ \t]*(?P<title>\w.*?)[ \t]*\1{2,}")  # "=== Turni ==="
 UNDERLINE = re.compile(r"(?:={3,}|-{3,}|~{3,})\Z")  # below a title, about as long as it is
 LONGEST_UNDERLINED = 80  # letters
-SIZE, LINE_HEIGHT = 2.0, 2.4  # of the type, in letters
+SIZE, SPACED = 2.0, 2.4  # of the type and of a line, in letters
+LETTER = 5.0  # points of width
 
 
 def read_text(data: bytes, name: str) -> Source:
@@ -34,9 +36,44 @@ def read_text(data: bytes, name: str) -> Source:
     text, notes = decode(data, name)
     lines: list[Line] = []
     tables = count(1)
-    for page, part in enumerate(text.split("\f"), 1):
-        lines += _lines(LINE_END.split(part), page if "\f" in text else 0, tables)
+    pages = _read_columns([LINE_END.split(part) for part in text.split("\f")])
+    for page, texts in enumerate(pages, 1):
+        lines += _lines(texts, page if "\f" in text else 0, tables)
     return Source("text", tuple(lines), notes=notes)
+
+
+def _read_columns(pages: Sequence[Sequence[str]]) -> list[Sequence[str]]:
+    """Put the columns of each page one below the other, where its lines hold two or more."""
+    rows = [[] if any("\t" in text for text in texts) else _place_words(texts) for texts in pages]
+    usual = find_usual_rivers(rows)
+    return [_write_rows(order_rows(page, usual), page, texts) for page, texts in zip(rows, pages, strict=True)]
+
+
+def _place_words(texts: Sequence[str]) -> list[Row]:
+    """Give the words of a text a place on a page, as they have in a PDF."""
+    return [
+        [
+            Word(m[0], m.start() * LETTER, m.end() * LETTER, -number * SPACED * LETTER, SIZE * LETTER)
+            for m in re.finditer(r"\S+", text)
+        ]
+        for number, text in enumerate(texts)
+        if text.strip()
+    ]
+
+
+def _write_rows(ordered: Sequence[Row], rows: Sequence[Row], texts: Sequence[str]) -> Sequence[str]:
+    """Write the ordered rows as lines, with an empty one where white stood between two; unchanged rows as they were."""
+    if list(ordered) == list(rows):
+        return texts
+    written: list[str] = []
+    before = 0.0
+    for row in ordered:
+        if before - row[0].base > 1.5 * SPACED * LETTER:
+            written.append("")
+        before = row[0].base
+        spaces = [round((two.left - one.right) / LETTER) for one, two in pairwise(row)]
+        written.append("".join(word.text + " " * white for word, white in zip(row, [*spaces, 0], strict=True)))
+    return written
 
 
 def _lines(texts: Sequence[str], page: int, tables: Iterator[int]) -> Iterator[Line]:
@@ -44,7 +81,7 @@ def _lines(texts: Sequence[str], page: int, tables: Iterator[int]) -> Iterator[L
     levels = {at: level for at, text in enumerate(texts) if (level := _level(text, texts[at + 1 : at + 2]))}
     texts = ["" if RULE.fullmatch(text) else text for text in texts]
     texts = [found["title"] if (found := DECORATED.fullmatch(text.strip())) else text for text in texts]
-    rows = [_cells(text, -index * LINE_HEIGHT) for index, text in enumerate(texts) if text.strip()]
+    rows = [_cells(text, -index * SPACED) for index, text in enumerate(texts) if text.strip()]
     grids = [grid for grid in find_grids(rows, most_alone=0) if not grid.lists]
     at = 0
     for number, text in enumerate(texts):
