@@ -64,7 +64,7 @@ class _Finder:
         entries = (_strip_page(lines[i].text) for i in self.contents)
         self.listed: set[str] = set()  # the folded titles in the contents
         self.named: set[str] = set()  # those without a number
-        self.entries: dict[tuple[bool, tuple[int, ...]], str] = {}  # the folded title that the contents give a number
+        self.entries: dict[tuple[str, tuple[int, ...]], str] = {}  # the folded title that the contents give a number
         for entry in entries:
             self.listed.add(fold_all(_strip_number(entry)))
             if parsed := parse_number(entry, strong=True):

@@ -36,8 +36,10 @@ PLAIN = re.compile(
     rf"(?P<index>\d{{1,2}}(?:\.\d{{1,3}}){{0,5}}{LATIN})(?P<mark>[.)]?(?:\s*{DASH})?)\s+(?P<title>\S.*)\Z"
 )
 LETTERED = re.compile(
-    rf"(?P<index>{ROMAN}|[A-Z](?:\.\d{{1,2}})*)(?P<mark>[.)](?:\s*{DASH})?|\s*{DASH})\s+(?P<title>\S.*)\Z"
+    rf"(?P<index>{ROMAN}|[A-Z](?:\.\d{{1,2}})*|[A-Z]{{2,3}}\d{{1,2}}(?:\.\d{{1,2}})*)"
+    rf"(?P<mark>[.)](?:\s*{DASH})?|\s*{DASH}|(?<=[A-Z]\.\d)|(?<=[A-Z]\.\d\d))\s+(?P<title>\S.*)\Z"
 )
+PREFIXED = re.compile(r"(?P<series>[A-Z]{2,3})(?P<number>\d{1,2})")  # "TR2.1": a series with a name
 ALONE = re.compile(r"(?P<index>\d{1,2}(?:\.\d{1,3}){0,5})(?P<mark>[.)]?)\Z")
 VALUES = {"I": 1, "V": 5, "X": 10}
 
@@ -63,6 +65,8 @@ class Number:
                 found.append(sum(-v if v < w else v for v, w in _pairs(part)))
             elif len(part) == 1:
                 found.append(ord(part.upper()) - 64)
+            elif match := PREFIXED.fullmatch(part):  # "CE1", of a series of its own
+                found.append(int(match["number"]))
             elif part[:1].isalpha() and part[1:].isdigit():
                 found += [ord(part[0].upper()) - 64, int(part[1:])]
             else:
@@ -75,13 +79,16 @@ class Number:
         if self.word:
             word = self.word.lower().rstrip(".")
             return SAME.get(word, word)
+        if match := PREFIXED.match(self.index):
+            return match["series"]
         return "" if self.index[0].isdigit() else "roman" if re.fullmatch(ROMAN, self.index) else "letter"
 
     @property
-    def value(self) -> tuple[bool, tuple[int, ...]]:
+    def value(self) -> tuple[str, tuple[int, ...]]:
         """Return what tells it from a document's other numbers: A is not 1."""
         letter = len(self.index) == 1 or not self.index.isalpha()
-        return self.index[0].isalpha() and letter and not re.fullmatch(ROMAN, self.index), self.parts
+        alone = self.index[0].isalpha() and letter and not re.fullmatch(ROMAN, self.index)
+        return (self.kind if PREFIXED.match(self.index) else "letter") if alone else "", self.parts
 
     @property
     def depth(self) -> int:
