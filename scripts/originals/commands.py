@@ -102,10 +102,7 @@ def run_import(arguments: argparse.Namespace) -> int:
 
 
 def import_folder(root: Path, folder: Path) -> int:
-    """Import every file named as a book's slug, or as its recipe says.
-
-    Returns how many.
-    """
+    """Import every file named as a book, or as its recipe says; return how many."""
     from scripts.originals.importing import find_documents
 
     if not folder.is_dir():

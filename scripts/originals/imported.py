@@ -128,10 +128,7 @@ def load_book(root: Path, book: str) -> dict[str, Original]:
 
 
 def load_passages(state: Mapping[str, Any], book: str) -> list[Passage]:
-    """Return the sections of an imported copy, to be compared.
-
-    Raises OriginalError.
-    """
+    """Return the sections of an imported copy; raise OriginalError if there is none."""
     from scripts.originals.compare.sections import Inner, Passage
 
     try:

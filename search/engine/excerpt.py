@@ -17,10 +17,7 @@ class Stretch(NamedTuple):
 
 
 def excerpt(text: str, wanted: Set[str], length: int = LENGTH) -> tuple[Stretch, ...]:
-    """Cut about `length` characters around the first match, with matches marked.
-
-    Cuts between words.
-    """
+    """Cut about `length` characters around the first match, between words; mark matches."""
     found = [token for token in _tokens(text) if token.term in wanted]
     start, end = 0, len(text)
     if end > length:

@@ -13,10 +13,7 @@ from search.language import analysis
 
 
 class Postings(NamedTuple):
-    """Hold the documents of a term, and in step its impact on each.
-
-    `strength`: the highest.
-    """
+    """Hold the documents of a term with its impact on each; `strength`: the highest."""
 
     documents: tuple[int, ...]
     impacts: tuple[int, ...]

@@ -37,10 +37,7 @@ SPELT = re.compile(rf"({'|'.join(UNITS)})?(cento)?(?:({'|'.join(TENS)})[ia]?)?({
 
 
 class Token(NamedTuple):
-    """Hold a word of a text: folded form, place in characters, term.
-
-    '' is the term of a stop word.
-    """
+    """Hold a word of a text: folded form, place in characters, term ('' if stop word)."""
 
     word: str
     start: int
@@ -103,10 +100,7 @@ def tokens(text: str) -> Iterator[Token]:
 
 
 def asking(word: str) -> str:
-    """Return the term of a stop word that tells how one asks: 'posso' → '?posso'.
-
-    '' for others.
-    """
+    """Return how a stop word asks: 'posso' → '?posso'; '' for others."""
     return f"{ASKING}{word}" if word in STOP else ""
 
 

@@ -159,10 +159,7 @@ class Spelling:
         return next((stop for stop in STOP_WORDS if distance(word, stop, 1) == 1), "")
 
     def begun(self, word: str) -> str:
-        """Return the term of which an unfinished word lacks the ending: 'mescolar' → 'mescol'.
-
-        '' if there is none.
-        """
+        """Return the term that an unfinished word begins: 'mescolar' → 'mescol'; '' for none."""
         for size in range(len(word) - 1, max(3, len(word) - 5), -1):
             if word[:size] in self.counts:
                 return word[:size]

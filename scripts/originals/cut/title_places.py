@@ -83,10 +83,7 @@ def _follows(text: Text, last: int, then: Sequence[str]) -> bool:
 
 
 def score_title(text: Text, title: str, start: int, body: int, number: Sequence[str]) -> tuple[float, str]:
-    """Score how much a place looks like this title.
-
-    Under ENOUGH: it does not.
-    """
+    """Score how much a place looks like this title; under ENOUGH it does not."""
     words, shown = text.words, text.words[start:body]
     printed, begins = _find_printed_number(text, start, number)
     numbered = _find_number_start(text, start, number)

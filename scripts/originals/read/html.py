@@ -224,10 +224,7 @@ class _Lines:
             self.add(element.tail)
 
     def held(self, element: html.HtmlElement) -> Iterable[Line] | None:
-        """Return the lines of an element that is not walked, None for others.
-
-        None for the others.
-        """
+        """Return the lines of an element that is not walked, None for others."""
         if element.tag in SILENT:
             return ()
         if element.tag in CONTROLS or (element is not self.article and _is_around(element, self.total)):

@@ -69,10 +69,7 @@ class Update:
         self.ours.read()
 
     def run(self, edition: str = "", effective: datetime.date | None = None) -> int:
-        """Walk through what is left; return an exit status.
-
-        Returns an exit status.
-        """
+        """Walk through what is left; return an exit status."""
         try:
             again = True
             while again:  # a section that has another title is read once it has it
@@ -171,10 +168,7 @@ class Update:
         return None
 
     def section(self, one: Difference) -> bool:
-        """Show a change and ask about each of our texts.
-
-        Whether the section has got another title, by which the document has to be taken apart again.
-        """
+        """Show a change, ask about our texts; tell whether its title changed."""
         self.say(f"\n{'─' * min(self.width, 60)}\n{describe(one)}\n")
         self.say(mark_changes(one, self.width))
         if REMOVED in one.kinds:
@@ -224,10 +218,7 @@ class Update:
         self.ours.retire(blocks, successor, section, why)
 
     def change_table(self, block: Table) -> bool:
-        """Wait for a person to change a table's file; tell whether they did.
-
-        Whether it was: who reads may postpone it.
-        """
+        """Wait for a person to change a table's file; tell whether they did."""
         was = {one: self.ours.before.get(one, self.ours.records[one].text) for one in self.ours.entries(block.id)}
         self.ours.write(self.ours.noted({block.id: was[block.id]}, ""))
         while True:
@@ -258,10 +249,7 @@ class Update:
         return True
 
     def removed(self, one: Difference) -> bool:
-        """Ask about a section whose title is gone; tell whether it got another.
-
-        Whether it got another one.
-        """
+        """Ask about a section whose title is gone; tell whether it got another."""
         answer = self.questions.choice({"n": "[n]uovo titolo", **REST})
         if answer == "n":
             self.ours.retitle(one.id, self.questions.line("Il titolo nel documento nuovo: "))

@@ -150,8 +150,9 @@ function withStory(game, parts) {
   const now = { ...parseSteps(location.search), g: game.book };
   const at = walk(game, now);
   if ("unknown" in at) return parts;
-  annotate(page, game, at.infraction, now, at.row, told ? reached(told, now, at.infraction) : now);
-  return told ? [storyPart(told, now, game, at.infraction, stepLink), ...parts] : parts;
+  const { infraction, row } = at;
+  annotate(page, { game, infraction, state: now, row, heard: told ? reached(told, now, infraction) : now });
+  return told ? [storyPart(told, { state: now, game, infraction }, stepLink), ...parts] : parts;
 }
 
 /** @param {(Node | null)[]} parts @param {boolean} moved */
@@ -210,14 +211,13 @@ function gamePart(game, state) {
   const known = Object.fromEntries(here.s);
   const next = again && !(again in known) ? again : nextCount(game, row, known);
   if (next) {
-    const { plural } = /** @type {Game["counted"][0]} */ (game.counted.find((c) => c.id === next));
     const most = lastThreshold(game, row, next);
     const has = player ? (countsFor(registro(), game, player, row.infraction ?? infraction.id)[next] ?? 0) : 0;
     if (player && auto) return replaced(game, { ...here, s: [...here.s, [next, Math.min(has, most)]] });
     return [
       way(game, here, infraction, steps),
       forPlayer(game, here, infraction),
-      countScreen(game, here, next, most, plural, was)
+      countScreen(game, here, { id: next, most, was })
     ];
   }
   const end = tidy(game, here, steps, row);
@@ -341,14 +341,12 @@ function questionScreen(question, to, was, why) {
 }
 
 /**
+ * Ask how many of a penalty a player has; `was`: the count before.
  * @param {Game} game
  * @param {State} state
- * @param {string} id
- * @param {number} most
- * @param {string} plural
- * @param {string} [was] the count before
+ * @param {{id: string, most: number, was?: string}} counted
  */
-function countScreen(game, state, id, most, plural, was) {
+function countScreen(game, state, { id, most, was }) {
   const { asks, counts } = /** @type {Game["counted"][0]} */ (game.counted.find((c) => c.id === id));
   const texts = Array.from({ length: most + 1 }, (_, n) => (n === 0 ? "Nessuna" : n === most ? `${n} o più` : `${n}`));
   const links = texts.map((text, n) =>

@@ -75,12 +75,10 @@ export function saying(known, infraction) {
 /**
  * Show the story, what it says beyond the questions, and the other infractions that it could be.
  * @param {Understanding} known
- * @param {State} state
- * @param {Game} game
- * @param {Infraction} infraction
+ * @param {{state: State, game: Game, infraction: Infraction}} step
  * @param {Link} link
  */
-export function storyPart(known, state, game, infraction, link) {
+export function storyPart(known, { state, game, infraction }, link) {
   const others = known.found.filter((f) => f.infraction.id !== infraction.id && f.chance > LIKELY).slice(0, OTHERS);
   const blank = { ...state, i: "", r: [], s: [] };
   const change = { memory: { query: state.t }, class: "tasto", "aria-label": "Cambia le parole" };
@@ -191,13 +189,14 @@ function openQuestions(game, infraction, state) {
 /**
  * Write the page's data for programs that read it (FORMATO.md, «Il racconto»).
  * @param {HTMLElement} page
- * @param {Game} [game]
- * @param {Infraction} [infraction]
- * @param {State} [state]
- * @param {Row | null} [row]
- * @param {State} [heard] the same with all that the story says, asked or not
+ * @param {object} step
+ * @param {Game} [step.game]
+ * @param {Infraction} [step.infraction]
+ * @param {State} [step.state]
+ * @param {Row | null} [step.row]
+ * @param {State} [step.heard] the same with all that the story says, asked or not
  */
-export function annotate(page, game, infraction, state, row, heard = state) {
+export function annotate(page, { game, infraction, state, row, heard } = {}) {
   const known = game && infraction && state;
   const left = known ? openQuestions(game, infraction, state) : [];
   const result = known && row && !left.length ? verdict(game, row, Object.fromEntries(state.s)) : null;
