@@ -131,7 +131,7 @@ class Model:
         for placed in features(names, self.kinds):
             said[placed.feature].update(placed.places)
         sizes = [
-            {label: math.log(total + ALPHA * distinct) for label, total in totals.items()}
+            {label: math.log(total + ALPHA * (distinct or 1)) for label, total in totals.items()}
             for totals, distinct in zip(self.totals, self.distinct, strict=True)
         ]
         scores, known = dict.fromkeys(self.labels, 0.0), 0
@@ -185,8 +185,11 @@ class Model:
                 scores[own] += weight * math.log1p((count - 1) / ALPHA) - shares[own]
             for kind, mass in enumerate(masses):
                 for label, total in self.totals[kind].items():
-                    scores[label] -= mass * math.log(total - lost[kind] * (label == own) + ALPHA * self.distinct[kind])
-            rival = max((label for label in self.labels if label and label != own), key=lambda label: scores[label])
+                    scores[label] -= mass * math.log(
+                        total - lost[kind] * (label == own) + ALPHA * (self.distinct[kind] or 1)
+                    )
+            others = [label for label in self.labels if label and label != own] or [own]
+            rival = max(others, key=lambda label: scores[label])
             yield rival, (scores[own] - scores[rival]) / math.sqrt(known + 1)
 
     def calibrate(self, nothing: Sequence[Counted]) -> None:
