@@ -47,15 +47,19 @@ def parse_decision_table(values: Mapping[str, Any], source: str, file: str, repo
     ids = [[q.id for q in questions], *([a.id for a in q.answers] for q in questions)]
     unnamed = any(find_repeated(some) or not all(map(IDENTIFIER.match, some)) for some in ids)
     follows = "/".join(file.split("/")[:2]) if unnamed else ""
+    own = head.read_text("id")
+    section = head.read_text("section", own)
     rows = tuple(
-        _read_row(item, place, questions, report, follows) for place, item in read_arrays(values, source, file, "row")
+        replace(row, cites=_complete(row.cites, section))
+        for place, item in read_arrays(values, source, file, "row")
+        for row in [_read_row(item, place, questions, report, follows)]
     )
     answers = {q.id: tuple(a.id for a in q.answers) for q in questions}
     others = [
-        _read_other(Fields(item, place, OTHER_KEYS, report), answers, follows)
+        replace(other, cites=_complete(other.cites, section))
         for place, item in read_arrays(values, source, file, "other")
+        for other in [_read_other(Fields(item, place, OTHER_KEYS, report), answers, follows)]
     ]
-    own = head.read_text("id")
     rows = distribute_others((replace(row, infraction=row.infraction or own) for row in rows), others, answers)
     if not rows:
         report.add(Place(file, 1), "la tabella non ha righe", "almeno una [[row]]")
@@ -63,14 +67,19 @@ def parse_decision_table(values: Mapping[str, Any], source: str, file: str, repo
         id=own,
         title=head.read_text("title"),
         kind=kind,
-        section=head.read_text("section"),
-        definition=head.read_texts("definition"),
-        examples=head.read_texts("examples"),
+        section=section,
+        definition=_complete(head.read_texts("definition"), section),
+        examples=_complete(head.read_texts("examples"), section),
         questions=questions,
         rows=rows,
         place=Place(file),
         places=places,
     )
+
+
+def _complete(anchors: Iterable[str], section: str) -> tuple[str, ...]:
+    """Return anchors written out: '.d' is statement d of the table's own section."""
+    return tuple(f"{section}{anchor}" if anchor.startswith(".") else anchor for anchor in anchors)
 
 
 def parse_span(text: str) -> Span | None:

@@ -62,6 +62,7 @@ def test_the_same_infraction_is_counted(register: Page) -> None:
     register.get_by_role("link", name="Altra penalità allo stesso giocatore").click()
     expect(register.locator(".per")).to_contain_text("Bice")
     register.get_by_role("link", name="Indugiare Troppo").click()
+    register.get_by_role("link", name="No", exact=True).click()  # bad faith
     expect(register.locator(".verdetto h2")).to_have_text("Ammonizione ufficiale")
     expect(register.locator(".strada")).to_contain_text("1 volta")
     expect(register.locator(".per-chi .prove")).to_contain_text("Indugiare Troppo")
@@ -72,7 +73,7 @@ def test_how_often_answered_by_hand_is_compared_with_the_registro(register: Page
     write(register, "Bice", "Ammonizione verbale", "Indugiare Troppo", "Naruto Card Game")
     write(register, "Bice", "Ammonizione ufficiale", "Indugiare Troppo", "Naruto Card Game")
     register.goto(
-        f"{server}/penalita/?g=naruto-it&i=indugiare&r=volta.prima&s=ammonizione-verbale.1&s=ammonizione-ufficiale.1"
+        f"{server}/penalita/?g=naruto-it&i=indugiare&r=volta.prima&r=malafede.no&s=ammonizione-verbale.1&s=ammonizione-ufficiale.1"
     )
     expect(register.locator(".verdetto h2")).to_have_text("Ammonizione verbale")
     register.get_by_role("button", name="Registra").click()

@@ -168,6 +168,7 @@ def test_how_often_it_had_happened_is_looked_at_again(register: Page) -> None:
     write(register, "Bice", *VERBAL)
     register.get_by_role("link", name="Altra penalità allo stesso giocatore").click()
     register.get_by_role("link", name="Indugiare Troppo").click()
+    register.get_by_role("link", name="No", exact=True).click()  # bad faith
     expect(register.locator(".verdetto h2")).to_have_text("Ammonizione ufficiale")
     register.get_by_role("button", name="Registra").click()
     register.get_by_role("button", name="Registra Ammonizione ufficiale").click()
