@@ -124,8 +124,14 @@ def draft_book(slug: str, source: Source, books: Sequence[BookInfo], own_text: b
     titles = find_titles(lines)
     if len(titles.found) < FEWEST:
         titles = replace(titles, document="", found=tuple(find_running_titles(lines)))
-    places = [f"pagina {line.page}" if line.page else f"riga {n}" for n, line in zip(numbers, lines, strict=True)]
+    unit = "riga" if source.kind == "text" else "capoverso"  # a line of another file is a paragraph or a row
+    places = [f"pagina {line.page}" if line.page else f"{unit} {n}" for n, line in zip(numbers, lines, strict=True)]
     headings, imported, doubts = _findable(slug, source, titles, places)
+    doubts += [
+        f"{places[one.first]}: «{one.number} {one.title[:60]}» è un titolo del file, ma il suo numero è fuori posto o "
+        "di un altro titolo: se è una sezione, aggiungila"
+        for one in titles.misnumbered
+    ]
     if len(headings) < FEWEST:
         raise OriginalError(
             "In questo documento non si riconosce nessun titolo.",
@@ -308,6 +314,7 @@ def _make_anchor(slug: str, number: str, title: str, above: Sequence[str], used:
     word, _, index = number.rpartition(" ")
     kind = Number(word, index).kind if word else ""
     head = APPENDICES.get(kind, kind)
+    index = index.removesuffix(".0")  # of a chapter 2.0, which holds 2.1
     numbered = "-".join(filter(None, (head, ".".join(filter(None, map(slugify, index.split(".")))))))
     own = slugify(" ".join(title.split()[:4])) or f"s{len(used)}"
     own = own if len(own) > 2 else f"{own}-sez"

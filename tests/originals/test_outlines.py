@@ -121,3 +121,12 @@ def letters(text: str) -> Counter[str]:
     Words may be joined or parted, letters may not go.
     """
     return Counter(c for c in text if c.isalpha())
+
+
+def test_a_heading_whose_number_another_has_is_said_and_a_chapter_with_zero_holds_its_numbers(tmp_path: Path) -> None:
+    path = tmp_path / "freccette.md"
+    text = "# 1.0 Players\n\nTwo play.\n\n## 1.1 Late players\n\nThey lose a leg.\n\n# 1.1 Board\n\nIt hangs.\n\n"
+    path.write_text(f"{text}# 2.0 Prizes\n\nA cup.\n", encoding="utf-8")
+    draft = draft_book("prova", read(path), ())
+    assert [heading.id for heading in draft.headings] == ["prova-1", "prova-1.1", "prova-2"]
+    assert [doubt.partition(" è un titolo")[0] for doubt in draft.doubts] == ["capoverso 3: «1.1 Late players»"]

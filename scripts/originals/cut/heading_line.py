@@ -30,13 +30,15 @@ class Title:
 class Titles:
     """Hold a document's own title, its titles, and the lines of its contents.
 
-    `maybe`: lines that would be titles if another copy of the document did not have them.
+    `maybe`: lines that would be titles if another copy of the document did not have them; `misnumbered`: headings of
+    the file whose number another title has, or that comes too early or too late.
     """
 
     document: str
     found: tuple[Title, ...]
     contents: frozenset[int]
     maybe: tuple[Title, ...] = ()
+    misnumbered: tuple[Title, ...] = ()
 
 
 @dataclass(frozen=True)

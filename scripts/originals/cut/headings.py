@@ -89,8 +89,13 @@ class _Finder:
         maybe = tuple(
             Title(c.first, c.end, None, c.title, 1) for c in others if c.first not in firsts and self.leads(c)
         )
+        misnumbered = tuple(
+            Title(c.first, c.end, c.number, c.title, 1)
+            for c in numbered
+            if c.style[0] and c.first not in firsts | taken | self.contents
+        )
         document = document or self.first_line(every)
-        return Titles(document, tuple(assign_levels(every, self.lines)), frozenset(self.contents), maybe)
+        return Titles(document, tuple(assign_levels(every, self.lines)), frozenset(self.contents), maybe, misnumbered)
 
     # What may be a title
 
