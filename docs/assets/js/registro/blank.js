@@ -12,9 +12,9 @@ import { draft } from "./unfinished.js";
 
 const ID = "registro nuova";
 
-/** Names a game; with its document where two have the same name. @param {Game} game */
-const titleOf = ({ game, title }) =>
-  [...games.values()].filter((other) => other.game === game).length > 1 ? `${game} – ${title}` : game;
+/** Names a game; where it has two documents, which one and of when. @param {Game} game */
+const titleOf = ({ game, title, edition }) =>
+  [...games.values()].filter((other) => other.game === game).length > 1 ? `${title}, ${edition}` : game;
 
 /** Makes the form, or says why there is none. @param {(given: Recorded) => void} done @returns {HTMLElement} */
 export function blankForm(done) {
