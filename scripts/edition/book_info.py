@@ -19,6 +19,7 @@ ORDER = "un intero, da 1: il posto del libro sul sito"
 OPTIONAL_TEXTS = ("game_id", "superseded_by")
 OTHER_KEYS = ("effective", "order", "accent", "names", "own_text", *OPTIONAL_TEXTS)
 SLUG = re.compile(r"[a-z][a-z0-9-]*\Z")
+VERSION = re.compile(r"\d+(?:\.\d+)*")  # «0.1» names an edition: it is no decimal
 OPTIONAL_FORM = {
     "game_id": "il gioco di cui il libro è un documento, in minuscole: lo stesso in tutti i suoi documenti",
     "superseded_by": "la cartella del libro che è in vigore al posto di questo",
@@ -113,7 +114,8 @@ def _parse_text(key: str, value: Any, place: Place, report: Report) -> str:
         report.add(place, f"manca {key}" if value is None else f"{key} = {value!r}", f'{key} = "…"')
         return ""
     typographic = value.replace("'", "’")
-    check_marks(typographic, place, report)
+    if key != "edition" or not VERSION.fullmatch(value):
+        check_marks(typographic, place, report)
     if value != value.strip():
         report.add(place, f"{key} = {value!r}", "nessuno spazio dopo le prime virgolette e prima delle ultime")
     return typographic if key in ("title", "edition", "note") else value

@@ -57,3 +57,14 @@ def test_two_chapters_of_one_title_are_a_line_to_decide(tmp_path: Path) -> None:
     assert draft.doubts == (
         "capoverso 7: il titolo «Penalità» c’è due volte: il secondo non è una sezione, se non gli dai un altro nome",
     )
+
+
+def test_an_edition_that_is_a_version_below_one_builds(tmp_path: Path) -> None:
+    path = tmp_path / "prova.md"
+    path.write_text(
+        "# Gioco nuovo\n\nVersione 0.1\n\n## Mano\n\nUna carta.\n\n## Fine\n\nChi ne ha due.\n", encoding="utf-8"
+    )
+    draft = draft_book("prova", read(path), ())
+    assert 'edition = "0.1"' in draft.files["book.toml"]
+    write_changed(tmp_path / "rules_src/prova", draft.files)
+    assert find_faults(tmp_path, "prova") == []
