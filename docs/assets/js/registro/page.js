@@ -75,7 +75,8 @@ async function start() {
     trouble,
     unclear,
     ...listNodes,
-    el("div", { class: "accanto" }, form, comingIn(), rest)
+    el("div", { class: "accanto" }, form, comingIn()),
+    rest
   );
   // else what it says of the one before is read of this one
   form.addEventListener("submit", () => said.replaceChildren(), true);
