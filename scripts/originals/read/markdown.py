@@ -16,6 +16,8 @@ ATTRIBUTES = re.compile(r"[ \t]*\{[#:.][^}\n]*\}[ \t]*$", re.M)  # of a heading:
 TAG = re.compile(r"^(#{1,6} .*?)[ \t]*(?P<tag>\[[\w-]+\])[ \t]*$", re.M)  # "## Campo [section1]"
 # a list that begins right below a line of text, which most readers of Markdown take for one
 LIST_BELOW = re.compile(r"^(?![ \t]*(?:[-*+]|\d{1,3}[.)])[ \t])(?=[ \t]*[^\s#|>])(.*)\n(?=[ ]{0,3}[-*+] \S)", re.M)
+# a table that begins right below a line of text
+TABLE_BELOW = re.compile(r"^(?![ \t]*\|)(?=[ \t]*\S)([^\n]*)\n(?=[ \t]*\|[^\n]*\|[ \t]*\n[ \t]*\|?[ \t]*:?-)", re.M)
 FRONT = re.compile(r"\A(?:---\n(?:[^\n]*\n)*?|(?:[\w-]+:[^\n]*\n|[ \t]+\S[^\n]*\n)+)---\n")
 COMMAND = re.compile(r"^\\[a-z]+(?:\{[^}\n]*\})*[ \t]*$", re.M)  # "\\newpage": for whoever prints it
 
@@ -30,6 +32,7 @@ def read_markdown(data: bytes, name: str) -> Source:
     text = COMMAND.sub("", text)
     left += [Discard("ancora di un titolo", match[0].strip(), 0) for match in ATTRIBUTES.finditer(text)]
     left += [Discard("ancora di un titolo", match["tag"], 0) for match in TAG.finditer(text)]
+    text = TABLE_BELOW.sub("\\1\n\n", text)
     text = LIST_BELOW.sub("\\1\n\n", TAG.sub("\\1", ATTRIBUTES.sub("", text)))
     page = markdown.markdown(text, extensions=["tables", "sane_lists", "def_list", "md_in_html"])
     source = read_html(f"<html><body>{page}</body></html>".encode(), name)
