@@ -180,10 +180,10 @@ class Engine:
         return self.numbers.get(f"{anchor}.{tail}", self.numbers[anchor])
 
     def _nearest(self, parsed: query.Query, use: Use, narrowed: bool) -> list[Hit]:
-        """Return what there is without a filter that left nothing; else the sections with the nearest number or title."""
+        """Return what there is without a filter that left nothing; else the sections with the nearest number."""
         if narrowed and parsed.groups and (hits := self.ranking.search(parsed, self.all, self.late)):
             return hits[:3]
-        return [(0, self._at(spot), True) for spot in self.citations.nearest(use, parsed.cited.wrong, parsed.text)]
+        return [(0, self._at(spot), True) for spot in self.citations.nearest(use, parsed.cited.wrong)]
 
     def _result(self, hit: Hit, wanted: frozenset[str]) -> Result:
         """Return what is shown of a hit: of a section the text of its first rule."""

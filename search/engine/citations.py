@@ -13,7 +13,7 @@ from search.language.citing import cited_words, cites, citing, is_letter
 from search.language.names import take_names
 from search.language.vocabulary import Vocabulary
 
-NEAREST, LEAST = 3, 0.4
+NEAREST = 3
 
 Spot = tuple[int, int]
 """(book, section)"""
@@ -87,33 +87,13 @@ class Citations:
             head = head.rpartition(".")[0]
         return [(self.spots[head], anchor[len(head) + 1 :])] if head else []
 
-    def nearest(self, use: Sequence[int], number: str, text: str) -> list[Spot]:
-        """Return at most three sections: of the chapter of a wrong number, else with a word like one of `text`."""
-        headings = [((b, s), heading) for b in use for s, heading in enumerate(self.books[b].headings)]
-        if number:
-            close = [(float(away), spot) for spot, h in headings if (away := _away(h.number, number)) is not None]
-        else:
-            words = [_bigrams(token.word) for token in analysis.tokens(text) if len(token.word) > 2 and token.term]
-            close = []
-            for spot, heading in headings:
-                titled = [_bigrams(token.word) for token in analysis.tokens(heading.title) if token.term]
-                best = max((_alike(a, b) for a in words for b in titled), default=0.0)
-                close += [(-best, spot)] if best >= LEAST else []
+    def nearest(self, use: Sequence[int], number: str) -> list[Spot]:
+        """Return at most three sections of the chapter of a wrong number, the nearest first: '2.14' is 85 from '2.99'."""
+        chapter, wanted = [*number.split("."), ""][:2]
+        close = []
+        for b in use:
+            for s, heading in enumerate(self.books[b].headings):
+                of, last = [*heading.number.split("."), ""][:2]
+                if of == chapter and last.isdigit() and wanted.isdigit():
+                    close.append((abs(int(last) - int(wanted)), (b, s)))
         return [spot for _, spot in sorted(close)[:NEAREST]]
-
-
-def _away(number: str, wrong: str) -> int | None:
-    """Return how far a section's number is from a wrong one of its chapter: '2.14' is 85 from '2.99'; None of others."""
-    (chapter, *last), (other, *wanted) = number.split("."), wrong.split(".")
-    if chapter != other or not last or not wanted or not (last[0].isdigit() and wanted[0].isdigit()):
-        return None
-    return abs(int(last[0]) - int(wanted[0]))
-
-
-def _bigrams(word: str) -> frozenset[str]:
-    return frozenset(word[i : i + 2] for i in range(len(word) - 1))
-
-
-def _alike(a: frozenset[str], b: frozenset[str]) -> float:
-    """Return 0 where two words have no pair of letters in common, 1 where all."""
-    return 2 * len(a & b) / max(1, len(a) + len(b))

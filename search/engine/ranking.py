@@ -5,21 +5,21 @@ Documents are numbered over all books here. A score is in hundredths of an impac
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from itertools import takewhile
+from itertools import accumulate, takewhile
 from typing import Any, NamedTuple, TypeVar
 
 from search.engine.query import INTERVAL, Query
 from search.index.book_index import BookIndex, Postings
 from search.index.documents import Field
 from search.index.weights import WEIGHTS
-from search.language import analysis
 from search.language.vocabulary import Alternative
 
 KEPT = 4096  # groups whose documents are remembered
+FULL = 100  # percent: a synonym that says the same
 BITS = 32  # a sum and what it covers of the query are one number, so that they are added at once
 MASK = (1 << BITS) - 1
-NAMELESS = frozenset([""])  # the name of what has none: no query says it
 NOTHING = Postings((), (), 0)
 
 T = TypeVar("T")
@@ -55,19 +55,10 @@ class Ranking:
         self.books = books
         self.documents = [document for book in books for document in book.documents]
         self.bias = [bias for book in books for bias in book.bias]
-        self.book_of = [b for b, book in enumerate(books) for _ in book.documents]
-        self.starts = [self.book_of.index(b) for b in range(len(books))]
+        self.starts = list(accumulate((len(book.documents) for book in books), initial=0))
         self.home = [(b, section) for b, book in enumerate(books) for section in book.home]
         anchors: dict[str, int] = {}
         self.anchors = [anchors.setdefault(document.anchor, n) for n, document in enumerate(self.documents)]
-        sections = [(b, s) for b, book in enumerate(books) for s in range(len(book.headings))]
-        self.firsts = {(b, s): self.starts[b] + books[b].firsts[s] for b, s in sections}
-        self.in_title: dict[str, list[tuple[int, int]]] = {}
-        for b, s in sections:
-            for term in books[b].titles[s]:
-                self.in_title.setdefault(term, []).append((b, s))
-        entries = (document.field is Field.ENTRY and document.name for document in self.documents)
-        self.names = [frozenset(analysis.terms(name)) if name else NAMELESS for name in entries]
         self._postings: dict[Any, Postings] = {}
         self._matches: dict[Any, Matches] = {}
 
@@ -127,75 +118,55 @@ class Ranking:
                 for n, impact in zip(documents, impacts, strict=True):
                     if n in sums:
                         sums[n] += 100 * impact
-        titled, called = self._titled(query, founds, use), self._called(query, use)
-        most, exact = -(-WEIGHTS["covered"] * whole // 100), WEIGHTS["exact"] * whole // 100
-        rows = query.rows * whole * WEIGHTS["rows"] // 100
+        most, called, titled = -(-WEIGHTS["covered"] * whole // 100), self._called(query, use), self._titled(query, use)
+        exact, title, amount, rows = (WEIGHTS[name] * whole // 100 for name in ("exact", "title", "amount", "rows"))
         hits = []
         for n, said in sums.items():
-            row = self.documents[n].field is Field.ENTRY
-            score = (said & MASK) + 100 * self.bias[n] + exact * (n in called)
-            if title := titled.get(self.home[n]):
-                first = n == self.firsts[self.home[n]]
-                score += title[0] * WEIGHTS["first" if first else "title"] // 100
-                score += whole * WEIGHTS["wholeTitle"] // 100 * (first and title[1] == whole)
-            if query.amount and self.documents[n].number:
-                score += WEIGHTS["amount"] * whole // 100
-            if row and not (rows < 0 and self.names[n] <= query.spoken):
-                score += rows
+            document = self.documents[n]
+            score = (said & MASK) + 100 * self.bias[n] + exact * (n in called) + title * (n in titled)
+            score += amount * (query.amount and document.number)
+            score += query.rows * rows * (document.field is Field.ENTRY)
             hits.append((-score, n, said >> BITS >= most))
-        return self._together(self._apart(sorted(hits), late))
-
-    def _titled(self, query: Query, founds: Sequence[Matches], use: Use) -> dict[tuple[int, int], tuple[int, int]]:
-        """Return, for each section of which title something was typed, how much that weighs, the more of the title the
-        more, and what it is of the query."""
-        said: dict[tuple[int, int], int] = {}
-        for group, found in zip(query.groups, founds, strict=True):
-            best: dict[tuple[int, int], int] = {}
-            for a in group.alternatives:
-                for spot in self._with_title(a.terms, use):
-                    best[spot] = max(best.get(spot, 0), found.whole * min(100, a.weight) // 100)
-            for spot, weight in best.items():
-                said[spot] = said.get(spot, 0) + weight
-        full = {spot: sum(self.strength(t, use) for t in self.books[spot[0]].titles[spot[1]]) * 100 for spot in said}
-        return {spot: (weight * min(weight, full[spot]) // max(1, full[spot]), weight) for spot, weight in said.items()}
-
-    def _with_title(self, terms: Sequence[str], use: Use) -> set[tuple[int, int]]:
-        found = [{spot for spot in self.in_title.get(term, ()) if spot[0] in use} for term in terms]
-        return set.intersection(*found)
-
-    def strength(self, term: str, use: Use) -> int:
-        return max((self.books[b].terms[term].strength for b in use if term in self.books[b].terms), default=0)
+        return self._apart(sorted(hits), late)
 
     def _called(self, query: Query, use: Use) -> set[int]:
-        """Return what is called exactly as was typed; who asks what or who a row is wants no row."""
-        typed = frozenset(term for group in query.groups for a in group.alternatives[:1] for term in a.terms)
-        found = [
-            {self.starts[b] + n for b in use for n in self.books[b].called.get(t, ())} for t in (query.spoken, typed)
-        ]
+        """Return what is called exactly as was typed, or as what it stands for in full; who asks how many wants no title,
+        who asks with one word what or who it is no row."""
+        firsts = [group.alternatives[:1] for group in query.groups]
+        typed = frozenset(term for first in firsts for a in first for term in a.terms)
+        names = [query.spoken, typed]
+        if len(firsts) == 1:
+            names += [frozenset(a.terms) for a in query.groups[0].alternatives if a.weight == FULL]
+        found = {self.starts[b] + n for b in use for name in names for n in self.books[b].called.get(name, ())}
         rows = query.rows >= 0 or len(typed) > 1
-        return {n for n in found[0] or found[1] if rows or self.documents[n].field is not Field.ENTRY}
+        return {n for n in found if (rows if self.documents[n].field is Field.ENTRY else not query.amount)}
+
+    def _titled(self, query: Query, use: Use) -> set[int]:
+        """Return the first rules of the sections whose title has all that was typed, if that is more than a word."""
+        typed = {term for group in query.groups for a in group.alternatives[:1] for term in a.terms}
+        found = [{self.starts[b] + n for b in use for n in self.books[b].in_title.get(term, ())} for term in typed]
+        return set.intersection(*found) if len(found) > 1 else set()
 
     def _apart(self, hits: Iterable[Hit], late: Use) -> list[Hit]:
-        first: list[Hit] = []
-        after: list[Hit] = []
+        """Return the hits, each anchor once, at most `perSection` of a section, those of the `late` books at the end."""
+        kept: tuple[list[Hit], list[Hit]] = [], []
         seen: set[int] = set()
-        counts: dict[tuple[int, int], int] = {}
+        counts = Counter[tuple[int, int]]()
         for hit in hits:
             anchor = self.anchors[hit[1]]
-            if anchor not in seen:
-                seen.add(anchor)
-                section = self.home[anchor]
-                counts[section] = count = counts.get(section, 0) + 1
-                if count <= WEIGHTS["perSection"]:
-                    (after if section[0] in late else first).append(hit)
-        return [*first, *after]
+            home = self.home[anchor]
+            if anchor not in seen and counts[home] < WEIGHTS["perSection"]:
+                kept[home[0] in late].append(hit)
+            counts[home] += anchor not in seen
+            seen.add(anchor)
+        return self._together([*kept[False], *kept[True]])
 
     def _together(self, hits: list[Hit]) -> list[Hit]:
         """Return the hits with the best of each book before the others, where it answers nearly as well as the first."""
         near = list(takewhile(lambda hit: 100 * hit[0] <= hits[0][0] * WEIGHTS["together"], hits))
         best: dict[int, Hit] = {}
         for hit in near:
-            best.setdefault(self.book_of[hit[1]], hit)
+            best.setdefault(self.home[hit[1]][0], hit)
         return [*best.values(), *(hit for hit in near if hit not in best.values()), *hits[len(near) :]]
 
 

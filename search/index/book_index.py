@@ -50,11 +50,6 @@ class BookIndex:
         return next(rules, head + 1 if head + 1 < end else head)
 
     @cached_property
-    def titles(self) -> tuple[frozenset[str], ...]:
-        """Return the terms of each section's title."""
-        return tuple(frozenset(analysis.terms(heading.title)) for heading in self.headings)
-
-    @cached_property
     def tables(self) -> Mapping[int, str]:
         """Map the first row of each table to the table's title, which ends its text."""
         return first_rows(self.documents)
@@ -70,14 +65,23 @@ class BookIndex:
         found: dict[frozenset[str], list[int]] = {}
         for n, name in (*self.tables.items(), *named):
             found.setdefault(frozenset(analysis.terms(name)), []).append(n)
-        for n, terms in zip(self.firsts, self.titles, strict=True):
-            found.setdefault(terms, []).append(n)
+        for n, heading in zip(self.firsts, self.headings, strict=True):
+            found.setdefault(frozenset(analysis.terms(heading.title)), []).append(n)
         found.pop(frozenset(), None)
+        return found
+
+    @cached_property
+    def in_title(self) -> Mapping[str, Sequence[int]]:
+        """Each term of the sections' titles → the first rules of the sections."""
+        found: dict[str, list[int]] = {}
+        for n, heading in zip(self.firsts, self.headings, strict=True):
+            for term in frozenset(analysis.terms(heading.title)):
+                found.setdefault(term, []).append(n)
         return found
 
     def prepare(self) -> None:
         """Work out beforehand what is else worked out when it is first asked for."""
-        for name in ("heads", "firsts", "titles", "tables", "called"):
+        for name in ("heads", "firsts", "tables", "called", "in_title"):
             getattr(self, name)
 
 

@@ -41,7 +41,7 @@ DIGITS = "".join(chr(c) for c in range(35, 127) if chr(c) not in "\\<&'")  # pri
 BASE = 44
 LEVELS = MOST  # a level of a row that says a term in its text is so much higher, and twice that in its name
 ENTRY_PARTS = ("documents", "levels", "facts")
-COMMON = 10  # a word of more than a tenth of the sections says nothing of one that has it once
+COMMON = 12  # a word of more than a twelfth of the sections says nothing of one that has it once
 LEAF = 9_000  # characters of text that are fetched together: about 3 kB on the line, 0.06 seconds of a slow one
 
 

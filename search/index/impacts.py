@@ -33,7 +33,7 @@ ALONE = 30  # a term that is one of a document's questions by itself
 ALONE_SPACES = 2  # a longer question has more than one term
 GAIN, SURE = 2.5, 0.85
 IN_SECTION, IN_TITLE, IN_TOPIC = 30, 18, 40  # a term of the section's head, of its title, of what judges call it
-NOTE = 0.85  # a note of the editors is no rule
+NOTE = 0.6  # a note of the editors is no rule
 
 
 @dataclass(frozen=True)

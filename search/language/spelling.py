@@ -187,7 +187,8 @@ class Spelling:
     def close(self, word: str) -> list[tuple[str, int]]:
         """Return the words a few letters away from a misspelt one, nearest first, only those of the least distance.
 
-        A word with another first letter is away by one letter only.
+        A word with another first letter is away by one letter only; of equally near ones first those of which a
+        letter was lost, then to which one was added, then of which one was changed.
         """
         limit, bits = allowed(word), letters(word)
         found = []
@@ -196,9 +197,10 @@ class Spelling:
                 if (other_bits ^ bits).bit_count() <= 2 * limit:
                     away, first = distance(word, other, limit), other[0] == word[0]
                     if away <= (limit if first else 1):
-                        found.append((away, not first, -self.counts.get(analysis.term_of(other), 0), other))
+                        often, even = self.counts.get(analysis.term_of(other), 0), length == len(word)
+                        found.append((away, not first, even, -length, -often, other))
         found.sort()
-        return [(other, away) for away, _, _, other in found if away == found[0][0]][: 2 * CLOSE_LIMIT]
+        return [(other, away) for away, *_, other in found if away == found[0][0]][: 2 * CLOSE_LIMIT]
 
 
 def slips(words: Iterable[str], right: Collection[str], terms: Collection[str]) -> list[str]:

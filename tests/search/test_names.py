@@ -98,8 +98,8 @@ def test_two_telling_words_of_a_title_find_its_headline(engine: Engine, narrowed
             headlines = {
                 piece.documents[first].anchor
                 for piece in (pieces[n] for n in use)
-                for first, title in zip(piece.firsts, piece.titles, strict=True)
-                if terms <= title
+                for first, heading in zip(piece.firsts, piece.headings, strict=True)
+                if terms <= frozenset(analysis.terms(heading.title))
             }
             if headlines and not any(terms in pieces[n].called for n in use):
                 results = engine.search(" ".join(pair), pieces[use[0]].book if narrowed else "", limit=1).results

@@ -156,7 +156,8 @@ export class Spelling {
   }
 
   /**
-   * Returns the words a few letters away from a misspelt one, only those of the least distance.
+   * Returns the words a few letters away from a misspelt one, only those of the least distance: first those with a
+   * letter that was lost, then one that was added, then one that was changed.
    * @param {string} word
    * @returns {[string, number][]}
    */
@@ -164,7 +165,7 @@ export class Spelling {
     const limit = allowed(word);
     if (!limit) return [];
     const mask = letters(word);
-    /** @type {[away: number, first: number, often: number, word: string][]} */
+    /** @type {[away: number, first: number, even: number, size: number, often: number, word: string][]} */
     const found = [];
     for (let n = 0; n < this.words.length; n++) {
       const other = this.words[n];
@@ -172,11 +173,22 @@ export class Spelling {
       const away = distance(word, other, limit);
       const first = other[0] === word[0];
       if (away <= (first ? limit : 1))
-        found.push([away, Number(!first), -this.often(this.analysis.termOf(other)), other]);
+        found.push([
+          away,
+          Number(!first),
+          Number(other.length === word.length),
+          -other.length,
+          -this.often(this.analysis.termOf(other)),
+          other
+        ]);
     }
-    found.sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || (a[3] < b[3] ? -1 : 1));
+    found.sort(
+      (a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3] || a[4] - b[4] || (a[5] < b[5] ? -1 : 1)
+    );
     return found
-      .flatMap(([away, , , other]) => (away === found[0][0] ? [/** @type {[string, number]} */ ([other, away])] : []))
+      .flatMap(([away, , , , , other]) =>
+        away === found[0][0] ? [/** @type {[string, number]} */ ([other, away])] : []
+      )
       .slice(0, 2 * CLOSE_LIMIT);
   }
 }

@@ -36,10 +36,7 @@ function unpacked(text) {
   return numbers;
 }
 
-/**
- * Returns the digits that a string holds, the most frequent two a character; zeros at the end.
- * @param {string} text
- */
+/** Returns the digits that a string holds, the most frequent two a character; zeros at the end. @param {string} text */
 function unpaired(text) {
   const [often, packed] = text.split(" ").map(values);
   const most = Math.floor(Math.sqrt(2 * BASE - often.length));
@@ -64,9 +61,7 @@ export function once(kept, key, make, most = Infinity) {
 
 /**
  * Returns how one speaks in the books that are searched.
- * @param {Shared} shared
- * @param {Synonyms} own
- * @returns {Words}
+ * @param {Shared} shared @param {Synonyms} own @returns {Words}
  */
 export function words({ names, marks, longest, synonyms: all }, own) {
   /** @type {Map<string, Alternative[]>} */
@@ -85,8 +80,7 @@ export function words({ names, marks, longest, synonyms: all }, own) {
 
 /**
  * Returns the letter of each statement, the next one if none is given; "" for rows.
- * @param {Kind[]} documents
- * @param {Map<number, string>} given
+ * @param {Kind[]} documents @param {Map<number, string>} given
  */
 function lettered(documents, given) {
   let due = "";
@@ -102,9 +96,7 @@ function lettered(documents, given) {
 /** What is searched of a book. */
 export class BookIndex {
   /**
-   * @param {number} number -1 for the sections of a book or of all
-   * @param {Shared} shared
-   * @param {any} data
+   * @param {number} number -1 for the sections of a book or of all @param {Shared} shared @param {any} data
    * @param {Map<string, number>} [scales] those of the sections, for one of them alone
    */
   constructor(number, { books }, data, scales) {
@@ -177,9 +169,7 @@ export class BookIndex {
 
   /**
    * Reads what each term says; what a section's head says, all its documents say.
-   * @param {string[]} terms
-   * @param {any} data
-   * @param {Map<string, number>} [known]
+   * @param {string[]} terms @param {any} data @param {Map<string, number>} [known]
    */
   #read(terms, { scales, postings, levels }, known) {
     const lists = postings.split(" ");
@@ -219,8 +209,7 @@ export class BookIndex {
 
   /**
    * Returns the document that in a section has a letter or, if the texts have arrived, a name; -1 if none.
-   * @param {number} section
-   * @param {string} tail
+   * @param {number} section @param {string} tail
    */
   under(section, tail) {
     return this.letters.findIndex((letter, n) => this.home[n] === section && (letter || this.texts[n]?.[1]) === tail);
@@ -236,8 +225,7 @@ export class BookIndex {
 
   /**
    * Returns what is shown of a document, if it has arrived: of a section the text of the first, or the title.
-   * @param {number} n
-   * @returns {string[] | undefined}
+   * @param {number} n @returns {string[] | undefined}
    */
   text(n) {
     const section = this.home[n];

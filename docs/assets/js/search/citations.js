@@ -3,7 +3,6 @@
 
 import { citationParts, citedWords, cites, isLetter } from "../language/citing.js";
 import { takeKnown } from "../language/names.js";
-import { alike, bigrams } from "../language/text.js";
 import { once } from "./book-index.js";
 
 /** @import { Section, Place, Cited, Words } from "./types" */
@@ -11,14 +10,9 @@ import { once } from "./book-index.js";
 /** @import { BookIndex } from "./book-index.js" */
 
 const NEAREST = 3;
-const LEAST = 0.4;
 
 export class Citations {
-  /**
-   * @param {Words} vocabulary
-   * @param {Analysis} analysis
-   * @param {BookIndex[]} books those that have arrived
-   */
+  /** @param {Words} vocabulary @param {Analysis} analysis @param {BookIndex[]} books those that have arrived */
   constructor(vocabulary, analysis, books) {
     this.vocabulary = vocabulary;
     this.analysis = analysis;
@@ -38,8 +32,7 @@ export class Citations {
 
   /**
    * Returns the sections by the words of their citations, then of their titles.
-   * @param {number[]} use
-   * @returns {Map<string, Place[]>}
+   * @param {number[]} use @returns {Map<string, Place[]>}
    */
   known(use) {
     return once(this.keys, use.join(), () => {
@@ -79,11 +72,7 @@ export class Citations {
 
   /**
    * Returns the sections of the longest citation with which words begin, and the letter after it if they have it.
-   * @param {string[]} words
-   * @param {boolean} opens
-   * @param {number[]} use
-   * @param {boolean} named
-   * @returns {Place[]}
+   * @param {string[]} words @param {boolean} opens @param {number[]} use @param {boolean} named @returns {Place[]}
    */
   longest(words, opens, use, named) {
     for (let size = words.length; size > 0; size--) {
@@ -101,9 +90,7 @@ export class Citations {
 
   /**
    * Returns what a pasted address points at.
-   * @param {string} anchor
-   * @param {number[]} use
-   * @returns {Place | undefined}
+   * @param {string} anchor @param {number[]} use @returns {Place | undefined}
    */
   pasted(anchor, use) {
     const above = this.every(use).filter(([{ id }]) => `${anchor}.`.startsWith(`${id}.`));
@@ -113,33 +100,19 @@ export class Citations {
   }
 
   /**
-   * Returns at most three sections: of the chapter of a wrong number, else with a word like one of the text.
-   * @param {number[]} use
-   * @param {string} number
-   * @param {string} text
+   * Returns at most three sections of the chapter of a wrong number, the nearest first: 2.14 is 85 from 2.99.
+   * @param {number[]} use @param {string} number
    */
-  nearest(use, number, text) {
-    const pairs = (/** @type {string} */ said, least = 0) =>
-      this.analysis.tokens(said).flatMap(({ word, term }) => (term && word.length >= least ? [bigrams(word)] : []));
-    const words = number ? [] : pairs(text, 3);
-    const like = (/** @type {string} */ title) =>
-      -Math.max(0, ...pairs(title).flatMap((a) => words.map((b) => alike(a, b))));
+  nearest(use, number) {
+    const [chapter, wanted = ""] = number.split(".");
+    const away = (/** @type {string} */ last = "") =>
+      /^[0-9]+$/.test(last) && /^[0-9]+$/.test(wanted) ? Math.abs(Number(last) - Number(wanted)) : Infinity;
     return this.every(use)
-      .map(([section, place]) => ({ place, away: number ? away(section.number, number) : like(section.title) }))
-      .filter(({ away }) => (number ? away < Infinity : -away >= LEAST))
-      .sort((a, b) => a.away - b.away)
+      .map(([section, place]) => ({ place, parts: section.number.split(".") }))
+      .map(({ place, parts: [of, last] }) => ({ place, far: of === chapter ? away(last) : Infinity }))
+      .filter(({ far }) => far < Infinity)
+      .sort((a, b) => a.far - b.far)
       .slice(0, NEAREST)
       .map(({ place }) => place);
   }
-}
-
-/**
- * Returns how far a section's number is from a wrong one of its chapter; Infinity of others.
- * @param {string} number
- * @param {string} wrong
- */
-function away(number, wrong) {
-  const [[chapter, last = ""], [other, wanted = ""]] = [number.split("."), wrong.split(".")];
-  const same = chapter === other && /^[0-9]+$/.test(last) && /^[0-9]+$/.test(wanted);
-  return same ? Math.abs(Number(last) - Number(wanted)) : Infinity;
 }

@@ -23,8 +23,7 @@ function fetchPage(address) {
 
 /**
  * Copy the section that holds an element: its heading, statements and tables, without what folds.
- * @param {Element} target
- * @param {string} address of the page, for its links
+ * @param {Element} target @param {string} address of the page, for its links
  */
 function copySection(target, address) {
   /** @type {Element | null} */
@@ -51,8 +50,7 @@ function copySection(target, address) {
 
 /**
  * Follow the results of a list with the section of the one that is looked at.
- * @param {HTMLElement} place where the results are
- * @param {HTMLElement} detail
+ * @param {HTMLElement} place where the results are @param {HTMLElement} detail
  */
 export function follow(place, detail) {
   let shown = "";

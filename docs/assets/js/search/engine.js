@@ -23,17 +23,12 @@ const TERMS = "../glossary/termini"; // of each book’s glossary
 const ALONE = "../frasi/"; // where the sections alone are
 
 export class Engine {
-  /**
-   * @param {Shared} shared
-   * @param {(name: string) => Promise<any>} fetched how to get a file of the index
-   */
+  /** @param {Shared} shared @param {(name: string) => Promise<any>} fetched how to get a file of the index */
   constructor(shared, fetched) {
     this.shared = shared;
     this.fetched = fetched;
     this.analysis = new Analysis(shared.analysis);
-    /**
-     * The files: the books and, for first answers, the sections of some or all of them and some sections alone.
-     */
+    /** The files: the books and, for first answers, the sections of some or all of them and some sections alone. */
     this.files = [...shared.books];
     /** @type {BookIndex[]} those that have arrived, each at the place of its file */
     this.books = [];
@@ -93,10 +88,7 @@ export class Engine {
   /**
    * Gives a first answer by whole sections, before the books; then the sentences of the first, each from its section's
    * file.
-   * @param {string} text
-   * @param {number[]} searched
-   * @param {Options} options
-   * @param {Early} early
+   * @param {string} text @param {number[]} searched @param {Options} options @param {Early} early
    */
   async first(text, searched, { limit = 10, kept = false }, early) {
     const whole = await this.sections(searched);
@@ -132,21 +124,20 @@ export class Engine {
 
   /**
    * Finds the sentence of a section that answers best.
-   * @param {Result} section
-   * @param {Query} parsed
-   * @param {number} whole the sections, of which it is one
-   * @returns {Promise<Result | undefined>}
+   * @param {Result} section @param {Query} parsed @param {number} whole the sections, of which it is one
+   * @returns {Promise<Result>}
    */
   async sentence(section, parsed, whole) {
     const alone = await this.part(`${ALONE}${section.id}`, this.books[whole].scales);
-    const [hit] = this.ranking.search(parsed, [alone], [], [whole]);
-    return hit && { ...this.result(hit, wanted(parsed)), path: section.path };
+    // what all its documents say together none may say alone: then its first rule is shown
+    const first = { book: alone, document: this.books[alone].firsts[0], score: -Infinity, covers: false };
+    const [hit = first] = this.ranking.search(parsed, [alone], [], [whole]);
+    return { ...this.result(hit, wanted(parsed)), path: section.path };
   }
 
   /**
    * Whether a first answer comes before the books: not that of a book that is on the phone already.
-   * @param {number[]} books
-   * @param {boolean} kept
+   * @param {number[]} books @param {boolean} kept
    */
   hastens(books, kept) {
     return books.some((n) => !this.books[n]) && (books.length > 1 || !kept);
@@ -154,8 +145,7 @@ export class Engine {
 
   /**
    * Returns the books that are searched: those of the game or the book that was chosen, else those named, else all.
-   * @param {string} chosen
-   * @param {number[]} [named]
+   * @param {string} chosen @param {number[]} [named]
    */
   searched(chosen, named = []) {
     const own = (this.shared.games[chosen] ?? [chosen]).map((slug) => this.shared.books.indexOf(slug));
@@ -173,8 +163,7 @@ export class Engine {
 
   /**
    * Returns how one speaks in books: their synonyms, and the words that are right, with how often they stand.
-   * @param {number[]} use
-   * @returns {Language}
+   * @param {number[]} use @returns {Language}
    */
   language(use) {
     return once(this.languages, use.join(), () => {
@@ -205,9 +194,7 @@ export class Engine {
 
   /**
    * Reads what was typed.
-   * @param {string} text
-   * @param {(named: number[]) => number[]} searched
-   * @param {boolean} [chosen]
+   * @param {string} text @param {(named: number[]) => number[]} searched @param {boolean} [chosen]
    */
   parse(text, searched, chosen = false) {
     return parse(
@@ -235,10 +222,7 @@ export class Engine {
 
   /**
    * Returns the answer; while the texts that it shows are on their way `early` gets the same results without excerpts.
-   * @param {string} text
-   * @param {Options} [options]
-   * @param {Early} [early]
-   * @returns {Promise<ResultPage>}
+   * @param {string} text @param {Options} [options] @param {Early} [early] @returns {Promise<ResultPage>}
    */
   async search(text, options = {}, early = () => {}) {
     const { book = "", kind = "", limit = 10, offset = 0, kept = false, soon = false } = options;
@@ -288,9 +272,7 @@ export class Engine {
 
   /**
    * Puts what is cited first: the statement named, else the best of the section, else the section.
-   * @param {Query} parsed
-   * @param {Hit[]} ranked
-   * @returns {Promise<Hit[]>}
+   * @param {Query} parsed @param {Hit[]} ranked @returns {Promise<Hit[]>}
    */
   async cited({ cited: { places } }, ranked) {
     const found = await this.at(places);
@@ -320,11 +302,8 @@ export class Engine {
   }
 
   /**
-   * Finds what there is without a filter that left nothing; else the sections with the nearest number or title.
-   * @param {Query} parsed
-   * @param {number[]} use
-   * @param {boolean} narrowed
-   * @returns {Promise<Hit[]>}
+   * Finds what there is without a filter that left nothing; else the sections with the nearest number.
+   * @param {Query} parsed @param {number[]} use @param {boolean} narrowed @returns {Promise<Hit[]>}
    */
   async nearest(parsed, use, narrowed) {
     if (narrowed && parsed.groups.length) {
@@ -332,7 +311,7 @@ export class Engine {
       const hits = this.ranking.search(parsed, this.all, this.shared.superseded).slice(0, 3);
       if (hits.length) return hits;
     }
-    return this.at(this.citations.nearest(use, parsed.cited.wrong, parsed.text));
+    return this.at(this.citations.nearest(use, parsed.cited.wrong));
   }
 
   /** Fetches the texts of a result's section. @param {Hit} hit */
@@ -344,9 +323,7 @@ export class Engine {
 
   /**
    * Returns what is shown of hits; without a network a text may be missing, the citation and the link stay.
-   * @param {Hit[]} hits
-   * @param {Set<string>} wanted
-   * @param {(rows: Result[]) => void} [early]
+   * @param {Hit[]} hits @param {Set<string>} wanted @param {(rows: Result[]) => void} [early]
    */
   async results(hits, wanted, early = () => {}) {
     const rows = () => hits.map((hit) => this.result(hit, wanted));
@@ -360,9 +337,7 @@ export class Engine {
 
   /**
    * Return the titles, citations and terms in which a word begins with a text.
-   * @param {string} text
-   * @param {string} book the game or book searched, "" for all
-   * @returns {Promise<string[]>}
+   * @param {string} text @param {string} book the game or book searched, "" for all @returns {Promise<string[]>}
    */
   async complete(text, book) {
     const typed = fold(text).trim();

@@ -8,12 +8,7 @@ import { characters, slice } from "../language/analysis.js";
 
 const LENGTH = 400;
 
-/**
- * @param {string} text
- * @param {Set<string>} wanted
- * @param {Analysis} analysis
- * @returns {Stretch[]}
- */
+/** @param {string} text @param {Set<string>} wanted @param {Analysis} analysis @returns {Stretch[]} */
 export function excerpt(text, wanted, analysis) {
   const points = characters(text);
   const found = analysis.tokens(text).filter((token) => token.term && wanted.has(token.term));

@@ -73,13 +73,9 @@ export function parse(typed, analysis, language, cite) {
 
 /**
  * Group the words of a query into terms and phrases, each with its alternatives.
- * @param {object} query
- * @param {Token[]} query.tokens
- * @param {Reading[]} query.readings
+ * @param {object} query @param {Token[]} query.tokens @param {Reading[]} query.readings
  * @param {Map<string, string>} query.spans the term that stands for the intervals that hold a number
- * @param {Language} language
- * @param {Analysis} analysis
- * @returns {Group[]}
+ * @param {Language} language @param {Analysis} analysis @returns {Group[]}
  */
 function grouped({ tokens, readings, spans }, { vocabulary, spelling }, analysis) {
   const best = readings.map(({ terms }) => terms[0]?.[0] ?? "");
@@ -109,9 +105,7 @@ function grouped({ tokens, readings, spans }, { vocabulary, spelling }, analysis
 
 /**
  * Returns a word's readings, each with what the vocabulary says for it.
- * @param {Reading} reading
- * @param {Words} vocabulary
- * @returns {Alternative[]}
+ * @param {Reading} reading @param {Words} vocabulary @returns {Alternative[]}
  */
 function alternatives({ terms, known }, { synonyms }) {
   return terms.flatMap(([term, weight], number) => {
@@ -126,9 +120,7 @@ function alternatives({ terms, known }, { synonyms }) {
 
 /**
  * Returns the term of a word that was written as two, side by side: «play-off» → playoff; "" where it is none.
- * @param {Token[]} tokens
- * @param {Spelling} spelling
- * @param {Analysis} analysis
+ * @param {Token[]} tokens @param {Spelling} spelling @param {Analysis} analysis
  */
 function joinedTerm([one, other], spelling, analysis) {
   if (!other || other.start - one.end !== 1) return "";
@@ -139,8 +131,7 @@ function joinedTerm([one, other], spelling, analysis) {
 
 /**
  * Returns the word of a game's name that a word misspells by one letter; "" where it is a word of its own.
- * @param {Token} token
- * @param {Language} language
+ * @param {Token} token @param {Language} language
  */
 function gameName({ word, term }, { vocabulary, spelling }) {
   if (word.length < NAME_LEAST - 1 || !term || spelling.counts.has(term) || spelling.common.has(word)) return "";

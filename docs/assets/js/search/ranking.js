@@ -16,6 +16,7 @@ import { INTERVAL } from "./query.js";
  * @property {Amounts} sums
  */
 
+const FULL = 100; // percent: a synonym that says the same
 const MOST = 2048; // groups that are remembered
 export const STEP = 1 << 20; // more than the documents of a book
 
@@ -25,13 +26,8 @@ const named = (terms) => [...new Set(terms)].sort().join(" ");
 const raise = (to, key, value) => void (value > (to.get(key) ?? 0) && to.set(key, value));
 
 export class Ranking {
-  /**
-   * @param {Shared} shared
-   * @param {BookIndex[]} books those that have arrived
-   * @param {Analysis} analysis
-   */
+  /** @param {Shared} shared @param {BookIndex[]} books those that have arrived @param {Analysis} analysis */
   constructor(shared, books, analysis) {
-    this.shared = shared;
     this.weights = shared.weights;
     this.books = books;
     this.analysis = analysis;
@@ -39,29 +35,20 @@ export class Ranking {
     this.within = new Map();
     /** @type {Map<string, Matches>} */
     this.found = new Map();
-    /**
-     * @type {Map<number, {called: Map<string, number[]>, titles: string[][], inTitle: Map<string, number[]>}>}
-     */
-    this.naming = new Map();
+    /** @type {Map<number, {called: Map<string, number[]>, inTitle: Map<string, number[]>}>} */
+    this.calling = new Map();
   }
 
   /**
    * Returns what a term speaks for in a book.
-   * @param {number} b
-   * @param {string} term
-   * @returns {Postings | undefined}
+   * @param {number} b @param {string} term @returns {Postings | undefined}
    */
   postings(b, term) {
     if (term[0] !== INTERVAL) return this.books[b].terms.get(term);
     return once(this.within, `${b} ${term}`, () => this.intervals(b, term.slice(1).split(" ")));
   }
 
-  /**
-   * Returns what says an interval with a number in it.
-   * @param {number} b
-   * @param {string[]} said
-   * @returns {Postings}
-   */
+  /** Returns what says an interval with a number in it. @param {number} b @param {string[]} said @returns {Postings} */
   intervals(b, [amount, unit]) {
     const { interval, intervalUnit } = this.weights;
     /** @type {Amounts} */
@@ -81,10 +68,8 @@ export class Ranking {
 
   /**
    * Returns what a group finds: for each document what speaks loudest for it.
-   * @param {Alternative[]} alternatives
-   * @param {number[]} use
-   * @param {number[]} [rare] where it is seen how much a term weighs
-   * @returns {Matches}
+   * @param {Alternative[]} alternatives @param {number[]} use
+   * @param {number[]} [rare] where it is seen how much a term weighs @returns {Matches}
    */
   matches(alternatives, use, rare = use) {
     const key = JSON.stringify([alternatives, use, rare]);
@@ -121,9 +106,7 @@ export class Ranking {
 
   /**
    * Adds the impacts of terms; with `every` only of documents that have all of them.
-   * @param {string[]} terms
-   * @param {number[]} use
-   * @param {boolean} every
+   * @param {string[]} terms @param {number[]} use @param {boolean} every
    */
   summed(terms, use, every) {
     /** @type {Amounts} */
@@ -144,11 +127,8 @@ export class Ranking {
 
   /**
    * Returns the documents that answer something, best first.
-   * @param {Query} query
-   * @param {number[]} use
-   * @param {number[]} [late] books that come after all others
-   * @param {number[]} [rare] see `matches`
-   * @returns {Hit[]}
+   * @param {Query} query @param {number[]} use @param {number[]} [late] books that come after all others
+   * @param {number[]} [rare] see `matches` @returns {Hit[]}
    */
   search(query, use, late = [], rare = use) {
     const { weights } = this;
@@ -172,110 +152,79 @@ export class Ranking {
           if (score !== undefined) scores.set(n, score + 100 * impacts[i]);
         }
       }
-    const [titled, called] = [this.titled(query, founds, use), this.called(query, use)];
-    const exact = Math.floor((weights.exact * whole) / 100);
-    const said = (/** @type {string[] | undefined} */ name) => name?.every((term) => query.spoken.includes(term));
-    const rows = Math.floor((query.rows * whole * weights.rows) / 100);
+    const [called, titled] = [this.called(query, use), this.titled(query, use)];
+    const share = (/** @type {string} */ name) => Math.floor((weights[name] * whole) / 100);
+    const [exact, title, amount, rows] = ["exact", "title", "amount", "rows"].map(share);
     /** @type {Hit[]} */
     const hits = [];
     for (const [n, sum] of scores) {
-      const [b, document] = [Math.floor(n / STEP), n % STEP];
-      const { bias, home, firsts, documents, names } = this.books[b];
-      const section = b * STEP + home[document];
-      const row = documents[document].field === "entry";
-      let score = sum + 100 * bias[document] + (called.has(n) ? exact : 0);
-      const title = titled.get(section);
-      const first = document === firsts[home[document]];
-      if (title) score += Math.floor((title[0] * weights[first ? "first" : "title"]) / 100);
-      if (first && title?.[1] === whole) score += Math.floor((whole * weights.wholeTitle) / 100);
-      if (query.amount && documents[document].amount) score += Math.floor((weights.amount * whole) / 100);
-      if (row && !(rows < 0 && said(names.get(document)))) score += rows;
-      hits.push({ book: b, document, score, covers: 100 * (covered.get(n) ?? 0) >= weights.covered * whole });
+      const [book, document] = [Math.floor(n / STEP), n % STEP];
+      const { bias, documents } = this.books[book];
+      let score = sum + 100 * bias[document] + (called.has(n) ? exact : 0) + (titled.has(n) ? title : 0);
+      if (query.amount && documents[document].amount) score += amount;
+      if (documents[document].field === "entry") score += query.rows * rows;
+      hits.push({ book, document, score, covers: 100 * (covered.get(n) ?? 0) >= weights.covered * whole });
     }
     hits.sort((a, b) => b.score - a.score || a.book - b.book || a.document - b.document);
-    return this.together(this.apart(hits, late));
+    return this.apart(hits, late);
   }
 
   /**
-   * Returns, for each section of which title something was typed, how much that weighs: the more of the title, the
-   * more.
-   * @param {Query} query
-   * @param {Matches[]} founds
-   * @param {number[]} use
+   * Returns what is called exactly as was typed, or as what it stands for in full; who asks how many wants no title,
+   * who asks with one word what or who it is no row.
+   * @param {Query} query @param {number[]} use
    */
-  titled({ groups }, founds, use) {
-    /** @type {Amounts} */
-    const said = new Map();
-    groups.forEach(({ alternatives }, number) => {
-      /** @type {Amounts} */
-      const best = new Map();
-      for (const { terms, weight } of alternatives)
-        for (const b of use)
-          for (const section of this.withTitle(b, terms))
-            raise(best, section, Math.floor((founds[number].whole * Math.min(100, weight)) / 100));
-      for (const [section, weight] of best) said.set(section, (said.get(section) ?? 0) + weight);
-    });
-    const full = (/** @type {number} */ section) =>
-      100 *
-      this.names(Math.floor(section / STEP)).titles[section % STEP].reduce(
-        (sum, term) => sum + this.strength(term, use),
-        0
-      );
-    const share = (/** @type {number} */ weight, /** @type {number} */ all) =>
-      Math.floor((weight * Math.min(weight, all)) / Math.max(1, all));
-    return new Map([...said].map(([section, weight]) => [section, [share(weight, full(section)), weight]]));
-  }
-
-  /** @param {number} b @param {string[]} terms */
-  withTitle(b, terms) {
-    const { inTitle } = this.names(b);
-    const lists = terms.map((term) => inTitle.get(term) ?? []);
-    return lists[0].filter((s) => lists.every((list) => list.includes(s))).map((s) => b * STEP + s);
-  }
-
-  /**
-   * Returns what is called exactly as was typed; who asks what or who a row is wants no row.
-   * @param {Query} query
-   * @param {number[]} use
-   */
-  called({ groups, spoken, rows }, use) {
+  called({ groups, spoken, rows, amount }, use) {
+    const meant = groups.length === 1 ? groups[0].alternatives.filter(({ weight }) => weight === FULL) : [];
     const typed = new Set(groups.flatMap(({ alternatives }) => alternatives[0]?.terms ?? []));
-    const found = (/** @type {Iterable<string>} */ terms) =>
-      use.flatMap((b) => (this.names(b).called.get(named([...terms])) ?? []).map((n) => b * STEP + n));
-    const called = found(spoken).length ? found(spoken) : found(typed);
-    const row = (/** @type {number} */ n) => this.books[Math.floor(n / STEP)].documents[n % STEP].field === "entry";
-    return new Set(rows >= 0 || typed.size > 1 ? called : called.filter((n) => !row(n)));
+    const names = new Set([spoken, [...typed], ...meant.map(({ terms }) => terms)].map(named));
+    const found = use.flatMap((b) =>
+      [...names].flatMap((name) => (this.names(b).called.get(name) ?? []).map((n) => [b, n]))
+    );
+    const row = rows >= 0 || typed.size > 1;
+    const right = found.filter(([b, n]) => (this.books[b].documents[n].field === "entry" ? row : !amount));
+    return new Set(right.map(([b, n]) => b * STEP + n));
   }
 
   /**
-   * Reads what a book's documents and sections are called: a section's first rule by its title, a table's first row by
-   * the table's, a row by its name, what defines a term.
+   * Returns the first rules of the sections whose title has all that was typed, if that is more than a word.
+   * @param {Query} query @param {number[]} use
+   */
+  titled({ groups }, use) {
+    const typed = [...new Set(groups.flatMap(({ alternatives }) => alternatives[0]?.terms ?? []))];
+    const lists = typed.map((term) =>
+      use.flatMap((b) => (this.names(b).inTitle.get(term) ?? []).map((n) => b * STEP + n))
+    );
+    return new Set(lists.length > 1 ? lists[0].filter((n) => lists.every((list) => list.includes(n))) : []);
+  }
+
+  /**
+   * Reads what the documents of a book are called: a section's first rule by its title, a table's first row by the
+   * table's, a row by its name, what defines a term.
    * @param {number} b
    */
   names(b) {
-    return once(this.naming, b, () => {
+    return once(this.calling, b, () => {
       const { firsts, sections, tables, names } = this.books[b];
-      const titles = sections.map(({ title }) => [...new Set(this.analysis.terms(title))]);
       /** @type {Map<string, number[]>} */
       const called = new Map();
+      const add = (/** @type {string[]} */ terms, /** @type {number} */ n) =>
+        once(called, named(terms), () => []).push(n);
+      for (const [n, title] of tables) add(this.analysis.terms(title), n);
+      for (const [n, terms] of names) add(terms, n);
       /** @type {Map<string, number[]>} */
       const inTitle = new Map();
-      for (const [n, title] of tables) once(called, named(this.analysis.terms(title)), () => []).push(n);
-      for (const [n, terms] of names) once(called, named(terms), () => []).push(n);
-      titles.forEach((terms, s) => {
-        once(called, named(terms), () => []).push(firsts[s]);
-        for (const term of terms) once(inTitle, term, () => []).push(s);
+      sections.forEach(({ title }, s) => {
+        const terms = new Set(this.analysis.terms(title));
+        add([...terms], firsts[s]);
+        for (const term of terms) once(inTitle, term, () => []).push(firsts[s]);
       });
       called.delete("");
-      return { called, titles, inTitle };
+      return { called, inTitle };
     });
   }
 
-  /**
-   * Keeps every anchor once, and of a section no more than `perSection`.
-   * @param {Hit[]} hits
-   * @param {number[]} late
-   */
+  /** Keeps every anchor once, and of a section no more than `perSection`. @param {Hit[]} hits @param {number[]} late */
   apart(hits, late) {
     const seen = new Set();
     /** @type {Amounts} */
@@ -288,8 +237,7 @@ export class Ranking {
       counts.set(section, (counts.get(section) ?? 0) + 1);
       return (counts.get(section) ?? 0) <= this.weights.perSection;
     });
-    const after = kept.filter(({ book }) => late.includes(book));
-    return after.length ? [...kept.filter(({ book }) => !late.includes(book)), ...after] : kept;
+    return this.together([false, true].flatMap((after) => kept.filter(({ book }) => late.includes(book) === after)));
   }
 
   /** Puts the best of each book first, where it answers nearly as well as the first. @param {Hit[]} hits */
