@@ -21,6 +21,7 @@ ASKED = [  # a question, and how the ids that answer it begin
     ("formato Pioneer", "magic-mtr-6.7"),
     ("2,9", "naruto-it-organizzazione.svizzera.m"),
     ("2hg", "magic-mtr-9"),
+    ("0-0-3", "magic-mtr-2.5"),
     ("103.4", "magic-mtr-2.3"),
     ("play-off", "naruto-it-organizzazione.svizzera"),
     ("check list bifronte", "magic-mtr-3.5"),
@@ -47,13 +48,12 @@ OPEN = [
     ("nastro adesivo sulla carta", "magic-mtr-3.3"),
     # a score is two numbers, each of which stands in many rows
     ("1 - 1", "naruto-it-organizzazione.durata.i"),
-    ("0-0-3", "magic-mtr-2.5"),
     ("posta", "naruto-it-organizzazione.classifica.f"),
 ]
 MAGIC = [  # what was answered wrongly with Magic set
     ("pugno", "magic-ipg-4.5"),
     ("shortcut combat", "magic-mtr-4.2"),
-    ("coaching", "magic-ipg-3.2"),
+    ("coaching", "magic-mtr-5.6"),
     ("scommettere", "magic-ipg-4.4"),
     ("tre turni aggiuntivi", "magic-mtr-2.4"),
 ]
