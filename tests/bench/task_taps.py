@@ -106,7 +106,7 @@ def third_round(hand: Hand) -> None:
     hand.see(hand.verdict(), "Ammonizione verbale")
     record(hand, "Rossi")
     hand.button("Annulla", exact=True)
-    hand.see(hand.page.get_by_text("non conta"))
+    hand.see(hand.page.get_by_text("Annullata"))
 
 
 def record(hand: Hand, name: str) -> None:
