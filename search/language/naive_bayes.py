@@ -21,11 +21,8 @@ ALPHA = 0.3  # what is added to each count (Lidstone)
 LETTERS = 4  # of a prefix; a number is its own
 FINDING, ANSWERING = (WORD, PAIR, PREFIX, SKIP), (WORD, PAIR, PREFIX)
 SLIGHT = 0.02  # an infraction less likely is not even offered, if none is likelier
-EASY, EASY_FROM, USELESS = (
-    0.5,
-    8.0,
-    17.0,
-)  # what counts a story found without itself by so much; by how much it says nothing
+# what a story counts that is found without itself by so much; by how much it says nothing new
+EASY, EASY_FROM, USELESS = 0.5, 8.0, 16.5
 NONE = 5.0  # what a text that tells of no infraction starts with, as a logarithm; to be sure of one, `Model.prior`
 OPEN, PRIOR = 0.95, 15.0  # of the texts that tell of none so many must not be taken for one; the least prior for that
 WRITERS = 3  # parts of these texts, each judged by the others: those of one person stand together

@@ -44,7 +44,11 @@ def story_file(book: Book, elsewhere: Iterable[str] = ()) -> Json:
         for text, number in [(table.title, 0), *((story.text, _number(table, story)) for story in table.stories)]
     ]
     told += [(story_words(text), 0, "") for text in (*(story.text for story in book.uneventful), *elsewhere)]
-    stories = weigh([Counted(_bare(words), label) for words, _, label in told], [*ids, ""])
+    weighed = weigh([Counted(_bare(words), label) for words, _, label in told], [*ids, ""])
+    stories = [  # what tells an answer is kept for its question
+        story._replace(weight=story.weight or EASY) if number else story
+        for story, (_, number, _) in zip(weighed, told, strict=True)
+    ]
     model = Model(stories, [*ids, ""], FINDING)
     model.calibrate([Counted(_bare(story_words(story.text)), "") for story in book.uneventful if not story.rule])
     kept = [(*one, story.weight) for one, story in zip(told, stories, strict=True) if story.weight]

@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.browser.test_penalita import lead
 from tests.told import pairs, rows
 
-BOTH = "carte forti con la bustina graffiata, segni leggeri"  # of two infractions, one of them likelier
+BOTH = "le carte forti hanno la bustina graffiata, segni leggeri"  # of two infractions, one of them likelier
 DISPUTED = "è arrivato dopo 12 minuti ma non si è mai presentato, per tutto il turno non si è visto"
 CONTRACT = [
     (
@@ -210,7 +210,7 @@ ASKING = (
         "mtr",
         "sta guardando il telefono al tavolo durante la partita, torneo competitivo, chiede consigli su cosa sidare",
     ),
-    ("mtr", "controllo il mazzo e ha 59 carte invece di 60"),
+    ("mtr", "al controllo ha 59 carte invece di 60"),
 )
 
 

@@ -7,7 +7,7 @@ import { EVEN, number, ordinal } from "./amounts.js";
 /** @import { Analysis, Data } from "../language/analysis.js" */
 /**
  * @typedef {{from: number, to: number}} Place
- * @typedef {Place & {count: number, penalty: number}} Mention `penalty`: il suo posto fra quelle del gioco
+ * @typedef {Place & {count: number, penalty: number}} Mention `penalty`: its place among the game’s
  */
 
 const set = (/** @type {string} */ words) => new Set(words.split(" "));

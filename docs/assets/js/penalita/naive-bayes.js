@@ -64,15 +64,24 @@ class Row {
     });
   }
 
-  /** Return the stories that say a feature, whose second word is at most so many steps away. @param {Feature} feature @param {number} far */
+  /**
+   * Return the stories that say a feature, whose second word is at most so many steps away; looked for from the rarer one.
+   * @param {Feature} feature
+   * @param {number} far
+   */
   with({ one, other }, far) {
-    const steps = Array.from({ length: far }, (_, n) => n + 1);
-    const found = (this.places.get(one) ?? []).filter(
-      (at) =>
-        other === undefined ||
-        steps.some((step) => this.words[at + step] === other && this.story[at + step] === this.story[at])
-    );
-    return new Set(found.map((at) => this.story[at]));
+    const [from, to] = [one, other].map((word) => this.places.get(word ?? one) ?? []);
+    const step = from.length <= to.length ? 1 : -1;
+    const [near, sought] = step > 0 ? [from, other] : [to, one];
+    const found = new Set();
+    for (const at of near)
+      for (let n = 1; n <= far; n++)
+        if (
+          other === undefined ||
+          (this.words[at + n * step] === sought && this.story[at + n * step] === this.story[at])
+        )
+          found.add(this.story[at]);
+    return found;
   }
 }
 

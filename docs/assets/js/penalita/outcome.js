@@ -194,7 +194,7 @@ function whatToDo(game, row, result) {
 }
 
 /**
- * Che cosa si annota (`of`: per quale penalità, se sono più d’una) e a chi va.
+ * Return what is written down (`of`: for which penalty, if several) and whom it is reported to.
  * @param {Game} game
  * @param {Case} one
  * @param {Verdict} result

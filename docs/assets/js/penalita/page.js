@@ -329,8 +329,8 @@ const before = (same) => (same ? el("small", { class: "prima" }, "la risposta di
 /**
  * @param {Question} question
  * @param {(answer: Answer) => State} to
- * @param {string} [was] la risposta di prima
- * @param {string} [why] perché il racconto la lascia aperta
+ * @param {string} [was] the answer before
+ * @param {string} [why] why the story leaves it open
  */
 function questionScreen(question, to, was, why) {
   const links = question.answers.map((a) =>

@@ -21,7 +21,7 @@ const readers = new Map();
 export async function reader(game) {
   const known = readers.get(game.book);
   if (known) return known;
-  const needed = [import("./understand.js"), loadStories(game.book), analysis()]; // chi scorre l’elenco non li scarica
+  const needed = [import("./understand.js"), loadStories(game.book), analysis()]; // who scrolls the list does not download them
   const [{ understander }, file, language] = /** @type {any[]} */ (await Promise.all(needed));
   const made = understander(game, file, language);
   readers.set(game.book, made);
@@ -103,7 +103,7 @@ export function storyPart(known, { state, game, infraction }, link) {
 }
 
 /**
- * Un elenco di infrazioni, ciascuna con le parole che parlano per lei.
+ * List infractions, each with the words that speak for it.
  * @param {{to: State, infraction: Infraction, said: string[]}[]} infractions
  * @param {Link} link
  */

@@ -1,4 +1,4 @@
-// I tipi di quello che Penalità capisce di un racconto.
+// What Penalità understands of a story.
 import type { Infraction, Game } from "../verdict/types.d.ts";
 import type { Token } from "../language/analysis.js";
 
@@ -23,10 +23,10 @@ export type Constants = {
     slight: number;
     answered: number;
 };
-/** Da, a, e se il primo resta fuori. */
+/** From, to, and whether the first is left out. */
 export type Span = [number | null, number | null, boolean];
 export type Measures = Record<string, Span[]>;
-/** Il file dei racconti di un gioco (search/language/story_file.py). */
+/** The file of a game’s stories (search/language/story_file.py). */
 export type StoryFile = {
     reading: Reading;
     model: Constants;
@@ -37,13 +37,13 @@ export type StoryFile = {
     amounts: Record<string, Record<string, Record<string, Measures>>>;
     penalties: { words: string[]; once: string[] }[];
 };
-/** Una parola del racconto: il nome con cui si conta e il suo posto nel testo. */
+/** A word of the story: the name it is counted by and its place in the text. */
 export type Word = { name: string; start: number; end: number };
 /** What a story says: a word, its first letters, or two words; with the places of its words. */
 export type Feature = { kind: number; one: string; other?: string; places: number[] };
 /** The words of many stories, the label of each, what each counts (1 without). */
 export type Stories = { stories: string[][]; labels: number[]; weights?: number[] };
-/** `weights`: di un’etichetta, quanto ogni parola parla per lei; `least`: quanto è probabile la migliore, a dir poco; `known`: quante parole si conoscono. */
+/** `weights`: how much each word speaks for a label; `least`: how likely the best is at the least; `known`: how many words are known. */
 export type Heard = {
     known: number;
     chances: number[];
@@ -51,19 +51,19 @@ export type Heard = {
     least: number;
     weights: (label: number) => number[];
 };
-/** `said`: le parole del racconto che parlano di più per lei. */
+/** `said`: the words of the story that speak most for it. */
 export type Found = { infraction: Infraction; chance: number; said: string[] };
 export type Answered = { question: string; answer: string; said: string };
-/** Quello che si è capito: `outcome` dice se l’infrazione è sicura, fra alcune da scegliere, o nessuna. */
+/** What was understood; `outcome`: the infraction is sure, one of some to choose from, or none. */
 export type Understanding = {
     outcome: "sure" | "offered" | "nothing";
     found: Found[];
-    /** Le risposte che il racconto dà, e le domande in cui parole e numeri non vanno d’accordo. */
+    /** The answers that the story gives, and the questions on which its words and numbers disagree. */
     answers: (infraction: { id: string }) => { given: Answered[]; disputed: Record<string, string> };
     history: Record<string, { count: number; said: string }>;
 };
-/** Una parola del testo; `first`: comincia una frase, `pause`: dopo una virgola, `colon`: attaccata ai due punti («15:08»). */
+/** A word of the text; `first`: begins a sentence, `pause`: after a comma, `colon`: joined by one («15:08»). */
 export type Said = Token & { first: boolean; pause: boolean; colon: boolean };
-/** Una quantità: gli estremi sono compresi; `relative`: rispetto al numero che la tabella dice. */
+/** An amount, both ends included; `relative`: to the number that the table states. */
 export type Amount = { measure: string; low: number; high: number; from: number; to: number; relative?: boolean };
 export type { Game, Infraction };
