@@ -92,7 +92,7 @@ class Whoosh:
             asks=fields.TEXT(SpaceSeparatedTokenizer()),
         )
         folder.mkdir(parents=True)
-        writer = index.create_in(str(folder), schema).make_writer()
+        writer = index.create_in(str(folder), schema).writer()
         for place, record in enumerate(records):
             said = {name: stemmed(getattr(record, name)) for name in ("title", "text", "asks")}
             writer.add_document(place=place, book=record.book, **said)
