@@ -156,7 +156,7 @@ def test_an_import_after_closing_takes_nothing_away(register: Page, other: Page)
 
 DAMAGES: list[tuple[Callable[[str], str | bytes], str]] = [
         (lambda text: text[:-30], "è illeggibile"),
-        (lambda text: text.split("\n")[0] + "\n", "riga 2: ha 0 righe, ma la testata ne dichiara"),
+        (lambda text: text.split("\n")[0] + "\n", "riga 2: ha 0 righe invece di"),
         (lambda text: text.replace('"t":"given"', '"t":"given","entry":""').replace('"entry":"m', '"entry_":"m'), "manca «entry»"),
         (lambda text: text.replace('"v":2', '"v":9'), "riga 1: è della versione 9"),
         (lambda _: "", "riga 1: il file è vuoto"),
@@ -302,7 +302,7 @@ def test_a_link_writes_nothing_without_asking(register: Page, other: Page, serve
         other.goto("about:blank")
         other.goto(address)
         expect(other.locator(".arrivo")).to_contain_text("Lett")
-    expect(other.locator(".arrivo .chiede")).to_contain_text("contengono operazioni")
+    expect(other.locator(".arrivo .chiede")).to_contain_text("contiene penalità")
     expect(entries(other)).to_have_count(1)
     other.get_by_role("button", name="Unisci", exact=True).click()
     expect(entries(other)).to_have_count(2)

@@ -139,7 +139,7 @@ function pastEvent(event, here) {
       el(
         "span",
         { role: "status" },
-        `Cancellare «${eventName(event)}» e le sue penalità (${count})? Non si può annullare: se servono ancora prepara prima il file.`
+        `Cancellare «${eventName(event)}» e le sue penalità (${count})? Non si può annullare: se servono ancora scarica prima il file.`
       ),
       button("Cancella", () => forget(event)),
       no

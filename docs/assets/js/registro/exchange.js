@@ -65,7 +65,7 @@ export function fromFile(text) {
   if (rows.length !== head.count)
     throw new DamagedFile(
       lines.length + (rows.length < head.count ? 1 : 0),
-      `ha ${rows.length} righe, ma la testata ne dichiara ${head.count}`
+      `ha ${rows.length} righe invece di ${head.count}`
     );
   return head.v === 1 ? convert(rows, String(head.event ?? ""), "un file").ops : ops.flat();
 }

@@ -17,7 +17,7 @@ export function comingIn() {
   const scanner = el("div", {});
   const input = el("input", { type: "file", onchange: () => takeFile(input, answer) });
   import("./meet.js").then(({ arriving }) =>
-    arriving(scanner, (ops, asked) => takeOps({ from: "I codici", ops, answer, asked }))
+    arriving(scanner, (ops, asked) => takeOps({ from: "Il Registro ricevuto", ops, answer, asked }))
   );
   return el(
     "section",
@@ -64,12 +64,11 @@ const refuse = (answer, what, why) =>
 /** @param {Arrival} arrival */
 function takeOps({ from, ops, answer, asked }) {
   answer.replaceChildren();
-  const other = contradiction(ops);
-  if (other)
+  if (contradiction(ops))
     return refuse(
       answer,
       from,
-      `contraddice quello che qui è già salvato (operazione ${other.id}): chiedi di nuovo il file all’altro telefono`
+      "contraddice quello che qui è già salvato: fattelo mandare di nuovo dall’altro telefono"
     );
   const state = registro();
   const foreign = eventsIn(ops).filter(({ event }) => !event.ids.some((id) => state.events.has(id)));
@@ -106,7 +105,7 @@ function takeOps({ from, ops, answer, asked }) {
   if (asked) return come(from, ops);
   const [own] = eventsIn(ops);
   const which = own ? ` di «${eventName(state.events.get(own.event.ids[0]) ?? own.event)}»` : "";
-  ask(`${from} contengono operazioni${which} di un altro telefono.`, [["Unisci", () => come(from, ops)]]);
+  ask(`${from} contiene penalità${which} di un altro telefono.`, [["Unisci", () => come(from, ops)]]);
 }
 
 /**

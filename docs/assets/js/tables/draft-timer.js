@@ -235,8 +235,8 @@ function remark(kind, cards) {
   if (kind === "rochester") return "Conta tutte le buste che si aprono al tavolo. ";
   const untimed =
     cards === 14 && kind === "due-teste"
-      ? "Le ultime 2 carte di una busta non hanno tempo. "
-      : "L’ultima carta di una busta non ha tempo. ";
+      ? "Per le ultime 2 carte di una busta non c’è un tempo. "
+      : "Per l’ultima carta di una busta non c’è un tempo. ";
   return kind === "booster"
     ? `${untimed}Dopo l’ultima busta si rivedono le carte come dopo le altre: l’Appendice B non fa eccezioni per l’ultima. `
     : untimed;

@@ -119,11 +119,9 @@ const gamesOf = (place) => record(place, ["p-vinte", "p-perse", "p-patte"]);
 function possible(who, matches, games) {
   if (!matches || !games) return;
   if (games.won < matches.won)
-    throw new RangeError(`${who}: ${matches.won} incontri vinti con ${games.won} partite vinte non sono compatibili.`);
+    throw new RangeError(`${who}: i conti non tornano, incontri vinti ${matches.won}, partite vinte ${games.won}.`);
   if (games.lost < matches.lost)
-    throw new RangeError(
-      `${who}: ${matches.lost} incontri persi con ${games.lost} partite perse non sono compatibili.`
-    );
+    throw new RangeError(`${who}: i conti non tornano, incontri persi ${matches.lost}, partite perse ${games.lost}.`);
 }
 
 /** @param {number} number @param {string} most the highest result @param {() => void} removed */
