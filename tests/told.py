@@ -3,7 +3,8 @@
 Of `seen` one reads the rows; of the other halves, each told by people who had seen nothing, only the figures. Columns:
 `scenario`, `book`, `infraction` (its file's name), `answers` and `history` (what the words tell), `full` and
 `full_history` (the whole truth), `verdict` (a penalty, or `from..to`). `blind/outside.tsv` has facts (`fact`, `book`) that
-are no infraction of the book.
+are no infraction of the book. `once/` was opened a single time, when the work was done; its figures stand in
+`docs/modello.md`, and no test reads it.
 """
 
 from __future__ import annotations

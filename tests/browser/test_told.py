@@ -226,7 +226,6 @@ def test_the_next_question_is_on_the_first_screen(page: Page, server: str, game:
     assert question["y"] + question["height"] <= bar["y"]
 
 
-@pytest.mark.xfail(reason="an open fault: the focus does not reach the folded answers", strict=False)
 def test_a_told_situation_by_keyboard_alone(page: Page, server: str) -> None:
     page.goto(f"{server}/penalita/?g=naruto-it")
     field = page.get_by_label("Che cosa è successo?")
