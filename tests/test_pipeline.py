@@ -115,7 +115,7 @@ def test_mkdocs_without_our_pages_says_what_to_do(tmp_path: Path) -> None:
             "docs/informazioni.md",
             "# Informazioni",
             "# Informazioni\n\n[rotto](wot/turno.md#wot-turno.zz)",
-            "docs/informazioni.md:8: il collegamento a «wot/turno.md#wot-turno.zz»",
+            "docs/informazioni.md:10: il collegamento a «wot/turno.md#wot-turno.zz»",
         ),
     ],
     ids=["source", "configuration", "page"],

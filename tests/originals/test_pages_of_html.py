@@ -31,4 +31,4 @@ def test_text_that_is_not_words_is_said(tmp_path: Path) -> None:
     path = tmp_path / "guasto.txt"
     lost = " ".join(["Ogn gocatore tene l propro mazzo sl tavolo", "qand lltr gca"] * 40)
     path.write_text(f"1. Nzo\n{lost}.\n2. Fne\n{lost}.\n", encoding="utf-8")
-    assert any("OCR" in doubt for doubt in draft_book("guasto", read(path), ()).doubts)
+    assert any("la lingua non è fra quelle" in doubt for doubt in draft_book("guasto", read(path), ()).doubts)
