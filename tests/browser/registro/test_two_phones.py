@@ -290,7 +290,7 @@ def test_a_link_writes_nothing_without_asking(register: Page, other: Page, serve
         other.goto("about:blank")
         other.goto(address)
         expect(other.locator(".arrivo")).to_contain_text("Lett")
-    expect(other.locator(".arrivo .chiede")).to_contain_text("I codici")
+    expect(other.locator(".arrivo .chiede")).to_contain_text("Il Registro ricevuto")
     assert stored(other) == []
     other.get_by_role("button", name="Lascia stare").click()
     expect(entries(other)).to_have_count(0)
