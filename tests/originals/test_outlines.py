@@ -130,3 +130,9 @@ def test_a_heading_whose_number_another_has_is_said_and_a_chapter_with_zero_hold
     draft = draft_book("prova", read(path), ())
     assert [heading.id for heading in draft.headings] == ["prova-1", "prova-1.1", "prova-2"]
     assert [doubt.partition(" è un titolo")[0] for doubt in draft.doubts] == ["capoverso 3: «1.1 Late players»"]
+
+
+def test_emoji_go_and_the_signs_of_a_game_stay(tmp_path: Path) -> None:
+    path = tmp_path / "segni.txt"
+    path.write_text("🏆 Coppa: il 10♥ vale ⚀\n✓ sì, ✗ no, ❌ mai, ❶ primo\n🟢", encoding="utf-8")
+    assert [line.text for line in read(path).lines] == ["Coppa: il 10♥ vale ⚀", "✓ sì, ✗ no, ❌ mai, ❶ primo", "🟢"]

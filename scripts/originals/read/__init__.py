@@ -18,9 +18,11 @@ from scripts.originals.text import Discard, Line
 LARGEST = 64 * 1024 * 1024  # bytes
 UNPACKED = 256 * 1024 * 1024  # bytes, of a .docx
 HEADINGS, FEWEST_HEADINGS = re.compile(rb"^#{1,6} +\S", re.M), 2  # of Markdown, in a file of another name
+# Emoji that adorn; not the signs by which a rulebook speaks: card suits, dice, chessmen, ticks and crosses.
+SIGNS = "\u2610-\u2612\u2654-\u2667\u2680-\u2685\u2705\u2713-\u2718\u274c\u274e\u2776-\u2793"
 PICTURES = re.compile(
-    "[\U0001f000-\U0010ffff\u2600-\u27bf\u2b00-\u2bff](?:[\ufe0f\u200d]|[\U0001f3fb-\U0001f3ff])*"
-)  # emoji
+    f"(?:[\U0001f300-\U0001faff]|(?![{SIGNS}])[\u2600-\u27bf\u2b00-\u2bff])(?:[\ufe0f\u200d]|[\U0001f3fb-\U0001f3ff])*"
+)
 DETACHED = re.compile(
     r"([`´¨ˆ˜])([A-Za-zı])|\b([A-Z]) ([`´¨ˆ˜])(?= )|(?<=[A-Za-z])([`´]) ([aeiou])\b"
 )  # "perch´e", "E ` vietato", "citt` a": TeX draws the accent alone
@@ -85,7 +87,8 @@ def _mend(line: Line, drawn: bool) -> Line:
     """Return a line without emoji and, where letters are drawn, with its accents on them."""
 
     def mend(text: str) -> str:
-        text = PICTURES.sub("", text) if PICTURES.search(text) else text
+        plain = PICTURES.sub("", text)
+        text = plain if plain.strip() else text  # a picture alone in its cell says something
         return DETACHED.sub(_accent, text) if drawn else text
 
     if not (PICTURES.search(line.text) or (drawn and DETACHED.search(line.text))):
