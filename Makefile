@@ -82,7 +82,7 @@ format: $(VENV)/.pronto-dev  ## dà la loro forma a Python e agli script
 	$(FORMATTER) --log-level warn --write $(SCRIPTS)
 
 golden: $(VENV)/.pronto-dev  ## rifà le risposte attese della ricerca (tests/golden/answers), dopo una modifica voluta
-	$(BIN)/python -m tests.search.goldens
+	$(BIN)/python -m tests.search.golden_answers
 
 bench: $(VENV)/.pronto-dev  ## i confronti di velocità e di qualità, come rapporti misurati nella stessa esecuzione
 	$(BIN)/python -m tests.bench

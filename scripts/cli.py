@@ -21,9 +21,9 @@ from scripts.model.problems import Report, SourceError, suggest
 from scripts.model.version import VERSION
 from scripts.originals.commands import add_commands, import_folder
 from scripts.originals.errors import OriginalError
-from scripts.originals.imported import imported_books
+from scripts.originals.import_store import imported_books
+from scripts.project_folder import NotAWorkspace, own, project_root
 from scripts.serve import UNREADABLE, fail, serve
-from scripts.workspace import NotAWorkspace, own, project_root
 
 if TYPE_CHECKING:
     from scripts.pipeline import Sources
@@ -76,7 +76,7 @@ def _check_further(root: Path, sources: Sources, report: Report) -> int:
 
     Returns how many numbers were compared with the originals; 0 if there were none or the sources have problems.
     """
-    from scripts.against_originals import check_against_originals
+    from scripts.check_against_originals import check_against_originals
     from scripts.checks import legibility
 
     compared = 0 if report else check_against_originals(root, sources, report)
@@ -90,7 +90,7 @@ def _check_further(root: Path, sources: Sources, report: Report) -> int:
 
 def _find_unpublished(root: Path, sources: Sources, books: Sequence[Book]) -> set[str]:
     """Return the anchors of finished books that are not in the lock."""
-    from scripts.edition.lock import read_lock
+    from scripts.edition.published_anchors import read_lock
 
     written = {book.slug for book in books if not count_unwritten(book)}
     new = set(sources.anchors) - set(read_lock(root, Report()))
@@ -160,7 +160,7 @@ def style(arguments: argparse.Namespace) -> int:
 
 def lock(arguments: argparse.Namespace) -> int:
     from scripts import pipeline
-    from scripts.edition.lock import LOCK, format_lock, read_lock
+    from scripts.edition.published_anchors import LOCK, format_lock, read_lock
 
     sources = pipeline.load_checked(arguments.root)
     known = read_lock(arguments.root, Report())
@@ -236,7 +236,7 @@ def build(arguments: argparse.Namespace) -> int:
 
 def say_originals(root: Path, sources: Sources, with_originals: bool) -> None:
     """Print whether the build contains the imported originals, if there are any."""
-    from scripts.render.originals import name_included_games
+    from scripts.render.official_text import name_included_games
 
     if games := name_included_games(sources.rulebook, imported_books(root)):
         print((PRIVATE if with_originals else LEFT_OUT).format(games=games))

@@ -15,38 +15,38 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scripts.checks.notes import check_notes
+from scripts.checks.all_checks import check_rulebook
+from scripts.checks.note_files import check_notes
 from scripts.checks.references import MissingAnchors, check_lock
-from scripts.checks.rulebook import check_rulebook
 from scripts.checks.vocabulary import check_vocabulary
-from scripts.edition import lock
+from scripts.edition import published_anchors
 from scripts.edition.books import list_book_folders, read_rulebook
 from scripts.edition.calculators import read_calculators
-from scripts.edition.questions import read_questions
+from scripts.edition.reader_questions import read_questions
 from scripts.edition.vocabulary import read_spoken_words
+from scripts.model.anchor_records import Record, Records, make_records
 from scripts.model.anchors import AnchorKind, Anchors, collect_anchors, follow_redirects
 from scripts.model.book import Rulebook
-from scripts.model.calculations import Calculator
-from scripts.model.original import Originals
+from scripts.model.calculators import Calculator
+from scripts.model.original_section import Originals
 from scripts.model.problems import Place, Report, SourceError
-from scripts.model.record import Record, Records, make_records
 from scripts.model.version import VERSION
-from scripts.originals.imported import load_imported
+from scripts.originals.import_store import load_imported
 from scripts.render import api, pages, table_pages
 from scripts.render.editions import make_editions
-from scripts.render.environment import make_environment
 from scripts.render.glossaries import make_glossary_files
-from scripts.render.originals import name_included_games
+from scripts.render.jinja_environment import make_environment
+from scripts.render.official_text import name_included_games
 from scripts.render.penalty_data import make_penalty_files
 from scripts.render.permalinks import LIVE, PERMALINKS, Permalink, make_permalink_files, make_permalinks
-from scripts.site import assets, offline, releases
-from scripts.site.headers import collect_inline, make_header_files
-from scripts.site.packed import pack_files
+from scripts.site import fingerprinted_assets, releases, service_worker
+from scripts.site.http_headers import collect_inline, make_header_files
+from scripts.site.precompress import pack_files
 from search.language.story_file import story_files
 from search.language.vocabulary import Vocabulary, analysed, topics_of
 
 if TYPE_CHECKING:
-    from scripts.site.build import Rendered
+    from scripts.site.mkdocs_build import Rendered
     from search.index.index_input import IndexInput
 
 SITE, PAGES = releases.SITE, releases.PAGES  # the current release's; pages: the books' Markdown, for MkDocs
@@ -94,7 +94,7 @@ def load_sources(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sou
     """Read and check the editions under `root`; problems go to the report."""
     rulebook = read_rulebook(root, report, slugs)
     anchors = collect_anchors(rulebook, report)
-    redirects, ids = lock.read_redirects(root, report), lock.read_lock(root, report)
+    redirects, ids = published_anchors.read_redirects(root, report), published_anchors.read_lock(root, report)
     read, every = [book.slug for book in rulebook.books], [folder.name for folder in list_book_folders(root)]
     successors = {old: new for old, (new, _) in redirects.items()}
     retired = {
@@ -102,7 +102,7 @@ def load_sources(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sou
     }  # of these books
     gone, published = MissingAnchors.find(anchors, ids, successors, every), set(ids)
     if not slugs:  # a part of the books cannot vouch for the whole lock
-        check_lock(anchors, published, redirects, gone, Place(lock.LOCK.as_posix()), report)
+        check_lock(anchors, published, redirects, gone, Place(published_anchors.LOCK.as_posix()), report)
     check_rulebook(rulebook, anchors, published, every, report)
     check_notes(root, rulebook, anchors, published, report)
     words = read_spoken_words(root, [book.info for book in rulebook.books], report)
@@ -208,7 +208,7 @@ def make_link_files(sources: Sources, originals: Originals) -> dict[str, str]:
 
 def make_search_files(sources: Sources, _: Originals) -> dict[str, str]:
     """Return path on the site → data of the search in the browser."""
-    from search.index.browser import browser_files
+    from search.index.browser_files import browser_files
 
     return browser_files(sources.searched)
 
@@ -247,7 +247,7 @@ def build_release(root: Path, slugs: tuple[str, ...] = (), with_originals: bool 
             root, new / "pages", site, make_page_files(sources, imported), compute_epoch(sources.rulebook)
         )
         releases.write_tree(site, beside_pages(sources, imported))
-        pack_files(path for path in site.rglob("*") if path != site / offline.WORKER)
+        pack_files(path for path in site.rglob("*") if path != site / service_worker.WORKER)
         links = make_link_files(sources, imported)  # thousands, and each fits into a packet: not packed
         releases.write_tree(
             new,
@@ -255,9 +255,9 @@ def build_release(root: Path, slugs: tuple[str, ...] = (), with_originals: bool 
         )
         build_index(new / "index", sources.searched)
         releases.write_tree(new / "index", make_live_files(sources, rendered.live, imported))
-        offline.write_worker(site)
-        pack_files([site / offline.WORKER])
-        assets.carry_over(root / SITE, site)
+        service_worker.write_worker(site)
+        pack_files([site / service_worker.WORKER])
+        fingerprinted_assets.carry_over(root / SITE, site)
         releases.write_tree(site, links)  # last: who goes through the site's files has no need of them
     return sources
 
@@ -267,15 +267,15 @@ def _render_site(root: Path, folder: Path, site: Path, made: Mapping[str, str], 
 
     `stamp`: replaces that of scripts and styles.
     """
-    from scripts.site.build import render_site  # MkDocs is slow to import: only who builds pays for it
+    from scripts.site.mkdocs_build import render_site  # MkDocs is slow to import: only who builds pays for it
 
     releases.write_tree(folder, made)
-    ours, report = assets.finish_assets(root / "docs", made["books.css"]), Report()
-    stamp = stamp or assets.compute_stamp(ours)
+    ours, report = fingerprinted_assets.finish_assets(root / "docs", made["books.css"]), Report()
+    stamp = stamp or fingerprinted_assets.compute_stamp(ours)
     rendered = render_site(root, folder, site, stamp, date, report)
     if report or not rendered:
         raise SourceError(report)
-    releases.write_tree(site, {assets.add_stamp(path, stamp): text for path, text in ours.items()})
+    releases.write_tree(site, {fingerprinted_assets.add_stamp(path, stamp): text for path, text in ours.items()})
     return rendered
 
 
@@ -342,7 +342,9 @@ class Draft:
         """Render the pages of the whole site, as a build does."""
         with tempfile.TemporaryDirectory(dir=self.root / releases.BUILD) as folder:
             site = Path(folder) / "site"
-            self._rendered = _render_site(self.root, Path(folder) / "pages", site, made, date, assets.DRAFT)
+            self._rendered = _render_site(
+                self.root, Path(folder) / "pages", site, made, date, fingerprinted_assets.DRAFT
+            )
             self._site = releases.read_tree(site)
 
     def _make_data(self, sources: Sources, imported: Originals, live: Mapping[str, str]) -> dict[str, str]:
@@ -359,7 +361,7 @@ class Draft:
         files = {**{f"site/{path}": content for path, content in self._site.items()}, **data}
         html = ((path, text) for path, text in files.items() if path.endswith(".html") and path.startswith("site/"))
         files |= make_header_files(
-            assets.DRAFT, collect_inline((path, text) for path, text in html if isinstance(text, str))
+            fingerprinted_assets.DRAFT, collect_inline((path, text) for path, text in html if isinstance(text, str))
         )
         for gone in self._written.keys() - files.keys():
             (self.folder / gone).unlink()

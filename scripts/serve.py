@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 
 from scripts.model.problems import Place, Problem, Report, SourceError
 from scripts.originals.commands import import_folder
-from scripts.originals.imported import FOLDER, imported_books
+from scripts.originals.import_store import FOLDER, imported_books
 
 if TYPE_CHECKING:
     from scripts.pipeline import Draft
@@ -85,8 +85,8 @@ def _serve_release(arguments: argparse.Namespace, names: Sequence[str], prefix: 
     import uvicorn
 
     from scripts import pipeline
+    from search.http.client_limits import GracefulServer, Workers
     from search.http.service import open_app
-    from search.http.timeouts import GracefulServer, Workers
 
     root = arguments.root
     try:
@@ -113,7 +113,7 @@ def _make_settings(host: str, port: int) -> dict[str, Any]:
     least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(least, min(most, CONNECTIONS)), most))
     loop = "asyncio"  # uvloop lets in one new connection a round: under load they wait for seconds behind those that are there
-    http = "search.http.timeouts:LimitedProtocol"
+    http = "search.http.client_limits:LimitedProtocol"
     return {"host": host, "port": port, "log_level": "error", "server_header": False, "loop": loop, "http": http}
 
 
@@ -140,7 +140,7 @@ def _serve_draft(draft: Draft, names: Sequence[str], prefix: str, host: str, por
 
 
 def _follow(draft: Draft, desk: LiveReload) -> None:
-    from scripts.site.watch import watch_saves
+    from scripts.site.file_watcher import watch_saves
 
     originals = draft.root / FOLDER
     originals.mkdir(exist_ok=True)  # to be told of what is imported meanwhile

@@ -18,7 +18,7 @@ from scripts import cli, pipeline
 from scripts.model.problems import Report
 from scripts.pipeline import Sources
 from search.http.service import open_app
-from tests.fault_injection import book_with
+from tests.source_faults import book_with
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -75,7 +75,7 @@ def sources() -> Sources:
 
 @pytest.fixture(scope="session")
 def made_up(tmp_path_factory: pytest.TempPathFactory) -> Sources:
-    """Return the made-up book of `tests/fault_injection.py`, without a mistake."""
+    """Return the made-up book of `tests/source_faults.py`, without a mistake."""
     folder = tmp_path_factory.mktemp("libro")
     book_with("", folder)
     return pipeline.load_sources(folder, Report())

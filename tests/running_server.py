@@ -19,8 +19,8 @@ import uvicorn
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from scripts.pipeline import CURRENT
+from search.http.client_limits import LimitedProtocol
 from search.http.service import open_app
-from search.http.timeouts import LimitedProtocol
 from tests.browser.setup import MISSING, find
 from tests.conftest import ROOT
 

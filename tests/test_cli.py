@@ -14,7 +14,7 @@ import pytest
 from scripts import cli, pipeline
 from scripts.model.problems import Report
 from tests.conftest import ROOT, project_copy
-from tests.fault_injection import book_with
+from tests.source_faults import book_with
 
 
 def test_no_command_says_where_to_begin(capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from scripts.edition.layout import FILES, FOLDERS
+from scripts.edition.allowed_files import FILES, FOLDERS
 from tests import import_rules
 
 
@@ -20,7 +20,7 @@ def test_imports_go_one_way() -> None:
 
 def test_no_module_stands_flat_at_the_root_but_those_of_the_whole() -> None:
     flat = {path.stem for path in (import_rules.ROOT / "scripts").glob("*.py")}
-    assert flat == {"__init__", "against_originals", "cli", "pipeline", "serve", "workspace"}
+    assert flat == {"__init__", "check_against_originals", "cli", "pipeline", "project_folder", "serve"}
     assert {import_rules.room_of(name) for _, name in import_rules.modules()} - {""} == set(import_rules.MAY_IMPORT)
     folders = {path.name for path in (import_rules.ROOT / import_rules.SCRIPTS).iterdir() if path.is_dir()}
     assert folders | {"base", "main"} == set(import_rules.SCRIPTS_MAY_IMPORT)
@@ -35,13 +35,13 @@ def test_an_import_against_the_way_is_named_with_its_line(tmp_path: Path) -> Non
     lines = [
         'import { el } from "../dom.js";',
         "",
-        "/** @type {import('../rule/sheet.js').Row} */",
-        'import("./ui.js");',
+        "/** @type {import('../rule/rule-sheet.js').Row} */",
+        'import("./search-panel.js");',
     ]
-    (tmp_path / "docs/assets/js/search/ui.js").write_text("\n".join(lines))
+    (tmp_path / "docs/assets/js/search/search-panel.js").write_text("\n".join(lines))
     assert [str(one) for one in import_rules.forbidden(tmp_path)] == [
         "scripts/model/book.py:4: model imports render",
-        "docs/assets/js/search/ui.js:3: search imports rule",
+        "docs/assets/js/search/search-panel.js:3: search imports rule",
     ]
 
 
@@ -65,7 +65,7 @@ def test_elements_are_made_and_the_memory_is_kept_in_one_place(tmp_path: Path) -
 
 
 def test_no_script_has_a_function_longer_than_70_lines(tmp_path: Path) -> None:
-    unpacking = f"{import_rules.SCRIPTS}/search/book-index.js"  # reads a book’s arrays in the order in which `browser.py` writes them
+    unpacking = f"{import_rules.SCRIPTS}/search/book-index.js"  # reads a book’s arrays in the order in which `browser_files.py` writes them
     assert {one.partition(":")[0] for one in import_rules.too_long()} <= {unpacking}, list(import_rules.too_long())
     (tmp_path / import_rules.SCRIPTS).mkdir(parents=True)
     long, short = "    work();\n" * 69, "    work();\n" * 68

@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from scripts.edition.lock import LOCK, format_lock, read_lock
+from scripts.edition.published_anchors import LOCK, format_lock, read_lock
 from scripts.model.problems import Report
 from scripts.model.version import VERSION
-from scripts.workspace import NotAWorkspace, own, prepare
+from scripts.project_folder import NotAWorkspace, own, prepare
 from tests.conftest import ROOT
 from tests.running_server import answering, free_port
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from scripts import pipeline
-from scripts.site.assets import add_stamp, find_stamp
+from scripts.site.fingerprinted_assets import add_stamp, find_stamp
 from search.engine.answer import Engine
 from tests.conftest import project_copy
-from tests.originals.run import prontuario
+from tests.originals.run_command import prontuario
 
 DAMA = Path(__file__).parent / "golden/dama"  # a made-up document, and what a person writes into the drafted book
 

@@ -16,7 +16,7 @@ from scripts.model.anchors import SITE
 from scripts.model.problems import SourceError
 from scripts.pipeline import Sources
 from scripts.site import releases
-from scripts.site.assets import find_stamp, remove_stamps
+from scripts.site.fingerprinted_assets import find_stamp, remove_stamps
 from tests.conftest import ADDRESS, built_copy, project_copy
 
 

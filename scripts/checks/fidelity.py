@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from scripts.checks.numbers import find_numbers
-from scripts.edition import reading
+from scripts.checks.number_forms import find_numbers
+from scripts.edition import file_readers
+from scripts.model.anchor_records import Records
 from scripts.model.book import Book, ColumnType
-from scripts.model.italian import fold_text
 from scripts.model.problems import Place, Report, suggest
-from scripts.model.record import Records
+from scripts.model.typography import fold_text
 
 KINDS = ("numero", "penalità", "nome")
 
@@ -81,7 +81,7 @@ def read_exceptions(root: Path, book: Book, report: Report) -> dict[Fact, Place]
     path = root / "rules_src" / book.slug / "fedelta.tsv"
     excused = {}
     known = {s.id for s in book.sections}
-    for place, row in reading.read_rows(root, path, ("sezione", "tipo", "voce", "motivo"), report):
+    for place, row in file_readers.read_rows(root, path, ("sezione", "tipo", "voce", "motivo"), report):
         if row["tipo"] not in KINDS:
             report.add(place, f"tipo «{row['tipo']}»", f"uno di {', '.join(KINDS)}", suggest(row["tipo"], KINDS))
         if row["sezione"] not in known:

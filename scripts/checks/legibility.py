@@ -16,12 +16,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from scripts.edition import reading
-from scripts.model import inline
+from scripts.edition import file_readers
+from scripts.model import references
+from scripts.model.anchor_records import make_labeller
 from scripts.model.anchors import Anchors
 from scripts.model.book import Rulebook, StatementKind
 from scripts.model.problems import Report
-from scripts.model.record import make_labeller
 
 CEILINGS, ACCEPTED = "tetti.tsv", "stile.tsv"  # in a book's folder
 
@@ -68,7 +68,7 @@ def find_in_rulebook(root: Path, rulebook: Rulebook, anchors: Anchors, report: R
     """Return the faults of a rulebook's statements, without those accepted with a reason."""
     own = {book.slug for book in rulebook.books if book.info.own_text}  # nobody rewrites a club's own sentences
     texts = [
-        (statement.id, inline.render_plain(statement.text, make_labeller(anchors, section.book)))
+        (statement.id, references.render_plain(statement.text, make_labeller(anchors, section.book)))
         for section, statement in rulebook.statements
         if statement.kind is not StatementKind.UNWRITTEN and section.book not in own
     ]
@@ -80,7 +80,7 @@ def find_in_rulebook(root: Path, rulebook: Rulebook, anchors: Anchors, report: R
 
 
 def _read_accepted(root: Path, path: Path, known: dict[str, str], report: Report) -> Iterator[tuple[str, str]]:
-    for place, row in reading.read_rows(root, path, ("ancora", "tipo", "motivo"), report, ("ancora", "tipo")):
+    for place, row in file_readers.read_rows(root, path, ("ancora", "tipo", "motivo"), report, ("ancora", "tipo")):
         if row["ancora"] not in known:
             report.add(place, f"l’enunciato {row['ancora']} non c’è", "l’ancora di un enunciato del libro")
         elif row["tipo"] not in FAULTS:
@@ -95,7 +95,7 @@ def check_ceilings(root: Path, book: str, found: Iterable[Finding], report: Repo
     """Report more findings of a kind than its ceiling in the book's folder; `found`: the book's."""
     path = root / "rules_src" / book / CEILINGS
     counts = Counter(finding.kind for finding in found)
-    for place, row in reading.read_rows(root, path, ("tipo", "al più"), report, key=("tipo",)):
+    for place, row in file_readers.read_rows(root, path, ("tipo", "al più"), report, key=("tipo",)):
         if row["tipo"] not in FAULTS or not row["al più"].isdigit():
             report.add(
                 place, f"la riga «{row['tipo']} {row['al più']}»", f"uno dei tipi {', '.join(FAULTS)} e un numero"

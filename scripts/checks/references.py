@@ -7,7 +7,7 @@ import os.path
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from scripts.model import inline
+from scripts.model import references
 from scripts.model.anchors import Anchor, AnchorKind, Anchors, follow_redirects, suggest_anchor
 from scripts.model.book import Book, ColumnType, Rulebook, Table
 from scripts.model.infraction import DecisionTable
@@ -153,9 +153,9 @@ def check_words(rulebook: Rulebook, anchors: Anchors, report: Report) -> None:
     """Report references whose words cite something else: «[[mtr-2.4|MTR 2.5]]»."""
     cited = {anchor.citation.casefold(): anchor.id for anchor in anchors.values()}
     for _, statement in rulebook.statements:
-        for part in inline.parse(statement.text):
+        for part in references.parse(statement.text):
             if (
-                isinstance(part, inline.Reference)
+                isinstance(part, references.Reference)
                 and (other := cited.get(part.words.casefold(), part.target)) != part.target
             ):
                 found = f"[[{part.target}|{part.words}]] porta a {part.target} e si legge {part.words}, che è {other}"
@@ -177,7 +177,7 @@ def check_history(book: Book, anchors: Anchors, published: Collection[str], repo
 def list_references(rulebook: Rulebook) -> Iterator[tuple[str, Place]]:
     """Yield every anchor that the sources name, with the place that names it."""
     for _, statement in rulebook.statements:
-        yield from _pair(statement.place, inline.list_targets(statement.text))
+        yield from _pair(statement.place, references.list_targets(statement.text))
     for book in rulebook.books:
         for _, table in book.tables:
             yield from _list_in_table(table)
@@ -196,7 +196,7 @@ def list_references(rulebook: Rulebook) -> Iterator[tuple[str, Place]]:
 
 
 def _list_in_penalties(book: Book) -> Iterator[tuple[str, Place]]:
-    yield from _pair(book.roots_place, (*inline.list_targets(book.scope), *book.unforeseen))
+    yield from _pair(book.roots_place, (*references.list_targets(book.scope), *book.unforeseen))
     for penalty in book.penalties:
         yield from _pair(penalty.place, (*penalty.cites, *penalty.record_cites, *filter(None, [penalty.section])))
     for escalation in book.escalations:
@@ -211,13 +211,13 @@ def _pair(place: Place, targets: Iterable[str]) -> Iterator[tuple[str, Place]]:
 
 def _list_in_table(table: Table) -> Iterator[tuple[str, Place]]:
     for note in table.notes:
-        yield from _pair(table.place, inline.list_targets(note))
+        yield from _pair(table.place, references.list_targets(note))
     for row in table.rows:
         for cell, column in zip(row.cells, table.columns, strict=True):
             if column.type is ColumnType.REF and cell is not None:
                 yield str(cell), row.place
             elif isinstance(cell, str):
-                yield from _pair(row.place, inline.list_targets(cell))
+                yield from _pair(row.place, references.list_targets(cell))
 
 
 def _list_in_infraction(decision: DecisionTable) -> Iterator[tuple[str, Place]]:
@@ -228,4 +228,4 @@ def _list_in_infraction(decision: DecisionTable) -> Iterator[tuple[str, Place]]:
         yield from _pair(row.place, row.cites)
         yield from ((other.infraction, other.place) for other in row.others)
         for text in (*row.steps, *row.record, row.weighs):
-            yield from _pair(row.place, inline.list_targets(text))
+            yield from _pair(row.place, references.list_targets(text))

@@ -11,12 +11,12 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from scripts.edition import patterns, reading
+from scripts.edition import file_readers, patterns
+from scripts.edition.allowed_files import COPY, COPY_HINT, check_files, check_places
 from scripts.edition.book_info import find_key, parse_book_info
 from scripts.edition.chapters import parse_chapter
 from scripts.edition.history import read_comparisons, read_editions, read_revisions
 from scripts.edition.infractions import parse_decision_table, parse_stories
-from scripts.edition.layout import COPY, COPY_HINT, check_files, check_places
 from scripts.edition.penalties import Penalties, parse_penalties
 from scripts.edition.stray_markup import check_marks
 from scripts.edition.tables import parse_table
@@ -25,8 +25,8 @@ from scripts.model.anchors import SITE
 from scripts.model.book import Book, BookInfo, Clock, Edition, GlossaryTerm, Related, Rulebook, Section, Table
 from scripts.model.incremental import memoise_reporting
 from scripts.model.infraction import UNWRITTEN, DecisionTable, Exemption, Penalty, Uneventful
-from scripts.model.italian import set_typography, slugify
 from scripts.model.problems import Place, Report, suggest
+from scripts.model.typography import set_typography, slugify
 
 T = TypeVar("T")
 CHAPTER = re.compile(r"\d\d-[a-z0-9-]+\.md\Z")
@@ -75,7 +75,7 @@ def read_rulebook(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Ru
     check_places(root, [folder.name for folder in list_book_folders(root)], report)
     read = []
     for folder in folders:
-        given = reading.read_folder(folder)
+        given = file_readers.read_folder(folder)
         read.append(memoise_reporting(f"book {folder}", given, partial(_read, root, folder), report))
     books = tuple(book for book in read if book)
     known = [folder.name for folder in folders]
@@ -90,10 +90,10 @@ def read_book(root: Path, folder: Path, report: Report) -> Book | None:
     """Read one book's folder; None if its `book.toml` is unusable."""
     before = len(report.problems)
     check_files(root, folder, report)
-    values = reading.read_toml(root, folder / "book.toml", report)
+    values = file_readers.read_toml(root, folder / "book.toml", report)
     if values is None:
         return None
-    source = reading.read_text(root, folder / "book.toml", report) or ""
+    source = file_readers.read_text(root, folder / "book.toml", report) or ""
     info = parse_book_info(
         values, partial(find_key, Place(f"rules_src/{folder.name}/book.toml"), source), folder.name, report
     )
@@ -152,7 +152,7 @@ def _read_chapters(root: Path, folder: Path, report: Report) -> Iterator[tuple[s
         if (first := numbers.setdefault(name[:2], name)) != name:
             expected = "un numero per capitolo: ne dà l’ordine"
             report.add(Place(file), f"il numero {name[:2]} è anche di {first}", expected)
-        if (text := reading.read_text(root, path, report)) is not None:
+        if (text := file_readers.read_text(root, path, report)) is not None:
             yield text, file
 
 
@@ -184,7 +184,7 @@ def _check_editions(info: BookInfo, editions: Iterable[Edition], report: Report)
 def _read_tables(root: Path, folder: Path, slug: str, report: Report) -> dict[str, Table | None]:
     tables: dict[str, Table | None] = {}
     for path in sorted((folder / "tabelle").glob("*.tsv")):
-        text = reading.read_text(root, path, report)
+        text = file_readers.read_text(root, path, report)
         name, place = path.name.removesuffix(".tsv"), Place(path.relative_to(root).as_posix())
         if not (patterns.anchor.match(name) and name.startswith(f"{slug}-")):
             near = ".".join(slugify(part) for part in name.split("."))
@@ -201,7 +201,7 @@ def _read_uneventful(root: Path, folder: Path, report: Report) -> tuple[Uneventf
 
     A third column `regola` names the rule that allows what sounds like an infraction.
     """
-    rows = reading.read_rows(root, folder / f"racconti/{NOTHING}.tsv", STORY, report, optional=("regola",))
+    rows = file_readers.read_rows(root, folder / f"racconti/{NOTHING}.tsv", STORY, report, optional=("regola",))
     for place, row in rows:
         if row["risposte"]:
             report.add(place, "risposte a nessuna infrazione", "la prima cella vuota")
@@ -226,20 +226,20 @@ def _read_infractions(root: Path, folder: Path, report: Report) -> tuple[Decisio
 
 
 def _read_infraction(root: Path, path: Path, told: Path | None, report: Report) -> DecisionTable | None:
-    values = reading.read_toml(root, path, report)
+    values = file_readers.read_toml(root, path, report)
     if values is None:
         return None
     source = path.read_text(encoding="utf-8")
     table = parse_decision_table(values, source, path.relative_to(root).as_posix(), report)
     if table is None or told is None:
         return table
-    rows = reading.read_rows(root, told, STORY, report)
+    rows = file_readers.read_rows(root, told, STORY, report)
     return replace(table, stories=parse_stories(rows, table.questions, report))
 
 
 def _read_penalties(root: Path, folder: Path, report: Report) -> Penalties:
     path = folder / "penalita.toml"
-    values = reading.read_toml(root, path, report) if path.exists() else None
+    values = file_readers.read_toml(root, path, report) if path.exists() else None
     if values is None:
         return Penalties()
     return parse_penalties(values, path.read_text(encoding="utf-8"), path.relative_to(root).as_posix(), report)
@@ -247,7 +247,7 @@ def _read_penalties(root: Path, folder: Path, report: Report) -> Penalties:
 
 def _read_clocks(root: Path, folder: Path, report: Report) -> tuple[Clock, ...]:
     path = folder / "orologi.toml"
-    values = reading.read_toml(root, path, report) if path.exists() else None
+    values = file_readers.read_toml(root, path, report) if path.exists() else None
     if values is None:
         return ()
     file, source = path.relative_to(root).as_posix(), path.read_text(encoding="utf-8")
@@ -265,12 +265,12 @@ def _read_clocks(root: Path, folder: Path, report: Report) -> tuple[Clock, ...]:
 
 
 def _read_exemptions(root: Path, folder: Path, report: Report) -> tuple[Exemption, ...]:
-    rows = reading.read_rows(root, folder / "copertura.tsv", ("enunciato", "motivo"), report, key=("enunciato",))
+    rows = file_readers.read_rows(root, folder / "copertura.tsv", ("enunciato", "motivo"), report, key=("enunciato",))
     return tuple(Exemption(row["enunciato"], row["motivo"].replace("'", "’"), place) for place, row in rows)
 
 
 def _read_glossary(root: Path, folder: Path, report: Report) -> tuple[GlossaryTerm, ...]:
-    rows = reading.read_rows(root, folder / "glossario.tsv", ("termine", "forme", "definito"), report)
+    rows = file_readers.read_rows(root, folder / "glossario.tsv", ("termine", "forme", "definito"), report)
     terms = []
     for place, row in rows:
         if not row["termine"]:
@@ -289,7 +289,7 @@ def _read_glossary(root: Path, folder: Path, report: Report) -> tuple[GlossaryTe
 
 
 def _read_related(root: Path, folder: Path, report: Report) -> tuple[Related, ...]:
-    rows = reading.read_rows(root, folder / "rimandi.tsv", ("da", "a", "perché"), report)
+    rows = file_readers.read_rows(root, folder / "rimandi.tsv", ("da", "a", "perché"), report)
     seen: dict[frozenset[str], Place] = {}
     for place, row in rows:
         if row["da"] and row["da"] == row["a"]:

@@ -7,16 +7,16 @@ import re
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from scripts.edition import patterns, reading
+from scripts.edition import file_readers, patterns
 from scripts.edition.stray_markup import check_marks
 from scripts.model.book import Comparison, Edition, Pair, Revision
-from scripts.model.italian import slugify
 from scripts.model.problems import Place, Report, suggest
+from scripts.model.typography import slugify
 
 COMPARISONS = Path("rules_src/confronti")
 EDITIONS = "edizioni"  # the folder, in a book's, with a file for each edition before today's
 ABSENT = "-"  # the text of an id that an edition did not have
-HASH = re.compile(r"[0-9a-f]{7}\Z")  # as `scripts.model.record` makes them
+HASH = re.compile(r"[0-9a-f]{7}\Z")  # as `scripts.model.anchor_records` makes them
 HEADERS = ("edizione", "dal", "sostituita")  # of an edition's file
 DIFFERS = {"sì": True, "no": False}
 
@@ -25,7 +25,7 @@ def read_revisions(root: Path, folder: Path, report: Report) -> tuple[Revision, 
     """Return the revisions of a book's texts, oldest first."""
     revisions = []
     columns = ("ancora", "data", "prima", "che cosa")
-    for place, row in reading.read_rows(root, folder / "modifiche.tsv", columns, report, key=("ancora", "prima")):
+    for place, row in file_readers.read_rows(root, folder / "modifiche.tsv", columns, report, key=("ancora", "prima")):
         try:
             day = datetime.date.fromisoformat(row["data"])
         except ValueError:
@@ -65,7 +65,7 @@ def read_edition(root: Path, path: Path, report: Report) -> Edition | None:
     Columns: `ancora`, `testo`. Headers: `# edizione`, `# dal` if it has a date, and `# sostituita`, the day on which it
     was replaced (the last of all days while that is under way).
     """
-    lines = (reading.read_text(root, path, report) or "").split("\n")
+    lines = (file_readers.read_text(root, path, report) or "").split("\n")
     given = {match["key"]: match["value"] for line in lines if (match := patterns.header.match(line))}
     place = Place(path.relative_to(root).as_posix(), 1)
     if not given.get("edizione"):
@@ -89,7 +89,7 @@ def read_edition(root: Path, path: Path, report: Report) -> Edition | None:
     until = days["sostituita"] or datetime.date.max
     if days["dal"] and days["dal"] > until:
         report.add(place, f"dal {days['dal']}, sostituita {until}", "dal giorno più lontano a quello più vicino")
-    rows = reading.read_rows(root, path, ("ancora", "testo"), report, key=("ancora",))
+    rows = file_readers.read_rows(root, path, ("ancora", "testo"), report, key=("ancora",))
     for at in (at for at, row in rows if not row["testo"]):
         report.add(at, "la riga non ha testo", f"che cosa diceva, o {ABSENT} se quell’edizione non lo aveva")
     texts = {row["ancora"]: "" if row["testo"] == ABSENT else row["testo"].replace("\\n", "\n") for _, row in rows}
@@ -118,7 +118,7 @@ def read_comparisons(root: Path, books: Collection[str], report: Report) -> tupl
 
 
 def _read_comparison(root: Path, path: Path, books: Collection[str], report: Report) -> Comparison | None:
-    lines = (reading.read_text(root, path, report) or "").split("\n")
+    lines = (file_readers.read_text(root, path, report) or "").split("\n")
     headers = [match for line in lines if (match := patterns.header.match(line))]
     given = {match["key"]: match["value"] for match in headers}
     names = tuple(name.strip() for name in given.get("nomi", "").split(","))
@@ -132,7 +132,7 @@ def _read_comparison(root: Path, path: Path, books: Collection[str], report: Rep
         report.add(place._replace(line=1), "il confronto non dice titolo e nomi", "«# titolo: …» e «# nomi: …, …»")
         return None
     pairs = []
-    for at, row in reading.read_rows(root, path, (*slugs, "differenza", "tema"), report):
+    for at, row in file_readers.read_rows(root, path, (*slugs, "differenza", "tema"), report):
         one, other = row[slugs[0]], row[slugs[1]]
         if row["differenza"] not in DIFFERS:
             report.add(at, f"differenza = «{row['differenza']}»", "sì oppure no")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from scripts.model.book import Book
 from scripts.model.infraction import KINDS, UNWRITTEN
-from scripts.model.italian import slugify
 from scripts.model.problems import suggest
+from scripts.model.typography import slugify
 
 TABLE = """# La tabella di decisione di «{title}»: vedi FORMATO.md, «Le infrazioni».
 id = "{section}"              # un’ancora: di solito la sezione dell’infrazione

@@ -6,11 +6,11 @@ import datetime
 import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from scripts.edition import patterns, reading
+from scripts.edition import file_readers, patterns
 from scripts.edition.stray_markup import check_marks
 from scripts.model.book import Cell, Column, ColumnType, Range, Table, TableRow
-from scripts.model.italian import slugify
 from scripts.model.problems import Place, Report, suggest
+from scripts.model.typography import slugify
 
 HEADERS = {"titolo", "voci", "nota", "senza"}  # senza: the numbers of which the table says nothing, on purpose
 GUESSES = (ColumnType.INT, ColumnType.RANGE, ColumnType.NUMBER, ColumnType.DATE, ColumnType.BOOL, ColumnType.TEXT)
@@ -210,7 +210,7 @@ def _suggest_cells(line: str) -> str:
     """Return a hint for a row with too few cells."""
     if line.startswith("#"):
         return "le righe che cominciano con # stanno tutte in cima, prima delle colonne"
-    return reading.suggest_tabs(line) or f"se le ultime sono vuote, scrivi {SHORT} al posto della prima di loro"
+    return file_readers.suggest_tabs(line) or f"se le ultime sono vuote, scrivi {SHORT} al posto della prima di loro"
 
 
 def _check_rows(rows: Iterable[TableRow], report: Report) -> None:

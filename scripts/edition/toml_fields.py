@@ -14,8 +14,8 @@ from typing import Any
 
 from scripts.edition.patterns import SLUG
 from scripts.edition.stray_markup import check_marks, check_sentence
-from scripts.model.italian import set_typography, slugify
 from scripts.model.problems import Place, Report, suggest
+from scripts.model.typography import set_typography, slugify
 
 IDENTIFIER = re.compile(rf"{SLUG}\Z")
 SENTENCES = {"remedy", "record"}  # what a judge is told to do

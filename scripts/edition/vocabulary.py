@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from scripts.edition import reading
+from scripts.edition import file_readers
 from scripts.model.book import BookInfo
 from scripts.model.problems import Place, Report
 from scripts.model.vocabulary import BookName, SpokenWords, Synonym, Topic
@@ -63,7 +63,7 @@ def _read_rows(root: Path, name: str, columns: tuple[str, ...], report: Report) 
     found: list[Row] = []
     for path in sorted((root / "rules_src").glob(f"*/{name}.tsv")):
         own = "" if path.parent.name == SHARED else path.parent.name
-        rows = reading.read_rows(root, path, columns, report)
+        rows = file_readers.read_rows(root, path, columns, report)
         found += [(place, {**row, "gioco": row.get("gioco") or own}) for place, row in rows]
     return found
 

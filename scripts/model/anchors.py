@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from scripts.model.book import Book, Rulebook, Section
-from scripts.model.italian import slugify
 from scripts.model.problems import Place, Report
+from scripts.model.typography import slugify
 
 
 class AnchorKind(StrEnum):

@@ -1,7 +1,7 @@
 """The model of the rulebooks: Rulebook > Book > Section > Statement, with tables.
 
 All values are frozen; every stage takes them and returns new ones. Texts are the source's own: references in them are
-written `[[anchor]]` or `[[anchor|words]]` and are parsed by `scripts.model.inline`.
+written `[[anchor]]` or `[[anchor|words]]` and are parsed by `scripts.model.references`.
 """
 
 from __future__ import annotations

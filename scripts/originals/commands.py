@@ -15,20 +15,20 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scripts.edition.atomic_write import write_changed
 from scripts.edition.books import read_rulebook
-from scripts.edition.writing import write_changed
 from scripts.model.anchors import collect_anchors
-from scripts.model.original import DIFFERENT, FOREIGN, VERIFIED
+from scripts.model.original_section import DIFFERENT, FOREIGN, VERIFIED
 from scripts.model.problems import Problem, Report, suggest
 from scripts.originals.compare.fingerprint import as_file, fingerprints_path, read_fingerprints
-from scripts.originals.cut.outline import list_books
+from scripts.originals.cut.edition_outline import list_books
 from scripts.originals.errors import OriginalError
-from scripts.originals.imported import FOLDER, compare_fingerprints, imported_books, read_state, save
+from scripts.originals.import_store import FOLDER, compare_fingerprints, imported_books, read_state, save
 
 if TYPE_CHECKING:  # the readers are slow to import: who builds reads no original
     from scripts.originals.compare.sections import Passage
+    from scripts.originals.import_stages import Imported
     from scripts.originals.read import Progress, Source
-    from scripts.originals.stages import Imported
 
 WIDEST = 160  # columns of a terminal in which two texts stand side by side
 SHOWN = 12  # lines of each kind that a report shows without --tutto
@@ -81,10 +81,10 @@ def show_progress(name: str) -> Iterator[Progress]:
 
 def read_as(root: Path, book: str, path: Path, before: Sequence[Passage] = ()) -> Imported:
     """Read the file as the book's original; `before`: the copy than which it is newer."""
-    from scripts.originals import importing
+    from scripts.originals import import_document
 
     with show_progress(path.name) as progress:
-        return importing.import_file(root, book, path, progress, before)
+        return import_document.import_file(root, book, path, progress, before)
 
 
 def read_source(path: Path) -> Source:
@@ -103,7 +103,7 @@ def run_import(arguments: argparse.Namespace) -> int:
 
 def import_folder(root: Path, folder: Path) -> int:
     """Import every file named as a book, or as its recipe says; return how many."""
-    from scripts.originals.importing import find_documents
+    from scripts.originals.import_document import find_documents
 
     if not folder.is_dir():
         raise OriginalError(f"La cartella {folder} non c’è.", "controlla il percorso: make serve ORIGINALS=CARTELLA")
@@ -200,7 +200,7 @@ def run_fingerprint(arguments: argparse.Namespace) -> int:
 
 
 def run_diff(arguments: argparse.Namespace) -> int:
-    from scripts.originals.compare.page import page, report
+    from scripts.originals.compare.change_report import page, report
     from scripts.originals.compare.sections import compare, compare_with_prints, list_passages
 
     root: Path = arguments.root
@@ -225,7 +225,7 @@ def run_diff(arguments: argparse.Namespace) -> int:
 
 
 def run_update(arguments: argparse.Namespace) -> int:
-    from scripts.originals.update.walk import Update
+    from scripts.originals.update.interactive_update import Update
 
     root: Path = arguments.root
     if arguments.book not in list_books(root):

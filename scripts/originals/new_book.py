@@ -11,22 +11,22 @@ from types import MappingProxyType
 from scripts.edition.stray_markup import check_marks, check_title
 from scripts.model.anchors import PAGES, SITE
 from scripts.model.book import BookInfo, StatementKind
-from scripts.model.italian import set_typography, slugify
 from scripts.model.problems import Place, Report
-from scripts.originals.clean import repair
-from scripts.originals.clean.furniture import list_furniture
+from scripts.model.typography import set_typography, slugify
+from scripts.originals.clean import text_repairs
+from scripts.originals.clean.page_furniture import list_furniture
+from scripts.originals.cut.edition_outline import Heading
 from scripts.originals.cut.heading_line import Title, Titles, fold_all
 from scripts.originals.cut.headings import find_titles
 from scripts.originals.cut.numbering import APPENDICES, ORDINALS, Number
-from scripts.originals.cut.outline import Heading
-from scripts.originals.cut.running import find_running_titles
+from scripts.originals.cut.unbroken_titles import find_running_titles
+from scripts.originals.document_facts import NO_FACTS, Facts, read_facts
 from scripts.originals.errors import OriginalError
-from scripts.originals.facts import NO_FACTS, Facts, read_facts
+from scripts.originals.import_stages import UNKNOWN, UNREADABLE, Imported, clean_lines, import_original
 from scripts.originals.new_tables import DraftTable, draft_tables
-from scripts.originals.own_text import statements
+from scripts.originals.paragraphs_to_statements import statements
 from scripts.originals.read import Source
 from scripts.originals.recipe import LONGEST_FRAGMENT, Recipe
-from scripts.originals.stages import UNKNOWN, UNREADABLE, Imported, clean_lines, import_original
 from scripts.originals.text import to_text
 
 SLUG = re.compile(r"[a-z][a-z0-9-]{1,30}\Z")
@@ -99,7 +99,7 @@ class Draft:
 
 def write_recipe(slug: str, source: Source) -> str:
     """Return a first recipe, all comments, with what was taken for the pages' furniture to be confirmed."""
-    found = list_furniture(repair.run(to_text(source.lines), Recipe(""), repair.ON_READING)[0])
+    found = list_furniture(text_repairs.run(to_text(source.lines), Recipe(""), text_repairs.ON_READING)[0])
     lines = [
         f"#   {times} volte: «{' '.join(text.split()[:LONGEST_FRAGMENT])}»" for text, times in found[:MOST_FURNITURE]
     ]

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from scripts.edition import reading
+from scripts.edition import file_readers
 from scripts.model.problems import Place, Report, SourceError
 
 LONGEST_FRAGMENT = 7  # words
@@ -119,7 +119,7 @@ def read_recipe(root: Path, book: str) -> Recipe:
     if not path.exists():
         return Recipe(book)
     report = Report()
-    values = reading.read_toml(root, path, report)
+    values = file_readers.read_toml(root, path, report)
     recipe = parse_recipe(book, values or {}, path.relative_to(root).as_posix(), report)
     if report:
         raise SourceError(report)

@@ -9,17 +9,17 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from scripts.model import inline
+from scripts.model import references
+from scripts.model.anchor_records import Records, make_labeller
 from scripts.model.anchors import AnchorKind, Anchors, follow_redirects
 from scripts.model.book import Book, Cell, Range, Rulebook, StatementKind
 from scripts.model.incremental import memoise
 from scripts.model.infraction import DecisionTable
-from scripts.model.italian import set_typography, space_units
-from scripts.model.record import Records, make_labeller
+from scripts.model.typography import set_typography, space_units
 from scripts.model.version import API, VERSION
 from scripts.penalties.tree import expand_rows
+from scripts.render.api_schema import SCHEMA
 from scripts.render.editions import find_first_edition, make_editions
-from scripts.render.schema import SCHEMA
 
 Json = Any
 
@@ -102,7 +102,7 @@ def _make_book_penalties(book: Book, anchors: Anchors) -> Json:
                 "section": p.section or None,
                 "grade": p.grade,
                 "brings": list(p.brings),
-                "record": [inline.render_plain(text, label) for text in p.record],
+                "record": [references.render_plain(text, label) for text in p.record],
                 "cites": list(p.cites),
                 "record_cites": list(p.record_cites),
             }
@@ -116,7 +116,7 @@ def _make_book_penalties(book: Book, anchors: Anchors) -> Json:
                 "becomes": e.becomes,
                 "infractions": list(e.infractions),
                 "period": e.period or None,
-                "text": inline.render_plain(e.text, label),
+                "text": references.render_plain(e.text, label),
                 "cites": list(e.cites),
             }
             for e in book.escalations
@@ -139,12 +139,12 @@ def _make_infraction(table: DecisionTable, label: Any) -> Json:
                 "infraction": row.infraction,
                 "penalty": {"from": row.lowest, "to": row.highest},
                 "either": row.either,
-                "weighs": inline.render_plain(row.weighs, label),
-                "remedy": [inline.render_plain(text, label) for text in row.steps],
-                "record": [inline.render_plain(text, label) for text in row.record],
+                "weighs": references.render_plain(row.weighs, label),
+                "remedy": [references.render_plain(text, label) for text in row.steps],
+                "record": [references.render_plain(text, label) for text in row.record],
                 "cites": list(row.cites),
                 "others": [
-                    {"infraction": o.infraction, "penalty": o.penalty, "text": inline.render_plain(o.text, label)}
+                    {"infraction": o.infraction, "penalty": o.penalty, "text": references.render_plain(o.text, label)}
                     for o in row.others
                 ],
             }
@@ -182,7 +182,7 @@ def make_tables(rulebook: Rulebook, anchors: Anchors) -> Json:
             "columns": [{"name": c.name, "type": c.type.value} for c in table.columns],
             "rows": [[_make_cell(cell) for cell in row.cells] for row in table.rows],
             "ids": [row.id for row in table.rows],
-            "notes": [inline.render_plain(note, make_labeller(anchors, book.slug)) for note in table.notes],
+            "notes": [references.render_plain(note, make_labeller(anchors, book.slug)) for note in table.notes],
         }
         for book in rulebook.books
         for section, table in book.tables

@@ -6,11 +6,11 @@ import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from scripts.model.anchor_records import Record, Records, hash_text
 from scripts.model.anchors import AnchorKind
 from scripts.model.book import Book, Edition, Revision, Rulebook
-from scripts.model.italian import slugify
 from scripts.model.problems import Place
-from scripts.model.record import Record, Records, hash_text
+from scripts.model.typography import slugify
 
 
 def find_section(anchor: str, records: Records) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from scripts.model.anchor_records import Records
 from scripts.model.book import Book, Rulebook
-from scripts.model.italian import set_typography
-from scripts.model.record import Records
+from scripts.model.typography import set_typography
 from scripts.render.api import dump_json
 
 FOLDER = "assets/glossary"

@@ -9,21 +9,21 @@ from functools import partial
 
 import jinja2
 
+from scripts.model.anchor_records import Records
 from scripts.model.anchors import EDITIONS, GLOSSARY, chapter_path
 from scripts.model.book import Book, Comparison, Rulebook, Section, Table
-from scripts.model.calculations import Calculator
+from scripts.model.calculators import Calculator
 from scripts.model.games import Game, group_games, label_books
 from scripts.model.incremental import memoise
-from scripts.model.original import Originals
-from scripts.model.record import Records
+from scripts.model.original_section import Originals
 from scripts.render.chapters import NO_GLOSSES, ChapterWriter, Glosses, make_revisions
-from scripts.render.clock import make_clocks
 from scripts.render.editions import describe_first_edition, list_transitions, locate_old_text
-from scripts.render.environment import make_environment
-from scripts.render.originals import fold_section, summarise_book
+from scripts.render.jinja_environment import make_environment
+from scripts.render.official_text import fold_section, summarise_book
 from scripts.render.penalty_pages import make_penalty_navigation, render_penalty_pages
 from scripts.render.permalinks import name_document
 from scripts.render.related_rules import RelatedRules, group_pairs, relate_rules
+from scripts.render.round_clocks import make_clocks
 from scripts.render.table_pages import group_tables, render_table_pages
 
 COMPARISON = "confronto"

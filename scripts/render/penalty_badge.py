@@ -5,7 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from scripts.model.infraction import Penalty
-from scripts.render.tags import tag
+from scripts.render.html_builder import tag
 
 # The step of the ramp (0 … 7, `--pen-N` in the style sheet): the same word has the same step in every book.
 STEPS = {

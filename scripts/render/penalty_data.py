@@ -12,18 +12,18 @@ from functools import partial
 from pathlib import PurePosixPath
 from typing import Any
 
+from scripts.model.anchor_records import Record, Records, make_rich
 from scripts.model.anchors import AnchorKind
 from scripts.model.book import Book, Rulebook
 from scripts.model.incremental import memoise
 from scripts.model.infraction import KINDS, DecisionRow, DecisionTable, Penalty
-from scripts.model.inline import Reference, Words
-from scripts.model.italian import space_units
-from scripts.model.record import Record, Records, make_rich
+from scripts.model.references import Reference, Words
+from scripts.model.typography import space_units
 from scripts.penalties.tree import Leaf, Tree, build_tree
 from scripts.penalties.verdict import count_limits
 from scripts.render.api import dump_json, make_questions
+from scripts.render.html_builder import HtmlWriter
 from scripts.render.penalty_badge import SHAPES, find_step, pluralise
-from scripts.render.tags import HtmlWriter
 
 Json = Any
 FOLDER = "assets/penalita"

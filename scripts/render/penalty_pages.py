@@ -12,17 +12,17 @@ from functools import cached_property
 import jinja2
 from markupsafe import Markup
 
+from scripts.model.anchor_records import Records
 from scripts.model.book import Book, Rulebook
 from scripts.model.incremental import memoise
 from scripts.model.infraction import Answer, DecisionRow, DecisionTable, Penalty, Question
-from scripts.model.italian import space_units
-from scripts.model.record import Records
-from scripts.penalties.decision_coverage import Coverage, measure_coverage
+from scripts.model.typography import space_units
+from scripts.penalties.rulebook_coverage import Coverage, measure_coverage
 from scripts.penalties.tree import Leaf, Tree, build_tree
 from scripts.penalties.verdict import list_allowed
+from scripts.render.html_builder import HtmlWriter, tag
 from scripts.render.penalty_badge import render_badge
 from scripts.render.penalty_data import GameWriter, group_by_kind, list_books_with_trees
-from scripts.render.tags import HtmlWriter, tag
 from scripts.render.tree_svg import draw_trees
 
 SHEET_LIMIT = 12_000  # characters: with more, the printed sheet leaves the remedies out and stays within two pages

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 import jinja2
 
+from scripts.model.anchor_records import Record, Records
 from scripts.model.anchors import AnchorKind, follow_redirects
 from scripts.model.book import BookInfo, Rulebook
-from scripts.model.italian import set_typography
-from scripts.model.record import Record, Records
+from scripts.model.typography import set_typography
 
 LIVE = "pages"  # below the index: what the server fills pages in from
 PERMALINKS = "permalinks.json"  # there: what each permalink's page shows

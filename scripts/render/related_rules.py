@@ -6,11 +6,11 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from scripts.model.anchor_records import Records
 from scripts.model.anchors import Anchors
 from scripts.model.book import Pair, Rulebook
 from scripts.model.infraction import DecisionTable
-from scripts.model.inline import Reference
-from scripts.model.record import Records
+from scripts.model.references import Reference
 
 
 @dataclass(frozen=True)

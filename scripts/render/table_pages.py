@@ -13,16 +13,16 @@ from typing import Any
 import jinja2
 from markupsafe import Markup, escape
 
+from scripts.model.anchor_records import Records
 from scripts.model.anchors import AnchorKind
 from scripts.model.book import Book, Range, Rulebook, Section, Table
-from scripts.model.calculations import Calculator, Case, Input, Line, Typed, Wording
+from scripts.model.calculators import Calculator, Case, Input, Line, Typed, Wording
 from scripts.model.games import Game, group_games
 from scripts.model.incremental import memoise
-from scripts.model.italian import format_cell, space_units
-from scripts.model.record import Records
+from scripts.model.typography import format_cell, space_units
 from scripts.render.api import dump_json, make_tables
-from scripts.render.tags import HtmlWriter, join_markup, tag
-from scripts.render.writer import NUMERIC
+from scripts.render.html_builder import HtmlWriter, join_markup, tag
+from scripts.render.text_writer import NUMERIC
 
 FOLDER = "tabelle"
 ASKED = "numeri"  # what a search that has a number is answered from
@@ -120,7 +120,7 @@ def group_runs(items: Iterable[Any], attribute: str) -> list[tuple[str, list[Any
 def render_cases(calculator: Calculator, writer: HtmlWriter) -> Markup:
     """Return all answers of a calculator, one case a row, each result a column.
 
-    Read as it is without scripts, looked up in by `tables/cases.js`. An anchor that supports all answers of a column is
+    Read as it is without scripts, looked up in by `tables/answer-lookup.js`. An anchor that supports all answers of a column is
     cited once, in its head. `data-n` holds what was typed.
     """
     labels = _merge_labels([line.label for line in case.lines] for case in calculator.cases)

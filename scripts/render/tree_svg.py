@@ -11,9 +11,9 @@ from markupsafe import Markup
 from scripts.model.book import Book
 from scripts.model.infraction import Answer, DecisionTable, Question
 from scripts.penalties.tree import Leaf, Tree, build_tree
+from scripts.render.html_builder import tag
 from scripts.render.penalty_badge import SHAPES, find_step
 from scripts.render.penalty_data import group_by_kind
-from scripts.render.tags import tag
 
 Way = tuple[tuple[Question, Answer], ...]
 Href = Callable[[DecisionTable, Way], str]

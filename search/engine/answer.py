@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from scripts.model.italian import fold_text
+from scripts.model.typography import fold_text
 from search.engine import query
 from search.engine.citations import Citations, Cited, Spot
 from search.engine.excerpt import Stretch, excerpt

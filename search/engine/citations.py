@@ -9,8 +9,8 @@ from search.index.book_index import BookIndex
 from search.index.documents import Shown
 from search.language import analysis
 from search.language.analysis import Token
-from search.language.citing import cited_words, cites, citing, is_letter
-from search.language.names import take_names
+from search.language.citation_words import cited_words, cites, citing, is_letter
+from search.language.game_names import take_names
 from search.language.vocabulary import Vocabulary
 
 NEAREST = 3

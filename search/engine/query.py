@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from search.engine.citations import Cited
 from search.language import analysis
 from search.language.analysis import Token
-from search.language.names import named_books
+from search.language.game_names import named_books
 from search.language.numbers import quantities
 from search.language.spelling import Reading, Spelling, distance
 from search.language.vocabulary import Alternative, Vocabulary

@@ -19,12 +19,12 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
+from scripts.model.anchor_records import Record
 from scripts.model.problems import Report
-from scripts.model.record import Record
 from search.engine.answer import Engine
 from search.http.release_watcher import Current, Loaded, load_release
 from search.http.server_rendering import TEMPLATES
-from search.http.static import MEDIA_TYPES
+from search.http.static_files import MEDIA_TYPES
 
 FOLDER = Path(__file__).parent / "live_reload_assets"
 LOOK = 0.05  # seconds between two looks at what is to be told

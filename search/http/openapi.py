@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scripts.render.schema import BOOLEAN, INTEGER, STRING, Schema, many, object_of
+from scripts.render.api_schema import BOOLEAN, INTEGER, STRING, Schema, many, object_of
 from search.index.documents import Kind
 
 ERROR = object_of(code=STRING, message=STRING)

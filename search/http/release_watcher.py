@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from search.engine.answer import Engine
-from search.engine.hearing import Listeners
+from search.engine.infraction_from_story import Listeners
 from search.engine.resolve import Resolver
-from search.http.decision import GAMES, Decisions
-from search.http.preload import read_apart
+from search.http.decision_page import GAMES, Decisions
+from search.http.prepare_release import read_apart
 from search.http.response_cache import CachedResponse, CacheKey, ResponseCache
 from search.http.server_rendering import Pages
-from search.http.static import Files
+from search.http.static_files import Files
 
 LOG = logging.getLogger("prontuario")
 PAUSE = 0.5  # seconds between two looks at the link
@@ -31,7 +31,7 @@ Rifai il sito con «prontuario build», che lo lascia fuori; se chiedi soltanto 
 class ReleaseHeaders(NamedTuple):
     """Hold the headers of a release: always, over TLS, and by path how long a response may be cached.
 
-    `stamp`: the one of the asset folders that its pages name. See scripts/site/headers.py.
+    `stamp`: the one of the asset folders that its pages name. See scripts/site/http_headers.py.
     """
 
     always: tuple[tuple[str, str], ...]

@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from search.engine.answer import Engine, Result, ResultPage
 from search.http.server_rendering import Pages
-from search.http.static import make_etag, parse_encodings
+from search.http.static_files import make_etag, parse_encodings
 
 KEPT = 2048  # answers, a few KB each
 SMALLEST, LEVEL = 800, 5  # bytes below which packing is not worth it, and how hard what no build could pack is packed

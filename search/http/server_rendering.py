@@ -1,7 +1,7 @@
 """Server-side rendering of «Cerca», «Decisione», «Penalità» and the 404, and of permalinks for previews.
 
 A build leaves the pages as templates beside the index (`LIVE`), and those of `templates/` extend them; with nothing to
-show the built pages are sent. `docs/assets/js/` shows the same: `search/render.js` an answer, `decision/` a decision.
+show the built pages are sent. `docs/assets/js/` shows the same: `search/render-results.js` an answer, `decision/` a decision.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from markupsafe import Markup, escape
 
 from scripts.model.anchors import EDITIONS
 from scripts.render.editions import locate_cited
-from scripts.render.environment import make_environment
+from scripts.render.jinja_environment import make_environment
 from scripts.render.permalinks import LIVE, PERMALINKS, Permalink, render_permalink
 from search.engine.answer import Engine, Result, ResultPage
-from search.engine.hearing import Found
-from search.http.decision import Decision, Rebuilt
+from search.engine.infraction_from_story import Found
+from search.http.decision_page import Decision, Rebuilt
 from search.index.documents import Kind
 
 MANY = 20  # answers that one looks through: of more it is said how to have fewer

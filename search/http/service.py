@@ -19,13 +19,13 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from search.http.decision import GLUED
+from search.http.decision_page import GLUED
 from search.http.host_middleware import HostMiddleware, make_headers
 from search.http.openapi import make_document
 from search.http.release_watcher import Current, Loaded
 from search.http.response_cache import LEVEL, SMALLEST
 from search.http.sitemap import make_sitemap
-from search.http.static import make_etag, matches_etag
+from search.http.static_files import make_etag, matches_etag
 from search.index.documents import Kind
 
 LIMIT = 50

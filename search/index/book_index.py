@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from search.index.documents import Document, Field, SectionHeading
-from search.index.impacts import BookEntries
+from search.index.term_impacts import BookEntries
 from search.language import analysis
 
 

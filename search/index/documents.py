@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache, partial
 
+from scripts.model.anchor_records import Cells, Records
 from scripts.model.book import (
     Book,
     Cell,
@@ -26,7 +27,6 @@ from scripts.model.book import (
     TableRow,
 )
 from scripts.model.incremental import memoise
-from scripts.model.record import Cells, Records
 from search.language import analysis, numbers
 from search.language.numbers import Quantity
 

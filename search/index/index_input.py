@@ -9,12 +9,12 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
+from scripts.model.anchor_records import Records
 from scripts.model.book import Rulebook
 from scripts.model.games import Game, group_games, label_books
-from scripts.model.record import Records
 from search.index.book_index import BookIndex, fold
 from search.index.documents import Asks, Document, SectionHeading, Shown, documents, headings
-from search.index.impacts import BookEntries, book_entries
+from search.index.term_impacts import BookEntries, book_entries
 from search.index.whoosh_index import write_index
 from search.language import analysis
 from search.language.vocabulary import Vocabulary, written

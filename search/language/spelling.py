@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from scripts.model.italian import fold_text
+from scripts.model.typography import fold_text
 from search.language import analysis
 
 PREFIX_LIMIT = 12  # completions of an unfinished word

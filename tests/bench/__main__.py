@@ -16,12 +16,14 @@ from pathlib import Path
 from typing import Any
 
 from scripts import pipeline
-from scripts.against_originals import read_originals
+from scripts.check_against_originals import read_originals
 from scripts.edition.books import list_book_folders
 from search.engine.answer import Engine
-from tests.bench import growth, load, phone, writing
-from tests.bench.documents import statements
-from tests.bench.others import (
+from tests.bench import authoring_wait, first_visit, growth_with_books, load
+from tests.bench.engine_documents import statements
+from tests.bench.figures_page import SLOWER, Ratio, replace_between, write_ratios
+from tests.bench.figures_page import measured as when_and_where
+from tests.bench.other_engines import (
     ASK_OURS,
     ASK_PAGEFIND,
     Fts5,
@@ -32,18 +34,16 @@ from tests.bench.others import (
     pagefind_site,
     shown,
 )
-from tests.bench.page import SLOWER, Ratio, replace_between, write_ratios
-from tests.bench.page import measured as when_and_where
 from tests.conftest import ROOT, project_copy
 from tests.running_server import chromium, served
-from tests.search.judged import HALVES as HALVES_OF_ANSWERS
-from tests.search.judged import KEPT, Figures, Show, Shown, answered, judged, measured, questions
+from tests.search.judged_queries import HALVES as HALVES_OF_ANSWERS
+from tests.search.judged_queries import KEPT, Figures, Show, Shown, answered, judged, measured, questions
 from tests.search.test_hostile import hostile, words_of
-from tests.told import HALVES, left_open, understood
+from tests.told_stories import HALVES, left_open, understood
 
 HOSTILE = 10_000
 TYPE = """async queries => {
-  const { search, warm } = await import('/assets/js/search/client.js');
+  const { search, warm } = await import('/assets/js/search/worker-client.js');
   await warm();
   await search('mazzo');
   await new Promise(done => setTimeout(done, 1500));
@@ -240,4 +240,4 @@ def print_originals() -> None:
 
 
 if __name__ == "__main__":
-    write_ratios([*main(), *phone.main(), *writing.main(), *growth.main(), *load.main()])
+    write_ratios([*main(), *first_visit.main(), *authoring_wait.main(), *growth_with_books.main(), *load.main()])

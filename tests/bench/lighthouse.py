@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from scripts import pipeline
-from scripts.model.italian import format_date
-from tests.bench.page import replace_between
+from scripts.model.typography import format_date
+from tests.bench.figures_page import replace_between
 from tests.browser.setup import MISSING, find
 from tests.conftest import ROOT, project_copy
 from tests.running_server import FLAGS, served

@@ -26,11 +26,11 @@ from urllib.parse import quote
 
 from scripts import pipeline
 from scripts.site import releases
-from scripts.site.assets import add_stamp, find_stamp
-from tests.bench.page import Ratio, measured, replace_between
+from scripts.site.fingerprinted_assets import add_stamp, find_stamp
+from tests.bench.figures_page import Ratio, measured, replace_between
 from tests.conftest import ROOT, project_copy
 from tests.running_server import NGINX, answering, free_port, nginx_before
-from tests.search.judged import judged
+from tests.search.judged_queries import judged
 
 CONNECTIONS = 200
 RELEASES = 5

@@ -18,7 +18,7 @@ from functools import lru_cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from scripts.site.headers import SEARCHES
+from scripts.site.http_headers import SEARCHES
 
 CHUNK = 1400  # bytes: about a packet
 TEXT = ("text/", "application/json", "application/javascript", "image/svg", "application/manifest", "application/xml")

@@ -19,7 +19,7 @@ from typing import Any
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from scripts import pipeline
-from tests.bench.page import SLOWER, replace_between
+from tests.bench.figures_page import SLOWER, replace_between
 from tests.browser.conftest import PHONE
 from tests.conftest import project_copy
 from tests.running_server import chromium, served

@@ -52,7 +52,7 @@ def server(built: Path) -> Iterator[str]:
 def phone(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
     """Make contexts like a phone's; options are Playwright's (`color_scheme`, `java_script_enabled`, …).
 
-    Without a service worker unless asked for (`service_workers="allow"`): see test_copy.py.
+    Without a service worker unless asked for (`service_workers="allow"`): see test_offline_updates.py.
     """
     contexts: list[BrowserContext] = []
 

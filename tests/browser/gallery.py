@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from playwright.sync_api import Browser
 
 from scripts import pipeline
-from scripts.workspace import project_root
-from tests.browser.preview import make_preview
+from scripts.project_folder import project_root
+from tests.browser.link_preview_image import make_preview
 from tests.running_server import chromium, served
 
 SIZES = ((360, 740), (390, 844), (768, 1024), (1440, 900))

@@ -74,7 +74,7 @@ def by_players(name: str) -> dict[int, dict[str, str]]:
 
 
 LINES = """async ([calculator, more]) => {
-  const { lines } = await import(new URL("/assets/js/tables/cases.js", location.href).href);
+  const { lines } = await import(new URL("/assets/js/tables/answer-lookup.js", location.href).href);
   const table = document.querySelector(`#${calculator} .casi`);
   return Array.from({ length: 500 }, (_, i) => lines(table, { giocatori: i + 1, ...more }).map(({ label, value, note, rules }) => {
     if (!rules.length || rules.some((rule) => !rule.getAttribute("href"))) throw new Error(`${i + 1}: no rule says «${label}»`);
@@ -238,7 +238,7 @@ def test_magic_times(page: Page, server: str) -> None:
 
 TIEBREAK = """async () => {
   const at = (path) => import(new URL(`/assets/js/tables/${path}`, location.href).href);
-  const { load } = await at("data.js");
+  const { load } = await at("calculation-data.js");
   const { matchWin, gameWin, average, matchPoints } = await at("tiebreak.js");
   const data = await load("tiebreaker");
   const tables = await (await fetch("/api/v1/tables.json")).json();

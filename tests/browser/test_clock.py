@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.test_access import findings
+from tests.browser.test_accessibility import findings
 from tests.running_server import until
 
 ROUND = re.compile("^Tornei Constructed e Limited")
@@ -203,7 +203,7 @@ def test_a_clock_put_back_while_the_page_was_closed_gives_nobody_more(page: Page
 
 
 MEASURES = """async (cases) => {
-  const at = new URL("clock/state.js", document.querySelector("script[src$='/main.js']").src).href;
+  const at = new URL("clock/clock-state.js", document.querySelector("script[src$='/main.js']").src).href;
   const { anchored, looked, elapsed } = await import(at);
   return cases.map((steps) => {
     let anchor = anchored({ since: 1000, left: [0] }, { wall: 1000, steady: 0 });

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from scripts.pipeline import SITE, Sources
-from search.http.decision import Decisions
+from search.http.decision_page import Decisions
 from tests.running_server import until
 
 
@@ -155,7 +155,7 @@ def test_the_server_s_verdict_is_the_browser_s(page: Page, server: str, built: P
         found = page.evaluate(
             """async (links) => {
               const at = (path) => import(new URL(`/assets/js/decision/${path}`, location.href).href);
-              const [{ item }, { gather }] = [await at("link.js"), await at("gather.js")];
+              const [{ item }, { gather }] = [await at("decision-link.js"), await at("resolve-items.js")];
               return (await gather(links.map(item))).map((v) => [v.said, v.was, v.asked, v.remedy, v.cites.map((c) => [c.cite, c.text])]);
             }""",
             links,
@@ -183,7 +183,7 @@ def test_both_read_the_same_parts_of_a_link(page: Page, server: str, built: Path
     page.goto(f"{server}/decisione/")
     damaged = page.evaluate(
         """async (links) => {
-          const { parseLink } = await import('/assets/js/decision/link.js');
+          const { parseLink } = await import('/assets/js/decision/decision-link.js');
           return links.map((link) => !parseLink(`?r=${encodeURIComponent(link)}`).items.length);
         }""",
         LINKS,

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from scripts import pipeline
-from scripts.originals.imported import FOLDER, VERSION
+from scripts.originals.import_store import FOLDER, VERSION
 from tests.conftest import project_copy
 from tests.running_server import served
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from scripts.site import offline
+from scripts.site import service_worker
 from tests.browser.conftest import OPTIONS
 from tests.browser.static_host import FOLDER, StaticHost
 from tests.browser.test_penalita import answer
-from tests.browser.visiting import hosted, visit
+from tests.browser.visited_host import hosted, visit
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +44,9 @@ def flown(visited: tuple[BrowserContext, StaticHost]) -> Iterator[tuple[Page, St
 
 def test_after_one_visit_every_page_works_without_the_server(flown: tuple[Page, StaticHost]) -> None:
     page, host = flown
-    pages = sorted(address for address in offline.list_digests(host.site) if address.endswith("/") or not address)
+    pages = sorted(
+        address for address in service_worker.list_digests(host.site) if address.endswith("/") or not address
+    )
     assert len(pages) > 60
     for address in [p for p in pages if p.count("/") <= 1] + ["mtr/6/", "bang/3/", "tabelle/mtr/"]:
         answer = page.goto(f"{host.url}/{address}")
@@ -98,7 +100,7 @@ def test_without_the_server_search_and_tables_answer(flown: tuple[Page, StaticHo
     expect(page.locator(".orologio")).to_have_text("40")
     results = page.evaluate(
         """async (at) => (await (await import(at)).search("ritardo")).results.length""",
-        f"{host.url}/assets/js/search/client.js",
+        f"{host.url}/assets/js/search/worker-client.js",
     )
     assert results > 0
 

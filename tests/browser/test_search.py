@@ -12,10 +12,10 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.running_server import until
-from tests.search.judged import judged
+from tests.search.judged_queries import judged
 
 ASK = """async queries => {
-  const { search } = await import('/assets/js/search/client.js');
+  const { search } = await import('/assets/js/search/worker-client.js');
   const found = [];
   for (const query of queries) found.push((await search(query, { limit: 5 })).results.map(result => result.id));
   return found;
@@ -32,7 +32,7 @@ def ids(server: str, query: str) -> list[str]:
 
 
 def test_browser_and_server_give_the_same_answers(page: Page, server: str) -> None:
-    """A sample, in Chromium: `tests/search/test_twin.py` compares everything with the golden answers, outside it."""
+    """A sample, in Chromium: `tests/search/test_engine_parity.py` compares everything with the golden answers, outside it."""
     queries = [one.query for one in list(judged())[::20]]
     page.goto(f"{server}/informazioni/")
     assert page.evaluate(ASK, queries) == [ids(server, query) for query in queries]
@@ -143,7 +143,7 @@ def test_what_is_typed_before_the_scripts_come_is_asked_at_once_and_once(page: P
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if "/api/v1/search" in request.url else None)
     held: list[Route] = []
-    page.route("**/search/ui.js", lambda route: held.append(route))
+    page.route("**/search/search-panel.js", lambda route: held.append(route))
     page.goto(server, wait_until="commit")
     with page.expect_response("**/api/v1/search*"):
         page.fill("#q", "mezzogiorno di fuoco")

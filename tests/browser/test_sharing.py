@@ -15,7 +15,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from scripts import pipeline
 from scripts.pipeline import Sources
-from scripts.site.assets import add_stamp, find_stamp
+from scripts.site.fingerprinted_assets import add_stamp, find_stamp
 from tests.conftest import ADDRESS
 
 LOC = "{http://www.sitemaps.org/schemas/sitemap/0.9}loc"

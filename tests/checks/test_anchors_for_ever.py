@@ -14,17 +14,17 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from scripts import cli, pipeline
-from scripts.edition.lock import LOCK, REDIRECTS, format_lock, read_lock
+from scripts.edition.published_anchors import LOCK, REDIRECTS, format_lock, read_lock
 from scripts.model.anchors import AnchorKind
 from scripts.model.problems import Report
 from scripts.pipeline import Sources
 from scripts.render.api import make_anchors
-from scripts.site.headers import make_header_files
+from scripts.site.http_headers import make_header_files
 from scripts.site.releases import write_tree
 from search.http.service import open_app
 from search.index.index_input import build_index
-from tests.fault_injection import GOLDEN, book_with
 from tests.search.test_service import get
+from tests.source_faults import GOLDEN, book_with
 
 FORWARD = re.compile(r'<h1><a href="[^"#]*#([^"]+)"')
 LETTERS = "abcdefghijklmnopqrstuvwxyz"

@@ -26,17 +26,17 @@ from hypothesis import strategies as st
 from scripts import pipeline
 from scripts.edition import stray_markup
 from scripts.model.problems import Report
-from scripts.originals.clean import repair
+from scripts.originals.clean import text_repairs
 from scripts.originals.errors import OriginalError
+from scripts.originals.import_stages import clean_words
 from scripts.originals.read import read
 from scripts.originals.recipe import Recipe
-from scripts.originals.stages import clean_words
 from scripts.originals.text import Line, to_text
 from search.engine.answer import Engine
 from search.engine.resolve import Resolver
-from search.http.decision import Decisions
-from tests.fault_injection import book_with
+from search.http.decision_page import Decisions
 from tests.search.conftest import SCRIPTS, in_node
+from tests.source_faults import book_with
 
 EXAMPLES = 25
 SECONDS = float(os.environ.get("PRONTUARIO_FUZZ", "0"))  # that `make fuzz` gives each test
@@ -191,10 +191,10 @@ def test_any_words_are_repaired(text: str, recipe: Recipe) -> None:
     """Each stage keeps a line and a page for every word, and leaves itself nothing to do. Not so `single_words`: of a word
     that stands three times it takes one, because where a book's bold print comes twice the third is the sentence's own."""
     now = to_text([Line(line) for line in text.splitlines()])
-    for stage in (*repair.ON_READING, *repair.BEFORE_MENDING, *repair.AFTER_MENDING):
+    for stage in (*text_repairs.ON_READING, *text_repairs.BEFORE_MENDING, *text_repairs.AFTER_MENDING):
         now, _ = stage(now, recipe)
         assert len(now.words) == len(now.lines) == len(now.pages)
-        assert stage is repair.undouble_words or stage(now, recipe)[0].flat == now.flat, stage.__name__
+        assert stage is text_repairs.undouble_words or stage(now, recipe)[0].flat == now.flat, stage.__name__
 
 
 KEYS = ["v", "version", "event", "entries", "count", "prontuario", "id", "dev", "l", "at", "t", "entry", "player", "book", "penalty", "time",
@@ -266,4 +266,4 @@ received = st.one_of(
 @given(given=st.lists(received, min_size=20, max_size=60))
 def test_whatever_a_phone_remembers_or_receives_is_read_or_set_aside(given: list[tuple[str, str]]) -> None:
     """The Registro of before, its file and its codes, today's game, bookmarks, decision, clock, links: by the site's own scripts."""
-    assert in_node("../checks/fuzz.mjs", SCRIPTS, given=given) == []
+    assert in_node("../checks/fuzz_page_scripts.mjs", SCRIPTS, given=given) == []

@@ -10,7 +10,7 @@ import pytest
 from scripts import pipeline
 from scripts.model.problems import Report
 from scripts.render.table_pages import TableWriter, render_cases
-from tests.fault_injection import book_with
+from tests.source_faults import book_with
 
 CALCULATOR = """
 === file rules_src/prova/tabelle/prova-1.turni.tsv

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from scripts.edition.books import read_rulebook
 from scripts.edition.chapters import parse_chapter
 from scripts.edition.tables import parse_cell, parse_table
-from scripts.model import inline
+from scripts.model import references
 from scripts.model.book import Cell, ColumnType, Range
-from scripts.model.italian import set_typography, slugify
 from scripts.model.problems import Report
+from scripts.model.typography import set_typography, slugify
 
 ROOT = Path(__file__).parents[2]
 
@@ -48,10 +48,10 @@ def test_any_text_survives(text: str) -> None:
 
 @given(st.text())
 def test_inline_parts_rejoin_to_words(text: str) -> None:
-    parts = list(inline.parse(text))
-    assert sum(len(p.text) for p in parts if isinstance(p, inline.Words)) <= len(text)
+    parts = list(references.parse(text))
+    assert sum(len(p.text) for p in parts if isinstance(p, references.Words)) <= len(text)
     if "[[" not in text:
-        assert "".join(p.text for p in parts if isinstance(p, inline.Words)) == text
+        assert "".join(p.text for p in parts if isinstance(p, references.Words)) == text
 
 
 @pytest.mark.parametrize(

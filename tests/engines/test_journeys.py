@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.browser.static_host import StaticHost
-from tests.browser.visiting import hosted
+from tests.browser.visited_host import hosted
 from tests.engines.drivers import ENGINES, LONGEST, NotStarted, Tab, missing
 from tests.running_server import served
 

@@ -10,7 +10,7 @@ from scripts import pipeline
 from scripts.model.anchors import find_nearest, follow_redirects
 from scripts.model.problems import Report
 from scripts.pipeline import Sources
-from tests.fault_injection import book_with
+from tests.source_faults import book_with
 
 
 @pytest.mark.parametrize(

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.originals import made_up
+from tests.originals import made_up_books
 
 
 @pytest.fixture(scope="session")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return made_up.project(tmp_path_factory.mktemp("libri"))
+    return made_up_books.project(tmp_path_factory.mktemp("libri"))
 
 
 @pytest.fixture(scope="session")

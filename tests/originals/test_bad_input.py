@@ -13,8 +13,8 @@ import pypdfium2 as pdfium
 import pytest
 
 from scripts.originals.read import LARGEST
-from tests.originals import made_up
-from tests.originals.run import prontuario
+from tests.originals import made_up_books
+from tests.originals.run_command import prontuario
 
 
 def empty(path: Path) -> None:
@@ -110,7 +110,7 @@ CASES: dict[str, tuple[str, Callable[[Path], None], str]] = {
 @pytest.mark.parametrize("case", sorted(CASES))
 def test_a_bad_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str], case: str) -> None:
     name, make, message = CASES[case]
-    root = made_up.project(tmp_path / "progetto")
+    root = made_up_books.project(tmp_path / "progetto")
     make(tmp_path / name)
     assert prontuario(root, "import", "torri", str(tmp_path / name)) == 1
     error = capsys.readouterr().err
@@ -121,14 +121,14 @@ def test_a_bad_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 
 def test_another_rulebook_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    root = made_up.project(tmp_path / "progetto")
-    assert prontuario(root, "import", "torri", str(made_up.original("isole"))) == 1
+    root = made_up_books.project(tmp_path / "progetto")
+    assert prontuario(root, "import", "torri", str(made_up_books.original("isole"))) == 1
     assert "prontuario import isole" in capsys.readouterr().err
 
 
 def test_an_unknown_book_is_named_with_the_known_ones(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    root = made_up.project(tmp_path / "progetto")
-    assert prontuario(root, "import", "dadi", str(made_up.original("isole"))) == 1
+    root = made_up_books.project(tmp_path / "progetto")
+    assert prontuario(root, "import", "dadi", str(made_up_books.original("isole"))) == 1
     error = capsys.readouterr().err
     assert "isole, torri" in error
     assert "new-book dadi" in error
@@ -137,11 +137,11 @@ def test_an_unknown_book_is_named_with_the_known_ones(tmp_path: Path, capsys: py
 def test_a_missing_title_is_reported_with_what_resembles_it_and_the_rest_is_imported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from scripts.model.original import MISSING
-    from scripts.originals.imported import load_imported
+    from scripts.model.original_section import MISSING
+    from scripts.originals.import_store import load_imported
 
-    root = made_up.project(tmp_path / "progetto")
-    text = made_up.original("isole").read_text(encoding="utf-8")
+    root = made_up_books.project(tmp_path / "progetto")
+    text = made_up_books.original("isole").read_text(encoding="utf-8")
     body = text.replace("2.2 La pesca Chi", "2.2 Chi").replace("2.2 La pesca 2.3", "2.3")
     (tmp_path / "isole.txt").write_text(body, encoding="utf-8")
     assert prontuario(root, "import", "isole", str(tmp_path / "isole.txt")) == 0
@@ -152,25 +152,25 @@ def test_a_missing_title_is_reported_with_what_resembles_it_and_the_rest_is_impo
 
 
 def test_a_misprinted_title_is_found(project: Path, tmp_path: Path) -> None:
-    text = made_up.original("isole").read_text(encoding="utf-8")
+    text = made_up_books.original("isole").read_text(encoding="utf-8")
     (tmp_path / "isole.txt").write_text(
         text.replace("3.2 Isole escluse Sono", "3.2 Isole esculse Sono"), encoding="utf-8"
     )
-    one = made_up.imported(project, "isole", tmp_path / "isole.txt")
+    one = made_up_books.imported(project, "isole", tmp_path / "isole.txt")
     assert not one.misses
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_any_mutation_survives(project: Path, tmp_path: Path, seed: int) -> None:
     from scripts.originals.errors import OriginalError
-    from tests.originals.mutations import mutated
+    from tests.originals.random_damage import mutated
 
     source = random.Random(seed)
     for number in range(40):
-        book = source.choice(made_up.BOOKS)
+        book = source.choice(made_up_books.BOOKS)
         path = tmp_path / f"{number}.txt"
-        path.write_bytes(mutated(made_up.original(book).read_bytes(), source))
+        path.write_bytes(mutated(made_up_books.original(book).read_bytes(), source))
         try:
-            made_up.imported(project, book, path)
+            made_up_books.imported(project, book, path)
         except OriginalError:
             continue

@@ -10,27 +10,27 @@ import pytest
 
 from scripts.edition.chapters import parse_chapter
 from scripts.edition.tables import parse_table
-from scripts.model.original import DIFFERENT, FOREIGN, VERIFIED
+from scripts.model.original_section import DIFFERENT, FOREIGN, VERIFIED
 from scripts.model.problems import Report
 from scripts.originals.commands import import_folder
 from scripts.originals.compare.fingerprint import fingerprint, read_fingerprints
-from scripts.originals.cut.outline import Heading, read_outline
-from scripts.originals.imported import load_imported
+from scripts.originals.cut.edition_outline import Heading, read_outline
+from scripts.originals.import_stages import import_original
+from scripts.originals.import_store import load_imported
 from scripts.originals.read import Source
 from scripts.originals.recipe import Recipe
-from scripts.originals.stages import import_original
 from scripts.originals.text import Line
-from tests.originals import made_up
-from tests.originals.run import prontuario
+from tests.originals import made_up_books
+from tests.originals.run_command import prontuario
 
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    return made_up.project(tmp_path / "progetto")
+    return made_up_books.project(tmp_path / "progetto")
 
 
 def changed(tmp_path: Path, book: str, *pairs: tuple[str, str]) -> Path:
-    text = made_up.original(book).read_text(encoding="utf-8")
+    text = made_up_books.original(book).read_text(encoding="utf-8")
     for old, new in pairs:
         assert old in text
         text = text.replace(old, new)
@@ -40,7 +40,7 @@ def changed(tmp_path: Path, book: str, *pairs: tuple[str, str]) -> Path:
 
 
 def test_an_import_shows_what_it_discarded_and_repaired(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert prontuario(root, "import", "torri", str(made_up.original("torri"))) == 0
+    assert prontuario(root, "import", "torri", str(made_up_books.original("torri"))) == 0
     out = capsys.readouterr().out
     assert "7 sezioni su 7, 100,00% delle parole" in out
     assert "scartato, piè di pagina: 8 pezzi" in out
@@ -51,10 +51,10 @@ def test_an_import_shows_what_it_discarded_and_repaired(root: Path, capsys: pyte
 def test_a_copy_in_another_language_is_not_called_different(
     root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert prontuario(root, "import", "torri", str(made_up.original("torri"))) == 0
+    assert prontuario(root, "import", "torri", str(made_up_books.original("torri"))) == 0
     assert prontuario(root, "fingerprint") == 0
     english = tmp_path / "torri.txt"
-    titles = [f"{heading.number}. {heading.title}" for heading in made_up.outline("torri") if heading.number]
+    titles = [f"{heading.number}. {heading.title}" for heading in made_up_books.outline("torri") if heading.number]
     rule = "The towers are built by each player in turn, and whoever builds the highest of the towers wins the game."
     english.write_text("\n".join(line for title in titles for line in (title, rule, rule)), encoding="utf-8")
     capsys.readouterr()
@@ -68,8 +68,8 @@ def test_a_copy_in_another_language_is_not_called_different(
 
 def test_what_is_written_is_the_editions_dialect(root: Path) -> None:
     report = Report()
-    for book in made_up.BOOKS:
-        assert prontuario(root, "import", book, str(made_up.original(book))) == 0
+    for book in made_up_books.BOOKS:
+        assert prontuario(root, "import", book, str(made_up_books.original(book))) == 0
         tables = {}
         for path in (root / ".originals" / "tabelle").glob(f"{book}-*.tsv"):
             table = parse_table(path.read_text(encoding="utf-8"), path.name, path.stem, report)
@@ -77,12 +77,12 @@ def test_what_is_written_is_the_editions_dialect(root: Path) -> None:
             tables[table.id] = table
         text = (root / ".originals" / f"{book}.md").read_text(encoding="utf-8")
         sections = parse_chapter(text, f"{book}.md", book, tables, report)
-        assert [s.id for s in sections] == [heading.id for heading in made_up.outline(book)]
+        assert [s.id for s in sections] == [heading.id for heading in made_up_books.outline(book)]
     assert not report.find_losing()  # a document’s own words need not be whole sentences
 
 
 def test_fingerprints_verify_the_same_words_and_tell_others(root: Path, tmp_path: Path) -> None:
-    assert prontuario(root, "import", "torri", str(made_up.original("torri"))) == 0
+    assert prontuario(root, "import", "torri", str(made_up_books.original("torri"))) == 0
     assert {o.status for o in load_imported(root, ["torri"])["torri"].values()} == {DIFFERENT}
     assert prontuario(root, "fingerprint") == 0
     assert {o.status for o in load_imported(root, ["torri"])["torri"].values()} == {VERIFIED}
@@ -113,7 +113,7 @@ def test_a_folder_is_imported_by_the_names_of_its_files(
 ) -> None:
     folder = tmp_path / "originali"
     folder.mkdir()
-    (folder / "torri.txt").write_bytes(made_up.original("torri").read_bytes())
+    (folder / "torri.txt").write_bytes(made_up_books.original("torri").read_bytes())
     (folder / "isole.txt").write_bytes(b"")
     (folder / "appunti.txt").write_text("niente", encoding="utf-8")
     assert import_folder(root, folder) == 1
@@ -121,7 +121,7 @@ def test_a_folder_is_imported_by_the_names_of_its_files(
     assert "torri.txt: 7 sezioni su 7" in shown.out
     assert "appunti.txt: non è lo slug di un libro" in shown.err
     assert "isole.txt è vuoto" in shown.err
-    assert set(load_imported(root, made_up.BOOKS)) == {"torri"}
+    assert set(load_imported(root, made_up_books.BOOKS)) == {"torri"}
 
 
 def test_diff_tells_what_was_reworded_added_removed_and_renumbered(
@@ -138,7 +138,7 @@ def test_diff_tells_what_was_reworded_added_removed_and_renumbered(
         ("3.2 Isole escluse Sono escluse le isole seguenti: • • Isola Grande Scoglio ", ""),
     )
     page = tmp_path / "differenze.html"
-    assert prontuario(root, "diff", "isole", str(made_up.original("isole")), str(new), "--pagina", str(page)) == 0
+    assert prontuario(root, "diff", "isole", str(made_up_books.original("isole")), str(new), "--pagina", str(page)) == 0
     out = capsys.readouterr().out
     assert "riscritta: isole-1.1 1.1 «Il vento»" in out
     assert "aggiunta: 2.3 «Reti Strappate»" in out
@@ -155,23 +155,23 @@ def test_diff_tells_a_moved_section_and_lists_our_statements(
 ) -> None:
     (root / "rules_src" / "torri" / "01-tutto.md").write_text("".join(
         f"{'#' * h.level} {h.title} {{#{h.id}{f' n={h.number}' if h.number else ''} p={h.page}}}\n\na. Il nostro enunciato di {h.title}.\n\n"
-        for h in made_up.outline("torri")
+        for h in made_up_books.outline("torri")
     ), encoding="utf-8")  # fmt: skip
     new = changed(tmp_path, "torri", ("lascia la sala", "perde la torre"))
     assert (
         prontuario(
-            root, "diff", "torri", str(made_up.original("torri")), str(new), "--pagina", str(tmp_path / "d.html")
+            root, "diff", "torri", str(made_up_books.original("torri")), str(new), "--pagina", str(tmp_path / "d.html")
         )
         == 0
     )
     out = capsys.readouterr().out
     assert "Enunciati nostri da rileggere (1):\n  torri-2.penalita.a: Il nostro enunciato di Penalità" in out
-    assert prontuario(root, "diff", "torri", str(made_up.original("torri")), str(made_up.original("torri")), "--pagina", str(tmp_path / "e.html")) == 0  # fmt: skip
+    assert prontuario(root, "diff", "torri", str(made_up_books.original("torri")), str(made_up_books.original("torri")), "--pagina", str(tmp_path / "e.html")) == 0  # fmt: skip
     assert "non è cambiato niente" in capsys.readouterr().out
 
 
 def test_diff_with_the_fingerprints(root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    old = str(made_up.original("torri"))
+    old = str(made_up_books.original("torri"))
     assert prontuario(root, "diff", "torri", old) == 1
     assert "impronte" in capsys.readouterr().err
     assert prontuario(root, "import", "torri", old) == 0
@@ -273,8 +273,8 @@ def test_articles_stand_below_their_chapters(tmp_path: Path) -> None:
 
 
 def test_a_new_book_without_line_breaks_gets_the_titles_of_its_contents(tmp_path: Path) -> None:
-    root = made_up.project(tmp_path / "progetto")
-    assert prontuario(root, "new-book", "arcipelago", str(made_up.original("isole"))) == 0
+    root = made_up_books.project(tmp_path / "progetto")
+    assert prontuario(root, "new-book", "arcipelago", str(made_up_books.original("isole"))) == 0
     assert [line for _, line in headings(root, "arcipelago")][:5] == [
         "# Navigare {#arcipelago-1 n=1}",
         "## Il vento {#arcipelago-1.1 n=1.1}",

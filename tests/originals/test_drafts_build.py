@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from scripts.edition.writing import write_changed
-from scripts.originals import importing
+from scripts.edition.atomic_write import write_changed
+from scripts.originals import import_document
 from scripts.originals.commands import find_faults
 from scripts.originals.errors import OriginalError
 from scripts.originals.new_book import draft_book
 from scripts.originals.read import read
 from tests.conftest import ROOT
-from tests.originals.mutations import mutated
+from tests.originals.random_damage import mutated
 
 MADE_UP = sorted(
     path for path in (ROOT / "tests/golden/outlines/made-up").iterdir() if path.suffix in (".html", ".md", ".txt")
@@ -27,7 +27,7 @@ def test_a_draft_builds_and_imports_its_document(tmp_path: Path, path: Path, own
     draft = draft_book("prova", read(path), (), own_text)
     write_changed(tmp_path / "rules_src/prova", draft.files)
     assert find_faults(tmp_path, "prova") == []
-    imported = importing.import_file(tmp_path, "prova", path)
+    imported = import_document.import_file(tmp_path, "prova", path)
     assert not imported.misses
     assert imported.found == len(draft.headings)
 

@@ -16,7 +16,7 @@ from scripts.originals.errors import OriginalError
 from scripts.originals.new_book import Draft, draft_book
 from scripts.originals.read import read
 from tests.conftest import ROOT
-from tests.originals.documents import document
+from tests.originals.real_documents import document
 
 GOLDEN = ROOT / "tests/golden/outlines"
 MADE_UP = sorted(path.name for path in (GOLDEN / "made-up").iterdir() if path.suffix != ".tsv")

@@ -10,7 +10,7 @@ import pytest
 
 from scripts.originals import read as documents
 from scripts.originals.cut.headings import find_titles
-from scripts.originals.read import Source, layout, pdf
+from scripts.originals.read import Source, pdf, reading_order
 from scripts.originals.text import Line
 
 TOP, EM = 780.0, 0.52  # where a page begins; how wide a letter is, in sizes of the type
@@ -19,7 +19,7 @@ TITLE = "Titolo sopra tutte le colonne della pagina fino al suo margine destro"
 
 def set_page(
     columns: Sequence[str], size: float, gap: float, width: float, title: str = "", lower: float = 0.0
-) -> list[layout.Word]:
+) -> list[reading_order.Word]:
     """Each column's words set in lines as wide as it; every second column stands `lower` than the first, in points."""
     column = (width - gap * (len(columns) - 1)) / len(columns)
     words = line(title, 40.0, TOP + 3 * size, size)
@@ -35,17 +35,17 @@ def set_page(
     return words
 
 
-def line(text: str, left: float, base: float, size: float) -> list[layout.Word]:
+def line(text: str, left: float, base: float, size: float) -> list[reading_order.Word]:
     words = []
     for word in text.split():
         right = left + len(word) * EM * size
-        words.append(layout.Word(word, left, right, base, size))
+        words.append(reading_order.Word(word, left, right, base, size))
         left = right + EM * size
     return words
 
 
-def read(words: Sequence[layout.Word], usual: Sequence[float] = ()) -> list[str]:
-    return [word.text for row in layout.order_rows(layout.group_rows(words), usual) for word in row]
+def read(words: Sequence[reading_order.Word], usual: Sequence[float] = ()) -> list[str]:
+    return [word.text for row in reading_order.order_rows(reading_order.group_rows(words), usual) for word in row]
 
 
 def prose(seed: int) -> list[str]:
@@ -76,7 +76,7 @@ def test_a_line_that_ends_a_little_beyond_its_column_is_still_of_its_column() ->
     left, right = prose(0), prose(1)
     words = set_page([" ".join(left), " ".join(right)], 10.0, 12.0, 500.0, lower=5.0)
     last = max((w for w in words if w.right < 285 and w.base < TOP - 50), key=lambda w: w.right)
-    words[words.index(last)] = layout.Word(last.text, last.left, 296.0, last.base, last.size)
+    words[words.index(last)] = reading_order.Word(last.text, last.left, 296.0, last.base, last.size)
     assert read(words) == [*left, *right]
 
 
@@ -85,14 +85,14 @@ def test_a_title_across_two_columns_parts_the_page() -> None:
     below = set_page([" ".join(prose(2)), " ".join(prose(3))], 10.0, 14.0, 500.0)
     lowest = min(word.base for word in words)
     words += line(TITLE, 40.0, lowest - 24, 10.0)
-    words += [layout.Word(w.text, w.left, w.right, w.base - TOP + lowest - 48, w.size) for w in below]
+    words += [reading_order.Word(w.text, w.left, w.right, w.base - TOP + lowest - 48, w.size) for w in below]
     assert read(words) == [*prose(0), *prose(1), *TITLE.split(), *prose(2), *prose(3)]
 
 
 def test_a_page_too_bare_to_tell_has_the_columns_of_the_others() -> None:
     full = set_page([" ".join(prose(n)) for n in range(3)], 9.0, 12.0, 520.0)
     bare = set_page(["a1 a2", "b1 b2", "c1 c2"], 9.0, 12.0, 520.0) + line("a3", 40.0, TOP - 10.8, 9.0)
-    usual = layout.find_usual_rivers([layout.group_rows(full)] * 2 + [layout.group_rows(bare)])
+    usual = reading_order.find_usual_rivers([reading_order.group_rows(full)] * 2 + [reading_order.group_rows(bare)])
     assert len(usual) == 2
     assert read(bare, usual) == ["a1", "a2", "a3", "b1", "b2", "c1", "c2"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scripts.originals.compare.sections import MOVED, RENUMBERED, Passage, compare_passages
-from scripts.originals.cut.outline import Heading
-from scripts.originals.cut.printed import PrintedTable, read_table, split_by_names
+from scripts.originals.cut.edition_outline import Heading
+from scripts.originals.cut.printed_tables import PrintedTable, read_table, split_by_names
 from scripts.originals.cut.segment import Segmented, segment
 from scripts.originals.recipe import Hint, Recipe, TableRecipe
 from scripts.originals.text import Line, to_text

@@ -11,13 +11,13 @@ import pytest
 
 from scripts.edition.books import read_rulebook
 from scripts.model.problems import Report
-from scripts.originals.compare.page import mark_changes
+from scripts.originals.compare.change_report import mark_changes
 from scripts.originals.compare.sections import Difference
 from scripts.originals.read import read
-from scripts.originals.update.manuscript import Manuscript
-from scripts.originals.update.walk import Update
+from scripts.originals.update.book_edits import Manuscript
+from scripts.originals.update.interactive_update import Update
 from tests.conftest import ROOT, project_copy
-from tests.originals.run import prontuario
+from tests.originals.run_command import prontuario
 
 DAMA = ROOT / "tests/golden/dama"
 DAY = datetime.date(2026, 9, 2)

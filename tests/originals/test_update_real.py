@@ -12,12 +12,12 @@ import pytest
 
 from scripts import pipeline
 from scripts.model.problems import Report
-from scripts.originals.cut.outline import read_outline
-from scripts.originals.importing import import_file
+from scripts.originals.cut.edition_outline import read_outline
+from scripts.originals.import_document import import_file
 from scripts.originals.read import read
-from scripts.originals.update.walk import Update
+from scripts.originals.update.interactive_update import Update
 from tests.conftest import ROOT
-from tests.originals.run import prontuario
+from tests.originals.run_command import prontuario
 
 FOLDER = Path(os.environ.get("PRONTUARIO_ORIGINALS") or "nessuna")
 DAY = datetime.date(2026, 9, 2)

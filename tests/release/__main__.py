@@ -20,9 +20,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.conftest import ROOT
-from tests.release.files import SUMS, archive, changelog_section, committed_version, differences, write_sums
+from tests.release.archive_files import SUMS, archive, changelog_section, committed_version, differences, write_sums
 
-PROMISES = "tests/golden/promises"  # a folder for each version that `python -m tests.promises.make` was run for
+PROMISES = (
+    "tests/golden/promises"  # a folder for each version that `python -m tests.compatibility.record_version` was run for
+)
 PYTHONS = ("3.11", "3.12", "3.13")
 TAIL = 25  # lines shown of a step that failed
 NOBODY_ASKED = 2  # how `python -m tests.licences` ends where it found no network
@@ -43,7 +45,7 @@ UNAUDITED = """Nessuno ha potuto dire se le versioni fissate hanno falle note.
 NO_VERSION = """scripts/model/version.py non dice una versione (VERSION: Final = "1.2.3").
     che cosa fare: scrivila, e fanne un commit."""
 NO_PROMISES = """tests/golden/promises/{version} non c’è: nessuna prova direbbe che una versione dopo legge questa.
-    che cosa fare: «python -m tests.promises.make», e un commit."""
+    che cosa fare: «python -m tests.compatibility.record_version», e un commit."""
 NOT_OURS = """{folder} non è vuota e non è una pubblicazione di prima: qui non scrivo niente.
     che cosa fare: indica un’altra cartella con --out."""
 DIFFERENT = "Lo stesso commit, costruito due volte, non dà gli stessi byte: {names}."

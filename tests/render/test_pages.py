@@ -13,9 +13,9 @@ import pytest
 
 from scripts.pipeline import Sources
 from scripts.render import api, pages, permalinks
-from scripts.render.environment import make_environment
-from scripts.render.markdown import escape_markdown
-from tests.fault_injection import GOLDEN
+from scripts.render.jinja_environment import make_environment
+from scripts.render.markdown_writer import escape_markdown
+from tests.source_faults import GOLDEN
 
 
 def rendered(sources: Sources) -> dict[str, str]:

@@ -14,7 +14,7 @@ from scripts.model.book import Range
 from scripts.model.games import find_game, group_games
 from scripts.pipeline import Sources
 from scripts.render import table_pages
-from scripts.render.environment import make_environment
+from scripts.render.jinja_environment import make_environment
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +75,7 @@ def test_a_search_is_answered_from_the_calculators_to_which_a_number_is_enough(s
 
 def test_every_name_that_a_script_reads_is_declared_and_no_other(root: Path, sources: Sources) -> None:
     for calculator in (one for one in sources.calculators if one.code):
-        names = {calculator.code, {"draft-timer": "draft"}.get(calculator.code, calculator.code)}
+        names = {calculator.code, {"draft-timer": "draft-phases"}.get(calculator.code, calculator.code)}
         code = "".join((root / f"docs/assets/js/tables/{name}.js").read_text(encoding="utf-8") for name in names)
         written = set(re.findall(r'"([a-z-]+)"', code))
         assert set(calculator.data) <= written, calculator.id
@@ -100,7 +100,7 @@ def test_the_cases_of_a_calculator_answer_every_number_once_for_every_choice(sou
 
 def test_no_rulebook_number_stands_in_the_calculators_code(root: Path) -> None:
     """Names only: the scripts that compute hold no number above 2 but those of clocks, of layout and of what can be typed."""
-    for name in ("cases", "page", "tiebreak", "draft"):
+    for name in ("answer-lookup", "page", "tiebreak", "draft-phases"):
         code = (root / f"docs/assets/js/tables/{name}.js").read_text(encoding="utf-8")
         code = re.sub(r"//[^\n]*|/\*.*?\*/|\"[^\"\n]*\"|`[^`]*`", "", code, flags=re.DOTALL)
         assert find_numbers(code) <= {"0", "1", "2", "10"}, name

@@ -12,9 +12,9 @@ import pytest
 from playwright._impl._driver import compute_driver_executable
 
 from scripts.pipeline import INDEX, SITE
-from scripts.site.assets import add_stamp, find_stamp
+from scripts.site.fingerprinted_assets import add_stamp, find_stamp
 from search.engine.answer import Engine
-from search.index.browser import FOLDER
+from search.index.browser_files import FOLDER
 from tests.conftest import ROOT
 
 HERE = Path(__file__).parent
@@ -46,11 +46,13 @@ def twin(built: Path) -> Twin:
     """Return the browser's engine, as the site serves it, over the built copy's files."""
     site = built / SITE
     return lambda queries: list(
-        in_node("twin.mjs", str(site / add_stamp("assets/js/", find_stamp(site))), str(site / FOLDER), given=queries)
+        in_node(
+            "js_engine.mjs", str(site / add_stamp("assets/js/", find_stamp(site))), str(site / FOLDER), given=queries
+        )
     )
 
 
 @pytest.fixture(scope="session")
 def language() -> Language:
     data = str(ROOT / "search/language/italian.json")
-    return lambda what, texts: list(in_node("language.mjs", SCRIPTS, data, given=[what, list(texts)]))
+    return lambda what, texts: list(in_node("js_language.mjs", SCRIPTS, data, given=[what, list(texts)]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from scripts.render.schema import (
+from scripts.render.api_schema import (
     ANSWER,
     BOOLEAN,
     GRID,
@@ -77,7 +77,7 @@ ITALIAN = object_of(analysis=object_of(
     thresholds=by_name(many(STRING)), tens=by_name(INTEGER), citing=STRING, editions=by_name(STRING), negations=STRING, exceptions=by_name(STRING), suffixes=many(tuple_of(STRING, INTEGER)),
 ))  # fmt: skip
 COLUMNS = (STRING, STRING, STRING, STRING, INTEGER, either(STRING, INTEGER))
-PIECE = {  # search/index/browser.py
+PIECE = {  # search/index/browser_files.py
     "code": STRING, "sections": tuple_of(*map(many, COLUMNS)), "pages": many(tuple_of(INTEGER, URL)), "leaves": many(INTEGER),
     "kinds": many(tuple_of(STRING, STRING, INTEGER, INTEGER)), "documents": STRING, "letters": many(tuple_of(INTEGER, STRING)), "terms": STRING,
     "scales": STRING, "postings": STRING, "levels": tuple_of(STRING, STRING), "bias": STRING, "intervals": many(tuple_of(INTEGER, INTEGER, INTEGER, STRING)),

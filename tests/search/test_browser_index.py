@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from scripts.pipeline import SITE, Sources
 from scripts.render.table_pages import group_tables
 from search.engine.answer import Engine
-from search.index.browser import BASE, DIGITS, FOLDER, LEVELS, browser_files, packed, paired
+from search.index.browser_files import BASE, DIGITS, FOLDER, LEVELS, browser_files, packed, paired
 from search.index.documents import Field
 
 SHARED = 5_500  # bytes, compressed: what all books share
@@ -80,7 +80,7 @@ def test_the_built_site_holds_it(sources: Sources, built: Path) -> None:
 
 
 def test_tables_and_rows_stand_in_the_order_of_their_page(engine: Engine, sources: Sources) -> None:
-    """`search/rows.js` names a row by its place; a short list is one answer, and on the page as many rows."""
+    """`search/table-rows.js` names a row by its place; a short list is one answer, and on the page as many rows."""
     for piece, book in zip(engine.books, sources.rulebook.books, strict=True):
         tables = [table for group in group_tables(book) for _, table in group.tables]
         assert list(piece.tables.values()) == [table.title for table in tables]

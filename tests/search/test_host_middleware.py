@@ -14,10 +14,10 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from scripts import pipeline
-from scripts.site.assets import add_stamp, find_stamp
-from scripts.site.headers import FOR_EVER
+from scripts.site.fingerprinted_assets import add_stamp, find_stamp
+from scripts.site.http_headers import FOR_EVER
 from search.http.service import open_app
-from search.http.static import Files
+from search.http.static_files import Files
 from tests.search.test_service import get, run
 
 KINDS = ["/", "/bang/1/", "/r/bang-1.1", "/r/zzz", "/cerca/?q=mazzo", "/decisione/?r=bang-1.1", "/cerca/", "/penalita/", "/decisione/", "/api/v1/search?q=mazzo",
@@ -74,7 +74,7 @@ def broken(*_: object) -> NoReturn:
 def test_what_breaks_in_the_server_says_it_too(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same as every other answer, in words of ours; below a prefix as without one."""
     monkeypatch.setattr("search.http.service.make_document", broken)
-    monkeypatch.setattr("search.http.static.matches_etag", broken)
+    monkeypatch.setattr("search.http.static_files.matches_etag", broken)
     app = open_app(built / pipeline.CURRENT, prefix="/regole")
 
     async def answered(scope: Scope, receive: Receive, send: Send) -> None:

@@ -20,7 +20,7 @@ import httpx
 import pytest
 
 from scripts.pipeline import SITE
-from search.http import timeouts
+from search.http import client_limits
 from tests.conftest import ROOT
 from tests.running_server import served
 from tests.search.test_service import run
@@ -242,8 +242,8 @@ def test_nobody_is_waited_for_for_ever(
 ) -> None:
     """Who says nothing, or half of it, is let go; so is who reads nothing of many answers, also by a server that is told
     to stop; and nobody complains."""
-    monkeypatch.setattr(timeouts, "PATIENCE", 0.5)
-    monkeypatch.setattr(timeouts, "FAREWELL", 0.5)
+    monkeypatch.setattr(client_limits, "PATIENCE", 0.5)
+    monkeypatch.setattr(client_limits, "FAREWELL", 0.5)
     size = (built / SITE / "api/v1/sections.json").stat().st_size
     with served(built) as address:
         logging.getLogger("uvicorn.error").addHandler(caplog.handler)  # which tells nobody above it

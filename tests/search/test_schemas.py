@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 from starlette.applications import Starlette
 
 from scripts.pipeline import SITE
-from scripts.render.schema import SCHEMA, Schema
+from scripts.render.api_schema import SCHEMA, Schema
 from tests.search.site_schemas import FILES, WITHIN
 from tests.search.test_service import get
 

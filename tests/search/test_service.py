@@ -20,11 +20,11 @@ from starlette.applications import Starlette
 
 from scripts import pipeline
 from scripts.site import releases
-from search.http.preload import read_apart
+from search.http.prepare_release import read_apart
 from search.http.release_watcher import Current, Loaded, read_another
 from search.http.response_cache import CacheKey
 from search.http.service import create_app, open_app
-from search.http.static import Files
+from search.http.static_files import Files
 from tests.search.test_hostile import ODD
 
 Answer = TypeVar("Answer")

@@ -12,9 +12,9 @@ from whoosh.query import Or, Term
 
 from scripts.pipeline import INDEX, Sources
 from search.engine.answer import Engine
-from search.http.preload import read_apart
+from search.http.prepare_release import read_apart
 from search.index.whoosh_index import Impacts
-from tests.search.judged import questions
+from tests.search.judged_queries import questions
 
 
 def test_plain_whoosh_finds_a_rule(built: Path) -> None:

@@ -16,7 +16,7 @@ from lxml import html
 from starlette.applications import Starlette
 
 from scripts.pipeline import SITE
-from scripts.site.assets import find_stamp
+from scripts.site.fingerprinted_assets import find_stamp
 from tests.conftest import ADDRESS
 from tests.search.test_service import get
 

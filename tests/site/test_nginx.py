@@ -11,8 +11,8 @@ import httpx
 import pytest
 
 from scripts.pipeline import CURRENT, SITE
-from scripts.site.assets import add_stamp, find_stamp
-from scripts.site.headers import FOR_EVER, SEARCHES
+from scripts.site.fingerprinted_assets import add_stamp, find_stamp
+from scripts.site.http_headers import FOR_EVER, SEARCHES
 from tests.running_server import NGINX, nginx_before
 from tests.search.test_rude_clients import Server, request, said_to
 

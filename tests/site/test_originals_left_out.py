@@ -20,11 +20,11 @@ from playwright.sync_api import Browser, Page
 
 from scripts import pipeline
 from scripts.originals.commands import import_folder
-from scripts.originals.imported import imported_books, load_imported
+from scripts.originals.import_store import imported_books, load_imported
 from search.http.release_watcher import Current, Loaded
 from tests.conftest import project_copy
-from tests.originals import forms, made_up
-from tests.originals.run import prontuario
+from tests.originals import document_formats, made_up_books
+from tests.originals.run_command import prontuario
 from tests.running_server import serving
 
 RUN = 8  # words in a row
@@ -101,9 +101,9 @@ def paper(browser: Browser) -> Iterator[Page]:
 def project(tmp_path_factory: pytest.TempPathFactory, paper: Page) -> Project:
     """Return an original of every form in a book of its own, and the real ones at hand in theirs."""
     root, folder = project_copy(tmp_path_factory.mktemp("privato") / "progetto"), tmp_path_factory.mktemp("documenti")
-    text = made_up.original("torri").read_text(encoding="utf-8")
-    documents = {slug: forms.FORMS[name](text, folder / name) for slug, name in FORMS.items()}
-    documents["stampa"] = forms.pdf(paper, text, folder / "stampa.pdf")
+    text = made_up_books.original("torri").read_text(encoding="utf-8")
+    documents = {slug: document_formats.FORMS[name](text, folder / name) for slug, name in FORMS.items()}
+    documents["stampa"] = document_formats.pdf(paper, text, folder / "stampa.pdf")
     for slug, document in documents.items():
         assert prontuario(root, "new-book", slug, str(document)) == 0
     pipeline.build_release(root)

@@ -10,11 +10,11 @@ import pytest
 
 from scripts.site import releases
 from tests.conftest import ROOT
-from tests.site.one_build import left, shown
+from tests.site.interruptible_build import left, shown
 
 
 def one_build(root: Path, name: str, *fault: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "tests.site.one_build", str(root), name, *fault]
+    command = [sys.executable, "-m", "tests.site.interruptible_build", str(root), name, *fault]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
@@ -46,7 +46,7 @@ def test_a_folder_that_cannot_be_written_keeps_its_build(tmp_path: Path) -> None
 
 
 def test_two_builds_at_once_come_one_after_the_other(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "tests.site.one_build", str(tmp_path), "primo", "waiting"]
+    command = [sys.executable, "-m", "tests.site.interruptible_build", str(tmp_path), "primo", "waiting"]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as first:
         assert first.stdin
         assert first.stdout

@@ -2,7 +2,7 @@
 // The entry of every page: a few lines here, the rest in modules that are loaded when needed.
 
 import { base, decoded, el } from "./dom.js";
-import { setup as setupSearch } from "./search/ui.js";
+import { setup as setupSearch } from "./search/search-panel.js";
 
 /** Let a button switch between light and dark; until it is used, the phone's setting holds. */
 function setupScheme() {
@@ -24,7 +24,7 @@ function setupScheme() {
     const scheme = (root.dataset.schema = dark() ? "chiaro" : "scuro");
     label();
     paint();
-    (await import("./store.js")).write("schema", scheme); // a line in the page's head reads it before the first drawing
+    (await import("./local-storage.js")).write("schema", scheme); // a line in the page's head reads it before the first drawing
   });
 }
 
@@ -36,12 +36,12 @@ function setupRules() {
     const touched = /** @type {Element} */ (event.target);
     const link = touched.closest?.("a.cit, a.termine");
     const row = touched.closest?.("a, button") ? null : touched.closest?.("td[id]");
-    if (row instanceof HTMLElement) return void (await import("./rule/actions.js")).openRule(row);
+    if (row instanceof HTMLElement) return void (await import("./rule/rule-sheet.js")).openRule(row);
     if (!(link instanceof HTMLAnchorElement)) return;
     event.preventDefault();
     if (link.matches(".cit")) {
       const statement = /** @type {HTMLElement} */ (link.closest(".enunciato, .tabella, .sezione"));
-      (await import("./rule/actions.js")).openRule(statement);
+      (await import("./rule/rule-sheet.js")).openRule(statement);
     } else {
       (await import("./rule/glossary.js")).explain(link);
     }
@@ -53,13 +53,13 @@ async function setupArrival() {
   const id = decoded(location.hash.slice(1));
   const target = id ? document.getElementById(id) : document.querySelector("h1.sezione");
   if (id && target?.matches(".enunciato, .tabella, td"))
-    (await import("./rule/arrival.js")).sayWhere(/** @type {HTMLElement} */ (target));
-  if (id && !target) (await import("./rule/arrival.js")).findMissing();
+    (await import("./rule/link-check.js")).sayWhere(/** @type {HTMLElement} */ (target));
+  if (id && !target) (await import("./rule/link-check.js")).findMissing();
   if (!target) return;
-  if (id && /[?&](v|ed)=/.test(location.search)) (await import("./rule/arrival.js")).checkVersion();
+  if (id && /[?&](v|ed)=/.test(location.search)) (await import("./rule/link-check.js")).checkVersion();
   const rule = /** @type {HTMLElement | null} */ (target.closest(".enunciato, .tabella, .sezione"));
   if (!rule?.id) return;
-  const [{ remember }, { ruleOf }] = await Promise.all([import("./rule/mine.js"), import("./place.js")]);
+  const [{ remember }, { ruleOf }] = await Promise.all([import("./rule/bookmarks.js"), import("./rule-on-page.js")]);
   remember(ruleOf(rule));
 }
 
@@ -91,7 +91,7 @@ async function keepCopy() {
 
 /** Set up today's game: its place in the header, its choice, links that carry it. */
 function setupToday() {
-  const choosing = () => import("./today/choose.js");
+  const choosing = () => import("./today/choose-game.js");
   document.querySelector(".oggi")?.addEventListener("click", async () => (await choosing()).choose());
   for (const button of document.querySelectorAll("[data-scegli]")) {
     button.addEventListener("click", async () => {
@@ -115,7 +115,7 @@ function setupToday() {
   };
   desk();
   addEventListener("oggi", desk);
-  const follow = async () => (await import("./today/state.js")).follow();
+  const follow = async () => (await import("./today/todays-game.js")).follow();
   if (document.documentElement.dataset.oggi) follow();
   addEventListener("storage", ({ key }) => key === "prontuario.oggi" && follow());
   addEventListener("pageshow", ({ persisted }) => persisted && follow());
@@ -151,15 +151,15 @@ addEventListener("unhandledrejection", async (event) => {
 
 addEventListener("beforeinstallprompt", async (event) => {
   event.preventDefault();
-  (await import("./install.js")).offer(/** @type {import("./install.js").InstallEvent} */ (event));
+  (await import("./install-offer.js")).offer(/** @type {import("./install-offer.js").InstallEvent} */ (event));
 });
 
 /** A clock that runs is seen from every page. */
 function setupClockSign() {
   if (document.getElementById("orologio")) return;
   whenIdle(async () => {
-    const running = (await import("./store.js")).read("orologio", (value) => value);
-    if (/"since":[1-9]/.test(JSON.stringify(running ?? {}))) import("./clock/sign.js");
+    const running = (await import("./local-storage.js")).read("orologio", (value) => value);
+    if (/"since":[1-9]/.test(JSON.stringify(running ?? {}))) import("./clock/header-countdown.js");
   });
 }
 
@@ -177,7 +177,7 @@ if (document.querySelector(".enunciato, .termine")) {
   else whenIdle(setupArrival);
 }
 const lost = /** @type {HTMLElement | null} */ (document.querySelector("[data-vicini]"));
-if (lost) import("./rule/arrival.js").then(({ suggest }) => suggest(lost));
+if (lost) import("./rule/link-check.js").then(({ suggest }) => suggest(lost));
 if (document.querySelector("[data-kind=home]")) {
   // it brings its styles, those of the next page, unless a search is already under way
   // in the folder beside, with the same name
@@ -197,7 +197,7 @@ if (document.getElementById("giornale")) import("./registro/page.js");
 const poster = /** @type {HTMLElement | null} */ (document.getElementById("manifesto"));
 if (poster) import("./today/poster.js").then(({ setup }) => setup(poster));
 const compared = /** @type {HTMLInputElement | null} */ (document.getElementById("confronta"));
-if (compared) import("./rule/comparison.js").then(({ setup }) => setup(compared));
+if (compared) import("./rule/comparison-filter.js").then(({ setup }) => setup(compared));
 if (document.getElementById("decisione")) import("./decision/page.js");
 if (document.getElementById("orologio")) import("./clock/page.js");
 const sheet = /** @type {HTMLElement | null} */ (document.querySelector("[data-stampa]"));

@@ -1,9 +1,9 @@
 // @ts-check
 // Keep the copy on the phone: ask the browser for it, say which edition it is, offer a new one.
 import { base, el } from "./dom.js";
-import { booksOf } from "./game-list.js";
+import { booksOf } from "./listed-games.js";
 import { longDate } from "./language/text.js";
-import { inTab } from "./store.js";
+import { inTab } from "./local-storage.js";
 
 /** @typedef {{version: string, since: number}} State */
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from scripts.edition import reading
-from scripts.edition.calculators.cases import Cases
+from scripts.edition import file_readers
+from scripts.edition.calculators.all_answers import Cases
 from scripts.edition.calculators.constants import FILE, NAME, read_constants
 from scripts.edition.calculators.declaration import FILE_NAME, Declaration
 from scripts.model.anchors import Anchors
 from scripts.model.book import Book, Rulebook
-from scripts.model.calculations import Calculator, Datum
+from scripts.model.calculators import Calculator, Datum
 from scripts.model.incremental import memoise_reporting
 from scripts.model.problems import Place, Report
 
@@ -32,7 +32,7 @@ def read_calculators(root: Path, rulebook: Rulebook, anchors: Anchors, report: R
 
 def _of_book(root: Path, book: Book, anchors: Anchors, report: Report) -> tuple[Calculator, ...]:
     folder = root / "rules_src" / book.slug
-    files = reading.read_folder(folder / FOLDER), (folder / FILE).read_bytes() if (folder / FILE).exists() else b""
+    files = file_readers.read_folder(folder / FOLDER), (folder / FILE).read_bytes() if (folder / FILE).exists() else b""
     tables = (folder / "tabelle").relative_to(root).as_posix()
     broken = sorted({Path(p.place.file).stem for p in report.problems if p.place.file.startswith(f"{tables}/")})
 

@@ -9,11 +9,11 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from scripts.edition import reading
-from scripts.model import inline
+from scripts.edition import file_readers
+from scripts.model import references
 from scripts.model.anchors import AnchorKind, Anchors, suggest_anchor
 from scripts.model.book import Book
-from scripts.model.calculations import Datum
+from scripts.model.calculators import Datum
 from scripts.model.problems import Report
 
 FILE = "calcoli.tsv"
@@ -33,10 +33,10 @@ def read_constants(root: Path, book: Book, anchors: Anchors, report: Report) -> 
     A value that its statement does not say is reported.
     """
     path = root / "rules_src" / book.slug / FILE
-    texts = {s.id: inline.render_plain(s.text, str) for section in book.sections for s in section.statements}
+    texts = {s.id: references.render_plain(s.text, str) for section in book.sections for s in section.statements}
     found: dict[str, Datum] = {}
     wrong: set[str] = set()
-    for place, row in reading.read_rows(root, path, COLUMNS, report):
+    for place, row in file_readers.read_rows(root, path, COLUMNS, report):
         name, value, anchor_id = (row[column] for column in COLUMNS)
         if problem := _find_fault(name, value, anchor_id, anchors, texts, found):
             report.add(place, *problem)

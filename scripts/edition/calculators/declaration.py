@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from scripts.edition import reading
+from scripts.edition import file_readers
 from scripts.edition.calculators.expressions import (
     CaseValues,
     Condition,
@@ -23,12 +23,12 @@ from scripts.edition.calculators.expressions import (
     parse_template,
 )  # fmt: skip
 from scripts.edition.toml_fields import IDENTIFIER, Fields, check_unique, locate_keys, read_arrays, read_id
-from scripts.model import inline
+from scripts.model import references
 from scripts.model.anchors import Anchors, suggest_anchor
 from scripts.model.book import Book, ColumnType, Range, Table, TableRow
-from scripts.model.calculations import CODES, Calculator, Choice, Datum, Input, Typed, Wording
-from scripts.model.italian import format_cell
+from scripts.model.calculators import CODES, Calculator, Choice, Datum, Input, Typed, Wording
 from scripts.model.problems import Place, Report, suggest
+from scripts.model.typography import format_cell
 
 FILE_NAME = re.compile(r"\d\d-(?P<id>[a-z][a-z0-9-]*)\.toml\Z")
 KEYS = {"title", "name", "about", "waiting", "intro", "without", "code", "reads", "rows", "input", "result"}
@@ -115,7 +115,7 @@ class Declaration:
     def __init__(self, path: Path, root: Path, book: Book, anchors: Anchors, report: Report) -> None:
         self.file, self.book, self.anchors, self.report = path.relative_to(root).as_posix(), book, anchors, report
         self.id = (FILE_NAME.match(path.name) or ["", ""])[1]
-        self.values = reading.read_toml(root, path, report) or {}
+        self.values = file_readers.read_toml(root, path, report) or {}
         self.source = path.read_text(encoding="utf-8") if self.values else ""
         self.lines = self.source.split("\n")
         self.tables = {table.id: table for _, table in book.tables}
@@ -150,7 +150,7 @@ class Declaration:
         if self.results and len(self.report.problems) == before and not self.following:
             self._check_read()
         for key in ("intro", "without"):
-            for target in inline.list_targets(head.read_text(key, "")):
+            for target in references.list_targets(head.read_text(key, "")):
                 self._check_anchor(target, head.locate(key))
         calculator = Calculator(
             self.book.slug, self.id, head.read_text("title"), head.read_text("name"), head.read_text("about"),

@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 
 from scripts.originals.compare.fingerprint import fingerprint
 from scripts.originals.cut.heading_line import Title, fold_all
-from scripts.originals.stages import Imported, ImportedSection
+from scripts.originals.import_stages import Imported, ImportedSection
 from scripts.originals.text import FUNCTION_WORDS, fold, fold_phrase
 
 ADDED, REMOVED, RENUMBERED, MOVED, REWORDED = "aggiunta", "tolta", "rinumerata", "spostata", "riscritta"

@@ -9,8 +9,14 @@ from difflib import SequenceMatcher
 from functools import cache, partial
 from itertools import groupby
 
-from scripts.originals.cut.outline import Heading
-from scripts.originals.cut.title_places import SECTION_NUMBER, Candidate, find_candidates, find_title_begin, score_title
+from scripts.originals.cut.edition_outline import Heading
+from scripts.originals.cut.title_candidates import (
+    SECTION_NUMBER,
+    Candidate,
+    find_candidates,
+    find_title_begin,
+    score_title,
+)
 from scripts.originals.recipe import Hint, Recipe
 from scripts.originals.text import Discard, Logs, Text, fold, fold_phrase, get_stems
 

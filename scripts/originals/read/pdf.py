@@ -13,7 +13,7 @@ import pypdfium2.raw as raw
 
 from scripts.originals.errors import OriginalError
 from scripts.originals.read import Progress, Source
-from scripts.originals.read.layout import Page, Word, order_pages
+from scripts.originals.read.reading_order import Page, Word, order_pages
 
 PASSWORD_ERROR = 4  # FPDF_ERR_PASSWORD
 HYPHENS = (2, 0xFFFE)  # how the library writes a hyphen at the end of a line

@@ -109,7 +109,7 @@ def cells(asked: Callable[[str], Page], server: str, notes: Sequence[str]) -> li
             return toCsv(state, [{ now, event: "", player: "", gone: [], versions: [now] }], none);
           });
         }""",
-        [f"{server}/assets/js/registro/exchange.js", notes],
+        [f"{server}/assets/js/registro/file-exchange.js", notes],
     )
 
 

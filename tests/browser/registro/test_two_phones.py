@@ -196,7 +196,7 @@ def test_two_phones_meet_by_codes(register: Page, other: Page, server: str) -> N
     expect(register.get_by_role("img", name="Codice 1 di")).to_be_visible()
     ops = stored(register)
     found = register.evaluate(
-        "async ([url, ops]) => (await import(url)).addresses(ops)", [f"{server}/assets/js/registro/codes.js", ops]
+        "async ([url, ops]) => (await import(url)).addresses(ops)", [f"{server}/assets/js/registro/qr-parts.js", ops]
     )
     assert len(found) > 1
     assert all(len(address) <= 400 for address in found)
@@ -231,7 +231,7 @@ def test_the_camera_of_the_page_reads_the_codes(
     write(register, "Ada Rossi", "Ammonizione")
     found = register.evaluate(
         "async ([url, ops]) => (await import(url)).addresses(ops)",
-        [f"{server}/assets/js/registro/codes.js", stored(register)],
+        [f"{server}/assets/js/registro/qr-parts.js", stored(register)],
     )
     other = phone().new_page()
     other.add_init_script(CAMERA)
@@ -275,7 +275,8 @@ def test_a_code_that_would_fill_the_phone_is_refused(register: Page, server: str
         base64.urlsafe_b64encode(packer.compress(b"[" + b" " * 40_000_000 + b"]") + packer.flush()).decode().rstrip("=")
     )
     mark = register.evaluate(
-        "async ([url, text]) => (await import(url)).shortHash(text)", [f"{server}/assets/js/registro/old.js", packed]
+        "async ([url, text]) => (await import(url)).shortHash(text)",
+        [f"{server}/assets/js/registro/legacy-import.js", packed],
     )
     register.goto("about:blank")
     register.goto(f"{server}/registro/#q={mark}.1.1.{packed}")
@@ -285,7 +286,7 @@ def test_a_code_that_would_fill_the_phone_is_refused(register: Page, server: str
 def test_a_link_writes_nothing_without_asking(register: Page, other: Page, server: str) -> None:
     write(register, "Ada Rossi", "Ammonizione")
     codes = "async ([url, ops]) => (await import(url)).addresses(ops)"
-    url = f"{server}/assets/js/registro/codes.js"
+    url = f"{server}/assets/js/registro/qr-parts.js"
     for address in register.evaluate(codes, [url, stored(register)]):
         other.goto("about:blank")
         other.goto(address)

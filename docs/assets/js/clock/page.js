@@ -1,12 +1,12 @@
 // @ts-check
 // The page «Orologio»: choose the time that the rules say, read it from across the room, call its end.
-import { button } from "../controls.js";
+import { button } from "../page-controls.js";
 import { el } from "../dom.js";
-import { ScreenLight } from "../screen.js";
-import { LONGEST, clocks, free, ruleList, timesToChoose } from "./choose.js";
-import { fit } from "./figures.js";
-import { Keeper } from "./keeper.js";
-import { allow, choose, ring, wanted } from "./sound.js";
+import { ScreenLight } from "../wake-lock.js";
+import { LONGEST, clocks, free, ruleList, timesToChoose } from "./time-choice.js";
+import { fit } from "./fit-text.js";
+import { Keeper } from "./tab-clock.js";
+import { allow, choose, ring, wanted } from "./end-sound.js";
 import {
   FREE,
   added,
@@ -18,10 +18,10 @@ import {
   running,
   toggled,
   untouched
-} from "./state.js";
-/** @import { Running, Added } from "./state.js" */
-/** @import { Jump } from "./keeper.js" */
-/** @import { Clock } from "./choose.js" */
+} from "./clock-state.js";
+/** @import { Running, Added } from "./clock-state.js" */
+/** @import { Jump } from "./tab-clock.js" */
+/** @import { Clock } from "./time-choice.js" */
 
 const place = /** @type {HTMLElement} */ (document.getElementById("orologio"));
 const spoken = el("p", { class: "nascosto", role: "status" });

@@ -1,14 +1,22 @@
 // @ts-check
 // The page «Decisione»: one's own, to be put in order and sent; or somebody else's, to be read.
-import { button, codeButton, copiedOrShown, field, shareButton } from "../controls.js";
+import { button, codeButton, copiedOrShown, field, shareButton } from "../page-controls.js";
 import { base, el } from "../dom.js";
 import { penaltyBadge } from "../verdict/penalty-badge.js";
-import { basket, basketChanged, canUndo, changeBasket, items as own, keepBasket, undoBasket } from "./basket.js";
-import { gather } from "./gather.js";
-import { LINE_LENGTH, MOST, NAME_LENGTH, fragment, parseLink, privately, query, linkPart } from "./link.js";
+import {
+  basket,
+  basketChanged,
+  canUndo,
+  changeBasket,
+  items as own,
+  keepBasket,
+  undoBasket
+} from "./draft-decision.js";
+import { gather } from "./resolve-items.js";
+import { LINE_LENGTH, MOST, NAME_LENGTH, fragment, parseLink, privately, query, linkPart } from "./decision-link.js";
 
-/** @import { Item } from "./link.js" */
-/** @import { Shown } from "./gather.js" */
+/** @import { Item } from "./decision-link.js" */
+/** @import { Shown } from "./resolve-items.js" */
 
 const place = /** @type {HTMLElement} */ (document.getElementById("decisione"));
 const list = el("ol", { class: "decisione" });

@@ -13,7 +13,7 @@ export function fold(text) {
 }
 
 /**
- * Format a date: «1º maggio 2014», with the sign of the first, as on pages (scripts/model/italian.py).
+ * Format a date: «1º maggio 2014», with the sign of the first, as on pages (scripts/model/typography.py).
  * @param {Date} date
  */
 export const longDate = (date) => date.toLocaleDateString("it-IT", { dateStyle: "long" }).replace(/^1 /, "1º ");

@@ -1,11 +1,11 @@
 // @ts-check
 // The page Penalità: one screen for each step, one address for each step.
-import { button, field } from "../controls.js";
+import { button, field } from "../page-controls.js";
 import { el } from "../dom.js";
-import { booksOf, gameNames } from "../game-list.js";
-import { read, write } from "../store.js";
-import { dropDrafts } from "../registro/unfinished.js";
-import { registroChanged, opened, registro } from "../registro/memory.js";
+import { booksOf, gameNames } from "../listed-games.js";
+import { read, write } from "../local-storage.js";
+import { dropDrafts } from "../registro/form-drafts.js";
+import { registroChanged, opened, registro } from "../registro/log-in-memory.js";
 import {
   carried,
   counts as registered,
@@ -15,16 +15,16 @@ import {
   ofPlayer,
   playersOf,
   sameInfraction
-} from "../registro/model.js";
-import { current } from "../registro/occasion.js";
-import { evidence, trouble } from "../registro/show.js";
-import { keepPlayer, who } from "../registro/who.js";
-import { format, parseSteps, tidy, unknownGame, walk, without } from "../verdict/address.js";
-import { findScreen } from "./find.js";
-import { listed, loadGame } from "../verdict/games.js";
-import { annotate, reached, reader, saying, storyPart } from "./story.js";
+} from "../registro/player-history.js";
+import { current } from "../registro/penalty-event.js";
+import { evidence, trouble } from "../registro/shared-widgets.js";
+import { keepPlayer, who } from "../registro/chosen-player.js";
+import { format, parseSteps, tidy, unknownGame, walk, without } from "../verdict/step-address.js";
+import { findScreen } from "./find-screen.js";
+import { listed, loadGame } from "../verdict/load-games.js";
+import { annotate, reached, reader, saying, storyPart } from "./understood-panel.js";
 import { byCount, lastThreshold, nextCount, penalty } from "../verdict/verdict.js";
-import { differences, verdictScreen } from "./outcome.js";
+import { differences, verdictScreen } from "./verdict-screen.js";
 
 /** @import { State, Game, Infraction, Question, Answer, Unknown } from "../verdict/types.d.ts" */
 /** @import { Understanding } from "./types" */

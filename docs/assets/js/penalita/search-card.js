@@ -1,10 +1,10 @@
 // @ts-check
 // Offer the infraction that a story typed into the search tells, if Penalità is sure of it.
 import { base } from "../dom.js";
-import { gamesNamed } from "../language/games.js";
-import { format } from "../verdict/address.js";
-import { loadGame } from "../verdict/games.js";
-import { reader } from "./story.js";
+import { gamesNamed } from "../language/load-language.js";
+import { format } from "../verdict/step-address.js";
+import { loadGame } from "../verdict/load-games.js";
+import { reader } from "./understood-panel.js";
 
 const WORDS = 4; // fewer words ask about a rule, unless they are an amount that an infraction waits for: «59 carte»
 /** @type {Set<string>} games without penalties */

@@ -1,20 +1,20 @@
 // @ts-check
 // The page of the Registro: what has been given in the event, the form, what leaves the phone and what comes in.
-import { field } from "../controls.js";
+import { field } from "../page-controls.js";
 import { el } from "../dom.js";
-import { blankForm } from "./blank.js";
-import { editForm } from "./edit.js";
-import { rest, setUpEvents, showRest } from "./events.js";
-import { comingIn } from "./incoming.js";
-import { listNodes, setUpList, showList } from "./list.js";
-import { opened, registro, registroChanged } from "./memory.js";
-import { nameQuestion, naming, recoverName, setUpNaming, showName } from "./naming.js";
-import { current } from "./occasion.js";
-import { showQuestions, unclear } from "./questions.js";
-import { trouble } from "./show.js";
-import { said, say } from "./status.js";
-import { games, loadTables } from "./tables.js";
-import { draft } from "./unfinished.js";
+import { blankForm } from "./blank-form.js";
+import { editForm } from "./edit-form.js";
+import { rest, setUpEvents, showRest } from "./events-panel.js";
+import { comingIn } from "./import-log.js";
+import { listNodes, setUpList, showList } from "./penalty-list.js";
+import { opened, registro, registroChanged } from "./log-in-memory.js";
+import { nameQuestion, naming, recoverName, setUpNaming, showName } from "./event-name.js";
+import { current } from "./penalty-event.js";
+import { showQuestions, unclear } from "./pending-questions.js";
+import { trouble } from "./shared-widgets.js";
+import { said, say } from "./status-line.js";
+import { games, loadTables } from "./loaded-games.js";
+import { draft } from "./form-drafts.js";
 /** @import { Entry } from "./types.d.ts" */
 
 const app = /** @type {HTMLElement} */ (document.getElementById("giornale"));

@@ -1,13 +1,13 @@
 // @ts-check
 // Show a summary of the open event on the wide layout: how many penalties, and what each player has and risks next.
 import { base, el } from "../dom.js";
-import { booksOf } from "../game-list.js";
-import { loadGame } from "../verdict/games.js";
-import { registroChanged, opened, registro } from "./memory.js";
-import { historyOf, inWords, ofPlayer, playerIn } from "./model.js";
-import { current } from "./occasion.js";
-import { coming, standing } from "./review.js";
-import { SAME_PLAYER, who } from "./who.js";
+import { booksOf } from "../listed-games.js";
+import { loadGame } from "../verdict/load-games.js";
+import { registroChanged, opened, registro } from "./log-in-memory.js";
+import { historyOf, inWords, ofPlayer, playerIn } from "./player-history.js";
+import { current } from "./penalty-event.js";
+import { coming, standing } from "./penalty-recheck.js";
+import { SAME_PLAYER, who } from "./chosen-player.js";
 /** @import { Entry } from "./types.d.ts" */
 
 const SHOWN = 6;

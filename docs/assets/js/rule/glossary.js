@@ -2,8 +2,8 @@
 // Explain a term where it is tapped: its definition comes from the page, or from the book's data.
 
 import { base } from "../dom.js";
-import { statementText } from "../place.js";
-import { openSheet } from "../sheet.js";
+import { statementText } from "../rule-on-page.js";
+import { openSheet } from "../bottom-sheet.js";
 
 const BOOK = "M5 3h14v18H5zm2 2v14h10V5zm2 3h6v2H9zm0 4h6v2H9z";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// Reads the files of the index that search/index/browser.py has written: the other half of that description.
+// Reads the files of the index that search/index/browser_files.py has written: the other half of that description.
 
 import { frontDecoded } from "../language/text.js";
 

@@ -1,8 +1,8 @@
 // @ts-check
 // Reads the citations in a query, and finds the sections nearest to a wrong one: search/engine/citations.py.
 
-import { citationParts, citedWords, cites, isLetter } from "../language/citing.js";
-import { takeKnown } from "../language/names.js";
+import { citationParts, citedWords, cites, isLetter } from "../language/citation-words.js";
+import { takeKnown } from "../language/game-names.js";
 import { once } from "./book-index.js";
 
 /** @import { Section, Place, Cited, Words } from "./types" */

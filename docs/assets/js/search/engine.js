@@ -2,7 +2,7 @@
 // Answers queries off the page's thread, as the server does (search/engine/answer.py): text → query → hits → page. A
 // message {id, query, options} → {id, answer} or {id, error}; before, while texts are on their way, {id, early}: the
 // answer with the texts that are there. On the site this file holds the modules that it asks for
-// (scripts/site/joined.py).
+// (scripts/site/worker_bundle.py).
 
 import { Analysis } from "../language/analysis.js";
 import { Spelling } from "../language/spelling.js";
@@ -403,7 +403,9 @@ if (typeof self !== "undefined") {
     const early = (/** @type {any} */ answer) => self.postMessage({ id, early: answer });
     const find = () => open().then((engine) => engine.search(query, options, early));
     const rows = () =>
-      Promise.all([open(), import("./rows.js")]).then(([engine, { rows }]) => rows(engine, query, options, early));
+      Promise.all([open(), import("./table-rows.js")]).then(([engine, { rows }]) =>
+        rows(engine, query, options, early)
+      );
     const completions = () => open().then((engine) => engine.complete(query, options.book ?? ""));
     const answer = query === null ? warm(options) : options.completing ? completions() : options.rows ? rows() : find();
     answer

@@ -3,7 +3,7 @@
 // search/engine/query.py.
 
 import { characters, slice } from "../language/analysis.js";
-import { namedBooks, phraseAt, takeKnown } from "../language/names.js";
+import { namedBooks, phraseAt, takeKnown } from "../language/game-names.js";
 import { quantities } from "../language/numbers.js";
 import { distance } from "../language/text.js";
 

@@ -1,12 +1,12 @@
 // @ts-check
 // Run the draft timer: announce each pick, count by the clock, keep the screen on.
 import { el } from "../dom.js";
-import { ScreenLight } from "../screen.js";
-import { draftCites, steps, usualPacks } from "./draft.js";
+import { ScreenLight } from "../wake-lock.js";
+import { draftCites, steps, usualPacks } from "./draft-phases.js";
 import { citations, wholeNumber } from "./results.js";
 
-/** @import { Data } from "./data.js" */
-/** @import { Kind, Step } from "./draft.js" */
+/** @import { Data } from "./calculation-data.js" */
+/** @import { Kind, Step } from "./draft-phases.js" */
 
 const WARNINGS = [
   [10, 25, "Dieci secondi."],

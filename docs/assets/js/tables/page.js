@@ -1,8 +1,8 @@
 // @ts-check
 // Start the calculations and searches of the pages «Tabelle».
 import { el } from "../dom.js";
-import { lines } from "./cases.js";
-import { load } from "./data.js";
+import { lines } from "./answer-lookup.js";
+import { load } from "./calculation-data.js";
 import { list, show, wholeNumber } from "./results.js";
 /** @import { Answers } from "./types.d.ts" */
 
@@ -75,7 +75,7 @@ for (const section of document.querySelectorAll("[data-calcolo]")) {
   if (one.dataset.calcolo) void computed(one);
   else answered(one);
 }
-if (document.querySelector(".trova")) void import("./finding.js").then((module) => module.setup());
+if (document.querySelector(".trova")) void import("./entry-search.js").then((module) => module.setup());
 const index = document.querySelector(".a-fianco details");
 // it stands beside the tables
 if (index instanceof HTMLDetailsElement && matchMedia("(min-width: 62em)").matches) index.open = true;

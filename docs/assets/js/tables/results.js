@@ -2,7 +2,7 @@
 // Show the result of a calculation: each value with the rule that says it.
 import { address, el } from "../dom.js";
 
-/** @import { Data } from "./data.js" */
+/** @import { Data } from "./calculation-data.js" */
 /** @import {ResultLine as Line} from "./types.d.ts" */
 
 /** Return links to the rules, each citation once. @param {Data} data @param {string[]} names */

@@ -1,9 +1,9 @@
 // @ts-check
 // Answer a number typed into the search with what calculations say of it, without opening them.
 import { address, el } from "../dom.js";
-import { booksOf, gameOf } from "../game-list.js";
-import { analysis, gamesNamed } from "../language/games.js";
-import { load } from "./data.js";
+import { booksOf, gameOf } from "../listed-games.js";
+import { analysis, gamesNamed } from "../language/load-language.js";
+import { load } from "./calculation-data.js";
 
 const SHOWN = 4; // the other lines of the result are one tap away
 

@@ -2,11 +2,11 @@
 // Compute the tiebreakers of Magic (Appendix C) from results, with every number of the rulebook taken from data; then
 // run the form with a player's results and those of the opponents.
 import { el } from "../dom.js";
-import { decimal, value } from "./data.js";
+import { decimal, value } from "./calculation-data.js";
 import { fraction, less, mean, percent, exact } from "./fraction.js";
 import { citations, list, rules, show, wholeNumber } from "./results.js";
 
-/** @import { Data } from "./data.js" */
+/** @import { Data } from "./calculation-data.js" */
 /** @import { Fraction } from "./fraction.js" */
 /** Risultati: vinti, persi, patti. @typedef {{won: number, lost: number, drawn: number}} Record3 */
 /**

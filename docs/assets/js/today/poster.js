@@ -2,7 +2,7 @@
 // The poster at the door: one A4 with a QR that sets today's game and the event's name on a player's phone.
 import { base } from "../dom.js";
 import { qrSvg } from "../qr.js";
-import { tidyName, todaysGame } from "./state.js";
+import { tidyName, todaysGame } from "./todays-game.js";
 
 /** The address that the QR holds. @param {string} book @param {string} event */
 function posterAddress(book, event) {

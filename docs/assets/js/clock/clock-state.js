@@ -1,0 +1,182 @@
+// @ts-check
+// A clock that is running: what it is, how much is left, what is added. Pure but for the phone's memory. How long it
+// has run comes from a source that does not jump; the wall clock only bridges a page that was closed or a phone that
+// slept.
+import { read, subscribe, write } from "../local-storage.js";
+
+/** @typedef {{table: string, minutes: number}} Added */
+/**
+ * @typedef {object} Running
+ *   `left`: milliseconds of each side when last touched; `since`: the wall clock when the side that runs began to, 0
+ *   where it stands
+ * @property {1} version
+ * @property {string} clock
+ * @property {number} minutes
+ * @property {number[]} left
+ * @property {number} side
+ * @property {number} since
+ * @property {Added[]} added
+ * @typedef {object} Now
+ *   milliseconds: of the wall clock, and of the source that does not jump
+ * @property {number} wall
+ * @property {number} steady
+ * @typedef {object} Anchor
+ *   `base`: milliseconds that had run when the state was read; `offset`: what the wall clock was ahead of the steady
+ *   source
+ * @property {number} base
+ * @property {number} steady
+ * @property {number} offset
+ */
+
+const KEY = "orologio";
+const MINUTE = 60_000;
+const JUMP = 2000; // milliseconds: below, the wall clock is being set right slowly
+export const FREE = "libero"; // the clock of a time that no rulebook says
+
+/** @param {unknown} value @returns {Running | null} */
+function migrate(value) {
+  const found = /** @type {Partial<Running> | null | undefined} */ (value);
+  if (!found) return null;
+  const numbers =
+    [found.minutes, found.side, found.since].every(Number.isFinite) &&
+    Array.isArray(found.left) &&
+    found.left.every(Number.isFinite);
+  const tables =
+    Array.isArray(found.added) &&
+    found.added.every((one) => typeof one?.table === "string" && Number.isFinite(one.minutes));
+  if (found.version === 1 && typeof found.clock === "string" && numbers && tables)
+    return /** @type {Running} */ (found);
+  throw new TypeError("orologio illeggibile");
+}
+
+export const running = () => read(KEY, migrate);
+/** @param {Running | null} value */
+export const keepClock = (value) => write(KEY, value);
+/** Calls when this tab or another one changes the clock. @param {() => void} listener */
+export const clockChanged = (listener) => subscribe(KEY, listener);
+
+/**
+ * Makes a clock that stands until somebody starts it.
+ * @param {string} clock
+ * @param {number} minutes
+ * @param {number} sides
+ * @returns {Running}
+ */
+export const prepared = (clock, minutes, sides) => ({
+  version: 1,
+  clock,
+  minutes,
+  left: Array(sides).fill(minutes * MINUTE),
+  side: 0,
+  since: 0,
+  added: []
+});
+
+/** @param {Running} one */
+export const untouched = (one) => !one.since && one.left.every((left) => left === one.minutes * MINUTE);
+
+/**
+ * Begins to measure a state that has just been read.
+ * @param {Running} one
+ * @param {Now} now
+ * @returns {Anchor}
+ */
+export const anchored = (one, { wall, steady }) => ({
+  base: one.since ? Math.max(0, wall - one.since) : 0,
+  steady,
+  offset: wall - steady
+});
+
+/**
+ * Milliseconds that the wall clock was put back while no page looked; 0 where it was not.
+ * @param {Running} one
+ * @param {Now} now
+ */
+export const putBack = (one, { wall }) => (one.since - wall > JUMP ? one.since - wall : 0);
+
+/**
+ * Looks whether the wall clock has jumped. A page that was hidden may be of a phone that slept, whose steady source
+ * stood still: then what the wall clock says more is counted.
+ * @param {Anchor} anchor @param {Now} now @param {boolean} hidden
+ * @returns {{anchor: Anchor, jump: number, counted: boolean}} `jump`: milliseconds, 0 for none
+ */
+export function looked(anchor, { wall, steady }, hidden) {
+  const offset = wall - steady;
+  const ahead = offset - anchor.offset;
+  if (Math.abs(ahead) < JUMP) return { anchor: { ...anchor, offset }, jump: 0, counted: false };
+  const counted = hidden && ahead > 0;
+  return { anchor: { ...anchor, offset, base: anchor.base + (counted ? ahead : 0) }, jump: ahead, counted };
+}
+
+/** Milliseconds since the state was written. @param {Anchor} anchor @param {Now} now */
+export const elapsed = (anchor, { steady }) => anchor.base + steady - anchor.steady;
+
+/**
+ * Milliseconds that a side has left; below zero once it is over.
+ * @param {Running} one
+ * @param {number} side
+ * @param {number} ran
+ */
+export const leftOf = (one, side, ran) => one.left[side] - (one.since && one.side === side ? ran : 0);
+
+/** Stops, or goes on. @param {Running} one @param {number} ran @param {number} wall @returns {Running} */
+export const toggled = (one, ran, wall) =>
+  one.since ? { ...settled(one, ran, wall), since: 0 } : { ...one, since: wall };
+
+/**
+ * The other side's turn: `side` has touched its clock.
+ * @param {Running} one
+ * @param {number} side
+ * @param {number} ran
+ * @param {number} wall
+ * @returns {Running}
+ */
+export const passed = (one, side, ran, wall) => ({ ...settled(one, ran, wall), side: 1 - side, since: wall });
+
+/**
+ * The same clock, written anew at this moment.
+ * @param {Running} one
+ * @param {number} ran
+ * @param {number} wall
+ * @returns {Running}
+ */
+export const settled = (one, ran, wall) => ({
+  ...one,
+  left: one.left.map((_, side) => leftOf(one, side, ran)),
+  since: one.since && wall
+});
+
+/** Gives the side that runs more time, or less. @param {Running} one @param {number} ms @returns {Running} */
+export const corrected = (one, ms) => ({
+  ...one,
+  left: one.left.map((left, side) => (side === one.side ? left + ms : left))
+});
+
+/**
+ * More time for one table; more of it adds up, and none takes it away.
+ * @param {Running} one
+ * @param {string} table
+ * @param {number} minutes
+ * @returns {Running}
+ */
+export function added(one, table, minutes) {
+  const had = one.added.find((each) => each.table === table)?.minutes ?? 0;
+  const others = one.added.filter((each) => each.table !== table);
+  const now = had + minutes;
+  return {
+    ...one,
+    added:
+      now > 0
+        ? [...others, { table, minutes: now }].sort((a, b) => a.table.localeCompare(b.table, "it", { numeric: true }))
+        : others
+  };
+}
+
+/** «1:04:09», «49:59», «−0:12». @param {number} ms */
+export function remaining(ms) {
+  const seconds = Math.ceil(Math.abs(ms) / 1000) * (ms < 0 ? -1 : 1);
+  const whole = Math.abs(seconds);
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  return `${seconds < 0 ? "−" : ""}${hours ? `${hours}:${two(minutes)}` : minutes}:${two(rest)}`;
+}

@@ -1,0 +1,35 @@
+// @ts-check
+// The sound at the end of the time. A browser lets a page sound only after a tap: `allow` is called by one.
+import { read, write } from "../local-storage.js";
+
+const KEY = "orologio.suono";
+const TONES = [0, 0.4, 0.8]; // seconds
+/** @type {AudioContext | null} */
+let context = null;
+
+/** Tells whether the judge wants the sound; he does until he says no. */
+export const wanted = () => read(KEY, (value) => value !== "no");
+
+/** Keeps the judge's choice. @param {boolean} on */
+export const choose = (on) => write(KEY, on ? "si" : "no");
+
+/** Asks the browser for the right to sound, while a tap is being answered. */
+export function allow() {
+  if (!("AudioContext" in window)) return;
+  context ??= new AudioContext();
+  context.resume().catch(() => undefined);
+}
+
+/** Sounds three times, on whatever page somebody has tapped. */
+export function ring() {
+  if (navigator.userActivation?.hasBeenActive) allow();
+  if (!context || !wanted()) return;
+  for (const at of TONES) {
+    const [tone, gain] = [context.createOscillator(), context.createGain()];
+    tone.frequency.value = 880;
+    gain.gain.value = 0.3;
+    tone.connect(gain).connect(context.destination);
+    tone.start(context.currentTime + at);
+    tone.stop(context.currentTime + at + 0.25);
+  }
+}

@@ -1,0 +1,39 @@
+// @ts-check
+// Shows in the header of every page how much time a running clock has left.
+import { base, el } from "../dom.js";
+import { ring } from "./end-sound.js";
+import { anchored, clockChanged, elapsed, leftOf, remaining, running } from "./clock-state.js";
+
+const now = () => ({ wall: Date.now(), steady: performance.now() });
+const time = el("b", {});
+const sign = el("a", { class: "corre", href: new URL("orologio/", base).href }, el("small", {}, "Orologio"), " ", time);
+/** @type {import("./clock-state.js").Running | null} */
+let one = null;
+/** @type {import("./clock-state.js").Anchor} */
+let anchor;
+
+/** Reads the clock again: it was started, stopped or changed. */
+function start() {
+  one = running();
+  if (one) anchor = anchored(one, now());
+  tick();
+}
+
+function tick() {
+  if (!one?.since) return sign.remove();
+  if (!sign.isConnected) document.querySelector(".oggi")?.after(sign);
+  const left = leftOf(one, one.side, elapsed(anchor, now()));
+  const words = left > 0 ? remaining(left) : "Tempo!";
+  if (words === time.textContent) return;
+  if (left <= 0 && time.textContent) {
+    ring();
+    navigator.vibrate?.([400, 200, 400]);
+  }
+  time.textContent = words;
+  sign.toggleAttribute("data-scaduto", left <= 0);
+}
+
+clockChanged(start);
+addEventListener("pageshow", ({ persisted }) => persisted && start());
+start();
+setInterval(tick, 500);

@@ -1,0 +1,92 @@
+// @ts-check
+// The clock of this tab: what runs, how long it has run, and what is to be said when the wall clock jumps.
+import { anchored, corrected, elapsed, keepClock, looked, putBack, running, settled } from "./clock-state.js";
+
+/** @import { Running } from "./clock-state.js" */
+/**
+ * @typedef {object} Jump
+ *   `counted`: the time that was jumped over counts as time of the clock
+ * @property {number} ms
+ * @property {boolean} counted
+ */
+
+const now = () => ({ wall: Date.now(), steady: performance.now() });
+
+export class Keeper {
+  /** @type {Running | null} */
+  #one = null;
+  #text = "null";
+  #anchor = anchored({ version: 1, clock: "", minutes: 0, left: [], side: 0, since: 0, added: [] }, now());
+  #hidden = document.hidden;
+
+  /**
+   * @param {(jump: Jump) => void} jumped called when the wall clock was found to have jumped while the clock ran
+   */
+  constructor(jumped) {
+    this.jumped = jumped;
+    document.addEventListener("visibilitychange", () => (this.#hidden ||= document.hidden));
+  }
+
+  /**
+   * Reads the clock as it is now; null where there is none. `ran`: milliseconds since its state was written.
+   * @returns {{one: Running, ran: number} | null}
+   */
+  read() {
+    const one = running();
+    const text = JSON.stringify(one);
+    if (text !== this.#text) this.#begin(one, text);
+    if (!this.#one) return null;
+    const { anchor, jump, counted } = looked(this.#anchor, now(), this.#hidden);
+    this.#hidden = document.hidden;
+    this.#anchor = anchor;
+    const ran = this.#one.since ? elapsed(anchor, now()) : 0;
+    if (!jump || !this.#one.since) return { one: this.#one, ran };
+    if (!counted) this.write((clock, time, wall) => settled(clock, time, wall)); // who opens it later bridges from here
+    this.jumped({ ms: jump, counted });
+    return this.read();
+  }
+
+  /**
+   * Writes what becomes of the clock.
+   * @param {(one: Running, ran: number, wall: number) => Running | null} change
+   * @returns {boolean} false if the phone does not keep it
+   */
+  write(change) {
+    const found = running();
+    if (!found) return true;
+    const same = JSON.stringify(found) === this.#text;
+    const at = now();
+    const ran = found.since ? elapsed(same ? this.#anchor : anchored(found, at), at) : 0;
+    return this.put(change(found, ran, at.wall));
+  }
+
+  /** @param {Running | null} value @returns {boolean} false if the phone does not keep it */
+  put(value) {
+    this.#text = JSON.stringify(value); // who hears of it knows that it was this tab
+    const kept = keepClock(value);
+    this.#begin(value, this.#text);
+    return kept;
+  }
+
+  /** Whether what is kept is not what this tab last read or wrote. */
+  changedElsewhere() {
+    return JSON.stringify(running()) !== this.#text;
+  }
+
+  /** Counts the time of a jump after all, or no longer. @param {Jump} jump @returns {boolean} */
+  recount({ ms, counted }) {
+    return this.write((one, ran, wall) => corrected(settled(one, ran, wall), counted ? ms : -ms));
+  }
+
+  /** @param {Running | null} one @param {string} text */
+  #begin(one, text) {
+    this.#one = one;
+    this.#text = text;
+    if (!one) return;
+    this.#anchor = anchored(one, now());
+    const back = putBack(one, now());
+    if (!back) return;
+    this.put(settled(one, 0, Date.now()));
+    this.jumped({ ms: -back, counted: false });
+  }
+}

@@ -1,0 +1,109 @@
+// @ts-check
+// The times that «Orologio» offers: those of the rules, and one of the judge's own.
+import { field } from "../page-controls.js";
+import { base, el } from "../dom.js";
+import { booksOf } from "../listed-games.js";
+import { FREE } from "./clock-state.js";
+
+/** @typedef {{cite: string, id: string, text: string}} Rule */
+/**
+ * @typedef {object} Clock
+ * @property {string} id
+ * @property {string} book
+ * @property {boolean} in_force
+ * @property {string} name
+ * @property {number} minutes
+ * @property {number} sides
+ * @property {Rule[]} rules
+ * @property {Rule[]} end
+ */
+
+export const LONGEST = 600; // minutes of a time that the judge types
+/** @type {Clock[]} */
+export const clocks = JSON.parse(document.getElementById("orologi")?.textContent ?? "[]");
+/** @type {Record<string, string>} */
+const names = JSON.parse(document.getElementById("orologio")?.dataset.nomi ?? "{}");
+
+/** Return a time that no rulebook says. @param {number} minutes @returns {Clock} */
+export const free = (minutes) => ({
+  id: FREE,
+  book: "",
+  in_force: true,
+  name: `${minutes}\u00a0minuti`,
+  minutes,
+  sides: 1,
+  rules: [],
+  end: []
+});
+
+/** @param {Rule[]} rules */
+export const ruleList = (rules) =>
+  el(
+    "ul",
+    { class: "orologio__regole" },
+    ...rules.map(({ cite, id, text }) =>
+      el("li", {}, el("a", { href: new URL(`r/${id}`, base).href, class: "cita" }, cite), " ", text)
+    )
+  );
+
+/**
+ * Return the clocks of today's game, or of the one that the address names, first; then those of the others.
+ * @param {(clock: Clock) => void} prepare
+ * @param {Node | null | undefined} back leads to the clock that is there
+ */
+export function timesToChoose(prepare, back) {
+  const wanted = new URLSearchParams(location.search).get("g") || document.documentElement.dataset.oggi || "";
+  const own = booksOf(wanted);
+  const offered = clocks.filter((clock) => clock.in_force || own.includes(clock.book));
+  const books = [...new Set(offered.map((clock) => clock.book))].sort(
+    (a, b) => Number(own.includes(b)) - Number(own.includes(a))
+  );
+  const none =
+    wanted && names[wanted] && !books.some((book) => own.includes(book))
+      ? el("p", {}, `Il regolamento di ${names[wanted]} non fissa un tempo per il turno.`)
+      : null;
+  const mine = books.filter((book) => own.includes(book));
+  const others = books.filter((book) => !own.includes(book));
+  const times = (/** @type {string} */ book) => timesOf(book, prepare);
+  return [none ?? "", back ?? "", ...mine.map(times), freeTime(prepare), ...others.map(times)];
+}
+
+/** Return the times that a book says. @param {string} book @param {(clock: Clock) => void} prepare */
+function timesOf(book, prepare) {
+  const row = (/** @type {Clock} */ clock) => {
+    const each = clock.sides > 1 ? " per ciascuno" : "";
+    const small = el("small", {}, `${clock.minutes}\u00a0minuti${each} · ${clock.rules[0]?.cite ?? ""}`);
+    const onclick = () => prepare(clock);
+    return el("li", {}, el("button", { type: "button", onclick }, el("strong", {}, clock.name), small));
+  };
+  const own = clocks.filter((clock) => clock.book === book);
+  return el(
+    "section",
+    { "data-book": book },
+    el("h2", {}, names[book] ?? book),
+    el("ul", { class: "risposte" }, ...own.map(row))
+  );
+}
+
+/** Return the form for a time of one's own, in minutes. @param {(clock: Clock) => void} prepare */
+function freeTime(prepare) {
+  const minutes = el("input", {
+    type: "number",
+    min: 1,
+    max: LONGEST,
+    inputmode: "numeric",
+    required: true,
+    value: 50
+  });
+  const onsubmit = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    prepare(free(Math.round(Number(minutes.value))));
+  };
+  return el(
+    "form",
+    { class: "orologio__libero", onsubmit },
+    el("h2", {}, "Un tempo a scelta"),
+    field("minuti", "Minuti", minutes),
+    el("button", { class: "tasto" }, "Prepara l’orologio")
+  );
+}

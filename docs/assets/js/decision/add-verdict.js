@@ -1,0 +1,26 @@
+// @ts-check
+// A verdict goes into the decision as its answers and its counts; no name goes with it.
+import { base, el } from "../dom.js";
+import { add } from "./draft-decision.js";
+/** @import { Game, Infraction, State, Verdict } from "../verdict/types.d.ts" */
+
+/**
+ * Adds the verdict; what to say of it.
+ * @param {{game: Game, infraction: Infraction, state: State}} one
+ * @param {Verdict} result
+ * @returns {(Node | string)[]}
+ */
+export function addVerdict({ game, infraction, state }, { lowest, highest }) {
+  const end = [...new Set([lowest, highest])];
+  const { count, full, kept } = add({
+    kind: "verdict",
+    book: game.book,
+    infraction: infraction.id,
+    answers: state.r,
+    history: state.s,
+    end
+  });
+  if (full) return ["La decisione ha già venti parti: togline una per fare posto."];
+  const open = el("a", { class: "tasto", href: new URL("decisione/", base).href }, `Apri la decisione (${count})`);
+  return [kept ? "Nella decisione. " : "Aggiunta, ma questo dispositivo non può salvarla. ", open];
+}

@@ -1,0 +1,181 @@
+// @ts-check
+// The things that a decision names, found again: rules from the pages that say them, verdicts worked out anew. All of
+// it stands in the copy on the phone, so that a link rebuilds itself without a network too.
+import { base } from "../dom.js";
+import { ruleOf } from "../rule-on-page.js";
+import { walk } from "../verdict/step-address.js";
+import { loadGame } from "../verdict/load-games.js";
+import { penalty, plain, remedies, verdict } from "../verdict/verdict.js";
+import { closest, known } from "../search/find-anchor.js";
+
+/** @import { Item, RuleItem, VerdictItem } from "./decision-link.js" */
+/** @import { Penalty } from "../verdict/types.d.ts" */
+/**
+ * @typedef {object} ShownRule
+ *   `changed`: null where the text is the one that was sent; else what is on record of the change
+ * @property {"rule"} kind
+ * @property {string} id
+ * @property {string} citation
+ * @property {string} text
+ * @property {string} where
+ * @property {string} href
+ * @property {string} book
+ * @property {string} hash
+ * @property {string[] | null} changed
+ * @typedef {object} ShownVerdict
+ *   `was`: the verdict that was sent, where today's is another
+ * @property {"verdict"} kind
+ * @property {string} book
+ * @property {string} game
+ * @property {string} title
+ * @property {string} href
+ * @property {string} said
+ * @property {Penalty[]} ends
+ * @property {boolean} either  of the two ends the one or the other, nothing between
+ * @property {[string, string][]} asked
+ * @property {string[]} remedy
+ * @property {{cite: string, href: string, text: string}[]} cites
+ * @property {boolean} open
+ * @property {string} was
+ * @typedef {object} Lost
+ * @property {"lost"} kind
+ * @property {string} given
+ * @property {string} why
+ * @property {{id: string, href: string}[]} nearest
+ * @typedef {ShownRule | ShownVerdict | Lost} Shown
+ */
+
+/** @type {Map<string, Promise<Document>>} */
+const pages = new Map();
+
+/** @param {string} path @returns {Promise<Document>} */
+function page(path) {
+  const asked = pages.get(path) ?? fetchPage(path);
+  asked.catch(() => pages.delete(path));
+  pages.set(path, asked);
+  return asked;
+}
+
+/** @param {string} path */
+async function fetchPage(path) {
+  const answer = await fetch(new URL(path, base));
+  if (!answer.ok) throw new Error(String(answer.status));
+  return new DOMParser().parseFromString(await answer.text(), "text/html");
+}
+
+/**
+ * @param {readonly Item[]} items
+ * @returns {Promise<Shown[]>} in the same order; rejects where the network is needed and is not there
+ */
+export async function gather(items) {
+  const urls = items.some((one) => one.kind === "rule") ? await known() : {};
+  return Promise.all(items.map((one) => (one.kind === "rule" ? rule(one, urls) : judged(one))));
+}
+
+/** @param {RuleItem} item @param {Record<string, string>} urls @returns {Promise<Shown>} */
+async function rule(item, urls) {
+  const address = Object.hasOwn(urls, item.id) ? urls[item.id] : "";
+  if (!address) {
+    const nearest = closest(item.id, urls, 2).map((id) => ({ id, href: new URL(urls[id].slice(1), base).href }));
+    return { kind: "lost", given: item.id, why: "non è una regola di questa edizione", nearest };
+  }
+  const [path, id] = address.slice(1).split("#");
+  const found = await page(path);
+  const node = /** @type {HTMLElement | null} */ (id ? found.getElementById(id) : found.querySelector("h1.sezione"));
+  if (!node) return { kind: "lost", given: item.id, why: "non si trova nella sua pagina", nearest: [] };
+  const said = ruleOf(node);
+  const document = said.book.replace(/, (?:dal |senza data).*/, "");
+  return {
+    kind: "rule",
+    id: node.id,
+    citation: said.citation,
+    text: said.text,
+    where: [said.section, document, said.page && `p.\u00a0${said.page}`].filter(Boolean).join(" · "),
+    href: new URL(address.slice(1), base).href,
+    book: node.closest("[data-book]")?.getAttribute("data-book") ?? "",
+    hash: said.hash,
+    changed: item.hash && said.hash && item.hash !== said.hash ? changes(found, node.id, item.hash) : null
+  };
+}
+
+/**
+ * What the page's history says of a text since it had the hash `before`.
+ * @param {Document} found
+ * @param {string} id
+ * @param {string} before
+ */
+function changes(found, id, before) {
+  /** @type {{id: string, day: string, before: string, what: string}[]} */
+  const all = JSON.parse(found.getElementById("revisions")?.textContent ?? "[]").filter(
+    (/** @type {any} */ one) => one.id === id
+  );
+  const first = all.findIndex((one) => one.before === before);
+  return first < 0 ? [] : all.slice(first).map((one) => `${one.day}: ${one.what}`);
+}
+
+/** @param {VerdictItem} item @returns {Promise<Shown>} */
+async function judged(item) {
+  const lost = (/** @type {string} */ why) =>
+    /** @type {Lost} */ ({ kind: "lost", given: `verdetto ${item.book} ${item.infraction}`, why, nearest: [] });
+  let game;
+  try {
+    game = await loadGame(item.book);
+  } catch (error) {
+    if (/** @type {Error} */ (error).message !== "404") throw error;
+    return lost("il gioco non c’è o non ha penalità");
+  }
+  const at = walk(game, { g: item.book, i: item.infraction, r: item.answers, s: item.history, t: "" });
+  if ("unknown" in at) return lost(`${at.unknown.what} «${at.unknown.given}» non c’è in questa edizione`);
+  const { infraction, steps, row } = at;
+  const plural = (/** @type {string} */ id) => game.counted.find((c) => c.id === id)?.plural ?? id;
+  const result = row && verdict(game, row, Object.fromEntries(item.history));
+  const ends = result ? [...new Set([result.lowest, result.highest])] : [];
+  const title = (/** @type {string[]} */ ids) => {
+    const [low, high] = ids.map((id) => game.penalties.find((p) => p.id === id)?.title ?? id);
+    if (!high) return low;
+    return row?.either ? `${low} o ${high}` : `da ${low} a ${high}`;
+  };
+  const ids =
+    row && result
+      ? [...new Set([...row.cites, ...result.outcomes.flatMap((o) => o.steps.flatMap((s) => s.cites))])]
+      : [];
+  return {
+    kind: "verdict",
+    book: item.book,
+    game: game.game,
+    title: infraction.title,
+    href: verdictAddress(item),
+    said: ends.length ? title(ends) : "Mancano delle risposte",
+    ends: ends.map((id) => penalty(game, id)),
+    either: Boolean(row?.either),
+    asked: [
+      ...steps.map(
+        ([question, answer]) =>
+          /** @type {[string, string]} */ ([
+            question.text,
+            question.answers.find((a) => a.id === answer)?.text ?? answer
+          ])
+      ),
+      ...item.history.map(([id, n]) => /** @type {[string, string]} */ ([`Ha già ${plural(id)}:`, String(n)]))
+    ],
+    remedy: row && result ? remedies(game, row, result).map(plain) : [],
+    cites: ids.map((id) => ({
+      cite: game.statements[id].cite,
+      href: new URL(game.statements[id].url.replace(/^\.\.\//, ""), base).href,
+      text: game.statements[id].text
+    })),
+    open: !row,
+    was: item.end.length && item.end.join(".") !== ends.join(".") ? title(item.end) : ""
+  };
+}
+
+/** The steps in «Penalità» that led to a verdict. @param {VerdictItem} item */
+function verdictAddress({ book, infraction, answers, history }) {
+  const query = new URLSearchParams([
+    ["g", book],
+    ["i", infraction],
+    ...answers.map(([q, a]) => ["r", `${q}.${a}`]),
+    ...history.map(([p, n]) => ["s", `${p}.${n}`])
+  ]);
+  return new URL(`penalita/?${query}`, base).href;
+}

@@ -1,0 +1,25 @@
+// @ts-check
+// Offers to install the site where the browser can do it. Who declines is not asked again.
+import { el } from "./dom.js";
+import { read, write } from "./local-storage.js";
+
+const KEY = "installa";
+
+/** @typedef {Event & {prompt: () => Promise<unknown>}} InstallEvent the browser's `beforeinstallprompt` */
+
+/** Shows the offer on the home of a phone that has already been used. @param {InstallEvent} event */
+export function offer(event) {
+  const used = document.querySelector(".ultime:not([hidden])") || document.documentElement.dataset.oggi;
+  const home = document.querySelector("[data-kind=home]");
+  if (!home || !used || document.querySelector(".offerta") || read(KEY, (value) => value === "no")) return;
+  const button = (/** @type {string} */ words, /** @type {() => unknown} */ act) =>
+    el("button", { type: "button", onclick: () => (bar.remove(), act()) }, words);
+  const bar = el(
+    "div",
+    { class: "offerta", role: "status" },
+    el("p", {}, "Vuoi Prontuario fra le tue app? Si apre con un tocco, anche senza rete."),
+    button("Installa", () => event.prompt()),
+    button("No, grazie", () => write(KEY, "no"))
+  );
+  document.body.append(bar);
+}

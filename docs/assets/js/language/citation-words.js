@@ -1,0 +1,51 @@
+// @ts-check
+// Recognises the words with which people cite a rule: search/language/citation_words.py.
+import { THOUSANDS } from "./analysis.js";
+
+/** @import { Token } from "./analysis.js" */
+/** @typedef {Set<string>} Citing the words that say that a citation follows */
+
+const DOTTED = /^[0-9]+(?:\.[0-9]+)+$/;
+
+/**
+ * Returns what the spellings of a citation have in common: «4d», «4, lettera d» → 4, d.
+ * @param {Token[]} tokens
+ * @param {Citing} citing
+ */
+export const citationParts = (tokens, citing) =>
+  tokens.flatMap(({ word }) =>
+    citing.has(word) ? [] : ((isAppendix(word) ? "app" : word).match(/[0-9.]+|[a-z]+/g) ?? [])
+  );
+
+/** @param {string} word */
+const isAppendix = (word) => word === "app" || word === "appendice";
+
+/** @param {string | undefined} word */
+export const isLetter = (word) => /^[a-z]{1,2}$/.test(word ?? "");
+
+/**
+ * Whether a citation begins at a word: «app c», «2.5», «regola 3»; «2.000» is an amount.
+ * @param {Token[]} tokens
+ * @param {number} n
+ * @param {Citing} citing
+ */
+export function cites(tokens, n, citing) {
+  const { word } = tokens[n];
+  if (isAppendix(word)) return /^[a-z]$/.test(tokens[n + 1]?.word ?? "");
+  if (n && citing.has(tokens[n - 1].word)) return /^[0-9]/.test(word);
+  return DOTTED.test(word) && !THOUSANDS.test(word);
+}
+
+/**
+ * Returns where the words of a citation begin and end: with «regola» before it and the letter after it.
+ * @param {Token[]} tokens
+ * @param {number} n
+ * @param {Citing} citing
+ * @returns {[number, number]}
+ */
+export function citedWords(tokens, n, citing) {
+  let after = n + 1 + Number(n < tokens.length && isAppendix(tokens[n].word));
+  while (after < tokens.length && citing.has(tokens[after].word)) after++;
+  if (isLetter(tokens[after]?.word)) after++;
+  return [n && n < tokens.length && citing.has(tokens[n - 1].word) ? n - 1 : n, after];
+}

@@ -1,0 +1,93 @@
+// @ts-check
+// Finds the games, the documents and the editions that a text names: search/language/game_names.py.
+
+/** @import { Token, Analysis } from "./analysis.js" */
+/**
+ * @typedef {{names: Map<string, number[]>, longest: number, marks: Record<string, number[]>}} Names
+ *   `marks`: what tells editions apart
+ */
+
+/**
+ * Finds the known words, as many as possible, from a place on: how many they are (1 if unknown), and what is known of
+ * them.
+ * @template T
+ * @param {string[]} words
+ * @param {number} from
+ * @param {Map<string, T>} known
+ * @param {number} longest
+ * @returns {[number, T | undefined]}
+ */
+export function phraseAt(words, from, known, longest) {
+  for (let size = Math.min(longest, words.length - from); size > 0; size--) {
+    const found = known.get(words.slice(from, from + size).join(" "));
+    if (found) return [size, found];
+  }
+  return [1, undefined];
+}
+
+/**
+ * Returns the other words, and what is known of the known ones.
+ * @template T
+ * @param {Token[]} tokens
+ * @param {Map<string, T>} known
+ * @param {number} longest
+ * @returns {[Token[], T[]]}
+ */
+export function takeKnown(tokens, known, longest) {
+  const words = tokens.map(({ word }) => word);
+  /** @type {Token[]} */
+  const kept = [];
+  /** @type {T[]} */
+  const found = [];
+  for (let i = 0; i < tokens.length;) {
+    const [size, one] = phraseAt(words, i, known, longest);
+    if (one) found.push(one);
+    else kept.push(tokens[i]);
+    i += size;
+  }
+  return [kept, found];
+}
+
+/**
+ * Returns the other words, and the books meant: those named, of these the edition marked («USA», «1.3», «2014»).
+ * @param {Token[]} tokens
+ * @param {Names} names
+ * @param {string | string[]} text its characters
+ * @param {Analysis} analysis
+ * @returns {[Token[], number[]]}
+ */
+export function namedBooks(tokens, { names, longest, marks }, text, analysis) {
+  const [rest, named] = takeKnown(tokens, names, longest);
+  let books = [...new Set(named.flat())];
+  const kept = rest.filter((token) => {
+    const marked = Object.hasOwn(marks, token.word) ? marks[token.word] : [];
+    const both = books.filter((book) => marked.includes(book));
+    const n = tokens.indexOf(token);
+    const beside = n > 0 && !rest.includes(tokens[n - 1]);
+    const is = marked.length && (both.length || !books.length);
+    if (!is || !(beside || isMark(text, { tokens, n, named: both.length > 0 }, analysis.editions))) return true;
+    books = both.length ? both : marked;
+    return false;
+  });
+  return [kept, books];
+}
+
+/**
+ * Tell whether a word that can mark an edition is no verb, no language and no amount here.
+ * @param {string | string[]} text
+ * @param {{tokens: Token[], n: number, named: boolean}} word the `n`th; `named`: a game of two editions is named
+ * @param {Record<string, Set<string>>} editions
+ */
+function isMark(text, { tokens, n, named }, { cues, notAfter, verbs, before: follows }) {
+  const { word, start, end } = tokens[n];
+  const before = n ? tokens[n - 1].word : "";
+  if (cues.has(before)) return true;
+  if (/^[0-9]/.test(word) || notAfter.has(before)) return false;
+  const upper = (/** @type {string | string[]} */ part) => isUpper([...part].join(""));
+  if (upper(text.slice(start, end)) && !upper(text)) return true;
+  if (!verbs.has(word)) return named;
+  return before !== "" && (!tokens[n + 1] || follows.has(tokens[n + 1].word));
+}
+
+/** @param {string} text */
+const isUpper = (text) => text !== text.toLowerCase() && text === text.toUpperCase();

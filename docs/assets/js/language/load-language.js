@@ -1,0 +1,35 @@
+// @ts-check
+// Loads the language of the search into a page, and finds the games that a text names.
+import { base } from "../dom.js";
+import { Analysis } from "./analysis.js";
+import { namedBooks } from "./game-names.js";
+/** @import { Token } from "./analysis.js" */
+
+/** @type {Promise<Analysis> | null} */
+let language = null;
+
+/** Loads the language of the search, once. @returns {Promise<Analysis>} */
+export function analysis() {
+  language ??= fetch(new URL("assets/search/lingua.json", base)).then(async (answer) => {
+    if (!answer.ok) throw new Error(`${answer.status}`);
+    return new Analysis((await answer.json()).analysis);
+  });
+  language.catch(() => (language = null));
+  return language;
+}
+
+/**
+ * Returns the words of a text, the books of the games that it names, and all superseded books.
+ * @param {string} text
+ * @returns {Promise<[Token[], string[], string[]]>}
+ */
+export async function gamesNamed(text) {
+  const [found, { books, names, longest, marks, superseded }] = await Promise.all([
+    analysis(),
+    (await fetch(new URL("assets/search/comune.json", base))).json()
+  ]);
+  const known = { names: new Map(names), longest, marks };
+  const [rest, numbers] = namedBooks(found.tokens(text), known, [...text], found);
+  const named = (/** @type {number[]} */ list) => list.map((n) => books[n]);
+  return [rest, named(numbers), named(superseded)];
+}

@@ -1,0 +1,128 @@
+// @ts-check
+// The screen where an infraction is found, by telling what happened or by browsing.
+import { button } from "../page-controls.js";
+import { el } from "../dom.js";
+import { foundList, offered, reached, reader } from "./understood-panel.js";
+import { STORY_LENGTH } from "../verdict/step-address.js";
+import { plain } from "../verdict/verdict.js";
+
+/** @import { State, Game } from "../verdict/types.d.ts" */
+/** @import { Understanding } from "./types" */
+
+/**
+ * @typedef {object} Page
+ * @property {Game} game
+ * @property {State} state
+ * @property {(to: State) => void} go
+ * @property {(to: State, attributes: Record<string, any>, ...children: any[]) => Element} stepLink
+ * @property {() => void} changeGame
+ * @property {Element} player
+ */
+
+/** @param {Page} page @returns {(Node | null)[]} */
+export function findScreen(page) {
+  const { game, state } = page;
+  const byId = new Map(game.infractions.map((i) => [i.id, i]));
+  const results = el("div", { class: "trovate", "aria-live": "polite" });
+  const browse = el(
+    "div",
+    { class: "sfoglia" },
+    ...game.kinds.map((kind) =>
+      el(
+        "section",
+        {},
+        el("h2", {}, kind.title),
+        foundList(
+          kind.infractions.map((id) => ({
+            to: { g: game.book, i: id, r: [], s: [] },
+            infraction: /** @type {any} */ (byId.get(id)),
+            said: []
+          })),
+          page.stepLink
+        )
+      )
+    )
+  );
+  const input = el("input", {
+    id: "che-cosa",
+    type: "search",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    enterkeyhint: "go",
+    placeholder: "Es.: 8 minuti di ritardo, già ammonito",
+    maxlength: STORY_LENGTH,
+    onfocus: () => reader(game).catch(() => {}), // who scrolls the list does not download it
+    oninput: () => update(page, input, results)
+  });
+  const first = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const t = input.value.trim();
+    if (t) page.go({ g: game.book, i: "", r: [], s: [], t });
+  };
+  const form = el(
+    "form",
+    { class: "campo", role: "search", "aria-label": "Infrazioni", onsubmit: first },
+    el("label", { for: "che-cosa" }, "Che cosa è successo?"),
+    input
+  );
+  const typed = window.history.state?.query ?? state.t;
+  if (typeof typed === "string") {
+    input.value = typed;
+    update(page, input, results);
+  }
+  const name = el("strong", { "data-qui": game.game }, game.game);
+  const table = el("a", { href: `${game.book}/`, class: "tasto" }, "Tabella delle penalità");
+  return [
+    el("p", { class: "gioco" }, name, " ", button("Cambia gioco", page.changeGame), " ", table),
+    game.scope ? el("p", { class: "conta" }, plain(game.scope)) : null,
+    page.player,
+    form,
+    results,
+    browse
+  ];
+}
+
+/**
+ * Show what the story may be while it is typed; nothing is chosen, and the whole list stays below.
+ * @param {Page} page
+ * @param {HTMLInputElement} input
+ * @param {HTMLElement} results
+ */
+async function update(page, input, results) {
+  const { game, stepLink } = page;
+  const text = input.value;
+  const asked = text.trim();
+  window.history.replaceState({ ...window.history.state, query: text }, "");
+  const known = asked
+    ? await reader(game).then(
+        (understand) => understand(text),
+        () => null
+      )
+    : null;
+  if (text !== input.value) return; // asked something else meanwhile
+  delete results.dataset.offered;
+  if (!known)
+    return results.replaceChildren(
+      asked ? "Senza rete non riesco a leggere il testo: scegli l’infrazione dall’elenco." : ""
+    );
+  const found = offered(known);
+  if (known.outcome !== "sure") results.dataset.offered = found.map(({ infraction }) => infraction.id).join(" ");
+  const to = { g: game.book, i: "", r: [], s: [], t: asked };
+  const links = found.map(({ infraction, said }) => ({ to: reached(known, to, infraction), infraction, said }));
+  const search = `../cerca/?${new URLSearchParams({ q: asked, book: game.book })}`;
+  results.replaceChildren(...(found.length ? [said(known), foundList(links, stepLink)] : nothing(game, search)));
+}
+
+/** @param {Understanding} known */
+const said = ({ outcome }) =>
+  el("p", {}, outcome === "sure" ? "È questa, o un’altra:" : "Forse è una di queste. Scegli:");
+
+/** @param {Game} game @param {string} search @returns {Node[]} */
+const nothing = ({ unforeseen, statements }, search) => [
+  el("p", {}, "Il regolamento non prevede un’infrazione per questo, o non ho capito."),
+  ...unforeseen.map((id) =>
+    el("p", {}, el("a", { class: "cita", href: statements[id].url }, statements[id].cite), ` ${statements[id].text}`)
+  ),
+  el("p", {}, "Scegli dall’elenco, o ", el("a", { href: search }, "cercalo nelle regole"), ".")
+];

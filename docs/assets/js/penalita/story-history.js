@@ -1,0 +1,220 @@
+// @ts-check
+// Read what the player already has, if the story says so: «ha già due ufficiali», «la terza verbale», «fedina pulita».
+// Counts add up: a game loss and a warning are two warnings, because the game loss brings one with it.
+import { EVEN, number, ordinal } from "./story-amounts.js";
+
+/** @import { Said, Game, StoryFile, Understanding } from "./types" */
+/** @import { Analysis, Data } from "../language/analysis.js" */
+/**
+ * @typedef {{from: number, to: number}} Place
+ * @typedef {Place & {count: number, penalty: number}} Mention `penalty`: its place among the game’s
+ */
+
+const set = (/** @type {string} */ words) => new Set(words.split(" "));
+const GIVING = set("do darei dare dargli darle merita spetta vuole vorrebbe vorrei chiede pretende propone devo tocca");
+const NONE = set("nessuna nessun nessuno niente zero mai senza non 0 alcuna alcun");
+const AFTER = set("ne ha aveva ce n gia prese presi avute avuti sono siamo a sta"); // «di verbali ne ha già tre»
+const HAVING = set("gia ha aveva con avendo");
+const PAST = set("gia stato stata era avevo prima stamattina oggi");
+const TAKEN = set("presa avuta ricevuta data prese avute ricevute date");
+const PENAL = /^(ammonizion|ammonit|ammonisc|richiam|penalit|penalizzat|precedent|sanzion|ripres|infrazion|warning)/;
+const SPOTLESS = /^(pulit|incensurat|immacolat|candid|inton)/;
+const MONTHS = "gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre";
+const DAYS = "settimana|mese|anno|estate|inverno|lunedi|martedi|mercoledi|giovedi|venerdi|sabato|domenica";
+const EVENTS = "torneo|tornei|evento|eventi|tappa|tappe|gara|gare";
+// where and when a penalty was given, if not in this tournament: «in un altro torneo», «a maggio», «due mesi fa»
+const ELSEWHERE = new RegExp(
+  `\\b(altr[oiae] (${EVENTS}|citta)|(${EVENTS}) (passat|scors|precedent)[oiae]|(${DAYS}) (scors[oa]|prima)|scors[oa] (${DAYS}|torneo)|` +
+    `(giorni|settimane|mesi|anni|mese|anno|settimana) fa|(a|in|di|lo scorso) (${MONTHS})|(ai|nei|dai) (regionali|provinciali|nazionali|qualificatori)|` +
+    `(al|nel|dal|del|alla|nella|dalla|della) (${EVENTS}) (di|a|del|della) (?!oggi|stamattina|qui|questo|questa)[a-z]+)\\b`
+);
+
+/**
+ * Find the penalties that a player already has, by what the story says.
+ * @param {{text: string, tokens: Said[]}} story
+ * @param {Game} game
+ * @param {StoryFile} file
+ * @param {Analysis} analysis
+ * @returns {Understanding["history"]}
+ */
+export function history({ text, tokens }, game, file, analysis) {
+  const said = named(tokens, file, analysis).filter((one) => !ELSEWHERE.test(sentence(tokens, one)));
+  const words = (/** @type {Place} */ { from, to }) => text.slice(tokens[from].start, tokens[to].end);
+  /** @type {Understanding["history"]} */
+  const found = {};
+  for (const { id, most } of game.counted) {
+    const own = said.filter(({ penalty }) => {
+      const { id: given, brings } = game.penalties[penalty];
+      return given === id || brings.includes(id);
+    });
+    if (!own.length || disagree(own, tokens)) continue;
+    const count = own.reduce((sum, one) => sum + one.count, 0);
+    found[id] = { count: Math.min(count, most), said: own.map(words).join(", ") };
+  }
+  const clean = spotless(tokens, said);
+  for (const { id } of game.counted)
+    if (clean && !(id in found) && !said.some(({ penalty }) => game.penalties[penalty].id === id))
+      found[id] = { count: 0, said: words(clean) };
+  return found;
+}
+
+/**
+ * Tell whether one penalty is counted in two sentences that may mean the same ones: «due ufficiali. Anzi tre».
+ * @param {Mention[]} own
+ * @param {Said[]} tokens
+ */
+const disagree = (own, tokens) =>
+  own.some((one, n) =>
+    own.slice(n + 1).some((other) => other.penalty === one.penalty && sentence(tokens, one) !== sentence(tokens, other))
+  );
+
+/**
+ * Find the penalties that are named, with their counts; at each place the longest name.
+ * @param {Said[]} tokens
+ * @param {StoryFile} file
+ * @param {Analysis} analysis
+ * @returns {Mention[]}
+ */
+function named(tokens, file, analysis) {
+  const names = file.penalties
+    .flatMap(({ words, once }, penalty) =>
+      [...words, ...once].map((name, n) => ({ penalty, verb: n >= words.length, terms: analysis.terms(name) }))
+    )
+    .sort((a, b) => b.terms.length - a.terms.length);
+  const only = new Set(names.map(({ penalty }) => penalty)).size === 1 ? names[0].penalty : -1;
+  /** @type {Mention[]} */
+  const found = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const one = names.find(({ terms }) => terms.every((term, n) => tokens[at + n]?.term === term));
+    const place = { from: at, to: at + (one?.terms.length ?? 1) - 1 };
+    const counted = one
+      ? one.verb
+        ? asVerb(tokens, place)
+        : (asNoun(tokens, place, analysis.data) ?? bare(tokens, place, found[found.length - 1]))
+      : only >= 0
+        ? unnamed(tokens, at)
+        : null;
+    if (counted) found.push({ ...counted, penalty: one?.penalty ?? only });
+    at = place.to;
+  }
+  return found;
+}
+
+/**
+ * «due ammonizioni ufficiali» → 2, «la terza ufficiale» → 2, «nessuna verbale» → 0, «verbali ne ha zero» → 0.
+ * @param {Said[]} tokens
+ * @param {Place} place
+ * @param {Data} data
+ */
+function asNoun(tokens, { from, to }, data) {
+  for (let n = from - 1; n >= 0 && n >= from - 3 && !tokens[n + 1].first; n--) {
+    const { word } = tokens[n];
+    if (NONE.has(word) || (word === "ne" && n === from - 1)) return { from: n, to, count: 0 };
+    const nth = ordinal(tokens[n], data);
+    if (nth && n === from - 1) return { from: n, to, count: nth - 1 };
+    const many = number(tokens[n]);
+    if (many && EVEN.has(tokens[n - 1]?.word)) return { from: n - 1, to, count: 0 };
+    if (many) return many[0] === many[1] && !giving(tokens, n) ? { from: n, to, count: many[0] } : null;
+    if (["e", "ma", "con"].includes(word)) break;
+  }
+  let next = to + 1;
+  while (AFTER.has(tokens[next]?.word) && !tokens[next].first) next++;
+  if (!tokens[next] || tokens[next].first || tokens[next].pause) return null;
+  if (NONE.has(tokens[next].word)) return { from, to: next, count: 0 };
+  const digits = /^\d+$/.test(tokens[next].term) && !tokens[next + 1]?.term;
+  const after = digits || ends(tokens, next + 1) ? number(tokens[next]) : null; // «ne ha già una», e basta
+  return after && { from, to: next, count: after[0] };
+}
+
+/**
+ * Read a penalty without a count as one, in a list that says what the player has: «ha già verbale, ufficiale e partita
+ * persa».
+ * @param {Said[]} tokens
+ * @param {Place} place
+ * @param {Mention} [before] the penalty named before
+ */
+function bare(tokens, { from, to }, before) {
+  const joined = before && tokens.slice(before.to + 1, from).every(({ word, first }) => word === "e" && !first);
+  const has = HAVING.has(tokens[from - 1]?.word) && !tokens[from].first;
+  return (joined && before.count > 0) || has ? { from, to, count: 1 } : null;
+}
+
+/** «è già stato ammonito», «ammonito due volte», «mai ammonito». @param {Said[]} tokens @param {Place} place */
+function asVerb(tokens, { from, to }) {
+  let begin = from;
+  while (begin > 0 && begin > from - 4 && !tokens[begin].first) begin--;
+  const before = tokens.slice(begin, from).map(({ word }) => word);
+  if (before.some((word) => NONE.has(word))) return { from, to, count: 0 };
+  const at = tokens.slice(to + 1, to + 4).findIndex(({ word }) => word.startsWith("volt"));
+  const many = at > 0 ? number(tokens[to + at]) : null;
+  if (many) return { from, to: to + 1 + at, count: many[0] };
+  const around = [...before, ...tokens.slice(to + 1, to + 4).map(({ word }) => word)];
+  return around.some((word) => PAST.has(word)) ? { from, to, count: 1 } : null;
+}
+
+/**
+ * Read «ne ha già una», «gliene avevo data una»: how many of the only penalty that can be counted.
+ * @param {Said[]} tokens
+ * @param {number} at
+ */
+function unnamed(tokens, at) {
+  const many = ["una", "due"].includes(tokens[at].word) ? number(tokens[at]) : null;
+  const around = tokens.slice(Math.max(0, at - 4), at + 5).map(({ word }) => word);
+  const taken =
+    TAKEN.has(tokens[at - 1]?.word) ||
+    TAKEN.has(tokens[at + 1]?.word) ||
+    ends(tokens, at + 1) ||
+    tokens[at + 1]?.word === "ce" ||
+    tokens[at + 1]?.word === "l";
+  const meant =
+    (around.includes("gia") || around.includes("stamattina")) &&
+    around.some((word) => ["ne", "gliene", "gliela", "ce", "l"].includes(word));
+  return many && taken && meant ? { from: at, to: at, count: many[0] } : null;
+}
+
+/**
+ * Find where the story says that the player has nothing: «nessuna penalità», «mai ripreso», «la prima ammonizione»,
+ * «fedina pulita».
+ * @param {Said[]} tokens
+ * @param {Mention[]} said
+ */
+function spotless(tokens, said) {
+  for (let n = 0; n < tokens.length; n++) {
+    const { word } = tokens[n];
+    if (SPOTLESS.test(word) && !NONE.has(tokens[n - 1]?.word)) return { from: n, to: n };
+    if (!PENAL.test(word) || said.some(({ from, to, count }) => count && from <= n && n <= to)) continue;
+    const first = tokens
+      .slice(Math.max(0, n - 4), n)
+      .findIndex((t, at, all) => t.word === "prima" && all[at + 1]?.word === "volta");
+    if (first >= 0) return { from: Math.max(0, n - 4) + first, to: n }; // «prima volta che lo richiamo»
+    for (
+      let before = n - 1;
+      before >= 0 && before >= n - 5 && !tokens[before + 1].first && !tokens[before + 1].pause;
+      before--
+    )
+      if (NONE.has(tokens[before].word) || (before === n - 1 && ["prima", "primo"].includes(tokens[before].word)))
+        return { from: before, to: n };
+  }
+  return null;
+}
+
+/** Tell whether the sentence has ended there. @param {Said[]} tokens @param {number} at */
+const ends = (tokens, at) => !tokens[at] || tokens[at].first || tokens[at].pause;
+
+/** Return the sentence around a place. @param {Said[]} tokens @param {Place} at */
+function sentence(tokens, { from, to }) {
+  let [a, b] = [from, to];
+  while (a > 0 && !tokens[a].first) a--;
+  while (b + 1 < tokens.length && !tokens[b + 1].first) b++;
+  return tokens
+    .slice(a, b + 1)
+    .map(({ word }) => word)
+    .join(" ");
+}
+
+/**
+ * Tell whether the sentence is about giving the penalty, not about having it.
+ * @param {Said[]} tokens
+ * @param {number} at
+ */
+const giving = (tokens, at) => tokens.slice(Math.max(0, at - 4), at).some(({ word }) => GIVING.has(word));

@@ -1,0 +1,49 @@
+// @ts-check
+// The player that a verdict is for, as long as the tab is open. His name never enters an address, and he belongs to one
+// event and one game: whoever opens Penalità afresh, or another game, speaks of somebody else.
+import { inTab } from "../local-storage.js";
+import { dropDrafts } from "./form-drafts.js";
+import { registro } from "./log-in-memory.js";
+import { playerIn, playersOf } from "./player-history.js";
+import { current } from "./penalty-event.js";
+/** @import { Player } from "./types.d.ts" */
+
+const KEY = "prontuario.giocatore";
+/** The fragment with which the Registro opens Penalità for one of its players. */
+export const SAME_PLAYER = "#giocatore";
+/**
+ * Who it is; where the tab remembers nothing he lasts as long as the page.
+ * @type {{book?: string, player?: string}}
+ */
+let here = inTab((tab) => ({ ...JSON.parse(tab.getItem(KEY) ?? "{}") })) ?? {};
+
+/** @param {typeof here} one */
+function keep(one) {
+  here = one;
+  inTab((tab) => tab.setItem(KEY, JSON.stringify(one)));
+}
+
+export const who = {
+  /** @param {string} book @returns {Player | null} */
+  get(book) {
+    const event = current();
+    const own = here.book === book && event ? playerIn(registro(), here.player ?? "", event.id) : null;
+    if (!own || !event) return null;
+    const there = registro().players.get(own.id)?.event === event.id;
+    return there || playersOf(registro(), event.id).some((p) => p.id === own.id) ? own : null;
+  },
+  /** @param {string} book @param {Player} player */
+  set(book, player) {
+    keep({ book, player: player.id });
+  },
+  drop: () => keep({})
+};
+
+/** Keeps the player when Penalità opens from the Registro, on a reload and on the way back; else drops him. */
+export function keepPlayer() {
+  const [entry] = performance.getEntriesByType("navigation");
+  const arrived = /** @type {PerformanceNavigationTiming | undefined} */ (entry)?.type ?? "navigate";
+  if (location.hash === SAME_PLAYER) history.replaceState(history.state, "", location.pathname + location.search);
+  else if (arrived === "navigate") who.drop();
+  if (arrived === "navigate") dropDrafts("verdetto");
+}

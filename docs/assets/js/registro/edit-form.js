@@ -1,0 +1,364 @@
+// @ts-check
+// Correcting a penalty: the same count, the same words and the same button as giving it. What the edition no longer
+// knows stays as it is written, and nothing moves to another game.
+import { button, field } from "../page-controls.js";
+import { el } from "../dom.js";
+import { draft, dropDraft, keepDraft } from "./form-drafts.js";
+import { grownNote } from "./penalty-form.js";
+import { newId, registro, enter } from "./log-in-memory.js";
+import { localDay } from "./legacy-import.js";
+import { inWords, historyFor, ofPlayer, playerIn } from "./player-history.js";
+import { PersonFields } from "./player-field.js";
+import { baseOf, decision, expectedOf, fieldsOf, sendText, standing } from "./penalty-recheck.js";
+import { detailFields, hour } from "./shared-widgets.js";
+/** @import { Game } from "../verdict/types.d.ts" */
+/** @import { Draft, Entry, Mark, Player, Fields } from "./types.d.ts" */
+
+/**
+ * Makes a list with nothing chosen, or with what is written, known or not.
+ * @param {[string, string][]} known
+ * @param {string} value
+ * @param {string} title
+ * @param {() => void} [onchange]
+ */
+export function options(known, value, title, onchange) {
+  const all = known.some(([id]) => id === value)
+    ? known
+    : [[value, value ? `${title || value} (non in questa edizione)` : "Scegli"], ...known];
+  return el(
+    "select",
+    { required: true, onchange },
+    ...all.map(([id, text]) => el("option", { value: id, selected: id === value }, text))
+  );
+}
+
+/** @param {Game | undefined} game @returns {[string, string][]} */
+export const infractionsOf = (game) =>
+  (game?.kinds ?? []).flatMap((kind) =>
+    kind.infractions.map(
+      (id) => /** @type {[string, string]} */ ([id, game?.infractions.find((i) => i.id === id)?.title ?? id])
+    )
+  );
+/** @param {Game | undefined} game @returns {[string, string][]} */
+export const penaltiesOf = (game) => (game?.penalties ?? []).filter((p) => p.grade > 0).map((p) => [p.id, p.title]);
+
+/**
+ * Lists a player's penalties that come before an entry, which may not be his yet.
+ * @param {Entry} entry
+ * @param {Player | null} player
+ */
+function before(entry, player) {
+  const { entries } = registro();
+  const place = entries.findIndex((e) => e.id === entry.id);
+  if (!player) return [];
+  return ofPlayer(registro(), entry.now.book, player).filter((e) => e.id !== entry.id && entries.indexOf(e) < place);
+}
+
+/**
+ * Makes the correction that leaves an entry as it is, with the reason.
+ * @param {Game} game
+ * @param {Mark} mark
+ * @param {string} reason
+ * @returns {Draft}
+ */
+export function leftAsItIs(game, { entry, expected }, reason) {
+  const { id: _, dev, l, at, event, t, entry: of, ...fields } = entry.now;
+  const worked = game.penalties.find((p) => p.id === expected.end)?.title ?? expected.end;
+  return { ...fields, t: "corrected", entry: of, seen: entry.heads, worked, expected: expected.end, reason };
+}
+
+/**
+ * Makes the form.
+ * @param {Entry} entry
+ * @param {Game | undefined} game its tables, if they have loaded
+ * @param {Done} done
+ * @param {() => void} leave
+ */
+export const editForm = (entry, game, done, leave) => new EditForm(entry, game, done, leave).form;
+
+/** @typedef {(said: string, ops: string[], event: string, written: Promise<boolean>) => void} Done */
+class EditForm {
+  /** @param {Entry} entry @param {Game | undefined} game @param {Done} done @param {() => void} leave */
+  constructor(entry, game, done, leave) {
+    this.entry = entry;
+    this.done = done;
+    this.leave = leave;
+    this.id = `correzione ${entry.id}`;
+    const { now } = entry;
+    // without its tables, or with a penalty that they do not have, only what stands around it can be corrected
+    const base = game && game.penalties.some((p) => p.id === now.penalty) ? baseOf(game, now) : "";
+    this.game = base ? game : undefined;
+    this.tables = game;
+    this.was = playerIn(registro(), entry.player, entry.event);
+    const from = draft(this.id) ?? this.written(base);
+    this.seen = entry.heads;
+    const update = () => this.update();
+    this.person = new PersonFields({
+      fixed: null,
+      event: () => entry.event,
+      game: () => game,
+      changed: update,
+      from,
+      self: this.was
+    });
+    this.infraction = options(infractionsOf(game), from.infraction, now.infractionTitle, update);
+    this.penalty = options(penaltiesOf(game), from.penalty, now.penaltyTitle, update);
+    this.instead = options([["", "quella a cui si arriva"], ...penaltiesOf(this.game)], from.instead ?? "", "", update);
+    this.instead.required = false;
+    this.details = detailFields(from);
+    this.notice = el("div", { role: "status", class: "avviso" });
+    this.misspelt = el("input", { type: "checkbox" });
+    this.renamed = el(
+      "label",
+      { class: "scelta" },
+      this.misspelt,
+      "Il nome era scritto male: vale per tutte le sue penalità"
+    );
+    this.why = field("r-motivo", "Perché (resta nel Registro)", this.details.reason);
+    this.submit = el("button", { class: "tasto pieno" }, "Registra");
+    this.form = this.drawn();
+    this.update();
+  }
+
+  /** Takes the fields as they are written. @param {string} base @returns {Record<string, string>} */
+  written(base) {
+    const { entry, was, game } = this;
+    const { now } = entry;
+    const comes = base && game ? expectedOf(game, { ...now, base }, before(entry, was)) : null;
+    return {
+      name: was?.name ?? "",
+      number: was?.number ?? "",
+      picked: entry.player,
+      table: now.table,
+      round: now.round,
+      note: now.note,
+      reason: now.reason,
+      penalty: base || now.penalty,
+      instead: comes && now.reason && comes.end !== now.penalty ? now.penalty : "",
+      infraction: now.infraction
+    };
+  }
+
+  drawn() {
+    const { tables, entry } = this;
+    return el(
+      "form",
+      {
+        class: "modulo",
+        "aria-label": "Correggi la penalità",
+        onsubmit: (/** @type {SubmitEvent} */ event) => this.save(event),
+        oninput: () => this.hold()
+      },
+      el("h2", {}, "Correggi la penalità"),
+      el("p", {}, tables?.game ?? entry.now.book),
+      ...this.person.nodes,
+      this.renamed,
+      field("g-infrazione", "Infrazione", this.infraction),
+      field("g-penalita", "Penalità", this.penalty),
+      this.notice,
+      ...this.details.nodes,
+      this.game
+        ? el(
+            "details",
+            { open: Boolean(this.instead.value) },
+            el("summary", {}, "Dai un’altra penalità"),
+            field("r-invece", "Invece del verdetto", this.instead)
+          )
+        : null,
+      this.why,
+      el(
+        "p",
+        { class: "tasti" },
+        this.submit,
+        button("Lascia com’era", () => (dropDraft(this.id), this.leave()))
+      )
+    );
+  }
+
+  /** Works out what the penalty comes to where it stands, for whom it goes to. */
+  work() {
+    const { game, entry } = this;
+    if (!game) return null;
+    const { player } = this.person.person();
+    const earlier = before(entry, player);
+    const same = this.infraction.value === entry.now.infraction && this.penalty.value === baseOf(game, entry.now);
+    const answers = same ? entry.now.answers : [];
+    const infraction = this.infraction.value;
+    const { time } = entry.now;
+    const what = { base: this.penalty.value, answers, infraction, time };
+    const has = historyFor(game, earlier, { infraction, day: localDay(time) });
+    const base = expectedOf(game, what, earlier)?.given ?? what.base;
+    const made = decision(game, { bases: [base], base, instead: this.instead.value, has, infraction });
+    return { game, player, earlier, answers, has, decision: made };
+  }
+
+  update() {
+    const { was, person } = this;
+    const { player, name } = person.person();
+    const now = this.work();
+    this.renamed.hidden = !was || !name || name === was.name || Boolean(player);
+    this.notice.replaceChildren(...(now ? this.told(now, name) : []));
+    this.details.reason.required = Boolean(now?.decision.departs);
+    this.why.hidden = !now?.decision.departs && !this.entry.now.reason;
+    this.submit.textContent = sendText(this.tables, now?.decision.end || this.penalty.value);
+  }
+
+  /**
+   * Says what one must know before correcting.
+   * @param {NonNullable<ReturnType<EditForm["work"]>>} now
+   * @param {string} name
+   */
+  told({ game, player, earlier, answers, has: counted, decision: made }, name) {
+    const has = inWords(game, counted);
+    const { result, departs } = made;
+    const later = player
+      ? this.later(game, player, this.fields({ game, earlier, answers, decision: made }, player.id))
+      : [];
+    return [
+      has ? el("p", {}, `Prima di questa ${player?.name ?? name} ha ${has}.`) : null,
+      result && result.end !== result.given && !departs ? grownNote(game, result) : null,
+      ...later.map((m) =>
+        el(
+          "p",
+          {},
+          `Dopo la correzione andrà rivista ${m.entry.now.penaltyTitle} delle ${hour(m.entry.now.time)}: ${m.title}.`
+        )
+      )
+    ].filter((node) => node !== null);
+  }
+
+  /**
+   * Lists the penalties after this one that the correction leaves without their grounds.
+   * @param {Game} game
+   * @param {Player} player
+   * @param {Fields} fields
+   */
+  later(game, player, fields) {
+    const { entry } = this;
+    const place = (/** @type {Entry} */ e) => registro().entries.findIndex((one) => one.id === e.id);
+    const own = ofPlayer(registro(), game.book, player);
+    const marked = new Set(standing(game, own).map((m) => m.entry.id));
+    const then = [...own.filter((e) => e.id !== entry.id), { ...entry, now: { ...entry.now, ...fields } }];
+    return standing(
+      game,
+      then.sort((a, b) => place(a) - place(b))
+    ).filter((m) => m.entry.id !== entry.id && !marked.has(m.entry.id));
+  }
+
+  hold() {
+    keepDraft(this.id, {
+      ...this.person.fields(),
+      ...this.details.fields(),
+      penalty: this.penalty.value,
+      instead: this.instead.value,
+      infraction: this.infraction.value
+    });
+  }
+
+  /** @param {SubmitEvent} event */
+  save(event) {
+    event.preventDefault();
+    const { entry, was } = this;
+    const { reason } = this.details;
+    const fresh = registro().entries.find((e) => e.id === entry.id);
+    if (!fresh || fresh.gone.length)
+      return this.refuse(
+        "Questa penalità è stata tolta nel frattempo: per correggerla, ripristinala dall’elenco «Tolte»."
+      );
+    const known = fresh.heads.join() === this.seen.join();
+    this.seen = fresh.heads;
+    if (!known)
+      return this.refuse(
+        "Nel frattempo è stata corretta altrove: controllala nell’elenco; se la tua versione è quella giusta, salva di nuovo."
+      );
+    reason.value = reason.value.trim();
+    const misspelt = !this.renamed.hidden && this.misspelt.checked;
+    if ((!misspelt && !this.person.valid()) || !this.form.reportValidity()) return void this.form.reportValidity();
+    const meant = this.submit.textContent;
+    this.update();
+    if (this.submit.textContent !== meant) return this.refuse("Nel frattempo il Registro è cambiato: guarda di nuovo.");
+    const { name, player: whose } = this.person.person();
+    const own = misspelt || (was !== null && whose?.id === was.id);
+    const { player, drafts } =
+      own && was ? { player: was.id, drafts: this.record(was, name) } : this.person.drafts(newId);
+    const { ops, written } = enter(fresh.now.event, ...drafts, this.corrected(fresh.now, player));
+    dropDraft(this.id);
+    this.done(
+      `Corretta la penalità di ${name}.`,
+      (own ? ops : ops.slice(-1)).map((op) => op.id),
+      fresh.now.event,
+      written
+    );
+  }
+
+  /** @param {string} why */
+  refuse(why) {
+    this.notice.replaceChildren(el("p", {}, el("strong", {}, why)));
+  }
+
+  /**
+   * Makes what is written of the player's own record: his name as it is typed now, his number or none.
+   * @param {Player} was
+   * @param {string} name
+   * @returns {Draft[]}
+   */
+  record(was, name) {
+    const number = this.person.fields().number.trim();
+    if (name === was.name && number === was.number) return [];
+    const others = was.records.filter((r) => r.number && r.id !== was.id && !number);
+    return [
+      ...others.map((r) => /** @type {Draft} */ ({ t: "player", player: r.id, name: r.name, number: "" })),
+      { t: "player", player: was.id, name, number }
+    ];
+  }
+
+  /**
+   * Makes the fields of the correction.
+   * @param {Pick<NonNullable<ReturnType<EditForm["work"]>>, "game" | "earlier" | "answers" | "decision">} now
+   * @param {string} player
+   */
+  fields({ game, earlier, answers, decision: made }, player) {
+    const { now } = this.entry;
+    const { value } = this.infraction;
+    const title = infractionsOf(game).find(([id]) => id === value)?.[1] ?? now.infractionTitle;
+    return fieldsOf(game, {
+      decision: made,
+      earlier,
+      infraction: { id: value, title },
+      answers,
+      player,
+      details: this.details.trimmed(),
+      time: now.time,
+      must: made.departs || Boolean(now.reason)
+    });
+  }
+
+  /**
+   * Makes the version that takes the place of those seen.
+   * @param {Entry["now"]} fresh
+   * @param {string} player
+   * @returns {Draft}
+   */
+  corrected({ id: _, dev, l, at, event, t, entry: __, ...fields }, player) {
+    const now = this.work();
+    const { entry, infraction, penalty, tables, details } = this;
+    const head = { t: /** @type {"corrected"} */ ("corrected"), entry: entry.id, seen: this.seen };
+    if (now) return { ...fields, ...head, ...this.fields(now, player) };
+    const title = (/** @type {[string, string][]} */ known, /** @type {string} */ id, /** @type {string} */ was) =>
+      known.find(([one]) => one === id)?.[1] ?? was;
+    const changed = penalty.value !== entry.now.penalty;
+    return {
+      ...fields,
+      ...head,
+      player,
+      infraction: infraction.value,
+      infractionTitle: title(infractionsOf(tables), infraction.value, entry.now.infractionTitle),
+      penalty: penalty.value,
+      penaltyTitle: title(penaltiesOf(tables), penalty.value, entry.now.penaltyTitle),
+      base: changed ? penalty.value : entry.now.base,
+      also: changed ? [] : entry.now.also,
+      led: changed ? [] : entry.now.led,
+      ...details.trimmed()
+    };
+  }
+}

@@ -1,0 +1,215 @@
+// @ts-check
+// The events on this phone: what is open is handed over and closed; others are opened, joined, taken apart, deleted.
+import { button } from "../page-controls.js";
+import { el } from "../dom.js";
+import { PARTS } from "./qr-parts.js";
+import { give, handover } from "./export-menu.js";
+import { enter, forgetAside, forgetEvents, registro, setAside } from "./log-in-memory.js";
+import { current, reopening, writingTo } from "./penalty-event.js";
+import { eventsOf } from "./open-event.js";
+import { peopleBox } from "./merge-players.js";
+import { closeHere, openHere } from "./phone-settings.js";
+import { eventName, folding } from "./shared-widgets.js";
+import { actAnd, act, said, say, tell } from "./status-line.js";
+import { shared } from "./indexeddb.js";
+import { dropDrafts } from "./form-drafts.js";
+/** @import { Event, Draft } from "./types.d.ts" */
+
+export const rest = el("div", { class: "resto" });
+let shownRest = "";
+let forgotten = () => {};
+
+/** Makes ready what follows when an event is taken off the phone. @param {() => void} then */
+export const setUpEvents = (then) => void (forgotten = then);
+
+/** Lists the penalties of an event. @param {Event} event */
+const entriesOf = (event) => registro().entries.filter((one) => one.event === event.id);
+
+/** Draws everything below the list, anew only when its events, people or games change. */
+export function showRest() {
+  const state = registro();
+  const event = current();
+  const events = eventsOf(state);
+  const count = (/** @type {Event} */ e) => (e === event ? Math.min(entriesOf(e).length, 1) : entriesOf(e).length);
+  const key = JSON.stringify([
+    event?.id,
+    events.map((e) => [e.id, e.ids, e.parts, count(e), [...new Set(entriesOf(e).map((x) => x.now.book))]]),
+    [...new Set(state.players.values())],
+    state.apart,
+    setAside().length
+  ]);
+  for (const box of rest.querySelectorAll(".uscita")) box.replaceChildren(); // it told of the Registro before
+  if (key === shownRest) return;
+  shownRest = key;
+  const past = events.filter((e) => e !== event);
+  rest.replaceChildren(
+    ...(event && entriesOf(event).length ? openEventParts(event) : []),
+    past.length
+      ? el("section", { class: "eventi" }, el("h2", {}, "Altri eventi"), ...past.map((e) => pastEvent(e, event)))
+      : "",
+    setAside().length ? asideBox() : ""
+  );
+}
+
+/** @param {Event} event */
+const openEventParts = (event) => [
+  el("h2", {}, "Consegnare"),
+  ...handover(event),
+  el(
+    "p",
+    { class: "tasti" },
+    button("Stampa l’elenco", () => print())
+  ),
+  peopleBox(event),
+  ...partsBox(event),
+  el(
+    "section",
+    { class: "svuota" },
+    el("h2", {}, "Un altro evento"),
+    el("p", {}, "Se chiudi questo evento, le sue penalità non contano più; le ritrovi fra gli eventi passati."),
+    el(
+      "p",
+      { class: "tasti" },
+      button("Chiudi l’evento", () => closeEvent(event))
+    )
+  )
+];
+
+/** Closes the open event here, and says so to the other phones. @param {Event} event */
+export function closeEvent(event) {
+  const own = writingTo();
+  closeHere();
+  actAnd(() => openHere(registro(), own), own, `Chiuso: ${eventName(event)}.`, { t: "closed" });
+}
+
+/** Opens an event here. @param {Event} drawn as it was when its button was drawn */
+export function openPast(drawn) {
+  const event = registro().events.get(drawn.id) ?? drawn;
+  const drafts = reopening(event).filter((d) => d.t === "reopened");
+  const before = writingTo();
+  openHere(registro(), event.id);
+  const back = () => (before ? openHere(registro(), before) : closeHere());
+  if (drafts.length) return actAnd(back, event.id, `Aperto: ${eventName(event)}.`, ...drafts);
+  tell(`Aperto: ${eventName(event)}. `);
+  const undo = () => (back(), tell("Annullato."));
+  said.append(button("Annulla", undo));
+}
+
+/**
+ * Draws the logs that were joined into an event, each with what takes it apart.
+ * @param {Event} event
+ * @returns {HTMLElement[]}
+ */
+function partsBox(event) {
+  if (event.parts.length < 2) return [];
+  const own = new Set([writingTo(), event.id].filter((id) => event.ids.includes(id)).slice(0, 1));
+  const given = (/** @type {string} */ id) =>
+    entriesOf(event).filter((e) => e.now.event === id && !e.gone.length).length;
+  return [
+    folding(
+      `parts ${event.id}`,
+      { class: "parti" },
+      el("summary", {}, `Unito da ${event.parts.length} eventi`),
+      el(
+        "ul",
+        {},
+        ...event.parts.map(({ id, name }) => {
+          const title = name || "Evento senza nome";
+          const apart = () =>
+            act(
+              id,
+              `Separato: ${title}.`,
+              ...event.ids.filter((one) => one !== id).map((one) => /** @type {Draft} */ ({ t: "parted", with: one }))
+            );
+          const words = `${title}: ${given(id)} penalità`;
+          return el("li", {}, words, " ", own.has(id) ? "(questo)" : button(`Separa «${title}»`, apart));
+        })
+      )
+    )
+  ];
+}
+
+/** @param {Event} event @param {Event | null} here the open one */
+function pastEvent(event, here) {
+  const count = entriesOf(event).filter((e) => !e.gone.length).length;
+  const place = el("p", { class: "tasti" });
+  const ask = button("Cancella da questo dispositivo", () => {
+    const no = button("Lascia com’è", () => place.replaceChildren(...first));
+    place.replaceChildren(
+      el(
+        "span",
+        { role: "status" },
+        `Cancellare «${eventName(event)}» e le sue penalità (${count})? Non si può annullare: se servono ancora scarica prima il file.`
+      ),
+      button("Cancella", () => forget(event)),
+      no
+    );
+    no.focus();
+  });
+  const join = () => {
+    const own = writingTo();
+    const { ops, written } = enter(own, { t: "joined", with: event.id });
+    say(`Unito: ${eventName(event)}.`, written, { ops: ops.map((op) => op.id), event: own });
+  };
+  const first = [
+    button("Apri", () => openPast(event)),
+    ...(here ? [button(`È lo stesso evento di «${eventName(here)}»`, join)] : []),
+    ask
+  ];
+  place.append(...first);
+  return folding(
+    `event ${event.id}`,
+    {},
+    el("summary", {}, eventName(event), el("small", {}, `${count} penalità`)),
+    ...handover(event),
+    ...partsBox(event),
+    place
+  );
+}
+
+/** Takes an event off this phone, with what was half read or half typed. @param {Event} event */
+async function forget(event) {
+  try {
+    await forgetEvents(event.ids);
+  } catch {
+    return tell("Non si è potuto cancellare.");
+  }
+  shared(PARTS, () => null).catch(() => {});
+  for (const kind of ["correzione", "verdetto", "registro"]) dropDrafts(kind);
+  forgotten();
+  tell(`Cancellato: ${eventName(event)}.`);
+}
+
+/** Draws what could not be read, and is never overwritten. */
+function asideBox() {
+  const rows = setAside();
+  const text = () => rows.map((row) => `# ${row.from}: ${row.why}\n${row.text}\n`).join("\n");
+  const place = el("p", { class: "tasti" });
+  const first = [
+    button("Scarica le righe messe da parte", () => give("registro-da-parte.txt", "text/plain", text())),
+    button("Cancella le righe messe da parte", () => {
+      const no = button("Lascia com’è", () => place.replaceChildren(...first));
+      const done = () => tell("Cancellate le righe messe da parte.");
+      place.replaceChildren(
+        el("span", { role: "status" }, "Cancellarle? Non si può annullare: se servono scaricale prima."),
+        button("Cancella", () => forgetAside().then(done, () => tell("Non si è potuto cancellare."))),
+        no
+      );
+      no.focus();
+    })
+  ];
+  place.append(...first);
+  return el(
+    "section",
+    { class: "guasto" },
+    el(
+      "p",
+      {},
+      rows.length === 1
+        ? "1 riga è illeggibile: è messa da parte; le altre sono state lette."
+        : `${rows.length} righe sono illeggibili: sono messe da parte; le altre sono state lette.`
+    ),
+    el("ul", {}, ...rows.slice(0, 5).map((row) => el("li", {}, `${row.from}: ${row.why}`))),
+    place
+  );
+}

@@ -1,0 +1,74 @@
+// @ts-check
+// What can be handed over of an event: report, CSV, a file or codes for another phone.
+import { button, copied, shareButton } from "../page-controls.js";
+import { el } from "../dom.js";
+import { fileName, opsOf, report, toCsv, toFile } from "./file-exchange.js";
+import { allOps, registro } from "./log-in-memory.js";
+import { review } from "./penalty-recheck.js";
+import { download } from "./shared-widgets.js";
+import { said, tell } from "./status-line.js";
+import { games } from "./loaded-games.js";
+/** @import { Game } from "../verdict/types.d.ts" */
+/** @import { Event } from "./types.d.ts" */
+
+/** Prepares a file. @param {string} name @param {string} type @param {string} text */
+export function give(name, type, text) {
+  download(name, type, text);
+  tell(`Preparato ${name}.`);
+}
+
+/**
+ * Draws the buttons, and the place where what they make is shown.
+ * @param {Event} event
+ * @returns {HTMLElement[]}
+ */
+export function handover(event) {
+  const entries = () => registro().entries.filter((e) => e.event === event.id);
+  const name = (/** @type {string} */ what, /** @type {string} */ kind) => fileName(what, registro(), event.id, kind);
+  const box = el("div", { class: "uscita" });
+  const csv = () => toCsv(registro(), entries(), games);
+  const file = () => toFile(registro(), [...allOps()], event.id);
+  return [
+    el(
+      "p",
+      { class: "tasti" },
+      ...[...games.values()]
+        .filter((g) => entries().some((e) => e.now.book === g.book))
+        .map((g) => button(`Rapporto ${g.game}`, () => showReport(box, g, event))),
+      button("CSV", () => give(name("registro", "csv"), "text/csv;charset=utf-8", csv())),
+      button("File per un altro telefono", () => give(name("registro", "prontuario"), "application/jsonl", file())),
+      button("Codici QR", async () =>
+        box.replaceChildren((await import("./qr-exchange.js")).showCodes(opsOf(registro(), [...allOps()], event.id)))
+      )
+    ),
+    box
+  ];
+}
+
+/** @param {HTMLElement} box @param {Game} game @param {Event} event */
+function showReport(box, game, event) {
+  const written = report(game, registro(), event.id, review(registro(), games));
+  // in pieces: what is out of sight costs nothing
+  const pieces = written.match(/(?:.*\n){1,40}/g) ?? [];
+  const area = el(
+    "div",
+    { class: "rapporto", role: "region", tabindex: 0, "aria-label": `Rapporto di ${game.game}` },
+    ...pieces.map((piece) => el("pre", {}, piece))
+  );
+  const copy = async () => {
+    if (await copied(written)) said.replaceChildren("Copiato.");
+    else getSelection()?.selectAllChildren(area);
+  };
+  const name = () => fileName(`rapporto-${game.book}`, registro(), event.id, "txt");
+  box.replaceChildren(
+    area,
+    el(
+      "p",
+      { class: "tasti" },
+      button("Copia", copy),
+      shareButton(() => ({ title: `Rapporto ${game.game}`, text: written })),
+      button("Scarica", () => give(name(), "text/plain", written))
+    )
+  );
+  area.focus();
+}

@@ -1,0 +1,264 @@
+// @ts-check
+// The Registro that leaves the phone because somebody asks for it: a file for another phone, CSV, report.
+import { folded } from "./log-reducer.js";
+import { checkedOp } from "./operation-log.js";
+import { alongTitles } from "./player-history.js";
+import { convert, localDay } from "./legacy-import.js";
+import { markInWords, review } from "./penalty-recheck.js";
+/** @import { Game } from "../verdict/types.d.ts" */
+/** @import { Entry, State, Op, Mark } from "./types.d.ts" */
+
+const MARK = "registro";
+const VERSION = 2;
+
+/**
+ * Picks the operations of an event, with those that make it one with others; of all events without one.
+ * @param {State} state
+ * @param {Op[]} ops
+ * @param {string} event
+ */
+export function opsOf(state, ops, event) {
+  const ids = event ? new Set(state.events.get(event)?.ids ?? [event]) : null;
+  return ops.filter((op) => !ids || ids.has(op.event));
+}
+
+/**
+ * Writes the file: a heading with the count, then an operation a line (JSON).
+ * @param {State} state
+ * @param {Op[]} ops
+ * @param {string} event
+ */
+export function toFile(state, ops, event) {
+  const own = opsOf(state, ops, event);
+  const head = { prontuario: MARK, v: VERSION, event, name: state.events.get(event)?.name ?? "", count: own.length };
+  return [head, ...own].map((line) => JSON.stringify(line)).join("\n") + "\n";
+}
+
+/** Says that a file is of no use: `line` is the wrong one. */
+export class DamagedFile extends Error {
+  /** @param {number} line @param {string} message */
+  constructor(line, message) {
+    super(`riga ${line}: ${message}`);
+    this.line = line;
+  }
+}
+
+/** Reads all or nothing, of any version. @param {string} text @returns {Op[]} @throws {DamagedFile} */
+export function fromFile(text) {
+  const lines = text.replace(/^\ufeff/, "").split(/\r?\n/);
+  while (lines.length && !lines[lines.length - 1].trim()) lines.pop();
+  if (!lines.length) throw new DamagedFile(1, "il file è vuoto");
+  const head = json(lines[0], 1);
+  if (head?.prontuario !== MARK) throw new DamagedFile(1, "non è un file del Registro di Prontuario");
+  if (!(Number.isInteger(head.v) && head.v >= 1 && head.v <= VERSION))
+    throw new DamagedFile(
+      1,
+      `è della versione ${head.v}, questa pagina arriva alla ${VERSION}: ricarica la pagina con la rete`
+    );
+  const rows = lines.slice(1).map((line, i) => json(line, i + 2));
+  const ops = rows.map((row, i) => operation(row, head, i + 2));
+  const seen = new Map();
+  rows.forEach((row, i) => {
+    if (seen.has(row.id)) throw new DamagedFile(i + 2, `ripete la riga ${seen.get(row.id)}`);
+    seen.set(row.id, i + 2);
+  });
+  if (rows.length !== head.count)
+    throw new DamagedFile(
+      lines.length + (rows.length < head.count ? 1 : 0),
+      `ha ${rows.length} righe invece di ${head.count}`
+    );
+  return head.v === 1 ? convert(rows, String(head.event ?? ""), "un file").ops : ops.flat();
+}
+
+/** @param {any} row @param {any} head @param {number} line @returns {Op[]} */
+function operation(row, head, line) {
+  try {
+    if (head.v > 1) return [checkedOp(row)];
+    const { ops, aside } = convert([row], "", "");
+    if (aside.length) throw new TypeError(aside[0].why);
+    return ops;
+  } catch (error) {
+    throw new DamagedFile(line, /** @type {Error} */ (error).message);
+  }
+}
+
+/** @param {string} line @param {number} number */
+function json(line, number) {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw new DamagedFile(number, line.trim() ? "è illeggibile: forse il file è incompleto" : "è vuota");
+  }
+}
+
+/**
+ * Lists the events of some operations, each with its name and how many penalties it holds.
+ * @param {Op[]} ops
+ */
+export function eventsIn(ops) {
+  const state = folded(ops);
+  return [...new Set(state.events.values())].map((event) => ({
+    event,
+    entries: state.entries.filter((e) => e.event === event.id)
+  }));
+}
+
+const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+/**
+ * Writes the day and the hour here, without `Intl`, which is slow for hundreds of them: «10/01/2026», «11:05».
+ * @param {string} iso
+ */
+function clock(iso) {
+  const at = new Date(iso);
+  return {
+    day: `${two(at.getDate())}/${two(at.getMonth() + 1)}/${at.getFullYear()}`,
+    hour: `${two(at.getHours())}:${two(at.getMinutes())}`
+  };
+}
+
+/**
+ * What a spreadsheet would calculate stays text: also behind spaces, a new line, or in the wide forms of the signs.
+ */
+const FORMULA = /^[\s\p{C}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+/**
+ * What it would read as a date, a fraction or another number («0012345678», «1-2», «3/4», «1e5», «12 gen») too.
+ */
+const WHOLE = /^(?:0|[1-9]\d{0,10})$/;
+const NUMBER = /^\s*[\d.,](?:[\d\s.,:/%€$'’–-]|e(?=[\d+-]))*\s*$/i;
+const DATE =
+  /^\s*(?=.*\d)\d{0,4}[\s./-]*(?:gen|feb|mar|apr|mag|giu|lug|ago|set|ott|nov|dic|jan|may|jun|jul|aug|sep|oct|dec)\p{L}{0,6}[\s./-]*\d{0,4}\s*$/iu;
+const OURS = new Set(["Data", "Ora"]); // columns in which a date is one
+const TRUTH = /^\s*(?:vero|falso|true|false)\s*$/i;
+
+/**
+ * Writes a cell: what a person typed stays as typed, behind an apostrophe where a spreadsheet would change it.
+ * @param {string} text
+ * @param {boolean} [ours] a day or an hour, which a spreadsheet may know
+ */
+function cell(text, ours = false) {
+  const changed = NUMBER.test(text) ? !WHOLE.test(text) : DATE.test(text) || TRUTH.test(text);
+  return `"${(FORMULA.test(text) || (!ours && changed) ? `'${text}` : text).replace(/"/g, '""')}"`;
+}
+
+/**
+ * Writes CSV for an Italian spreadsheet: semicolons, UTF-8 with its mark; one row a penalty, those taken away last and
+ * said so.
+ * @param {State} state @param {Entry[]} entries @param {ReadonlyMap<string, Game>} games
+ */
+export function toCsv(state, entries, games) {
+  const head = [
+    "Evento",
+    "Data",
+    "Ora",
+    "Gioco",
+    "Giocatore",
+    "Numero",
+    "Tavolo",
+    "Turno",
+    "Infrazione",
+    "Penalità",
+    "Penalità aggiunte",
+    "Motivo dell’aumento",
+    "Verdetto secondo il Registro",
+    "Motivo",
+    "Nota",
+    "Stato",
+    "Da rivedere"
+  ];
+  const marks = review(state, games);
+  const rows = [...entries]
+    .sort((a, b) => a.gone.length - b.gone.length)
+    .map(({ id, now, event, player, gone, versions }) => {
+      const game = games.get(now.book);
+      const mark = marks.get(id);
+      const { day, hour } = clock(now.time);
+      return [
+        state.events.get(event)?.name ?? "",
+        day,
+        hour,
+        game?.game ?? now.book,
+        state.players.get(player)?.name ?? "",
+        state.players.get(player)?.number ?? "",
+        now.table,
+        now.round,
+        now.infractionTitle,
+        now.penaltyTitle,
+        alongTitles(game, now).join(", "),
+        now.led.join("; "),
+        now.worked,
+        now.reason,
+        now.note,
+        gone.length ? "tolta" : versions.length > 1 ? "corretta su due telefoni" : "data",
+        mark ? `dovrebbe essere ${mark.title}. ${mark.why}` : ""
+      ];
+    });
+  const line = (/** @type {string[]} */ row) => row.map((text, i) => cell(text, OURS.has(head[i]))).join(";");
+  return "\ufeff" + [head, ...rows].map(line).join("\r\n") + "\r\n";
+}
+
+/**
+ * Makes a file's name for an event: «registro-torneo-d-autunno-2026-01-10.csv».
+ * @param {string} what
+ * @param {State} state
+ * @param {string} event
+ * @param {string} kind
+ */
+export function fileName(what, state, event, kind) {
+  const own = state.events.get(event);
+  const name =
+    (own?.name ?? "")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]{1,24}/gu)
+      ?.slice(0, 8)
+      .join("-") ?? "";
+  return [what, name, own?.days[0] ?? localDay(new Date())].filter(Boolean).join("-") + `.${kind}`;
+}
+
+/**
+ * Writes the report that the rules ask for: only the penalties that somebody must receive, by whom they go to.
+ * @param {Game} game @param {State} state @param {string} event @param {ReadonlyMap<string, Mark>} marks
+ */
+export function report(game, state, event, marks) {
+  const own = state.entries.filter((e) => e.event === event && e.now.book === game.book && !e.gone.length);
+  const lines = [`Rapporto sulle penalità – ${game.title}`];
+  const name = state.events.get(event)?.name;
+  if (name) lines.push(`Evento: ${name}`);
+  /** @type {Map<string, Entry[]>} */
+  const groups = new Map();
+  for (const entry of own) {
+    const known = game.penalties.find((p) => p.id === entry.now.penalty);
+    // what this edition does not know somebody must still decide about: it is not left out
+    const unsure = marks.has(entry.id) ? "Penalità da rivedere prima di comunicarle:" : "";
+    const to = known
+      ? known.report || unsure
+      : "Penalità che questa edizione non conosce: decidi tu a chi comunicarle.";
+    if (to) groups.set(to, [...(groups.get(to) ?? []), entry]);
+  }
+  for (const [to, entries] of groups)
+    lines.push("", to, ...entries.flatMap((e) => reported(game, state, e, marks.get(e.id))));
+  const left = own.length - [...groups.values()].flat().length;
+  if (!groups.size) lines.push("", own.length ? "Nessuna penalità da comunicare." : "Nessuna penalità data.");
+  if (left)
+    lines.push(
+      "",
+      left === 1
+        ? "1 altra penalità resta soltanto nel Registro."
+        : `Altre ${left} penalità restano soltanto nel Registro.`
+    );
+  return lines.join("\n") + "\n";
+}
+
+/** @param {Game} game @param {State} state @param {Entry} entry @param {Mark | undefined} mark */
+function reported(game, state, { now, player }, mark) {
+  const { day, hour } = clock(now.time);
+  const { name = "?", number = "" } = state.players.get(player) ?? {};
+  const also = alongTitles(game, now).join(", ");
+  const where = [now.round && `turno ${now.round}`, now.table && `tavolo ${now.table}`].filter(Boolean).join(", ");
+  return [
+    `- ${day}, ${hour} · ${name}${number ? ` (${number})` : ""}: ${now.penaltyTitle}${also ? ` (con ${also})` : ""}`,
+    `  ${[now.infractionTitle, where, now.note].filter(Boolean).join(" · ")}`,
+    ...now.led.map((step) => `  ${step}`),
+    ...(now.reason ? [`  ${now.worked ? `Secondo il Registro: ${now.worked}. ` : ""}Motivo: ${now.reason}`] : []),
+    ...(mark ? [`  ${markInWords(mark)}`] : [])
+  ];
+}

@@ -1,0 +1,38 @@
+// @ts-check
+// A half-filled form survives a reload: its fields stay in the tab until they are sent or left.
+import { inTab } from "../local-storage.js";
+
+/**
+ * Names the place of a draft, one of each kind («correzione …», «verdetto …»): looking at one does not lose the other.
+ * @param {string} form
+ */
+const key = (form) => `prontuario.bozza.${form.split(" ", 1)[0]}`;
+
+/** @param {string} form @returns {Record<string, string> | null} */
+export const draft = (form) =>
+  inTab((tab) => {
+    const { form: of, ...fields } = JSON.parse(tab.getItem(key(form)) ?? "{}");
+    return of === form ? fields : null;
+  });
+
+/**
+ * Keeps a draft, if it is another than before: writing is slow, and asked for at every letter.
+ * @param {string} form
+ * @param {Record<string, string>} fields
+ */
+export const keepDraft = (form, fields) =>
+  inTab((tab) => {
+    const text = JSON.stringify({ ...fields, form });
+    if (tab.getItem(key(form)) !== text) tab.setItem(key(form), text);
+  });
+
+/** @param {string} form */
+export function dropDraft(form) {
+  if (draft(form)) dropDrafts(form);
+}
+
+/**
+ * Drops the drafts of a kind: whoever begins something else does not find what may be somebody else's.
+ * @param {string} kind
+ */
+export const dropDrafts = (kind) => inTab((tab) => tab.removeItem(key(kind)));

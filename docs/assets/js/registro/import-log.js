@@ -1,0 +1,165 @@
+// @ts-check
+// Another phone's log comes in, by file or by codes: that of this event at once, that of another only as one answers,
+// and what an opened address brings never without a word. Nothing that comes in opens or closes an event by itself.
+import { button, field } from "../page-controls.js";
+import { el } from "../dom.js";
+import { DamagedFile, eventsIn, fromFile } from "./file-exchange.js";
+import { contradiction, enter, receive, registro } from "./log-in-memory.js";
+import { current, reopening, writingTo } from "./penalty-event.js";
+import { openHere } from "./phone-settings.js";
+import { eventName } from "./shared-widgets.js";
+import { say, tell } from "./status-line.js";
+/** @import { Op, Draft, Event } from "./types.d.ts" */
+
+/** Draws where a file is chosen and codes are read. */
+export function comingIn() {
+  const answer = el("div", { role: "alert" });
+  const scanner = el("div", {});
+  const input = el("input", { type: "file", onchange: () => takeFile(input, answer) });
+  import("./qr-exchange.js").then(({ arriving }) =>
+    arriving(scanner, (ops, asked) => takeOps({ from: "Il Registro ricevuto", ops, answer, asked }))
+  );
+  return el(
+    "section",
+    { class: "arrivo" },
+    el("h2", {}, "Da un altro telefono"),
+    answer,
+    field("file", "Unisci il file del Registro di un altro telefono", input),
+    scanner
+  );
+}
+
+/** @param {HTMLInputElement} input @param {HTMLElement} answer where it is said what does not do */
+async function takeFile(input, answer) {
+  const file = input.files?.[0];
+  input.value = "";
+  if (!file) return;
+  try {
+    const ops = fromFile(new TextDecoder("utf-8").decode(await file.arrayBuffer()));
+    takeOps({ from: file.name, ops, answer, asked: true });
+  } catch (error) {
+    refuse(answer, `Il file ${file.name}`, error instanceof DamagedFile ? error.message : "non si riesce a leggere");
+  }
+}
+
+/** @param {HTMLElement} answer @param {string} what @param {string} why */
+const refuse = (answer, what, why) =>
+  answer.replaceChildren(
+    el(
+      "p",
+      { class: "guasto" },
+      `${what} non si può usare: ${why}. Il Registro di questo dispositivo è rimasto com’era.`
+    )
+  );
+
+/**
+ * @typedef {object} Arrival
+ *   `asked`: somebody here wanted it
+ * @property {string} from
+ * @property {Op[]} ops
+ * @property {HTMLElement} answer
+ * @property {boolean} asked
+ */
+
+/** @param {Arrival} arrival */
+function takeOps({ from, ops, answer, asked }) {
+  answer.replaceChildren();
+  if (contradiction(ops))
+    return refuse(
+      answer,
+      from,
+      "contraddice quello che qui è già salvato: fattelo mandare di nuovo dall’altro telefono"
+    );
+  const state = registro();
+  const foreign = eventsIn(ops).filter(({ event }) => !event.ids.some((id) => state.events.has(id)));
+  const names = foreign.map(({ event, entries }) => `«${eventName(event)}» (${entries.length} penalità)`).join(", ");
+  const ask = (/** @type {string} */ text, /** @type {[string, () => void][]} */ choices) =>
+    answer.replaceChildren(
+      el(
+        "div",
+        { class: "chiede" },
+        el("p", {}, text),
+        el(
+          "p",
+          { class: "tasti" },
+          ...choices.map(([words, act]) => button(words, () => (answer.replaceChildren(), act()))),
+          button("Lascia stare", () => (answer.replaceChildren(), tell("Non è arrivato niente.")))
+        )
+      )
+    );
+  if (foreign.length) {
+    const here = current();
+    const which = here
+      ? `è di un altro evento: ${names}. Qui è aperto «${eventName(here)}».`
+      : `è dell’evento ${names}.`;
+    return ask(
+      `${from} ${which}`,
+      answersFor(
+        from,
+        ops,
+        foreign.map(({ event }) => event),
+        here
+      )
+    );
+  }
+  if (asked) return come(from, ops);
+  const [own] = eventsIn(ops);
+  const which = own ? ` di «${eventName(state.events.get(own.event.ids[0]) ?? own.event)}»` : "";
+  ask(`${from} contiene penalità${which} di un altro telefono.`, [["Unisci", () => come(from, ops)]]);
+}
+
+/**
+ * Lists what can be done with the log of another event.
+ * @param {string} from
+ * @param {Op[]} ops
+ * @param {Event[]} foreign
+ * @param {Event | null} here
+ * @returns {[string, () => void][]}
+ */
+function answersFor(from, ops, foreign, here) {
+  const drafts = (/** @type {"joined" | "parted"} */ t) =>
+    foreign.map(({ id }) => /** @type {Draft} */ ({ t, with: id }));
+  const aside = () => come(from, ops, here ? drafts("parted") : []);
+  if (here)
+    return [
+      ["È lo stesso evento", () => come(from, ops, drafts("joined"))],
+      ["Tienilo a parte", aside]
+    ];
+  const open = (/** @type {Event} */ event) => {
+    come(from, ops);
+    openHere(registro(), event.id);
+    const now = registro().events.get(event.id);
+    const again = now ? reopening(now).filter((d) => d.t === "reopened") : [];
+    if (again.length) enter(event.id, ...again);
+  };
+  return [
+    ...foreign.map((event) => /** @type {[string, () => void]} */ ([openText(event, foreign), () => open(event)])),
+    ["Tienilo a parte", aside]
+  ];
+}
+
+/** @param {Event} event @param {Event[]} all */
+const openText = (event, all) => (all.length > 1 ? `Apri «${eventName(event)}»` : "Apri l’evento");
+
+/**
+ * @param {string} from
+ * @param {Op[]} ops
+ * @param {Draft[]} [answers] what is answered about its events, for that of here
+ */
+function come(from, ops, answers = []) {
+  const known = new Set(registro().entries.map((e) => e.id));
+  const given = new Set(ops.flatMap((op) => (op.t === "given" ? [op.entry] : [])));
+  const fresh = [...given].filter((id) => !known.has(id)).length;
+  const { added, written } = receive(ops);
+  const changes = added.filter((op) => op.t === "corrected" || op.t === "withdrawn" || op.t === "undone").length;
+  const [first] = added.filter((op) => op.t !== "merged");
+  if (first) enter(first.event, { t: "merged", from: [...new Set(added.map((op) => op.dev))], added: added.length });
+  const event = writingTo();
+  const answered = answers.length ? enter(event, ...answers) : null;
+  const present = given.size - fresh;
+  say(
+    `${from}: ${fresh} penalità ${fresh === 1 ? "nuova" : "nuove"}, ${changes} ${changes === 1 ? "modifica" : "modifiche"}, ${present} già ${present === 1 ? "presente" : "presenti"}.`,
+    written,
+    answered ? { ops: answered.ops.map((op) => op.id), event } : undefined
+  );
+}

@@ -1,0 +1,18 @@
+// @ts-check
+// The tables of the games that the Registro speaks of, as far as they have loaded.
+import { listed, loadGame } from "../verdict/load-games.js";
+/** @import { Game } from "../verdict/types.d.ts" */
+
+/** @type {Map<string, Game>} */
+export const games = new Map();
+
+/**
+ * Loads the games of the site, and those that somebody was penalised in.
+ * @param {string} site as the page lists them
+ * @param {string[]} given
+ */
+export async function loadTables(site, given) {
+  const books = [...new Set([...listed(site).map((g) => g.id), ...given])];
+  const loaded = await Promise.allSettled(books.map(loadGame));
+  for (const one of loaded) if (one.status === "fulfilled") games.set(one.value.book, one.value);
+}

@@ -1,0 +1,346 @@
+// @ts-check
+// The Registro of this page: the log in hand, what of it the phone has really written, and the other pages' news.
+import { folded } from "./log-reducer.js";
+import { CLOCK_LIMIT, checkedOp, contradicted, union } from "./operation-log.js";
+import { fromMemory, localDay, shortHash, sifted } from "./legacy-import.js";
+import { lastClock, phoneChanged, settle, settleEmpty } from "./phone-settings.js";
+import { append, clearAside, disconnect, forget, loss, readAll, size, takeOver } from "./indexeddb.js";
+import { inTab, remove, subscribe, text as stored } from "../local-storage.js";
+/** @import { Op, Draft, State, Aside } from "./types.d.ts" */
+/** @import { Kept } from "./indexeddb.js" */
+
+const HELD = "prontuario.registro.sospese"; // what is not written yet survives a reload, where the tab remembers
+const OLD = ["registro", "registro.guasto"];
+const PATIENCE = 1200; // milliseconds: a store that does not answer does not keep a judge waiting
+const SLOW = 300; // milliseconds: what takes longer is said to be waiting
+const WRITING = 4000; // milliseconds: what takes longer is said not to be written, with what can be done
+const SILENT = "la memoria del dispositivo non risponde";
+
+/** @type {Map<string, Op>} */
+const log = new Map();
+/** @type {Map<string, Op>} what the phone has not written: being written, or refused */
+const waiting = new Map();
+/** @type {Set<() => void>} */
+const listeners = new Set();
+/** @type {Set<() => void>} */
+const keepers = new Set();
+/** @type {State} */
+let state = folded([]);
+/** @type {Aside[]} */
+let aside = [];
+/** @type {string[]} the old Registri that were taken over */
+let taken = [];
+let device = newId();
+let refused = "";
+let readOnce = false;
+let slow = false;
+
+/** Makes a name for something new, also on pages without `crypto.randomUUID`. */
+export function newId() {
+  return (
+    Date.now().toString(36) +
+    [...crypto.getRandomValues(new Uint8Array(8))].map((b) => b.toString(36).padStart(2, "0")).join("")
+  );
+}
+
+export const registro = () => state;
+export const setAside = () => aside;
+export const allOps = () => log.values();
+export const thisDay = () => localDay(new Date());
+export const thisDevice = () => device;
+/** Tells whether the phone's store has been read. */
+export const readable = () => readOnce;
+/** Finds an operation that has the id of one of ours and says something else. @param {Op[]} ops */
+export const contradiction = (ops) => contradicted(log, ops);
+
+/**
+ * Tells the operations that the phone has not written, why not ("" while it is writing), and whether it could be read
+ * at all.
+ */
+export const unwritten = () => ({ ops: [...waiting.values()], why: refused, read: readOnce });
+
+/**
+ * Lists the penalties that wait to be written, or are refused; none for the moment that writing takes.
+ * @returns {Set<string>}
+ */
+export const unwrittenEntries = () =>
+  new Set(slow || refused ? [...waiting.values()].flatMap((op) => ("entry" in op ? [op.entry] : [])) : []);
+
+/**
+ * Tells whether a penalty waits to be written, or is refused.
+ * @param {string} entry
+ * @returns {"" | "waits" | "refused"}
+ */
+export const unwrittenEntry = (entry) => (unwrittenEntries().has(entry) ? (refused ? "refused" : "waits") : "");
+
+/**
+ * Calls a listener when the Registro, or what is open on this phone, is another.
+ * @param {() => void} listener
+ */
+export const registroChanged = (listener) => void listeners.add(listener);
+/** Calls a listener when something waits to be written, is written or refused. @param {() => void} listener */
+export const kept = (listener) => void keepers.add(listener);
+
+/** Works the state out anew and tells it. */
+function tell() {
+  state = folded(log.values());
+  if (readOnce) {
+    settle(state);
+    lastClock.set(state.clock);
+  }
+  notify();
+  for (const listener of listeners) listener();
+}
+
+/** Tells that what is written has changed, and the Registro has not. */
+function notify() {
+  hold();
+  for (const listener of keepers) listener();
+}
+
+/** Keeps what waits where a reload finds it. */
+function hold() {
+  inTab((tab) => (waiting.size ? tab.setItem(HELD, JSON.stringify([...waiting.values()])) : tab.removeItem(HELD)));
+}
+
+/**
+ * Reads what the phone holds. What this page knows and the phone no longer has is said, and written again on request.
+ * @param {boolean} [first]
+ */
+async function load(first = false) {
+  /** @type {Kept} */
+  let kept;
+  try {
+    kept = await look();
+    for (const [key, text] of before()) {
+      if (!taken.includes(shortHash(text))) {
+        const old = fromMemory(text);
+        union(log, old.ops);
+        for (const op of old.ops) waiting.set(op.id, op);
+        await takeOver(shortHash(text), old.ops, old.aside);
+        for (const op of old.ops) waiting.delete(op.id);
+        kept = await look();
+      }
+      remove(key, text); // what is taken off the log later must not stay here
+    }
+  } catch (error) {
+    refused = reasonOf(error);
+    if (first) fromWhatIsLeft();
+    tell();
+    return;
+  }
+  const there = new Set(kept.ops.map((op) => /** @type {any} */ (op)?.id));
+  for (const op of log.values())
+    if (!there.has(op.id) && !waiting.has(op.id)) kept.forgotten.includes(op.event) ? log.delete(op.id) : lose(op);
+  for (const id of waiting.keys()) if (there.has(id)) waiting.delete(id);
+  if (!waiting.size) refused = "";
+  tell();
+  if (first && waiting.size) put();
+}
+
+/** Takes in hand what the phone holds. */
+async function look() {
+  const kept = await readAll();
+  const read = sifted(kept.ops, checkedOp, "la memoria del dispositivo");
+  readOnce = true;
+  union(log, read.good);
+  aside = [...kept.aside, ...read.aside];
+  taken = kept.taken;
+  device = kept.device || device;
+  return kept;
+}
+
+/** Lists the Registri that were written before there was a log. @returns {[string, string][]} key and text */
+const before = () => OLD.flatMap((key) => (stored(key) ? [[key, stored(key) ?? ""]] : []));
+
+/** @param {Op} op */
+function lose(op) {
+  waiting.set(op.id, op);
+  refused = "il dispositivo ha perso quello che aveva salvato";
+}
+
+/** Takes an old Registro in hand where nothing can be written: it is at least to be seen and exported. */
+function fromWhatIsLeft() {
+  for (const [, text] of before()) {
+    const old = fromMemory(text);
+    aside = [...aside, ...old.aside];
+    union(log, old.ops);
+  }
+}
+
+/** @param {unknown} error */
+function reasonOf(error) {
+  const name = /** @type {any} */ (error)?.name;
+  if (name === "QuotaExceededError") return "la memoria del dispositivo è piena";
+  if (name === "SecurityError" || name === "InvalidStateError")
+    return "il browser non lascia usare la memoria del dispositivo";
+  return SILENT;
+}
+
+/**
+ * Writes something that happened, whole or not at all: on the screen at once, said as written only when it is.
+ * @param {string} event @param {...Draft} drafts @returns {{ops: Op[], written: Promise<boolean>}}
+ */
+export function enter(event, ...drafts) {
+  const at = new Date().toISOString();
+  const clock = Math.max(state.clock, readOnce ? 0 : lastClock.get());
+  const ops = drafts.map(
+    (draft, i) =>
+      /** @type {Op} */ ({
+        id: newId(),
+        dev: device,
+        l: Math.min(clock + 1 + i, CLOCK_LIMIT),
+        at,
+        event,
+        ...draft
+      })
+  );
+  return { ops, written: take(ops).written };
+}
+
+/**
+ * Takes operations in from elsewhere; they open nothing here.
+ * @param {Op[]} ops
+ * @returns {{added: Op[], written: Promise<boolean>}}
+ */
+export function receive(ops) {
+  settle(state);
+  settleEmpty();
+  return take(ops);
+}
+
+/** @param {Op[]} ops */
+function take(ops) {
+  const added = union(log, ops);
+  for (const op of added) waiting.set(op.id, op);
+  const written = put();
+  tell();
+  return { added, written };
+}
+
+/**
+ * Writes all that waits. A store that does not answer is not waited for: what it writes later is then said to be
+ * written.
+ * @returns {Promise<boolean>} whether it is written, or false after a few seconds
+ */
+function put() {
+  const ops = [...waiting.values()];
+  const saySlow = setTimeout(() => ((slow = true), notify()), SLOW);
+  /** @type {ReturnType<typeof setTimeout>} */
+  let giveUp;
+  const late = new Promise((/** @type {(written: boolean) => void} */ done) => {
+    giveUp = setTimeout(() => ((refused ||= SILENT), notify(), done(false)), WRITING);
+  });
+  const ended = (/** @type {string} */ why) => {
+    clearTimeout(saySlow);
+    clearTimeout(giveUp);
+    slow = false;
+    refused = why;
+    notify();
+    return !why;
+  };
+  const writing = append(ops, device).then(
+    () => {
+      for (const op of ops) waiting.delete(op.id);
+      channel?.postMessage("");
+      askToKeep();
+      const read = readOnce;
+      if (!read) load();
+      return ended(read || !refused ? "" : refused);
+    },
+    (error) => ended(reasonOf(error))
+  );
+  return Promise.race([writing, late]);
+}
+
+let asked = false;
+
+/** Asks the phone, once there is something to lose, not to throw it away. */
+function askToKeep() {
+  if (!asked && state.entries.length) navigator.storage?.persist?.().catch(() => {});
+  asked ||= state.entries.length > 0;
+}
+
+/** Tries again to read what was never read, and to write what is not written. */
+export async function retry() {
+  disconnect(); // a store that has never answered is asked anew
+  if (!readOnce) await patiently(load());
+  return !waiting.size || put();
+}
+
+/** Takes an event's log off this phone, here and in the other open pages. @param {string[]} events */
+export async function forgetEvents(events) {
+  const ids = [...log.values()].filter((op) => events.includes(op.event)).map((op) => op.id);
+  await forget(ids, events);
+  drop(ids);
+  channel?.postMessage({ forgotten: ids });
+}
+
+/** @param {string[]} ids */
+function drop(ids) {
+  for (const id of ids) (log.delete(id), waiting.delete(id));
+  tell();
+}
+
+/** Drops the rows that could not be read. */
+export async function forgetAside() {
+  const unread = sifted((await readAll()).ops, checkedOp, "").aside.flatMap((row) => JSON.parse(row.text)?.id ?? []);
+  await forget(unread, []);
+  await clearAside();
+  aside = [];
+  tell();
+}
+
+/** @type {BroadcastChannel | null} */
+let channel = null;
+function listen() {
+  if (!("BroadcastChannel" in globalThis)) return;
+  channel = new BroadcastChannel("prontuario.registro");
+  channel.onmessage = ({ data }) => (data?.forgotten ? drop(data.forgotten) : load());
+}
+
+// a page in the browser's cache holds nothing and hears nothing; brought back, it reads again
+addEventListener("pagehide", () => {
+  channel?.close();
+  channel = null;
+  disconnect();
+});
+addEventListener("pageshow", (event) => {
+  if (!event.persisted) return;
+  listen();
+  load();
+});
+addEventListener("beforeunload", (event) => {
+  if (waiting.size) event.preventDefault();
+});
+loss.addEventListener("loss", () => load());
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && refresh());
+for (const key of OLD) subscribe(key, () => load());
+phoneChanged(tell);
+
+listen();
+inTab((tab) => {
+  const { good } = sifted(JSON.parse(tab.getItem(HELD) ?? "[]"), checkedOp, "questa scheda");
+  for (const op of union(log, good)) waiting.set(op.id, op);
+});
+
+/**
+ * Reads the phone again if it holds more or less than this page knows: the last word before a penalty is given.
+ */
+export const refresh = () =>
+  patiently(
+    size().then(
+      (count) => (count === log.size - waiting.size ? undefined : load()),
+      () => load()
+    )
+  );
+
+/** @param {Promise<void>} work @returns {Promise<void>} when it is done, or after a while */
+const patiently = (work) => Promise.race([work, new Promise((done) => setTimeout(done, PATIENCE)).then(() => {})]);
+
+/** Resolves when the phone has been read, has refused, or has not answered for a while. */
+export const opened = patiently(load(true)).then(() => {
+  if (readOnce || refused) return;
+  refused = SILENT;
+  tell();
+});

@@ -1,0 +1,237 @@
+// @ts-check
+// The state that a log makes. Pure: it knows neither clock nor memory, so the same operations, in any order and however
+// often, make the same Registro on every phone.
+import { answers, namesakes } from "./record-linkage.js";
+import { byClock, canonical, isVersion } from "./operation-log.js";
+import { nameKey } from "./name-matching.js";
+/** @import { Op, Version, Event, Player, Entry, State, Closing } from "./types.d.ts" */
+/** @import { Classes } from "./record-linkage.js" */
+
+const GAP = 1e7; // operations: no phone has written so many that another has not seen
+
+/** Folds operations into the Registro that they make. @param {Iterable<Op>} ops @returns {State} */
+export function folded(ops) {
+  const { sorted, clock } = ordered(ops);
+  const dead = undone(sorted);
+  const alive = sorted.filter((op) => !dead.has(op.id));
+  const logs = answers(alive, "events");
+  const people = answers(alive, "players");
+  const events = foldEvents(sorted, alive, logs.classes);
+  const players = foldPlayers(alive, events, people.classes);
+  const entries = foldEntries(sorted, dead, events, players);
+  return {
+    events,
+    players,
+    entries,
+    questions: namesakes(players, entries, people.apart),
+    apart: { players: people.apart, events: logs.apart },
+    clock
+  };
+}
+
+/**
+ * Puts operations in order. A clock that is far ahead of all others is damaged: what it says comes before everything,
+ * so that it wins over nothing, and nobody counts on from it.
+ * @param {Iterable<Op>} ops
+ */
+function ordered(ops) {
+  const all = [...ops].sort(byClock);
+  const sound = all.findIndex((op, i) => op.l - (i ? all[i - 1].l : 0) > GAP);
+  const sorted = sound < 0 ? all : [...all.slice(sound).map((op) => ({ ...op, l: 0 })), ...all.slice(0, sound)];
+  return { sorted, clock: sorted.length ? sorted[sorted.length - 1].l : 0 };
+}
+
+/**
+ * Finds the operations that others undo, each with those that do. The last ones speak first: an undoing can be undone.
+ * @param {Op[]} sorted
+ */
+function undone(sorted) {
+  const place = new Map(sorted.map((op, i) => [op.id, i]));
+  /** @type {Map<string, string[]>} */
+  const dead = new Map();
+  for (let i = sorted.length - 1; i >= 0; i--) {
+    const op = sorted[i];
+    if (op.t !== "undone" || dead.has(op.id)) continue;
+    for (const target of op.undoes)
+      if ((place.get(target) ?? i) < i) dead.set(target, [...(dead.get(target) ?? []), op.id]);
+  }
+  return dead;
+}
+
+/**
+ * @param {Op[]} sorted
+ * @param {Op[]} alive
+ * @param {Classes} classes
+ * @returns {Map<string, Event>}
+ */
+function foldEvents(sorted, alive, classes) {
+  /** @type {Map<string, Event>} */
+  const events = new Map();
+  for (const { event: id, l } of sorted) {
+    const root = classes.root(id);
+    const own = events.get(root) ?? {
+      id: root,
+      ids: [],
+      name: "",
+      days: [],
+      parts: [],
+      closings: [],
+      closed: false,
+      l
+    };
+    events.set(root, own).set(id, own);
+    if (own.ids.includes(id)) continue;
+    own.ids.push(id);
+    own.parts.push({ id, name: "" });
+  }
+  /** @type {Map<Event, Map<string, Closing>>} */
+  const closings = new Map();
+  for (const op of alive) {
+    const own = /** @type {Event} */ (events.get(op.event));
+    if (op.t === "named") {
+      for (const part of own.parts) if (part.id === op.event) part.name = op.name;
+      // a log without a name says nothing about that of another log of the same event
+      own.name = op.name || (own.parts.find((part) => part.name)?.name ?? "");
+      if (op.day && !own.days.includes(op.day)) own.days.push(op.day);
+    } else if (op.t === "closed" || op.t === "reopened") {
+      own.closed = op.t === "closed";
+      const of = closings.get(own) ?? new Map();
+      closings.set(own, of);
+      if (op.t === "closed") of.set(op.dev, { id: op.id, dev: op.dev, at: op.at, event: op.event });
+      else of.delete(op.dev);
+    }
+  }
+  for (const own of new Set(events.values())) {
+    own.ids.sort();
+    own.parts.sort((a, b) => (a.id < b.id ? -1 : 1));
+    own.days.sort();
+    own.closings = [...(closings.get(own)?.values() ?? [])].sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+  return events;
+}
+
+/**
+ * @param {Op[]} alive
+ * @param {Map<string, Event>} events
+ * @param {Classes} classes
+ * @returns {Map<string, Player>}
+ */
+function foldPlayers(alive, events, classes) {
+  /** @type {Map<string, Player>} */
+  const players = new Map();
+  const record = (/** @type {string} */ id, /** @type {string} */ event, name = "") => {
+    const root = classes.root(id);
+    const own = players.get(root) ?? {
+      id: root,
+      ids: [],
+      event: events.get(event)?.id ?? event,
+      name,
+      number: "",
+      records: []
+    };
+    for (const one of new Set([root, id])) if (!players.has(one)) players.set(one, own);
+    if (!own.ids.includes(id)) {
+      own.ids.push(id);
+      own.records.push({ id, name, number: "" });
+    }
+    return own;
+  };
+  for (const op of alive)
+    if (op.t === "player") {
+      const own = record(op.player, op.event);
+      own.name = op.name;
+      own.records = own.records.map((r) => (r.id === op.player ? { id: r.id, name: op.name, number: op.number } : r));
+      // a record without a number says nothing about that of another record of the same person
+      own.number = op.number || (own.records.find((r) => r.number)?.number ?? "");
+    }
+  // a penalty whose player's record has not arrived is not lost for that
+  for (const op of alive) if (isVersion(op) && !players.has(op.player)) record(op.player, op.event, "?");
+  for (const own of new Set(players.values())) {
+    own.ids.sort();
+    own.records.sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+  return players;
+}
+
+/**
+ * @param {Op[]} sorted
+ * @param {Map<string, string[]>} dead
+ * @param {Map<string, Event>} events
+ * @param {Map<string, Player>} players
+ * @returns {Entry[]}
+ */
+function foldEntries(sorted, dead, events, players) {
+  const { all, replaced } = foldVersions(sorted, dead);
+  const entries = [];
+  for (const [id, { versions, gone, l, time }] of all) {
+    const heads = versions.filter((v) => !replaced.has(v.id));
+    const now = heads[heads.length - 1] ?? versions[versions.length - 1];
+    if (!now) continue; // its giving has not arrived yet
+    const event = events.get(now.event)?.id ?? now.event;
+    const player = /** @type {Player} */ (players.get(now.player) ?? players.get(versions[0].player))?.id ?? now.player;
+    entries.push({
+      entry: { id, event, player, now, heads: heads.map((v) => v.id), versions: distinct(heads, players), gone, l },
+      time
+    });
+  }
+  entries.sort(
+    (a, b) => a.entry.l - b.entry.l || (a.time < b.time ? -1 : a.time > b.time ? 1 : a.entry.id < b.entry.id ? -1 : 1)
+  );
+  return entries.map(({ entry }) => entry);
+}
+
+/**
+ * Collects of each entry what was said of it and what took it away; and the versions that a correction replaces, with
+ * those that these had replaced: who undoes an older correction does not bring back what it had replaced.
+ * @param {Op[]} sorted @param {Map<string, string[]>} dead
+ */
+function foldVersions(sorted, dead) {
+  /** @type {Map<string, {versions: Version[], gone: string[], l: number, time: string}>} */
+  const all = new Map();
+  const replaced = new Set();
+  /** @type {Map<string, string[]>} */
+  const seen = new Map();
+  /** @type {string[][]} */
+  const replacing = [];
+  const replace = (/** @type {string[]} */ ids) => {
+    for (const left = [...ids]; left.length;) {
+      const id = /** @type {string} */ (left.pop());
+      if (replaced.has(id)) continue;
+      replaced.add(id);
+      left.push(...(seen.get(id) ?? []));
+    }
+  };
+  for (const op of sorted) {
+    if (!isVersion(op) && op.t !== "withdrawn") continue;
+    const own = all.get(op.entry) ?? { versions: [], gone: [], l: op.l, time: "" };
+    all.set(op.entry, own);
+    const alive = !dead.has(op.id);
+    if (op.t === "withdrawn") {
+      if (alive) own.gone.push(op.id);
+      continue;
+    }
+    own.time ||= op.time;
+    // a giving that was undone is a penalty taken away, whatever somebody corrected in it meanwhile
+    if (op.t === "given") own.gone.push(...(dead.get(op.id) ?? []));
+    if (op.t === "given" || alive) own.versions.push(op);
+    if (op.t !== "corrected") continue;
+    seen.set(op.id, op.seen);
+    if (alive) replacing.push(op.seen);
+  }
+  for (const ids of replacing) replace(ids);
+  return { all, replaced };
+}
+
+/**
+ * Keeps of versions that say the same the last one.
+ * @param {Version[]} heads
+ * @param {Map<string, Player>} players
+ */
+function distinct(heads, players) {
+  if (heads.length < 2) return heads;
+  const content = (/** @type {Version} */ v) => {
+    const { id, dev, l, at, event, t, entry, ...fields } = v;
+    return canonical({ ...fields, seen: 0, player: nameKey(players.get(v.player)?.name ?? v.player) });
+  };
+  return [...new Map(heads.map((v) => [content(v), v])).values()].sort(byClock);
+}

@@ -1,0 +1,118 @@
+// @ts-check
+// The players of an event: records that are one person are taken apart, and two that are not are joined, at any time.
+import { button, field } from "../page-controls.js";
+import { el } from "../dom.js";
+import { registro } from "./log-in-memory.js";
+import { playersOf } from "./player-history.js";
+import { options } from "./edit-form.js";
+import { writingTo } from "./penalty-event.js";
+import { folding } from "./shared-widgets.js";
+import { act } from "./status-line.js";
+/** @import { Event, Player, Draft } from "./types.d.ts" */
+
+/** @param {Player} player */
+const named = (player) => `${player.name}${player.number ? ` (${player.number})` : ""}`;
+
+/** Draws who is one person and who is two, with what changes it. @param {Event} event */
+export function peopleBox(event) {
+  const players = playersOf(registro(), event.id);
+  const joined = players.filter((p) => p.records.length > 1);
+  const apart = registro().apart.players.flatMap(([a, b]) => {
+    const [one, other] = [a, b].map((id) => players.find((p) => p.ids.includes(id)));
+    return one && other && one.id !== other.id ? [/** @type {[Player, Player]} */ ([one, other])] : [];
+  });
+  return folding(
+    `people ${event.id}`,
+    { class: "persone", hidden: players.length < 2 && !joined.length },
+    el("summary", {}, "Chi è chi"),
+    el(
+      "ul",
+      {},
+      ...joined.flatMap((player) => others(player).map((record) => recordRow(player, record))),
+      ...apart.map(([a, b]) =>
+        el(
+          "li",
+          {},
+          `${named(a)} e ${named(b)} sono due persone. `,
+          button("È lo stesso", () => join(a, b), { "aria-label": `${named(a)} e ${named(b)}: è lo stesso` })
+        )
+      )
+    ),
+    ...joining(players)
+  );
+}
+
+/** Lists a player's records but the one whose name he has. @param {Player} player */
+function others({ records, name }) {
+  const main = records.find((record) => record.name === name);
+  return records.filter((record) => record !== main);
+}
+
+/** @param {Player} player @param {Player["records"][0]} record */
+function recordRow(player, record) {
+  const given = registro().entries.filter((e) => e.now.player === record.id && !e.gone.length).length;
+  const separate = () =>
+    act(
+      writingTo(),
+      `${record.name}: un’altra persona.`,
+      ...player.ids
+        .filter((id) => id !== record.id)
+        .map((id) => /** @type {Draft} */ ({ t: "other", a: record.id, b: id }))
+    );
+  return el(
+    "li",
+    {},
+    `${named(player)} è anche «${record.name}» (${given} penalità). `,
+    button("Separa", separate, { "aria-label": `Separa ${record.name} da ${named(player)}` })
+  );
+}
+
+/** Draws how two players of different names are joined. @param {Player[]} players */
+function joining(players) {
+  if (players.length < 2) return [];
+  const known = players.map((p) => /** @type {[string, string]} */ ([p.id, named(p)]));
+  const [one, other] = [options(known, "", ""), options(known, "", "")];
+  const form = el(
+    "form",
+    {
+      "aria-label": "Due nomi, una persona",
+      onsubmit: (/** @type {SubmitEvent} */ event) => {
+        event.preventDefault();
+        const [a, b] = [one, other].map((list) => players.find((p) => p.id === list.value));
+        if (a && b && a.id !== b.id) join(a, b);
+      }
+    },
+    field("p-uno", "Il giocatore", one),
+    field("p-altro", "è la stessa persona di", other),
+    el("button", { class: "tasto" }, "Unisci i due nomi")
+  );
+  return [form];
+}
+
+/**
+ * Makes what says that two are one person, under the fuller of their names.
+ * @param {Player} a
+ * @param {Player} b
+ * @returns {Draft[]}
+ */
+export function samePerson(a, b) {
+  const { id, name, number } = b.name.length > a.name.length ? b : a;
+  return [
+    { t: "same", a: a.id, b: b.id },
+    { t: "player", player: id, name, number }
+  ];
+}
+
+/** @param {Player} a @param {Player} b */
+function join(a, b) {
+  // the answers between any two of their records count, not only that between the first ones
+  const pairs = registro().apart.players.filter(
+    ([x, y]) => (a.ids.includes(x) && b.ids.includes(y)) || (a.ids.includes(y) && b.ids.includes(x))
+  );
+  act(
+    writingTo(),
+    `${a.name} è la stessa persona.`,
+    ...pairs.map(([x, y]) => /** @type {Draft} */ ({ t: "same", a: x, b: y })),
+    ...samePerson(a, b)
+  );
+}

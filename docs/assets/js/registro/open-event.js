@@ -1,0 +1,102 @@
+// @ts-check
+// Which event a phone works in: what it has decided itself, and what it must be asked. Pure; nothing that arrives from
+// another phone opens or closes an event here.
+import { nameKey } from "./name-matching.js";
+/** @import { State, Event, Phone, Closing } from "./types.d.ts" */
+
+/** @type {Phone} */
+export const NEW_PHONE = { open: null, answered: [], blind: null };
+
+/**
+ * Finds the event that is open on a phone.
+ * @param {State} state
+ * @param {Phone} phone
+ * @returns {Event | null}
+ */
+export const openEvent = (state, phone) => (phone.open && state.events.get(phone.open)) || null;
+
+/** Lists the events, the last begun first. @param {State} state */
+export const eventsOf = (state) =>
+  [...new Set(state.events.values())].sort((a, b) => b.l - a.l || (a.id < b.id ? 1 : -1));
+
+/**
+ * Settles what is open on a phone that has never chosen under this rule: what an older page would have shown, the event
+ * chosen there while it was open, else the last begun that is. A phone without events has nothing to settle.
+ * @param {State} state
+ * @param {Phone} phone
+ * @param {string} before the event that an older page had chosen
+ * @returns {Phone}
+ */
+export function settledPhone(state, phone, before) {
+  if (phone.open !== null || !state.events.size) return phone;
+  const own = state.events.get(before);
+  const last = own ?? eventsOf(state).find((e) => !e.closed);
+  return last && !last.closed ? opening(state, phone, own ? before : last.id) : { ...phone, open: "" };
+}
+
+/**
+ * Opens an event on a phone: what other phones have said of it until now is answered.
+ * @param {State} state
+ * @param {Phone} phone
+ * @param {string} id
+ * @returns {Phone}
+ */
+export const opening = (state, phone, id) => ({
+  ...phone,
+  open: id,
+  answered: [...new Set([...phone.answered, ...(state.events.get(id)?.closings.map((c) => c.id) ?? [])])]
+});
+
+/** Closes what is open on a phone. @param {Phone} phone @returns {Phone} */
+export const closing = (phone) => ({ ...phone, open: "" });
+
+/**
+ * Lists the other phones that have closed the open event, and about which nobody has been asked.
+ * @param {State} state
+ * @param {Phone} phone
+ * @param {string} device this phone's own
+ * @returns {Closing[]}
+ */
+export const closedElsewhere = (state, phone, device) =>
+  openEvent(state, phone)?.closings.filter((c) => c.dev !== device && !phone.answered.includes(c.id)) ?? [];
+
+/**
+ * Answers about closings: the event stays open here.
+ * @param {Phone} phone
+ * @param {Closing[]} closings
+ * @returns {Phone}
+ */
+export const keptOpen = (phone, closings) => ({
+  ...phone,
+  answered: [...new Set([...phone.answered, ...closings.map((c) => c.id)])]
+});
+
+/**
+ * Finds the event that was open before one was begun while the store did not answer; null once they are one, or
+ * somebody
+ * has said that they are two.
+ * @param {State} state @param {Phone} phone @returns {Event | null}
+ */
+export function eventBefore(state, { blind, open }) {
+  const [own, before] = blind ? [state.events.get(blind.event), state.events.get(blind.before)] : [];
+  return own && before && own !== before && own === state.events.get(open ?? "") ? before : null;
+}
+
+const LATELY = 24 * 3600e3; // milliseconds
+
+/**
+ * Lists the events with which one that begins now could be mistaken: of the same name, of the same day, or closed in
+ * the
+ * last day. The last begun first, three at most.
+ * @param {State} state @param {{name: string, day: string, now: number}} begun
+ */
+export const alike = (state, { name, day, now }) =>
+  eventsOf(state)
+    .filter((event) => state.entries.some((e) => e.event === event.id && !e.gone.length))
+    .filter(
+      (event) =>
+        (name.trim() && nameKey(name) === nameKey(event.name)) ||
+        event.days.includes(day) ||
+        event.closings.some((c) => Math.abs(now - Date.parse(c.at)) < LATELY)
+    )
+    .slice(0, 3);

@@ -1,0 +1,278 @@
+// @ts-check
+// The form that gives a penalty, from a verdict or by hand. It works the penalty out from what the Registro holds, its
+// button names it, and anything else is given only with a reason. Nothing is chosen beforehand.
+import { button, field } from "../page-controls.js";
+import { el } from "../dom.js";
+import { penalty } from "../verdict/verdict.js";
+import { draft, dropDraft, keepDraft } from "./form-drafts.js";
+import { registroChanged as whenChanged, newId, refresh, registro, enter } from "./log-in-memory.js";
+import { carried, countsFor, ofPlayer } from "./player-history.js";
+import { occasionFields } from "./penalty-event.js";
+import { PersonFields } from "./player-field.js";
+import { coming, decision, fieldsOf, sendText, worked } from "./penalty-recheck.js";
+import { detailFields, evidence, penaltyMark } from "./shared-widgets.js";
+/** @import { Player, Recorded, Subject, Worked } from "./types.d.ts" */
+/** @import { History, Game } from "../verdict/types.d.ts" */
+
+/**
+ * @typedef {object} Options
+ * @property {string} id
+ * @property {string} label
+ * @property {Player | null} fixed
+ * @property {() => Subject | null} subject
+ * @property {Node[]} [before]
+ * @property {() => Record<string, string>} [keep]
+ * @property {(player: Player | null, name: string) => void} [redo]
+ * @property {() => void} [sending]
+ * @property {(given: Recorded) => void} done
+ */
+
+/** Makes the form. @param {Options} options */
+export const recordForm = (options) => new RecordForm(options).form;
+
+class RecordForm {
+  /** @param {Options} options */
+  constructor({ fixed, before = [], keep = () => ({}), ...options }) {
+    this.options = { ...options, keep };
+    const from = (this.from = draft(options.id) ?? {});
+    this.base = from.base ?? "";
+    this.offered = "";
+    this.writing = false;
+    const update = () => this.update();
+    this.occasion = occasionFields(update, from.occasion ?? "");
+    this.person = new PersonFields({
+      fixed,
+      event: this.occasion.event,
+      game: () => options.subject()?.game,
+      changed: update,
+      from,
+      grows: (player) => this.grows(player)
+    });
+    this.details = detailFields(from);
+    this.instead = el("select", { onchange: update });
+    this.choices = el("div", {});
+    this.notice = el("div", { role: "status", class: "avviso" });
+    this.why = field("r-motivo", "Perché (resta nel Registro)", this.details.reason);
+    this.departure = el(
+      "details",
+      { open: Boolean(from.instead) },
+      el("summary", {}, "Dai un’altra penalità"),
+      field("r-invece", "Invece del verdetto", this.instead)
+    );
+    this.submit = el("button", { class: "tasto pieno" }, "Registra");
+    this.form = el(
+      "form",
+      {
+        class: "modulo",
+        "aria-label": options.label,
+        onsubmit: (/** @type {SubmitEvent} */ event) => this.send(event),
+        oninput: () => this.hold(),
+        onchange: update
+      },
+      ...before,
+      ...this.occasion.nodes,
+      ...this.person.nodes,
+      this.choices,
+      this.notice,
+      ...this.details.nodes,
+      this.departure,
+      this.why,
+      this.submit
+    );
+    this.update();
+    whenChanged(() => this.form.isConnected && !this.writing && this.update());
+  }
+
+  /** Tells whether what a player already has makes the penalty another one. @param {Player} player */
+  grows(player) {
+    const about = this.options.subject();
+    if (!about) return false;
+    const { game, bases, infraction } = about;
+    const end = (/** @type {string} */ one, /** @type {History} */ has) => worked(game, one, has, infraction.id).end;
+    const has = countsFor(registro(), game, player, infraction.id);
+    return bases.some((one) => end(one, has) !== end(one, {}));
+  }
+
+  /** Works out what would be written now; null while it cannot be said. */
+  work() {
+    const about = this.options.subject();
+    if (!about) return null;
+    const { player, name, open } = this.person.person();
+    const earlier = player ? ofPlayer(registro(), about.game.book, player) : [];
+    const has = player ? countsFor(registro(), about.game, player, about.infraction.id) : {};
+    const known = Boolean(name) && !open;
+    const differs = known ? about.differs(player) : [];
+    const made = decision(about.game, {
+      bases: about.bases,
+      base: this.base,
+      instead: this.instead.value,
+      infraction: about.infraction.id,
+      has: differs.length || !known ? about.typed : has
+    });
+    return { about, player, name, earlier, differs, ...made };
+  }
+
+  update() {
+    this.occasion.update();
+    this.person.update();
+    this.offer(this.work());
+    const now = this.work();
+    this.notify(now);
+    const must = Boolean(now && (now.differs.length || now.departs));
+    this.details.reason.required = must;
+    this.why.hidden = !must;
+    this.departure.hidden = !now?.result && !this.instead.value;
+    this.submit.textContent = sendText(now?.about.game, now?.end ?? "");
+    this.hold();
+  }
+
+  /**
+   * Draws the notice, anew only where it says something else: a button that is being pressed stays.
+   * @param {Work | null} now
+   */
+  notify(now) {
+    const { redo } = this.options;
+    const again = () => {
+      const { player, name } = this.person.person();
+      redo?.(player, name);
+    };
+    const next = el("div", {}, ...(now ? told(now, redo && again) : []));
+    if (next.innerHTML !== this.notice.innerHTML) this.notice.replaceChildren(...next.childNodes);
+  }
+
+  /** Draws the choices there are. @param {Work | null} now */
+  offer(now) {
+    const game = now?.about.game;
+    const ways = now?.ways ?? [];
+    const key = JSON.stringify([game?.book, ways.map((w) => [w.given, w.end])]);
+    if (key === this.offered) return;
+    this.offered = key;
+    const titles = (game?.penalties ?? []).filter((p) => p.grade > 0);
+    const before = this.instead.value || this.from.instead;
+    this.instead.replaceChildren(
+      el("option", { value: "" }, "il verdetto"),
+      ...titles.map((p) => el("option", { value: p.id }, p.title))
+    );
+    this.instead.value = titles.some((p) => p.id === before) ? before : "";
+    const radio = (/** @type {Worked} */ { given, end }) =>
+      el(
+        "label",
+        { class: "scelta" },
+        el("input", {
+          type: "radio",
+          name: "r-penalita",
+          value: given,
+          required: true,
+          checked: given === this.base,
+          onchange: () => ((this.base = given), this.update())
+        }),
+        penaltyMark(game, { id: end, title: end })
+      );
+    this.choices.replaceChildren(
+      ...(ways.length > 1 ? [el("fieldset", {}, el("legend", {}, "Quale penalità dai?"), ...ways.map(radio))] : [])
+    );
+  }
+
+  hold() {
+    const all = {
+      ...this.occasion.fields(),
+      ...this.person.fields(),
+      ...this.options.keep(),
+      ...this.details.fields(),
+      base: this.base,
+      instead: this.instead.value
+    };
+    if (Object.values(all).some(Boolean)) keepDraft(this.options.id, all);
+    else dropDraft(this.options.id);
+  }
+
+  /** @param {SubmitEvent} event */
+  async send(event) {
+    event.preventDefault();
+    if (this.writing) return;
+    this.details.reason.value = this.details.reason.value.trim();
+    if (!this.person.valid() || !this.form.reportValidity()) return void this.form.reportValidity();
+    const meant = this.submit.textContent;
+    this.writing = true;
+    await refresh();
+    if (this.form.isConnected) this.record(meant);
+    this.writing = false;
+  }
+
+  /** @param {string | null} meant what the button said */
+  record(meant) {
+    this.update();
+    if (this.submit.textContent !== meant || !this.person.valid() || !this.form.checkValidity()) {
+      this.notice.prepend(el("p", {}, el("strong", {}, "Nel frattempo il Registro è cambiato: guarda di nuovo.")));
+      return;
+    }
+    const now = this.work();
+    if (!now?.end) return;
+    const { at, drafts: begins, choose, ends } = this.occasion.drafts();
+    const { player, drafts: people } = this.person.drafts(newId);
+    const { about, earlier, differs, ...made } = now;
+    const fields = fieldsOf(about.game, {
+      decision: made,
+      earlier,
+      infraction: about.infraction,
+      answers: about.answers ?? [],
+      player,
+      details: this.details.trimmed(),
+      time: new Date().toISOString(),
+      must: differs.length > 0 || made.departs
+    });
+    this.options.sending?.();
+    choose();
+    if (ends) enter(ends, { t: "closed" });
+    const { ops, written } = enter(at, ...begins, ...people, { t: "given", entry: newId(), ...fields });
+    dropDraft(this.options.id);
+    this.options.done({
+      penalty: penalty(now.about.game, now.end).title,
+      name: now.name,
+      ops: [ops[ops.length - 1].id],
+      event: at,
+      written
+    });
+  }
+}
+
+/** @typedef {NonNullable<ReturnType<RecordForm["work"]>>} Work */
+
+/** Says what one must know before giving it. @param {Work} now @param {(() => void) | undefined} redo */
+function told({ about, earlier, name, differs, result, end, departs }, redo) {
+  const { game, infraction } = about;
+  const own = earlier.filter(
+    (e) => carried(e).some((p) => game.counted.some((c) => c.id === p)) || e.now.infraction === infraction.id
+  );
+  const grown = result && result.end !== result.given && !departs;
+  const next =
+    end && !departs && result
+      ? coming(game, earlier, { penalties: [end, ...result.also], infraction: infraction.id })
+      : "";
+  return [
+    own.length ? el("p", {}, `${name} ha già:`) : null,
+    own.length ? el("ul", { class: "prove" }, ...own.map((e) => evidence(game, e))) : null,
+    ...(differs.length ? [el("p", {}, el("strong", {}, "Il Registro dice altro. "), differs.join(" "))] : []),
+    differs.length && redo ? el("p", {}, button("Rifai il verdetto con il Registro", redo)) : null,
+    differs.length ? el("p", {}, "Se il conto giusto è il tuo, scrivi perché.") : null,
+    grown && result ? grownNote(game, result) : null,
+    departs && result
+      ? el(
+          "p",
+          {},
+          "Il verdetto è ",
+          penaltyMark(game, { id: result.end, title: "" }),
+          ": per dare un’altra penalità scrivi il motivo."
+        )
+      : null,
+    next && !grown ? el("p", {}, `Dillo al giocatore: ${next}.`) : null
+  ].filter((node) => node instanceof Node);
+}
+
+/**
+ * Says what a penalty has become, and why.
+ * @param {Game} game
+ * @param {Worked} result
+ */
+export const grownNote = (game, result) =>
+  el("p", {}, "Diventa ", penaltyMark(game, { id: result.end, title: "" }), ". ", result.led.join("; "));

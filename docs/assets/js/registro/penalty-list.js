@@ -1,0 +1,122 @@
+// @ts-check
+// The list of the penalties of the open event: filtered, in pieces, and those that were taken away.
+import { button, field } from "../page-controls.js";
+import { base, el } from "../dom.js";
+import { kept, registro, unwritten, unwrittenEntries } from "./log-in-memory.js";
+import { similar } from "./name-matching.js";
+import { current } from "./penalty-event.js";
+import { review } from "./penalty-recheck.js";
+import { goneRow, rowFor } from "./penalty-row.js";
+import { games } from "./loaded-games.js";
+/** @import { Entry } from "./types.d.ts" */
+
+const PAGE = 12; // entries: a long event does not make the page slow
+
+const heading = el("h2", {});
+const toReview = el("p", { class: "tasti" });
+const rows = el("ul", { class: "voci" });
+const beyond = el("div", {});
+const gone = el("details", { class: "tolte", ontoggle: showGone });
+const goneBox = el("div", {});
+const filter = el("input", { type: "search", autocomplete: "off", oninput: () => showList() });
+const filtering = field("filtro", "Cerca un giocatore", filter);
+let most = PAGE;
+let onlyMarked = false;
+/** @type {(entry: Entry) => void} */
+let edit = () => {};
+
+export const listNodes = [heading, filtering, toReview, rows, beyond, goneBox];
+
+/** @param {Entry} e */
+const nameOf = (e) => registro().players.get(e.player)?.name ?? "?";
+
+/** Lists the penalties of the open event, those taken away included. */
+const all = () => {
+  const event = current();
+  return registro().entries.filter((e) => e.event === event?.id);
+};
+
+/** Draws the list. */
+export function showList() {
+  const own = all().filter((e) => !e.gone.length);
+  const marks = review(registro(), games);
+  const wanted = filter.value.trim();
+  const marked = own.filter((e) => marks.has(e.id));
+  onlyMarked &&= marked.length > 0;
+  const shown = [...(onlyMarked ? marked : own)].reverse().filter((e) => !wanted || similar(wanted, nameOf(e)));
+  /** @type {Map<string, number>} */
+  const each = new Map();
+  for (const e of own) each.set(e.player, (each.get(e.player) ?? 0) + 1);
+  filtering.hidden = own.length <= PAGE;
+  heading.textContent = headingText(own.length, shown.length, wanted);
+  toReview.replaceChildren(...(marked.length ? [reviewButton(marked.length)] : []));
+  showRows(
+    shown.slice(0, most).map((e) => {
+      const about = { name: nameOf(e), others: each.get(e.player) ?? 1, mark: marks.get(e.id), edit };
+      return rowFor(e, about);
+    })
+  );
+  const more = shown.length - most;
+  beyond.replaceChildren(
+    own.length
+      ? ""
+      : el(
+          "p",
+          {},
+          "Aggiungile da un verdetto, in ",
+          el("a", { href: new URL("penalita/", base).href }, "Penalità"),
+          ", o qui sotto."
+        ),
+    more > 0 ? button(`Mostra le altre (${more})`, () => ((most += 50), showList())) : ""
+  );
+  showGone();
+}
+
+/**
+ * Says how many there are, and of whom where only some are shown: on paper too.
+ * @param {number} count
+ * @param {number} shown
+ * @param {string} wanted
+ */
+function headingText(count, shown, wanted) {
+  if (!count) return "Nessuna penalità data";
+  const which = [wanted && `di «${wanted}»`, onlyMarked && "da rivedere"].filter(Boolean).join(" ");
+  return which ? `Penalità ${which}: ${shown} su ${count}` : `Penalità date: ${count}`;
+}
+
+/** @param {number} count */
+const reviewButton = (count) =>
+  button(
+    onlyMarked ? "Mostra tutte" : count === 1 ? "1 penalità da rivedere" : `${count} penalità da rivedere`,
+    () => ((onlyMarked = !onlyMarked), showList()),
+    { class: "tasto da-rivedere", "aria-pressed": String(onlyMarked) }
+  );
+
+/** Draws those taken away, all of them, where somebody looks. */
+function showGone() {
+  const taken = all().filter((e) => e.gone.length);
+  if (taken.length > 0 !== gone.isConnected) goneBox.replaceChildren(taken.length ? gone : "");
+  const items = gone.open ? taken.reverse().map((e) => goneRow(e, nameOf(e))) : [];
+  gone.replaceChildren(
+    el("summary", {}, `Tolte (${taken.length})`),
+    items.length ? el("ul", { class: "voci" }, ...items) : ""
+  );
+}
+
+/** Changes only the rows that must be changed. @param {HTMLElement[]} wanted */
+function showRows(wanted) {
+  for (const row of [...rows.children]) if (!wanted.includes(/** @type {HTMLElement} */ (row))) row.remove();
+  wanted.forEach((row, i) => rows.children[i] !== row && rows.insertBefore(row, rows.children[i] ?? null));
+}
+
+/** Makes the list ready. @param {(entry: Entry) => void} correct */
+export function setUpList(correct) {
+  edit = correct;
+  let waited = "";
+  kept(() => {
+    const now = `${unwritten().why} ${[...unwrittenEntries()]}`;
+    if (now !== waited) showList(); // what waits, or is refused, says so in its row
+    waited = now;
+  });
+  addEventListener("beforeprint", () => ((most = Infinity), showList()));
+}

@@ -1,0 +1,272 @@
+// @ts-check
+// What a penalty becomes for somebody, and whether what stands still follows from what stood before it. Giving,
+// correcting and looking again all go through here. Pure.
+import { byCount, allowed, outcome, penalty, plain } from "../verdict/verdict.js";
+import { historyFor, historyOf, inWords, tally } from "./player-history.js";
+import { localDay } from "./legacy-import.js";
+/** @import { Game, History, Infraction } from "../verdict/types.d.ts" */
+/** @import { State, Entry, Fields, Worked, Mark, Decision, Details } from "./types.d.ts" */
+
+/**
+ * Works out what giving a penalty for an infraction to somebody who has `has` means, and what led to it in words.
+ * @param {Game} game
+ * @param {string} given
+ * @param {History} has
+ * @param {string} infraction
+ * @returns {Worked}
+ */
+export function worked(game, given, has, infraction) {
+  const { penalty: end, also, steps } = outcome(game, given, has, infraction);
+  const title = (/** @type {string} */ id) => penalty(game, id).title;
+  const led = steps
+    .filter((s) => s.rule || !also.includes(s.after))
+    .map((s) => {
+      const rule = game.escalations.find((e) => e.id === s.rule);
+      return rule
+        ? `${title(s.before)} diventa ${title(s.after)}: ${plain(rule.text)}`
+        : `${title(s.before)} porta con sé ${title(s.after)}`;
+    });
+  return { given, end, also, led };
+}
+
+/**
+ * Decides what one of `bases` becomes. Two that grow to the same penalty are one choice; `instead` is what the judge
+ * gives in its place.
+ * @param {Game} game
+ * @param {{bases: string[], base: string, instead: string, has: History, infraction: string}} choice
+ * @returns {Decision}
+ */
+export function decision(game, { bases, base, instead, has, infraction }) {
+  const all = bases.map((one) => worked(game, one, has, infraction)).reverse();
+  const ways = [...new Map(all.map((w) => [w.end, w])).values()].reverse();
+  const result = ways.length === 1 ? ways[0] : (ways.find((w) => w.given === base) ?? null);
+  return { ways, result, end: instead || result?.end || "", departs: Boolean(instead) && instead !== result?.end };
+}
+
+/**
+ * Says what the button does that gives or corrects a penalty.
+ * @param {Game | undefined} game
+ * @param {string} end
+ */
+export const sendText = (game, end) => {
+  const known = game?.penalties.find((p) => p.id === end);
+  return known ? `Registra ${known.title}` : "Registra";
+};
+
+/**
+ * Makes what is written of a decision; where the Registro comes to something else, with what that is.
+ * @param {Game} game
+ * @param {{decision: Decision, earlier: Entry[], infraction: {id: string, title: string}, answers: string[],
+ *   player: string, details: Details, time: string, must: boolean}} about `must`: a reason is asked for
+ * @returns {Fields}
+ */
+export function fieldsOf(game, { decision, earlier, infraction, answers, player, details, time, must }) {
+  const { result, end, departs } = decision;
+  const title = (/** @type {string} */ one) => penalty(game, one).title;
+  const along = departs ? worked(game, end, {}, infraction.id).also : (result?.also ?? []);
+  const base = result?.given ?? end;
+  const registered = expectedOf(game, { base, answers, infraction: infraction.id, time }, earlier);
+  const verdict = departs ? (result?.end ?? "") : must && registered?.end !== end ? (registered?.end ?? "") : "";
+  return {
+    player,
+    book: game.book,
+    infraction: infraction.id,
+    infractionTitle: infraction.title,
+    penalty: end,
+    penaltyTitle: title(end),
+    base,
+    answers,
+    also: along.map((one) => ({ id: one, title: title(one) })),
+    led: departs ? [] : (result?.led ?? []),
+    worked: verdict && title(verdict),
+    expected: must && registered ? registered.end : "",
+    ...details,
+    reason: must || departs ? details.reason : "",
+    time
+  };
+}
+
+/**
+ * Finds the penalty that an entry was before it grew: as written, or by the first of the steps that led to it, which
+ * older pages have written in words only. "" where this edition does not know it.
+ * @param {Game} game @param {Entry["now"]} now
+ */
+export function baseOf(game, now) {
+  const known = (/** @type {string} */ id) => (game.penalties.some((p) => p.id === id) ? id : "");
+  if (now.base) return known(now.base);
+  if (!now.led.length) return known(now.penalty);
+  const [, title] = /^(.*?) (?:diventa|porta con sé) /.exec(now.led[0]) ?? [];
+  return game.penalties.find((p) => p.title === title)?.id ?? "";
+}
+
+/**
+ * Works out what a penalty comes to after the entries before it; null where the tables cannot say.
+ * @param {Game} game
+ * @param {{base: string, answers: string[], infraction: string, time: string}} what
+ * @param {Entry[]} earlier
+ * @returns {Worked | null}
+ */
+export function expectedOf(game, { base, answers, infraction, time }, earlier) {
+  const right = baseNow(
+    game,
+    game.infractions.find((i) => i.id === infraction),
+    { base, answers, earlier }
+  );
+  if (!right) return null;
+  return worked(game, right, historyFor(game, earlier, { infraction, day: localDay(time) }), infraction);
+}
+
+/**
+ * Finds the penalty to begin with where one of the answers told how often the infraction had happened before.
+ * @param {Game} game
+ * @param {Infraction | undefined} infraction
+ * @param {{base: string, answers: string[], earlier: Entry[]}} what
+ */
+function baseNow(game, infraction, { base, answers, earlier }) {
+  const given = new Map(answers.map((text) => [text.slice(0, text.indexOf(".")), text.slice(text.indexOf(".") + 1)]));
+  const asked = infraction?.questions.filter((q) => q.history && given.has(q.id)) ?? [];
+  if (!infraction || !asked.length) return base;
+  const before = tally(earlier, { infractions: [infraction.id] });
+  for (const question of asked) given.set(question.id, byCount(question, before)?.id ?? "");
+  let tree = infraction.tree;
+  while (typeof tree !== "number") {
+    tree = tree.a[given.get(tree.q) ?? ""];
+    if (tree === undefined) return base;
+  }
+  const bases = allowed(game, infraction.rows[tree]).filter((id) => penalty(game, id).grade > 0);
+  return bases.length && !bases.includes(base) ? bases[0] : base;
+}
+
+/** @param {Entry["now"]} now @param {Worked} expected */
+function follows(now, expected) {
+  const ids = (/** @type {string[]} */ list) => [...list].sort().join(" ");
+  return now.penalty === expected.end && ids(now.also.map((p) => p.id)) === ids(expected.also);
+}
+
+/**
+ * Tells whether the judge has left an entry as it is though the Registro came to `end`.
+ * @param {Entry["now"]} now
+ * @param {Game} game
+ * @param {string} end
+ */
+const settled = (now, game, end) =>
+  Boolean(now.reason) && (now.expected ? now.expected === end : now.worked === penalty(game, end).title);
+
+/**
+ * Looks at one player's entries in their order, and marks those that no longer follow from what stands before them.
+ * @param {Game} game @param {Entry[]} entries those that count, of one event and game @returns {Mark[]}
+ */
+export function standing(game, entries) {
+  return entries.flatMap((entry, i) => {
+    const { now } = entry;
+    const earlier = entries.slice(0, i);
+    const base = game.penalties.some((p) => p.id === now.penalty) ? baseOf(game, now) : "";
+    const { answers, infraction, time } = now;
+    const expected = base ? expectedOf(game, { base, answers, infraction, time }, earlier) : null;
+    if (!expected || follows(now, expected) || settled(now, game, expected.end)) return [];
+    const title = [expected.end, ...expected.also].map((id) => penalty(game, id).title).join(" e ");
+    const before = historyFor(game, earlier, { infraction: now.infraction, day: localDay(now.time) });
+    const has = inWords(game, before) || "niente che conti";
+    return [{ entry, expected, title, why: expected.led.join("; ") || `Prima di questa risulta ${has}.` }];
+  });
+}
+
+/** @type {WeakMap<State, {games: string, marks: Map<string, Mark>}>} */
+const reviews = new WeakMap();
+
+/** Groups the penalties that count by player, event and game. @param {Entry[]} entries */
+function byPlayer(entries) {
+  /** @type {Map<string, Entry[]>} */
+  const groups = new Map();
+  for (const entry of entries) {
+    if (entry.gone.length) continue;
+    const key = JSON.stringify([entry.event, entry.player, entry.now.book]);
+    const own = groups.get(key);
+    if (own) own.push(entry);
+    else groups.set(key, [entry]);
+  }
+  return groups;
+}
+
+/**
+ * Looks again at all that stands, and marks by entry what no longer follows.
+ * @param {State} state
+ * @param {ReadonlyMap<string, Game>} games those whose tables are at hand
+ * @returns {Map<string, Mark>}
+ */
+export function review(state, games) {
+  const key = [...games.keys()].join();
+  const before = reviews.get(state);
+  if (before?.games === key) return before.marks;
+  const marks = new Map();
+  for (const entries of byPlayer(state.entries).values()) {
+    const game = games.get(entries[0].now.book);
+    for (const mark of game ? standing(game, entries) : []) marks.set(mark.entry.id, mark);
+  }
+  reviews.set(state, { games: key, marks });
+  return marks;
+}
+
+/** Says in one sentence what a marked entry should be. @param {Mark} mark */
+export const markInWords = ({ title, why }) => `Da rivedere: dovrebbe essere ${title}. ${why}`;
+
+/**
+ * Says what comes to a player with his next penalty of those he has: «alla prossima ammonizione: Espulsione»; of a
+ * threshold that is already passed, what every other one is; nothing of a penalty that ends the matter, once he has it.
+ * @param {Game} game @param {Entry[]} entries his, in order
+ * @param {{penalties: string[], infraction: string}} [given] what is being given to him now: then only of that
+ */
+export function coming(game, entries, given) {
+  const now = given && {
+    also: [],
+    penalty: given.penalties[0],
+    infraction: given.infraction,
+    time: new Date().toISOString()
+  };
+  const added = now ? [{ now: { ...now, also: given.penalties.slice(1).map((id) => ({ id, title: "" })) } }] : [];
+  const all = [...entries, .../** @type {any[]} */ (added)];
+  const has = historyOf(all);
+  return reached(game, all, given?.infraction)
+    .filter(({ rule }) => !given || given.penalties.includes(rule.penalty))
+    .filter(({ rule }) => !has[rule.becomes] || rule.infractions || game.counted.some((c) => c.id === rule.becomes))
+    .map(({ rule, count, infraction }) => {
+      const mine = (/** @type {Entry} */ e) => !infraction || e.now.infraction === infraction;
+      const passed = count > rule.already || entries.some((e) => mine(e) && grewBy(game, e.now, rule));
+      const title = game.infractions.find((i) => i.id === infraction)?.title;
+      const which = `${passed ? "ogni altra" : "alla prossima"} ${penalty(game, rule.penalty).title.toLowerCase()}`;
+      return `${which}${title ? ` per ${title}` : ""}: ${penalty(game, rule.becomes).title}`;
+    })
+    .join("; ");
+}
+
+/**
+ * Lists the rules whose threshold a player has reached, each with its count; one that counts every infraction by itself
+ * once for each of his.
+ * @param {Game} game @param {Entry[]} entries @param {string} [infraction] only as it counts for this
+ */
+function reached(game, entries, infraction) {
+  const day = localDay(new Date());
+  const known = infraction ? [infraction] : [...new Set(entries.map((e) => e.now.infraction))];
+  const all = game.escalations.flatMap((rule) =>
+    (rule.infractions ? known.filter((id) => rule.infractions?.includes(id)) : [""]).map((id) => {
+      const scope = id ? { infractions: [id], day: rule.period === "day" ? day : undefined } : {};
+      return { rule, infraction: id, count: tally(entries, { penalty: rule.penalty, ...scope }) };
+    })
+  );
+  return all.filter(
+    ({ rule, infraction: id, count }) =>
+      count >= rule.already &&
+      count > 0 &&
+      !all.some(
+        (o) =>
+          o.infraction === id &&
+          o.rule.penalty === rule.penalty &&
+          o.rule.already > rule.already &&
+          o.count >= o.rule.already
+      )
+  );
+}
+
+/** @param {Game} game @param {Entry["now"]} now @param {Game["escalations"][0]} rule */
+const grewBy = (game, now, rule) =>
+  baseOf(game, now) === rule.penalty && now.penalty === rule.becomes && now.penalty !== rule.penalty;

@@ -1,0 +1,212 @@
+// @ts-check
+// One penalty in the list: what was given, whether it still follows, and what one does with it.
+import { button, field } from "../page-controls.js";
+import { base, el } from "../dom.js";
+import { leftAsItIs } from "./edit-form.js";
+import { registro, unwrittenEntry } from "./log-in-memory.js";
+import { alongTitles, playerIn } from "./player-history.js";
+import { markInWords } from "./penalty-recheck.js";
+import { hour, penaltyMark } from "./shared-widgets.js";
+import { act } from "./status-line.js";
+import { games } from "./loaded-games.js";
+import { SAME_PLAYER, who } from "./chosen-player.js";
+/** @import { Entry, Mark, Version } from "./types.d.ts" */
+
+const DAY = new Intl.DateTimeFormat("it-IT");
+const WAITS = {
+  waits: "In attesa di essere salvata.",
+  refused: "Non salvata: resta in questa pagina finché è aperta."
+};
+
+/** @param {Entry} entry @param {string} name */
+const summary = ({ now }, name) => `${now.penaltyTitle} di ${name}`;
+
+/** @type {Map<string, {key: string, row: HTMLElement}>} */
+const rowOf = new Map();
+
+/**
+ * Draws the row of an entry, anew only when it says something else.
+ * @param {Entry} entry
+ * @param {{name: string, others: number, mark: Mark | undefined, edit: (entry: Entry) => void}} about
+ */
+export function rowFor(entry, about) {
+  const { name, others, mark } = about;
+  const key = JSON.stringify([
+    entry,
+    registro().players.get(entry.player),
+    others,
+    mark && [mark.title, mark.why],
+    unwrittenEntry(entry.id),
+    games.has(entry.now.book)
+  ]);
+  const before = rowOf.get(entry.id);
+  if (before?.key === key) return before.row;
+  const row = item(entry, name, about);
+  rowOf.set(entry.id, { key, row });
+  return row;
+}
+
+/**
+ * @param {Entry} entry
+ * @param {string} name
+ * @param {{others: number, mark: Mark | undefined, edit: (entry: Entry) => void}} about
+ */
+function item(entry, name, { others, mark, edit }) {
+  const { now } = entry;
+  const game = games.get(now.book);
+  const where = [
+    `${DAY.format(new Date(now.time))} ${hour(now.time)}`,
+    now.round && `turno ${now.round}`,
+    now.table && `tavolo ${now.table}`,
+    game?.game ?? now.book
+  ];
+  const number = registro().players.get(entry.player)?.number;
+  const waits = unwrittenEntry(entry.id);
+  return el(
+    "li",
+    { "data-entry": entry.id },
+    el("p", {}, el("strong", {}, name), number ? ` (${number})` : "", others > 1 ? ` – ${others} penalità` : ""),
+    el(
+      "p",
+      {},
+      penaltyMark(game, { id: now.penalty, title: now.penaltyTitle }),
+      ...alongTitles(game, now).map((title) => ` e ${title}`)
+    ),
+    waits && el("p", { class: "attesa" }, WAITS[waits]),
+    now.infractionTitle ? el("p", {}, now.infractionTitle) : null,
+    now.led.length ? el("p", { class: "dove" }, now.led.join("; ")) : null,
+    now.reason
+      ? el("p", { class: "dove" }, now.worked ? `Secondo il Registro: ${now.worked}. ` : "", `Motivo: ${now.reason}`)
+      : null,
+    now.note ? el("p", {}, now.note) : null,
+    el("p", { class: "dove" }, where.filter(Boolean).join(" · ")),
+    mark ? marked(mark, name, () => edit(entry)) : null,
+    entry.versions.length > 1 ? conflict(entry, name) : null,
+    el(
+      "p",
+      { class: "tasti" },
+      button("Modifica", () => edit(entry), { "aria-label": `Modifica la penalità di ${name}` }),
+      button("Togli", () => act(now.event, `Tolta: ${summary(entry, name)}.`, { t: "withdrawn", entry: entry.id }), {
+        "aria-label": `Togli la penalità di ${name}`
+      }),
+      el(
+        "a",
+        {
+          class: "tasto",
+          href: new URL(`penalita/?g=${now.book}${SAME_PLAYER}`, base).href,
+          onclick: () => again(entry)
+        },
+        "Altra penalità allo stesso giocatore"
+      )
+    )
+  );
+}
+
+/** @param {Entry} entry */
+function again(entry) {
+  const player = playerIn(registro(), entry.player, entry.event);
+  if (player) who.set(entry.now.book, player);
+}
+
+/**
+ * Says what a penalty that no longer follows should be, and asks: correct it, or leave it with a reason.
+ * @param {Mark} mark
+ * @param {string} name
+ * @param {() => void} correct
+ */
+function marked(mark, name, correct) {
+  const { entry } = mark;
+  const game = games.get(entry.now.book);
+  const reason = el("input", { autocomplete: "off", required: true });
+  const leave = el(
+    "form",
+    {
+      hidden: true,
+      onsubmit: (/** @type {SubmitEvent} */ event) => {
+        event.preventDefault();
+        reason.value = reason.value.trim();
+        if (!game || !leave.reportValidity()) return;
+        act(entry.now.event, `Lasciata: ${summary(entry, name)}.`, leftAsItIs(game, mark, reason.value));
+      }
+    },
+    field(`lascia-${entry.id}`, "Perché (resta nel Registro)", reason),
+    el("button", { class: "tasto" }, `Lascia ${entry.now.penaltyTitle}`)
+  );
+  return el(
+    "div",
+    { class: "avviso rivedere" },
+    el("p", {}, markInWords(mark)),
+    el(
+      "p",
+      { class: "tasti" },
+      button("Correggi", correct, { "aria-label": `Correggi la penalità di ${name}` }),
+      button("Lascia così", () => ((leave.hidden = false), reason.focus()), {
+        "aria-label": `Lascia così la penalità di ${name}`
+      })
+    ),
+    leave
+  );
+}
+
+/**
+ * Shows both corrections of two phones that did not know of each other: the later one counts until one is kept.
+ * @param {Entry} entry
+ * @param {string} name
+ */
+function conflict(entry, name) {
+  const keep = (/** @type {Version} */ version) => {
+    const { id, dev, l, at, event, t, entry: of, ...fields } = version;
+    act(event, `Tenuta: ${version.penaltyTitle} di ${name}.`, {
+      ...fields,
+      t: "corrected",
+      entry: of,
+      seen: entry.heads
+    });
+  };
+  const words = (/** @type {Version} */ v) =>
+    [
+      registro().players.get(v.player)?.name,
+      v.penaltyTitle,
+      v.infractionTitle,
+      v.table && `tavolo ${v.table}`,
+      v.round && `turno ${v.round}`,
+      v.note
+    ]
+      .filter(Boolean)
+      .join(" · ");
+  return el(
+    "div",
+    { class: "avviso" },
+    el("p", {}, "Corretta su due telefoni: per ora vale l’ultima correzione. Scegli quale tenere."),
+    el(
+      "ul",
+      { class: "prove" },
+      ...entry.versions.map((v) =>
+        el(
+          "li",
+          {},
+          v === entry.now ? el("strong", {}, words(v)) : words(v),
+          " ",
+          button("Tieni questa", () => keep(v))
+        )
+      )
+    )
+  );
+}
+
+/** Draws a penalty that was taken away. @param {Entry} entry @param {string} name */
+export const goneRow = (entry, name) =>
+  el(
+    "li",
+    {},
+    el("p", {}, el("s", {}, `${hour(entry.now.time)} · ${summary(entry, name)} · ${entry.now.infractionTitle}`)),
+    el(
+      "p",
+      { class: "tasti" },
+      button(
+        "Ripristina",
+        () => act(entry.now.event, `Ripristinata: ${summary(entry, name)}.`, { t: "undone", undoes: entry.gone }),
+        { "aria-label": `Ripristina la penalità di ${name}` }
+      )
+    )
+  );

@@ -1,0 +1,115 @@
+// @ts-check
+// The questions that only a person can answer: an event that another phone has closed, an old one that is still open,
+// one begun while the store did not answer, two records that may be one person.
+import { button } from "../page-controls.js";
+import { el } from "../dom.js";
+import { closeEvent } from "./events-panel.js";
+import { enter, registro, thisDay } from "./log-in-memory.js";
+import { closedByOthers, current, joinBefore, notBlind, openBefore, stale, writingTo } from "./penalty-event.js";
+import { keptOpen } from "./open-event.js";
+import { samePerson } from "./merge-players.js";
+import { changePhone } from "./phone-settings.js";
+import { nameKey } from "./name-matching.js";
+import { dayInWords, eventName, hour } from "./shared-widgets.js";
+import { act, say, tell } from "./status-line.js";
+import { localDay } from "./legacy-import.js";
+/** @import { Event, Player, Closing } from "./types.d.ts" */
+
+const ASKED = 5; // questions about names at once
+
+export const unclear = el("div", {});
+
+/** @param {string} text @param {...Node} buttons */
+const asking = (text, ...buttons) =>
+  el("section", { class: "chiede" }, el("p", {}, text), el("p", { class: "tasti" }, ...buttons));
+
+/** Draws the questions about the open event. */
+export function showQuestions() {
+  const event = current();
+  unclear.replaceChildren(
+    ...(event
+      ? [
+          ...aboutBlind(event),
+          ...aboutClosing(event, closedByOthers()),
+          ...aboutDay(event),
+          ...registro()
+            .questions.filter(([a]) => a.event === event.id && a.name !== "?")
+            .slice(0, ASKED)
+            .map(([a, b]) => aboutNames(a, b))
+        ]
+      : [])
+  );
+}
+
+/** @param {Event} event */
+function aboutBlind(event) {
+  const before = openBefore();
+  if (!before) return [];
+  const join = joinBefore(before, event.id);
+  return [
+    asking(
+      `Mentre la memoria non rispondeva è cominciato un altro evento: qui era aperto «${eventName(before)}». Le penalità date intanto sono di quell’evento?`,
+      button("Sì, uniscile", () => {
+        const { ops, written } = enter(join.at, ...join.drafts);
+        join.choose();
+        say(`Unite a «${eventName(before)}».`, written, { ops: ops.map((op) => op.id), event: join.at });
+      }),
+      button("No, è un altro evento", () => {
+        act(writingTo(), "Restano due eventi.", { t: "parted", with: before.id });
+        notBlind();
+      })
+    )
+  ];
+}
+
+/** @param {Event} event @param {Closing[]} closings */
+function aboutClosing(event, closings) {
+  if (!closings.length) return [];
+  const { at } = closings[closings.length - 1];
+  const day = localDay(at) === thisDay() ? "" : ` del ${dayInWords(localDay(at))}`;
+  const when = Number.isNaN(Date.parse(at)) ? "" : ` alle ${hour(at)}${day}`;
+  return [
+    asking(
+      `Sull’altro telefono l’evento è stato chiuso${when}: chiuderlo anche qui?`,
+      button("Chiudilo anche qui", () => closeEvent(event)),
+      button("Lascialo aperto", () => {
+        changePhone((own) => keptOpen(own, closings));
+        tell(`Qui «${eventName(event)}» resta aperto.`);
+      })
+    )
+  ];
+}
+
+/** @param {Event} event */
+function aboutDay(event) {
+  if (!stale()) return [];
+  const on = () => act(writingTo(), "L’evento continua oggi.", { t: "named", name: event.name, day: thisDay() });
+  return [
+    asking(
+      `Questo evento è del ${dayInWords(event.days[event.days.length - 1])}: le sue penalità contano ancora?`,
+      button("Continua oggi", on),
+      button("Chiudilo", () => closeEvent(event))
+    )
+  ];
+}
+
+/** @param {Player} a @param {Player} b */
+function aboutNames(a, b) {
+  const about = [a, b].map((p) => {
+    const own = registro().entries.filter((e) => e.player === p.id && e.event === p.event && !e.gone.length);
+    const penalties = own.map((e) => e.now.penaltyTitle).join(", ") || "nessuna penalità";
+    return `${p.name}${p.number ? ` (${p.number})` : ""}: ${penalties}`;
+  });
+  const same = nameKey(a.name) === nameKey(b.name);
+  return asking(
+    `${same ? "Due volte lo stesso nome" : "Due nomi che possono essere lo stesso"}. ${about.join(" · ")}. È lo stesso?`,
+    button("È lo stesso", () => act(writingTo(), `${a.name} è la stessa persona.`, ...samePerson(a, b))),
+    button("Sono due persone", () =>
+      act(writingTo(), same ? `${a.name}: sono due persone.` : `${a.name} e ${b.name}: sono due persone.`, {
+        t: "other",
+        a: a.id,
+        b: b.id
+      })
+    )
+  );
+}

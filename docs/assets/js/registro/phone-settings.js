@@ -1,0 +1,73 @@
+// @ts-check
+// The settings of this phone: the event that it works in, and what it has answered about others. Nothing of the log.
+import { keep, read, remove, subscribe, text, write } from "../local-storage.js";
+import { NEW_PHONE, closing, opening, settledPhone } from "./open-event.js";
+/** @import { State, Phone } from "./types.d.ts" */
+
+const KEY = "evento.aperto";
+const OLD = "evento"; // where older pages wrote the event that they had chosen
+const TYPED = "evento.nome";
+const CLOCK = "registro.orologio";
+
+const texts = (/** @type {unknown} */ list) =>
+  Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
+
+/** @param {any} value @returns {Phone} */
+function migrate(value) {
+  if (typeof value !== "object" || value === null) return NEW_PHONE;
+  const blind = typeof value.blind?.event === "string" ? value.blind : null;
+  return { open: typeof value.open === "string" ? value.open : null, answered: texts(value.answered), blind };
+}
+
+export const phone = () => read(KEY, migrate);
+/** @param {Phone} now */
+const setPhone = (now) => void write(KEY, { version: 1, ...now });
+/** Changes what this phone has decided. @param {(phone: Phone) => Phone} how */
+export const changePhone = (how) => setPhone(how(phone()));
+
+/** Opens an event here. @param {State} state @param {string} id */
+export const openHere = (state, id) => changePhone((own) => opening(state, own, id));
+/** Closes here what is open. */
+export const closeHere = () => changePhone(closing);
+
+/** Reads the event that an older page had chosen on this phone. */
+export const chosenBefore = () => text(OLD) ?? "";
+
+/** Settles what is open, before anything arrives from elsewhere. @param {State} state */
+export function settle(state) {
+  const own = phone();
+  const now = settledPhone(state, own, chosenBefore());
+  if (now === own) return;
+  setPhone(now);
+  remove(OLD, chosenBefore());
+}
+
+/** Settles a phone into which a file or codes come, and which has nothing yet. */
+export const settleEmpty = () => phone().open === null && changePhone(closing);
+
+/** Calls a listener when another page of this phone has decided something. @param {() => void} listener */
+export const phoneChanged = (listener) => subscribe(KEY, listener);
+
+/**
+ * The greatest logical clock that this phone has seen: what is written before the log is read comes after it.
+ */
+export const lastClock = {
+  get: () => Number(text(CLOCK)) || 0,
+  /** @param {number} clock */
+  set: (clock) => void (String(clock) === text(CLOCK) || keep(CLOCK, String(clock)))
+};
+
+/**
+ * The event's name that is typed and not yet left: it outlives the page. `was`: the name that it takes the place of.
+ * @typedef {{event: string, was: string, name: string}} Typed
+ */
+export const typedName = {
+  /** @returns {Typed | null} */
+  get: () =>
+    read(TYPED, (value) =>
+      typeof (/** @type {any} */ (value)?.name) === "string" ? /** @type {any} */ (value) : null
+    ),
+  /** @param {Typed} typed */
+  set: (typed) => void write(TYPED, typed),
+  drop: () => remove(TYPED, text(TYPED) ?? "")
+};

@@ -1,0 +1,177 @@
+// @ts-check
+// Whose penalty it is: a name typed becomes a record, new or known. The same name again asks «lo stesso?» once.
+import { field } from "../page-controls.js";
+import { el } from "../dom.js";
+import { registro } from "./log-in-memory.js";
+import { confirmed, counts, inWords, near, playerIn, playersOf, sameName, variantsOf } from "./player-history.js";
+/** @import { Game } from "../verdict/types.d.ts" */
+/** @import { Player, Draft, Person } from "./types.d.ts" */
+
+/** Says what tells two people of one name apart. @param {Player} player @param {Game | undefined} game */
+function told(player, game) {
+  const own = registro().entries.filter((e) => e.player === player.id && e.event === player.event && !e.gone.length);
+  const tables = [...new Set(own.map((e) => e.now.table).filter(Boolean))];
+  const has = game ? inWords(game, counts(registro(), game.book, player)) : "";
+  const rest = own.length ? (own.length === 1 ? "1 penalità" : `${own.length} penalità`) : "nessuna penalità";
+  return [player.number && `n. ${player.number}`, tables.length && `tavolo ${tables.join(", ")}`, has || rest]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** Asks who a penalty is for. `fixed` is somebody who is already known; then only his name is shown. */
+export class PersonFields {
+  /**
+   * @param {{fixed: Player | null, event: () => string, game: () => Game | undefined, changed: () => void, from: Record<string, string>, grows?: (player: Player) => boolean, self?: Player | null}} options `grows`: his history makes the penalty another one; `self`: whose the penalty is until now
+   */
+  constructor({ fixed, event, game, changed, from, grows = () => false, self = null }) {
+    this.fixed = fixed;
+    this.grows = grows;
+    this.self = self;
+    this.event = event;
+    this.game = game;
+    this.changed = changed;
+    this.name = el("input", { autocomplete: "off", required: true, oninput: () => this.choose("") });
+    this.number = el("input", { autocomplete: "off" });
+    this.choice = el("div", { class: "chi", role: "group", "aria-label": "Chi è" });
+    this.name.value = from.name ?? "";
+    this.number.value = from.number ?? "";
+    this.picked = from.picked ?? ""; // a player's id, "new" for somebody else, "" while nobody has said
+    this.shown = "";
+    this.nodes = fixed
+      ? [el("p", {}, "Per: ", el("strong", {}, fixed.name), fixed.number && ` (${fixed.number})`)]
+      : [
+          field("r-nome", "Giocatore", this.name),
+          this.choice,
+          field("r-numero", "Numero (DCI, tessera), se serve", this.number)
+        ];
+    this.update();
+  }
+
+  /** @returns {Person} */
+  person() {
+    const { fixed, picked } = this;
+    const event = this.event();
+    if (fixed) {
+      const known = playersOf(registro(), event).find((p) => p.ids.includes(fixed.id));
+      // in another event he is somebody of whom nothing is known yet
+      return { name: (known ?? fixed).name, player: known ?? null, open: false, namesakes: [] };
+    }
+    const name = this.name.value.trim().replace(/\s+/g, " ");
+    const all = playersOf(registro(), event);
+    const exact = sameName(all, name);
+    const variants = variantsOf(all, name);
+    const chosen = picked && picked !== "new" ? this.known(picked) : null;
+    if (chosen) return { name, player: chosen, open: false, namesakes: [] };
+    const namesakes = [...exact, ...variants];
+    if (!namesakes.length || picked === "new") return { name, player: null, open: false, namesakes };
+    if (exact.length === 1 && exact[0].id === this.self?.id)
+      return { name, player: exact[0], open: false, namesakes: [] };
+    // a name alone expels nobody: where his history decides it is asked again
+    const sure = exact.length === 1 && !variants.length && this.taken(exact[0]) && !this.grows(exact[0]);
+    return { name, player: sure ? exact[0] : null, open: !sure, namesakes };
+  }
+
+  /** Finds the player who was picked. @param {string} id */
+  known(id) {
+    const event = this.event();
+    const own = registro().players.get(id);
+    return (
+      playersOf(registro(), event).find((p) => p.ids.includes(id)) ??
+      (own && own.event === event ? playerIn(registro(), id, event) : null)
+    );
+  }
+
+  /** Tells whether nobody has to ask if a name is his. @param {Player} only */
+  taken(only) {
+    const own = registro().entries.filter((e) => e.player === only.id && e.event === only.event);
+    return confirmed(registro(), only) || own.every((e) => e.gone.length);
+  }
+
+  /** Draws the names that it may be, as buttons; the question, where one must be answered. */
+  update() {
+    if (this.fixed) return;
+    this.name.setCustomValidity("");
+    const all = playersOf(registro(), this.event());
+    const exact = [...sameName(all, this.name.value), ...variantsOf(all, this.name.value)];
+    const others = near(all, this.name.value).filter((p) => !exact.some((e) => e.id === p.id));
+    const { open, player } = this.person();
+    const known = [...exact, ...others].map((p) => ({ id: p.id, name: p.name, more: told(p, this.game()) }));
+    const key = JSON.stringify([this.picked, open, player?.id, known]);
+    if (key === this.shown) return;
+    this.shown = key;
+    const pick = (
+      /** @type {string} */ id,
+      /** @type {string} */ text,
+      /** @type {string} */ more,
+      /** @type {boolean} */ on
+    ) =>
+      el(
+        "button",
+        {
+          type: "button",
+          class: "tasto",
+          "aria-pressed": String(on),
+          onclick: () => this.choose(this.picked === id && id !== "new" ? "" : id)
+        },
+        el("strong", {}, text),
+        more ? el("small", {}, more) : null
+      );
+    const another = exact.length
+      ? [pick("new", "Un’altra persona", "che qui non c’è ancora", this.picked === "new")]
+      : [];
+    const ask = open ? [el("p", { class: "domanda" }, exact.length > 1 ? "Quale di questi?" : "È lo stesso?")] : [];
+    this.choice.replaceChildren(
+      ...ask,
+      ...known.map(({ id, name, more }) => pick(id, name, more, player?.id === id)),
+      ...another
+    );
+  }
+
+  /** @param {string} id as `picked` */
+  choose(id) {
+    this.picked = id;
+    const own = registro().players.get(id);
+    if (own && !variantsOf([own], this.name.value).length) this.name.value = own.name;
+    this.update();
+    this.changed();
+  }
+
+  fields() {
+    return { name: this.name.value, number: this.number.value, picked: this.picked };
+  }
+
+  /** Says what is missing, on the field itself: spaces are no name. */
+  valid() {
+    this.name.value = this.name.value.trim();
+    const { open } = this.person();
+    this.name.setCustomValidity(open ? "Prima indica se è lo stesso giocatore." : "");
+    return !open;
+  }
+
+  /**
+   * Makes the record's id, and what must be written for it to exist.
+   * @param {(kind: string) => string} id
+   * @returns {{player: string, drafts: Draft[]}}
+   */
+  drafts(id) {
+    const { player, name, namesakes } = this.person();
+    const number = this.fixed?.number ?? this.number.value.trim();
+    if (player) {
+      const numbered = number && number !== player.number && !this.fixed;
+      /** @type {Draft} */
+      const record = { t: "player", player: player.id, name: player.name, number: number || player.number };
+      if (this.fixed || !variantsOf([player], name).length)
+        return { player: player.id, drafts: numbered ? [record] : [] };
+      // another spelling of his name is a record of his, so that nobody is asked about it again; the name stays his
+      const other = id("player");
+      return {
+        player: player.id,
+        drafts: [{ t: "player", player: other, name, number: "" }, { t: "same", a: other, b: player.id }, record]
+      };
+    }
+    const fresh = id("player");
+    /** @type {Draft[]} */
+    const others = namesakes.map((p) => ({ t: "other", a: fresh, b: p.id }));
+    return { player: fresh, drafts: [{ t: "player", player: fresh, name, number }, ...others] };
+  }
+}

@@ -1,0 +1,186 @@
+// @ts-check
+// What a judge asks of the Registro: who a player is, and what he has. Pure.
+import { penalty } from "../verdict/verdict.js";
+import { nameKey, similar, variant } from "./name-matching.js";
+import { localDay } from "./legacy-import.js";
+/** @import { Game, History } from "../verdict/types.d.ts" */
+/** @import { State, Entry, Player, Counter } from "./types.d.ts" */
+
+/**
+ * Finds a player as he is spoken of in an event.
+ * @param {State} state
+ * @param {string} id
+ * @param {string} event
+ * @returns {Player | null}
+ */
+export const playerIn = (state, id, event) => {
+  const own = state.players.get(id);
+  return own ? { ...own, event } : null;
+};
+
+/**
+ * Lists the penalties that count for a player in his event, in one game, in their order.
+ * @param {State} state
+ * @param {string} book
+ * @param {Player} player
+ */
+export const ofPlayer = (state, book, player) => {
+  const id = state.players.get(player.id)?.id ?? player.id;
+  return state.entries.filter(
+    (e) => e.player === id && e.event === player.event && e.now.book === book && !e.gone.length
+  );
+};
+
+/** Lists the penalties that an entry counts for. @param {Entry} entry */
+export const carried = ({ now }) => [now.penalty, ...now.also.map((p) => p.id)];
+
+/** Lists the titles of what came along. @param {Game | undefined} game @param {Entry["now"]} now */
+export const alongTitles = (game, now) =>
+  now.also.map(({ id, title }) => title || (game?.penalties.find((p) => p.id === id)?.title ?? id));
+
+/** Counts among entries what a counter names. @param {Entry[]} entries @param {Counter} counter */
+export const tally = (entries, { penalty, infractions, day }) =>
+  entries
+    .filter((e) => (!infractions || infractions.includes(e.now.infraction)) && (!day || localDay(e.now.time) === day))
+    .reduce((sum, e) => sum + (penalty ? carried(e).filter((id) => id === penalty).length : 1), 0);
+
+/**
+ * Counts each penalty among entries, those that others brought along included.
+ * @param {Entry[]} entries
+ * @returns {History}
+ */
+export function historyOf(entries) {
+  /** @type {History} */
+  const has = {};
+  for (const entry of entries) for (const id of carried(entry)) has[id] = (has[id] ?? 0) + 1;
+  return has;
+}
+
+/**
+ * Counts what counts for a penalty given for one infraction on one day: where a rule counts each infraction by itself,
+ * or
+ * day by day, only that.
+ * @param {Game} game
+ * @param {Entry[]} entries
+ * @param {{infraction: string, day: string}} about
+ * @returns {History}
+ */
+export function historyFor(game, entries, { infraction, day }) {
+  const has = historyOf(entries);
+  for (const rule of game.escalations)
+    if (rule.infractions?.includes(infraction))
+      has[rule.penalty] = tally(entries, {
+        penalty: rule.penalty,
+        infractions: [infraction],
+        day: rule.period === "day" ? day : undefined
+      });
+  return has;
+}
+
+/**
+ * Counts what a player has of each penalty.
+ * @param {State} state
+ * @param {string} book
+ * @param {Player} player
+ * @returns {History}
+ */
+export const counts = (state, book, player) => historyOf(ofPlayer(state, book, player));
+
+/**
+ * Counts what a player has that counts today for an infraction.
+ * @param {State} state
+ * @param {Game} game
+ * @param {Player} player
+ * @param {string} infraction
+ * @returns {History}
+ */
+export const countsFor = (state, game, player, infraction) =>
+  historyFor(game, ofPlayer(state, game.book, player), { infraction, day: localDay(new Date()) });
+
+/**
+ * Lists the times that a player was dealt with for one infraction.
+ * @param {State} state
+ * @param {string} book
+ * @param {Player} player
+ * @param {string} infraction
+ */
+export const sameInfraction = (state, book, player, infraction) =>
+  ofPlayer(state, book, player).filter((e) => e.now.infraction === infraction);
+
+const ORDER = new Intl.Collator("it");
+/** @type {WeakMap<State, Map<string, Player[]>>} */
+const lists = new WeakMap();
+
+/**
+ * Lists the players of an event who have, or had, a penalty in it, by name.
+ * @param {State} state
+ * @param {string} event
+ * @returns {Player[]}
+ */
+export function playersOf(state, event) {
+  const own = lists.get(state) ?? new Map();
+  lists.set(state, own);
+  if (!own.has(event)) {
+    const ids = new Set(state.entries.filter((e) => e.event === event).map((e) => e.player));
+    const found = [...ids].flatMap((id) => playerIn(state, id, event) ?? []);
+    own.set(
+      event,
+      found.sort((a, b) => ORDER.compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
+    );
+  }
+  return own.get(event) ?? [];
+}
+
+/** @param {Player} player @returns {string[]} */
+const keysOf = (player) => [player.name, ...player.records.map((r) => r.name)].map(nameKey);
+
+/** Lists who has that very name. @param {Player[]} players @param {string} typed */
+export function sameName(players, typed) {
+  const key = nameKey(typed);
+  return typed.trim() ? players.filter((p) => keysOf(p).includes(key)) : [];
+}
+
+/**
+ * Lists who has a name of which this may be another spelling.
+ * @param {Player[]} players
+ * @param {string} typed
+ */
+export function variantsOf(players, typed) {
+  const key = nameKey(typed);
+  if (!typed.trim()) return [];
+  return players.filter((p) => !keysOf(p).includes(key) && keysOf(p).some((own) => variant(own, key)));
+}
+
+/** Lists who else it may be: his name begins like it. @param {Player[]} players @param {string} typed */
+export const near = (players, typed) =>
+  typed.trim() ? players.filter((p) => !keysOf(p).includes(nameKey(typed)) && similar(typed, p.name)).slice(0, 4) : [];
+
+/**
+ * Finds the one player whose whole name stands in a text.
+ * @param {Player[]} players
+ * @param {string} text
+ * @returns {Player | null}
+ */
+export function namedIn(players, text) {
+  const words = new Set(nameKey(text).split(" "));
+  const found = players.filter((p) => {
+    const own = nameKey(p.name).split(" ");
+    return own.length > 1 && own.every((word) => words.has(word));
+  });
+  return found.length === 1 ? found[0] : null;
+}
+
+/**
+ * Tells whether that the name is this player's has already been answered: he has a second penalty.
+ * @param {State} state
+ * @param {Player} player
+ */
+export const confirmed = (state, player) =>
+  state.entries.filter((e) => e.player === player.id && e.event === player.event).length > 1;
+
+/** Writes counts in words: «2 ammonizioni e 1 verbale». @param {Game} game @param {History} has */
+export const inWords = (game, has) =>
+  game.counted
+    .filter((c) => has[c.id])
+    .map((c) => (has[c.id] === 1 ? `1 ${penalty(game, c.id).title.toLowerCase()}` : `${has[c.id]} ${c.plural}`))
+    .join(" e ");

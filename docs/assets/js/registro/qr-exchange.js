@@ -1,0 +1,139 @@
+// @ts-check
+// Two phones meet without a network: the log as a sequence of QR codes, each of them an address that any camera opens.
+import { button } from "../page-controls.js";
+import { el } from "../dom.js";
+import { qrSvg } from "../qr.js";
+import { MARK, PARTS, addresses, assembled, withPart } from "./qr-parts.js";
+import { shared } from "./indexeddb.js";
+/** @import { Op } from "./types.d.ts" */
+
+const PACE = 700; // milliseconds a code
+
+/** Shows the codes, one after the other until the other phone has them all. @param {Op[]} ops */
+export function showCodes(ops) {
+  const code = el("div", {});
+  const where = el("p", { role: "status" });
+  /** @type {string[]} */
+  let all = [];
+  let at = 0;
+  let timer = 0;
+  const draw = () => {
+    code.replaceChildren(qrSvg(all[at], `Codice ${at + 1} di ${all.length}`));
+    where.textContent = `Codice ${at + 1} di ${all.length}`;
+  };
+  const step = () => {
+    at = (at + 1) % all.length;
+    draw();
+  };
+  const run = () => {
+    clearInterval(timer);
+    timer = setInterval(() => (box.isConnected ? step() : clearInterval(timer)), PACE);
+    pace.textContent = "Ferma";
+  };
+  const pace = button("Ferma", () => {
+    if (pace.textContent !== "Ferma") return run();
+    clearInterval(timer);
+    pace.textContent = "Fai scorrere";
+  });
+  const controls = el("p", { class: "tasti", hidden: true }, pace, button("Avanti", step));
+  const box = el(
+    "div",
+    { class: "codici" },
+    el("p", {}, "Sull’altro telefono: Registro, «Leggi i codici», oppure la sua fotocamera, un codice alla volta."),
+    code,
+    where,
+    controls
+  );
+  const begin = (/** @type {string[]} */ found) => {
+    all = found;
+    controls.hidden = all.length < 2;
+    draw();
+    if (all.length > 1 && !matchMedia("(prefers-reduced-motion: reduce)").matches) run();
+    else pace.textContent = "Fai scorrere";
+  };
+  addresses(ops).then(
+    begin,
+    () => (where.textContent = "Per questo Registro non si possono creare i codici: usa il file.")
+  );
+  return box;
+}
+
+/**
+ * Waits in `place` for codes, from the camera of this page or from addresses that are opened.
+ * @param {HTMLElement} place
+ * @param {(ops: Op[], asked: boolean) => void} done `asked`: somebody here wanted to read them
+ */
+export function arriving(place, done) {
+  const said = el("p", { role: "status" });
+  const video = el("video", { playsinline: true, muted: true, hidden: true });
+  const Detector = /** @type {any} */ (globalThis).BarcodeDetector;
+  const canSee = Detector && navigator.mediaDevices?.getUserMedia;
+  const look = button("Leggi i codici", () =>
+    scan(new Detector({ formats: ["qr_code"] }), video, said, (a) => take(a, true))
+  );
+  place.append(
+    canSee
+      ? el("p", { class: "tasti" }, look)
+      : el("p", {}, "Codici QR: inquadrali uno alla volta con la fotocamera del telefono, ognuno apre questa pagina."),
+    video,
+    said
+  );
+  addEventListener("hashchange", opened);
+  opened();
+
+  function opened() {
+    if (!location.hash.startsWith(MARK)) return;
+    const address = location.href;
+    history.replaceState(history.state, "", location.pathname + location.search);
+    take(address, false);
+  }
+
+  /** @param {string} address @param {boolean} asked @returns {Promise<boolean>} whether all have come */
+  async function take(address, asked) {
+    const parts = await withPart(address);
+    if (!parts) return false;
+    const missing = Array.from({ length: parts.count }, (_, i) => i + 1).filter((i) => !parts.parts[i]);
+    said.textContent = progress(parts.count, missing);
+    if (missing.length) return false;
+    shared(PARTS, () => null).catch(() => {}); // the next sequence takes their place
+    assembled(parts).then(
+      (ops) => done(ops, asked),
+      () => (said.textContent = "I codici letti non sono completi o non corrispondono: ricomincia, o usa il file.")
+    );
+    return true;
+  }
+}
+
+/** @param {number} count @param {number[]} missing */
+function progress(count, missing) {
+  if (!missing.length) return "Letti tutti i codici.";
+  const read = count - missing.length === 1 ? "Letto 1 codice" : `Letti ${count - missing.length} codici`;
+  return `${read} su ${count}: ${missing.length === 1 ? "manca il" : "mancano"} ${missing.slice(0, 8).join(", ")}${missing.length > 8 ? "…" : ""}.`;
+}
+
+/**
+ * Reads codes with the camera until `take` has all.
+ * @param {any} detector
+ * @param {HTMLVideoElement} video
+ * @param {HTMLElement} said
+ * @param {(address: string) => Promise<boolean>} take
+ */
+async function scan(detector, video, said, take) {
+  let stream;
+  try {
+    stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
+  } catch {
+    said.textContent = "Il browser non lascia usare la fotocamera: usa il file, o la fotocamera del telefono.";
+    return;
+  }
+  video.srcObject = stream;
+  video.hidden = false;
+  said.textContent = "Inquadra i codici dell’altro telefono.";
+  await video.play();
+  for (let all = false; !all && video.isConnected && !video.hidden;) {
+    for (const { rawValue } of await detector.detect(video).catch(() => [])) all ||= await take(rawValue);
+    await new Promise((next) => setTimeout(next, 100));
+  }
+  for (const track of stream.getTracks()) track.stop();
+  video.hidden = true;
+}

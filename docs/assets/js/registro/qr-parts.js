@@ -1,0 +1,87 @@
+// @ts-check
+// The log as a sequence of codes, each of them an address: made, and put together again in whatever order they come.
+import { base } from "../dom.js";
+import { checkedOp } from "./operation-log.js";
+import { shortHash } from "./legacy-import.js";
+import { shared } from "./indexeddb.js";
+
+/** @import { Op } from "./types.d.ts" */
+
+const ROOM = 400; // bytes in a code, its address included: the finest that a camera still reads off a screen
+const MOST = 4e6; // bytes of a log that comes by codes: some ten thousand penalties
+export const MARK = "#q="; // in the fragment: what it carries reaches no server
+export const PARTS = "parts"; // each code may open a page of its own: the parts wait where all find them
+
+/**
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @param {"CompressionStream" | "DecompressionStream"} way
+ * @throws where more comes of it than any Registro has: an address can be made to fill the phone's memory
+ */
+async function through(bytes, way) {
+  const pieces = [];
+  let size = 0;
+  const reader = new Blob([bytes]).stream().pipeThrough(new globalThis[way]("deflate-raw")).getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    pieces.push(next.value);
+    size += next.value.length;
+    if (size > MOST) {
+      reader.cancel().catch(() => {});
+      throw new RangeError("troppo");
+    }
+  }
+  return new Uint8Array(await new Blob(pieces).arrayBuffer());
+}
+
+/**
+ * Makes the addresses of the codes.
+ * @param {Op[]} ops
+ * @returns {Promise<string[]>}
+ * @throws where the browser cannot make them, or nobody could read so many
+ */
+export async function addresses(ops) {
+  const bytes = await through(new TextEncoder().encode(JSON.stringify(ops)), "CompressionStream");
+  const text = btoa(Array.from(bytes, (b) => String.fromCharCode(b)).join(""))
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_")
+    .replace(/=+$/, "");
+  const start = `${new URL("registro/", base).href}${MARK}${shortHash(text)}.`;
+  const room = ROOM - start.length - "999.999.".length;
+  const count = Math.ceil(text.length / room);
+  if (count > 999) throw new RangeError("troppi codici");
+  return Array.from({ length: count }, (_, i) => `${start}${i + 1}.${count}.${text.slice(i * room, (i + 1) * room)}`);
+}
+
+/**
+ * What has come so far of one sequence.
+ * @typedef {{session: string, count: number, parts: Record<number, string>}} Parts
+ */
+
+/** @type {Parts | null} where the phone keeps nothing they last as long as the page */
+let here = null;
+
+/**
+ * @param {string} address
+ * @returns {Promise<Parts | null>} with this part, or null if the address is no part
+ */
+export async function withPart(address) {
+  const found = /#q=([a-z0-9]+)\.(\d{1,3})\.(\d{1,3})\.([\w-]+)$/.exec(address);
+  if (!found) return null;
+  const [, session, i, n, data] = found;
+  const count = Number(n);
+  const add = (/** @type {Parts | null | undefined} */ last) => {
+    const all = last?.session === session && last.count === count ? last : { session, count, parts: {} };
+    if (Number(i) >= 1 && Number(i) <= count) all.parts[Number(i)] = data;
+    return all;
+  };
+  here = await shared(PARTS, add).catch(() => add(here));
+  return here;
+}
+
+/** @param {Parts} parts @returns {Promise<Op[]>} */
+export async function assembled({ session, count, parts }) {
+  const text = Array.from({ length: count }, (_, i) => parts[i + 1]).join("");
+  if (shortHash(text) !== session) throw new TypeError("i codici non si compongono");
+  const bytes = Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
+  const rows = JSON.parse(new TextDecoder().decode(await through(bytes, "DecompressionStream")));
+  return rows.map(checkedOp);
+}

@@ -1,0 +1,132 @@
+// @ts-check
+// Records that turn out to be one person, logs that turn out to be of one event, and those that may be. Pure.
+import { marks, nameKey, variant } from "./name-matching.js";
+/** @import { Op, Player, Entry } from "./types.d.ts" */
+
+const ASKED = 20; // pairs of one name at once: thousands of namesakes, which a file can hold, are millions of pairs
+const COMPARED = 20_000; // names that may be variants: an event has some hundreds, a file made on purpose any number
+
+/** Classes of ids (union–find). */
+export class Classes {
+  constructor() {
+    /** @type {Map<string, string>} */
+    this.parent = new Map();
+  }
+  /** Finds the least id of a class: the same whatever was joined first. @param {string} id @returns {string} */
+  root(id) {
+    let at = id;
+    for (let up = this.parent.get(at); up !== undefined; up = this.parent.get(at)) at = up;
+    return at;
+  }
+  /** @param {string} a @param {string} b */
+  join(a, b) {
+    const [low, high] = [this.root(a), this.root(b)].sort();
+    if (low !== high) this.parent.set(high, low);
+  }
+}
+
+/** @param {string} a @param {string} b */
+export const pair = (a, b) => (a < b ? `${a} ${b}` : `${b} ${a}`);
+
+/**
+ * Reads the answers in force: on each pair the last one counts.
+ * @param {Op[]} alive in order @param {"events" | "players"} about
+ * @returns {{classes: Classes, apart: [string, string][]}}
+ */
+export function answers(alive, about) {
+  /** @type {Map<string, {one: boolean, a: string, b: string}>} */
+  const last = new Map();
+  for (const op of alive) {
+    const [a, b] =
+      about === "events"
+        ? op.t === "joined" || op.t === "parted"
+          ? [op.event, op.with]
+          : []
+        : op.t === "same" || op.t === "other"
+          ? [op.a, op.b]
+          : [];
+    if (a !== undefined && b !== undefined && a !== b)
+      last.set(pair(a, b), { one: op.t === "joined" || op.t === "same", a, b });
+  }
+  const classes = new Classes();
+  for (const { one, a, b } of last.values()) if (one) classes.join(a, b);
+  const apart = [...last.values()].filter(({ one }) => !one);
+  return { classes, apart: apart.map(({ a, b }) => [a, b]) };
+}
+
+/**
+ * Finds the pairs of players of one event that may be one person and of whom nobody has said it: the same name, or a
+ * variant of it («D Amico», «Rossi M.»).
+ * @param {Map<string, Player>} players @param {Entry[]} entries @param {[string, string][]} apart
+ * @returns {[Player, Player][]}
+ */
+export function namesakes(players, entries, apart) {
+  const told = new Set(apart.map(([a, b]) => pair(players.get(a)?.id ?? a, players.get(b)?.id ?? b)));
+  /** @type {Map<string, Map<string, Player>>} */
+  const events = new Map();
+  const put = (/** @type {string} */ event, /** @type {Player} */ player) => {
+    const own = events.get(event) ?? new Map();
+    events.set(event, own.set(player.id, player));
+  };
+  for (const player of new Set(players.values())) put(player.event, player);
+  for (const { event, player } of entries) {
+    const own = players.get(player);
+    if (own) put(event, own);
+  }
+  /** @type {[Player, Player][]} */
+  const pairs = [];
+  for (const [event, own] of events) {
+    const most = pairs.length + ASKED;
+    for (const [a, b] of candidates([...own.values()])) {
+      if (pairs.length >= most) break;
+      if (!told.has(pair(a.id, b.id)))
+        pairs.push([
+          { ...a, event },
+          { ...b, event }
+        ]);
+    }
+  }
+  return pairs;
+}
+
+/** @param {Player[]} players @returns {Generator<[Player, Player]>} */
+function* candidates(players) {
+  const sorted = [...players].sort((a, b) => (a.id < b.id ? -1 : 1));
+  /** @type {Map<string, Player[]>} */
+  const groups = new Map();
+  for (const player of sorted)
+    for (const key of new Set(player.records.map((r) => nameKey(r.name))))
+      groups.set(key, [...(groups.get(key) ?? []), player]);
+  const seen = new Set();
+  const both = function* (/** @type {string} */ one, /** @type {string} */ other) {
+    for (const a of groups.get(one) ?? [])
+      for (const b of groups.get(other) ?? []) {
+        const [low, high] = a.id < b.id ? [a, b] : [b, a];
+        if (low.id === high.id || seen.has(pair(low.id, high.id))) continue;
+        seen.add(pair(low.id, high.id));
+        yield /** @type {[Player, Player]} */ ([low, high]);
+      }
+  };
+  for (const key of groups.keys()) yield* both(key, key);
+  let left = COMPARED;
+  for (const alike of likely([...groups.keys()]))
+    for (let i = 0; i < alike.length; i++)
+      for (let j = i + 1; j < alike.length && left-- > 0; j++)
+        if (variant(alike[i], alike[j])) yield* both(alike[i], alike[j]);
+}
+
+/**
+ * Groups the keys of which two can be variants: their letters, or their initials, are the same.
+ * @param {string[]} keys
+ */
+function likely(keys) {
+  /** @type {Map<string, string[]>} */
+  const groups = new Map();
+  for (const key of keys)
+    for (const mark of marks(key)) {
+      const group = groups.get(mark);
+      if (group) group.push(key);
+      else groups.set(mark, [key]);
+    }
+  return [...groups.values()].filter((group) => group.length > 1);
+}

@@ -1,0 +1,144 @@
+// @ts-check
+// The pieces that Penalità and the Registro show alike: a penalty given, what is not written.
+import { button, copiedOrShown, field } from "../page-controls.js";
+import { el } from "../dom.js";
+import { longDate } from "../language/text.js";
+import { penaltyBadge } from "../verdict/penalty-badge.js";
+import { toFile } from "./file-exchange.js";
+import { allOps, kept, registro, retry, unwritten } from "./log-in-memory.js";
+import { alongTitles } from "./player-history.js";
+
+/** @import { Game } from "../verdict/types.d.ts" */
+/** @import { Entry, Event, Op, Details } from "./types.d.ts" */
+
+/** Makes the fields that say where and why. @param {Record<string, string>} from */
+export function detailFields(from) {
+  const [table, round, note, reason] = ["table", "round", "note", "reason"].map((name) => {
+    const input = el("input", { autocomplete: "off" });
+    input.value = from[name] ?? "";
+    return input;
+  });
+  table.inputMode = round.inputMode = "numeric";
+  const fields = () => ({ table: table.value, round: round.value, note: note.value, reason: reason.value });
+  return {
+    reason,
+    fields,
+    /** @returns {Details} */
+    trimmed: () =>
+      /** @type {any} */ (Object.fromEntries(Object.entries(fields()).map(([name, text]) => [name, text.trim()]))),
+    nodes: [
+      el("div", { class: "coppia" }, field("r-tavolo", "Tavolo", table), field("r-turno", "Turno", round)),
+      field("r-nota", "Nota", note)
+    ]
+  };
+}
+
+const HOUR = new Intl.DateTimeFormat("it-IT", { hour: "2-digit", minute: "2-digit" });
+/** @param {string} iso */
+export const hour = (iso) => HOUR.format(new Date(iso));
+/** @param {string} day a local day, 2026-01-10 */
+export const dayInWords = (day) => longDate(new Date(`${day}T12:00:00`));
+
+/** Names an event: «Torneo d’autunno», or «Evento del 10 gennaio 2026». @param {Event} event */
+export const eventName = (event) =>
+  event.name || (event.days[0] ? `Evento del ${dayInWords(event.days[0])}` : "Evento senza nome");
+
+/**
+ * Draws a penalty with its shape, if the game still has it; else with its word.
+ * @param {Game | undefined} game
+ * @param {{id: string, title: string}} one
+ */
+export function penaltyMark(game, { id, title }) {
+  const known = game?.penalties.find((p) => p.id === id);
+  return known ? penaltyBadge(known) : el("span", { class: "pen" }, title || id);
+}
+
+/**
+ * Draws one line on a penalty already given: that on which a count rests.
+ * @param {Game | undefined} game
+ * @param {Entry} entry
+ */
+export function evidence(game, { now }) {
+  const where = [now.round && `turno ${now.round}`, now.table && `tavolo ${now.table}`].filter(Boolean).join(", ");
+  return el(
+    "li",
+    {},
+    penaltyMark(game, { id: now.penalty, title: now.penaltyTitle }),
+    ...alongTitles(game, now).map((title) => ` con ${title}`),
+    el("small", {}, [hour(now.time), now.infractionTitle, where].filter(Boolean).join(" · "))
+  );
+}
+
+const unfolded = new Set();
+
+/**
+ * Draws what can be unfolded, and stays so when it is drawn anew.
+ * @param {string} key
+ * @param {Record<string, any>} attributes
+ * @param {...(Node | string)} children
+ */
+export function folding(key, attributes, ...children) {
+  const toggle = () => (node.open ? unfolded.add(key) : unfolded.delete(key));
+  const node = el("details", { ...attributes, open: unfolded.has(key), ontoggle: toggle }, ...children);
+  return node;
+}
+
+/** Hands a file to the browser. @param {string} name @param {string} type @param {string} text */
+export function download(name, type, text) {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  el("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/**
+ * What the phone has not written, as long as that lasts: it is said, it can be tried again, and there is a file that
+ * holds it. Nobody has to leave the page for it; there is one in a page, and it stands where one is looking.
+ */
+export const trouble = notWritten();
+
+function notWritten() {
+  const box = el("div", { role: "alert", class: "sospese" });
+  let shown = "";
+  const update = () => {
+    const { ops, why, read } = unwritten();
+    const key = why && (ops.length || !read) ? `${why} ${ops.map((o) => o.id)}` : "";
+    if (key === shown) return;
+    shown = key;
+    box.replaceChildren(...(key ? [said(ops, why)] : []));
+  };
+  kept(update);
+  update();
+  return box;
+}
+
+/** @param {Op[]} ops @param {string} why */
+function said(ops, why) {
+  const given = ops.filter((op) => op.t === "given").length;
+  const what = given ? (given === 1 ? "1 penalità" : `${given} penalità`) : "l’ultima modifica";
+  const text = () => toFile(registro(), [...allOps()], "");
+  const area = el("div", {});
+  const copy = button("Copia come testo", async () => {
+    if (await copiedOrShown(text(), area, "Il Registro, da copiare")) copy.textContent = "Copiato";
+  });
+  return el(
+    "div",
+    { class: "guasto" },
+    el(
+      "p",
+      {},
+      ops.length
+        ? `Non salvato: ${what}, perché ${why}. Resta in questa pagina finché è aperta.`
+        : `Il Registro è illeggibile: ${why}.`
+    ),
+    el(
+      "p",
+      { class: "tasti" },
+      button("Riprova", retry),
+      ops.length
+        ? button("Scarica il Registro", () => download("registro-non-scritto.prontuario", "application/jsonl", text()))
+        : null,
+      ops.length ? copy : null
+    ),
+    area
+  );
+}

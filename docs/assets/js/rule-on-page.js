@@ -1,0 +1,94 @@
+// @ts-check
+// Read a rule from the page: citation, text, section, page, book, link.
+
+import { base } from "./dom.js";
+
+/**
+ * @typedef {object} Rule A rule as the page shows it.
+ * @property {string} id
+ * @property {string} citation «MTR 2.5.c»
+ * @property {string} text our text, without the citation in the margin
+ * @property {string} hash fingerprint of the text
+ * @property {string} section title, with its number if it has one
+ * @property {string} page page of the document, or ""
+ * @property {string} book title, edition and date
+ */
+
+/** @param {Element} node @returns {string} */
+const words = (node) => (node.textContent ?? "").replace(/\s+/g, " ").trim();
+
+/**
+ * Return the text of a statement as it is read, without the citation in the margin.
+ * @param {Element} statement
+ */
+export function statementText(statement) {
+  const copy = /** @type {Element} */ (statement.cloneNode(true));
+  copy.querySelectorAll(".cit, .cambiato").forEach((node) => node.remove());
+  return words(copy);
+}
+
+/** Return the rule that an element of the page shows. @param {HTMLElement} node @returns {Rule} */
+export function ruleOf(node) {
+  const edition = node.ownerDocument.querySelector(".edizione");
+  const row = node.matches("td, th") ? node.closest("tr") : null;
+  const heading = headingOf(node.closest(".tabella") ?? node);
+  return {
+    id: node.id,
+    citation: node.dataset.cite ?? node.querySelector(".cit")?.getAttribute("title") ?? "",
+    text: node.matches(".enunciato")
+      ? statementText(node)
+      : row
+        ? rowText(row)
+        : words(node.querySelector(".titolo") ?? node),
+    hash: node.dataset.v ?? "",
+    section: heading ? words(heading) : "",
+    page: pageOf(heading),
+    book: edition?.getAttribute("data-libro") ?? ""
+  };
+}
+
+/**
+ * Return a table row as model/anchor_records.py writes it: the table's title, a colon, the cells.
+ * @param {Element} row
+ */
+function rowText(row) {
+  const title = row.closest(".tabella")?.querySelector(".titolo");
+  return `${title ? `${words(title)}: ` : ""}${Array.from(row.children, words).filter(Boolean).join(", ")}`;
+}
+
+/**
+ * Return the heading of the section that holds an element.
+ * @param {Element | null} node
+ * @returns {HTMLElement | null}
+ */
+export function headingOf(node) {
+  for (let at = node; at; at = at.previousElementSibling) {
+    if (at.matches(".sezione")) return /** @type {HTMLElement} */ (at);
+  }
+  return null;
+}
+
+/**
+ * Return the document's page: the section's, or that of the nearest section before that has one.
+ * @param {HTMLElement | null} heading
+ */
+function pageOf(heading) {
+  for (let at = heading; at; at = headingOf(at.previousElementSibling)) {
+    if (at.dataset.p) return at.dataset.p;
+  }
+  return "";
+}
+
+/**
+ * Return the permalink with the text's fingerprint, by which a later reader learns of changes.
+ * @param {Rule} rule
+ */
+export function permalink(rule) {
+  return new URL(`r/${rule.id}${rule.hash ? `?v=${rule.hash}` : ""}`, base).href;
+}
+
+/** Return the citation as a dispute needs it. @param {Rule} rule */
+export function fullCitation(rule) {
+  const where = [rule.book, rule.section && `sezione «${rule.section}»`, rule.page && `p.\u00a0${rule.page}`];
+  return `${rule.citation}\n«${rule.text}» (parole di Prontuario)\n${where.filter(Boolean).join(", ")}\n${permalink(rule)}`;
+}

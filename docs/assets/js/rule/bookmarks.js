@@ -1,0 +1,56 @@
+// @ts-check
+// What the phone remembers of rules: bookmarks and the last opened. The home page shows them by itself.
+
+import { read, write } from "../local-storage.js";
+
+/** @typedef {{id: string, citation: string, text: string, at: number}} Kept */
+/** @typedef {{id: string, citation: string, text: string}} Shown */
+/** @typedef {{version: 1, bookmarks: Kept[], recent: Kept[]}} Mine */
+
+const KEY = "regole";
+const RECENT = 6;
+const LENGTH = 120;
+
+/** @param {any} one */
+const whole = (one) => [one?.id, one?.citation, one?.text].every((text) => typeof text === "string");
+
+/**
+ * Return what is there, in today's form; an unknown form is put aside.
+ * @param {unknown} value
+ * @returns {Mine}
+ */
+function migrate(value) {
+  const found = /** @type {Partial<Mine> | undefined} */ (value);
+  if (found === undefined) return { version: 1, bookmarks: [], recent: [] };
+  if (found?.version === 1 && Array.isArray(found.bookmarks) && Array.isArray(found.recent))
+    return { version: 1, bookmarks: found.bookmarks.filter(whole), recent: found.recent.filter(whole) };
+  throw new TypeError("segnalibri illeggibili");
+}
+
+const mine = () => read(KEY, migrate);
+
+/** @param {Shown} rule @returns {Kept} */
+function kept({ id, citation, text }) {
+  const short = text.length > LENGTH ? `${text.slice(0, LENGTH).replace(/\s\S*$/, "")}…` : text;
+  return { id, citation, text: short, at: Date.now() };
+}
+
+export const bookmarks = () => mine().bookmarks;
+
+/** @param {string} id */
+export const isBookmarked = (id) => bookmarks().some((one) => one.id === id);
+
+/** Set or remove a bookmark; tell whether it is set now and whether the phone keeps it. @param {Shown} rule */
+export function toggleBookmark(rule) {
+  const now = mine();
+  const others = now.bookmarks.filter((one) => one.id !== rule.id);
+  const had = others.length < now.bookmarks.length;
+  return { marked: !had, kept: write(KEY, { ...now, bookmarks: had ? others : [kept(rule), ...others] }) };
+}
+
+/** Note that a rule was opened. @param {Shown} rule */
+export function remember(rule) {
+  const now = mine();
+  const others = now.recent.filter((one) => one.id !== rule.id);
+  write(KEY, { ...now, recent: [kept(rule), ...others].slice(0, RECENT) });
+}

@@ -1,0 +1,157 @@
+// @ts-check
+// Handle links that lead to a rule: is its text still the same; where is an anchor now; which ones are similar.
+
+import { copied } from "../page-controls.js";
+import { address, base, decoded, el, unglued } from "../dom.js";
+import { closest, known } from "../search/find-anchor.js";
+import { search, warm } from "../search/worker-client.js";
+import { fill } from "../search/render-results.js";
+import { fullCitation, headingOf, ruleOf } from "../rule-on-page.js";
+
+const FOUND = 5;
+
+/** @typedef {{id: string, day: string, before: string, what: string, was?: string}} Revision */
+
+/** @returns {Revision[]} */
+function revisions() {
+  const place = document.getElementById("revisions");
+  return place ? JSON.parse(place.textContent ?? "[]") : [];
+}
+
+/**
+ * Return the revisions of `id` since its text had the fingerprint `hash`.
+ * @param {Revision[]} all
+ * @param {string} id
+ * @param {string} hash
+ */
+function revisionsSince(all, id, hash) {
+  const own = all.filter((one) => one.id === id);
+  const first = own.findIndex((one) => one.before === hash);
+  return first < 0 ? [] : own.slice(first);
+}
+
+/** @param {HTMLElement} target @param {string} hash */
+function warn(target, hash) {
+  const since = revisionsSince(revisions(), target.id, hash);
+  /** @type {(string | Node)[][]} */
+  const told = since.map(({ day, what, was }) => [
+    `${day}: ${what}`,
+    ...(was ? [" ", el("a", { href: `../edizioni/#${was}` }, "Com’era")] : [])
+  ]);
+  if (!since.length) told.push(["La data e la modifica non sono annotate."]);
+  told.unshift(["Il testo è cambiato da quando questo collegamento è stato copiato. Vale quello che leggi qui."]);
+  const notice = el("div", { class: "cambiato", role: "status" }, ...told.map((words) => el("p", {}, ...words)));
+  (target.closest(".tabella") ?? target).before(notice);
+  notice.scrollIntoView({ block: "start" });
+}
+
+/**
+ * Show section and edition above a rule that was reached in the middle of a page, and what can be done with it.
+ * @param {HTMLElement} target
+ */
+export function sayWhere(target) {
+  document.querySelector(".dove")?.remove();
+  const heading = headingOf(target.closest(".tabella") ?? target);
+  if (!heading) return;
+  const near = target.getBoundingClientRect().top - heading.getBoundingClientRect().top;
+  const seen =
+    heading.getBoundingClientRect().top > (document.querySelector(".testata")?.getBoundingClientRect().bottom ?? 0);
+  const known = seen && near < innerHeight / 2 && !target.matches("td");
+  const { section, book } = ruleOf(target);
+  const code = heading.dataset.cite ?? "";
+  const name = code.endsWith(section) ? code : `${code} ${section.replace(/^[\d.]+\s+/, "")}`;
+  const from = book.replace(/, (?:dal |senza data).*/, "");
+  const where = known ? [] : [el("a", { href: `#${heading.id}` }, name), ` · ${from} `];
+  const line = el("p", { class: "dove" }, ...where, target.matches("td") ? citing(target) : copying(target));
+  (target.closest(".tabella") ?? target).before(line);
+  if (!known) (target.matches("td") ? target : line).scrollIntoView({ block: "start" });
+}
+
+/** Add a button that copies the citation of a rule without opening its sheet. @param {HTMLElement} rule */
+function copying(rule) {
+  const button = el("button", { "aria-live": "polite", onclick: copy }, "Copia citazione");
+  async function copy() {
+    if (await copied(fullCitation(ruleOf(rule)))) button.textContent = "Citazione copiata";
+    else (await import("./rule-sheet.js")).openRule(rule); // the text to be copied by hand goes there
+  }
+  return button;
+}
+
+/** Add a button to a table row, which has no citation in the margin. @param {HTMLElement} row */
+function citing(row) {
+  const onclick = async () => (await import("./rule-sheet.js")).openRule(row);
+  return el("button", { "aria-label": `Cita ${ruleOf(row).citation}`, onclick }, "Cita");
+}
+
+/** Compare the link's fingerprint with the text's. If they are equal, the address is cleaned. */
+export async function checkVersion() {
+  const asked = new URLSearchParams(location.search);
+  if (asked.has("ed")) return (await import("./cited-edition.js")).asCited();
+  const hash = unglued(asked.get("v") ?? "");
+  const target = document.getElementById(decoded(location.hash.slice(1)));
+  if (!hash || !target?.dataset.v) return;
+  if (target.dataset.v === hash) {
+    history.replaceState(history.state, "", location.pathname + location.hash);
+  } else if (/^[0-9a-f]{7}$/.test(hash)) {
+    warn(target, hash);
+  }
+}
+
+/**
+ * Describe a rule of this page by citation and text; one that is elsewhere by its anchor.
+ * @param {string} id
+ */
+function words(id) {
+  const rule = /** @type {HTMLElement | null} */ (
+    document.getElementById(id)?.closest(".enunciato, .tabella, .sezione") ?? null
+  );
+  if (!rule || rule.id !== id) return [id];
+  const { citation, text } = ruleOf(rule);
+  return [el("b", {}, citation), " ", el("small", {}, text)];
+}
+
+/** Go where an anchor that is not in this page is now, or show the nearest ones. */
+export async function findMissing() {
+  const given = decoded(location.hash.slice(1));
+  const id = unglued(given);
+  if (id !== given && document.getElementById(id)) return location.replace(`#${id}`);
+  const urls = await known();
+  if (Object.hasOwn(urls, id)) return location.replace(address(urls[id]));
+  const said = el("p", {}, `In questa pagina non c’è «${id}». Le regole più vicine:`);
+  document
+    .querySelector(".testo")
+    ?.prepend(el("div", { class: "cambiato", role: "status" }, said, list(id, urls, words)));
+}
+
+/**
+ * List the nearest anchors as rows.
+ * @param {string} id
+ * @param {Record<string, string>} urls
+ * @param {(id: string) => (Node | string)[]} [words] how they are shown
+ */
+function list(id, urls, words = (other) => [other]) {
+  const rows = closest(id, urls, 4).map((other) => el("a", { href: address(urls[other]) }, ...words(other)));
+  return el("ul", { class: "luoghi" }, ...rows.map((row) => el("li", {}, row)));
+}
+
+/**
+ * Fill the 404 page: an anchor is like other anchors, the words of an address are searched.
+ * @param {HTMLElement} place
+ */
+export async function suggest(place) {
+  if (document.querySelector(".vicine-sul-server")) return;
+  const path = decoded(location.pathname.replace(base.pathname, "").replace(/\/$/, ""));
+  const id = decoded(location.hash.slice(1)) || (path.startsWith("r/") ? path.slice(2) : "");
+  const urls = id ? await known() : {};
+  if (Object.hasOwn(urls, unglued(id))) return location.replace(address(urls[unglued(id)]));
+  const anchors = id ? list(id, urls) : null;
+  if (anchors?.childElementCount) return place.append(el("p", {}, "Le regole più vicine a questo indirizzo:"), anchors);
+  const [, head, rest] = /^(?:([^/]+)\/)?(.*?)\/?(?:(?:index)?\.html?)?$/.exec(id || path) ?? ["", "", id || path];
+  const labels = await warm();
+  const own = rest && Object.hasOwn(labels, head ?? "");
+  const options = { limit: FOUND, ...(own ? { book: head } : {}) };
+  const { results } = await search(`${own ? rest : [head, rest].join(" ")} `, options);
+  const found = el("ol", { class: "trovati" });
+  fill(found, results, labels, false);
+  if (results.length) place.append(el("p", {}, "Forse cercavi:"), found);
+}

@@ -1,0 +1,48 @@
+// @ts-check
+// The searches of which an answer was opened; they stay on this phone.
+import { el } from "../dom.js";
+import { read, write } from "../local-storage.js";
+
+const KEY = "ricerche";
+const MOST = 6;
+const LENGTH = 100;
+
+/** @param {unknown} value @returns {string[]} */
+function migrate(value) {
+  const found = /** @type {{version?: number, queries?: unknown[]} | null | undefined} */ (value);
+  if (!found) return [];
+  if (found.version !== 1 || !Array.isArray(found.queries)) throw new TypeError("ricerche illeggibili");
+  return /** @type {string[]} */ (found.queries.filter((query) => typeof query === "string"));
+}
+
+/** Returns the last searches, the newest first. */
+export const recentSearches = () => read(KEY, migrate);
+
+/** Keeps a search as the newest. @param {string} query */
+export function rememberSearch(query) {
+  const text = query.trim().slice(0, LENGTH);
+  if (text.length < 2) return;
+  const others = recentSearches().filter((other) => other.toLowerCase() !== text.toLowerCase());
+  write(KEY, { version: 1, queries: [text, ...others].slice(0, MOST) });
+}
+
+/** Deletes all of them. */
+export const forgetSearches = () => write(KEY, { version: 1, queries: [] });
+
+/**
+ * Offer the last searches in `place`.
+ * @param {HTMLElement} place
+ * @param {(query: string) => void} choose with "" when they were deleted
+ */
+export function offerSearches(place, choose) {
+  const again = (/** @type {string} */ query) =>
+    el("button", { type: "button", class: "gettone", onclick: () => choose(query) }, query);
+  const forget = () => (forgetSearches(), place.replaceChildren(), choose(""));
+  const last = recentSearches().map(again);
+  if (!last.length) return place.replaceChildren();
+  place.replaceChildren(
+    el("p", {}, "Ricerche recenti"),
+    el("div", { class: "ricerca__recenti" }, ...last),
+    el("button", { type: "button", class: "bottone", onclick: forget }, "Cancella le ricerche")
+  );
+}

@@ -1,0 +1,552 @@
+// @ts-check
+// The search in a page: it opens above the page one searches from; on the page «Cerca» it stands in its place.
+
+import { complete, search, warm } from "./worker-client.js";
+import { address, base, el } from "../dom.js";
+import { gameNames, listedGames } from "../listed-games.js";
+import { fill, summary } from "./render-results.js";
+
+/** @import { ResultPage, Offers } from "./types" */
+
+const LIMIT = 20;
+const CALM = 700; // milliseconds
+const desk = matchMedia("(min-width: 75em)");
+
+/**
+ * Remember the chosen game; the next page finds it in `data-cerca` (overrides/partials/anticipo.html).
+ * @param {string} book
+ */
+async function remember(book) {
+  document.documentElement.dataset.cerca = book;
+  (await import("../local-storage.js")).keep("ricerca.libro", book);
+}
+
+let ready = false; // the phone has answered once: from now on it answers
+let served = true; // until it is known that the site has no server
+
+/** Return the request for what was typed before this script came (overrides/partials/anticipo.html). */
+const early = /** @type {any} */ (window).early ?? {};
+removeEventListener("input", early);
+
+/** @param {string} query @param {string} book @returns {Promise<ResultPage>} */
+async function fromServer(query, book) {
+  const address = new URL("api/v1/search", base);
+  address.search = new URLSearchParams({ q: query, limit: String(LIMIT), ...(book && { book }) }).toString();
+  const coming = early.address === address.href && early.answer;
+  early.address = "";
+  const answer = await (coming || fetch(address));
+  if (!answer.ok) {
+    served = answer.status !== 404;
+    throw new Error(String(answer.status));
+  }
+  return answer.json();
+}
+
+const PATIENCE = 1500; // milliseconds to wait for a server before the index is downloaded
+const [page] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+/**
+ * Tell whether a server gives the first answer (scripts/site/http_headers.py); until then the line is all its own.
+ */
+let waits = !navigator.serviceWorker?.controller && !!page?.serverTiming?.some(({ name }) => name === "ricerca");
+
+/**
+ * Ask the server until the index is there, and the browser's engine; the first answer wins.
+ * @param {string} query
+ * @param {string} book
+ * @param {(answer: ResultPage) => void} [early]
+ * @returns {Promise<ResultPage>}
+ */
+function ask(query, book, early) {
+  const there = served && !ready ? fromServer(query, book) : null;
+  const here = async () => {
+    if (waits) await Promise.race([there?.catch(() => {}), new Promise((done) => setTimeout(done, PATIENCE))]);
+    waits = false;
+    const answer = await search(query, { book, limit: LIMIT }, early);
+    ready = true;
+    return answer;
+  };
+  if (there) return Promise.any([there, here()]);
+  return ready ? here().catch(() => fromServer(query, book)) : here();
+}
+
+/** Load the index, if it is time. @param {string} book */
+const prepare = (book) => void (waits || warm(book).catch(() => {}));
+
+/** The parts of a citation, whatever their order and case. @param {string} text */
+const parts = (text) => (text.toLowerCase().match(/\d[\da-z.]*|[\p{L}!-]+(?:\.[a-z]+)*/gu) ?? []).sort().join(" ");
+
+/** @param {string} url @param {string} words */
+const way = (url, words) => el("a", { class: "bottone", href: address(url) }, words);
+
+class Panel {
+  /**
+   * @param {HTMLInputElement} input
+   * @param {HTMLElement} place
+   * @param {Offers} offers
+   * @param {boolean} over above another page
+   */
+  constructor(input, place, offers, over) {
+    this.input = input;
+    this.offers = offers;
+    /** What games and books are called. */
+    this.labels = gameNames();
+    this.over = over;
+    this.book = document.documentElement.dataset.oggi || document.documentElement.dataset.cerca || "";
+    this.busy = false;
+    /** What was typed when Enter was pressed. @type {string | null} */
+    this.entered = null;
+    this.filters = el("div", { class: "filtri", role: "group", "aria-label": "Gioco" });
+    this.status = el("p", { class: "ricerca__stato" });
+    this.spoken = el("p", { class: "nascosto", role: "status" });
+    this.meant = el("p", { class: "ricerca__forse" });
+    this.carried = el("p", { class: "ricerca__penalita" });
+    this.list = el("ol", { class: "trovati" });
+    this.beside = el("p", { class: "ricerca__fianco" });
+    this.more = el("div", { class: "ricerca__vicine" });
+    this.completions = el("div", { class: "ricerca__completa", role: "group", "aria-label": "Completa" });
+    this.line = el("div", { class: "ricerca__riga" }, this.status, this.completions);
+    this.detail = el("section", { class: "ricerca__dettaglio" });
+    this.calm = 0;
+    /** What follows the results on a wide screen. @type {Promise<{first: () => void}> | null} */
+    this.details = null;
+    this.place = place;
+    place.addEventListener("click", (event) => {
+      if (!(/** @type {Element} */ (event.target).closest?.(".trovato a"))) return;
+      import("./recent-searches.js").then(({ rememberSearch }) => rememberSearch(this.input.value));
+    });
+    place.addEventListener("keydown", (event) => this.walk(event));
+    if (over || !input.value) this.clear();
+  }
+
+  /** Take the place of what the server wrote, which stays until there is an answer, so that nothing moves. */
+  settle() {
+    if (this.list.parentElement) return;
+    this.place.replaceChildren(
+      ...[
+        this.spoken,
+        this.filters,
+        this.meant,
+        this.carried,
+        this.beside,
+        this.line,
+        this.list,
+        this.more,
+        this.detail
+      ]
+    );
+  }
+
+  /** Show beside the results the section of the first one, where the screen is wide. */
+  async look() {
+    if (!desk.matches) return;
+    this.details ??= import("./section-preview.js").then(({ follow }) => follow(this.place, this.detail));
+    (await this.details).first();
+  }
+
+  load() {
+    if (this.filters.children.length) return;
+    if (!(this.book in this.labels)) this.book = "";
+    const all = [{ id: "", name: "Tutti" }, ...listedGames()];
+    this.filters.replaceChildren(...all.map(({ id, name }) => this.filter(id, name)));
+    prepare(this.book);
+  }
+
+  /** @param {string} slug @param {string} label */
+  filter(slug, label) {
+    const pressed = String(slug === this.book);
+    const more = { "data-book": slug || null, "aria-pressed": pressed, onclick: () => this.choose(slug) };
+    return el("button", { type: "button", class: "gettone", ...more }, label);
+  }
+
+  /** @param {string} slug */
+  choose(slug) {
+    this.book = slug;
+    remember(slug);
+    prepare(slug);
+    for (const button of this.filters.children) {
+      const { book = "" } = /** @type {HTMLElement} */ (button).dataset;
+      button.setAttribute("aria-pressed", String(book === slug));
+    }
+    this.update();
+  }
+
+  clear() {
+    this.settle();
+    for (const part of [this.list, this.more, this.beside, this.carried, this.completions, this.detail])
+      part.replaceChildren();
+    this.meant.hidden = true;
+    if (this.filters.children.length) this.recall();
+    delete this.status.dataset.asked;
+    this.status.textContent = "Scrivi due o tre parole, anche in gergo, o il numero: MTR 2.5";
+  }
+
+  /** Offers the last searches where nothing is typed. */
+  async recall() {
+    const { offerSearches } = await import("./recent-searches.js");
+    if (this.input.value.trim().length < 2)
+      offerSearches(this.more, (query) => (query ? this.type(query) : this.input.focus()));
+  }
+
+  /** Offers titles and citations that begin with what is typed. @param {string} text @param {string} book */
+  async finish(text, book) {
+    const found = await complete(text, book).catch(() => []);
+    if (text !== this.input.value || book !== this.book) return;
+    const one = (/** @type {string} */ words) =>
+      el("button", { type: "button", class: "gettone", onclick: () => this.type(words) }, words);
+    this.completions.replaceChildren(...found.map(one));
+    if (found.length) this.status.textContent = (this.status.textContent ?? "").replace(/: una parola in più.*/, "");
+  }
+
+  /** Search what is typed now; one answer at a time, and never an outdated one. */
+  async update() {
+    if (this.busy) return;
+    this.busy = true;
+    /** @type {string | null} */
+    let query;
+    do {
+      const asked = (query = this.input.value);
+      const book = this.book;
+      if (asked.trim().length < 2) {
+        this.clear();
+        continue;
+      }
+      let answered = false;
+      const early = (/** @type {ResultPage} */ answer) => {
+        if (!answered && asked === this.input.value && book === this.book) this.show(answer, true);
+      };
+      try {
+        const answer = await ask(asked, book, this.over ? early : undefined);
+        answered = true;
+        if (this.input.value.trim().length >= 2) this.show(answer);
+        setTimeout(() => this.finish(asked, book)); // after the answer is drawn
+        if (asked === this.input.value) this.look();
+        this.elsewhere(asked, book, answer.total);
+        if (book !== this.book) query = null;
+      } catch {
+        this.failed();
+      }
+    } while (query !== this.input.value);
+    this.busy = false;
+    if (this.entered === this.input.value) this.open();
+    if (this.input.value.trim().length >= 2) this.carry(this.input.value, this.book);
+    if (!this.over) this.write();
+  }
+
+  /**
+   * Enter opens the answer where there is only one, and leads to the first of many; it waits for the answer.
+   */
+  enter() {
+    this.entered = this.input.value;
+    if (this.busy) this.list.querySelector("a")?.focus({ preventScroll: true });
+    else this.open();
+  }
+
+  open() {
+    this.entered = null;
+    const links = /** @type {NodeListOf<HTMLElement>} */ (this.list.querySelectorAll(".trovato a"));
+    const cited = parts(links[0]?.querySelector("b")?.textContent ?? "");
+    if (links.length === 1 || (cited && cited === parts(this.input.value))) links[0].click();
+    else links[0]?.focus({ preventScroll: true });
+  }
+
+  /**
+   * Show a calculation's answer to a typed number, or «Apri in Penalità» if an infraction is told.
+   * @param {string} text
+   * @param {string} book
+   */
+  async carry(text, book) {
+    const reckoned = /(^|\s)\d+(\s|$)/.test(text)
+      ? this.offers.reckoned().then(({ offer }) => offer(text, book, this.labels))
+      : null;
+    const told = this.offers.told().then(({ offer }) => offer(text, book));
+    // senza rete: niente
+    const [answers, found] = await Promise.all([reckoned?.catch(() => null), told.catch(() => null)]);
+    if (text !== this.input.value || book !== this.book) return;
+    if (answers?.length && !this.list.children.length)
+      [this.status, this.more].forEach((part) => part.replaceChildren()); // «Niente» would not be true
+    const links = [
+      ...(answers || []),
+      ...(found ? [el("a", { class: "bottone", href: found.href }, `Apri in Penalità: ${found.title}`)] : [])
+    ];
+    // the same ones stay: one may have the focus
+    if (links.map((link) => link.outerHTML).join("") !== this.carried.innerHTML) this.carried.replaceChildren(...links);
+  }
+
+  /** Say what the status says once nobody has typed for a while: of five letters not five answers. */
+  say() {
+    clearTimeout(this.calm);
+    this.calm = setTimeout(() => (this.spoken.textContent = this.status.textContent), CALM);
+  }
+
+  /** @param {ResultPage} answer @param {boolean} [coming] */
+  show(answer, coming) {
+    this.settle();
+    this.say();
+    fill(this.list, answer.results, this.labels, this.over);
+    this.status.textContent = summary(answer, this.labels[this.book], coming);
+    this.status.dataset.asked = answer.query; // for who prints the page
+    this.meant.hidden = !answer.suggestion;
+    if (answer.suggestion) {
+      const take = () => this.type(answer.suggestion ?? "");
+      this.meant.replaceChildren("Forse cercavi ", el("button", { onclick: take }, answer.suggestion));
+    }
+    for (const part of [this.more, this.beside]) part.replaceChildren();
+    if (answer.total) return this.compare(answer);
+    if (answer.nearest?.length) {
+      const list = el("ol", { class: "trovati" });
+      fill(list, answer.nearest, this.labels, this.over);
+      this.more.append(
+        el("p", {}, this.book ? "In altri giochi, o in sezioni simili:" : "Le sezioni più vicine:"),
+        list
+      );
+    }
+    if (this.book) this.more.append(this.everywhere("bottone", "Cerca in tutti i giochi"));
+    else if (!answer.nearest?.length) this.more.append(way("libri/", "Sfoglia i regolamenti"));
+  }
+
+  /**
+   * Lead to the comparison where both editions of a game answer, or one is chosen.
+   * @param {ResultPage} answer
+   */
+  compare(answer) {
+    const first = new Set(answer.results.slice(0, Math.min(5, answer.total)).map(({ book }) => book));
+    const listed = /** @type {HTMLElement | null} */ (document.querySelector("[data-confronti]"))?.dataset.confronti;
+    for (const [name, books, title] of (listed ?? "").split("|").map((one) => one.split(":"))) {
+      const sides = books?.split(",") ?? [];
+      const here = this.book && sides.includes(this.book);
+      if (!here && !sides.every((book) => first.has(book))) continue;
+      const words = answer.results.find(({ book }) => sides.includes(book))?.title ?? "";
+      const other =
+        here && el("span", { class: "trovato__testo", "data-other": sides.find((book) => book !== this.book) });
+      this.beside.append(
+        el(
+          "a",
+          { class: "bottone", href: address(`confronto/${name}/?cerca=${encodeURIComponent(words)}`) },
+          `${title} fianco a fianco`,
+          other
+        )
+      );
+    }
+  }
+
+  /** Show what the other edition says of the first answer: its most similar one. @param {string} query */
+  async opposite(query) {
+    const place = /** @type {HTMLElement | null} */ (this.beside.querySelector("[data-other]"));
+    const other = place?.dataset.other;
+    if (!other) return;
+    const own = new Set(this.list.querySelector(".trovato__testo")?.textContent?.split(" "));
+    const { results } = await ask(query, other).catch(() => ({ results: [] }));
+    const texts = results.slice(0, 5).map(({ excerpt }) => excerpt.map(({ text }) => text).join(""));
+    const shared = (/** @type {string} */ text) => text.split(" ").filter((word) => own.has(word)).length;
+    const [said] = texts.sort((a, b) => shared(b) - shared(a));
+    if (said) place.append(`${this.labels[other]}: ${said}`);
+    else place.remove();
+  }
+
+  /**
+   * Say how much the other games have, never mixed in. The server or the phone's copy tells: else all would be
+   * downloaded.
+   * @param {string} query
+   * @param {string} book
+   * @param {number} total
+   */
+  async elsewhere(query, book, total) {
+    if (!book || !total) return;
+    this.opposite(query);
+    const kept = navigator.serviceWorker?.controller;
+    if (!kept && !served) return;
+    const all = await (kept ? search(query, { limit: LIMIT }) : fromServer(query, "")).catch(() => null);
+    const others = (all?.total ?? 0) - total;
+    if (others <= 0 || query !== this.input.value || book !== this.book) return;
+    this.more.append(this.everywhere("bottone altrove", `Anche negli altri giochi: ${others}`));
+  }
+
+  /** @param {string} kind @param {string} words */
+  everywhere(kind, words) {
+    return el("button", { type: "button", class: kind, onclick: () => this.choose("") }, words);
+  }
+
+  failed() {
+    this.settle();
+    this.say();
+    this.list.replaceChildren();
+    this.status.textContent =
+      "La ricerca non si è caricata: manca la rete e questo dispositivo non l’ha ancora salvata.";
+    this.more.replaceChildren(el("button", { class: "bottone", onclick: () => this.update() }, "Riprova"));
+  }
+
+  /** @param {string} text */
+  type(text) {
+    this.input.value = text;
+    this.input.focus();
+    this.update();
+  }
+
+  /** Write what is searched into the address of the page «Cerca». */
+  write() {
+    const query = this.input.value.trim();
+    history.replaceState(history.state, "", query ? `?${new URLSearchParams({ q: query })}` : location.pathname);
+  }
+
+  /** Move through the answers with the arrow keys. @param {KeyboardEvent} event */
+  walk(event) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    const links = /** @type {HTMLElement[]} */ ([
+      this.input,
+      ...(this.list.parentElement?.querySelectorAll(".trovato a, p .bottone") ?? [])
+    ]);
+    const now = links.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    if (now < 0) return;
+    event.preventDefault();
+    links[Math.min(links.length - 1, Math.max(0, now + step))].focus();
+  }
+}
+
+/**
+ * Open the search on a tap or on typing, but not for the Tab key on its way to something else.
+ * @param {HTMLInputElement} input
+ * @param {() => void} open
+ */
+function openFrom(input, open) {
+  let passing = false;
+  addEventListener("keydown", ({ key }) => (passing = key === "Tab"), true);
+  addEventListener("pointerdown", () => (passing = false), true);
+  input.addEventListener("focus", () => passing || open());
+  input.addEventListener("click", open);
+}
+
+/**
+ * Close the overlay when the focus goes to the page below, and give the focus to what it went to.
+ * @param {{veil: HTMLElement, header: HTMLElement, inside: HTMLElement[], leave: () => void}} overlay
+ */
+function leaveWithFocus({ veil, header, inside, leave }) {
+  /** @param {FocusEvent} event */
+  const left = ({ relatedTarget: to }) => {
+    if (veil.hidden || !(to instanceof HTMLElement) || inside.some((part) => part.contains(to))) return;
+    addEventListener("popstate", () => setTimeout(() => to.focus({ preventScroll: true })), { once: true });
+    leave();
+  };
+  for (const part of [header, veil]) part.addEventListener("focusout", left);
+}
+
+/**
+ * Set up the search overlay.
+ * @param {HTMLFormElement} form
+ * @param {HTMLInputElement} input
+ * @param {Offers} offers
+ */
+function setupOver(form, input, offers) {
+  const place = el("div", { class: "ricerca__foglio" });
+  const close = el("button", { type: "button", class: "ricerca__chiudi", onclick: () => leave() }, "Chiudi");
+  const veil = el("section", { class: "ricerca", role: "dialog", "aria-label": "Ricerca", hidden: true }, place);
+  document.body.append(veil);
+  const panel = new Panel(input, place, offers, true);
+  const header = /** @type {HTMLElement} */ (form.closest("header") ?? form);
+  form.after(close); // beside the field: below it would cover a result
+  addEventListener("oggi", () => panel.choose(document.documentElement.dataset.oggi ?? ""));
+
+  /** Hide the page below from the Tab key and from screen readers, too. @param {boolean} yes */
+  const cover = (yes) => void document.querySelector(".md-container")?.toggleAttribute("inert", yes);
+
+  const hide = () => {
+    veil.hidden = true;
+    cover(false);
+    document.documentElement.classList.remove("cercando");
+    input.blur();
+  };
+  const leave = () => (history.state?.ricerca ? history.back() : hide());
+  const open = () => {
+    if (!veil.hidden) return;
+    // a sheet just closed goes back to its step, and would take ours away
+    if (history.state?.foglio) return addEventListener("popstate", open, { once: true });
+    veil.style.top = `${header.getBoundingClientRect().bottom}px`;
+    veil.hidden = false;
+    cover(true);
+    document.documentElement.classList.add("cercando");
+    if (!history.state?.ricerca) history.pushState({ ...history.state, ricerca: true }, "");
+    panel.load();
+    panel.update();
+  };
+  openFrom(input, open);
+  leaveWithFocus({ veil, header, inside: [veil, form, close], leave });
+  input.addEventListener("input", () => (open(), panel.update()));
+  input.addEventListener("keydown", (event) => panel.walk(event));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    input.blur(); // hides the keyboard: the results show
+    panel.enter();
+  });
+  veil.addEventListener("click", (event) => {
+    const link = /** @type {Element} */ (event.target).closest?.("a");
+    if (!(link instanceof HTMLAnchorElement)) return;
+    // who comes back finds what was asked, as it was
+    history.replaceState({ ...history.state, cercato: [input.value, panel.book, veil.scrollTop] }, "");
+    if (link.href.split("#")[0] === location.href.split("#")[0]) hide();
+  });
+  addEventListener("popstate", () => (history.state?.ricerca ? undefined : hide()));
+  addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !veil.hidden) leave();
+  });
+  addEventListener("popstate", restore);
+  restore();
+  if (document.activeElement === input) (open(), panel.update()); // for who began to type before us
+
+  /** Shows again the search from which a result was opened. */
+  async function restore() {
+    const { ricerca, cercato } = history.state ?? {};
+    if (!ricerca || !Array.isArray(cercato) || !veil.hidden) return;
+    const [query, book, top] = cercato;
+    input.value = String(query);
+    panel.book = String(book);
+    open();
+    await panel.update();
+    veil.scrollTop = Number(top);
+  }
+}
+
+/**
+ * Set up the page «Cerca»: the answer is in the page and its address repeats it.
+ * @param {HTMLFormElement} form
+ * @param {HTMLInputElement} input
+ * @param {Offers} offers
+ * @param {HTMLElement} place
+ */
+function setupPage(form, input, offers, place) {
+  const asked = new URLSearchParams(location.search);
+  if (asked.has("book")) remember(asked.get("book") ?? "");
+  if (asked.get("q")) input.value = asked.get("q") ?? "";
+  const panel = new Panel(input, place, offers, false);
+  if (asked.has("book")) panel.book = asked.get("book") ?? "";
+  addEventListener("oggi", () => panel.choose(document.documentElement.dataset.oggi ?? ""));
+  input.addEventListener("input", () => panel.update());
+  input.addEventListener("keydown", (event) => panel.walk(event));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    input.blur();
+    panel.enter();
+  });
+  panel.load();
+  panel.update();
+  if (!input.value) input.focus({ preventScroll: true });
+}
+
+/** Set up the search of a page. @param {Document | HTMLElement} root @param {Offers} offers */
+export function setup(root, offers) {
+  const form = /** @type {HTMLFormElement | null} */ (root.querySelector("form.cerca"));
+  const input = /** @type {HTMLInputElement | null | undefined} */ (form?.querySelector("input[type=search]"));
+  if (!form || !input) return;
+  const place = /** @type {HTMLElement | null} */ (root.querySelector("[data-ricerca]"));
+  // reloaded while they were open: the search that a result was opened from comes back, the rest does not
+  const kept = history.state?.cercato && !place ? history.state.ricerca : undefined;
+  history.replaceState({ ...history.state, ricerca: kept, foglio: undefined }, "");
+  if (place) setupPage(form, input, offers, place);
+  else setupOver(form, input, offers);
+  addEventListener("keydown", (event) => {
+    const field = /** @type {Element} */ (event.target).closest?.("input, textarea, select, [contenteditable]");
+    if ((event.key === "/" && !field) || (event.key === "k" && (event.ctrlKey || event.metaKey))) {
+      event.preventDefault();
+      input.focus();
+    }
+  });
+}

@@ -1,0 +1,96 @@
+// @ts-check
+// Turn the data of Appendix B into the timed phases of a draft: a function from data to a list.
+import { cell, table, value } from "./calculation-data.js";
+
+/** @import { Data } from "./calculation-data.js" */
+/** @typedef {"booster" | "due-teste" | "rochester"} Kind */
+/**
+ * `say` is what the voice says.
+ * @typedef {{pack: number, title: string, say: string, seconds: number, cites: string[]}} Step
+ */
+
+/** Return how many boosters the rules recommend. @param {Data} data @param {Kind} kind */
+export function usualPacks(data, kind) {
+  return value(data, { booster: "buste", "due-teste": "buste-due-teste", rochester: "buste-rochester" }[kind]);
+}
+
+/** Return the rules that give the times. @param {Kind} kind */
+export function draftCites(kind) {
+  if (kind === "rochester") return ["rochester-guardare", "rochester-scelta", "buste-rochester"];
+  if (kind === "due-teste") return ["due-teste", "rivedere-due-teste", "buste-due-teste"];
+  return ["booster", "rivedere", "rivedere-in-piu", "buste"];
+}
+
+/** @param {number} n */
+const cardsInWords = (n) => (n === 1 ? "1 carta" : `${n} carte`);
+
+/**
+ * Return the picks of a booster: cards left and seconds.
+ * @param {Data} data
+ * @param {Kind} kind
+ * @param {number} cards
+ */
+function picks(data, kind, cards) {
+  if (kind === "rochester") {
+    const seconds = value(data, "rochester-scelta");
+    return Array.from({ length: cards }, (_, taken) => ({ left: cards - taken, seconds }));
+  }
+  const times = table(data, kind);
+  const name = kind === "booster" ? "Carte rimanenti" : `Buste da ${cards} carte`;
+  return times.rows
+    .map((row) => ({ left: cell(times, row, name), seconds: cell(times, row, "Tempo") }))
+    .filter(({ left }) => left !== null && Number(left) <= cards)
+    .map(({ left, seconds }) => ({ left: Number(left), seconds: seconds === null ? null : Number(seconds) }));
+}
+
+/**
+ * Return the time to review cards: in a Booster Draft after every booster, in pairs between two boosters.
+ * @param {Data} data @param {Kind} kind @param {number} pack the booster just finished @param {number} packs
+ */
+function review(data, kind, pack, packs) {
+  if (kind === "rochester" || (kind === "due-teste" && pack === packs)) return null;
+  const booster = kind === "booster";
+  const seconds = booster
+    ? value(data, "rivedere") + (pack - 1) * value(data, "rivedere-in-piu")
+    : value(data, "rivedere-due-teste");
+  const cites = booster ? ["rivedere", "rivedere-in-piu"] : ["rivedere-due-teste"];
+  return { pack, title: "Rivedere le carte", say: `Rivedere le carte. ${seconds} secondi.`, seconds, cites };
+}
+
+/**
+ * Return all phases in order.
+ * @param {Data} data
+ * @param {Kind} kind
+ * @param {number} cards
+ * @param {number} packs
+ * @returns {Step[]}
+ */
+export function steps(data, kind, cards, packs) {
+  /** @type {Step[]} */
+  const all = [];
+  for (let pack = 1; pack <= packs; pack += 1) {
+    if (kind === "rochester") {
+      const seconds = value(data, "rochester-guardare");
+      all.push({
+        pack,
+        title: "Guardare la busta",
+        say: `Busta ${pack}. Guardare le carte. ${seconds} secondi.`,
+        seconds,
+        cites: ["rochester-guardare"]
+      });
+    }
+    picks(data, kind, cards).forEach(({ left, seconds }, place) => {
+      if (seconds === null) return; // the rules give no time: the last cards are simply taken
+      const opening = place === 0 && kind !== "rochester" ? `Busta ${pack}. ` : "";
+      const cites = [kind === "rochester" ? "rochester-scelta" : kind];
+      const say =
+        kind === "rochester"
+          ? `Scelta ${place + 1}.`
+          : `${opening}Scelta ${place + 1}. ${cardsInWords(left)}, ${seconds} secondi.`;
+      all.push({ pack, title: `Scelta ${place + 1}: ${cardsInWords(left)}`, say, seconds, cites });
+    });
+    const look = review(data, kind, pack, packs);
+    if (look) all.push(look);
+  }
+  return all;
+}

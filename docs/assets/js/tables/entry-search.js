@@ -1,0 +1,117 @@
+// @ts-check
+// Find table entries with the language of the search: in all tables by the index, in one game's by their page.
+import { address, el } from "../dom.js";
+import { gameOf } from "../listed-games.js";
+import { searchRows } from "../search/worker-client.js";
+import { marked } from "../search/render-results.js";
+
+/** @import { Rows } from "../search/table-rows.js" */
+
+const SHOWN = 12;
+
+/**
+ * Search what is typed, at each key; an outdated answer is not shown.
+ * @param {HTMLInputElement} field
+ * @param {Element} place
+ * @param {string} book
+ * @param {(answer: Rows | null) => void} answered null: nothing is typed
+ */
+function follow(field, place, book, answered) {
+  const ask = (/** @type {string} */ text, /** @type {(answer: Rows) => void} */ early) =>
+    searchRows(text, { book, first: document.documentElement.dataset.oggi, limit: book ? 0 : SHOWN }, early);
+  /** @type {Promise<Rows> | undefined} */
+  let ready;
+  let asked = "";
+  const update = async () => {
+    try {
+      await (ready ??= ask("", () => {})); // the lists arrive while one begins to type
+      const text = field.value.trim();
+      if (text === asked) return;
+      asked = text;
+      const current = (/** @type {Rows} */ answer) => void (text === asked && answered(text ? answer : null));
+      current(await ask(text, current));
+    } catch {
+      ready = undefined;
+      asked = "";
+      if (field.value.trim())
+        place.replaceChildren(
+          el(
+            "p",
+            { class: "errore" },
+            "La ricerca non si è caricata: riprova quando c’è rete, o scegli la tabella qui sotto."
+          )
+        );
+    }
+  };
+  field.addEventListener("focus", update);
+  field.addEventListener("input", update);
+  if (field.value) void update(); // for who began to type before us
+}
+
+/** Say that nothing was found, and where else to search. @param {string} text */
+const nothing = (text) =>
+  el(
+    "p",
+    {},
+    `Nessuna riga contiene «${text.trim()}». `,
+    el("a", { href: address(`cerca/?${new URLSearchParams({ q: text })}`) }, "Cercalo nelle regole")
+  );
+
+/** @param {HTMLInputElement} field @param {HTMLElement} place */
+function acrossTables(field, place) {
+  follow(field, place, "", (answer) => {
+    if (!answer?.tables.length) return place.replaceChildren(answer ? nothing(field.value) : "");
+    const { tables, results, others } = answer;
+    const whole = tables
+      .filter(({ size, rows }) => size > 1 && rows.length === size)
+      .map(({ book, place }) => {
+        const { href, childNodes } = /** @type {HTMLAnchorElement} */ (
+          document.querySelectorAll(`.elenco[data-book="${book}"] a`)[place].cloneNode(true)
+        );
+        return el("a", { href, "data-book": book }, ...childNodes);
+      });
+    const rows = results.map((row) =>
+      el(
+        "a",
+        { href: address(`tabelle/${gameOf(row.book)}/#${row.id}`), "data-book": row.book },
+        el("span", {}, ...marked(row, 0)),
+        el("small", {}, row.citation)
+      )
+    );
+    place.replaceChildren(
+      el("ul", { class: "luoghi" }, ...[...whole, ...rows].map((link) => el("li", {}, link))),
+      others > 0 ? el("p", {}, `Altre ${others}: aggiungi una parola.`) : ""
+    );
+  });
+}
+
+/** @param {HTMLInputElement} field @param {HTMLElement} place @param {string} book */
+function withinPage(field, place, book) {
+  const tables = [...document.querySelectorAll(".consulta")];
+  follow(field, place, book, (answer) => {
+    const found = new Map(answer?.tables.map((one) => [one.place, one]));
+    let count = 0;
+    tables.forEach((table, n) => {
+      const one = found.get(n);
+      const all = !answer || (one && one.rows.length === one.size);
+      table.toggleAttribute("hidden", Boolean(answer) && !one);
+      table.querySelectorAll("tbody tr").forEach((row, n) => {
+        const shown = all || one?.rows.includes(n);
+        row.toggleAttribute("hidden", !shown);
+        if (shown) count += 1;
+      });
+    });
+    if (answer && !count) place.replaceChildren(nothing(field.value));
+    else place.replaceChildren(answer ? (count === 1 ? "1 riga." : `${count} righe.`) : "");
+  });
+}
+
+export function setup() {
+  for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form.trova"))) {
+    const field = /** @type {HTMLInputElement} */ (form.querySelector("input"));
+    const place = /** @type {HTMLElement} */ (document.querySelector("#trovate, #filtrate"));
+    form.addEventListener("submit", (event) => event.preventDefault());
+    if (form.dataset.book) withinPage(field, place, form.dataset.book);
+    else acrossTables(field, place);
+  }
+}

@@ -1,0 +1,80 @@
+// @ts-check
+// One tap chooses today's game, two change or drop it; a link or a poster's QR sets it after asking.
+import { base, el } from "../dom.js";
+import { listedGames } from "../listed-games.js";
+import { nearest } from "../language/text.js";
+import { openSheet, say } from "../bottom-sheet.js";
+import { tidyName, setToday, todaysGame } from "./todays-game.js";
+
+const ICONS = {
+  game: "M4 3h10v15H4zm12 4h4v14H9v-2h7z",
+  drop: "M6.4 5 5 6.4 10.6 12 5 17.6 6.4 19 12 13.4 17.6 19 19 17.6 13.4 12 19 6.4 17.6 5 12 10.6z",
+  poster: "M3 3h8v8H3zm2 2v4h4V5zm8-2h8v8h-8zm2 2v4h4V5zM3 13h8v8H3zm2 2v4h4v-4zm8-2h3v3h-3zm5 5h3v3h-3z"
+};
+const FORGETS = "Questo dispositivo non può salvare la scelta: vale finché questa pagina è aperta.";
+
+/** Sets it, and says where the phone will not keep it. @param {Parameters<typeof setToday>[0] & {}} given */
+export const set = (given) => void (setToday(given) || openSheet(`Oggi: ${given.name}`, FORGETS, []));
+
+/** The sheet behind the header's button. */
+export function choose() {
+  const now = todaysGame();
+  const event = el("input", { id: "oggi-evento", maxlength: 60, autocomplete: "off", value: now?.event ?? "" });
+  event.addEventListener("change", () => {
+    const kept = todaysGame();
+    if (kept) setToday({ ...kept, event: event.value });
+    if (kept) say("Nome dell’evento salvato.");
+  });
+  const rows = listedGames()
+    .filter((game) => game.id !== now?.book)
+    .map((game) => ({
+      name: `Oggi: ${game.name}`,
+      icon: ICONS.game,
+      act: () => settle({ book: game.id, name: game.name, event: event.value })
+    }));
+  if (now) rows.unshift({ name: "Tutti i giochi", icon: ICONS.drop, act: () => settle(null) });
+  const poster = now
+    ? [{ name: "Il manifesto con il codice QR", icon: ICONS.poster, href: new URL("manifesto/", base).href }]
+    : [];
+  const text = el(
+    "div",
+    { class: "oggi__ora" },
+    now
+      ? "Ricerca, Penalità e Tabelle si aprono su questo gioco. La scelta resta sul dispositivo."
+      : "Ricerca, Penalità e Tabelle si apriranno su quel gioco.",
+    now ? el("p", { class: "campo" }, el("label", { for: event.id }, "Nome dell’evento (facoltativo)"), event) : null
+  );
+  const sheet = openSheet(now ? `Oggi: ${now.name}` : "Quale gioco, oggi?", text, [...rows, ...poster]);
+
+  /** @param {{book: string, name: string, event: string} | null} given */
+  function settle(given) {
+    if (!setToday(given)) return say(FORGETS);
+    sheet.close();
+  }
+}
+
+/**
+ * Who comes by `/?oggi=BOOK&evento=NAME` is asked; the address is clean again, so that going back does not ask twice.
+ * @param {URLSearchParams} asked
+ */
+export function ask(asked) {
+  const given = asked.get("oggi") ?? "";
+  const event = tidyName(asked.get("evento") ?? "");
+  history.replaceState(history.state, "", location.pathname + location.hash);
+  const game = listedGames().find((one) => one.id === given.toLowerCase());
+  const now = todaysGame();
+  if (game && now?.book === game.id && now.event === event) return;
+  const [meant = game] = game ? [] : nearest(given, listedGames(), (one) => [one.id, one.name]);
+  if (!meant) return;
+  const where = event ? ` a «${event}»` : "";
+  const says = game
+    ? `Ricerca, Penalità e Tabelle si apriranno su ${game.name}${where}. La scelta resta sul dispositivo; la cambi o la togli dalla testata.`
+    : `Il collegamento nomina un gioco che non c’è: «${given.slice(0, 40)}». Il più vicino è ${meant.name}.`;
+  const yes = {
+    name: `Sì, oggi ${meant.name}`,
+    icon: ICONS.game,
+    act: () => (setToday({ book: meant.id, name: meant.name, event }) ? sheet.close() : say(FORGETS))
+  };
+  const no = { name: now ? `No, resta ${now.name}` : "No, tutti i giochi", icon: ICONS.drop, act: () => sheet.close() };
+  const sheet = openSheet(`Oggi: ${meant.name}?`, says, [yes, no]);
+}

@@ -1,0 +1,73 @@
+// @ts-check
+// Today's game and event, on this phone only. The head of every page reads the same memory before the page is drawn.
+import { read, write } from "../local-storage.js";
+
+/**
+ * @typedef {{version: 1, book: string, name: string, event: string}} Today
+ *   `name`: what the game is called in the header
+ */
+
+const KEY = "oggi";
+const EVENT_LENGTH = 60;
+
+/** @param {unknown} value @returns {Today | null} */
+function migrate(value) {
+  const found = /** @type {Partial<Today> | null | undefined} */ (value);
+  if (!found) return null;
+  if (found.version === 1 && typeof found.book === "string" && typeof found.name === "string") {
+    return {
+      version: 1,
+      book: found.book,
+      name: found.name,
+      event: typeof found.event === "string" ? found.event : ""
+    };
+  }
+  throw new TypeError("gioco di oggi illeggibile");
+}
+
+export const todaysGame = () => read(KEY, migrate);
+
+/** An event's name as it is kept: one line, not endless. @param {string} text */
+export const tidyName = (text) => text.replace(/\s+/g, " ").trim().slice(0, EVENT_LENGTH);
+
+/**
+ * Sets today's game, or drops it; the page that is open follows (event `oggi` on the window).
+ * @param {{book: string, name: string, event?: string} | null} given
+ * @returns {boolean} false if the phone could not keep it
+ */
+export function setToday(given) {
+  const kept = write(
+    KEY,
+    given && { version: 1, book: given.book, name: given.name, event: tidyName(given.event ?? "") }
+  );
+  showToday();
+  dispatchEvent(new Event("oggi"));
+  return kept;
+}
+
+/** Shows what another tab has chosen, or what was chosen while this page was kept aside. */
+export function follow() {
+  if ((todaysGame()?.book ?? "") === (document.documentElement.dataset.oggi ?? "")) return showToday();
+  showToday();
+  dispatchEvent(new Event("oggi"));
+}
+
+/** What the page says of today: its root's mark, the button in the header, where «Tabelle» opens. */
+export function showToday() {
+  const now = todaysGame();
+  const root = document.documentElement;
+  if (now) root.dataset.oggi = now.book;
+  else delete root.dataset.oggi;
+  const button = /** @type {HTMLElement | null} */ (document.querySelector(".oggi"));
+  if (button) {
+    button.dataset.book = now?.book ?? "";
+    button.querySelector("b")?.replaceChildren(now?.name ?? "");
+    button.setAttribute("aria-label", now ? `Oggi ${now.name}${now.event && `, ${now.event}`}: cambia o togli` : "");
+  }
+  const search = /** @type {HTMLInputElement | null} */ (document.querySelector("#q"));
+  if (search) search.placeholder = now ? "Cerca" : "Cerca una regola"; // beside today's game a phone has no room for more
+  const tables = /** @type {HTMLAnchorElement | null} */ (document.querySelector('.barra a[data-luogo="tabelle/"]'));
+  if (!tables) return;
+  tables.dataset.ovunque ??= tables.href;
+  tables.href = now ? new URL(`${now.book}/`, tables.dataset.ovunque).href : tables.dataset.ovunque;
+}

@@ -1,0 +1,53 @@
+"""Comparison of our editions with the originals at hand: numbers and names that ours must not lack."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from scripts.checks.fidelity import check_fidelity, read_exceptions
+from scripts.model.problems import Report, SourceError
+
+if TYPE_CHECKING:
+    from scripts.pipeline import Sources
+
+
+def read_originals(root: Path, books: Sequence[str]) -> dict[str, tuple[str, dict[str, str]]]:
+    """Return book → (language, section → verbatim text), read from the user's folders without writing.
+
+    PRONTUARIO_ORIGINALS and PRONTUARIO_DOCUMENTS name the folders. A book's file is named after its slug, or as its recipe
+    says.
+    """
+    from scripts.originals.import_document import find_documents, import_file  # who builds reads no original
+
+    named = (os.environ.get("PRONTUARIO_ORIGINALS", ""), *os.environ.get("PRONTUARIO_DOCUMENTS", "").split(os.pathsep))
+    folders = [Path(name) for name in named if name and Path(name).is_dir()]
+    texts = {}
+    for book, path in find_documents(root, books, folders).items():
+        imported = import_file(root, book, path)
+        found = {s.heading.id: " ".join(s.words) for s in imported.sections if s.found}
+        texts[book] = (imported.language or "it", found)
+    return texts
+
+
+def check_against_originals(root: Path, sources: Sources, report: Report) -> int:
+    """Compare the editions with the originals at hand; return how many numbers were compared."""
+    from scripts.originals.recipe import read_recipe
+
+    compared = 0
+    for book in sources.rulebook.books:
+        try:
+            read_recipe(root, book.slug)
+        except SourceError as error:
+            report.problems += error.report.problems
+    if report:
+        return 0
+    originals = read_originals(root, sources.rulebook.slugs)
+    for book in sources.rulebook.books:
+        excused = read_exceptions(root, book, report)
+        if book.slug in originals:
+            language, texts = originals[book.slug]
+            compared += check_fidelity(book, sources.records, texts, excused, report, language)
+    return compared

@@ -1,0 +1,45 @@
+"""All checks of the rulebook, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from functools import partial
+
+from scripts.checks.decision_tables import check_base, check_decision_table, check_penalties, check_remedies
+from scripts.checks.games import check_games
+from scripts.checks.references import check_history, check_references, check_words, list_references
+from scripts.checks.rulebook_coverage import check_coverage
+from scripts.checks.structure import check_glossary, check_structure
+from scripts.model.anchors import Anchors
+from scripts.model.book import Rulebook
+from scripts.model.incremental import memoise_reporting
+from scripts.model.problems import Report
+
+
+def check_rulebook(
+    rulebook: Rulebook, anchors: Anchors, published: Collection[str], books: Collection[str], report: Report
+) -> None:
+    """Check everything that must hold of the sources as a whole; their form is checked while reading.
+
+    `published`: the ids of `anchors.lock`; `books`: the slugs of all books, those that could not be read too.
+    """
+    before = len(report.problems)
+    check_references(list_references(rulebook), anchors, published, books, report)
+    check_words(rulebook, anchors, report)
+    check_games(rulebook.books, books, report)
+    for book in rulebook.books:
+        check_history(book, anchors, published, report)
+        check_structure(book, published, report)
+        check_penalties(book, report)
+        broken = {problem.place.file for problem in report.problems}
+        for table in book.infractions:
+            if table.place.file not in broken:  # a row that was not understood is not a hole in the table
+                memoise_reporting(f"check {table.id}", table, partial(check_decision_table, table), report)
+    if len(report.problems) == before:  # coverage is of complete tables
+        for book in (book for book in rulebook.books if not report.of(f"rules_src/{book.slug}")):
+            check_coverage(book, anchors, report)
+            check_base(book, report)
+            prescribed = replace(book, sections=())
+            memoise_reporting(f"remedies {book.slug}", prescribed, partial(check_remedies, prescribed), report)
+    check_glossary(rulebook, report)

@@ -1,0 +1,44 @@
+"""Checks of the notes on a book (`verifica.tsv`, `fedelta.tsv`, `fingerprints.tsv`), which no page shows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from pathlib import Path
+
+from scripts.checks.fidelity import read_exceptions
+from scripts.edition import file_readers
+from scripts.edition.history import COMPARISONS
+from scripts.model.anchors import Anchors, suggest_anchor
+from scripts.model.book import Rulebook
+from scripts.model.problems import Report, suggest
+
+PRINTS, PRINT = "fingerprints.tsv", re.compile(r"[0-9a-f]{16}\Z|-\Z")
+MAKE_PRINTS = "importa di nuovo la copia («prontuario import»): «prontuario fingerprint» lo riscrive"
+REREAD = "verifica.tsv"
+WHOLE = "tutto il libro"
+KINDS = ("mancante", "aggiunto", "forza", "numero", "termine", "forma")
+
+
+def check_notes(root: Path, rulebook: Rulebook, anchors: Anchors, published: Collection[str], report: Report) -> None:
+    """Report lines that name unknown anchors or kinds, or do not say what was found and done."""
+    for book in rulebook.books:
+        read_exceptions(root, book, report)
+        path = root / "rules_src" / book.slug / PRINTS
+        for place, row in file_readers.read_rows(root, path, ("sezione", "impronta"), report):
+            if row["sezione"] not in anchors and row["sezione"] not in published:
+                report.add(place, f"l’ancora «{row['sezione']}»", "una sezione del libro", MAKE_PRINTS)
+            elif not PRINT.match(row["impronta"]):
+                report.add(place, f"l’impronta «{row['impronta']}»", "16 cifre esadecimali, o -", MAKE_PRINTS)
+    folders = [Path("rules_src") / book.slug for book in rulebook.books]
+    for path in (root / folder / REREAD for folder in (*folders, COMPARISONS)):
+        for place, row in file_readers.read_rows(root, path, ("sezione", "tipo", "trovato", "esito"), report):
+            kind = row["tipo"]
+            named = [] if row["sezione"] == WHOLE else row["sezione"].split(" … ")
+            for anchor in (anchor for anchor in named if anchor not in anchors and anchor not in published):
+                expected = f"un’ancora che esiste o che è stata pubblicata, «ancora … ancora», «{WHOLE}»"
+                report.add(place, f"l’ancora «{anchor}»", expected, suggest_anchor(anchor, anchors))
+            if kind not in KINDS:
+                report.add(place, f"tipo «{kind}»", f"uno di {', '.join(KINDS)}", suggest(kind, KINDS))
+            if empty := [name for name in ("trovato", "esito") if not row[name]]:
+                report.add(place, f"la cella «{empty[0]}» è vuota", "che cosa si è trovato, e che cosa se ne è fatto")

@@ -1,0 +1,118 @@
+"""Work out all answers of a calculator, once, for every combination of choices and every interval of the number.
+
+A number is tried only where an answer can change: at the ends of the intervals and at the numbers that the tables and
+`calcoli.tsv` hold, or, where what is looked up or compared is itself computed, everywhere. Neighbouring cases with one
+answer become one.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from scripts.edition.calculators.declaration import SILENCE, Declaration, Result
+from scripts.edition.calculators.expressions import CaseValues, ExpressionError, MissingRow, join_words
+from scripts.model.book import Range, TableRow
+from scripts.model.calculators import Case, Input, Line, Wording
+from scripts.model.problems import Place
+
+TRIED = 10_000  # numbers at most, one after the other
+
+
+class Cases:
+    """Evaluate a declaration; of each result at most one problem is reported, since its other cases are alike."""
+
+    def __init__(self, read: Declaration) -> None:
+        self.read = read
+        self.reported: set[Place] = set()
+
+    def all(self) -> Iterator[Case]:
+        asked = [one for one in self.read.inputs if one.choices]
+        typed = next((one for one in self.read.inputs if not one.choices), None)
+        numbers = self._numbers(typed) if typed else []
+        for chosen in itertools.product(*([choice.id for choice in one.choices] for one in asked)):
+            ids = {one.id: choice for one, choice in zip(asked, chosen, strict=True)}
+            if not typed:
+                yield Case(ids, self._lines(ids), endless=True)
+                continue
+            tried = [(number, self._lines({**ids, typed.id: number})) for number in numbers if number <= typed.high]
+            same = [list(group) for _, group in itertools.groupby(tried, key=lambda one: one[1])]
+            ends = [group[0][0] - 1 for group in same[1:]] + [typed.high]
+            for i, (((first, lines), *_), last) in enumerate(zip(same, ends, strict=True), 1):
+                endless = i == len(same) and len(tried) == len(numbers)
+                yield Case({**ids, typed.id: Range(first, last)}, lines, endless)
+
+    def _numbers(self, typed: Input) -> list[int]:
+        """Return where an answer can change, also beyond what may be typed."""
+        conditions = [one for result in self.read.results for one in result.conditions]
+        if any(one.computed for one in conditions) or any(row.by.computed for row in self.read.rows):
+            if typed.high - typed.low > TRIED:
+                expected = f"al più {typed.low + TRIED}, dove una condizione o una riga fa un conto"
+                self.read.problem("to =", f"to = {typed.high}", expected)
+            return list(range(typed.low, min(typed.high, typed.low + TRIED) + 2))
+        cells = [cell for row in self.read.rows for line in row.table.rows for cell in line.cells]
+        ends = [end for cell in cells for end in ((cell.low, cell.high) if isinstance(cell, Range) else (cell,))]
+        ends += [one.value for one in self.read.scope.data.values()]
+        changes = (n for end in ends if isinstance(end, (int, float)) for n in (math.ceil(end), math.floor(end) + 1))
+        return sorted({typed.low, *(n for n in changes if n >= typed.low)})
+
+    def _lines(self, chosen: Mapping[str, str | int]) -> tuple[Line, ...]:
+        """Return the lines of one case, each with a label of its own: by it the page finds its column."""
+        rows: dict[str, TableRow | None] = {}
+        moment = CaseValues(chosen, rows)
+        for row in self.read.rows:  # in the order written: one may be looked up by a cell of another
+            rows[row.name] = row.find(moment)
+        lines: dict[str, Line] = {}
+        for result in self.read.results:
+            for line in self._lines_of(result, moment):
+                if line.label in lines:
+                    found = f"«{line.label}» c’è già fra i risultati dello stesso caso"
+                    self._problem(result, found, "un’altra label, o when")
+                lines[line.label] = line
+        return tuple(lines.values())
+
+    def _lines_of(self, result: Result, moment: CaseValues) -> Iterator[Line]:
+        for found in result.each[1].rows if result.each else (None,):
+            here = replace(moment, rows={**moment.rows, result.each[0]: found}) if result.each else moment
+            if not all(condition.holds(here) for condition in result.when):
+                continue
+            try:
+                yield self._line(result, here)
+            except ExpressionError as error:
+                answers = ", ".join(f"{name} = {answer}" for name, answer in moment.chosen.items())
+                self._problem(result, f"per {answers} {error.found}", error.expected, error.hint)
+
+    def _problem(self, result: Result, *problem: str) -> None:
+        if result.place not in self.reported:
+            self.read.problem(result.place, *problem)
+        self.reported.add(result.place)
+
+    def _line(self, result: Result, moment: CaseValues) -> Line:
+        label = "".join(map(str, result.label.words(moment)))
+        try:
+            value = result.value.words(moment)
+        except MissingRow as missing:
+            return self._silence(label, result, missing.row, moment)
+        notes = [note for note in result.notes if all(condition.holds(moment) for condition in note.when)]
+        texts = [words for note in notes if (words := note.text.words(moment))]
+        spaced = itertools.chain.from_iterable((" ", *words) if i else words for i, words in enumerate(texts))
+        cites = (*result.value.cites, *result.cites, *(c for note in notes for c in (*note.text.cites, *note.cites)))
+        return Line(label, value, join_words(spaced), tuple(dict.fromkeys(cites)))
+
+    def _silence(self, label: str, result: Result, name: str, moment: CaseValues) -> Line:
+        """Return a line without value: how far the table reaches, or what `silent` says."""
+        row = next(row for row in self.read.rows if row.name == name)
+        reach = row.describe_silence(moment)
+        if result.silent is None:
+            if not reach:
+                expected = "silent = che cosa dire, o when che escluda quel caso"
+                raise ExpressionError(f"nessuna riga di {row.table.id}", expected)
+            return Line(label, (), reach, (row.table.id,))
+        said: Wording = ()
+        for word in result.silent.words(moment):
+            before, mark, after = word.partition(SILENCE) if isinstance(word, str) else (word, "", "")
+            said += (before, *reach, after) if mark else (before, after)
+        cites = dict.fromkeys((*result.value.cites, *result.silent.cites))
+        return Line(label, (), join_words(said), tuple(cites))

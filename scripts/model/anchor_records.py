@@ -1,0 +1,143 @@
+"""One record for each anchor: its citation, its address, its text. Made once, after the checks.
+
+Pages, API, permalinks, tables, index and the fidelity check all read these records.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields
+from functools import partial
+
+from scripts.model import references
+from scripts.model.anchors import Anchor, Anchors
+from scripts.model.book import Cell, Column, ColumnType, Rulebook, Section, StatementKind, Table
+from scripts.model.incremental import memoise
+from scripts.model.references import Reference, Words
+from scripts.model.typography import NBSP, format_cell
+
+HASH_LENGTH = 7  # hexadecimal digits: two versions of one text meet once in 268 million
+Rich = tuple[Words | Reference, ...]
+Cells = tuple[str | None, ...]  # None for an empty one
+
+
+@dataclass(frozen=True)
+class Record(Anchor):
+    """Hold an anchor with what it says.
+
+    `title`: its section's, or its table's; `text`: plain, a block a paragraph; `rich`: a statement's text with its
+    references, each with its words; `rows`: a table's cells, as plain text; `label`: 'Esempio' or 'Nota', of a statement
+    that is not a rule.
+    """
+
+    title: str
+    text: str
+    hash: str
+    rich: Rich = ()
+    rows: tuple[Cells, ...] = ()
+    label: str = ""
+
+    @property
+    def alone(self) -> str:
+        """Return its text for where nothing else is shown, so that no example passes for a rule."""
+        return f"{self.label}. {self.text}" if self.label else self.text
+
+
+Records = Mapping[str, Record]
+
+
+def make_labeller(anchors: Anchors, book: str) -> Callable[[str], str]:
+    """Return a function that gives the words of a reference: short within `book`, with the code outside it."""
+
+    def label(target: str) -> str:
+        if (
+            anchor := anchors.get(target)
+        ) is None:  # the checks say it; «prontuario anchors» shows the rest all the same
+            return target
+        return anchor.short if anchor.book == book else anchor.citation
+
+    return label
+
+
+def make_rich(text: str, label: Callable[[str], str]) -> Rich:
+    """Return a source text as words and references, missing words filled in by `label`."""
+    return tuple(
+        part if isinstance(part, Words) else Reference(part.target, part.words or label(part.target))
+        for part in references.parse(text)
+    )
+
+
+def join_rich(parts: Rich) -> str:
+    """Return the parts as plain text."""
+    return "".join(part.text if isinstance(part, Words) else part.words for part in parts)
+
+
+def hash_text(text: str) -> str:
+    """Return seven hexadecimal digits of a text's hash, which copied links carry to tell whether it has changed.
+
+    Spaces and the composition of accents do not count, every other character does.
+    """
+    same = " ".join(unicodedata.normalize("NFC", text).split())
+    return hashlib.sha256(same.encode("utf-8")).hexdigest()[:HASH_LENGTH]
+
+
+def make_records(rulebook: Rulebook, anchors: Anchors) -> dict[str, Record]:
+    """Return the record of every anchor, in the anchors' order."""
+    made: dict[str, Record] = {}
+    for book in rulebook.books:
+        made |= memoise(f"records {book.slug}", book.sections, partial(_record_sections, book.sections), anchors)
+    return {anchor_id: made[anchor_id] for anchor_id in anchors}
+
+
+def _record_sections(sections: Iterable[Section], anchors: Anchors) -> dict[str, Record]:
+    return {record.id: record for section in sections for record in _record_section(section, anchors)}
+
+
+def _record_section(section: Section, anchors: Anchors) -> Iterator[Record]:
+    label = make_labeller(anchors, section.book)
+    blocks = []
+    for block in section.blocks:
+        if isinstance(block, Table):
+            rows = tuple(_format_cells(row.cells, block.columns, label) for row in block.rows)
+            blocks.append(_format_table(block, rows))
+            yield _make_record(anchors[block.id], block.title, blocks[-1], rows=rows)
+            for row, cells in zip(block.rows, rows, strict=True):
+                if row.id:
+                    said = ", ".join(text for text in cells if text is not None)
+                    yield _make_record(anchors[row.id], block.title, f"{block.title}: {said}")
+        else:
+            parts = make_rich(block.text, label)
+            blocks.append(join_rich(parts))
+            marker = "" if block.kind is StatementKind.RULE else block.kind.value.capitalize()
+            yield _make_record(anchors[block.id], section.title, blocks[-1], parts, label=marker)
+    yield _make_record(anchors[section.id], section.title, "\n\n".join(blocks))
+
+
+def _make_record(
+    anchor: Anchor, title: str, text: str, rich: Rich = (), rows: tuple[Cells, ...] = (), label: str = ""
+) -> Record:
+    given = {field.name: getattr(anchor, field.name) for field in fields(anchor)}
+    return Record(**given, title=title, text=text, hash=hash_text(text), rich=rich, rows=rows, label=label)
+
+
+def _format_cells(cells: tuple[Cell, ...], columns: tuple[Column, ...], label: Callable[[str], str]) -> Cells:
+    return tuple(
+        None if cell is None else _format_cell(cell, column, label) for cell, column in zip(cells, columns, strict=True)
+    )
+
+
+def _format_cell(cell: Cell, column: Column, label: Callable[[str], str]) -> str:
+    if column.type is ColumnType.REF and isinstance(cell, str):
+        return label(cell)
+    return references.render_plain(format_cell(cell, column).replace(NBSP, " "), label)
+
+
+def _format_table(table: Table, rows: tuple[Cells, ...]) -> str:
+    """Return a table as text: title, a line a row ('Giocatori: 10–14; Turni: 3') without empty cells, notes."""
+    lines = [table.title]
+    for cells in rows:
+        named = [(column.name, text) for column, text in zip(table.columns, cells, strict=True) if text is not None]
+        lines.append(named[0][1] if len(table.columns) == 1 and named else "; ".join(f"{n}: {t}" for n, t in named))
+    return "\n".join([*lines, *table.notes])

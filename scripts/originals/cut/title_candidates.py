@@ -1,0 +1,186 @@
+"""Score the places where a title of the outline may stand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from scripts.originals.cut.edition_outline import Heading
+from scripts.originals.cut.numbering import RANKS
+from scripts.originals.recipe import Hint
+from scripts.originals.text import FUNCTION_WORDS, Text, fold, fold_phrase
+
+MOST_CANDIDATES = 60
+ENOUGH = 1.0  # the least score of a place that may be a title
+SECTION_NUMBER = re.compile(r"\(?(?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,4})[.)]?\Z")
+DASHES = ("-", "–", "—", ":")
+SENTENCE_END = ".;:!?”)»"
+
+# What each sign is worth. The heading's own number decides nearly alone; the rest tells a title from the same words
+# in a sentence. Set by hand until the five originals and the made-up ones were cut right, in all their forms.
+SAID_BY_RECIPE = 6.0  # the recipe names the place: more than all other signs together
+FOLLOWS, FOLLOWS_NOT = 3.0, -0.5  # what the recipe expects after the title
+PER_WORD, WORDS_COUNTED = 0.2, 6  # long titles occur by chance less often
+OWN_NUMBER = 2.0
+OTHER_NUMBER, NO_NUMBER = -0.2, -0.4  # where the title should have one
+UNWANTED_NUMBER = -0.3  # where it should have none
+CAPITALS, CAPITAL = 0.8, 0.5
+SAME_LETTERS = 0.3  # words written as in the outline, capitals included
+AFTER_SENTENCE, INSIDE_SENTENCE = 0.5, -0.8
+REFERRED, REFERRING = (
+    -3.0,
+    ("vedi", "sezione", "sezioni", "paragrafo", "capitolo", "articolo", "regola", "see", "section"),
+)
+STANDS = 3.0  # the line is a title by how it is set and numbered
+BEFORE_SENTENCE, BEFORE_SMALL = 0.5, -0.6
+ENDS_WITH_COMMA = -1.0
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """Hold a place where a title may stand; its section's text begins at `body`."""
+
+    first: int
+    body: int
+    score: float
+    number: str = ""
+
+
+def find_candidates(text: Text, heading: Heading, hint: Hint, titles: Collection[int] = ()) -> list[Candidate]:
+    """List the places where the title may stand, best first.
+
+    `titles`: lines that look like titles.
+    """
+    keys = text.keys
+    if hint.at:
+        places = [keys.words[first] for first, _ in keys.find(fold_phrase(hint.at), limit=3)]
+        starts = [place - (place > 0 and text.words[place - 1] == "•") for place in places]
+        return [Candidate(start, start, SAID_BY_RECIPE) for start in starts]
+    found: list[Candidate] = []
+    number = fold_phrase(heading.number)
+    then = fold_phrase(hint.then)
+    for title in (heading.title, *hint.aliases):
+        phrase = fold_phrase(title)
+        for first, last in keys.find(phrase):
+            start, body = keys.words[first], keys.words[last] + 1
+            score, printed = score_title(text, title, start, body, number)
+            if then:
+                score += FOLLOWS if _follows(text, last, then) else FOLLOWS_NOT
+            while body < len(text.words) and text.words[body] in (":", "."):
+                body += 1
+            begin = find_title_begin(text, start, number, printed)
+            if text.lines[begin] in titles and (begin == 0 or text.lines[begin - 1] != text.lines[begin]):
+                score += STANDS
+            if score >= ENOUGH:
+                found.append(Candidate(begin, body, score, printed))
+    found.sort(key=lambda c: -c.score)
+    return found[:MOST_CANDIDATES]
+
+
+def _follows(text: Text, last: int, then: Sequence[str]) -> bool:
+    return text.keys.row[last + 1 : last + 1 + len(then)] == tuple(then)
+
+
+def score_title(text: Text, title: str, start: int, body: int, number: Sequence[str]) -> tuple[float, str]:
+    """Score how much a place looks like this title; under ENOUGH it does not."""
+    words, shown = text.words, text.words[start:body]
+    printed, begins = _find_printed_number(text, start, number)
+    numbered = _find_number_start(text, start, number)
+    written = _score_case(shown, title)
+    if written is None:
+        return 0.0, printed
+    before = numbered if numbered is not None else begins
+    signs = (
+        _number(numbered is not None, bool(number), bool(printed)),
+        written,
+        _letters(shown, title),
+        _after(words, before),
+        _score_follower(words, body),
+        ENDS_WITH_COMMA if words[body - 1][-1] in ",;" else 0.0,
+    )
+    return sum(signs, PER_WORD * min(body - start, WORDS_COUNTED)), printed
+
+
+def _number(own: bool, wanted: bool, printed: bool) -> float:
+    if own:
+        return OWN_NUMBER
+    if wanted:
+        return OTHER_NUMBER if printed else NO_NUMBER
+    return UNWANTED_NUMBER if printed else 0.0
+
+
+def _score_case(shown: Sequence[str], title: str) -> float | None:
+    """Score the capitals; None where the words cannot be a title."""
+    if all(word.upper() == word for word in shown):
+        return CAPITALS
+    if " ".join(shown).strip('“”"’.,:;()')[:1].isupper():
+        return CAPITAL
+    return None if title[:1].isupper() else 0.0
+
+
+def _letters(shown: Sequence[str], title: str) -> float:
+    """Score the words that are written as in the outline."""
+    wanted = title.replace('"', "").replace("“", "").replace("”", "").split()
+    alike = [
+        fold(a) == fold(b) and a.strip('“”"’.,:;')[:1].isupper() == b[:1].isupper()
+        for a, b in zip(shown, wanted, strict=False)
+    ]
+    return SAME_LETTERS * sum(alike) / max(len(alike), 1)
+
+
+def _after(words: Sequence[str], before: int) -> float:
+    """Score whether a sentence has ended before the word `before`."""
+    if before == 0 or words[before - 1][-1] in SENTENCE_END or words[before - 1] in "•–":
+        return AFTER_SENTENCE
+    if fold(words[before - 1]) in REFERRING:  # "(vedi sezione 2.4 Ritardi)"
+        return REFERRED
+    return INSIDE_SENTENCE if words[before - 1][-1] == "," or words[before - 1] in FUNCTION_WORDS else 0.0
+
+
+def _score_follower(words: Sequence[str], body: int) -> float:
+    """Score whether a sentence begins after the title."""
+    follower = words[body] if body < len(words) else "•"
+    if follower[0].isupper() or follower[0].isdigit() or follower[0] in '•“"([*È-':
+        return BEFORE_SENTENCE
+    return BEFORE_SMALL if follower[0].islower() and words[body - 1][-1] not in ":." else 0.0
+
+
+def _find_number_start(text: Text, start: int, number: Sequence[str]) -> int | None:
+    """Find where the heading's number begins, if it stands before the title."""
+    if not number:
+        return None
+    at = start
+    for key in reversed(number):
+        at -= 1
+        while at >= 0 and text.words[at] in DASHES:
+            at -= 1
+        if at < 0 or fold(text.words[at]) != key:
+            return None
+    return at
+
+
+def _find_printed_number(text: Text, start: int, number: Sequence[str]) -> tuple[str, int]:
+    """Find another number than the heading's before the title."""
+    at = start
+    while at and text.words[at - 1] in DASHES:
+        at -= 1
+    if len(number) == 2 and at > 1 and fold(text.words[at - 2]) == number[0] and len(fold(text.words[at - 1])) <= 4:
+        return " ".join(text.words[at - 2 : at]), at - 2
+    if start and SECTION_NUMBER.match(text.words[start - 1]):
+        return text.words[start - 1], start - 1
+    return "", start
+
+
+def find_title_begin(text: Text, start: int, number: Sequence[str], printed: str) -> int:
+    """Find where the title begins, its number and bullet included."""
+    numbered = _find_number_start(text, start, number)
+    if numbered is not None:
+        start = numbered
+    elif printed and number:
+        _, start = _find_printed_number(text, start, number)
+    if start and number and fold(text.words[start - 1]) in RANKS and text.words[start - 1][0].isupper():
+        start -= 1  # "Article" before the number
+    if start and text.words[start - 1] == "•":
+        start -= 1
+    return start

@@ -1,0 +1,48 @@
+"""Match our outline with an original in another language, by numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from scripts.originals.cut.edition_outline import Heading
+from scripts.originals.cut.heading_line import Title
+from scripts.originals.cut.numbering import APPENDICES, parse_number
+
+THEIRS = re.compile(r".*\((?P<title>[^()]+)\)\Z")  # "Tipi di torneo (Tournament Types)"
+
+
+def translate_outline(outline: Sequence[Heading], titles: Iterable[Title]) -> tuple[Heading, ...]:
+    """Give our headings the numbers and titles of the document.
+
+    "Tipi di torneo" 1.1, the document's 1.1 "Tournament Types" → "Tournament Types" 1.1
+    """
+    theirs = {(t.number.is_appendix, t.number.index): t for t in titles if t.number}
+    return tuple(_translate(heading, theirs.get(_key(heading.number))) for heading in outline)
+
+
+def translate_number(number: str, outline: Sequence[Heading]) -> str:
+    """Write the document's number as ours does: "Appendix G" → "Appendice G"."""
+    word, _, index = number.rpartition(" ")
+    appendices = [heading.number.rpartition(" ")[0] for heading in outline if " " in heading.number]
+    return f"{appendices[0]} {index}" if word.lower() in APPENDICES and appendices else number
+
+
+def get_quoted_title(title: str) -> str:
+    """Return the original's title that ours quotes in parentheses, or ''."""
+    match = THEIRS.match(title)
+    return match["title"] if match else ""
+
+
+def _key(number: str) -> tuple[bool, str]:
+    parsed = parse_number(number)
+    return (parsed[0].is_appendix, parsed[0].index) if parsed else (False, number)
+
+
+def _translate(heading: Heading, title: Title | None) -> Heading:
+    if title and heading.number:
+        assert title.number is not None
+        number = str(title.number) if title.number.is_appendix else title.number.index
+        return replace(heading, number=number, title=title.title)
+    return replace(heading, title=get_quoted_title(heading.title) or heading.title)

@@ -1,0 +1,69 @@
+"""Read what a document says of itself: edition, day, language."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scripts.originals.language_detection import recognise
+from scripts.originals.read import Source
+from scripts.originals.text import Line
+
+MONTHS = {
+    name: number
+    for names in (
+        "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
+        "january february march april may june july august september october november december",
+    )
+    for number, name in enumerate(names.split(), 1)
+}
+MONTH = "|".join(MONTHS)
+DAY = rf"(?:(?P<day>\d{{1,2}})[°º]?\s+(?P<month>{MONTH})\s+(?P<year>\d{{4}})|(?P<month2>{MONTH})\s+(?P<day2>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<year2>\d{{4}})|(?P<iso>\d{{4}}-\d{{2}}-\d{{2}}))"
+FROM = r"(?:effective(?:\s+(?:as of|from|date))?:?|in vigore (?:dal|da)(?:l’|l'|\s)|valid[oae] (?:dal|da)(?:l’|l'|\s)|valid from|in force (?:from|since)|as of)"
+EFFECTIVE = re.compile(rf"{FROM}\s*{DAY}", re.I)
+EDITION = re.compile(
+    rf"\b(?:edizione|versione|edition|version|ver\.|v\.)\s*:?\s*(?P<name>\d+(?:\.\d+)*|{DAY}|(?:{MONTH})\s+\d{{4}})",
+    re.I,
+)
+FIRST = 60  # lines of a document that say what it is
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Hold the facts; `edition` and `language` are '' where they are not said."""
+
+    edition: str = ""
+    effective: datetime.date | None = None
+    language: str = ""
+
+
+NO_FACTS = Facts()
+
+
+def read_facts(source: Source, lines: Sequence[Line]) -> Facts:
+    """Read the facts from the beginning of a document."""
+    head = " ".join(line.text for line in lines[:FIRST])
+    effective = EFFECTIVE.search(head)
+    edition = EDITION.search(head)
+    day = _date(effective) if effective else None
+    name = " ".join(edition["name"].split()).lower() if edition else ""
+    declared = source.language.lower().partition("-")[0]
+    language = recognise(word for line in lines for word in line.text.split())
+    return Facts(name or _named(day), day, language or (declared if re.fullmatch("[a-z]{2}", declared) else ""))
+
+
+def _date(match: re.Match[str]) -> datetime.date | None:
+    try:
+        if match["iso"]:
+            return datetime.date.fromisoformat(match["iso"])
+        month = MONTHS[(match["month"] or match["month2"]).lower()]
+        return datetime.date(int(match["year"] or match["year2"]), month, int(match["day"] or match["day2"]))
+    except ValueError:
+        return None
+
+
+def _named(day: datetime.date | None) -> str:
+    """Call an edition by its day: "1 febbraio 2026"."""
+    return f"{day.day} {list(MONTHS)[day.month - 1]} {day.year}" if day else ""

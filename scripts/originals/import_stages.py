@@ -1,0 +1,214 @@
+"""Run an original from file to sections: only here is the order known."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from scripts.originals.clean import page_furniture, recipe_mends, text_repairs
+from scripts.originals.compare.fingerprint import fingerprint
+from scripts.originals.cut import paragraphs_and_tables, segment
+from scripts.originals.cut.edition_outline import Heading
+from scripts.originals.cut.heading_line import Title
+from scripts.originals.cut.headings import find_titles
+from scripts.originals.cut.printed_tables import Names
+from scripts.originals.language_detection import recognise
+from scripts.originals.read import Source
+from scripts.originals.recipe import Recipe, TableRecipe
+from scripts.originals.text import Discard, Line, Logs, Text, to_text
+
+READABLE = 300  # words of a text, from which its language is known, or it is not made of words
+UNKNOWN = (
+    "la lingua non è fra quelle che si riconoscono (italiano, inglese, francese, tedesco, spagnolo): correggi language "
+    "in book.toml, e rileggi i titoli"
+)
+UNREADABLE = (
+    "le parole non sono di una lingua conosciuta: forse il carattere del PDF non dice le sue lettere; "
+    "prova con un’altra copia, o con un programma di riconoscimento (OCR)"
+)
+
+
+@dataclass(frozen=True)
+class Printed:
+    """Hold the printed titles by the line on which each begins."""
+
+    sure: Mapping[int, Title] = field(default_factory=dict)
+    maybe: Mapping[int, Title] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class ImportedSection:
+    """Hold a section of the outline as the original has it."""
+
+    heading: Heading
+    found: bool
+    words: tuple[str, ...] = ()
+    blocks: tuple[paragraphs_and_tables.Block, ...] = ()
+    page: int | None = None
+    line: int = 0
+    number: str = ""
+    moved: bool = False
+
+    @cached_property
+    def fingerprint(self) -> str:
+        return fingerprint(self.words)
+
+
+@dataclass(frozen=True)
+class Imported:
+    """Hold an original cut into sections, with its logs.
+
+    `titles`: those that are printed in it, by their line, the outline's and others; `language`: '' where it is not known;
+    `in_file`: how many words the file has, those that its reader left out included.
+    """
+
+    book: str
+    sections: tuple[ImportedSection, ...]
+    misses: tuple[segment.Miss, ...]
+    logs: Logs
+    text: Text
+    parts: tuple[segment.Part, ...]
+    titles: Printed = field(default_factory=Printed)
+    language: str = ""
+    in_file: int = 0
+
+    @cached_property
+    def found(self) -> int:
+        return sum(section.found for section in self.sections)
+
+    @property
+    def coverage(self) -> float:
+        """Return the share of the rulebook's words that stand in a section."""
+        read = self.text.keys.words
+        return 1 - bisect_left(read, self.first) / len(read) if read else 0.0
+
+    @property
+    def in_sections(self) -> int:
+        """Count the file's words that stand in a section, titles included."""
+        return min(len(self.text.words) - self.first, self.in_file)
+
+    @property
+    def first(self) -> int:
+        """Return the word with which the first section begins."""
+        return min((part.at.first for part in self.parts if part.at), default=len(self.text.words))
+
+
+def clean_source(source: Source, outline: Sequence[Heading], recipe: Recipe) -> tuple[Text, Printed, Logs]:
+    """Clean a source: its words in reading order, its titles, the logs."""
+    text, logs = to_text(source.lines), Logs(source.discards, warnings=source.notes)
+    text, log = text_repairs.run(text, recipe, text_repairs.ON_READING)
+    logs += log
+    text, log = page_furniture.remove_furniture(text, recipe)
+    logs += log
+    text, log = text_repairs.run(text, recipe, text_repairs.BEFORE_MENDING)
+    logs += log
+    numbers, lines = restore_lines(source, text)
+    titles = find_titles(lines)
+    text, log = segment.remove_lines(text, {numbers[i] for i in titles.contents})
+    logs += log
+    text, log = segment.remove_contents(text, outline)
+    logs += log
+    text, log = page_furniture.keep_rulebook(text, recipe)
+    logs += log
+    text, log = recipe_mends.apply_mends(text, recipe.mends)
+    logs += log
+    text, log = text_repairs.run(text, recipe, text_repairs.AFTER_MENDING)
+    logs += log
+    text, log = paragraphs_and_tables.restore_bullets(text, recipe)
+    sure, maybe = ({numbers[title.first]: title for title in some} for some in (titles.found, titles.maybe))
+    return text, Printed(sure, maybe), logs + log
+
+
+def clean_lines(source: Source, recipe: Recipe | None = None) -> tuple[list[int], list[Line]]:
+    """Return the repaired lines without furniture, each with its number."""
+    recipe = recipe or Recipe("")
+    text, _ = page_furniture.remove_furniture(
+        text_repairs.run(to_text(source.lines), recipe, text_repairs.ON_READING)[0], recipe
+    )
+    return restore_lines(source, text_repairs.run(text, recipe, text_repairs.BEFORE_MENDING)[0])
+
+
+def restore_lines(source: Source, text: Text) -> tuple[list[int], list[Line]]:
+    """Turn a text's words back into the lines that were read."""
+    numbers: list[int] = []
+    lines: list[Line] = []
+    start = 0
+    for i in range(1, len(text.words) + 1):
+        if i == len(text.words) or text.lines[i] != text.lines[start]:
+            numbers.append(text.lines[start])
+            line, now = source.lines[text.lines[start] - 1], text.join(start, i)
+            whole = " ".join(line.pieces) == now  # a word that was joined to its rest is no longer in the pieces
+            lines.append(replace(line, text=now, page=text.pages[start], pieces=line.pieces if whole else ()))
+            start = i
+    return numbers, lines
+
+
+def clean_words(source: Source) -> Text:
+    """Clean the words of a document of which nothing is known."""
+    text = to_text(source.lines)
+    for stages in (text_repairs.ON_READING, text_repairs.BEFORE_MENDING):
+        text, _ = text_repairs.run(text, Recipe(""), stages)
+    return text
+
+
+def import_original(source: Source, outline: Sequence[Heading], recipe: Recipe, names: Names | None = None) -> Imported:
+    """Cut a source into the outline's sections; read and write nothing.
+
+    Pure: reads and writes nothing. `names` are the entries that our tables have.
+    """
+    text, titles, logs = clean_source(source, outline, recipe)
+    cut = segment.segment(text, outline, recipe, titles.sure)
+    known = {**_map_titles(outline), **(names or {})}
+    tables = _group_tables(recipe, outline)
+    rows = {n: (line.table, line.cells) for n, line in enumerate(source.lines, 1) if line.table}
+    sections = []
+    for part in cut.parts:
+        if part.at is None:
+            sections.append(ImportedSection(part.heading, False))
+            continue
+        body = text.cut(part.start, part.end)
+        made, log = paragraphs_and_tables.blocks(body, part.heading.id, tables.get(part.heading.id, ()), known, rows)
+        logs += log
+        place = min(max(part.at.first, part.at.body - 1), len(text.words) - 1)
+        page = text.pages[place] or part.heading.page
+        sections.append(
+            ImportedSection(part.heading, True, body.words, made, page, text.lines[place], part.at.number, part.moved)
+        )
+    language = recognise(text.words) or source.language
+    in_file = len(to_text(source.lines).words) + sum(len(discard.text.split()) for discard in source.discards)
+    if not recognise(text.words) and len(text.words) > READABLE:
+        logs += Logs(warnings=(UNREADABLE if source.kind == "pdf" else UNKNOWN,))
+    imported = Imported(recipe.book, tuple(sections), cut.misses, logs, text, cut.parts, titles, language, in_file)
+    if not imported.first:
+        return imported
+    lost = Discard("prima della prima sezione trovata", text.join(0, imported.first), text.line(0))
+    return replace(imported, logs=logs + Logs((lost,)))
+
+
+def _map_titles(outline: Sequence[Heading]) -> dict[str, tuple[str, ...]]:
+    """Map every section's id with "*" to the titles below it."""
+    below: dict[str, list[str]] = {}
+    for heading in outline:
+        parent = heading.id.rpartition(".")[0]
+        if parent:
+            below.setdefault(f"{parent}.*", []).append(heading.title)
+    return {name: tuple(titles) for name, titles in below.items()}
+
+
+def _group_tables(recipe: Recipe, outline: Sequence[Heading]) -> dict[str, list[TableRecipe]]:
+    """Group the recipe's tables by section, "infrazioni.*" for each below."""
+    tables: dict[str, list[TableRecipe]] = {}
+    for table in recipe.tables:
+        if not table.section.endswith(".*"):
+            tables.setdefault(table.section, []).append(table)
+            continue
+        stem = table.section[:-1]
+        for heading in outline:
+            if heading.id.startswith(stem):
+                one = replace(
+                    table, id=f"{heading.id}.{table.id.rpartition('.')[2]}", title=f"{table.title} {heading.title}"
+                )
+                tables.setdefault(heading.id, []).append(one)
+    return tables

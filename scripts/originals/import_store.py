@@ -1,0 +1,171 @@
+"""Keep imported sections in `.originals/`, with the edition's anchors.
+
+The Markdown is for people: paragraphs are lettered as statements are, tables stand in `.originals/tabelle/`. What the
+project reads again is `.originals/<book>.json`: each section's fingerprint, page and paragraphs.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterator, Mapping
+from itertools import product
+from pathlib import Path
+from string import ascii_lowercase
+from typing import TYPE_CHECKING, Any
+
+from scripts.edition.atomic_write import write_changed
+from scripts.model.original_section import DIFFERENT, FOREIGN, MISSING, VERIFIED, Original
+from scripts.originals.compare.fingerprint import read_fingerprints
+from scripts.originals.cut.edition_outline import Heading, list_books
+from scripts.originals.errors import OriginalError
+
+if TYPE_CHECKING:  # the readers are slow to import: who only loads what they made does not wait for them
+    from scripts.originals.compare.sections import Passage
+    from scripts.originals.import_stages import Imported
+
+FOLDER = ".originals"
+VERSION = 3  # of the state: one of another version is imported again
+
+
+def letters() -> Iterator[str]:
+    """Yield a, b … z, aa, ab … zzz."""
+    return ("".join(letter) for size in (1, 2, 3) for letter in product(ascii_lowercase, repeat=size))
+
+
+def make_files(imported: Imported) -> dict[str, str]:
+    """Return the files to write, by their path under FOLDER."""
+    from scripts.originals.compare.sections import list_passages
+    from scripts.originals.cut.printed_tables import PrintedTable
+
+    files: dict[str, str] = {}
+    lines: list[str] = []
+    sections: dict[str, dict[str, Any]] = {}
+    read = {passage.id: passage for passage in list_passages(imported)}
+    for section in imported.sections:
+        heading = section.heading
+        lines += [_title(heading, section.page), ""]
+        if not section.found:
+            continue
+        text = [block.as_text() if isinstance(block, PrintedTable) else block for block in section.blocks]
+        passage = read[heading.id]
+        sections[heading.id] = {
+            "fingerprint": section.fingerprint,
+            "page": section.page,
+            "text": text,
+            "order": list(read).index(heading.id),
+            **vars(passage),
+            "inner": [vars(inner) for inner in passage.inner],
+        }
+        for letter, block in zip(letters(), section.blocks, strict=False):
+            if isinstance(block, PrintedTable):
+                files[f"tabelle/{block.id}.tsv"] = block.as_file()
+                lines += [f"{{tabella {block.id}}}", ""]
+            else:
+                lines += [f"{letter}. {block.replace('[[', '[ [')}", ""]
+    files[f"{imported.book}.md"] = "\n".join(lines)
+    missing = [section.heading.id for section in imported.sections if not section.found]
+    state = {"version": VERSION, "language": imported.language, "sections": sections, "missing": missing}
+    files[f"{imported.book}.json"] = json.dumps(state, ensure_ascii=False) + "\n"
+    return files
+
+
+def _title(heading: Heading, page: int | None) -> str:
+    number = f' n="{heading.number}"' if " " in heading.number else f" n={heading.number}" if heading.number else ""
+    return f"{'#' * heading.level} {heading.title} {{#{heading.id}{number}{f' p={page}' if page else ''}}}"
+
+
+def save(root: Path, imported: Imported) -> None:
+    """Write the book's files under `.originals/`, and remove its earlier tables."""
+    folder = root / FOLDER
+    files = make_files(imported)
+    for old in (folder / "tabelle").glob(f"{imported.book}-*.tsv"):
+        if f"tabelle/{old.name}" not in files and _belongs(root, old.stem, imported.book):
+            old.unlink()
+    write_changed(folder, files)
+
+
+def _belongs(root: Path, table: str, book: str) -> bool:
+    """Tell whether a table is this book's, not one of a longer slug."""
+    return not any(o != book and len(o) > len(book) and table.startswith(f"{o}-") for o in list_books(root))
+
+
+def compare_fingerprints(marks: Mapping[str, str], expected: Mapping[str, str], language: str) -> dict[str, str]:
+    """Tell of each section whether its fingerprint is that of the edition.
+
+    A copy in a foreign language in which no section is the same is of another language than the fingerprints.
+    """
+    same = {section for section, mark in marks.items() if expected.get(section) == mark}
+    other = FOREIGN if expected and not same and language != "it" else DIFFERENT
+    return {section: VERIFIED if section in same else other for section in marks}
+
+
+def imported_books(root: Path) -> tuple[str, ...]:
+    return tuple(sorted(path.stem for path in (root / FOLDER).glob("*.json") if path.with_suffix(".md").exists()))
+
+
+def load_imported(root: Path, books: Collection[str]) -> dict[str, dict[str, Original]]:
+    """Read what was imported of the books: book → section → Original.
+
+    A section without words of its own has an empty text. Raises OriginalError where a copy is damaged.
+    """
+    return {book: load_book(root, book) for book in imported_books(root) if book in books}
+
+
+def load_book(root: Path, book: str) -> dict[str, Original]:
+    """Read the book's imported sections.
+
+    Raises OriginalError where what was imported cannot be read any more.
+    """
+    state, expected = read_state(root, book), read_fingerprints(root, book)
+    language = state.get("language") or "it"
+    marks = {section: kept["fingerprint"] for section, kept in state["sections"].items()}
+    states = compare_fingerprints(marks, expected, language)
+    found = {
+        section: Original("\n".join(kept["text"]), kept["page"], states[section], language)
+        for section, kept in state["sections"].items()
+    }
+    return found | {section: Original("", None, MISSING, language) for section in state["missing"]}
+
+
+def load_passages(state: Mapping[str, Any], book: str) -> list[Passage]:
+    """Return the sections of an imported copy; raise OriginalError if there is none."""
+    from scripts.originals.compare.sections import Inner, Passage
+
+    try:
+        kept = sorted(state["sections"].values(), key=lambda one: int(one["order"]))
+        return [
+            Passage(
+                one["id"],
+                one["title"],
+                one["number"],
+                tuple(one["words"]),
+                tuple(Inner(**inner) for inner in one["inner"]),
+                tuple(one["rows"]),
+            )
+            for one in kept
+        ]
+    except KeyError:
+        raise OriginalError(
+            f"La copia di «{book}» è stata importata prima che si potesse confrontare.",
+            f"importa di nuovo il documento vecchio: prontuario import {book} FILE.",
+        ) from None
+
+
+def read_state(root: Path, book: str) -> dict[str, Any]:
+    """Read what `.originals/<book>.json` keeps.
+
+    Raises OriginalError where the book was not imported or the file is damaged.
+    """
+    path = root / FOLDER / f"{book}.json"
+    again = f"importalo di nuovo: prontuario import {book} FILE."
+    try:
+        state = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise OriginalError(
+            f"L’originale di «{book}» non è stato importato.", f"importalo: prontuario import {book} FILE."
+        ) from None
+    except (OSError, ValueError) as error:
+        raise OriginalError(f"{FOLDER}/{path.name} è rovinato ({error}).", again) from None
+    if not isinstance(state, dict) or state.get("version") != VERSION:
+        raise OriginalError(f"{FOLDER}/{path.name} viene da un’altra versione di Prontuario.", again)
+    return state

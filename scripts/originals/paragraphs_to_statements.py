@@ -1,0 +1,43 @@
+"""Turn a document's own paragraphs into statements."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from scripts.edition.patterns import marker
+from scripts.edition.stray_markup import check_own_text
+from scripts.model.problems import Place, Report
+from scripts.model.typography import set_typography
+from scripts.originals.cut.printed_tables import PrintedTable
+from scripts.originals.import_store import letters
+
+ITEM = re.compile(r"\A(?:[•–-]|\(?(?:\d{1,2}|[a-zA-Z])[.)])\s+")
+SENTENCE_END = re.compile(r"(?<=[^\W\d_]{2}[.!?])\s+(?=[A-ZÀ-ÝÈ«“])|(?<=[\d)”»][.!?])\s+(?=[A-ZÀ-ÝÈ«“])")
+MOST = 2  # letters that a statement's letter has, at most
+
+
+def statements(blocks: Sequence[str | PrintedTable]) -> Iterator[str]:
+    """Yield the sentences of a section, a lettered line each.
+
+    Si conta." → "a. Si vota.", "b. Si conta.".
+    """
+    sentences = (
+        sentence
+        for block in blocks
+        if isinstance(block, str)
+        for sentence in SENTENCE_END.split(ITEM.sub("", block, count=1))
+    )
+    for letter, sentence in zip(letters(), filter(None, map(_clean, sentences)), strict=False):
+        if len(letter) > MOST:
+            return
+        yield f"{letter}. {sentence}"
+
+
+def _clean(sentence: str) -> str:
+    """Clean a sentence of what would not be printed as words."""
+    words = set_typography(" ".join(sentence.split())).replace("[[", "[ [").replace("{", "(").replace("}", ")")
+    words = marker.sub("", re.sub(r"[<>]", "", words))
+    report = Report()
+    check_own_text(words, Place(""), report)
+    return "" if report or not re.search(r"\w", words) else words[:1].upper() + words[1:]

@@ -1,0 +1,70 @@
+"""Compare the imported copy with the new document and our book."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from scripts.originals import import_document
+from scripts.originals.compare.fingerprint import fingerprint, read_fingerprints
+from scripts.originals.compare.sections import (
+    ADDED,
+    REMOVED,
+    RETITLED,
+    Difference,
+    Passage,
+    compare_passages,
+    compare_with_prints,
+    list_passages,
+    part_passages,
+)
+from scripts.originals.cut.heading_line import fold_all
+from scripts.originals.cut.translated_outline import get_quoted_title
+from scripts.originals.import_stages import Imported
+from scripts.originals.import_store import load_passages, read_state
+from scripts.originals.read import Source
+
+
+@dataclass(frozen=True)
+class Compared:
+    """Hold the new copy and what is still to be read.
+
+    `todo`: the sections still to be read; `fresh`: those that ours has not, or under another title; `changes`:
+    all that differs; `prints`: of the sections as they were read; `passages`: the new copy's, with those that
+    ours has not; `foreign`: the original is in another language than our titles.
+    """
+
+    new: Imported
+    todo: tuple[Difference, ...]
+    fresh: tuple[Difference, ...]
+    changes: tuple[Difference, ...]
+    prints: Mapping[str, str]
+    passages: Sequence[Passage]
+    foreign: bool = False
+
+
+def compare_copies(root: Path, book: str, source: Source, name: str) -> Compared:
+    """Compare; raise OriginalError where no copy was imported."""
+    state = read_state(root, book)
+    kept = load_passages(state, book)
+    ours = import_document.read_book_source(root, book)
+    new = import_document.import_after(root, ours, source, name, kept)
+    prints = read_fingerprints(root, book) or {one: kept["fingerprint"] for one, kept in state["sections"].items()}
+    words = {passage.id: passage.words for passage in kept}
+    found = (replace(one, old=words.get(one.id, ())) for one in compare_with_prints(new, prints))
+    before, after = part_passages(kept, list_passages(new))
+    heads = {passage.id: fingerprint(passage.words) for passage in after if passage.id}
+    todo = tuple(one for one in found if prints.get(one.id) != heads.get(one.id))  # not where only what follows is new
+    changes = compare_passages(before, after)
+    whole = {one.id: one for one in changes if one.id and REMOVED not in one.kinds}
+    todo = tuple(one if REMOVED in one.kinds else whole.get(one.id, one) for one in todo)
+    titles = {heading.id: fold_all(get_quoted_title(heading.title) or heading.title) for heading in ours.outline}
+    fresh = tuple(
+        one
+        for one in changes
+        if (ADDED in one.kinds and not one.id)
+        or (one.id and RETITLED in one.kinds and fold_all(one.title) != titles.get(one.id))
+    )
+    foreign = bool(new.language) and new.language != ours.language
+    return Compared(new, todo, fresh, changes, prints, after, foreign)

@@ -1,0 +1,53 @@
+"""The builder of HTML; what is not `Markup` is escaped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from markupsafe import Markup, escape
+
+from scripts.model.anchor_records import Records
+from scripts.render.text_writer import Writer
+
+EMPTY = {"path", "rect"}  # closed in themselves, as drawings are written
+
+
+def tag(name: str, *inside: str, **attributes: str | None) -> Markup:
+    """Build an element: tag("a", "Sì & no", class_="rif", href="#x") → <a class="rif" href="#x">Sì &amp; no</a>.
+
+    An underscore in a name stands for a hyphen, one at its end for nothing; an attribute that is None is left out.
+    """
+    if not inside and name in EMPTY:
+        return Markup(f"<{name}{_write_attributes(attributes)}/>")
+    return Markup(f"<{name}{_write_attributes(attributes)}>{join_markup(inside)}</{name}>")
+
+
+def _write_attributes(attributes: Mapping[str, str | None]) -> str:
+    given = ((key.rstrip("_").replace("_", "-"), value) for key, value in attributes.items() if value is not None)
+    return "".join(f' {key}="{escape(value)}"' for key, value in given)
+
+
+def join_markup(pieces: Iterable[str]) -> Markup:
+    return Markup("").join(pieces)
+
+
+class HtmlWriter(Writer):
+    """Write HTML for a page that is `up` ('../..') below the site's root, wherever the site is."""
+
+    css: str | None = "rif"  # the class of a reference
+
+    def __init__(self, records: Records, book: str, up: str) -> None:
+        super().__init__(records, book)
+        self.up = up
+
+    def href(self, target: str) -> str:
+        return f"{self.up}{self.records[target].url}"
+
+    def words(self, text: str) -> Markup:
+        return escape(text)
+
+    def link(self, words: str, target: str) -> Markup:
+        return tag("a", words, class_=self.css, href=self.href(target))
+
+    def joined(self, pieces: Iterable[str]) -> Markup:
+        return join_markup(pieces)

@@ -1,0 +1,28 @@
+"""The Jinja environment of the templates in `render/templates/`."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+import jinja2
+
+from scripts.model.typography import format_date, set_typography, space_units
+from scripts.render.markdown_writer import escape_markdown
+
+TEMPLATES = Path(__file__).parent / "templates"
+
+
+@lru_cache(maxsize=1)
+def make_environment() -> jinja2.Environment:
+    """Return the environment, which raises on missing names."""
+    env = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(TEMPLATES),
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        autoescape=lambda name: bool(name and name.startswith("html/")),  # in Markdown `escaped` does what is needed
+    )
+    env.filters.update(escaped=escape_markdown, spaced=space_units, long_date=format_date, typographic=set_typography)
+    return env

@@ -1,0 +1,185 @@
+"""MkDocs' hooks (named in `mkdocs.yml`): generated pages, tables that scroll, pages that the server fills in.
+
+With them plain `mkdocs build` and `mkdocs serve` show the whole site's pages, once `prontuario pages` has made them.
+Imports no other module of the project: MkDocs loads this file by its path.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+from xml.etree.ElementTree import Element
+
+from jinja2 import BaseLoader, Environment
+from markdown import Markdown
+from markdown.extensions import Extension
+from markdown.treeprocessors import Treeprocessor
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+from mkdocs.utils.templates import TemplateContext
+
+# beside the generated pages, as .txt: 'slug:name|…' for the header; the games whose official text the pages contain
+LISTS = ("games", "comparisons", "originals", "version")
+VERSION = "%version%"  # where a written page says it
+NAVIGATION = "nav.json"  # beside the generated pages: their order on the site
+COLOURS = "books.css"
+ERROR = "404.html"
+STYLES = "assets/css"
+STYLE = f"{STYLES}/prontuario.css"
+COMMENT = re.compile(r"""("[^"]*"|'[^']*')|[ \t]*/\*(?s:.*?)\*/\n?""")  # or a string, which may look like one
+MISSING = """Le pagine dei libri non ci sono ancora in {folder}.
+    che cosa fare: «prontuario pages» le scrive (lo fa anche «make site»)."""
+BASE = "base.html"
+TOGGLES = re.compile(r'\n\s*(?:<input class="md-toggle"[^>]*>|<label class="md-overlay"[^>]*></label>)')
+CHANGED = """Il tema ha un altro modello di base: non vi trovo le tre caselle che apre e chiude con i suoi script.
+    che cosa fare: guarda TOGGLES in scripts/site/mkdocs_hooks.py, e con che versione di mkdocs-material si costruisce."""
+DOUBLED = """{page} sta sia in docs/ sia fra le pagine generate.
+    che cosa fare: togli docs/{page}, rimasta da una costruzione di prima."""
+
+
+def find_generated(config: MkDocsConfig) -> Path:
+    """Return the folder of the generated pages, beside the configuration."""
+    return Path(config.config_file_path or "").parent / str(config.extra["pages"])
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Set the navigation, and let the tables of written pages scroll."""
+    folder = find_generated(config)
+    if not (folder / NAVIGATION).is_file():
+        raise PluginError(MISSING.format(folder=config.extra["pages"]))
+    config.nav = json.loads((folder / NAVIGATION).read_text(encoding="utf-8"))
+    for name in LISTS:
+        config.extra[name] = (folder / f"{name}.txt").read_text(encoding="utf-8")
+    config.markdown_extensions.append(ScrollingTables())  # type: ignore[arg-type]
+    return config
+
+
+def on_pre_build(config: MkDocsConfig) -> None:
+    """Unlink `site` if it points to a release, since `mkdocs build` empties the folder it writes to."""
+    if (site := Path(config.site_dir)).is_symlink():
+        site.unlink()
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the generated pages to the written ones."""
+    folder = find_generated(config)
+    written = {file.src_uri for file in files}
+    for path in sorted(folder.rglob("*.md")):
+        page = path.relative_to(folder).as_posix()
+        if page in written:
+            raise PluginError(DOUBLED.format(page=page))
+        files.append(File(page, str(folder), config.site_dir, config.use_directory_urls))
+    return files
+
+
+def on_nav(nav: Any, config: MkDocsConfig, files: Files) -> None:
+    config.extra["rendered"] = (files, nav)
+
+
+def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:  # noqa: ARG001
+    """Prepare the templates, and keep what pages are rendered from for `scripts/site/mkdocs_build.py`."""
+    assert env.loader
+    env.loader = WithoutToggles(env.loader)
+    env.filters["style"] = lambda name: COMMENT.sub(lambda match: match[1] or "", read_style(name, config))
+    env.filters["drawing"] = lambda path: (Path(config.docs_dir) / path).read_text(encoding="utf-8").strip()
+    config.extra["rendered"] += (env,)
+
+
+class WithoutToggles(BaseLoader):
+    """Load the theme's templates, the base without the checkboxes that only the theme's scripts use.
+
+    They are invalid HTML, no block surrounds them that could be emptied, and we do not load those scripts.
+    """
+
+    def __init__(self, theme: BaseLoader) -> None:
+        self.theme = theme
+
+    def get_source(self, environment: Environment, template: str) -> Any:
+        source, *more = self.theme.get_source(environment, template)
+        if template == BASE:
+            source, found = TOGGLES.subn("", source)
+            if found != 3:
+                raise PluginError(CHANGED)
+        return (source, *more)
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG001
+    return markdown.replace(VERSION, config.extra["version"])
+
+
+def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Any) -> None:  # noqa: ARG001
+    """Let the server set title and description of a page that it fills in (`live` in its metadata)."""
+    for name in ("title", "description") if page.meta.get("live") else ():
+        page.meta[name] = f"{{% if {name} %}}{{{{ {name} }}}}{{% else %}}{page.meta[name]}{{% endif %}}"
+
+
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    return render_empty(page.file.dest_uri, output, config) if page.meta.get("live") else output
+
+
+def on_template_context(context: TemplateContext, template_name: str, config: MkDocsConfig) -> None:  # noqa: ARG001
+    """Make the error page's addresses relative to its `<base>` (partials/radice.html), not to the domain's root."""
+    if template_name == ERROR:
+        context["base_url"] = ""
+
+
+def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:
+    if template_name != ERROR:
+        return output_content
+    return render_empty(template_name, output_content, config, root=urlsplit(config.site_url or "/").path)
+
+
+def render_empty(path: str, template: str, config: MkDocsConfig, **values: str) -> str:
+    """Return a page that the server fills in, still empty; keep its template in `config.extra`."""
+    config.extra.setdefault("live", {})[path] = template
+    return (
+        Environment(autoescape=True, keep_trailing_newline=True, trim_blocks=True).from_string(template).render(values)
+    )
+
+
+def read_style(name: str, config: MkDocsConfig) -> str:
+    """Return a stylesheet's text, for pages that embed it; the site's ends with the books' colours."""
+    path = f"{STYLES}/{name}.css"
+    text = (Path(config.docs_dir) / path).read_text(encoding="utf-8")
+    return text + (find_generated(config) / COLOURS).read_text(encoding="utf-8") if path == STYLE else text
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Append the books' colours to the stylesheet, so that one file is fetched."""
+    (Path(config.site_dir) / STYLE).write_text(read_style("prontuario", config), encoding="utf-8")
+
+
+def on_serve(server: Any, config: MkDocsConfig, builder: Any) -> Any:  # noqa: ARG001
+    """Let `mkdocs serve` reload when the generated pages are made again."""
+    server.watch(str(find_generated(config)))
+    return server
+
+
+class ScrollingTables(Extension):
+    """Wrap each table of a written page in a box that scrolls, so that a phone's page does not."""
+
+    def extendMarkdown(self, md: Markdown) -> None:
+        md.treeprocessors.register(_Boxes(md), "scrolling-tables", 5)  # after the tree has got its line breaks
+
+
+class _Boxes(Treeprocessor):
+    """Wrap tables, and replace inline styles, which our policy does not allow, with classes."""
+
+    def run(self, root: Element) -> None:
+        for parent in list(root.iter()):
+            if parent.get("style") == "text-align: right;":  # our policy allows no inline style
+                del parent.attrib["style"]
+                parent.set("class", "a-destra")
+            if parent.get("class") == "scorre":
+                continue
+            for place, child in enumerate(list(parent)):
+                if child.tag == "table":
+                    box = Element("div", {"class": "scorre", "tabindex": "0", "role": "group", "aria-label": "Tabella"})
+                    box.tail, child.tail = child.tail, None
+                    box.append(child)
+                    parent[place] = box

@@ -1,0 +1,375 @@
+"""Write the index that the browser's engine reads: what `docs/assets/js/search/` fetches.
+
+`lingua.json` is the analysis of Italian, `comune.json` what else all books share: weights, the synonyms that hold in
+all. `<book>.json` finds, orders, names and places what is in a book, with the synonyms that hold in it;
+`<book>/<n>.json` holds the texts of some of its sections, fetched when first shown; `<book>/parole.json` its words and
+`comuni.json` those that everybody uses, fetched when first a word is not known. A phone with a game set fetches that
+game's only. While books come, `<book>/sezioni.json` or, where no game is set, `sezioni.json` gives the first answer: of one
+book or of all, a section as one document; and `frasi/<section>.json`, a section as a book of its own with its texts, the
+sentence of it that answers. Read by `book-index.js`, which is the description's other half.
+
+Numbers are written in characters (`packed`): one digit of base 44 a character, the last from the first half of
+`DIGITS`, those before it from the second. Postings of a term are the documents' differences; its scale and the levels
+are one digit each, the levels two by two (`paired`), those of the sections' heads apart, which are few and alike.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
+from itertools import groupby
+from operator import sub
+from typing import Any
+
+from scripts.model.front_coding import encode_words
+from scripts.model.incremental import memoise
+from scripts.model.typography import fold_text
+from search.index.book_index import first_rows
+from search.index.documents import Document, Field, SectionHeading
+from search.index.index_input import IndexInput
+from search.index.term_impacts import BIAS_STEP, MOST, NAMED, OWN, BookEntries, Entries
+from search.index.weights import WEIGHTS
+from search.language import analysis
+from search.language.spelling import common_words, slips
+
+FOLDER, SENTENCES = "assets/search", "assets/frasi"
+DIGITS = "".join(chr(c) for c in range(35, 127) if chr(c) not in "\\<&'")  # printable, never escaped in JSON
+BASE = 44
+LEVELS = MOST  # a level of a row that says a term in its text is so much higher, and twice that in its name
+ENTRY_PARTS = ("documents", "levels", "facts")
+COMMON = 12  # a word of more than a twelfth of the sections says nothing of one that has it once
+LEAF = 9_000  # characters of text that are fetched together: about 3 kB on the line, 0.06 seconds of a slow one
+
+
+@cache
+def packed(number: int) -> str:
+    """Encode a number so that most take one character: 0 → '#', 43 → 'P'."""
+    digits = DIGITS[number % BASE]
+    while number := number // BASE:
+        digits = DIGITS[BASE + number % BASE] + digits
+    return digits
+
+
+def packed_postings(found: Sequence[int]) -> str:
+    """Encode a posting list by its gaps: (3, 10) → the packed numbers 3, 7."""
+    return "".join(map(packed, map(sub, found, (0, *found))))
+
+
+def paired(text: str) -> str:
+    """Encode a text of digits, two of the most frequent as one character.
+
+    First the digits by frequency, then a space. Compression alone finds little in single facts.
+    """
+    often = "".join(digit for digit, _ in Counter(text).most_common())
+    ranks = text.translate({ord(digit): rank for rank, digit in enumerate(often)})
+    found, written = _pairs(len(often))
+    return f"{often} {''.join(map(written.__getitem__, found.findall(ranks)))}"
+
+
+@cache
+def _pairs(digits: int) -> tuple[re.Pattern[str], Mapping[str, str]]:
+    """Return (regex, table) that encode frequent digit pairs as one character."""
+    most = math.isqrt(len(DIGITS) - digits)
+    frequent = list(enumerate(map(chr, range(min(most, digits)))))
+    pairs = {one + two: DIGITS[first * most + second] for first, one in frequent for second, two in frequent}
+    alone = {chr(rank): DIGITS[most * most + rank] for rank in range(digits)}
+    return re.compile(rf"[\x00-\x{most - 1:02x}]{{2}}|.", re.DOTALL), pairs | alone
+
+
+def browser_files(searched: IndexInput) -> dict[str, str]:
+    """Return path from the site's root → content. The same documents give the same bytes."""
+    words = {fold_text(word) for of_book in searched.surfaces.values() for word in of_book}
+    terms = {term for book in searched.entries for term in book.terms}
+    shared = {
+        "lingua": {"analysis": analysis.DATA},
+        "comune": _shared(searched),
+        "sezioni": _sections(searched, searched.entries),
+        "comuni": memoise("common words", (words, terms), partial(_common, words, terms)),
+    }
+    files = {f"{FOLDER}/{name}.json": _json(value) for name, value in shared.items()}
+    for game in searched.games:
+        if len(game.books) > 1:
+            own = [book for book in searched.entries if book.book in game.books]
+            files[f"{FOLDER}/{game.id}/sezioni.json"] = _json(_sections(searched, own))
+    for book in searched.entries:
+        given = book, searched.shown, searched.vocabulary, searched.surfaces.get(book.book), list(searched.labels)
+        files |= memoise(f"{FOLDER}/{book.book}", given, partial(_book_files, book, searched))
+    return files
+
+
+def _common(words: Collection[str], terms: Collection[str]) -> str:
+    """Return the words that everybody uses, of those that would be taken for a slip where no book has them."""
+    return encode_words(slips(sorted(word for word in common_words() if analysis.term_of(word)), words, terms))
+
+
+def _book_files(book: BookEntries, searched: IndexInput) -> dict[str, str]:
+    files = {
+        f"{FOLDER}/{book.book}.json": _json(_book(book, searched) | {"synonyms": _synonyms(searched, [book.book])}),
+        f"{FOLDER}/{book.book}/parole.json": _json(_words(book, searched.surfaces.get(book.book, ()))),
+        f"{FOLDER}/{book.book}/sezioni.json": _json(_sections(searched, [book])),
+    }
+    for section in _alone(book):  # its scales are those of the sections, which are there before it
+        (texts,) = _texts(section, searched)
+        made = _book(section, searched) | {"texts": texts, "scales": ""}
+        files[f"{SENTENCES}/{section.headings[0].id}.json"] = _json(made)
+    return files | {f"{FOLDER}/{book.book}/{n}.json": _json(texts) for n, texts in enumerate(_texts(book, searched))}
+
+
+def _words(book: BookEntries, words: Iterable[str]) -> str:
+    """Return the words of a book's terms: of each term, in order, the endings of its words, '=word' of another form, '-'."""
+    of_term: dict[str, list[str]] = {}
+    for word in words:
+        of_term.setdefault(term := analysis.term_of(fold_text(word)), []).append(
+            word.removeprefix(term) if word.startswith(term) else f"={word}"
+        )
+    return " ".join(",".join(of_term.get(term, "-")) for term in sorted(book.terms))
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _shared(searched: IndexInput) -> dict[str, Any]:
+    books = [book.book for book in searched.entries]
+    slugs = {slug: n for n, slug in enumerate(books)}
+    vocabulary = searched.vocabulary
+
+    def numbers(of: Iterable[str]) -> list[int]:
+        return [slugs[slug] for slug in of if slug in slugs]
+
+    return {
+        "weights": WEIGHTS,
+        "books": books,
+        "labels": searched.labels,
+        "games": searched.chosen,
+        "superseded": numbers(searched.more["superseded"]),
+        "synonyms": _synonyms(searched, ()),
+        "longest": max(vocabulary.longest, *map(len, analysis.FILLERS)),
+        "names": [[" ".join(words), numbers(found)] for words, found in vocabulary.books.items()],
+        "marks": {mark: numbers(found) for mark, found in vocabulary.marks.items()},
+    }
+
+
+def _synonyms(searched: IndexInput, books: Collection[str]) -> list[Any]:
+    """Return the synonyms that hold in one of `books`, as packed rows.
+
+    A row is [weight, books, 'meant=typed|typed;meant=…']; () gives those that hold in all.
+    """
+    slugs = {book.book: n for n, book in enumerate(searched.entries)}
+    alike: dict[tuple[int, tuple[str, ...]], dict[str, list[str]]] = {}
+    for typed, meant in searched.vocabulary.synonyms.items():
+        for a in meant:
+            if set(a.books) & set(books) if books else not a.books:
+                alike.setdefault((a.weight, a.books), {}).setdefault(" ".join(a.terms), []).append(" ".join(typed))
+    return [
+        [
+            weight,
+            [slugs[b] for b in of if b in slugs],
+            ";".join(f"{meant}={'|'.join(typed)}" for meant, typed in rows.items()),
+        ]
+        for (weight, of), rows in alike.items()
+    ]
+
+
+def _book(book: BookEntries, searched: IndexInput) -> dict[str, Any]:
+    sizes = Counter(book.home)
+    kind_of = [_kind(book, n) for n in range(len(book.documents))]
+    kinds = sorted(set(kind_of))
+    terms = sorted(book.terms)
+    return {
+        "code": searched.shown[book.headings[0].id][0].partition(" ")[0],
+        "sections": [
+            [h.id.removeprefix(f"{h.book}-") for h in book.headings],
+            [h.title for h in book.headings],
+            [h.number for h in book.headings],
+            [h.kind.value for h in book.headings],
+            [sizes[n] for n in range(len(book.headings))],
+            [_citation(h, searched) for h in book.headings],
+        ],
+        "pages": _pages(book, searched),
+        "leaves": _leaves(book),
+        "kinds": kinds,
+        "documents": "".join(DIGITS[kinds.index(kind)] for kind in kind_of),
+        "letters": _letters(book),
+        "terms": encode_words(terms),
+        "scales": "".join(DIGITS[book.scales[term]] for term in terms),
+        "postings": " ".join(packed_postings(book.terms[term].documents) for term in terms),
+        "levels": list(map(paired, _levels(book, terms))),
+        "bias": "".join(packed(-bias // BIAS_STEP) for bias in book.bias),
+        "intervals": [list(span) for span in book.intervals],
+        "tables": list(first_rows(book.documents).items()),
+    }
+
+
+def _levels(book: BookEntries, terms: Iterable[str]) -> tuple[str, str]:
+    """Return the levels of the terms below the sections' heads, and in these."""
+    said: tuple[list[str], list[str]] = [], []
+    for term in terms:
+        found = book.terms[term]
+        for n, level, fact in zip(found.documents, found.levels, found.facts, strict=True):
+            field = book.documents[n].field
+            own = 2 if fact & NAMED else 1 if field is Field.ENTRY and fact & OWN else 0
+            said[field is Field.HEAD].append(DIGITS[level if field is Field.HEAD else level + LEVELS * own])
+    return "".join(said[False]), "".join(said[True])
+
+
+def _alone(book: BookEntries) -> Iterator[BookEntries]:
+    """Yield each section of a book as a book of its own."""
+    starts = [n for n, document in enumerate(book.documents) if document.field is Field.HEAD]
+    terms: list[dict[str, Entries]] = [{} for _ in book.headings]
+    for term, found in book.terms.items():
+        entries = zip(found.documents, found.levels, found.facts, strict=True)
+        for section, of_section in groupby(entries, lambda entry: book.home[entry[0]]):
+            documents, levels, facts = zip(*of_section, strict=True)
+            terms[section][term] = Entries(tuple([n - starts[section] for n in documents]), levels, facts)
+    ends = (*starts[1:], len(book.documents))
+    for heading, start, end, own in zip(book.headings, starts, ends, terms, strict=True):
+        home, scales = (0,) * (end - start), {term: book.scales[term] for term in own}
+        yield BookEntries(book.book, (heading,), book.documents[start:end], home, scales, own, book.bias[start:end])
+
+
+def _sections(searched: IndexInput, books: Sequence[BookEntries]) -> dict[str, Any]:
+    """Return books as one, in which a section is one document, that says what its documents say."""
+    headings = tuple(h for book in books for h in book.headings)
+    terms: dict[str, list[Entries]] = {}
+    scales: dict[str, int] = {}
+    bias: list[int] = []
+    first = 0
+    for book in books:
+        own, of_sections = memoise(f"sections {book.book}", book, partial(_of_sections, book))
+        bias += of_sections
+        scales |= book.scales
+        for term, found in own.items():
+            shifted = tuple([first + n for n in found.documents])
+            terms.setdefault(term, []).append(Entries(shifted, found.levels, found.facts))
+        first += len(book.headings)
+    whole = {term: _joined(of) for term, of in terms.items()}
+    documents = tuple(Document(f"{h.id}.a", h.id, Field.HEAD, h.kind, "") for h in headings)
+    entries = BookEntries("", headings, documents, tuple(range(len(headings))), scales, whole, tuple(bias))
+    made = _book(entries, searched)
+    _, *shown, _ = made["sections"]
+    made["sections"] = [[h.id for h in headings], *shown, [searched.shown[h.id][0] for h in headings]]
+    return made | {"code": "", "leaves": [], "synonyms": _synonyms(searched, [book.book for book in books])}
+
+
+def _joined(parts: Sequence[Entries]) -> Entries:
+    documents, levels, facts = ([n for part in parts for n in getattr(part, name)] for name in ENTRY_PARTS)
+    return Entries(tuple(documents), tuple(levels), tuple(facts))
+
+
+def _of_sections(book: BookEntries) -> tuple[dict[str, Entries], list[int]]:
+    """Return term → sections and the most that it says there, and the best bias of each section."""
+    found = {}
+    for term, entries in book.terms.items():
+        if term.startswith(analysis.ASKING):
+            continue
+        most: dict[int, int] = {}
+        heads: dict[int, int] = {}
+        counts = Counter(book.home[n] for n in entries.documents)
+        for n, level in zip(entries.documents, entries.levels, strict=True):
+            into, section = (heads if book.documents[n].field is Field.HEAD else most), book.home[n]
+            into[section] = max(into.get(section, 0), level)
+        levels = {n: _rough(most.get(n, 0) + heads.get(n, 0)) for n in sorted({*most, *heads})}
+        if len(levels) * COMMON > len(book.headings):  # of a word that stands everywhere, where it says much
+            levels = {n: level for n, level in levels.items() if n in heads or counts[n] > 1}
+        if not levels:
+            continue
+        found[term] = Entries(tuple(levels), tuple(levels.values()), (0,) * len(levels))
+    bias: dict[int, int] = {}
+    for n, home in enumerate(book.home):
+        if book.documents[n].field is not Field.HEAD:
+            bias[home] = max(bias.get(home, -(10**9)), book.bias[n])
+    return found, [bias.get(section, 0) for section in range(len(book.headings))]
+
+
+def _rough(level: int) -> int:
+    """Return a level in steps of four: a first answer needs no finer ones, and they cost bytes."""
+    return max(4, 4 * round(level / 4))
+
+
+def _kind(book: BookEntries, n: int) -> tuple[str, str, int, int]:
+    """Return (field, kind, says an amount, shares the anchor before it) of a document.
+
+    The last is so of a row of a table without names.
+    """
+    document = book.documents[n]
+    again = n > 0 and book.documents[n - 1].anchor == document.anchor
+    return document.field.value, document.kind.value, int(document.number), int(again)
+
+
+def _citation(heading: SectionHeading, searched: IndexInput) -> str | int:
+    """Return what follows the book's code in a section's citation.
+
+    0 where it is its number, 1 where it is its title.
+    """
+    words = searched.shown[heading.id][0].partition(" ")[2]
+    return 0 if words == heading.number else 1 if words == heading.title else words
+
+
+def _pages(book: BookEntries, searched: IndexInput) -> list[list[Any]]:
+    """Return [section's number, page] where a page begins: '/mtr/1/'.
+
+    A section's address is its page, '#' and its id.
+    """
+    found: list[list[Any]] = []
+    for n, heading in enumerate(book.headings):
+        page, _, anchor = searched.shown[heading.id][1].partition("#")
+        assert anchor == heading.id
+        if not found or found[-1][1] != page:
+            found.append([n, page])
+    return found
+
+
+def _letters(book: BookEntries) -> list[list[Any]]:
+    """Return [document, letter] where a letter does not follow the one before."""
+    found: list[list[Any]] = []
+    due = ""
+    for n, document in enumerate(book.documents):
+        if document.field is Field.HEAD:
+            due = "a"
+        elif document.field is not Field.ENTRY:
+            letter = document.anchor.rpartition(".")[2]
+            if letter != due:
+                found.append([n, letter])
+            due = "aa" if letter == "z" else letter[:-1] + chr(ord(letter[-1]) + 1)
+    return found
+
+
+def _leaves(book: BookEntries) -> list[int]:
+    """Return the numbers of the sections at which a text file begins."""
+    sizes = [0] * len(book.headings)
+    for document, home in zip(book.documents, book.home, strict=True):
+        sizes[home] += len(document.text)
+    found, size = [0], 0
+    for n, more in enumerate(sizes):
+        if size and size + more > LEAF:
+            found.append(n)
+            size = 0
+        size += more
+    return found
+
+
+def _texts(book: BookEntries, searched: IndexInput) -> Iterable[list[list[str]]]:
+    """Return the texts of each file's documents in order, without heads."""
+    starts = _leaves(book)
+    for start, end in zip(starts, (*starts[1:], len(book.headings)), strict=True):
+        inside = zip(book.documents, book.home, strict=True)
+        yield [_text(d, searched) for d, home in inside if start <= home < end and d.field is not Field.HEAD]
+
+
+def _text(document: Document, searched: IndexInput) -> list[str]:
+    """Return what the phone shows of a document.
+
+    [text] of a statement; [text, what follows the section's id, citation, address where it is not the page's] of a
+    row.
+    """
+    if document.field is not Field.ENTRY:
+        return [document.text]
+    citation, url = searched.shown[document.anchor]
+    tail = document.anchor.removeprefix(document.section).removeprefix(".")
+    page = searched.shown[document.section][1].partition("#")[0]
+    return [document.text, tail, citation, *([url] if url != f"{page}#{document.anchor}" else [])]

@@ -1,0 +1,58 @@
+"""An event's evening as manuale/serata.md tells it: a laptop as server, two phones, and the network cut in the middle."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.registro import entries, exported, take, write
+from tests.browser.visited_host import AT_ONCE, line
+from tests.running_server import free_port, serving
+
+EVENT = "Torneo del Faro"
+
+
+def arrive(page: Page, address: str) -> None:
+    """Read the code at the door: the game and the event are set, and the phone takes its copy."""
+    page.goto(f"{address}/?oggi=bang&evento={EVENT}")
+    page.get_by_role("button", name="Sì, oggi BANG!").click()
+    expect(page.locator(".banco:visible")).to_contain_text(EVENT)
+    page.evaluate(AT_ONCE)
+    line(page)
+
+
+def look_up(page: Page, address: str) -> None:
+    page.goto(f"{address}/cerca/?q=seconda+ammonizione")
+    found = page.locator(".trovato a").first
+    expect(found).to_be_visible()
+    found.click()
+    expect(page.locator(":target")).to_be_in_viewport()
+
+
+def test_two_phones_go_on_when_the_laptop_is_switched_off(built: Path, phone: Callable[..., BrowserContext]) -> None:
+    port = free_port()
+    judge, scorekeeper = (phone(service_workers="allow").new_page() for _ in range(2))
+    with serving(built, "--no-build", port=port, said=subprocess.DEVNULL) as (address, _):
+        for page in (judge, scorekeeper):
+            arrive(page, address)
+        look_up(judge, address)
+        judge.goto(f"{address}/registro/")
+        write(judge, "Ada Rossi", "Ammonizione")
+        expect(judge.get_by_label("Evento", exact=True)).to_have_value(EVENT)
+    # the laptop is off: nobody answers at its address any more
+    for page in (judge, scorekeeper):
+        look_up(page, address)
+    judge.goto(f"{address}/registro/")
+    expect(entries(judge)).to_have_count(1)
+    write(judge, "Bice Neri", "Ammonizione")
+    scorekeeper.goto(f"{address}/registro/")
+    take(scorekeeper, exported(judge))
+    scorekeeper.locator(".arrivo .chiede").get_by_role("button").first.click()
+    expect(entries(scorekeeper)).to_have_count(2)
+    with serving(built, "--no-build", port=port, said=subprocess.DEVNULL):
+        for page in (judge, scorekeeper):
+            page.goto(f"{address}/registro/")
+            expect(entries(page)).to_have_count(2)

@@ -1,0 +1,80 @@
+"""The floor of quality: a little under what was reached. A change that loses is seen here, by how much in `make bench`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scripts.pipeline import INDEX
+from search.engine.answer import Engine
+from tests.search.judged_queries import Figures, Shown, answered, judged, measured, questions
+
+FIRST = {
+    "date": 0.93,
+    "nostre": 0.925,
+    "terze": 0.94,
+    "prova": 0.905,
+    "prova, colloquiale": 0.78,
+    "prova, quotidiano": 0.72,
+}
+THREE = {"date": 0.995, "nostre": 0.975, "terze": 0.985, "prova": 0.985}
+ANSWERED = {  # answer@1, answer@3, section@1
+    "risposte/viste": (0.905, 0.98, 0.95),
+    "risposte/a-parte": (0.86, 0.97, 0.95),
+    "nuove/viste": (0.79, 0.97, 0.93),
+    "nuove/a-parte": (0.78, 0.97, 0.89),
+    "ultime/a-parte": (0.895, 0.97, 0.96),
+    "blind-a": (0.805, 0.955, 0.945),
+    "blind-b": (0.78, 0.93, 0.93),
+}
+
+
+def ids(engine: Engine, query: str, book: str) -> list[str]:
+    return [result.id for result in engine.search(query, book, limit=30).results]
+
+
+@pytest.fixture(scope="session")
+def engine(built: Path) -> Engine:
+    """Return an engine of all documents in force.
+
+    The questions were judged before any was superseded.
+    """
+    engine = Engine.open(built / INDEX)
+    engine.late = ()
+    return engine
+
+
+@pytest.fixture(scope="session")
+def figures(engine: Engine) -> dict[str, Figures]:
+    return measured(lambda query, book: ids(engine, query, book), engine.sections)
+
+
+@pytest.mark.parametrize("key", FIRST)
+def test_the_first_section_is_right(figures: dict[str, Figures], key: str) -> None:
+    assert figures[key].first >= FIRST[key]
+
+
+@pytest.mark.parametrize("key", THREE)
+def test_the_right_section_is_among_three(figures: dict[str, Figures], key: str) -> None:
+    assert figures[key].three >= THREE[key]
+
+
+@pytest.mark.parametrize("half", ANSWERED)
+def test_the_first_result_answers(engine: Engine, half: str) -> None:
+    def show(query: str, book: str) -> list[Shown]:
+        results = engine.search(query, book, limit=20).results
+        return [Shown(r.id, "".join(part.text for part in r.excerpt)) for r in results]
+
+    reached = answered(show, engine.sections, (half,))[half][1:]
+    assert all(value >= least for value, least in zip(reached, ANSWERED[half], strict=True)), reached
+
+
+def test_what_is_expected_exists(engine: Engine) -> None:
+    """A judged query that expects a section there is not would count as wrong for ever."""
+    for one in judged():
+        assert one.expected, one
+        assert set(one.expected) <= engine.sections.keys(), one
+    for question in questions():
+        assert question.answers, question
+        assert set(question.answers) <= engine.shown.keys(), question

@@ -1,0 +1,43 @@
+"""What our hooks change of MkDocs and its theme."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from jinja2 import DictLoader, Environment
+from mkdocs.exceptions import PluginError
+
+from scripts.pipeline import SITE
+from scripts.site.fingerprinted_assets import add_stamp, find_stamp
+from scripts.site.mkdocs_hooks import WithoutToggles
+
+TOGGLE = '\n    <input class="md-toggle" type="checkbox">'
+OVERLAY = '\n    <label class="md-overlay" for="x"></label>'
+
+
+def test_the_boxes_of_the_theme_are_taken_from_its_base_alone() -> None:
+    theme = DictLoader({"base.html": f"<body>{TOGGLE}{TOGGLE}{OVERLAY}\n</body>", "other.html": TOGGLE})
+    templates = Environment(loader=WithoutToggles(theme))
+    assert templates.get_template("base.html").render() == "<body>\n</body>"
+    assert templates.get_template("other.html").render() == TOGGLE
+
+
+def test_a_theme_that_has_them_elsewhere_is_told() -> None:
+    with pytest.raises(PluginError, match="tema"):
+        Environment(loader=WithoutToggles(DictLoader({"base.html": f"<body>{TOGGLE}</body>"}))).get_template(
+            "base.html"
+        )
+
+
+def test_the_home_brings_its_styles_along(built: Path) -> None:
+    site, stamp = built / SITE, find_stamp(built / SITE)
+    page = (site / "index.html").read_text(encoding="utf-8")
+    styles = "".join(
+        (site / add_stamp(f"assets/css/{name}.css", stamp)).read_text(encoding="utf-8")
+        for name in ("prontuario", "scrivania")
+    )
+    [brought] = re.findall("<style>(.*?)</style>", page, re.DOTALL)
+    assert brought.split() == styles.split()
+    assert 'rel="stylesheet"' not in page

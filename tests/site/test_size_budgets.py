@@ -1,0 +1,101 @@
+"""What each way of using the site costs on the line: bytes of its files, compressed as servers do.
+
+The ceilings are the figures of the day on which they were last changed: who raises one says so, and why.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scripts.pipeline import SITE
+from scripts.site import service_worker
+from scripts.site.fingerprinted_assets import add_stamp, find_stamp, remove_stamps
+
+CEILINGS = {  # bytes, compressed
+    "reading a rule": 35_430,  # the header and its search, sharing, what a phone says of a text that changed; the title says game and edition
+    "the first search": 70_000,  # impacts for seven books’ words, unknown words, numbers in letters
+    "the first search in all games": 153_000,  # sections of seven books: Magic has two documents in force
+    "the first search in BANG!": 46_900,  # as the first search
+    "Penalità": 103_000,  # the Registro looks again at what stands; three outcomes; a second row for the opponent
+    "a story in Penalità": 190_000,  # the stories themselves, from which the phone counts: 152 kB of them for Magic 2014
+    "everything offline": 2_970_000,  # two more books of Magic, 1,836 statements, 24,000 questions, twice the stories
+}
+TOLD = 3  # sections whose sentence a first answer says (`engine.js`)
+IMPORTED = re.compile(r'(?:\bfrom|\bimport) ?"(\./[^"]+|\.\./[^"]+)"')  # not `import(…)`, which waits for its occasion
+ASKED = re.compile(r'<(?:link [^>]*rel="(?:stylesheet|icon)"[^>]*href|script [^>]*src|img [^>]*src)="([^"]+)"')
+
+
+def scripts(site: Path, *entries: str) -> Iterator[str]:
+    """Return the scripts and all that they import at once."""
+    waiting, known = list(entries), set(entries)
+    while waiting:
+        path = waiting.pop()
+        yield path
+        for name in IMPORTED.findall((site / path).read_text(encoding="utf-8")):
+            found = (site / path).parent.joinpath(name).resolve().relative_to(site.resolve()).as_posix()
+            if found not in known:
+                known.add(found)
+                waiting.append(found)
+
+
+def page(site: Path, path: str) -> set[str]:
+    """Return a page with the style sheets, pictures and scripts that its head and body name."""
+    folder = site / path
+    files = {f"{path}/index.html"}
+    for name in ASKED.findall((folder / "index.html").read_text(encoding="utf-8")):
+        file = folder.joinpath(name).resolve().relative_to(site.resolve()).as_posix()
+        files |= set(scripts(site, file)) if file.endswith(".js") else {file}
+    return files
+
+
+def journeys(site: Path) -> dict[str, set[str]]:
+    """Map each way of using the site to the files that it fetches, the dearest."""
+    rule, engine, of_penalties = (
+        page(site, "mtr/2"),
+        *(add_stamp(f"assets/js/{name}.js", find_stamp(site)) for name in ("search/engine", "penalita/page")),
+    )
+
+    def searching(sections: str, of: str = "") -> set[str]:
+        told = (path.relative_to(site).as_posix() for path in site.glob(f"assets/frasi/{of}*.json"))
+        dearest = sorted(told, key=lambda path: -service_worker.measure_compressed(site, [path]))[:TOLD]
+        return {engine, *(f"assets/search/{name}.json" for name in ("lingua", "comune", sections)), *dearest} - rule
+
+    hearing = set(scripts(site, add_stamp("assets/js/penalita/story-reader.js", find_stamp(site))))
+    penalties = page(site, "penalita") | set(scripts(site, of_penalties))
+    return {
+        "reading a rule": rule,
+        "the first search": searching("mtr/sezioni", "mtr"),  # until its first answer has its sentence
+        "the first search in all games": searching("sezioni"),
+        "the first search in BANG!": searching("bang/sezioni", "bang"),
+        "Penalità": (penalties | {"assets/penalita/mtr.json"}) - rule,
+        "a story in Penalità": {"assets/racconti/mtr.json", "assets/search/lingua.json", *hearing},
+        "everything offline": set(service_worker.list_kept_files(site)) | {"sw.js"},
+    }
+
+
+@pytest.mark.parametrize("journey", CEILINGS)
+def test_a_journey_costs_no_more_than_today(built: Path, journey: str) -> None:
+    files = journeys(built / SITE)[journey]
+    assert service_worker.measure_compressed(built / SITE, files) <= CEILINGS[journey], sorted(files)
+
+
+def test_what_a_sentence_is_fetched_with_is_small(built: Path) -> None:
+    """Whoever has the right section waits for its sentence no longer than the line's latency and 0.07 seconds."""
+    site = built / SITE
+    texts = [path.relative_to(site).as_posix() for path in site.glob("assets/search/*/[0-9]*.json")]
+    assert max(service_worker.measure_compressed(site, [path]) for path in texts) <= 3_750
+    sections = [path.relative_to(site).as_posix() for path in site.glob("assets/frasi/*.json")]
+    sizes = sorted(service_worker.measure_compressed(site, [path]) for path in sections)
+    assert sizes[len(sizes) // 2] <= 1_664
+    assert sizes[-1] <= 8_300
+
+
+def test_the_journeys_hold_what_they_say(built: Path) -> None:
+    made = {name: set(map(remove_stamps, files)) for name, files in journeys(built / SITE).items()}
+    assert {"mtr/2/index.html", "assets/js/main.js", "assets/css/prontuario.css"} <= made["reading a rule"]
+    assert "assets/css/penalita.css" in made["Penalità"]
+    assert not any(file.startswith("assets/js/penalita/") for file in made["reading a rule"])
