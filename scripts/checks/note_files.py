@@ -13,7 +13,7 @@ from scripts.model.anchors import Anchors, suggest_anchor
 from scripts.model.book import Rulebook
 from scripts.model.problems import Report, suggest
 
-PRINTS, PRINT = "fingerprints.tsv", re.compile(r"[0-9a-f]{16}\Z|-\Z")
+PRINTS, PRINT = "fingerprints.tsv", re.compile(r"[0-9a-f]{16}(?:\.[0-9a-f]{8})?\Z|-\Z")
 MAKE_PRINTS = "importa di nuovo la copia («prontuario import»): «prontuario fingerprint» lo riscrive"
 REREAD = "verifica.tsv"
 WHOLE = "tutto il libro"
@@ -29,7 +29,12 @@ def check_notes(root: Path, rulebook: Rulebook, anchors: Anchors, published: Col
             if row["sezione"] not in anchors and row["sezione"] not in published:
                 report.add(place, f"l’ancora «{row['sezione']}»", "una sezione del libro", MAKE_PRINTS)
             elif not PRINT.match(row["impronta"]):
-                report.add(place, f"l’impronta «{row['impronta']}»", "16 cifre esadecimali, o -", MAKE_PRINTS)
+                report.add(
+                    place,
+                    f"l’impronta «{row['impronta']}»",
+                    "16 cifre esadecimali, un punto e altre 8, o -",
+                    MAKE_PRINTS,
+                )
     folders = [Path("rules_src") / book.slug for book in rulebook.books]
     for path in (root / folder / REREAD for folder in (*folders, COMPARISONS)):
         for place, row in file_readers.read_rows(root, path, ("sezione", "tipo", "trovato", "esito"), report):

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import datetime
-import shutil
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -20,7 +19,7 @@ from scripts.edition.books import read_rulebook
 from scripts.model.anchors import collect_anchors
 from scripts.model.original_section import DIFFERENT, FOREIGN, VERIFIED
 from scripts.model.problems import Problem, Report, suggest
-from scripts.originals.compare.fingerprint import as_file, fingerprints_path, read_fingerprints
+from scripts.originals.compare.fingerprint import as_file, find_changed, fingerprints_path, read_fingerprints
 from scripts.originals.cut.edition_outline import list_books
 from scripts.originals.errors import OriginalError
 from scripts.originals.import_store import FOLDER, compare_fingerprints, imported_books, read_state, save
@@ -30,7 +29,6 @@ if TYPE_CHECKING:  # the readers are slow to import: who builds reads no origina
     from scripts.originals.import_stages import Imported
     from scripts.originals.read import Progress, Source
 
-WIDEST = 160  # columns of a terminal in which two texts stand side by side
 SHOWN = 12  # lines of each kind that a report shows without --tutto
 
 
@@ -47,12 +45,14 @@ def add_commands(command: Callable[[str, Callable[[argparse.Namespace], int], st
     one.add_argument("old", type=Path, metavar="VECCHIO", help="il documento vecchio (o l’unico)")
     one.add_argument("new", type=Path, nargs="?", metavar="NUOVO", help="il nuovo; senza, si confronta con le impronte")
     one.add_argument("--pagina", type=Path, metavar="FILE", help="dove scrivere la pagina con le parole segnate")
-    one = command("update", run_update, "porta un libro a un’edizione nuova, una sezione cambiata alla volta")
+    one = command("update", run_update, "porta un libro a un’edizione nuova: che cosa è cambiato, e che cosa resta")
     one.add_argument("book", metavar="LIBRO")
     one.add_argument("new", type=Path, metavar="NUOVO", help="la tua copia dell’edizione nuova")
     only = "dice soltanto che cosa resta da rileggere, e non scrive niente"
     one.add_argument("--elenco", action="store_true", help=only)
-    named = "come si chiama l’edizione nuova (altrimenti lo chiede)"
+    done = "quali sezioni hai riletto: numeri o ancore, o «tutte»"
+    one.add_argument("--lette", nargs="+", default=(), metavar="SEZIONE", help=done)
+    named = "finisce: come si chiama l’edizione nuova"
     one.add_argument("--edizione", default="", metavar="NOME", help=named)
     one.add_argument("--dal", type=datetime.date.fromisoformat, metavar="DATA", help="da quando vale: 2026-05-31")
     one = command("new-infraction", run_new_infraction, "la tabella di decisione di un’infrazione, da scrivere")
@@ -150,9 +150,9 @@ def summarise(root: Path, imported: Imported, everything: bool) -> str:
     limit = 10**9 if everything else SHOWN
     lines = [f"{imported.book}: {describe_counts(root, imported)}."]
     expected = read_fingerprints(root, imported.book)
-    changed = [
-        s.heading for s in imported.sections if s.found and expected and s.fingerprint != expected.get(s.heading.id)
-    ]
+    found = {s.heading.id: (expected.get(s.heading.id, ""), s.fingerprint) for s in imported.sections if s.found}
+    marks = find_changed(found) if expected else set()
+    changed = [s.heading for s in imported.sections if s.heading.id in marks]
     lines += [f"  diversa dall’edizione: {h.id} «{h.title}»" for h in changed[:limit]]
     lines += _say_rest(len(changed), limit)
     for miss in imported.misses:
@@ -217,26 +217,47 @@ def run_diff(arguments: argparse.Namespace) -> int:
     new = read_as(root, arguments.book, arguments.new, list_passages(old))
     differences = compare(old, new)
     print(report(arguments.book, differences, root))
-    target: Path = arguments.pagina or root / FOLDER / f"{arguments.book}-differenze.html"  # never in the repository
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(page(arguments.book, arguments.old.name, arguments.new.name, differences, root), encoding="utf-8")
+    text = page(arguments.book, arguments.old.name, arguments.new.name, differences, root)
+    target = write_page(root, arguments.book, arguments.pagina, text)
     print(f"Le parole cambiate sono segnate in {target}.")
     return 0
 
 
 def run_update(arguments: argparse.Namespace) -> int:
-    from scripts.originals.update.interactive_update import Update
+    from scripts.originals.update.edition_update import Update
 
     root: Path = arguments.root
     if arguments.book not in list_books(root):
         raise refuse_unknown(root, arguments.book)
-    source = read_source(arguments.new)
-    width = min(shutil.get_terminal_size().columns, WIDEST)
-    update = Update(root, arguments.book, source, arguments.new.name, input, print, width)
-    if arguments.elenco or not sys.stdin.isatty():
+    update = Update(root, arguments.book, read_source(arguments.new), arguments.new.name)
+    if arguments.elenco:
         print(update.listing())
         return 0
-    return update.run(arguments.edizione, arguments.dal)
+    for line in update.start():
+        print(line)
+    if arguments.lette:
+        update.mark_read(arguments.lette)
+    if arguments.edizione:
+        print(update.finish(arguments.edizione, arguments.dal))
+        return 0
+    print(update.listing())
+    if update.left():
+        target = write_page(root, arguments.book, None, update.page())
+        print(f"Che cosa è cambiato, accanto ai nostri enunciati: {target}. Cambiali nei capitoli; delle sezioni")
+        print(
+            f"rilette si dice «prontuario update {arguments.book} {arguments.new} --lette 1.2 3.4» (o --lette tutte)."
+        )
+    elif update.ours.before is not None:
+        print(f"Per finire: prontuario update {arguments.book} {arguments.new} --edizione NOME [--dal DATA]")
+    return 0
+
+
+def write_page(root: Path, book: str, path: Path | None, text: str) -> Path:
+    """Write the page of differences, beside the copies where no file is named; return where."""
+    target = path or root / FOLDER / f"{book}-differenze.html"  # never in the repository
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(text, encoding="utf-8")
+    return target
 
 
 def refuse_unknown(root: Path, book: str) -> OriginalError:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from scripts.edition.atomic_write import write_changed
 from scripts.model.original_section import DIFFERENT, FOREIGN, MISSING, VERIFIED, Original
-from scripts.originals.compare.fingerprint import read_fingerprints
+from scripts.originals.compare.fingerprint import find_changed, read_fingerprints
 from scripts.originals.cut.edition_outline import Heading, list_books
 from scripts.originals.errors import OriginalError
 
@@ -94,7 +94,7 @@ def compare_fingerprints(marks: Mapping[str, str], expected: Mapping[str, str], 
 
     A copy in a foreign language in which no section is the same is of another language than the fingerprints.
     """
-    same = {section for section, mark in marks.items() if expected.get(section) == mark}
+    same = {*marks} - find_changed({section: (expected.get(section, ""), mark) for section, mark in marks.items()})
     other = FOREIGN if expected and not same and language != "it" else DIFFERENT
     return {section: VERIFIED if section in same else other for section in marks}
 

@@ -71,12 +71,12 @@ class Logs:
 
 
 @lru_cache(maxsize=1 << 16)
-def fold(word: str) -> str:
-    """Fold a word for comparing: no case, accents, quotes or dashes.
+def fold(word: str, accents: bool = False) -> str:
+    """Fold a word for comparing: no case, quotes or dashes, and `accents` only where asked for.
 
-    «L’Arbitro» → "larbitro", "1.1" → "1.1", "2–0–1" → "2-0-1", "•" → "".
+    «L’Arbitro» → "larbitro", "1.1" → "1.1", "2–0–1" → "2-0-1", "•" → "", «È» → "e".
     """
-    plain = unicodedata.normalize("NFKD", word.replace("–", "-").replace("—", "-")).casefold()
+    plain = unicodedata.normalize("NFKC" if accents else "NFKD", word.replace("–", "-").replace("—", "-")).casefold()
     if plain.isalnum():
         return plain
     kept = {m.start() for m in INSIDE_NUMBER.finditer(plain)}

@@ -87,7 +87,7 @@ def test_fingerprints_verify_the_same_words_and_tell_others(root: Path, tmp_path
     assert prontuario(root, "fingerprint") == 0
     assert {o.status for o in load_imported(root, ["torri"])["torri"].values()} == {VERIFIED}
     prints = (root / "rules_src" / "torri" / "fingerprints.tsv").read_text(encoding="utf-8")
-    assert re.fullmatch(r"sezione\timpronta\n(?:torri-\S+\t(?:[0-9a-f]{16}|-)\n)+", prints)
+    assert re.fullmatch(r"sezione\timpronta\n(?:torri-\S+\t(?:[0-9a-f]{16}\.[0-9a-f]{8}|-)\n)+", prints)
     assert (
         prontuario(
             root, "import", "torri", str(changed(tmp_path, "torri", ("accanto alla porta", "accanto alla finestra")))
@@ -144,7 +144,8 @@ def test_diff_tells_what_was_reworded_added_removed_and_renumbered(
     assert "aggiunta: 2.3 «Reti Strappate»" in out
     assert "rinumerata: isole-2.3 2.3 → 2.4" in out
     assert "tolta: isole-3.2 3.2 «Isole escluse»" in out
-    assert out.count("\n  ") == 4
+    assert "Enunciati nostri da rileggere (1):\n  isole-3.2.escluse: (tabella)\n" in out
+    assert out.count("\n  ") == 5
     shown = page.read_text(encoding="utf-8")
     assert "<del>turno.</del> <ins>pausa.</ins>" in shown
     assert "http" not in shown.replace("<!doctype html>", "")
@@ -248,7 +249,8 @@ def test_no_fingerprint_file_holds_text() -> None:
     project = Path(__file__).resolve().parent.parent.parent
     for path in (project / "rules_src").glob("*/fingerprints.tsv"):
         assert all(
-            re.fullmatch(r"[0-9a-f]{16}|-", mark) for mark in read_fingerprints(project, path.parent.name).values()
+            re.fullmatch(r"[0-9a-f]{16}\.[0-9a-f]{8}|-", mark)
+            for mark in read_fingerprints(project, path.parent.name).values()
         )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,44 @@ def test_a_row_of_a_table_is_told_whole(tmp_path: Path) -> None:
     assert "<del>Second | 6</del>" in shown
     assert "<ins>Second | 5</ins>" in shown
     assert "Third" not in shown.partition("<ul>")[2].partition("</ul>")[0]
+
+
+SAID = (
+    "Chi e in sala sta zitto.", "La città è grande.", "Però si può giocare.", "Più gente c’è, meglio è.", "Così è già.",
+    "Non c’è età.",
+)  # fmt: skip
+
+
+def write(path: Path, *said: str) -> Path:
+    path.write_text("".join(f"{n}. Parte {n}\n{words}\n" for n, words in enumerate(said, 1)), encoding="utf-8")
+    return path
+
+
+def test_an_accent_alone_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In both documents, and against the fingerprints; not where a copy has lost its accents or writes them otherwise."""
+    (tmp_path / "rules_src").mkdir()
+    old = write(tmp_path / "a.txt", *SAID)
+    new = write(tmp_path / "b.txt", SAID[0].replace(" e ", " è "), *SAID[1:])
+    plain = str.maketrans("àèéìòù", "aeeiou")
+    lost = write(tmp_path / "c.txt", *(words.translate(plain) for words in SAID))
+    quoted = write(tmp_path / "d.txt", *(re.sub("[àèéìòù]", lambda m: f"{m[0].translate(plain)}'", w) for w in SAID))
+    for command in (("new-book", "gioco", str(old)), ("import", "gioco", str(old)), ("fingerprint", "gioco")):
+        assert prontuario(tmp_path, *command) == 0
+    for given in ((str(old), str(new)), (str(new),)):
+        capsys.readouterr()
+        assert prontuario(tmp_path, "diff", "gioco", *given) == 0
+        assert "gioco: 1 riscritta\n  riscritta: gioco-1 1 «Parte 1»" in capsys.readouterr().out
+    page = (tmp_path / ".originals/gioco-differenze.html").read_text(encoding="utf-8")
+    assert "<del>e</del> <ins>è</ins>" in page
+    for copy in (lost, quoted):
+        assert prontuario(tmp_path, "diff", "gioco", str(old), str(copy)) == 0
+        assert "gioco: non è cambiato niente." in capsys.readouterr().out
+        assert prontuario(tmp_path, "import", "gioco", str(copy)) == 0
+        assert "6 verificate, 0 diverse" in capsys.readouterr().out
+    prints = tmp_path / "rules_src/gioco/fingerprints.tsv"
+    prints.write_text(re.sub(r"\..{8}$", "", prints.read_text("utf-8"), flags=re.M), encoding="utf-8")  # as once made
+    assert prontuario(tmp_path, "diff", "gioco", str(new)) == 0
+    assert "gioco: non è cambiato niente." in capsys.readouterr().out
 
 
 def pairs() -> list[tuple[str, str]]:

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import datetime
 import shutil
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from scripts.edition.books import read_rulebook
 from scripts.model.problems import Report
-from scripts.originals.compare.change_report import mark_changes
-from scripts.originals.compare.sections import Difference
-from scripts.originals.read import read
-from scripts.originals.update.book_edits import Manuscript
-from scripts.originals.update.interactive_update import Update
+from scripts.originals.compare.change_report import group_changes
+from scripts.originals.compare.sections import align_words
+from scripts.originals.update.change_sentences import describe_change
 from tests.conftest import ROOT, project_copy
 from tests.originals.run_command import prontuario
 
 DAMA = ROOT / "tests/golden/dama"
-DAY = datetime.date(2026, 9, 2)
 
 
 def first_edition(root: Path) -> Path:
@@ -49,56 +45,32 @@ def root(published: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(published, tmp_path / "progetto"))
 
 
-# What is shown, what is asked there → the answer; whatever is not named here is kept.
-PLAN = (
-    ("in più: 1.4 Spareggio", "Le faccio posto", "s"),
-    ("", "si chiama adesso «Presa e Soffio»", "s"),
-    ("collaudo-1.b: ", "[c]ambia", "c"),
-    ("collaudo-1.b: ", "La frase nuova", "Ogni turno dura 50 minuti."),
-    ("collaudo-1.b: ", "Che cosa cambia", "Il turno passa da 40 a 50 minuti."),
-    ("collaudo-1.2.turni: ", "[c]ambia", "c"),
-    ("collaudo-1.2.turni: ", "collaudo-1.2.turni.tsv", ""),
-    ("collaudo-1.2.turni: ", "Che cosa cambia", "Da 17 iscritti i turni sono 6."),
-    ("collaudo-1.3.c: ", "[c]ambia", "r"),
-    ("collaudo-1.3.c: ", "Dove portano", "collaudo-1.3.a"),
-    ("collaudo-1.3.c: ", "Perché", "L’edizione nuova non dice niente della sconfitta."),
-    ("A pari punti", "Che cosa cambia", "Nuova regola per chi è a pari punti."),
-    ("", "Come si chiama la nuova", "2.0"),
-    ("", "Da quando vale", "2026-09-01"),
+SECOND = DAMA / "seconda.txt"
+EDITS = (  # of an author with an editor: file, before, after
+    ("01-il-torneo.md", "b. Ogni turno dura 40 minuti.", "b. Ogni turno dura 50 minuti."),
+    ("01-il-torneo.md", "c. Chi perde una partita non riceve punti.\n", ""),
+    ("01-il-torneo.md", "a. [da scrivere]", "a. A pari punti vince chi ha preso più dame nel torneo."),
+    ("tabelle/collaudo-1.2.turni.tsv", "17+\t5", "17+\t6"),
 )
-NEW = "A pari punti vince chi ha preso più dame nel torneo."
 
 
-class Person:
-    """Who sits at the terminal of `root`: answers as PLAN says, changes the table and writes the new rule when asked to.
-    After `patience` questions the terminal is closed."""
-
-    def __init__(self, root: Path, patience: int = 1000) -> None:
-        self.folder, self.patience, self.shown = root / "rules_src/collaudo", patience, ""
-
-    def say(self, text: str) -> None:
-        self.shown += f"{text}\n"
-
-    def ask(self, question: str) -> str:
-        self.patience -= 1
-        if self.patience < 0:
-            raise EOFError
-        here = self.shown.rstrip().rpartition("\n\n")[2]
-        if "turni.tsv" in question:
-            table = self.folder / "tabelle/collaudo-1.2.turni.tsv"
-            table.write_text(table.read_text(encoding="utf-8").replace("17+\t5", "17+\t6"), encoding="utf-8")
-        if "Un enunciato nuovo" in question:
-            wanted = "A pari punti" in here and NEW not in (self.folder / "01-il-torneo.md").read_text(encoding="utf-8")
-            return NEW if wanted else ""
-        kept = "t" if "[t]ieni" in question else None
-        answer = next((answer for shown, asked, answer in PLAN if shown in here and asked in question), kept)
-        assert answer is not None, f"{here}\n{question}"
-        return answer
+def edit(root: Path) -> None:
+    for file, before, after in EDITS:
+        path = root / "rules_src/collaudo" / file
+        text = path.read_text(encoding="utf-8")
+        assert text.count(before) == 1, before
+        path.write_text(text.replace(before, after), encoding="utf-8")
 
 
-def update(root: Path, person: Person) -> Update:
-    new = DAMA / "seconda.txt"
-    return Update(root, "collaudo", read(new), new.name, person.ask, person.say, today=DAY)
+def update(root: Path, *options: str, new: Path = SECOND) -> int:
+    return prontuario(root, "update", "collaudo", str(new), *options)
+
+
+def bring(root: Path) -> None:
+    """Bring the book to its second edition, as an author does."""
+    assert update(root) == 0
+    edit(root)
+    assert update(root, "--lette", "tutte", "--edizione", "2.0", "--dal", "2026-09-01") == 0
 
 
 def sources(root: Path) -> dict[str, str]:
@@ -107,62 +79,99 @@ def sources(root: Path) -> dict[str, str]:
     }
 
 
+def listed(capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """Return the sections of the list just printed, without the place where each stands."""
+    lines = capsys.readouterr().out.split("\n")
+    return [line.partition(" in rules_src/")[0] for line in lines if line.startswith("  ") and line[2] != " "]
+
+
 def test_the_list_says_what_changed_and_writes_nothing(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = sources(root)
-    assert prontuario(root, "update", "collaudo", str(DAMA / "seconda.txt"), "--elenco") == 0
-    out = capsys.readouterr().out
-    assert "aggiunta: 1.4 «Spareggio»" in out
-    assert "rititolata: collaudo-2.2 2.2 «Presa e Soffio»" in out
-    for section in ("collaudo-1", "collaudo-1.1", "collaudo-1.2", "collaudo-1.3"):
-        assert f"riscritta: {section} " in out
-    assert "collaudo-1.b: Ogni turno dura 40 minuti." in out
-    assert "collaudo-2.1" not in out
-    assert "lo nominano collaudo/orologi.toml:" in out
+    capsys.readouterr()
+    assert update(root, "--elenco") == 0
+    assert listed(capsys) == [
+        "  riscritta: collaudo-1 1 «Il torneo»",
+        "  riscritta: collaudo-1.1 1.1 «Iscrizione»",
+        "  riscritta: collaudo-1.2 1.2 «Turni»",
+        "  riscritta: collaudo-1.3 1.3 «Punteggio»",
+        "  aggiunta: 1.4 «Spareggio»",
+        "  rititolata: collaudo-2.2 2.2 «Presa e Soffio» (prima «La presa»)",
+    ]
     assert sources(root) == before
 
 
-def test_a_table_that_was_to_be_changed_may_wait(root: Path) -> None:
-    person = Person(root)
-    waiting = update(root, person)
-    asked = waiting.ask
-    later = ["p", "p"]
-    waiting.questions = replace(
-        waiting.questions, ask=lambda q: later.pop() if "turni.tsv" in q and later else asked(q)
-    )
-    waiting.ask = waiting.questions.ask
-    assert waiting.run() == 1
-    assert "collaudo-1.2.turni: " in waiting.listing()
-    assert update(root, Person(root)).run() == 0
-
-
 def test_a_whole_update_leaves_sources_that_pass(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    person = Person(root)
-    assert update(root, person).run() == 0, person.shown
-    assert "[-quaranta-]" in person.shown
-    assert "{+cinquanta+}" in person.shown
+    bring(root)
+    said = capsys.readouterr().out
+    page = (root / ".originals/collaudo-differenze.html").read_text(encoding="utf-8")
+    assert "<del>quaranta</del> <ins>cinquanta</ins>" in page
+    assert "<code>collaudo-1.b</code> <small>01-il-torneo.md:4</small> Ogni turno dura 40 minuti." in page
     files = sources(root)
-    assert "b. Ogni turno dura 50 minuti.\n" in files["rules_src/collaudo/01-il-torneo.md"]
-    assert "c. Chi perde" not in files["rules_src/collaudo/01-il-torneo.md"]
     assert "## Spareggio {#collaudo-1.4 n=1.4}\n\na. A pari punti" in files["rules_src/collaudo/01-il-torneo.md"]
     assert "## Presa e Soffio {#collaudo-2.2 n=2.2}" in files["rules_src/collaudo/02-la-partita.md"]
-    assert files["rules_src/redirects.tsv"] == "vecchia\tnuova\ncollaudo-1.3.c\tcollaudo-1.3.a\n"
-    assert files["rules_src/collaudo/edizioni/1-2.tsv"].startswith(
-        "# edizione: 1.2\n# sostituita: 2026-09-02\nancora\ttesto\n"
-    )
+    assert files["rules_src/redirects.tsv"] == "vecchia\tnuova\ncollaudo-1.3.c\tcollaudo-1.3\n"
+    assert files["rules_src/collaudo/edizioni/1-2.tsv"].startswith("# edizione: 1.2\n# sostituita: 2")
     assert 'edition = "2.0"\neffective = 2026-09-01\n' in files["rules_src/collaudo/book.toml"]
-    assert "collaudo-1.b\t2026-09-02\t" in files["rules_src/collaudo/modifiche.tsv"]
-    assert "collaudo-1.b, che nominano collaudo/orologi.toml:2\n" in person.shown.partition("Resta da rileggere:")[2]
+    revisions = {
+        row.split("\t")[0]: row.split("\t")[3] for row in files["rules_src/collaudo/modifiche.tsv"].split("\n") if row
+    }
+    assert revisions == {
+        "ancora": "che cosa",
+        "collaudo-1.2.turni": "Cambia una riga della tabella.",
+        "collaudo-1.3.c": "Ritirato: nell’edizione «2.0» non c’è.",
+        "collaudo-1.4.a": "Nuovo nell’edizione «2.0».",
+        "collaudo-1.b": "«40» diventa «50».",
+    }
+    assert "collaudo-1.b, che nominano collaudo/orologi.toml:2\n" in said.partition("Resta da rileggere:")[2]
     book = read_rulebook(root, Report()).book("collaudo")
     assert book.info.effective == datetime.date(2026, 9, 1)
     (left,) = book.editions
     assert left.texts["collaudo-1.b"] == "Ogni turno dura 40 minuti."
     assert left.texts["collaudo-1.3.c"] == "Chi perde una partita non riceve punti."
     assert left.texts["collaudo-1.4"] == left.texts["collaudo-1.4.a"] == ""
-    assert left.texts["collaudo-1.2.turni"].split("\n")[-1] == "Iscritti: 17+; Turni: 5".replace("17+", "17 o più")
+    assert left.texts["collaudo-1.2.turni"].split("\n")[-1] == "Iscritti: 17 o più; Turni: 5"
     assert "collaudo-2.2.a" not in left.texts
     assert prontuario(root, "lock") == 0, capsys.readouterr().err
     assert prontuario(root, "check") == 0
-    assert "non resta niente" in update(root, person).listing()
+    capsys.readouterr()
+    assert update(root) == 0
+    assert capsys.readouterr().out == "collaudo: non resta niente da rileggere.\n"
+
+
+def test_who_stops_goes_on_with_what_is_left(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert update(root) == 0
+    begun = sources(root)["rules_src/collaudo/edizioni/1-2.tsv"]
+    edit(root)
+    assert update(root, "--lette", "1", "collaudo-1.1", "1.4") == 0
+    assert update(root, "--edizione", "2.0") == 1
+    assert "Sono ancora da rileggere: collaudo-1.2, collaudo-1.3." in capsys.readouterr().err
+    assert update(root, "--lette", "2.1") == 1
+    assert "«2.1» non è fra le sezioni da rileggere" in capsys.readouterr().err
+    assert sources(root)["rules_src/collaudo/edizioni/1-2.tsv"] == begun
+    capsys.readouterr()
+    assert update(root) == 0
+    assert listed(capsys) == ["  riscritta: collaudo-1.2 1.2 «Turni»", "  riscritta: collaudo-1.3 1.3 «Punteggio»"]
+    assert update(root, "--lette", "1.2", "1.3", "--edizione", "1.2") == 1
+    assert "non può chiamarsi «1.2»" in capsys.readouterr().err
+    assert update(root, "--edizione", "2.0") == 0
+    assert prontuario(root, "lock") == 0
+    assert prontuario(root, "check") == 0
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "said"),
+    [
+        ("", "Uno.", "Nuovo nell’edizione «2»."),
+        ("Uno.", "", "Ritirato: nell’edizione «2» non c’è."),
+        ("Dura 40 minuti, più la pausa.", "Dura 50 minuti.", "«40» diventa «50»; si toglie «più la pausa»."),
+        ("Vale per chi gioca.", "Vale sempre per chi gioca.", "Si aggiunge «sempre»."),
+        ("Chi e assente perde.", "Chi è assente perde.", "«e» diventa «è»."),
+        (" ".join("abcdefghilmnopq"), " ".join("ABCDEFGHILMNOPQrstuvz"[15:] * 3), "Riscritto nell’edizione «2»."),
+        ("T\nA: 1\nB: 2", "T\nA: 1\nB: 3\nC: 4", "Cambiano 2 righe della tabella."),
+    ],
+)
+def test_a_change_is_told_in_a_sentence(before: str, now: str, said: str) -> None:
+    assert describe_change(before, now, "2") == said
 
 
 def test_sections_that_move_or_come_are_told_by_their_line(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -174,31 +183,13 @@ def test_sections_that_move_or_come_are_told_by_their_line(root: Path, capsys: p
     end = text[last:].replace("4. Penalità", "3.3 Telefoni accesi in sala\nIl telefono resta spento.\n4. Penalità")
     new = root / "spostata.txt"
     new.write_text(text[:first] + score + turns + end, encoding="utf-8")
-    assert prontuario(root, "update", "collaudo", str(new), "--elenco") == 0
-    said = capsys.readouterr().out.split("\n")
-    listed = [line for line in said if line[2:3].strip() and line.startswith("  ")]
-    assert listed == [
+    assert update(root, "--elenco", new=new) == 0
+    said = [line.partition(" in rules_src/")[0] for line in capsys.readouterr().out.split("\n")]
+    assert [line for line in said if line[2:3].strip() and line.startswith("  ")] == [
+        "  rinumerata, spostata, riscritta: collaudo-1.2 1.2 → 1.3 «Turni»",
         "  aggiunta: 3.3 «Telefoni accesi in sala»",
-        "  rinumerata, spostata, riscritta: collaudo-1.2 1.3 «Turni»",
     ]
     assert "    rinumerata: collaudo-1.3 1.3 → 1.2 «Punteggio»" in said
-
-
-@pytest.fixture(scope="module")
-def at_once(published: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Return the sources after an update that nothing interrupts."""
-    root = Path(shutil.copytree(published, tmp_path_factory.mktemp("intero") / "progetto"))
-    assert update(root, Person(root)).run() == 0
-    return sources(root)
-
-
-@pytest.mark.parametrize("patience", range(0, 24, 2))
-def test_who_stops_at_any_question_goes_on_from_there(root: Path, at_once: dict[str, str], patience: int) -> None:
-    first = Person(root, patience)
-    assert update(root, first).run() == 1
-    assert "riprende da qui" in first.shown
-    assert update(root, Person(root)).run() == 0
-    assert sources(root) == at_once
 
 
 def test_a_title_is_found_by_what_follows_it(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -213,12 +204,12 @@ def test_a_title_is_found_by_what_follows_it(root: Path, capsys: pytest.CaptureF
         text = text.replace(old, named)
     new = root / "rititolata.txt"
     new.write_text(text, encoding="utf-8")
-    assert prontuario(root, "update", "collaudo", str(new), "--elenco") == 0
-    listed = [line for line in capsys.readouterr().out.split("\n") if line.startswith("  ") and line[2] != " "]
-    assert listed == [
-        "  rititolata: collaudo-1.2 1.2 «Quanti giri»",
-        "  rititolata: collaudo-2 2 «Il gioco»",
-        "  rititolata: collaudo-3.1 3.1 «Tardi»",
+    capsys.readouterr()
+    assert update(root, "--elenco", new=new) == 0
+    assert listed(capsys) == [
+        "  rititolata: collaudo-1.2 1.2 «Quanti giri» (prima «Turni»)",
+        "  rititolata: collaudo-2 2 «Il gioco» (prima «La partita»)",
+        "  rititolata: collaudo-3.1 3.1 «Tardi» (prima «Ritardo»)",
     ]
     assert prontuario(root, "diff", "collaudo", str(DAMA / "originale.txt"), str(new)) == 0
     assert "3 rititolata" in capsys.readouterr().out
@@ -248,20 +239,13 @@ def test_a_section_that_is_new_gets_its_place_wherever_it_stands(root: Path, nam
         after = after.replace(f"\n{old}", f"\n{number}") if not after.startswith(old) else number + after[len(old) :]
     new = root / "nuova.txt"
     new.write_text(f"{text[:at]}{heading}\n{PHONES}\n{after}", encoding="utf-8")
-    asked: list[str] = []
-
-    def ask(question: str) -> str:
-        asked.append(question)
-        if "Un enunciato nuovo" in question:
-            return PHONES if asked.count(question) == 1 else ""
-        return {"Le": "s", "Che": "Una regola nuova.", "Come": "2.0", "Da": ""}[question.split()[0]]
-
-    shown: list[str] = []
-    assert Update(root, "collaudo", read(new), new.name, ask, shown.append, today=DAY).run() == 0, shown
-    written = "\n".join(text for file, text in sources(root).items() if file.endswith(".md"))
-    assert f"{made}\n\na. {PHONES}\n" in written
+    assert update(root, new=new) == 0
+    written = {file: text for file, text in sources(root).items() if file.endswith(".md")}
+    file = next(file for file, text in written.items() if f"{made}\n\na. [da scrivere]\n" in text)
+    (root / file).write_text(written[file].replace("a. [da scrivere]", f"a. {PHONES}"), encoding="utf-8")
     for number in numbers.values():
-        assert f"n={number.rstrip('. ')}}}" in written
+        assert f"n={number.rstrip('. ')}}}" in "\n".join(written.values())
+    assert update(root, "--lette", "tutte", "--edizione", "2.0", new=new) == 0
     assert prontuario(root, "lock") == 0
     assert prontuario(root, "check") == 0
 
@@ -270,22 +254,21 @@ def test_a_paragraph_more_is_no_section(root: Path, capsys: pytest.CaptureFixtur
     text = (DAMA / "originale.txt").read_text(encoding="utf-8")
     new = root / "nuova.txt"
     new.write_text(text.replace("1.3 Punteggio", f"{PHONES}\n1.3 Punteggio"), encoding="utf-8")
-    assert prontuario(root, "update", "collaudo", str(new), "--elenco") == 0
-    listed = [line for line in capsys.readouterr().out.split("\n") if line.startswith("  ") and line[2] != " "]
-    assert listed == ["  riscritta: collaudo-1.2 1.2 «Turni»"]
+    capsys.readouterr()
+    assert update(root, "--elenco", new=new) == 0
+    assert listed(capsys) == ["  riscritta: collaudo-1.2 1.2 «Turni»"]
 
 
 def test_of_a_long_section_what_changed_is_shown_with_some_words_around() -> None:
     before = [f"parola{n}" for n in range(90)]
-    after = [*before[:40], "entro", *before[40:]]
-    changed = Difference(
-        ("riscritta",), "x-1", "Turni", "1", "1", tuple(before), tuple(after), rows=(("-", "8 | 3"), ("+", "8 | 4"))
-    )
-    shown = mark_changes(changed, 400).split("\n\n")
-    assert shown == [f"… {' '.join(before[28:40])} {{+entro+}} {' '.join(before[40:52])} …", "[-8 | 3-]", "{+8 | 4+}"]
+    ((first, changed, last),) = group_changes(align_words(before, [*before[:40], "entro", *before[40:]]))
+    assert (first.words, changed.words) == (("…", *before[28:40]), ("entro",))
+    assert last.words == (*before[40:52], "…")
 
 
-def test_a_chapter_that_goes_and_an_appendix_with_another_letter(tmp_path: Path) -> None:
+def test_a_chapter_that_goes_and_an_appendix_with_another_letter(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     root = project_copy(tmp_path / "progetto")
     old, new = tmp_path / "vecchia.txt", tmp_path / "nuova.txt"
     text = (DAMA / "originale.txt").read_text(encoding="utf-8")
@@ -304,51 +287,12 @@ def test_a_chapter_that_goes_and_an_appendix_with_another_letter(tmp_path: Path)
     assert prontuario(root, "lock") == 0
     assert prontuario(root, "import", "collaudo", str(old)) == 0
     assert prontuario(root, "fingerprint", "collaudo") == 0
-    given = {"[r]itira": "r", "Dove portano": "collaudo-1", "Perché": "Non c’è più.", "Come si": "2.0", "Da quando": ""}
-    answers = lambda question: next(answer for asked, answer in given.items() if asked in question)  # noqa: E731
-    walk = Update(root, "collaudo", read(new), new.name, answers, lambda _: None, today=DAY)
-    assert [(one.id, one.kinds) for one in walk.changes.todo] == [("collaudo-app-a", ("tolta",))]
-    assert walk.run() == 0
-    assert not chapters[-2].exists()
-    assert not domande.exists()
+    capsys.readouterr()
+    assert update(root, new=new) == 0
+    assert listed(capsys) == ["  tolta: collaudo-app-a Appendice A «Materiale di gioco»"]
+    chapters[-2].unlink()
+    domande.unlink()
+    assert update(root, "--edizione", "2.0", new=new) == 0
+    assert "collaudo-app-a\tcollaudo-4\n" in (root / "rules_src/redirects.tsv").read_text(encoding="utf-8")
     assert '{#collaudo-app-b n="Appendice A"}' in chapters[-1].read_text(encoding="utf-8")
     assert prontuario(root, "check") == 0
-
-
-def test_a_table_s_name_is_no_letter(root: Path) -> None:
-    """«collaudo-1.2.set» does not make «seu» the next letter."""
-    folder = root / "rules_src/collaudo"
-    (folder / "tabelle/collaudo-1.2.turni.tsv").rename(folder / "tabelle/collaudo-1.2.set.tsv")
-    for path in (
-        *folder.rglob("*.md"),
-        *folder.rglob("*.toml"),
-        *folder.rglob("*.tsv"),
-        root / "rules_src/anchors.lock",
-    ):
-        path.write_text(path.read_text("utf-8").replace("collaudo-1.2.turni", "collaudo-1.2.set"), encoding="utf-8")
-    ours = Manuscript(root, "collaudo", DAY)
-    ours.add("collaudo-1.2", "Una frase nuova.", "Ce n’è una in più.")
-    assert max(s.letter for s in ours.sections["collaudo-1.2"].statements) < "c"
-
-
-def test_the_rest_of_a_section_is_kept_in_one_answer(root: Path) -> None:
-    asked: list[str] = []
-
-    def ask(question: str) -> str:
-        asked.append(question)
-        if len(asked) > 200:
-            raise EOFError
-        if "[t]ieni" in question:
-            return "a"
-        return {"s/n": "s"}.get("s/n" if "s/n" in question else "", "")
-
-    new = DAMA / "seconda.txt"
-    Update(root, "collaudo", read(new), new.name, ask, lambda _: None, today=DAY).make_places()
-    before = len(asked)
-    one = Update(root, "collaudo", read(new), new.name, ask, lambda _: None, today=DAY)
-    section = next(d for d in one.changes.todo if d.id == "collaudo-1.2")
-    one.section(section)
-    assert sum("[t]ieni" in question for question in asked[before:]) == 1
-    one.read()
-    assert all(d.id != "collaudo-1.2" for d in one.changes.todo)  # it was read
-    assert not [anchor for anchor in one.ours.before if anchor.startswith("collaudo-1.2")]  # and says what it said

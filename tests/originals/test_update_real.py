@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import os
 import re
 import shutil
@@ -15,12 +14,11 @@ from scripts.model.problems import Report
 from scripts.originals.cut.edition_outline import read_outline
 from scripts.originals.import_document import import_file
 from scripts.originals.read import read
-from scripts.originals.update.interactive_update import Update
+from scripts.originals.update.edition_update import Update
 from tests.conftest import ROOT
 from tests.originals.run_command import prontuario
 
 FOLDER = Path(os.environ.get("PRONTUARIO_ORIGINALS") or "nessuna")
-DAY = datetime.date(2026, 9, 2)
 COLOURS = ("rossi", "verdi", "gialli", "neri", "bianchi")
 pytestmark = pytest.mark.skipif(
     not (FOLDER / "mtr.txt").exists(), reason="PRONTUARIO_ORIGINALS non indica la cartella degli originali"
@@ -50,24 +48,20 @@ def test_a_real_original_altered_in_thirty_places(root: Path) -> None:
     assert len(altered) == 30
     new = root / "nuova.txt"
     new.write_text(text, encoding="utf-8")
-    changed: list[str] = []
-    shown: list[str] = []
-
-    def ask(question: str) -> str:
-        rule = shown[-1] if not shown[-1].startswith("  lo nominano") else shown[-2]
-        anchor, _, words = rule.strip().partition(": ")
-        if "[t]ieni" in question:
-            return "c" if len(changed) < 3 and anchor.endswith(".a") else "t"
-        if "frase nuova" in question:
-            changed.append(anchor)
-            return f"{words} Così dall’edizione di prova."
-        return {"Che": "Detto altrimenti.", "Come": "di prova", "Da": "", "Un": ""}[question.split()[0]]
-
-    update = Update(root, "mtr", read(new), new.name, ask, shown.append, today=DAY)
-    assert [one.id for one in update.changes.todo] == altered
-    assert not update.changes.fresh
-    assert update.run() == 0
-    assert len(changed) == 3
+    update = Update(root, "mtr", read(new), new.name)
+    assert [one.id for one in update.compared.todo] == altered
+    assert not update.compared.fresh
+    assert update.start() == []
+    changed = []
+    for statement in [s for one in altered for s in update.ours.sections[one].statements if s.id.endswith(".a")][:3]:
+        path = root / statement.place.file
+        lines = path.read_text(encoding="utf-8").split("\n")
+        lines[statement.place.line - 1] += " Così dall’edizione di prova."
+        path.write_text("\n".join(lines), encoding="utf-8")
+        changed.append(statement.id)
+    update.read()
+    update.mark_read(["tutte"])
+    update.finish("di prova", None)
     report = Report()
     (left,) = pipeline.load_sources(root, report).rulebook.book("mtr").editions
     assert not report, str(report)
@@ -91,9 +85,9 @@ def test_every_title_of_a_real_original_is_found_again(root: Path, form: str) ->
     assert len(titles) > 40
     new = root / "nuova.txt"
     new.write_text(text, encoding="utf-8")
-    update = Update(root, "mtr", read(new), new.name, input, print, today=DAY)
-    assert {one.id: one.title for one in update.changes.fresh} == titles
-    assert not update.changes.todo
+    update = Update(root, "mtr", read(new), new.name)
+    assert {one.id: one.title for one in update.compared.fresh} == titles
+    assert not update.compared.todo
 
 
 def test_a_sentence_that_comes_first_is_no_title(root: Path) -> None:
@@ -106,7 +100,7 @@ def test_a_sentence_that_comes_first_is_no_title(root: Path) -> None:
             altered.append(section.heading.id)
     new = root / "nuova.txt"
     new.write_text(text, encoding="utf-8")
-    update = Update(root, "mtr", read(new), new.name, input, print, today=DAY)
+    update = Update(root, "mtr", read(new), new.name)
     assert len(altered) > 40
-    assert not update.changes.fresh
-    assert [one.id for one in update.changes.todo] == altered
+    assert not update.compared.fresh
+    assert [one.id for one in update.compared.todo] == altered

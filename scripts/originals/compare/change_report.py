@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,8 +13,8 @@ from scripts.model.book import StatementKind
 from scripts.model.problems import Report
 from scripts.originals.compare.sections import REMOVED, RETITLED, SPLIT, Difference, Run, align_words
 
-MARKS = {"": "{}", "-": "[-{}-]", "+": "{{+{}+}}"}
 AROUND = 12  # words that are shown beside a change
+FIRST = 10  # words by which a statement is told
 STYLE = """
 :root { color-scheme: light dark; --via: #a40e26; --nuovo: #116329; --fondo-via: #ffebe9; --fondo-nuovo: #dafbe1; }
 @media (prefers-color-scheme: dark) {
@@ -46,7 +45,8 @@ PAGE = Environment(autoescape=True, trim_blocks=True, keep_trailing_newline=True
 {% endif %}
 {% if again %}
 <details open><summary>Enunciati nostri da rileggere</summary><ul>\
-{% for anchor, words in again %}<li><code>{{ anchor }}</code> {{ words }}…</li>{% endfor %}</ul></details>
+{% for anchor, place, words in again %}<li><code>{{ anchor }}</code> <small>{{ place }}</small> {{ words }}</li>
+{% endfor %}</ul></details>
 {% endif %}
 </section>
 {% endfor %}
@@ -54,13 +54,17 @@ PAGE = Environment(autoescape=True, trim_blocks=True, keep_trailing_newline=True
 """)
 
 
-def statements(root: Path, book: str) -> dict[str, list[tuple[str, str]]]:
-    """Return our statements by section: (anchor, first words)."""
-    found: dict[str, list[tuple[str, str]]] = {}
+def list_statements(root: Path, book: str) -> dict[str, list[tuple[str, str, str]]]:
+    """Return our statements and tables by section: anchor, file and line, words."""
+    found: dict[str, list[tuple[str, str, str]]] = {}
     for path in sorted((root / "rules_src" / book).glob("*.md")):
         for section in parse_chapter(path.read_text(encoding="utf-8"), path.name, book, {}, Report()):
             written = (s for s in section.statements if s.kind is not StatementKind.UNWRITTEN)
-            found[section.id] = [(s.id, " ".join(s.text.split()[:10])) for s in written]
+            found[section.id] = [(s.id, f"{s.place.file}:{s.place.line}", s.text) for s in written]
+    for path in sorted((root / "rules_src" / book / "tabelle").glob("*.tsv")):
+        section_id = path.stem.rpartition(".")[0]
+        if section_id in found:
+            found[section_id].append((path.stem, f"tabelle/{path.name}", "(tabella)"))
     return found
 
 
@@ -75,13 +79,18 @@ def report(book: str, differences: Sequence[Difference], root: Path) -> str:
     again = find_outdated(book, differences, root)
     if again:
         lines.append(f"Enunciati nostri da rileggere ({len(again)}):")
-        lines += [f"  {anchor}: {words}…" for anchor, words in again]
+        lines += [f"  {anchor}: {_shorten(words)}" for anchor, _, words in again]
     return "\n".join(lines)
 
 
-def find_outdated(book: str, differences: Sequence[Difference], root: Path) -> list[tuple[str, str]]:
+def _shorten(text: str) -> str:
+    words = text.split()
+    return f"{' '.join(words[:FIRST])}…" if len(words) > FIRST else text
+
+
+def find_outdated(book: str, differences: Sequence[Difference], root: Path) -> list[tuple[str, str, str]]:
     """List the statements of every section that was reworded or removed."""
-    ours = statements(root, book)
+    ours = list_statements(root, book)
     touched = [c.id for c in differences if c.id and (c.old or c.new or REMOVED in c.kinds) and _touches(c)]
     return [statement for section in touched for statement in ours.get(section, [])]
 
@@ -104,7 +113,7 @@ def describe(one: Difference) -> str:
 
 def page(book: str, old: str, new: str, differences: Sequence[Difference], root: Path) -> str:
     """Render a page of its own: changed sections with marked words, and our statements."""
-    ours = statements(root, book)
+    ours = list_statements(root, book)
     sections = [
         (
             describe(one),
@@ -115,17 +124,6 @@ def page(book: str, old: str, new: str, differences: Sequence[Difference], root:
         for one in differences
     ]
     return PAGE.render(style=STYLE, book=book, old=old, new=new, count=_say_count(differences), sections=sections)
-
-
-def mark_changes(one: Difference, width: int) -> str:
-    """Mark the words that differ, with some around them, and the rows of tables.
-
-    "entro 10 minuti", "entro 15 minuti" → "entro [-10-] {+15+} minuti"
-    """
-    runs = align_words(one.old, one.new)
-    texts = [" ".join(MARKS[run.kind].format(" ".join(run.words)) for run in part) for part in group_changes(runs)]
-    rows = [MARKS[kind].format(row) for kind, row in one.rows]
-    return "\n\n".join(textwrap.fill(text, width) for text in (*texts, *rows)) or "(niente)"
 
 
 def group_changes(runs: Sequence[Run]) -> list[list[Run]]:

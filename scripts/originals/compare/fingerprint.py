@@ -5,21 +5,50 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
 from scripts.originals.text import fold
 
 EMPTY = "-"
+FEW = 2  # sections that may differ by accents alone in a document of hardly any others
 
 
 def fingerprint(words: Iterable[str]) -> str:
-    """Return 16 hexadecimal digits for the words, EMPTY for none.
+    """Return hexadecimal digits for the words, 16 for the letters and 8 for the accents, EMPTY for none.
 
-    Line breaks, spaces, case, accents, quotes, dashes, bullets and marks make no difference; a word or a number does.
+    Line breaks, spaces, case, quotes, dashes, bullets and marks make no difference; a word, a number or an accent does.
     """
-    keys = "".join(map(fold, words))
-    return hashlib.sha256(keys.encode("utf-8")).hexdigest()[:16] if keys else EMPTY
+    row = list(words)
+    keys = "".join(map(fold, row))
+    accented = "".join(fold(word, accents=True) for word in row)
+    return f"{_hash(keys, 16)}.{_hash(accented, 8)}" if keys else EMPTY
+
+
+def _hash(text: str, digits: int) -> str:
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()[:digits]
+
+
+def differ(old: str, new: str, accents: bool = True) -> bool:
+    """Tell whether two fingerprints are of different texts; one without accents, as once made, says nothing of them."""
+    if not accents or "." not in old or "." not in new:
+        old, new = old.partition(".")[0], new.partition(".")[0]
+    return old != new
+
+
+def accents_tell(pairs: Collection[tuple[str, str]]) -> bool:
+    """Tell whether accents alone make two copies' sections differ.
+
+    Not where most sections differ by them: one copy has lost its accents, or writes them otherwise ("perche'").
+    """
+    same = [pair for pair in pairs if not differ(*pair, accents=False)]
+    return sum(differ(*pair) for pair in same) <= max(FEW, len(same) / 2)
+
+
+def find_changed(pairs: Mapping[str, tuple[str, str]]) -> set[str]:
+    """Find the sections whose two fingerprints are of different texts."""
+    accents = accents_tell(pairs.values())
+    return {one for one, pair in pairs.items() if differ(*pair, accents=accents)}
 
 
 def fingerprints_path(root: Path, book: str) -> Path:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
-from scripts.originals.compare.fingerprint import fingerprint
+from scripts.originals.compare.fingerprint import FEW, accents_tell, differ, find_changed, fingerprint
 from scripts.originals.cut.heading_line import Title, fold_all
 from scripts.originals.import_stages import Imported, ImportedSection
 from scripts.originals.text import FUNCTION_WORDS, fold, fold_phrase
@@ -95,6 +95,8 @@ def compare_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tup
     differences: list[Difference] = []
     out_of_order = _find_out_of_order([a for a, _ in sorted(pairs.items(), key=lambda p: p[1])])
     by_new = {b: a for a, b in pairs.items()}
+    both = {b: (before[a], _restore_title(before[a], after[b])) for b, a in by_new.items()}
+    accents = accents_tell([(fingerprint(was.words), fingerprint(section.words)) for was, section in both.values()])
     for index, section in enumerate(after):
         if index not in by_new:
             source = _find_holder(section, before)
@@ -102,8 +104,7 @@ def compare_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tup
             added = Difference(kinds, section.id, section.title, "", section.number, (), section.words)
             differences.append(replace(added, other=source))
             continue
-        was = before[by_new[index]]
-        if changed := _compare_section(was, _restore_title(was, section), by_new[index] in out_of_order):
+        if changed := _compare_section(*both[index], by_new[index] in out_of_order, accents):
             differences.append(changed)
     for index, section in enumerate(before):
         if index not in pairs:
@@ -114,16 +115,16 @@ def compare_passages(before: Sequence[Passage], after: Sequence[Passage]) -> tup
     return tuple(differences)
 
 
-def _compare_section(was: Passage, section: Passage, moved: bool) -> Difference | None:
-    """Return what differs in a section that both documents have."""
+def _compare_section(was: Passage, section: Passage, moved: bool, accents: bool) -> Difference | None:
+    """Return what differs in a section that both documents have; `accents`: whether they count."""
     kinds = []
     if was.number != section.number and (was.number or section.number):
         kinds.append(RENUMBERED)
     if moved:
         kinds.append(MOVED)
-    if fingerprint(was.words) != fingerprint(section.words):
+    if differ(fingerprint(was.words), fingerprint(section.words), accents):
         kinds.append(REWORDED)
-    if fold_all(was.title) != fold_all(section.title):
+    if differ(fingerprint(was.title.split()), fingerprint(section.title.split()), accents):
         kinds.append(RETITLED)
     if not kinds:
         return None
@@ -164,13 +165,15 @@ def _restore_title(was: Passage, section: Passage) -> Passage:
 def compare_with_prints(imported: Imported, expected: Mapping[str, str]) -> tuple[Difference, ...]:
     """List what differs from the edition whose fingerprints we have."""
     differences: list[Difference] = []
+    found = {s.heading.id: s.fingerprint for s in imported.sections if s.found and s.heading.id in expected}
+    changed = find_changed({one: (expected[one], mark) for one, mark in found.items()})
     for section in imported.sections:
         heading = section.heading
         if not section.found:
             differences.append(Difference((REMOVED,), heading.id, heading.title, heading.number, "", (), ()))
         elif heading.id not in expected:
             differences.append(Difference((ADDED,), heading.id, heading.title, "", heading.number, (), section.words))
-        elif section.fingerprint != expected[heading.id]:
+        elif heading.id in changed:
             differences.append(
                 Difference((REWORDED,), heading.id, heading.title, heading.number, heading.number, (), section.words)
             )
@@ -178,8 +181,11 @@ def compare_with_prints(imported: Imported, expected: Mapping[str, str]) -> tupl
 
 
 def align_words(old: Sequence[str], new: Sequence[str]) -> tuple[Run, ...]:
-    """Align two texts as one: what stays, what went, what came."""
-    matcher = SequenceMatcher(None, [fold(w) or w for w in old], [fold(w) or w for w in new], autojunk=False)
+    """Align two texts as one: what stays, what went, what came; an accent counts if both texts have some, or few."""
+    accented = [sum(fold(word) != fold(word, accents=True) for word in words) for words in (old, new)]
+    accents = min(accented) > 0 or max(accented) <= FEW
+    before, after = ([fold(word, accents) or word for word in words] for words in (old, new))
+    matcher = SequenceMatcher(None, before, after, autojunk=False)
     runs: list[Run] = []
     for kind, a, b, c, d in matcher.get_opcodes():
         if kind == "equal":

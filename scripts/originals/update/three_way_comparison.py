@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from scripts.originals import import_document
-from scripts.originals.compare.fingerprint import fingerprint, read_fingerprints
+from scripts.originals.compare.fingerprint import find_changed, fingerprint, read_fingerprints
 from scripts.originals.compare.sections import (
     ADDED,
     REMOVED,
@@ -31,8 +31,8 @@ class Compared:
     """Hold the new copy and what is still to be read.
 
     `todo`: the sections still to be read; `fresh`: those that ours has not, or under another title; `changes`:
-    all that differs; `prints`: of the sections as they were read; `passages`: the new copy's, with those that
-    ours has not; `foreign`: the original is in another language than our titles.
+    all that differs; `prints`: of the sections as they were read; `before`, `passages`: the old and the new copy's,
+    these with those that ours has not; `foreign`: the original is in another language than our titles.
     """
 
     new: Imported
@@ -40,6 +40,7 @@ class Compared:
     fresh: tuple[Difference, ...]
     changes: tuple[Difference, ...]
     prints: Mapping[str, str]
+    before: Sequence[Passage]
     passages: Sequence[Passage]
     foreign: bool = False
 
@@ -52,10 +53,11 @@ def compare_copies(root: Path, book: str, source: Source, name: str) -> Compared
     new = import_document.import_after(root, ours, source, name, kept)
     prints = read_fingerprints(root, book) or {one: kept["fingerprint"] for one, kept in state["sections"].items()}
     words = {passage.id: passage.words for passage in kept}
-    found = (replace(one, old=words.get(one.id, ())) for one in compare_with_prints(new, prints))
+    found = [replace(one, old=words.get(one.id, ())) for one in compare_with_prints(new, prints)]
     before, after = part_passages(kept, list_passages(new))
     heads = {passage.id: fingerprint(passage.words) for passage in after if passage.id}
-    todo = tuple(one for one in found if prints.get(one.id) != heads.get(one.id))  # not where only what follows is new
+    changed = find_changed({one.id: (prints.get(one.id, ""), heads.get(one.id, "")) for one in found})
+    todo = tuple(one for one in found if one.id in changed)  # not where only what follows is new
     changes = compare_passages(before, after)
     whole = {one.id: one for one in changes if one.id and REMOVED not in one.kinds}
     todo = tuple(one if REMOVED in one.kinds else whole.get(one.id, one) for one in todo)
@@ -67,4 +69,4 @@ def compare_copies(root: Path, book: str, source: Source, name: str) -> Compared
         or (one.id and RETITLED in one.kinds and fold_all(one.title) != titles.get(one.id))
     )
     foreign = bool(new.language) and new.language != ours.language
-    return Compared(new, todo, fresh, changes, prints, after, foreign)
+    return Compared(new, todo, fresh, changes, prints, kept, after, foreign)

@@ -1,0 +1,143 @@
+"""Read and change our book's sources on their way to another edition."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from pathlib import Path
+
+from scripts.edition import patterns, published_anchors
+from scripts.edition.atomic_write import write_changed
+from scripts.edition.books import read_rulebook
+from scripts.edition.history import EDITIONS, read_edition
+from scripts.model.anchor_records import Records, make_records
+from scripts.model.anchors import AnchorKind, collect_anchors
+from scripts.model.book import Section, StatementKind
+from scripts.model.problems import Report
+from scripts.model.typography import slugify
+from scripts.originals.errors import OriginalError
+
+REVISIONS = "modifiche.tsv"
+NAME = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")  # an anchor, in any file
+SILENT = {"fingerprints.tsv", "anchors.lock", "redirects.tsv", REVISIONS}  # they name anchors and say nothing of them
+
+
+class Sources:
+    """Hold our book as it was read last.
+
+    `leaving`: the file of the edition that is being left; `before`: what that edition said, None before the update
+    began.
+    """
+
+    def __init__(self, root: Path, slug: str) -> None:
+        self.root, self.slug, self.folder = root, slug, f"rules_src/{slug}"
+        self.read()
+
+    def read(self) -> None:
+        """Read the book as it stands on disk now; raise OriginalError where it has problems."""
+        report = Report()
+        rulebook = read_rulebook(self.root, report)
+        anchors = collect_anchors(rulebook, report)
+        if report:
+            raise OriginalError("Le fonti hanno dei problemi.", f"vedi: prontuario check --book {self.slug}.")
+        self.records: Records = make_records(rulebook, anchors)
+        self.book = rulebook.book(self.slug)
+        self.sections = {section.id: section for section in self.book.sections}
+        path = self.root / self.folder / EDITIONS / f"{slugify(self.book.info.edition)}.tsv"
+        self.leaving = path.relative_to(self.root).as_posix()
+        left = read_edition(self.root, path, report) if path.exists() else None
+        self.before: Mapping[str, str] | None = left.texts if left else None
+
+    def texts(self) -> dict[str, str]:
+        """Map our anchors to what they say: a section to its title, what is not written yet to nothing."""
+        own = (record for record in self.records.values() if record.book == self.slug)
+        unwritten = {s.id for one in self.book.sections for s in one.statements if s.kind is StatementKind.UNWRITTEN}
+        return {
+            one.id: one.title if one.kind is AnchorKind.SECTION else "" if one.id in unwritten else one.text
+            for one in own
+        }
+
+    def find_mentions(self, anchors: Collection[str]) -> dict[str, list[str]]:
+        """Map anchors to the lines of the sources that name them."""
+        found: dict[str, list[str]] = {}
+        for path in sorted((self.root / "rules_src").rglob("*.*")):
+            if path.name in SILENT or path.parent.name == EDITIONS or not path.is_file():
+                continue
+            for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+                if line.startswith(("#", "{tabella")):
+                    continue
+                for name in set(NAME.findall(line)) & set(anchors):
+                    place = path.relative_to(self.root / "rules_src").as_posix()
+                    found.setdefault(name, []).append(f"{place}:{number}")
+        return found
+
+    def change_headings(self, headings: Mapping[str, tuple[str, str, int | None]]) -> None:
+        """Give sections the title, number and page that each is mapped to."""
+        files: dict[str, list[str]] = {}
+        for one, (title, number, page) in headings.items():
+            place = self.sections[one].place
+            lines = files.setdefault(place.file, self.lines(place.file))
+            lines[place.line - 1] = write_heading(lines[place.line - 1], title, number, page)
+        self.write({file: "\n".join(lines) for file, lines in files.items()})
+        self.read()
+
+    def add_section(self, number: str, title: str, above: Section) -> str:
+        """Add a section to be written after the one `above`; return its anchor."""
+        by_number = {section.number: section for section in self.sections.values() if section.number}
+        parent = by_number.get(number.rpartition(".")[0])
+        chapter = number.isdigit()
+        level = 1 if chapter else parent.level + 1 if parent else above.level + (above.parent is None)
+        under = "" if chapter else parent.id if parent else (above.parent or above.id)
+        series = f"{self.slug}-{number.rpartition('.')[0]}".rstrip("-")
+        numbered = [f"{self.slug}-{number}"] if number and under in ("", series) and " " not in number else []
+        stem = f"{under}." if under else f"{self.slug}-"
+        tails = ("", "-sez", *(f"-v{n}" for n in range(2, 99)))
+        used = {*self.records, *self.published(), *self.redirects()}
+        names = (*numbered, *(f"{stem}{slugify(title)}{tail}" for tail in tails))
+        anchor = next(name for name in names if name not in used)
+        heading = write_heading(f"{'#' * level} {title} {{#{anchor}}}", title, number, None)
+        block = [heading, "", f"a. [{StatementKind.UNWRITTEN}]"]
+        lines = append_block(self.lines(above.place.file), above.place.line, block)
+        self.write({above.place.file: "\n".join(lines)})
+        self.read()
+        return anchor
+
+    def write(self, files: Mapping[str, str]) -> None:
+        write_changed(self.root, files)
+
+    def lines(self, file: str) -> list[str]:
+        return (self.root / file).read_text(encoding="utf-8").split("\n")
+
+    def published(self) -> set[str]:
+        return set(published_anchors.read_lock(self.root, Report()))
+
+    def redirects(self) -> dict[str, str]:
+        return {old: new for old, (new, _) in published_anchors.read_redirects(self.root, Report()).items()}
+
+    def add_rows(self, file: str, head: str, rows: Iterable[str]) -> dict[str, str]:
+        """Return a table file with rows added below those it has; {} for no rows."""
+        path, added = self.root / file, list(rows)
+        old = path.read_text(encoding="utf-8").rstrip("\n") if path.exists() else head
+        return {file: "\n".join([old, *added]) + "\n"} if added else {}
+
+
+def append_block(lines: Sequence[str], heading: int, block: Sequence[str]) -> list[str]:
+    """Return a chapter's lines with a block at the end of the section whose heading is on that line, from 1."""
+    end = heading
+    while end < len(lines) and not lines[end].startswith("#"):
+        end += 1
+    last = end
+    while not lines[last - 1].strip():
+        last -= 1
+    rest = list(lines[end:])
+    return [*lines[:last], "", *block, "", *rest] if rest else [*lines[:last], "", *block, *lines[last:]]
+
+
+def write_heading(line: str, title: str, number: str, page: int | None) -> str:
+    """Return a heading's line with that title, number and page; its level and its anchor are kept."""
+    match = patterns.heading.match(line)
+    assert match is not None
+    given = [match["attributes"].split()[0]]
+    given += [f'n="{number}"' if " " in number else f"n={number}"] if number else []
+    given += [f"p={page}"] if page else []
+    return f"{match['marks']} {title} {{{' '.join(given)}}}"
