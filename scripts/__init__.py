@@ -1,1 +1,1 @@
-"""The pipeline from originals and editions to Markdown, JSON, decision trees and permalinks."""
+"""Build Markdown, JSON, decision trees and permalinks from originals and editions."""

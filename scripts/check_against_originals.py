@@ -1,4 +1,4 @@
-"""Comparison of our editions with the originals at hand: numbers and names that ours must not lack."""
+"""Compare our editions with the originals at hand: numbers and names."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def read_originals(root: Path, books: Sequence[str]) -> dict[str, tuple[str, dict[str, str]]]:
-    """Return book → (language, section → verbatim text), read from the user's folders without writing.
+    """Return book → (language, section → verbatim text) without writing anything.
 
     PRONTUARIO_ORIGINALS and PRONTUARIO_DOCUMENTS name the folders. A book's file is named after its slug, or as its recipe
     says.

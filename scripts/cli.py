@@ -1,4 +1,7 @@
-"""The command line `prontuario`. Every command returns an exit status; sources that do not build give 1."""
+"""Run the command line `prontuario`.
+
+Every command returns an exit status; sources that do not build give 1.
+"""
 
 from __future__ import annotations
 
@@ -89,7 +92,10 @@ def _check_further(root: Path, sources: Sources, report: Report) -> int:
 
 
 def _find_unpublished(root: Path, sources: Sources, books: Sequence[Book]) -> set[str]:
-    """Return the anchors of finished books that are not in the lock."""
+    """Return the unpublished anchors of finished books.
+
+    Published anchors are those in the lock.
+    """
     from scripts.edition.published_anchors import read_lock
 
     written = {book.slug for book in books if not count_unwritten(book)}
@@ -113,7 +119,10 @@ def _say_all_is_well(books: Sequence[Book], sources: Sources, compared: int) -> 
 
 
 def _say_of_stories(books: Sequence[Book], *, thorough: bool) -> None:
-    """Says which infractions have too few stories and, `thorough`, which ones are confused: what an author writes next."""
+    """Print which infractions have too few stories.
+
+    `thorough`: also which ones the model confuses.
+    """
     from search.language.story_review import FEW, confused, too_few
 
     for book in books:
@@ -129,7 +138,10 @@ def count_books(books: Sequence[Book]) -> str:
 
 
 def find_unwritten(sources: Sources) -> set[str]:
-    """Return the anchors of the sections that are not written yet, which nobody needs to keep."""
+    """Return the anchors of sections not written yet.
+
+    They need not be published.
+    """
     sections = [section for book in sources.rulebook.books for section in book.unwritten]
     return {anchor for section in sections for anchor in (section.id, *(s.id for s in section.statements))}
 
@@ -235,7 +247,7 @@ def build(arguments: argparse.Namespace) -> int:
 
 
 def say_originals(root: Path, sources: Sources, with_originals: bool) -> None:
-    """Print whether the build contains the imported originals, if there are any."""
+    """Print whether the build contains imported originals, if any exist."""
     from scripts.render.official_text import name_included_games
 
     if games := name_included_games(sources.rulebook, imported_books(root)):
@@ -243,7 +255,7 @@ def say_originals(root: Path, sources: Sources, with_originals: bool) -> None:
 
 
 def open_engine(root: Path) -> Engine | None:
-    """Return the search engine over the built index, or None with a message if there is none."""
+    """Return the search engine of the built index; None, with a message, without one."""
     from scripts import pipeline
     from search.engine.answer import Engine
 
@@ -365,14 +377,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def written_books(arguments: argparse.Namespace) -> Sequence[str]:
-    """Return the books in whose folder the command writes."""
+    """Return the books whose folder the command writes to."""
     if arguments.command == "fingerprint":
         return arguments.books or imported_books(arguments.root)
     return [arguments.book] if arguments.command in ("update", "new-infraction") else []
 
 
 def run() -> NoReturn:
-    """Run the command and leave at once, since freeing a build's memory costs time for nothing."""
+    """Run the command and exit at once, without freeing memory.
+
+    Freeing a build's memory takes time for nothing.
+    """
     status = main()
     for stream in (sys.stdout, sys.stderr):
         stream.flush()

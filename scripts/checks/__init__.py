@@ -1,1 +1,1 @@
-"""Checks of the sources as a whole, between reading and rendering."""
+"""Check the sources as a whole, between reading and rendering."""

@@ -1,4 +1,4 @@
-"""All checks of the rulebook, in order."""
+"""Run all checks of the rulebook, in order."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ from scripts.model.problems import Report
 def check_rulebook(
     rulebook: Rulebook, anchors: Anchors, published: Collection[str], books: Collection[str], report: Report
 ) -> None:
-    """Check everything that must hold of the sources as a whole; their form is checked while reading.
+    """Run every check that needs all sources at once.
+
+    Each file's own form is checked while it is read.
 
     `published`: the ids of `anchors.lock`; `books`: the slugs of all books, those that could not be read too.
     """

@@ -1,4 +1,4 @@
-"""What a change of the sources does to published anchors, for the review before it is published."""
+"""Report how a change of the sources affects published anchors, for review."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ANOTHER = 0.5  # how alike two texts must be to look like one rule reworded; bel
 def diff_anchors(
     old: Records, new: Records, retired: Mapping[str, str], redirects: Mapping[str, str]
 ) -> Iterator[tuple[str, str]]:
-    """Yield (what happened, id and its text) of every anchor that the change affects, gravest first.
+    """Yield (effect, id and its text) for every affected anchor, gravest first.
 
     `retired`: the redirects before the change. 'ALTRO TESTO' is what no check can judge: the id is there, and its text is
     not like the one before.
@@ -47,7 +47,7 @@ def diff_anchors(
 def _diff_retired(
     old: Records, new: Records, retired: Mapping[str, str], redirects: Mapping[str, str]
 ) -> Iterator[tuple[str, str]]:
-    """Yield what becomes of the links to anchors that had been retired before."""
+    """Yield the effects on links to anchors that were already retired."""
     for anchor in sorted(set(retired) - set(old)):
         led, leads = follow_redirects(anchor, retired), follow_redirects(anchor, redirects)
         if anchor in new:
@@ -64,7 +64,10 @@ def quote_record(record: Record) -> str:
 
 
 def compare_texts(one: Record, other: Record) -> float:
-    """Return how alike two texts are, 0 to 1; sections and tables are compared by title."""
+    """Return the similarity of two texts, 0 to 1.
+
+    Sections and tables are compared by title.
+    """
     if one.hash == other.hash:
         return 1.0
     a, b = ((r.title if r.rows or not r.rich else r.text).casefold() for r in (one, other))

@@ -1,4 +1,7 @@
-"""Checks that decision tables are total (exactly one row for every combination) and their penalties known."""
+"""Check that decision tables are total and name only known penalties.
+
+Total: every combination of answers reaches exactly one row.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +67,7 @@ def check_decision_table(table: DecisionTable, report: Report) -> None:
 
 
 def check_penalties(book: Book, report: Report) -> None:
-    """Report penalties that are named but not in the book's list, and ranges that do not rise."""
+    """Report penalties missing from the book's list, and ranges in falling order."""
     own = f"rules_src/{book.slug}/penalita.toml"  # whose grades, where it has a problem, say nothing
     unread = f"rules_src/{book.slug}" if any(problem.place.file == own for problem in report.problems) else ""
     _check_sections(book, report)
@@ -96,7 +99,7 @@ def check_penalties(book: Book, report: Report) -> None:
 
 
 def _collect_brought(names: Iterable[str], brings: Mapping[str, tuple[str, ...]]) -> set[str]:
-    """Return all penalties that come along, those that others of them bring included."""
+    """Return the penalties, with all those that they bring along."""
     found: set[str] = set()
     left = list(names)
     while left:
@@ -118,7 +121,7 @@ def _list_named_penalties(book: Book) -> Iterator[tuple[str, str, Place]]:
 
 
 def _check_sections(book: Book, report: Report) -> None:
-    """Report names of sections that the book does not have."""
+    """Report section names that the book does not have."""
     sections = [section.id for section in book.sections]
     within = {block.id: section.id for section in book.sections for block in section.blocks}
     for root in book.infraction_roots:
@@ -142,7 +145,10 @@ def _check_sections(book: Book, report: Report) -> None:
 
 
 def check_base(book: Book, report: Report) -> None:
-    """Report infractions missing from the table of base penalties, or with one their decision table cannot give."""
+    """Report infractions whose base penalty is missing or unreachable.
+
+    Missing: not in the table of base penalties; unreachable: its decision table cannot give it.
+    """
     if not book.base_table:
         return
     table = next((table for _, table in book.tables if table.id == book.base_table), None)
@@ -169,7 +175,7 @@ def check_base(book: Book, report: Report) -> None:
 
 
 def _list_named_infractions(book: Book) -> Iterator[tuple[str, Place]]:
-    """Yield the infractions that escalations, rows and others' infractions name, with the place."""
+    """Yield each infraction named by escalations, rows or other infractions, with the place."""
     for escalation in book.escalations:
         yield from ((name, escalation.place) for name in escalation.infractions)
     for row in (row for table in book.infractions for row in table.rows):
@@ -178,7 +184,7 @@ def _list_named_infractions(book: Book) -> Iterator[tuple[str, Place]]:
 
 
 def check_remedies(book: Book, report: Report) -> None:
-    """Report remedies that name a penalty the verdict does not give, for any history.
+    """Report remedies that name a penalty the verdict never gives.
 
     «Assegna Partita persa» under the headline «Espulsione» is such a contradiction.
     """
@@ -194,7 +200,10 @@ def check_remedies(book: Book, report: Report) -> None:
 
 
 def find_contradictions(book: Book, row: DecisionRow) -> Iterator[tuple[History, str, str]]:
-    """Yield (history, remedy, penalty's title) for the first history in which each remedy contradicts the verdict."""
+    """Yield (history, remedy, penalty's title) where a remedy contradicts the verdict.
+
+    Only the first history of each remedy.
+    """
     most, seen = count_limits(book), set()
     for counts in itertools.product(*(range(n + 1) for n in most.values())):
         history = dict(zip(most, counts, strict=True))

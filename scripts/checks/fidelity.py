@@ -1,4 +1,6 @@
-"""Check that our sections hold every number, penalty name and card name of the original's sections.
+"""Check that our sections keep every number, penalty and card name.
+
+Compared with the original's sections.
 
 Finds omissions, not errors of sense, which only a reader finds. What ours rightly lacks is listed with its reason in
 `rules_src/<book>/fedelta.tsv`; a reason for something that is not missing is a problem too.
@@ -23,7 +25,10 @@ KINDS = ("numero", "penalità", "nome")
 
 @dataclass(frozen=True, order=True)
 class Fact:
-    """Hold something that must not get lost: `kind` is one of KINDS, `item` its normal form."""
+    """Hold a fact that must be kept.
+
+    `kind` is one of KINDS, `item` its normal form.
+    """
 
     section: str
     kind: str
@@ -31,7 +36,10 @@ class Fact:
 
 
 def find_names(text: str, names: Iterable[str]) -> frozenset[str]:
-    """Return those of `names` that occur in a text as whole words, ignoring case, accents and apostrophes."""
+    """Return those of `names` that occur in a text as whole words.
+
+    Case, accents and apostrophes are ignored.
+    """
     plain = f" {_flatten(text)} "
     return frozenset(name for name in names if f" {_flatten(name)} " in plain)
 
@@ -52,13 +60,13 @@ def list_card_names(book: Book) -> frozenset[str]:
 
 
 def join_texts(book: Book, records: Records) -> dict[str, str]:
-    """Map each section's id to all that we say in it and below it, titles included."""
+    """Map each section's id to all its text, titles and subsections included."""
     own = {s.id: f"{s.number} {s.title}\n{records[s.id].text}" for s in book.sections}
     return {top: "\n".join(text for id, text in own.items() if id == top or id.startswith(f"{top}.")) for top in own}
 
 
 def find_missing(book: Book, records: Records, originals: Mapping[str, str], language: str = "it") -> Iterator[Fact]:
-    """Yield numbers, penalties and card names that an original section has and ours lacks.
+    """Yield numbers, penalties and card names that only the original has.
 
     `originals`: section id → verbatim text, in that language. Sections we do not have are skipped. Names of penalties and
     cards are compared only if the original is in Italian.
@@ -101,7 +109,10 @@ def check_fidelity(
     report: Report,
     language: str = "it",
 ) -> int:
-    """Report what is missing without a reason, and reasons without need; return the facts compared."""
+    """Report missing facts and needless exceptions; return the number compared.
+
+    Facts that `excused` lists may be missing.
+    """
     places = {s.id: s.place for s in book.sections}
     lost = set(find_missing(book, records, originals, language))
     for fact in sorted(lost - set(excused)):

@@ -1,4 +1,4 @@
-"""Checks of how the books group into games, and which document is in force."""
+"""Check how the books group into games, and which document is in force."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from scripts.model.problems import Place, Report, suggest
 
 
 def check_games(books: Sequence[Book], slugs: Collection[str], report: Report) -> None:
-    """Report documents of one game that differ in its name, and superseded ones without a document in force.
+    """Report inconsistent documents of a game.
+
+    They must share its name, and a superseded one needs a document in force.
 
     `slugs`: the folders of all books, of those that could not be read too.
     """

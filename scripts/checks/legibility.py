@@ -1,4 +1,6 @@
-"""Countable faults of statements that are hard to read in a hurry. A report: no sentence is called wrong.
+"""Count faults that make statements hard to read in a hurry.
+
+A report: no sentence is called wrong.
 
 A book's `tetti.tsv` holds the ceiling of each kind, which only goes down (a book without it has none yet); a sentence
 that is right as it is goes into its `stile.tsv` with the reason and is not counted.
@@ -47,7 +49,10 @@ listed = re.compile(r":.*,.*,|(?:,[^,;]+){4,}|;.*;")
 
 @dataclass(frozen=True, order=True)
 class Finding:
-    """Hold one statement and one fault: `kind` is a key of `FAULTS`, `measure` what was counted."""
+    """Hold one fault of a statement.
+
+    `kind` is a key of `FAULTS`, `measure` what was counted.
+    """
 
     kind: str
     anchor: str
@@ -65,7 +70,7 @@ FAULTS = {
 
 
 def find_in_rulebook(root: Path, rulebook: Rulebook, anchors: Anchors, report: Report) -> list[Finding]:
-    """Return the faults of a rulebook's statements, without those accepted with a reason."""
+    """Return the faults of a rulebook's statements, except accepted ones."""
     own = {book.slug for book in rulebook.books if book.info.own_text}  # nobody rewrites a club's own sentences
     texts = [
         (statement.id, references.render_plain(statement.text, make_labeller(anchors, section.book)))
@@ -92,7 +97,10 @@ def _read_accepted(root: Path, path: Path, known: dict[str, str], report: Report
 
 
 def check_ceilings(root: Path, book: str, found: Iterable[Finding], report: Report) -> None:
-    """Report more findings of a kind than its ceiling in the book's folder; `found`: the book's."""
+    """Report kinds of fault that exceed the book's ceiling.
+
+    `found`: the book's findings.
+    """
     path = root / "rules_src" / book / CEILINGS
     counts = Counter(finding.kind for finding in found)
     for place, row in file_readers.read_rows(root, path, ("tipo", "al più"), report, key=("tipo",)):
@@ -110,7 +118,7 @@ def check_ceilings(root: Path, book: str, found: Iterable[Finding], report: Repo
 
 
 def find_faults(statements: Iterable[tuple[str, str]]) -> Iterator[Finding]:
-    """Yield the faults of each (anchor, plain text), in the order given."""
+    """Yield the faults of each (anchor, plain text), in order."""
     for anchor, text in statements:
         for kind, measure in _measure(text):
             yield Finding(kind, anchor, measure, text)
@@ -133,7 +141,10 @@ def _measure(text: str) -> Iterator[tuple[str, int]]:
 
 
 def compute_gulpease(text: str) -> int:
-    """Return the readability of an Italian text: 0 (hardest) to about 100 (easiest), rounded."""
+    """Return the Gulpease readability of an Italian text, 0 to 100.
+
+    0 is hardest; very short texts may exceed 100.
+    """
     words = word.findall(text)
     letters = sum(len(w) for w in words)
     return round(89 + (300 * len(sentence_end.split(text)) - 10 * letters) / max(1, len(words)))

@@ -1,4 +1,7 @@
-"""Checks of the notes on a book (`verifica.tsv`, `fedelta.tsv`, `fingerprints.tsv`), which no page shows."""
+"""Check the files of notes on a book, which no page shows.
+
+`verifica.tsv`, `fedelta.tsv`, `fingerprints.tsv`.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ KINDS = ("mancante", "aggiunto", "forza", "numero", "termine", "forma")
 
 
 def check_notes(root: Path, rulebook: Rulebook, anchors: Anchors, published: Collection[str], report: Report) -> None:
-    """Report lines that name unknown anchors or kinds, or do not say what was found and done."""
+    """Report notes with unknown anchors or kinds, or without finding and outcome."""
     for book in rulebook.books:
         read_exceptions(root, book, report)
         path = root / "rules_src" / book.slug / PRINTS

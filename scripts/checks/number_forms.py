@@ -1,4 +1,4 @@
-"""Numbers of a text in a normal form, whether in digits or in words."""
+"""Find the numbers of a text, in digits or words, in a normal form."""
 
 from __future__ import annotations
 
@@ -43,7 +43,9 @@ MARKS = {"it": (".", ","), "en": (",", ".")}  # of thousands and of decimals
 
 
 def find_numbers(text: str, language: str = "it") -> frozenset[str]:
-    """Return the numbers of a text: Italian '2.000' → '2000', 'tre' → '3'; English '$1,500.50' → '1500.5'.
+    """Return the numbers of a text in a normal form.
+
+    Italian '2.000' → '2000', 'tre' → '3'; English '$1,500.50' → '1500.5'.
 
     In a language whose words are not known here only digits count, with the separators of English.
     """

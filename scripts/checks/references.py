@@ -1,4 +1,4 @@
-"""Check that every reference leads somewhere: in texts, tables, decision tables, and every link ever published."""
+"""Check that every reference, and every link ever published, leads somewhere."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GONE = "è stata pubblicata e non c’è più: nomina quella che la sostituisce,
 
 @dataclass(frozen=True)
 class MissingAnchors:
-    """Hold the published ids that neither exist nor lead to one that does, by book."""
+    """Hold the published ids that lead nowhere, by book."""
 
     ids: Collection[str]
     lost: Mapping[str, Sequence[str]]  # the slug of each book that is not there → those of it
@@ -28,7 +28,10 @@ class MissingAnchors:
     def find(
         cls, anchors: Anchors, published: Iterable[str], retired: Mapping[str, str], books: Sequence[str]
     ) -> MissingAnchors:
-        """Return the missing ones; `retired`: id → its successor, `books`: the slugs of the books read."""
+        """Return the missing ids.
+
+        `retired`: id → its successor; `books`: the slugs of the books read.
+        """
         ids = dict.fromkeys(
             one for one in published if one not in anchors and follow_redirects(one, retired) not in anchors
         )
@@ -37,7 +40,7 @@ class MissingAnchors:
 
     @property
     def folders(self) -> dict[str, str]:
-        """Map each missing id and each missing book to the folder that it is missing from."""
+        """Map each missing id or book to the folder that should hold it."""
         return {old: find_folder(old, self.books) for old in self.ids} | {
             book: f"rules_src/{book}" for book in self.lost
         }
@@ -51,7 +54,7 @@ def check_lock(
     lock: Place,
     report: Report,
 ) -> None:
-    """Report published ids that are gone without a redirect, and redirects that hide a living anchor."""
+    """Report vanished ids without a redirect, and redirects of living ones."""
     retired = {old: new for old, (new, _) in redirects.items()}
     for book, ids in gone.lost.items():
         found = f"il libro «{book}» non c’è, e {len(ids)} sue ancore sono pubblicate"
@@ -97,7 +100,10 @@ def _check_chapters(gone: Collection[str], books: Collection[str], report: Repor
 
 
 def _find_lost_books(gone: Iterable[str], books: Collection[str]) -> dict[str, list[str]]:
-    """Map the slugs of missing books to their published anchors, guessed from common beginnings."""
+    """Map the slugs of missing books to their published anchors.
+
+    The slug is guessed from the anchors' common beginning.
+    """
     groups: dict[str, list[str]] = {}
     for anchor_id in gone:
         if not find_folder(anchor_id, books):
@@ -107,7 +113,10 @@ def _find_lost_books(gone: Iterable[str], books: Collection[str]) -> dict[str, l
 
 
 def _find_renamed(gone: Collection[str], published: Collection[str], anchors: Anchors) -> Iterator[tuple[str, Anchor]]:
-    """Yield each missing section with the new one that has most of its statements' letters."""
+    """Yield each missing section with its likely new name.
+
+    That is the new section with most of its statements' letters.
+    """
     for new in anchors.values() if gone else ():
         if new.kind is not AnchorKind.SECTION or new.id in published:
             continue
@@ -132,7 +141,7 @@ def check_references(
     books: Iterable[str],
     report: Report,
 ) -> None:
-    """Report references to unknown anchors, with the nearest ones as a hint.
+    """Report references to unknown anchors, suggesting the nearest ones.
 
     One that was `published` was not misspelled: its own line is what is wrong.
     """
@@ -150,7 +159,7 @@ def check_references(
 
 
 def check_words(rulebook: Rulebook, anchors: Anchors, report: Report) -> None:
-    """Report references whose words cite something else: «[[mtr-2.4|MTR 2.5]]»."""
+    """Report references whose words cite another rule: «[[mtr-2.4|MTR 2.5]]»."""
     cited = {anchor.citation.casefold(): anchor.id for anchor in anchors.values()}
     for _, statement in rulebook.statements:
         for part in references.parse(statement.text):
@@ -175,7 +184,7 @@ def check_history(book: Book, anchors: Anchors, published: Collection[str], repo
 
 
 def list_references(rulebook: Rulebook) -> Iterator[tuple[str, Place]]:
-    """Yield every anchor that the sources name, with the place that names it."""
+    """Yield every anchor that the sources name, with the place."""
     for _, statement in rulebook.statements:
         yield from _pair(statement.place, references.list_targets(statement.text))
     for book in rulebook.books:

@@ -1,4 +1,6 @@
-"""Check that decision tables reach all that their rulebook requires, or that `copertura.tsv` says why not.
+"""Check that decision tables cover their rulebook.
+
+`copertura.tsv` excuses gaps, with the reason.
 
 A reason that is no longer needed is a problem too.
 """
@@ -18,7 +20,10 @@ HINT = "se è giusto così, scrivilo con il motivo in copertura.tsv"
 
 
 def check_coverage(book: Book, anchors: Anchors, report: Report) -> None:
-    """Report leaves without a statement, sections without a table, penalties and rules no leaf reaches."""
+    """Report gaps between decision tables and rulebook.
+
+    Leaves without a statement, sections without a table, penalties and rules that no leaf reaches.
+    """
     if not book.infractions or any(
         table.unwritten for table in book.infractions
     ):  # not yet written: nothing is missing

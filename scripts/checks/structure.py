@@ -1,4 +1,4 @@
-"""Checks of the books' shape: sections under their chapters, tables in their sections, terms defined once."""
+"""Check the books' shape: section order, tables in sections, unique terms."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scripts.model.problems import Place, Report
 
 
 def check_structure(book: Book, published: Collection[str], report: Report) -> None:
-    """Report sections before their parents, tables outside their section, headings without anything below."""
+    """Report misplaced sections and tables, and headings without content."""
     _check_headings(book, report)
     _check_letters(book, published, report)
     _check_clocks(book, report)
@@ -82,7 +82,7 @@ def _check_headings(book: Book, report: Report) -> None:
 
 
 def _check_letters(book: Book, published: Collection[str], report: Report) -> None:
-    """Report two-letter marks before z is used, and equal statements in a section."""
+    """Report two-letter marks used before z, and equal statements in a section."""
     for section in book.sections:
         letters = {statement.letter for statement in section.statements}
         texts: dict[str, Place] = {}
@@ -101,7 +101,7 @@ def _check_letters(book: Book, published: Collection[str], report: Report) -> No
 
 
 def _find_parents(book: Book) -> set[str]:
-    """Return the headings that have sections; a chapter with sections that are not its own counts too."""
+    """Return the headings with subsections, and chapters followed by orphans."""
     parents = {section.parent for section in book.sections if section.parent}
     orphan = False
     for section in reversed(book.sections):
@@ -114,7 +114,7 @@ def _find_parents(book: Book) -> set[str]:
 
 
 def _check_clocks(book: Book, report: Report) -> None:
-    """Report clocks whose source says no minutes, and clocks declared twice."""
+    """Report clocks declared twice, and clocks whose source gives no minutes."""
     for i, clock in enumerate(book.clocks):
         if any((clock.says, clock.name) == (other.says, other.name) for other in book.clocks[:i]):
             report.add(clock.place, f"l’orologio di {clock.says} c’è già", "uno solo, o un altro nome")
@@ -132,7 +132,7 @@ def _check_clocks(book: Book, report: Report) -> None:
 
 
 def check_glossary(rulebook: Rulebook, report: Report) -> None:
-    """Report terms defined twice in a book, in any of their forms."""
+    """Report terms that a book defines twice, in any form."""
     for book in rulebook.books:
         sections, tables = {section.id for section in book.sections}, {table.id for _, table in book.tables}
         seen: dict[str, Place] = {}

@@ -1,1 +1,1 @@
-"""Readers and writers of the sources in `rules_src/<book>/` (format: FORMATO.md)."""
+"""Read and write the sources in `rules_src/<book>/` (format: FORMATO.md)."""

@@ -1,4 +1,7 @@
-"""Which files and folders there may be in `rules_src/`: one that nothing reads is a misspelled name or a copy."""
+"""List the files and folders allowed in `rules_src/`.
+
+One that nothing reads is a misspelled name or a copy.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ TEXTS = (".md", ".markdown", ".txt", ".tsv", ".csv", ".toml", "")
 
 
 def check_places(root: Path, books: Collection[str], report: Report) -> None:
-    """Report what is in `rules_src/` beside the books and is read by nothing."""
+    """Report unknown files and folders in `rules_src/` outside the books."""
     for path in sorted((root / "rules_src").glob("*")):
         place = Place(path.relative_to(root).as_posix())
         if OWN.search(path.name) or path.name in books or path.name in SHARED or path.name == COMPARISONS.name:
@@ -51,7 +54,10 @@ def check_places(root: Path, books: Collection[str], report: Report) -> None:
 
 
 def check_files(root: Path, folder: Path, report: Report) -> None:
-    """Report files of a book's folder that nothing reads; an editor's own files do not count."""
+    """Report files of a book's folder that nothing reads.
+
+    Hidden and backup files of an editor do not count.
+    """
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
         if not path.is_file() or any(map(OWN.search, path.relative_to(folder).parts)):

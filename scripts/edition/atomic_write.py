@@ -1,4 +1,4 @@
-"""Writer of the sources: a file is written whole or not at all, and only if it changes."""
+"""Write source files whole or not at all, and only if they change."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from pathlib import Path
 
 
 def write_changed(folder: Path, files: Mapping[str, str]) -> None:
-    """Write the files whose content differs, each by a rename, so that none is ever half-written."""
+    """Write the files whose content differs, each by a rename.
+
+    So none is ever half-written.
+    """
     for path, content in files.items():
         target = folder / path
         data = content.encode("utf-8")

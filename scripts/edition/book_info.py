@@ -1,4 +1,4 @@
-"""Parser of `book.toml`: what a book is called, which game it belongs to, and how it looks."""
+"""Parse `book.toml`: a book's title, game and looks."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ CONTRAST = 4.5  # WCAG 2.1, success criterion 1.4.3
 
 
 def find_key(file: Place, source: str, key: str) -> Place:
-    """Return where a key of `book.toml` is written, or where a missing one can be."""
+    """Return where a key of `book.toml` is, or where it would belong."""
     lines = source.rstrip().split("\n")
     written = re.compile(rf"\s*(?:[\"']?{re.escape(key)}[\"']?\s*[=.]|\[+\s*{re.escape(key)}\s*\])")
     block = next((n for n, line in enumerate(lines) if line.lstrip().startswith("[")), len(lines))
@@ -122,7 +122,7 @@ def _parse_text(key: str, value: Any, place: Place, report: Report) -> str:
 
 
 def _parse_names(names: Any, place: Place, report: Report) -> tuple[str, ...]:
-    """Check and return the names that choose the book in a query."""
+    """Check and return the names by which queries select the book."""
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         report.add(place, f"names = {names!r}", 'names = ["magic", "mtg"]')
         return ()
@@ -136,7 +136,7 @@ def _parse_names(names: Any, place: Place, report: Report) -> tuple[str, ...]:
 
 
 def _parse_accent(value: Any, place: Place, report: Report) -> Accent:
-    """Parse the book's colour; report one that is hard to read on the page."""
+    """Parse the book's colour; report one with too little contrast."""
     expected = 'accent = { light = "#5b4636", dark = "#cbb9a8" }'
     given = value if isinstance(value, dict) else {}
     if more := sorted(set(given) - set(PAPER)):
@@ -154,7 +154,7 @@ def _parse_accent(value: Any, place: Place, report: Report) -> Accent:
 
 
 def _compute_contrast(one: str, other: str) -> float:
-    """Return the contrast ratio of two colours '#rrggbb', 1 to 21, as WCAG 2.1 defines it."""
+    """Return the WCAG 2.1 contrast ratio of two colours '#rrggbb', 1 to 21."""
     bright, dim = sorted((_compute_luminance(one), _compute_luminance(other)), reverse=True)
     return (bright + 0.05) / (dim + 0.05)
 

@@ -1,4 +1,4 @@
-"""Reader of a book's folder: which of its files is parsed by what."""
+"""Read a book's folder: each file with its parser."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ UNWRITTEN_PENALTY = Penalty(UNWRITTEN, "Ancora da scrivere", 0, "", (), (), (), 
 
 
 def list_book_folders(root: Path) -> list[Path]:
-    """Return the folders in `rules_src/` that hold a book, in the order of the site.
+    """Return the books' folders in `rules_src/`, in site order.
 
     The order is by `order`, then by name. One with chapters but without `book.toml` counts: reading reports that.
     """
@@ -45,7 +45,7 @@ def list_book_folders(root: Path) -> list[Path]:
 
 
 def _read_order(folder: Path) -> float:
-    """Return a book's `order`; infinity if its file does not say one."""
+    """Return a book's `order`; infinity if its file has none."""
     order = _read_key(folder, "order")
     return order if isinstance(order, int) else math.inf
 
@@ -55,7 +55,10 @@ def _read_game(folder: Path) -> str:
 
 
 def _read_key(folder: Path, key: str) -> object:
-    """Return the value of a key of `book.toml`; None if it cannot be read, which reading the book reports."""
+    """Return a key of `book.toml`; None if it is unreadable.
+
+    Reading the book reports it.
+    """
     try:
         return tomllib.loads((folder / "book.toml").read_text(encoding="utf-8")).get(key)
     except (OSError, ValueError):
@@ -63,7 +66,7 @@ def _read_key(folder: Path, key: str) -> object:
 
 
 def read_rulebook(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Rulebook:
-    """Read all books under `root`/rules_src, or those named; problems go to the report.
+    """Read all books under `root`/rules_src, or those named.
 
     The other documents of a named book's game are read too: its references lead to them.
     """
@@ -138,7 +141,7 @@ def read_book(root: Path, folder: Path, report: Report) -> Book | None:
 
 
 def _read_chapters(root: Path, folder: Path, report: Report) -> Iterator[tuple[str, str]]:
-    """Yield (text, file) of each chapter, ordered by name; a name without a number is reported."""
+    """Yield (text, file) of each chapter by name; report names without a number."""
     numbers: dict[str, str] = {}
     for path in sorted(folder.glob("*.md")):
         file, name = path.relative_to(root).as_posix(), path.name
@@ -171,7 +174,7 @@ def _check_shown(sections: Iterable[Section], tables: Iterable[Table], follows: 
 
 
 def _check_editions(info: BookInfo, editions: Iterable[Edition], report: Report) -> None:
-    """Report a past edition that has the name of today's."""
+    """Report a past edition with the name of today's."""
     for edition in editions:
         if edition.slug == slugify(info.edition):
             report.add(
@@ -197,7 +200,7 @@ def _read_tables(root: Path, folder: Path, slug: str, report: Report) -> dict[st
 
 
 def _read_uneventful(root: Path, folder: Path, report: Report) -> tuple[Uneventful, ...]:
-    """Read the stories of no infraction.
+    """Read the stories that describe no infraction.
 
     A third column `regola` names the rule that allows what sounds like an infraction.
     """

@@ -1,4 +1,4 @@
-"""Parser of a chapter file (`NN-name.md`): sections with their statements and the tables they show."""
+"""Parse a chapter file (`NN-name.md`) into sections with statements and tables."""
 
 from __future__ import annotations
 
@@ -35,7 +35,9 @@ class _Draft:
 def parse_chapter(
     text: str, file: str, book: str, tables: Mapping[str, Table | None], report: Report, own_text: bool = False
 ) -> list[Section]:
-    """Parse one chapter; a line that is no heading, statement or table line is reported.
+    """Parse one chapter; report lines of no known kind.
+
+    Known: headings, statements, table lines.
 
     `tables`: by id, None for a file that was not understood and is already reported.
     `own_text`: the sentences are the document's own, and are kept as they are.
@@ -74,7 +76,7 @@ def _is_understood(line: str) -> bool:
 
 
 def _split_paragraphs(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield each line that begins something, with its number and the lines that continue it."""
+    """Yield each paragraph's first line, its number and continuation lines."""
     lines = text.split("\n")
     number = 0
     while number < len(lines):
@@ -92,7 +94,7 @@ def _split_paragraphs(text: str) -> Iterator[tuple[int, list[str]]]:
 def _show_table(
     table_id: str, drafts: Sequence[_Draft], tables: Mapping[str, Table | None], place: Place, report: Report
 ) -> None:
-    """Add a table to the section in which its line is written."""
+    """Add a table to the section that names it."""
     table = tables.get(table_id)
     if table_id not in tables:
         near, book = suggest(table_id, tables), "/".join(place.file.split("/")[:2])
@@ -106,7 +108,7 @@ def _show_table(
 
 
 def _join_continuation(lines: Sequence[str], place: Place, report: Report) -> Iterator[str]:
-    """Yield the words of the lines that continue a statement; report one that begins like a statement."""
+    """Yield the words that continue a statement; report a likely new statement."""
     for number, line in enumerate(lines, place.line + 1):
         words = line.strip()
         if patterns.statement.match(words):
@@ -127,7 +129,7 @@ MEANT = (
 
 
 def _suggest_line(line: str) -> str:
-    """Return a hint for a line that was not understood: 'a) Vince chi …' → 'forse «a. Vince chi …»'."""
+    """Return a hint for an unreadable line: 'a) Vince chi …' → 'forse «a. Vince chi …»'."""
     written = line.strip()
     if found := re.match(rf"[({{\[]\s*tabell[ae]?\s*:?\s*(?P<id>{patterns.ANCHOR})(?P<more>.*)\Z", written, re.I):
         more = found["more"].strip(" )}].")

@@ -1,4 +1,4 @@
-"""Readers of text, TOML and TSV files: an unreadable file is reported with its place, never raised."""
+"""Read text, TOML and TSV files; report unreadable ones at their place."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def read_folder(folder: Path) -> dict[Path, bytes]:
 
 
 def read_text(root: Path, path: Path, report: Report) -> str | None:
-    """Return the file's text; None, reported, if it is missing, empty or not UTF-8."""
+    """Return a file's text; None, reported, if missing, empty or not UTF-8."""
     place, loses = Place(path.relative_to(root).as_posix()), path.suffix == ".md"
     try:
         raw = path.read_bytes()
@@ -54,7 +54,7 @@ def read_text(root: Path, path: Path, report: Report) -> str | None:
 
 
 def suggest_tabs(line: str) -> str:
-    """Return a hint for a row with too few cells that has spaces where a tab belongs."""
+    """Return a hint for a row that has spaces instead of tabs."""
     return "fra le celle ci sono spazi: al loro posto va una tabulazione" if re.search(r"\S {2,}\S", line) else ""
 
 
@@ -79,7 +79,7 @@ TOML_ERRORS = (
 
 
 def read_toml(root: Path, path: Path, report: Report) -> dict[str, Any] | None:
-    """Parse the file as TOML; None, reported, if it is not."""
+    """Parse a file as TOML; None, reported, if it is malformed."""
     text = read_text(root, path, report)
     if text is None:
         return None
@@ -107,7 +107,7 @@ def read_rows(
     key: tuple[str, ...] = (),
     optional: tuple[str, ...] = (),
 ) -> list[tuple[Place, dict[str, str]]]:
-    """Return the rows of a TSV file by column, with their places; [] if there is no file.
+    """Return a TSV file's rows by column, with places; [] without a file.
 
     The first line names the columns: all of `columns`, in any order, and maybe `optional` ones. Cells are stripped. Two
     rows with the same cells in the columns of `key` are reported.

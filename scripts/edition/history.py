@@ -1,4 +1,7 @@
-"""Readers of a text's history (`modifiche.tsv`, `edizioni/`) and of comparisons of editions (`rules_src/confronti/`)."""
+"""Read past editions and changes of texts, and comparisons of editions.
+
+`modifiche.tsv`, `edizioni/` and `rules_src/confronti/`.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +63,7 @@ def read_editions(root: Path, folder: Path, report: Report) -> tuple[Edition, ..
 
 
 def read_edition(root: Path, path: Path, report: Report) -> Edition | None:
-    """Read `edizioni/<edition>.tsv`; None if it is unusable.
+    """Read `edizioni/<edition>.tsv`; None if unusable.
 
     Columns: `ancora`, `testo`. Headers: `# edizione`, `# dal` if it has a date, and `# sostituita`, the day on which it
     was replaced (the last of all days while that is under way).
@@ -99,7 +102,7 @@ def read_edition(root: Path, path: Path, report: Report) -> Edition | None:
 def format_edition(
     name: str, effective: datetime.date | None, until: datetime.date | None, texts: Mapping[str, str]
 ) -> str:
-    """Return the text of a file that `read_edition` reads."""
+    """Write an edition in the form that `read_edition` reads."""
     head = [f"# edizione: {name}"]
     head += [f"# dal: {effective}"] if effective else []
     head += [f"# sostituita: {until}"] if until else []
@@ -108,7 +111,7 @@ def format_edition(
 
 
 def read_comparisons(root: Path, books: Collection[str], report: Report) -> tuple[Comparison, ...]:
-    """Read `rules_src/confronti/<name>.tsv`, the comparisons of two books each.
+    """Read `rules_src/confronti/<name>.tsv`, each a comparison of two books.
 
     Columns: the slugs of the books, `differenza`, `tema`. Headers: `# titolo`, `# nomi`. `books`: the slugs of all books.
     """

@@ -1,4 +1,4 @@
-"""Parsers of decision tables (`infrazioni/*.toml`) and their stories (`racconti/*.tsv`)."""
+"""Parse decision tables (`infrazioni/*.toml`) and stories (`racconti/*.tsv`)."""
 
 from __future__ import annotations
 
@@ -78,12 +78,15 @@ def parse_decision_table(values: Mapping[str, Any], source: str, file: str, repo
 
 
 def _complete(anchors: Iterable[str], section: str) -> tuple[str, ...]:
-    """Return anchors written out: '.d' is statement d of the table's own section."""
+    """Return full anchors: '.d' is statement d of the table's section."""
     return tuple(f"{section}{anchor}" if anchor.startswith(".") else anchor for anchor in anchors)
 
 
 def parse_span(text: str) -> Span | None:
-    """Parse '..5' (up to 5), '>5..15' (more than 5, up to 15), '>15', '6-9', '41..' or '7'; None if it is none."""
+    """Parse a span like '>5..15' (more than 5, up to 15); None if malformed.
+
+    Also '..5' (up to 5), '>15', '6-9', '41..' and '7'.
+    """
     match = SPAN.match(text.strip())
     if not match or not (match["low"] or match["high"]):
         return None
@@ -97,7 +100,10 @@ def parse_span(text: str) -> Span | None:
 
 
 def read_measures(fields: Fields) -> dict[str, tuple[Span, ...]]:
-    """Return the ranges of an answer: `cards = "..39, 41.."` → {'cards': (Span(None, 39), Span(41, None))}."""
+    """Return the number ranges that an answer declares.
+
+    `cards = "..39, 41.."` → {'cards': (Span(None, 39), Span(41, None))}.
+    """
     found = {}
     for name in MEASURES:
         if not (written := fields.read_text(name, "")):
@@ -143,7 +149,7 @@ def _parse_question(item: Mapping[str, Any], place: Place, report: Report) -> Qu
 def parse_stories(
     rows: Iterable[tuple[Place, Mapping[str, str]]], questions: Iterable[Question], report: Report
 ) -> tuple[Story, ...]:
-    """Parse `racconti/<name>.tsv`: `risposte` holds «domanda=risposta …», or nothing."""
+    """Parse `racconti/<name>.tsv`; `risposte` holds «domanda=risposta …»."""
     known = {f"{q.id}={a.id}" for q in questions for a in q.answers}
     stories: dict[str, tuple[Place, Story]] = {}
     for place, row in rows:
@@ -165,7 +171,10 @@ def parse_stories(
 
 
 def _check_apart(answers: list[Answer], place: Place, report: Report) -> None:
-    """Report answers of one question that share a number: a story must support one of them."""
+    """Report answers of one question that share a number.
+
+    A number in a story must support one answer.
+    """
     for a, b in itertools.combinations(answers, 2):
         for name in MEASURES:
             pairs = itertools.product(a.measures.get(name, ()), b.measures.get(name, ()))
@@ -176,7 +185,7 @@ def _check_apart(answers: list[Answer], place: Place, report: Report) -> None:
 
 
 def _read_when(fields: Fields, answers: Mapping[str, tuple[str, ...]], follows: str) -> dict[str, tuple[str, ...]]:
-    """Read `when`: a question → the answers that it names, all known."""
+    """Read `when`: question → the answers it names, all known."""
     place, report = fields.place, fields.report
     when: dict[str, tuple[str, ...]] = {}
     given = fields.values.get("when", {})
@@ -206,7 +215,7 @@ def _read_when(fields: Fields, answers: Mapping[str, tuple[str, ...]], follows: 
 
 
 def _read_other(fields: Fields, answers: Mapping[str, tuple[str, ...]], follows: str) -> Other:
-    """Read an `[[other]]`: what somebody else commits, where `when` holds."""
+    """Read an `[[other]]`: another person's infraction, where `when` holds."""
     if not fields.values.get("cites"):
         fields.report.add(fields.place, "l’altra infrazione non cita nessun enunciato", 'cites = ["ancora"]')
     return Other(

@@ -1,4 +1,4 @@
-"""Draft of the decision table of an infraction: it builds, and its only verdict says that it is to be written."""
+"""Draft an infraction's decision table, which builds but gives no verdict yet."""
 
 from __future__ import annotations
 
@@ -66,7 +66,9 @@ STORIES = "risposte\tracconto\n"
 
 
 def draft_infraction(book: Book, name: str) -> tuple[str, dict[str, str]] | str:
-    """Return the table's path and the files to write, or a hint if the book has no such section.
+    """Return the table's path and new files, or a hint.
+
+    The hint says that the book has no such section.
 
     `name`: a section's title, number or anchor. The files are the table, its stories, and
     `penalita.toml` if the book has none.

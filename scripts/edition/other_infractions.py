@@ -1,4 +1,4 @@
-"""Other people's infractions by the same fact (`[[other]]`), distributed over the table's rows."""
+"""Distribute other people's infractions (`[[other]]`) over the table's rows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ Answers = Mapping[str, tuple[str, ...]]  # question → all its answers
 def distribute_others(
     rows: Iterable[DecisionRow], others: Iterable[Other], answers: Answers
 ) -> tuple[DecisionRow, ...]:
-    """Split every row where another person's infraction depends on a question that the row does not ask.
+    """Split the rows where a question decides another person's infraction.
+
+    Only questions that the row does not ask yet.
 
     [when {}] with an `other` when {a = "yes"} becomes [when {a = "no"}] and [when {a = "yes"}, with the other].
     """

@@ -1,4 +1,7 @@
-"""Regular expressions of the source format, references apart (`model.inline`), composed of named pieces."""
+"""Define the regular expressions of the source format.
+
+Those of references are in `model.references`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parser of a book's penalties and escalations (`penalita.toml`)."""
+"""Parse a book's penalties and escalations (`penalita.toml`)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ PERIODS = ("", "day")
 
 @dataclass(frozen=True)
 class Penalties:
-    """Hold what `penalita.toml` says; `roots` are the sections whose subsections are infractions."""
+    """Hold the content of `penalita.toml`.
+
+    `roots` are the sections whose subsections are infractions.
+    """
 
     penalties: tuple[Penalty, ...] = ()
     escalations: tuple[Escalation, ...] = ()
@@ -35,7 +38,7 @@ class Penalties:
 
 
 def parse_penalties(values: Mapping[str, Any], source: str, file: str, report: Report) -> Penalties:
-    """Parse `penalita.toml`, penalties from the mildest."""
+    """Parse `penalita.toml`, mildest penalties first."""
     head_at = locate_keys(values, source, file)
     known = {"penalty", "escalation", "infractions", "base", "scope", "unforeseen"}
     head = Fields(values, Place(file, 1), known, report, head_at)

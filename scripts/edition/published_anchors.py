@@ -1,4 +1,4 @@
-"""Readers of what all books share: the lock of published anchors and the redirects of retired ones."""
+"""Read the lock of published anchors and the redirects of retired ones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LOCK_HEAD = "# Tutte le ancore mai pubblicate, una per riga. Si aggiorna con «p
 
 
 def read_lock(root: Path, report: Report) -> tuple[str, ...]:
-    """Return the published anchors; () if nothing was published yet."""
+    """Return the published anchors; () if there are none."""
     if not (root / LOCK).exists():
         return ()
     text = file_readers.read_text(root, root / LOCK, report) or ""
@@ -34,6 +34,6 @@ def format_lock(ids: Iterable[str]) -> str:
 
 
 def read_redirects(root: Path, report: Report) -> dict[str, tuple[str, Place]]:
-    """Return retired id → its successor, with the place where it is written."""
+    """Return retired id → its successor, with the place."""
     rows = file_readers.read_rows(root, root / REDIRECTS, ("vecchia", "nuova"), report, key=("vecchia",))
     return {row["vecchia"]: (row["nuova"], place) for place, row in rows}

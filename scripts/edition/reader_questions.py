@@ -1,4 +1,4 @@
-"""Reader of the questions that people ask of each statement, row and table (`domande/*.tsv`)."""
+"""Read people's questions on each statement, row and table (`domande/*.tsv`)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ WORD = re.compile(r"\w")
 def read_questions(
     root: Path, known: Mapping[str, str], books: Collection[str], published: Collection[str], report: Report
 ) -> dict[str, tuple[str, ...]]:
-    """Return anchor → questions, from the columns `ancora` and `domande` (separated by `|`); report wrong lines.
+    """Return anchor → questions; report malformed lines.
+
+    Columns `ancora` and `domande` (separated by `|`).
 
     `known`: all anchors, each with its chapter's file; `books`: those whose files are read; `published`: an anchor once
     published is not misspelled, and why it is missing is reported elsewhere.

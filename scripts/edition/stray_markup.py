@@ -1,4 +1,4 @@
-"""Checks of texts for markup of other formats, which would be printed as it is."""
+"""Check texts for markup of other formats, which pages would print."""
 
 from __future__ import annotations
 
@@ -79,12 +79,12 @@ SUSPECT = re.compile(
 
 
 def is_suspect(text: str) -> bool:
-    """Tell whether foreign markup may be in a text."""
+    """Tell whether a text may contain foreign markup."""
     return text.startswith(("(", "”")) or SUSPECT.search(text) is not None
 
 
 def check_marks(text: str, place: Place, report: Report) -> bool:
-    """Report the first foreign markup of a text with the words around it; return whether there is none."""
+    """Report the first foreign markup of a text; return whether it is clean."""
     for pattern, expected in FOREIGN if is_suspect(text) else ():
         if mark := pattern.search(text):
             _report_mark(text, mark, expected, place, report)
@@ -93,7 +93,7 @@ def check_marks(text: str, place: Place, report: Report) -> bool:
 
 
 def check_sentence(text: str, place: Place, report: Report) -> None:
-    """Report what is wrong with a statement's form.
+    """Report faults in a statement's form.
 
     No foreign markup, a space after every sign, every parenthesis and quote closed, one sentence with its capital letter
     and its full stop.
@@ -127,7 +127,7 @@ def check_sentence(text: str, place: Place, report: Report) -> None:
 
 
 def check_own_text(text: str, place: Place, report: Report) -> None:
-    """Report what would not be printed as words in a sentence that is kept as its document has it."""
+    """Report non-text characters in a sentence kept verbatim."""
     if mark := UNPRINTED.search(text):
         _report_mark(
             text, mark, "soltanto parole: niente HTML, modelli, rimandi rotti o caratteri invisibili", place, report
@@ -135,7 +135,7 @@ def check_own_text(text: str, place: Place, report: Report) -> None:
 
 
 def check_title(text: str, place: Place, report: Report) -> None:
-    """Report what would not be printed as words in a heading."""
+    """Report non-text characters in a heading."""
     if mark := UNTITLED.search(text):
         _report_mark(
             text, mark, "soltanto le parole del titolo, con uno spazio solo fra l’una e l’altra", place, report

@@ -1,4 +1,4 @@
-"""Parser of a table file (`tabelle/<anchor>.tsv`)."""
+"""Parse a table file (`tabelle/<anchor>.tsv`)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ READERS: Mapping[ColumnType, Reader] = {
 
 
 def parse_table(text: str, file: str, table_id: str, report: Report) -> Table | None:
-    """Parse a table; None, reported, if its head is unusable. Bad cells are reported one by one."""
+    """Parse a table, reporting bad cells; None if its head is unusable."""
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     head = list(itertools.takewhile(lambda one: one[1].startswith("#"), lines))
     body = lines[len(head) :]
@@ -101,7 +101,7 @@ def parse_table(text: str, file: str, table_id: str, report: Report) -> Table | 
 def _read_headers(
     lines: Iterable[tuple[int, str]], file: str, report: Report
 ) -> tuple[Mapping[str, Sequence[str]], Mapping[str, Place]]:
-    """Return the values of the lines '# key: value', and where each key is first written."""
+    """Return the head's values ('# key: value') and their first lines."""
     given: dict[str, list[str]] = {}
     places: dict[str, Place] = {}
     before = len(report.problems)
@@ -145,7 +145,7 @@ def _parse_columns(line: str, place: Place, report: Report) -> tuple[Column, ...
 
 
 def _find_mistyped(columns: tuple[Column, ...], lines: list[str], place: Place, report: Report) -> set[Column]:
-    """Return the columns none of whose cells fits the type, each reported once."""
+    """Return the columns where no cell fits the type, each reported once."""
     found = set()
     for i, column in enumerate(columns):
         cells = [cells[i].strip() for line in lines if len(cells := line.split("\t")) > i]
@@ -224,7 +224,7 @@ def _check_rows(rows: Iterable[TableRow], report: Report) -> None:
 def _check_ranges(
     columns: tuple[Column, ...], rows: tuple[TableRow, ...], silent: Sequence[str], place: Place, report: Report
 ) -> None:
-    """Report ranges that overlap or leave unintended gaps, within rows equal before them.
+    """Report overlapping ranges and unintended gaps, within equal rows before.
 
     `silent`: the gaps that «# senza:» declares.
     """

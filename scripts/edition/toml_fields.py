@@ -1,4 +1,4 @@
-"""Readers of one TOML table at a time, by type: what is missing or wrong is reported at its line.
+"""Read one TOML table by type, reporting missing or wrong values.
 
 TOML values carry no line numbers, so a problem names the line of the `[[block]]` or of the key that it is in.
 """
@@ -25,7 +25,10 @@ SPOKEN = {"words", "once"}  # what people type, straight apostrophes and all
 
 
 class Fields:
-    """Read one TOML table by type; a missing or wrong value is reported and replaced by a harmless one."""
+    """Read one TOML table by type.
+
+    A missing or wrong value is reported and replaced by a harmless one.
+    """
 
     def __init__(
         self,
@@ -88,7 +91,7 @@ class Fields:
 
 
 def read_id(fields: Fields) -> str:
-    """Return the `id` of a block; report signs that «domanda=risposta» in stories and links does not allow."""
+    """Return a block's `id`; report characters not allowed in links and stories."""
     found = fields.read_text("id")
     if not found or IDENTIFIER.match(found):
         return found
@@ -100,13 +103,13 @@ def read_id(fields: Fields) -> str:
 
 
 def locate_arrays(source: str, file: str, name: str) -> list[Place]:
-    """Return where each `[[name]]` of a TOML source is written."""
+    """Return the lines of each `[[name]]` of a TOML source."""
     header = re.compile(rf"\s*\[\[\s*{name}\s*\]\]")
     return [Place(file, n) for n, line in enumerate(source.split("\n"), 1) if header.match(line)]
 
 
 def locate_keys(values: Mapping[str, Any], source: str, file: str) -> dict[str, Place]:
-    """Map each key of a TOML source's head to where it is written."""
+    """Map each key of a TOML source's head to its line."""
     lines = source.split("\n")
     written = {
         key: re.compile(rf"\s*(?:[\"']?{re.escape(key)}[\"']?\s*=|\[+\s*{re.escape(key)}\s*\])") for key in values
@@ -126,7 +129,7 @@ def read_arrays(values: Mapping[str, Any], source: str, file: str, name: str) ->
 def check_unique(
     named: Iterable[tuple[Place, str]], what: str, report: Report, expected: str = "un id diverso per ognuna"
 ) -> None:
-    """Report a name that two blocks have, at the second."""
+    """Report a name used by two blocks, at the second."""
     seen: dict[str, Place] = {}
     for place, name in named:
         if (first := seen.setdefault(name, place)) != place:

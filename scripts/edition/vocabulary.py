@@ -1,4 +1,4 @@
-"""Reader of the vocabulary: what judges say and what the rules call it.
+"""Read the vocabulary: judges' words and the rules' terms for them.
 
 `rules_src/vocabolario/` holds what books share; a book's folder may hold its own `sinonimi.tsv`, which are then of that
 book only, and `argomenti.tsv`. `sinonimi.tsv`: `parole` (what is typed, several separated by `|`), `equivale` (words of
@@ -24,7 +24,7 @@ Row = tuple[Place, dict[str, str]]
 
 
 def read_spoken_words(root: Path, books: Iterable[BookInfo], report: Report) -> SpokenWords:
-    """Read all vocabulary files and the books' names; a malformed line is reported."""
+    """Read all vocabulary files and book names; report malformed lines."""
     books = list(books)
     return SpokenWords(
         tuple(
@@ -42,7 +42,7 @@ def read_spoken_words(root: Path, books: Iterable[BookInfo], report: Report) -> 
 
 
 def _list_names(names: Mapping[str, Iterable[str]]) -> Iterator[BookName]:
-    """Yield each name with the books that it means, in their order."""
+    """Yield each name with the books it means, in their order."""
     named: dict[str, list[str]] = {}
     for slug, own in names.items():
         for name in own:
@@ -52,14 +52,17 @@ def _list_names(names: Mapping[str, Iterable[str]]) -> Iterator[BookName]:
 
 
 def _editions(book: BookInfo) -> Iterator[str]:
-    """Yield the year of a book's edition and its number: '2014', '1.3'."""
+    """Yield a book's year and edition number: '2014', '1.3'."""
     if book.effective:
         yield str(book.effective.year)
     yield from EDITION_NUMBER.findall(book.edition)
 
 
 def _read_rows(root: Path, name: str, columns: tuple[str, ...], report: Report) -> list[Row]:
-    """Return the rows of all files of that name; those of a book's own file are of that book."""
+    """Return the rows of all files of that name.
+
+    Those of a book's own file are of that book.
+    """
     found: list[Row] = []
     for path in sorted((root / "rules_src").glob(f"*/{name}.tsv")):
         own = "" if path.parent.name == SHARED else path.parent.name
@@ -69,7 +72,10 @@ def _read_rows(root: Path, name: str, columns: tuple[str, ...], report: Report) 
 
 
 def _split_list(cell: str, separator: str, keep: bool = False) -> tuple[str, ...]:
-    """Split a cell: 'mischiare | rimischiare' → its parts; empty ones only if `keep`, to be reported."""
+    """Split a cell: 'mischiare | rimischiare' → its parts.
+
+    Empty parts only if `keep`, to be reported.
+    """
     return tuple(part.strip() for part in cell.split(separator) if keep or part.strip())
 
 

@@ -1,1 +1,4 @@
-"""The data model that every other package reads: books, anchors, references, problems. Imports no other package."""
+"""Define the data model: books, anchors, references, problems.
+
+Imports no other package.
+"""

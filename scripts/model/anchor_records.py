@@ -1,4 +1,6 @@
-"""One record for each anchor: its citation, its address, its text. Made once, after the checks.
+"""Make one record for each anchor: citation, address, text.
+
+Made once, after the checks.
 
 Pages, API, permalinks, tables, index and the fidelity check all read these records.
 """
@@ -25,7 +27,7 @@ Cells = tuple[str | None, ...]  # None for an empty one
 
 @dataclass(frozen=True)
 class Record(Anchor):
-    """Hold an anchor with what it says.
+    """Hold an anchor's citation, address and text.
 
     `title`: its section's, or its table's; `text`: plain, a block a paragraph; `rich`: a statement's text with its
     references, each with its words; `rows`: a table's cells, as plain text; `label`: 'Esempio' or 'Nota', of a statement
@@ -41,7 +43,10 @@ class Record(Anchor):
 
     @property
     def alone(self) -> str:
-        """Return its text for where nothing else is shown, so that no example passes for a rule."""
+        """Return the text to show where it stands alone.
+
+        An example is marked as one, so that it does not pass for a rule.
+        """
         return f"{self.label}. {self.text}" if self.label else self.text
 
 
@@ -49,7 +54,10 @@ Records = Mapping[str, Record]
 
 
 def make_labeller(anchors: Anchors, book: str) -> Callable[[str], str]:
-    """Return a function that gives the words of a reference: short within `book`, with the code outside it."""
+    """Return a function that gives the words of a reference.
+
+    Short within `book`, with the book's code outside it.
+    """
 
     def label(target: str) -> str:
         if (
@@ -62,7 +70,10 @@ def make_labeller(anchors: Anchors, book: str) -> Callable[[str], str]:
 
 
 def make_rich(text: str, label: Callable[[str], str]) -> Rich:
-    """Return a source text as words and references, missing words filled in by `label`."""
+    """Return a source text as words and references.
+
+    `label` gives missing words.
+    """
     return tuple(
         part if isinstance(part, Words) else Reference(part.target, part.words or label(part.target))
         for part in references.parse(text)
@@ -70,12 +81,14 @@ def make_rich(text: str, label: Callable[[str], str]) -> Rich:
 
 
 def join_rich(parts: Rich) -> str:
-    """Return the parts as plain text."""
+    """Return the parts of a text as plain text."""
     return "".join(part.text if isinstance(part, Words) else part.words for part in parts)
 
 
 def hash_text(text: str) -> str:
-    """Return seven hexadecimal digits of a text's hash, which copied links carry to tell whether it has changed.
+    """Return seven hexadecimal digits of a text's hash.
+
+    Copied links carry them to tell whether the text has changed.
 
     Spaces and the composition of accents do not count, every other character does.
     """
@@ -135,7 +148,10 @@ def _format_cell(cell: Cell, column: Column, label: Callable[[str], str]) -> str
 
 
 def _format_table(table: Table, rows: tuple[Cells, ...]) -> str:
-    """Return a table as text: title, a line a row ('Giocatori: 10–14; Turni: 3') without empty cells, notes."""
+    """Return a table as text: title, one line a row, notes.
+
+    'Giocatori: 10–14; Turni: 3', without empty cells.
+    """
     lines = [table.title]
     for cells in rows:
         named = [(column.name, text) for column, text in zip(table.columns, cells, strict=True) if text is not None]

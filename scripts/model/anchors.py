@@ -1,4 +1,4 @@
-"""Anchors: every id that a link may name, with its citation and its address on the site.
+"""Collect anchors: every linkable id, with its citation and address.
 
 All are collected in one sorted map before anything is rendered; a duplicate is reported with both places.
 """
@@ -17,7 +17,7 @@ from scripts.model.typography import slugify
 
 
 class AnchorKind(StrEnum):
-    """List what an anchor can name."""
+    """List the kinds of things that have an anchor."""
 
     SECTION = "section"
     STATEMENT = "statement"
@@ -27,7 +27,7 @@ class AnchorKind(StrEnum):
 
 @dataclass(frozen=True)
 class Anchor:
-    """Hold what a link may name, and where it is on the site.
+    """Hold a linkable id and its place on the site.
 
     `citation`: what people write; `short`: the same without the book's code; `url`: from the site's root.
     """
@@ -58,7 +58,7 @@ SAYABLE = 40  # characters: a longer title is nobody's citation
 
 
 def chapter_path(book: str, chapter: str) -> str:
-    """Return the folder of a chapter's page, both in docs/ and on the site.
+    """Return the folder of a chapter's page, in docs/ and on the site.
 
     ('bang', 'bang-1') → 'bang/1'
     """
@@ -66,7 +66,7 @@ def chapter_path(book: str, chapter: str) -> str:
 
 
 def cite_section(section: Section, by_id: Mapping[str, Section]) -> str:
-    """Return how people name a section, without the book's code.
+    """Return a section's citation without the book's code.
 
     A numbered section by its number ('2.5'); one below a numbered section by that number and its slug with
     accents restored from the title ('1.2 duello', '3 penalità'); any other by its title ('Ritardo'), or, where
@@ -88,7 +88,7 @@ def cite_section(section: Section, by_id: Mapping[str, Section]) -> str:
 
 
 def _restore_accents(slug: Iterable[str], title: str) -> list[str]:
-    """Return the words of a slug with the accents they have in the title: 'penalita' → 'penalità'."""
+    """Return a slug's words with their accents: 'penalita' → 'penalità'."""
     words = {slugify(w): w.strip("“”\"'’.,:;()").lower() for w in title.split()}
     return [words.get(part, part) for part in slug]
 
@@ -105,7 +105,7 @@ def _is_cited_by_number(section: Section) -> bool:
 
 
 def _strip_title(title: str) -> str:
-    """Return a title as people cite it: without quotes, full stop and its name in another language."""
+    """Return a title without quotes, full stop and foreign name, as cited."""
     return "".join(c for c in BRACKET.sub("", title.strip()).rstrip(".") if c not in '"“”')
 
 
@@ -196,12 +196,12 @@ def _make_anchors(book: Book) -> Iterable[Anchor]:
 
 
 def find_nearest(anchor_id: str, known: Iterable[str]) -> list[str]:
-    """Return up to three known ids that a misspelled one may mean, best first."""
+    """Return up to three known ids nearest to a misspelled one, best first."""
     return difflib.get_close_matches(anchor_id, list(known), n=3, cutoff=0.6)
 
 
 def suggest_anchor(written: str, anchors: Anchors) -> str:
-    """Return a hint for a text that is not an anchor: 'forse mtr-2.5.c' for a misspelling or for 'MTR 2.5c'.
+    """Return a hint for a malformed anchor: 'MTR 2.5c' → 'forse mtr-2.5.c'.
 
     If nothing is near and no book's name begins it, the hint lists the books.
     """
@@ -221,7 +221,7 @@ def suggest_anchor(written: str, anchors: Anchors) -> str:
 
 
 def follow_redirects(anchor_id: str, redirects: Mapping[str, str]) -> str:
-    """Return the id that a retired one leads to, through any chain of redirects.
+    """Return the final successor of a retired id.
 
     A loop ends where it began.
     """

@@ -1,4 +1,4 @@
-"""The model of the rulebooks: Rulebook > Book > Section > Statement, with tables.
+"""Define the rulebook model: Rulebook > Book > Section > Statement, with tables.
 
 All values are frozen; every stage takes them and returns new ones. Texts are the source's own: references in them are
 written `[[anchor]]` or `[[anchor|words]]` and are parsed by `scripts.model.references`.
@@ -17,7 +17,7 @@ from scripts.model.problems import Place
 
 
 class StatementKind(StrEnum):
-    """List the kinds of statement: rule, example, note on a mistake of the original, not written yet."""
+    """List the kinds of statement: rule, example, note, unwritten."""
 
     RULE = "regola"
     EXAMPLE = "esempio"
@@ -40,7 +40,7 @@ class Statement:
 
 
 class ColumnType(StrEnum):
-    """List how the cells of a column are parsed: see FORMATO.md, «Le tabelle»."""
+    """List the types of column: see FORMATO.md, «Le tabelle»."""
 
     TEXT = "text"
     CARD = "card"
@@ -58,7 +58,10 @@ class ColumnType(StrEnum):
 
 @dataclass(frozen=True)
 class Range:
-    """Hold an interval of whole numbers, both ends included; `high` None means no upper end."""
+    """Hold an interval of whole numbers; `high` None means no end.
+
+    Both ends are included.
+    """
 
     low: int
     high: int | None
@@ -77,7 +80,7 @@ Cell = str | int | float | bool | datetime.date | Range | None
 
 @dataclass(frozen=True)
 class Column:
-    """Hold the name and the type of a table's column."""
+    """Hold a table column's name and type."""
 
     name: str
     type: ColumnType
@@ -85,7 +88,7 @@ class Column:
 
 @dataclass(frozen=True)
 class TableRow:
-    """Hold one row of a table; `id` is its own anchor where the table is a list of entries, else None."""
+    """Hold one row of a table; `id` is its anchor in lists, else None."""
 
     cells: tuple[Cell, ...]
     id: str | None
@@ -94,7 +97,10 @@ class TableRow:
 
 @dataclass(frozen=True)
 class Table:
-    """Hold a reference table or a list; `entries` names the columns that make a row's anchor."""
+    """Hold a reference table or a list.
+
+    `entries` names the columns that make a row's anchor.
+    """
 
     id: str
     title: str
@@ -107,7 +113,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Section:
-    """Hold a section, in the outline's order; `blocks` are its statements and tables as read."""
+    """Hold a section; `blocks` are its statements and tables, as read."""
 
     id: str
     book: str
@@ -120,7 +126,7 @@ class Section:
 
     @property
     def parent(self) -> str | None:
-        """Return the id of the section above; None for a chapter."""
+        """Return the parent section's id; None for a chapter."""
         head, _, _ = self.id.rpartition(".")
         return head if self.level > 1 and head else None
 
@@ -141,7 +147,7 @@ class Section:
 # The kinds of infraction, in the order in which they are shown.
 @dataclass(frozen=True)
 class GlossaryTerm:
-    """Hold a term; `forms` are all its spellings, `defined` the statement that defines it."""
+    """Hold a glossary term: `forms` are its spellings, `defined` its defining statement."""
 
     term: str
     forms: tuple[str, ...]
@@ -151,7 +157,7 @@ class GlossaryTerm:
 
 @dataclass(frozen=True)
 class Related:
-    """Hold a reference that the text lacks and a reader would want; shown in both directions."""
+    """Hold a useful reference that the text lacks, shown in both directions."""
 
     source: str
     target: str
@@ -180,7 +186,10 @@ class Clock:
 
 @dataclass(frozen=True)
 class Revision:
-    """Record that a statement's text changed on `day`; `before` is the old text's hash, found in older links."""
+    """Record that a statement's text changed on `day`.
+
+    `before` is the old text's hash, found in older links.
+    """
 
     target: str
     day: datetime.date
@@ -207,7 +216,10 @@ class Edition:
 
 @dataclass(frozen=True)
 class Pair:
-    """Hold what two editions say on one matter ('' if one says nothing), and whether they differ."""
+    """Hold two editions' texts on one matter, and whether they differ.
+
+    '' if an edition says nothing on it.
+    """
 
     one: str
     other: str
@@ -218,7 +230,10 @@ class Pair:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Hold two editions compared, from `rules_src/confronti/<name>.tsv`; `labels` are their names in it."""
+    """Hold two editions compared; `labels` are their names.
+
+    From `rules_src/confronti/<name>.tsv`.
+    """
 
     name: str
     title: str
@@ -232,7 +247,7 @@ HISTORICAL = 2 * 365  # days after which an edition is called a historical docum
 
 @dataclass(frozen=True)
 class Accent:
-    """Hold a book's colour in the light and in the dark scheme, as '#rrggbb'."""
+    """Hold a book's colours for light and dark pages, as '#rrggbb'."""
 
     light: str
     dark: str
@@ -240,7 +255,9 @@ class Accent:
 
 @dataclass(frozen=True)
 class BookInfo:
-    """Hold what `book.toml` says. `effective` is the day from which the restated document applied, if it gives one.
+    """Hold the content of `book.toml`.
+
+    `effective` is the day from which the restated document applied, if it gives one.
 
     `order`: the book's place on the site; books without one follow, by slug. `names`: what people call it in a search;
     a name that several books have means all of them. `game_id`: shared by the documents of a game, '' for a game of
@@ -276,7 +293,10 @@ class BookInfo:
 
     @property
     def unwritten(self) -> tuple[str, ...]:
-        """Return the keys of `book.toml` that are still a draft's, or an address that is none."""
+        """Return the keys of `book.toml` that still hold a draft's value.
+
+        Also an address that is malformed.
+        """
         texts = {"title": self.title, "game": self.game, "edition": self.edition, "publisher": self.publisher}
         left = [key for key, text in texts.items() if text.strip() in ("", StatementKind.UNWRITTEN)]
         return (*left, *(() if self.url.startswith(("http://", "https://")) else ("url",)))
@@ -286,13 +306,16 @@ class BookInfo:
         return self.effective is None
 
     def is_historical(self, latest: datetime.date) -> bool:
-        """Tell whether the document was over two years old on day `latest`: an edition may have followed."""
+        """Tell whether the document was over two years old on day `latest`.
+
+        An edition may have followed.
+        """
         return self.effective is not None and (latest - self.effective).days > HISTORICAL
 
 
 @dataclass(frozen=True)
 class Book:
-    """Hold one document with all that its folder says of it."""
+    """Hold one document with everything read from its folder."""
 
     info: BookInfo
     sections: tuple[Section, ...]
@@ -321,12 +344,12 @@ class Book:
         return tuple(s for s in self.sections if s.level == 1)
 
     def list_sections(self, chapter: Section) -> tuple[Section, ...]:
-        """Return the chapter and all sections that belong to it, in the document's order."""
+        """Return the chapter and its sections, in document order."""
         return tuple(s for s in self.sections if s.chapter == chapter.id)
 
     @property
     def unwritten(self) -> tuple[Section, ...]:
-        """Return the sections that still have a statement to be written."""
+        """Return the sections with unwritten statements."""
         return tuple(s for s in self.sections if any(t.kind is StatementKind.UNWRITTEN for t in s.statements))
 
     @property
@@ -343,7 +366,7 @@ class Book:
 
 @dataclass(frozen=True)
 class Rulebook:
-    """Hold all books, in the order in which they are shown."""
+    """Hold all books, in display order."""
 
     books: tuple[Book, ...] = field(default_factory=tuple)
     comparisons: tuple[Comparison, ...] = ()
@@ -357,7 +380,7 @@ class Rulebook:
 
     @property
     def latest(self) -> datetime.date:
-        """Return the last day of any edition or change in the sources.
+        """Return the date of the newest edition or change.
 
         It stands for today where equal sources must give equal pages.
         """

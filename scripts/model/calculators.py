@@ -1,4 +1,4 @@
-"""The calculators of «Tabelle»: their inputs, the numbers and tables they read, and all their answers."""
+"""Define the calculators of «Tabelle»: inputs, sources, answers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CODES = ("draft-timer", "tiebreak")
 
 @dataclass(frozen=True)
 class Datum:
-    """Hold a line of `calcoli.tsv`: a table or statement, and a number that the statement says."""
+    """Hold a line of `calcoli.tsv`: a table, or a number of a statement."""
 
     name: str
     anchor: str
@@ -24,7 +24,7 @@ class Datum:
 
 @dataclass(frozen=True)
 class Choice:
-    """Hold one choice of an input; `group` is the title under which a long list shows it."""
+    """Hold one choice of an input; `group` is its heading in long lists."""
 
     id: str
     label: str
@@ -33,7 +33,9 @@ class Choice:
 
 @dataclass(frozen=True)
 class Input:
-    """Hold what a calculator asks: a whole number from `low` to `high` in `unit`, or one of `choices`.
+    """Hold an input: a whole number in a range, or a choice.
+
+    From `low` to `high` in `unit`, or one of `choices`.
 
     `group`: the words over the fields that share one row; `listed`: the choices are too many for buttons.
     """
@@ -61,7 +63,7 @@ Wording = tuple[str | Typed, ...]
 
 @dataclass(frozen=True)
 class Line:
-    """Hold one line of an answer with the anchors that say it.
+    """Hold one line of an answer with its supporting anchors.
 
     Without `value` the book does not say, and `note` tells why.
     """
@@ -74,7 +76,9 @@ class Line:
 
 @dataclass(frozen=True)
 class Case:
-    """Hold the answers to which `lines` belong: for each question a choice's id, or an interval of numbers.
+    """Hold the answers under which `lines` apply.
+
+    For each question a choice's id, or an interval of numbers.
 
     `endless`: the lines hold for every number above the interval too, which ends only where typing does.
     """
@@ -86,7 +90,9 @@ class Case:
 
 @dataclass(frozen=True)
 class Calculator:
-    """Hold a file of a book's `calcolatori/`: with `code` a script answers from `data`, else `cases` are all its answers.
+    """Hold a calculator, from a file of `calcolatori/`.
+
+    With `code` a script answers from `data`, else `cases` are all its answers.
 
     `name` and `about`: how the index calls it; `waiting`: shown before anything is typed; `intro` and `without` are source
     texts with references, `without` for browsers without scripts.
@@ -108,5 +114,8 @@ class Calculator:
 
     @property
     def page(self) -> str:
-        """Return the name of its page in «Tabelle»: its own if a script answers, else its book's."""
+        """Return its page's name in «Tabelle».
+
+        Its own if a script answers, else its book's.
+        """
         return self.id if self.code else self.book

@@ -1,4 +1,4 @@
-"""Front coding of word lists: each word is written as what differs from the word before.
+"""Compress word lists by front coding (shared prefixes).
 
 In the files that a phone downloads, most words cost a letter or two.
 """
@@ -30,7 +30,7 @@ def encode_words(words: Iterable[str]) -> str:
 
 
 def decode_words(coded: str) -> list[str]:
-    """Return the words that `encode_words` wrote."""
+    """Decode the words that `encode_words` wrote."""
     words: list[str] = []
     for capital, rest in re.findall("([A-Z])([^A-Z]*)", coded):
         words.append((words[-1][: ord(capital) - ord("A")] if words else "") + rest)

@@ -10,7 +10,7 @@ from scripts.model.book import Book, BookInfo
 
 @dataclass(frozen=True)
 class Game:
-    """Hold what a judge chooses to work with: the documents in force of a game, or a superseded document alone.
+    """Hold a game to choose: its documents in force, or one superseded.
 
     `id`: the `game_id` of its documents, or the slug of a document that stands alone; it never is another book's slug.
     `label`: the name where there is little room. `infractions`: the slug of the document with its decision tables, or ''.
@@ -25,7 +25,7 @@ class Game:
 
 
 def group_games(books: Sequence[Book]) -> tuple[Game, ...]:
-    """Return the games in the order of their first document, then each superseded document as a game of its own."""
+    """Return the games by their first document, then each superseded document."""
     groups: dict[str, list[Book]] = {}
     for book in sorted(books, key=lambda book: not book.info.in_force):
         own = book.slug if not book.info.in_force else book.info.game_id or book.slug

@@ -1,4 +1,4 @@
-"""Incremental build: a value is made again only if one of its inputs has changed.
+"""Rebuild a value only if one of its inputs has changed.
 
 One value is kept under each name, the last one made, with the inputs it was made from. A function that reads more than
 the inputs it is given makes the kept value stale.
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class TrackedMapping(Mapping[str, V]):
-    """Record which keys of a mapping are read; iterating over it counts as reading all."""
+    """Record which keys of a mapping are read; iterating reads all."""
 
     def __init__(self, of: Mapping[str, V]) -> None:
         self._of = of
@@ -36,7 +36,7 @@ class TrackedMapping(Mapping[str, V]):
         return len(self._of)
 
     def is_unchanged(self, now: Mapping[str, V]) -> bool:
-        """Tell whether all that was read is the same in `now`."""
+        """Tell whether everything read is unchanged in `now`."""
         if self._all:
             return self._of == now
         return all(now.get(key) == value for key, value in self._read.items())
@@ -71,7 +71,10 @@ def memoise(name: str, given: Any, make: Callable[..., T], *read: Mapping[str, A
 
 
 def memoise_reporting(name: str, given: Any, make: Callable[..., T], report: Report, *read: Mapping[str, Any]) -> T:
-    """Return the same for a `make` whose first argument is a report; its problems are replayed on reuse."""
+    """Memoise a `make` that reports problems; replay them on reuse.
+
+    The report is its first argument.
+    """
 
     def made(*noted: Mapping[str, Any]) -> tuple[T, list[Problem]]:
         inside = Report()

@@ -1,4 +1,4 @@
-"""Decision tables of infractions, penalties and their escalation."""
+"""Define decision tables of infractions, penalties and escalations."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ KINDS = {
 
 @dataclass(frozen=True)
 class Span:
-    """Hold an interval of one measure, `low` excluded if `after`; None means no end."""
+    """Hold an interval of one measure; None means no end.
+
+    `low` is excluded if `after`.
+    """
 
     low: float | None
     high: float | None
@@ -56,7 +59,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Question:
-    """Hold a question with its answers; `history` names the count that answers it."""
+    """Hold a question with its answers; `history` names a counted penalty."""
 
     id: str
     text: str
@@ -69,7 +72,10 @@ class Question:
 
 @dataclass(frozen=True)
 class Story:
-    """Hold a situation as a judge tells it, and its answers: question → answer."""
+    """Hold a situation as a judge describes it, and its answers.
+
+    Question → answer.
+    """
 
     text: str
     says: Mapping[str, str]
@@ -77,7 +83,10 @@ class Story:
 
 @dataclass(frozen=True)
 class Other:
-    """Hold an infraction that somebody else commits by the same fact, in the rows that meet `when`."""
+    """Hold another person's infraction by the same fact.
+
+    It applies to the rows that meet `when`.
+    """
 
     when: Mapping[str, tuple[str, ...]]
     infraction: str
@@ -89,7 +98,7 @@ class Other:
 
 @dataclass(frozen=True)
 class Uneventful:
-    """Hold a situation that is no infraction; `rule` is the anchor that allows it, if it sounds like one."""
+    """Hold a situation without infraction; `rule` allows it, if given."""
 
     text: str
     rule: str
@@ -98,7 +107,9 @@ class Uneventful:
 
 @dataclass(frozen=True)
 class DecisionRow:
-    """Hold one verdict; `when` maps a question to the answers it needs, and one not named is free.
+    """Hold one verdict; `when` maps questions to the required answers.
+
+    A question that is not named may have any answer.
 
     `either`: of the range only its two ends may be given; `infraction`: the one that the penalty is given for, where the
     facts turn out to be another; `others`: what other people have committed.
@@ -118,7 +129,7 @@ class DecisionRow:
 
     @property
     def steps(self) -> tuple[str, ...]:
-        """Return what to do: the remedy, then what the others have committed."""
+        """Return what to do: the remedy, then the others' infractions."""
         return (*self.remedy, *(other.text for other in self.others))
 
     def holds(self, answers: Mapping[str, str]) -> bool:
@@ -127,7 +138,7 @@ class DecisionRow:
 
 @dataclass(frozen=True)
 class DecisionTable:
-    """Hold the table of one infraction: its questions in order, and one row for each verdict.
+    """Hold an infraction's table: questions in order, one row a verdict.
 
     `stories` are situations as people tell them, from which the story classifier learns.
     """
@@ -151,7 +162,7 @@ class DecisionTable:
 
 @dataclass(frozen=True)
 class Penalty:
-    """Hold a penalty; `grade` orders them by gravity (0 = none), `brings` are always given along with it.
+    """Hold a penalty; `grade` orders by gravity (0 = none), `brings` always accompany.
 
     `report`: to whom the event's list of these penalties is sent, '' for nobody.
     `words`, `once`: how a judge names it, and names a single one; `asks`, `counts`: the question how many the player has,
@@ -177,7 +188,7 @@ class Penalty:
 
 @dataclass(frozen=True)
 class Escalation:
-    """Hold a rule: who gets `penalty` and already has `already` of them gets `becomes` instead.
+    """Hold an escalation: `penalty`, with `already` earlier ones, becomes `becomes`.
 
     `infractions`: only for these, each counted by itself; empty for all, counted together. `period`: "day" where the count
     begins anew every day.
@@ -194,13 +205,16 @@ class Escalation:
     period: str = ""
 
     def applies_to(self, infraction: str) -> bool:
-        """Tell whether it holds for a penalty given for this infraction."""
+        """Tell whether it applies to a penalty for this infraction."""
         return not self.infractions or infraction in self.infractions
 
 
 @dataclass(frozen=True)
 class Exemption:
-    """Hold an anchor that no verdict needs to reach (a rule that names a penalty, a penalty's section), and why."""
+    """Hold an anchor that no verdict must reach, and why.
+
+    A rule that names a penalty, or a penalty's section.
+    """
 
     anchor: str
     reason: str

@@ -1,4 +1,4 @@
-"""A section of an imported original, as pages and API show it."""
+"""Define a section of an imported original, as pages and API show it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Problems found in the sources: collected with their place, reported together, in Italian."""
+"""Collect problems of the sources with their place, in Italian."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ NAMED = re.compile(r"(?<=[« ])[a-z0-9][a-z0-9.-]*[a-z0-9](?=[» ,]|\Z)")  # wha
 
 
 class Place(NamedTuple):
-    """Hold a path relative to the project's root and a line (from 1; 0 = the whole file)."""
+    """Hold a path below the project's root and a line.
+
+    Lines count from 1; 0 means the whole file.
+    """
 
     file: str
     line: int = 0
@@ -30,7 +33,9 @@ def suggest(given: str, known: Iterable[str]) -> str:
 
 @dataclass(frozen=True, order=True)
 class Problem:
-    """Hold one thing wrong: where, what was found, what was expected; `hint` says what to do.
+    """Hold one problem: place, what was found, what was expected.
+
+    `hint` says what to do.
 
     `follows`: the folder of the book whose own problems, if it has any, cause this one: a published anchor is missing
     because its line was not understood. `loses`: the problem is such a line, whose anchors are missing from then on.
@@ -56,7 +61,7 @@ class Problem:
 
 @dataclass
 class Report:
-    """Collect problems as the stages run; nothing is printed or raised here."""
+    """Collect problems while the stages run, without printing or raising."""
 
     problems: list[Problem] = field(default_factory=list)
 
@@ -70,13 +75,16 @@ class Report:
         loses: bool = False,
         shared: str = "",
     ) -> None:
-        """Add a problem, once; the arguments are the fields of `Problem`."""
+        """Add a problem once; the arguments are `Problem`'s fields."""
         problem = Problem(place, found, expected, hint, follows, loses, shared)
         if problem not in self.problems:
             self.problems.append(problem)
 
     def of(self, folder: str) -> Report:
-        """Return the problems of a book's folder: of its files, caused by them, or naming it in shared files."""
+        """Return the problems of a book's folder.
+
+        Those of its files, caused by them, or naming it in shared files.
+        """
         slug = folder.rpartition("/")[2]
         named = re.compile(rf"«{re.escape(slug)}(?:-[^»]*)?»")
 
@@ -97,18 +105,18 @@ class Report:
                 self.problems[i] = replace(problem, follows=gone[name])
 
     def find_losing(self) -> set[str]:
-        """Return the folders of books with a line that was not understood, so that its anchors are missing."""
+        """Return the folders of books that lost anchors to an unreadable line."""
         return {_get_book_folder(problem.place) for problem in self.problems if problem.loses}
 
     def list_causes(self) -> list[Problem]:
-        """Return the problems that follow from no other, in the order of the files."""
+        """Return the problems that follow from no other, by file."""
         return sorted(p for p in self.problems if not self._is_caused(p))
 
     def __bool__(self) -> bool:
         return bool(self.problems)
 
     def __str__(self) -> str:
-        """Return the causes in the order of the files, each book's consequences only counted after its last."""
+        """Return the causes by file, then how many consequences each book has."""
         roots = self.list_causes()
         lines = []
         for problem, after in zip(roots, [*roots[1:], None], strict=False):
@@ -127,7 +135,10 @@ class Report:
 
 
 def _get_book_folder(place: Place) -> str:
-    """Return the book's folder of a place: 'rules_src/bang/01-regole.md' → 'rules_src/bang'; '' for no book."""
+    """Return a place's book folder: 'rules_src/bang/01-regole.md' → 'rules_src/bang'.
+
+    '' for no book.
+    """
     parts = place.file.split("/")
     return "/".join(parts[:2]) if len(parts) > 2 else ""
 
@@ -141,7 +152,10 @@ def _count_consequences(problems: list[Problem]) -> list[str]:
 
 
 class SourceError(Exception):
-    """Raised when the sources cannot be built; carries the whole report, which the command line prints."""
+    """Report that the sources cannot be built; holds the whole report.
+
+    The command line prints it.
+    """
 
     def __init__(self, report: Report) -> None:
         super().__init__(str(report))

@@ -1,4 +1,4 @@
-"""References inside a statement's text: `[[anchor]]` and `[[anchor|words]]`."""
+"""Parse references in a statement's text: `[[anchor]]` and `[[anchor|words]]`."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ class Words:
 
 @dataclass(frozen=True)
 class Reference:
-    """Hold a link to `target`; `words` is empty where the citation stands in for them."""
+    """Hold a link to `target`; empty `words` mean the citation."""
 
     target: str
     words: str
 
 
 def parse(text: str) -> Iterator[Words | Reference]:
-    """Split a text into words and references; no word is lost.
+    """Split a text into words and references, losing no word.
 
     'Vedi [[bang-1.3]].' → Words('Vedi '), Reference('bang-1.3', ''), Words('.')
     """
@@ -45,6 +45,9 @@ def list_targets(text: str) -> list[str]:
 
 
 def render_plain(text: str, label: Callable[[str], str]) -> str:
-    """Return the text as a person reads it; `label` gives the words of a reference that has none."""
+    """Return the text as a person reads it.
+
+    `label` gives the words of a reference that has none.
+    """
     parts = (p.text if isinstance(p, Words) else p.words or label(p.target) for p in parse(text))
     return "".join(parts)

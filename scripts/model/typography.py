@@ -1,4 +1,4 @@
-"""Italian typography and formats: apostrophes, dates, numbers, cells, slugs."""
+"""Format Italian text: apostrophes, dates, numbers, cells, slugs."""
 
 from __future__ import annotations
 
@@ -21,17 +21,23 @@ MONTHS = (
 
 @lru_cache(maxsize=1 << 14)
 def set_typography(text: str) -> str:
-    """Replace straight apostrophes and quotes: "l'arbitro" → "l’arbitro", '"Vai"' → "“Vai”"."""
+    """Replace straight apostrophes and quotes: "l'arbitro" → "l’arbitro".
+
+    '"Vai"' → "“Vai”".
+    """
     return QUOTES.sub("“\\1”", text.replace("'", "’"))
 
 
 def fold_text(text: str) -> str:
-    """Return lower case without accents, one character for one: 'Penalità' → 'penalita'."""
+    """Return a text in lower case without accents: 'Penalità' → 'penalita'.
+
+    One character for one.
+    """
     return text.lower() if text.isascii() else text.translate(_FOLDS)  # the first is ten times as fast
 
 
 class _Folds(dict[int, str]):
-    """Map the number of a character to what it folds to, worked out at first use."""
+    """Map a character's number to its folded form, computed on first use."""
 
     def __missing__(self, number: int) -> str:
         base = unicodedata.normalize("NFKD", chr(number))[0].lower()
@@ -46,7 +52,10 @@ _FOLDS = _Folds()
 
 @lru_cache(maxsize=1 << 15)
 def slugify(text: str) -> str:
-    """Return a slug: 'Jace, the Mind Sculptor' → 'jace-the-mind-sculptor'; accents go, the rest is hyphens."""
+    """Return a slug: 'Jace, the Mind Sculptor' → 'jace-the-mind-sculptor'.
+
+    Accents go, the rest is hyphens.
+    """
     folded = unicodedata.normalize("NFKD", text.replace("æ", "ae").replace("Æ", "Ae"))
     kept = (c.lower() if c.isascii() and c.isalnum() else "-" for c in folded if not unicodedata.combining(c))
     return "-".join(part for part in "".join(kept).split("-") if part)
@@ -54,28 +63,40 @@ def slugify(text: str) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def space_units(text: str) -> str:
-    """Put non-breaking spaces where Italian typography wants them: '5 minuti', 'n. 3', '2.000 $'."""
+    """Put non-breaking spaces before units: '5 minuti', 'n. 3', '2.000 $'."""
     return AFTER_NUMBER_SIGN.sub(rf"\1.{NBSP}", BEFORE_UNIT.sub(NBSP, text))
 
 
 def format_date(date: datetime.date) -> str:
-    """Return a date in words: 2016-01-27 → '27 gennaio 2016'; the first of a month is '1º'."""
+    """Return a date in words: 2016-01-27 → '27 gennaio 2016'.
+
+    The first of a month is '1º'.
+    """
     day = "1º" if date.day == 1 else str(date.day)
     return f"{day} {MONTHS[date.month - 1]} {date.year}"
 
 
 def format_thousands(number: int) -> str:
-    """Return a number with thousands separators: 2000 → '2.000', as the rulebooks write money."""
+    """Return a number with thousands separators: 2000 → '2.000'.
+
+    As the rulebooks write money.
+    """
     return f"{number:,}".replace(",", ".")
 
 
 def format_decimal(number: float) -> str:
-    """Return a number with a decimal comma and no trailing zeros: 0.667 → '0,667'."""
+    """Return a number with a decimal comma: 0.667 → '0,667'.
+
+    Without trailing zeros.
+    """
     return f"{number:g}".replace(".", ",")
 
 
 def format_cell(cell: Cell, column: Column) -> str:
-    """Return a cell as a person reads it, with its unit; '' for an empty one."""
+    """Return a cell as a person reads it, with its unit.
+
+    '' for an empty one.
+    """
     if cell is None:
         return ""
     if isinstance(cell, bool):

@@ -1,4 +1,7 @@
-"""State the version: the only place where it is written (`pyproject.toml`, pages and API read it from here)."""
+"""Define the version, here only.
+
+`pyproject.toml`, pages and API read it from here.
+"""
 
 from __future__ import annotations
 

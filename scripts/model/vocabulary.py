@@ -1,4 +1,7 @@
-"""What judges say and what the rules call it, as written; `search.language.vocabulary` makes terms of it."""
+"""Define the vocabulary as written: judges' words, rules' terms.
+
+`search.language.vocabulary` makes terms of it.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,10 @@ from scripts.model.problems import Place
 
 @dataclass(frozen=True)
 class Synonym:
-    """Hold a line of `sinonimi.tsv`: `typed` means any of `meant`, and the reverse too if `both`."""
+    """Hold a line of `sinonimi.tsv`: `typed` means any of `meant`.
+
+    The reverse too if `both`.
+    """
 
     typed: tuple[str, ...]
     meant: tuple[str, ...]
@@ -21,7 +27,7 @@ class Synonym:
 
 @dataclass(frozen=True)
 class Topic:
-    """Hold a line of `argomenti.tsv`: the phrases with which judges ask for the sections."""
+    """Hold a line of `argomenti.tsv`: phrases that ask for the sections."""
 
     sections: tuple[str, ...]
     phrases: tuple[str, ...]
@@ -30,7 +36,7 @@ class Topic:
 
 @dataclass(frozen=True)
 class BookName:
-    """Hold names that choose the books, the first of them before the others."""
+    """Hold names that select the books, the first with priority."""
 
     names: tuple[str, ...]
     books: tuple[str, ...]

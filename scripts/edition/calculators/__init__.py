@@ -1,4 +1,7 @@
-"""Read the calculators of «Tabelle» from `calcolatori/NN-nome.toml` and `calcoli.tsv`, with all their answers."""
+"""Read the calculators of «Tabelle» and compute all their answers.
+
+From `calcolatori/NN-nome.toml` and `calcoli.tsv`.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ FOLDER = "calcolatori"
 
 
 def read_calculators(root: Path, rulebook: Rulebook, anchors: Anchors, report: Report) -> tuple[Calculator, ...]:
-    """Return the calculators of all books; two never share a page."""
+    """Return the calculators of all books, each with its own page."""
     found = [calculator for book in rulebook.books for calculator in _of_book(root, book, anchors, report)]
     pages: dict[str, Place] = {book.slug: Place(f"rules_src/{book.slug}") for book in rulebook.books}
     for calculator in (one for one in found if one.code):
@@ -56,7 +59,10 @@ def _of_book(root: Path, book: Book, anchors: Anchors, report: Report) -> tuple[
 def _calculator(
     declaration: Declaration, data: dict[str, Datum], wrong: Iterable[str], broken: Iterable[str]
 ) -> Iterator[Calculator]:
-    """Yield the calculator where there is no problem; one that reads a `broken` table waits until that is mended."""
+    """Yield the calculator if it has no problem.
+
+    One that reads a `broken` table waits until that is corrected.
+    """
     if lost := next((name for name in broken if f'"{name}"' in declaration.source), ""):
         expected, folder = "una tabella senza problemi", f"rules_src/{declaration.book.slug}"
         declaration.report.add(declaration.locate(lost), f"la tabella «{lost}»", expected, follows=folder)
@@ -65,7 +71,10 @@ def _calculator(
 
 
 def _check_all_read(data: Iterable[Datum], written: str, calculators: Iterable[Calculator], report: Report) -> None:
-    """Report what no calculator's text `written` names, and a calculator with the title of another."""
+    """Report constants that no calculator reads, and repeated titles.
+
+    `written`: the texts of all calculators.
+    """
     names = set(NAME.findall(written))
     for datum in (one for one in data if one.name not in names):
         report.add(datum.place, f"nessun calcolatore legge {datum.name}", "un nome che un file di calcolatori/ scrive")

@@ -1,4 +1,6 @@
-"""Work out all answers of a calculator, once, for every combination of choices and every interval of the number.
+"""Compute all answers of a calculator once, for every case.
+
+A case: one choice of each list and one interval of the number.
 
 A number is tried only where an answer can change: at the ends of the intervals and at the numbers that the tables and
 `calcoli.tsv` hold, or, where what is looked up or compared is itself computed, everywhere. Neighbouring cases with one
@@ -22,7 +24,10 @@ TRIED = 10_000  # numbers at most, one after the other
 
 
 class Cases:
-    """Evaluate a declaration; of each result at most one problem is reported, since its other cases are alike."""
+    """Evaluate a declaration in every case.
+
+    Of each result at most one problem is reported, since its other cases are alike.
+    """
 
     def __init__(self, read: Declaration) -> None:
         self.read = read
@@ -45,7 +50,10 @@ class Cases:
                 yield Case({**ids, typed.id: Range(first, last)}, lines, endless)
 
     def _numbers(self, typed: Input) -> list[int]:
-        """Return where an answer can change, also beyond what may be typed."""
+        """Return the input values at which an answer can change.
+
+        They may exceed the largest accepted input.
+        """
         conditions = [one for result in self.read.results for one in result.conditions]
         if any(one.computed for one in conditions) or any(row.by.computed for row in self.read.rows):
             if typed.high - typed.low > TRIED:
@@ -59,7 +67,10 @@ class Cases:
         return sorted({typed.low, *(n for n in changes if n >= typed.low)})
 
     def _lines(self, chosen: Mapping[str, str | int]) -> tuple[Line, ...]:
-        """Return the lines of one case, each with a label of its own: by it the page finds its column."""
+        """Return the lines of one case, each with its own label.
+
+        The page finds a line's column by its label.
+        """
         rows: dict[str, TableRow | None] = {}
         moment = CaseValues(chosen, rows)
         for row in self.read.rows:  # in the order written: one may be looked up by a cell of another
@@ -102,7 +113,7 @@ class Cases:
         return Line(label, value, join_words(spaced), tuple(dict.fromkeys(cites)))
 
     def _silence(self, label: str, result: Result, name: str, moment: CaseValues) -> Line:
-        """Return a line without value: how far the table reaches, or what `silent` says."""
+        """Return a line without value: the table's range, or `silent`."""
         row = next(row for row in self.read.rows if row.name == name)
         reach = row.describe_silence(moment)
         if result.silent is None:

@@ -1,4 +1,4 @@
-"""Reader of `calcoli.tsv`: the numbers and tables that calculators read, each with the anchor that says it.
+"""Read `calcoli.tsv`: calculators' numbers and tables, each with its anchor.
 
 No calculator holds a number of a rulebook itself.
 """
@@ -23,12 +23,15 @@ NAME = re.compile(r"[\w-]+")
 
 
 def find_numbers(text: str) -> set[str]:
-    """Return the numbers of a text, without thousands separators: 'Da 2.000 $ a 0,33' → {'2000', '0,33'}."""
+    """Return the numbers of a text, without thousands separators.
+
+    'Da 2.000 $ a 0,33' → {'2000', '0,33'}.
+    """
     return {re.sub(r"\.(?=\d{3}(?!\d))", "", match[0]) for match in NUMBER.finditer(text)}
 
 
 def read_constants(root: Path, book: Book, anchors: Anchors, report: Report) -> tuple[dict[str, Datum], frozenset[str]]:
-    """Return the data by name, and the names that were not understood.
+    """Return the data by name, and the names of unreadable ones.
 
     A value that its statement does not say is reported.
     """
@@ -49,7 +52,7 @@ def read_constants(root: Path, book: Book, anchors: Anchors, report: Report) -> 
 def _find_fault(
     name: str, value: str, anchor_id: str, anchors: Anchors, texts: Mapping[str, str], found: Mapping[str, Datum]
 ) -> tuple[str, str] | tuple[str, str, str] | None:
-    """Return what is wrong with a row (found, expected, and maybe a hint); None if nothing."""
+    """Return a row's fault (found, expected, maybe a hint), or None."""
     if not NAME.fullmatch(name):
         return f"il nome «{name}»", "lettere, cifre e trattini, senza spazi"
     if name in found:

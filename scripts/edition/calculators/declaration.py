@@ -1,4 +1,4 @@
-"""Read a calculator's file: what one types, which rows are looked up, which results come of them."""
+"""Read a calculator's file: inputs, looked-up rows, results."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SILENCE = "silence"  # {silence}: how far the table reaches
 
 @dataclass(frozen=True)
 class Row:
-    """Look up a row of a table: the first whose `column` comprises what `by` is worth."""
+    """Look up the first row whose `column` contains the value of `by`."""
 
     name: str
     table: Table
@@ -57,7 +57,7 @@ class Row:
         return next((row for row in self.table.rows if _covers(row.cells[self.column], wanted)), None)
 
     def describe_silence(self, moment: CaseValues) -> Wording:
-        """Say how far the table reaches, and that it says nothing of the number; nothing where no number is typed."""
+        """Return a sentence on a number beyond the table; '' without a number."""
         if not self.by.input or self.by.input.choices:
             return ()
         cells = [row.cells[self.column] for row in self.table.rows]
@@ -71,7 +71,7 @@ class Row:
 
 
 def _covers(cell: Any, found: Any) -> bool:
-    """Tell whether a cell is what was found, or a range that comprises it."""
+    """Tell whether a cell equals the value, or is a range around it."""
     if isinstance(cell, Range):
         return isinstance(found, int) and found in cell
     return cell is not None and bool(cell == found)
@@ -103,14 +103,14 @@ class Result:
 
     @property
     def reads(self) -> set[str]:
-        """Return the inputs and rows that it names."""
+        """Return the inputs and rows that the declaration names."""
         texts = (self.label, self.value, self.silent or Template(), *(note.text for note in self.notes))
         read = {name for text in texts for one in text.expressions for name in one.reads}
         return read | {name for one in self.conditions for name in one.reads}
 
 
 class Declaration:
-    """Hold one file while it is read: every problem names the line on which the wrong words stand."""
+    """Parse one file; report each problem at its line."""
 
     def __init__(self, path: Path, root: Path, book: Book, anchors: Anchors, report: Report) -> None:
         self.file, self.book, self.anchors, self.report = path.relative_to(root).as_posix(), book, anchors, report
@@ -127,7 +127,7 @@ class Declaration:
         self.results: tuple[Result, ...] = ()
 
     def read(self, data: Mapping[str, Datum], wrong: Iterable[str]) -> Calculator | None:
-        """Return the calculator without its cases, or None where there is a problem.
+        """Return the calculator without its cases; None if it has a problem.
 
         `wrong`: the names of `calcoli.tsv` that were not understood.
         """
@@ -160,7 +160,7 @@ class Declaration:
         return None if len(self.report.problems) > before or self.following else calculator
 
     def locate(self, words: str, after: int = 0) -> Place:
-        """Return the first line from `after` on that holds the words."""
+        """Return the first line from `after` on that contains the words."""
         numbered = enumerate(self.lines, 1)
         return Place(self.file, next((n for n, line in numbered if n >= after and words and words in line), after))
 
@@ -211,7 +211,10 @@ class Declaration:
             yield Fields(item, place, keys, self.report)
 
     def _code(self, head: Fields) -> str:
-        """Return the name of the script that answers, '' where results do; check that there is one of the two."""
+        """Return the name of the answering script; '' if results answer.
+
+        Exactly one of the two must be there.
+        """
         code = head.read_text("code", "")
         if code and code not in CODES:
             self.problem("code =", f"code = «{code}»", f"uno di: {', '.join(CODES)}", suggest(code, CODES))
@@ -224,7 +227,7 @@ class Declaration:
         return code
 
     def _check_read(self) -> None:
-        """Report every input and row that nothing reads: it was forgotten, or another was meant."""
+        """Report unused inputs and rows: probably forgotten or misspelled."""
         read = {name for result in self.results for name in result.reads}
         read |= {name for row in self.rows for one in (row.by, *row.unit.expressions) for name in one.reads}
         lines = {one.id: f'id = "{one.id}"' for one in self.inputs} | {row.name: f"{row.name} =" for row in self.rows}
@@ -268,7 +271,10 @@ class Declaration:
         return replace(one, choices=choices, listed=any(choice.group for choice in choices))
 
     def _choices(self, given: Any, place: Place) -> Iterator[Choice]:
-        """Read `{ id, label }`, or `{ table, column }`: the cells of that column, under the table's title."""
+        """Read `{ id, label }`, or the cells of a column: `{ table, column }`.
+
+        The cells stand under the table's title.
+        """
         for item in given if isinstance(given, list) else [given]:
             if not isinstance(item, dict):
                 expected = '[{ id = "…", label = "…" }] oppure [{ table = "…", column = "…" }]'
@@ -292,7 +298,7 @@ class Declaration:
             yield Choice(words, words, table.title)
 
     def _rows(self) -> Iterator[Row]:
-        """Read `[rows]`; each row is named in the scope from there on."""
+        """Read `[rows]` and add each row to the scope."""
         given, head = self.values.get("rows", {}), self.locate("[rows]")
         if not isinstance(given, dict):
             self.problem("rows", "[[rows]]", "[rows], una volta, fra parentesi quadre semplici")

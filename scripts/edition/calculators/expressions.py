@@ -1,4 +1,4 @@
-"""Parse what a calculator's file writes between braces, and after `when`, `is` and `each`.
+"""Parse expressions: what stands in braces and after `when`, `is`, `each`.
 
 {giocatori}                    what was typed or chosen
 {finalisti}                    a number of calcoli.tsv
@@ -40,7 +40,7 @@ ABSENT = "not "
 
 
 class ExpressionError(ValueError):
-    """Tell what is wrong in an expression: what was found, what was expected, the nearest good one.
+    """Report a wrong expression: found, expected, nearest correct one.
 
     `words`: those by which its line is found.
     """
@@ -51,7 +51,10 @@ class ExpressionError(ValueError):
 
 
 class MissingRow(Exception):
-    """Stop an evaluation that reads the row `row` where none was found: the book is silent."""
+    """Stop an evaluation because the row `row` does not exist.
+
+    The book does not say.
+    """
 
     def __init__(self, row: str) -> None:
         super().__init__(row)
@@ -60,7 +63,10 @@ class MissingRow(Exception):
 
 @dataclass(frozen=True)
 class Scope:
-    """Hold what may be named: inputs by id, numbers of `calcoli.tsv` by name, tables by the name of the found row."""
+    """Hold the names that an expression may use.
+
+    Inputs by id, numbers of `calcoli.tsv` by name, tables by the name of the found row.
+    """
 
     inputs: Mapping[str, Input]
     data: Mapping[str, Datum]
@@ -69,7 +75,10 @@ class Scope:
 
 @dataclass(frozen=True)
 class CaseValues:
-    """Hold one case: a choice's id or the lowest number for each input, the row found for each name."""
+    """Hold one case: the value of each input, the row found for each name.
+
+    An input's value is a choice's id or the lowest number of the interval.
+    """
 
     chosen: Mapping[str, str | int]
     rows: Mapping[str, TableRow | None]
@@ -77,7 +86,7 @@ class CaseValues:
 
 @dataclass(frozen=True)
 class Expression:
-    """Hold a parsed expression: its value in a case, the words that say it, and what it names.
+    """Hold a parsed expression: value in a case, wording, names used.
 
     Evaluating raises MissingRow, or ExpressionError where a cell is empty or not a number.
     """
@@ -102,13 +111,13 @@ class Expression:
         raise ExpressionError(f"«{found}» non è un numero", "un numero, per contare o confrontare")
 
     def text(self, moment: CaseValues) -> str:
-        """Return a choice's id, or a cell as it is read."""
+        """Return a choice's id, or a cell as a person reads it."""
         found = self.value(moment)
         return format_cell(found, self.column) if self.column else str(found)
 
 
 def parse_expression(text: str, scope: Scope) -> Expression:
-    """Parse what stands between braces. Raises ExpressionError where it names nothing."""
+    """Parse the text between braces. Raises ExpressionError for unknown names."""
     text = text.strip()
     for sign, join in ((" + ", _sum), (" / ", _quotient)):
         left, found, right = text.partition(sign)
@@ -211,7 +220,7 @@ def _cells(text: str, scope: Scope) -> Expression:
 
 
 def _columns(table: Table, name: str, counted: bool) -> tuple[Column, ...]:
-    """Return the column called so, or with `#` all that have a number there."""
+    """Return the column with that name, or with `#` all numeric ones."""
     pattern = re.escape(name.removesuffix("#")) + r"\d+"
     numbered = [column for column in table.columns if name.endswith("#") and re.fullmatch(pattern, column.name)]
     columns = tuple(numbered) or (find_column(table, name),)
@@ -223,7 +232,7 @@ def _columns(table: Table, name: str, counted: bool) -> tuple[Column, ...]:
 
 
 def find_column(table: Table, name: str) -> Column:
-    """Return the column called so, never by its place. Raises ExpressionError."""
+    """Return the column with that name, never by position. Raises ExpressionError."""
     columns = {column.name: column for column in table.columns}
     if name not in columns:
         found = f"la colonna «{name}» non è in {table.id}"
@@ -238,7 +247,7 @@ def count_in_words(sizes: Sequence[int]) -> str:
 
 @dataclass(frozen=True)
 class Template:
-    """Hold a text with expressions between braces, as pieces in order."""
+    """Hold a text with expressions in braces, as pieces in order."""
 
     pieces: tuple[str | Expression, ...] = ()
 
@@ -283,7 +292,7 @@ def parse_template(source: str, scope: Scope) -> Template:
 
 @dataclass(frozen=True)
 class Condition:
-    """Hold one comparison of a `when`, or whether a row or a cell is there.
+    """Hold one comparison of a `when`, or a test for a row or cell.
 
     `silent`: what holds where it reads a row that was not found.
     """
@@ -301,7 +310,10 @@ class Condition:
 
 
 def parse_conditions(source: str, scope: Scope) -> tuple[Condition, ...]:
-    """Parse conditions that must all hold: 'giocatori > gironi-oltre and playoff'; '' gives none."""
+    """Parse conditions that must all hold; '' gives none.
+
+    'giocatori > gironi-oltre and playoff'.
+    """
     return tuple(_parse_condition(part.strip(), scope) for part in source.split(" and ") if part.strip())
 
 
