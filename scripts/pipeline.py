@@ -1,4 +1,6 @@
-"""The pipeline. No other module knows the order of the stages.
+"""Run the pipeline's stages in order.
+
+No other module knows the order.
 
 read (edition) → collect anchors → check → render pages, API, permalinks → MkDocs, the index beside it → switch
 """
@@ -58,7 +60,7 @@ DRAFTS = releases.BUILD / "drafts"  # what is shown while one writes, a folder f
 
 @dataclass(frozen=True)
 class Sources:
-    """Hold the checked sources, from which everything is rendered.
+    """Hold the checked sources, input of all rendering.
 
     `redirects`: retired id → successor; `topics`: section → the phrases with which judges ask for it; `asked`: anchor →
     the questions that people ask of it.
@@ -74,7 +76,7 @@ class Sources:
 
     @cached_property
     def records(self) -> Records:
-        """Return what each anchor is and says; only of sources without problems."""
+        """Return the record of each anchor; sources must have no problems."""
         return make_records(self.rulebook, self.anchors)
 
     @cached_property
@@ -91,7 +93,7 @@ class Sources:
 
 
 def load_sources(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sources:
-    """Read and check the editions under `root`; problems go to the report."""
+    """Read and check the editions under `root`; report problems."""
     rulebook = read_rulebook(root, report, slugs)
     anchors = collect_anchors(rulebook, report)
     redirects, ids = published_anchors.read_redirects(root, report), published_anchors.read_lock(root, report)
@@ -116,7 +118,10 @@ def load_sources(root: Path, report: Report, slugs: tuple[str, ...] = ()) -> Sou
 
 
 def load_checked(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
-    """Return the sources. Raises SourceError with the whole report if there is a problem."""
+    """Return the sources; raise SourceError if there is a problem.
+
+    The error holds the whole report.
+    """
     report = Report()
     sources = load_sources(root, report, slugs)
     if report:
@@ -125,7 +130,7 @@ def load_checked(root: Path, slugs: tuple[str, ...] = ()) -> Sources:
 
 
 def load_sound(root: Path, slugs: tuple[str, ...] = ()) -> tuple[Sources, Report]:
-    """Return the sources of the books without a problem, and the problems of the others.
+    """Return the books without a problem, and the others' problems.
 
     Raises SourceError if no book is left.
     """
@@ -144,7 +149,7 @@ def load_sound(root: Path, slugs: tuple[str, ...] = ()) -> tuple[Sources, Report
 
 
 def compute_epoch(rulebook: Rulebook) -> int:
-    """Return the date that goes into the site (seconds, UTC): the newest edition's.
+    """Return the newest edition's date (seconds, UTC), to date the site.
 
     So the same sources give the same bytes.
     """
@@ -163,7 +168,10 @@ def read_address() -> str:
 
 
 def make_page_files(sources: Sources, originals: Originals) -> dict[str, str]:
-    """Return path → text of all the books' pages, with the navigation and the lists in headers."""
+    """Return path → text of all book pages, navigation and lists included.
+
+    The lists are those in the pages' headers.
+    """
     made = pages.render_pages(sources.rulebook, sources.records, originals, sources.calculators)
     made |= {
         "nav.json": api.dump_json(pages.make_navigation(sources.rulebook)),
@@ -178,7 +186,10 @@ def make_page_files(sources: Sources, originals: Originals) -> dict[str, str]:
 
 
 def build_pages(root: Path, slugs: tuple[str, ...]) -> Sources:
-    """Make only the books' pages in build/pages/, for `mkdocs build` and `mkdocs serve`, without originals."""
+    """Build only the books' pages, in build/pages/.
+
+    For `mkdocs build` and `mkdocs serve`, without originals.
+    """
     sources = load_checked(root, slugs)
     with releases.open_pages(root) as folder:
         releases.write_tree(folder, make_page_files(sources, {}))
@@ -214,18 +225,18 @@ def make_search_files(sources: Sources, _: Originals) -> dict[str, str]:
 
 
 def beside_pages(sources: Sources, originals: Originals) -> dict[str, str]:
-    """Return path on the site → what stands there beside the pages, but for the permalinks' pages."""
+    """Return path on the site → files beside the pages, except permalinks."""
     made = (make_search_files, make_page_data, make_public_files)
     return {path: text for files in made for path, text in files(sources, originals).items()}
 
 
 def make_data_files(sources: Sources, originals: Originals) -> dict[str, str]:
-    """Return path on the site → all that is beside the pages."""
+    """Return path on the site → all files beside the pages."""
     return beside_pages(sources, originals) | make_link_files(sources, originals)
 
 
 def make_live_files(sources: Sources, live: Mapping[str, str], originals: Originals) -> dict[str, str]:
-    """Return path below the index → templates and data of pages that the server fills in."""
+    """Return path below the index → templates and data for server-rendered pages."""
     editions, games = make_editions(sources.rulebook, sources.records), name_included_games(sources.rulebook, originals)
     told = {"address": read_address(), "links": sources.links, "editions": editions, "originals": games}
     files = {**live, PERMALINKS: api.dump_json(told)}
@@ -233,7 +244,9 @@ def make_live_files(sources: Sources, live: Mapping[str, str], originals: Origin
 
 
 def build_release(root: Path, slugs: tuple[str, ...] = (), with_originals: bool = False) -> Sources:
-    """Build a release, site and search index; on any problem raise and keep the one before.
+    """Build a release: site and search index.
+
+    On any problem raise, and keep the release before.
 
     A build is to be published: it contains no original unless a private copy is asked for.
     """
@@ -263,7 +276,9 @@ def build_release(root: Path, slugs: tuple[str, ...] = (), with_originals: bool 
 
 
 def _render_site(root: Path, folder: Path, site: Path, made: Mapping[str, str], date: int, stamp: str = "") -> Rendered:
-    """Write the books' pages into a folder and let MkDocs make a site of them and `docs/`.
+    """Write the books' pages and let MkDocs build the site.
+
+    From them and from `docs/`.
 
     `stamp`: replaces that of scripts and styles.
     """
@@ -280,7 +295,9 @@ def _render_site(root: Path, folder: Path, site: Path, made: Mapping[str, str], 
 
 
 class Draft:
-    """Hold a release in a folder of its own that a save updates in place, for writing.
+    """Hold a release that every save updates in place, for writing.
+
+    In a folder of its own.
 
     Its files are those of a build to the byte, but for the stamp of scripts and styles; what only a published site needs
     (the offline copy, compressed files, Whoosh's index) is left out.
@@ -348,7 +365,7 @@ class Draft:
             self._site = releases.read_tree(site)
 
     def _make_data(self, sources: Sources, imported: Originals, live: Mapping[str, str]) -> dict[str, str]:
-        """Return path in the release → what is beside the pages, and keep the search's engine."""
+        """Return path in the release → files beside the pages; keep the search's engine."""
         from search.engine.answer import Engine
 
         self.engine = Engine.over(sources.searched)
@@ -357,7 +374,7 @@ class Draft:
         return {f"site/{path}": text for path, text in files.items()} | {f"index/{p}": t for p, t in index.items()}
 
     def _write(self, data: Mapping[str, str]) -> None:
-        """Write what has changed, and remove what is no longer made."""
+        """Write what has changed, and remove files no longer made."""
         files = {**{f"site/{path}": content for path, content in self._site.items()}, **data}
         html = ((path, text) for path, text in files.items() if path.endswith(".html") and path.startswith("site/"))
         files |= make_header_files(

@@ -1,4 +1,6 @@
-"""Find the folder that commands work on, and prepare it where Prontuario was installed without its sources.
+"""Find the folder that commands work on; prepare it after an installation.
+
+An installed Prontuario has no clone: its sources are in the package.
 
 In a clone that is the clone. An installed package brings the editions and the pages along (`scripts/shipped/`, put there
 by `setup.py`); the folder in which a command is called gets links to them, and holds whatever somebody adds beside them.
@@ -25,16 +27,18 @@ YOURS = "rules_src/{book}/ è ora una copia tua: una versione nuova di Prontuari
 
 
 class NotAWorkspace(Exception):
-    """The folder holds files of somebody else; the message says what to do."""
+    """Report that the folder holds other files, and what to do."""
 
 
 def project_root() -> Path:
-    """Return the clone's root, or the current folder where the package was installed with its own editions."""
+    """Return the clone's root, or the current folder of an installed package."""
     return HERE.parent if not SHIPPED.is_dir() else prepare(Path.cwd(), SHIPPED)
 
 
 def prepare(root: Path, shipped: Path) -> Path:
-    """Link in `root` what the package ships and return `root`; what is not a link of ours stays as it is.
+    """Link the package's files in `root`; leave other files alone.
+
+    Returns `root`.
 
     Links are renewed at each command: those of another version, or of an environment that is gone, lead here again.
     NotAWorkspace where the folder is not empty of what a project has and was not prepared before.
@@ -58,7 +62,7 @@ def prepare(root: Path, shipped: Path) -> Path:
 
 
 def own(root: Path, book: str) -> None:
-    """Put a copy in the place of a linked book, for a command that is about to write in it."""
+    """Replace a linked book with a copy, before a command writes to it."""
     place = root / BOOKS / book
     if not _is_ours(place):
         return
@@ -80,7 +84,7 @@ def _link(place: Path, source: Path) -> None:
 
 
 def _join_locks(root: Path, shipped: Path) -> None:
-    """Keep one list of published anchors: the shipped ones and those of one's own books."""
+    """Merge the shipped list of published anchors with one's own books'."""
     ours, theirs = read_lock(root, Report()), read_lock(shipped, Report())
     if set(theirs) - set(ours):
         (root / LOCK).write_text(format_lock([*ours, *theirs]), encoding="utf-8")

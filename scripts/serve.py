@@ -1,4 +1,4 @@
-"""The command `serve`: the built site, or a draft that follows every save."""
+"""Run the command `serve`: the built site, or a draft that follows saves."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def serve(arguments: argparse.Namespace) -> int:
 
 
 def _serve_release(arguments: argparse.Namespace, names: Sequence[str], prefix: str, private: bool) -> int:
-    """Serve the finished release, and the ones that replace it."""
+    """Serve the finished release, and its replacements."""
     import uvicorn
 
     from scripts import pipeline
@@ -118,7 +118,7 @@ def _make_settings(host: str, port: int) -> dict[str, Any]:
 
 
 def _serve_draft(draft: Draft, names: Sequence[str], prefix: str, host: str, port: int) -> int:
-    """Serve the draft; every save changes the open pages, or tells them what is wrong."""
+    """Serve the draft; each save updates open pages or shows problems."""
     import uvicorn
 
     from search.http.live_reload import LiveReload
@@ -168,14 +168,17 @@ def _follow(draft: Draft, desk: LiveReload) -> None:
 
 
 def say_left_out(draft: Draft, desk: LiveReload) -> None:
-    """Print which books are left out because of their problems."""
+    """Print which books are omitted because of problems."""
     if draft.wrong:
         print(f"{draft.wrong}\n{LEFT_OUT}\n", file=sys.stderr, flush=True)
         desk.warn(draft.wrong)
 
 
 def _is_free(host: str, port: int) -> bool:
-    """Tell whether a server can listen there, before the build, which takes time and replaces the site."""
+    """Tell whether a server can listen there.
+
+    Asked before the build, which takes time and replaces the site.
+    """
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

@@ -1,1 +1,4 @@
-"""Decision tables as trees, and verdicts from a row and a player's history. Pure functions."""
+"""Build decision trees, and verdicts from a row and a player's history.
+
+Pure functions.
+"""

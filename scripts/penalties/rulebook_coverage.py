@@ -1,4 +1,7 @@
-"""What decision tables must cover of their rulebook: infractions, penalties, rules that name a penalty."""
+"""Compute what decision tables must cover of their rulebook.
+
+Its infractions, its penalties, and rules that name a penalty.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,7 @@ class Coverage:
 
 
 def name_pattern(penalty: Penalty) -> str:
-    r"""Return a regular expression for the names of a penalty in texts; '' if no text names it.
+    r"""Return a regular expression for a penalty's names; '' without any.
 
     'partita-persa' → 'partit\w* pers\w*'
     """
@@ -50,7 +53,7 @@ def name_pattern(penalty: Penalty) -> str:
 
 
 def find_naming_rules(book: Book) -> Iterator[tuple[Statement, str]]:
-    """Yield the rules whose text names one of the book's penalties, with the words that do.
+    """Yield the rules whose text names a penalty, with the words.
 
     Notes and examples do not count.
     """
@@ -88,7 +91,7 @@ def find_citing(book: Book) -> dict[str, tuple[str, ...]]:
 
 
 def add_escalations(book: Book, penalties: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the penalties, those they bring along and those they may become."""
+    """Return penalties with those they bring along or may become."""
     reached = list(penalties)
     for penalty in reached:  # grows while it is read
         more = (*book.penalty(penalty).brings, *(e.becomes for e in book.escalations if e.penalty == penalty))
@@ -97,7 +100,7 @@ def add_escalations(book: Book, penalties: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def find_infraction_sections(book: Book) -> Iterator[Section]:
-    """Yield the sections that the book names as its infractions.
+    """Yield the sections that the book lists as infractions.
 
     'mtr-5.*' means the sections right below 'mtr-5'.
     """

@@ -1,4 +1,4 @@
-"""The decision tree that is generated from a decision table, question by question."""
+"""Build the decision tree of a decision table, question by question."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Leaf:
 
 @dataclass(frozen=True)
 class Node:
-    """Hold a question and what follows each answer, in the order written."""
+    """Hold a question and the branch of each answer, in order."""
 
     question: Question
     branches: tuple[tuple[Answer, Node | Leaf], ...]
@@ -28,7 +28,10 @@ Tree = Node | Leaf
 
 
 def combine_answers(table: DecisionTable) -> Iterator[dict[str, str]]:
-    """Yield every combination of answers, in the order written; one empty combination without questions."""
+    """Yield every combination of answers, in the order written.
+
+    One empty combination without questions.
+    """
     ids = [q.id for q in table.questions]
     for chosen in itertools.product(*([a.id for a in q.answers] for q in table.questions)):
         yield dict(zip(ids, chosen, strict=True))
@@ -41,7 +44,10 @@ def describe_answers(table: DecisionTable, answers: Mapping[str, str]) -> str:
 
 
 def build_tree(table: DecisionTable) -> Tree:
-    """Return the tree of a checked table; a question is asked only if its answer can change the row."""
+    """Return the tree of a checked table, without idle questions.
+
+    A question is idle if no answer of it can change the row.
+    """
     return _grow(table, list(table.questions), table.rows)
 
 
@@ -69,7 +75,7 @@ def walk_nodes(tree: Tree) -> Iterator[Node]:
 def walk_leaves(
     tree: Tree, way: tuple[tuple[Question, Answer], ...] = ()
 ) -> Iterator[tuple[tuple[tuple[Question, Answer], ...], Leaf]]:
-    """Yield every path of a tree: the questions asked with their answers, and the leaf at its end."""
+    """Yield every path of a tree: its questions with answers, and its leaf."""
     if isinstance(tree, Leaf):
         yield way, tree
         return
@@ -78,6 +84,6 @@ def walk_leaves(
 
 
 def expand_rows(table: DecisionTable) -> Iterator[tuple[dict[str, str], DecisionRow]]:
-    """Yield every combination of answers with the row that it reaches."""
+    """Yield every combination of answers with its row."""
     for answers in combine_answers(table):
         yield answers, next(row for row in table.rows if row.holds(answers))

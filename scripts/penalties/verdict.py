@@ -1,4 +1,6 @@
-"""From a row and the player's history to the verdict: escalation, step by step, with citations.
+"""Work out a verdict from a row and the player's history.
+
+Escalation goes step by step, with citations.
 
 Pure; `docs/assets/js/verdict/verdict.js` does the same in the browser and is tested against this module.
 """
@@ -16,7 +18,7 @@ History = Mapping[str, int]  # penalty id → how many the player already has
 
 
 class Graded(Protocol):
-    """A game's penalties, as a book has them."""
+    """Define what is read of a game's penalties: its book has it."""
 
     @property
     def penalties(self) -> tuple[Penalty, ...]: ...
@@ -29,7 +31,10 @@ class Graded(Protocol):
 
 @dataclass(frozen=True)
 class Step:
-    """Record that `before` becomes `after` by the escalation `rule`, or brings it along if `rule` is ''."""
+    """Record that the escalation `rule` turns `before` into `after`.
+
+    If `rule` is '', `before` brings `after` along.
+    """
 
     before: str
     after: str
@@ -39,7 +44,10 @@ class Step:
 
 @dataclass(frozen=True)
 class Outcome:
-    """Hold what giving one penalty means for this player: the final penalty, those along with it, the steps."""
+    """Hold the result of giving one penalty: final penalty, others, steps.
+
+    The others are given along with it.
+    """
 
     penalty: str
     also: tuple[str, ...]
@@ -48,7 +56,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Verdict:
-    """Hold one outcome for each penalty that the row allows, from the mildest.
+    """Hold one outcome for each penalty the row allows, mildest first.
 
     `lowest` and `highest` compare the final penalties by gravity.
     """
@@ -59,7 +67,7 @@ class Verdict:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """Return all steps of all outcomes, each once."""
+        """Return the steps of all outcomes, without repetitions."""
         return tuple(dict.fromkeys(step for outcome in self.outcomes for step in outcome.steps))
 
 
@@ -87,14 +95,14 @@ def escalate(book: Graded, penalty: str, history: History, infraction: str = "")
 
 
 def _find_escalation(book: Graded, penalty: str, history: History, infraction: str) -> Escalation | None:
-    """Return the strongest escalation of a penalty that the history calls for."""
+    """Return the strongest escalation that the history triggers."""
     own = (e for e in book.escalations if e.penalty == penalty and e.applies_to(infraction))
     holding = (e for e in own if history.get(penalty, 0) >= e.already)
     return max(holding, key=lambda e: e.already, default=None)
 
 
 def list_allowed(book: Graded, row: DecisionRow) -> tuple[str, ...]:
-    """Return the penalties from which the head judge may choose: a row's two ends and those between."""
+    """Return the penalties between a row's two ends, for the head judge."""
     if row.either:
         return (row.lowest, row.highest)
     low, high = book.penalty(row.lowest).grade, book.penalty(row.highest).grade
@@ -122,7 +130,10 @@ def choose_remedies(book: Graded, row: DecisionRow, result: Verdict) -> tuple[st
 
 
 def count_limits(book: Graded) -> dict[str, int]:
-    """Return the penalties to be counted, mildest first, with the count beyond which nothing changes."""
+    """Return the penalties to count, mildest first, with their limits.
+
+    Beyond its limit a count changes nothing.
+    """
     most: dict[str, int] = {}
     for penalty in book.penalties:
         numbers = [e.already for e in book.escalations if e.penalty == penalty.id]
@@ -132,7 +143,10 @@ def count_limits(book: Graded) -> dict[str, int]:
 
 
 def find_next_count(book: Graded, row: DecisionRow, known: History) -> str | None:
-    """Return the next penalty whose count must be asked; None if no unknown count can change the verdict."""
+    """Return the next penalty to ask a count of; None if none matters.
+
+    A count matters if it can change the verdict.
+    """
     most = count_limits(book)
     unknown = [penalty for penalty in most if penalty not in known]
     for penalty in unknown:

@@ -1,1 +1,4 @@
-"""Renderers from the checked rulebook to Markdown pages, JSON and permalinks. Pure functions: path → text."""
+"""Render the checked rulebook as Markdown pages, JSON and permalinks.
+
+Pure functions: path → text.
+"""

@@ -1,4 +1,4 @@
-"""The static API: the files `site/api/v1/*.json` (contract: docs/api.md)."""
+"""Write the static API: `site/api/v1/*.json` (contract: docs/api.md)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Json = Any
 
 
 def dump_json(value: Json) -> str:
-    """Return compact JSON; the same value gives the same bytes."""
+    """Return compact JSON, byte for byte reproducible."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
@@ -154,7 +154,7 @@ def _make_infraction(table: DecisionTable, label: Any) -> Json:
 
 
 def make_questions(table: DecisionTable) -> Json:
-    """Return an infraction's questions, the same for the API and for the page Penalità."""
+    """Return an infraction's questions as the API and Penalità hold them."""
     return [
         {
             "id": q.id,
@@ -198,7 +198,10 @@ def _make_cell(cell: Cell) -> Json:
 
 
 def make_texts(rulebook: Rulebook, records: Records) -> Json:
-    """Return `{id: [citation, document and section, text, hash, address]}` for every anchor."""
+    """Return `{id: [citation, section, text, hash, address]}` for every anchor.
+
+    `section` is the document's name and the section's.
+    """
     documents = {book.slug: f"{book.info.title}, edizione {book.info.edition}" for book in rulebook.books}
     sections = {section.id: section for section in rulebook.sections}
     texts = {}
@@ -213,7 +216,10 @@ def make_texts(rulebook: Rulebook, records: Records) -> Json:
 
 
 def make_anchors(anchors: Anchors, redirects: Mapping[str, str]) -> Json:
-    """Return the address of every id ever published; a retired one has its successor's."""
+    """Return the address of every id ever published.
+
+    A retired one has its successor's.
+    """
     urls = {anchor.id: anchor.url for anchor in anchors.values()}
     urls |= {old: anchors[follow_redirects(old, redirects)].url for old in redirects}
     return dict(sorted(urls.items()))

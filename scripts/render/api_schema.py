@@ -1,4 +1,7 @@
-"""JSON Schema (2020-12) of the static API, one definition a file in `site/api/v1/schema.json`."""
+"""Write the JSON Schema (2020-12) of the static API.
+
+One definition a file, in `site/api/v1/schema.json`.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,10 @@ def many(schema: Schema) -> Schema:
 
 
 def tuple_of(*schemas: Schema, least: int | None = None) -> Schema:
-    """Return the schema of an array with one of each, in this order; `least`: how many at least."""
+    """Return the schema of a fixed-order array.
+
+    `least`: how many items at least.
+    """
     least = len(schemas) if least is None else least
     return {"type": "array", "prefixItems": [*schemas], "items": False, "minItems": least}
 
@@ -37,7 +43,7 @@ def by_name(schema: Schema) -> Schema:
 
 
 def object_of(**properties: Schema) -> Schema:
-    """Return the schema of an object that has all of these and nothing else."""
+    """Return the schema of an object with exactly these keys."""
     return {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}
 
 

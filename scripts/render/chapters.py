@@ -1,4 +1,7 @@
-"""Writer of a chapter's page: statements with links for references and glossary terms, tables, margin."""
+"""Write a chapter's page: statements with links, tables, margin.
+
+References and glossary terms are the links.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,10 @@ MARGIN = 7  # characters of a citation that the page's margin holds on a phone: 
 
 @dataclass(frozen=True)
 class Glosses:
-    """Find a book's glossary terms in its texts; `pattern` is None if the book has no glossary."""
+    """Find a book's glossary terms in its texts.
+
+    `pattern` is None if the book has no glossary.
+    """
 
     pattern: re.Pattern[str] | None
     terms: Mapping[str, GlossaryTerm]
@@ -37,7 +43,7 @@ NO_GLOSSES = Glosses(None, {})
 
 
 class ChapterWriter(MarkdownWriter):
-    """Write one page of a book, with glossary terms as links to their definition."""
+    """Write one page of a book, linking glossary terms to their definition."""
 
     def __init__(self, book: Book, records: Records, glosses: Glosses, page: str) -> None:
         super().__init__(records, book.slug, page)
@@ -45,7 +51,7 @@ class ChapterWriter(MarkdownWriter):
         self.here = ""  # the statement that is being written, whose own term is not explained in it
 
     def margin(self, statement: Statement) -> str:
-        """Return the text beside a statement: its short citation if the margin holds it, else its letter.
+        """Return a statement's margin: its short citation, or its letter.
 
         A section without a number is cited by its title, which is right above: its statements have their letter.
         """
@@ -53,7 +59,7 @@ class ChapterWriter(MarkdownWriter):
         return short if len(short) <= MARGIN and short[0].isdigit() else statement.letter
 
     def margin_width(self, sections: Sequence[Section]) -> int:
-        """Return the width of the margin in characters: that of the longest citation, 2 to 6."""
+        """Return the margin's width, 2 to 6 characters: the longest citation."""
         longest = max((len(self.margin(one)) for section in sections for one in section.statements), default=1)
         return max(2, min(longest, 6))  # seven characters are five and two full stops
 
@@ -72,7 +78,7 @@ class ChapterWriter(MarkdownWriter):
         return "".join([*parts, escape_markdown(text[end:])])
 
     def statement(self, statement_id: str) -> str:
-        """Return a statement's text, in which its own term is no link."""
+        """Return a statement's text, with its own defined term unlinked."""
         self.here = statement_id
         written = self.rich(self.records[statement_id].rich)
         self.here = ""
@@ -82,13 +88,13 @@ class ChapterWriter(MarkdownWriter):
         return set_typography(super().title(anchor_id))
 
     def infraction(self, table: DecisionTable) -> str:
-        """Return the address of an infraction's tree, from this page."""
+        """Return the address of an infraction's tree, relative to this page."""
         folder = posixpath.dirname(f"{self.page.removesuffix('.md')}/x")
         return f"{posixpath.relpath('penalita', folder)}/?g={self.book}&amp;i={table.id}#i.{table.id}"
 
 
 def make_revisions(revisions: Sequence[tuple[Revision, str]]) -> str:
-    """Return the revisions of a page's texts as JSON that is safe inside a script element.
+    """Return a page's revisions as JSON, safe inside a script element.
 
     Each comes with the id below which another edition's text is shown, or ''.
     """

@@ -1,4 +1,4 @@
-"""Texts of earlier editions, and what changed from each edition to the next."""
+"""Collect texts of earlier editions, and changes between editions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def find_section(anchor: str, records: Records) -> str:
 
 
 def find_first_edition(book: Book, anchor: str, records: Records) -> tuple[str, bool]:
-    """Return the name of the edition since which a text is as it is, and whether that is known.
+    """Return the first edition with today's text, and whether it is known.
 
     If it never changed, the name is that of our oldest edition. A section that an edition lacked takes its statements
     with it.
@@ -33,13 +33,13 @@ def find_first_edition(book: Book, anchor: str, records: Records) -> tuple[str, 
 
 
 def describe_first_edition(book: Book, anchor: str, records: Records) -> str:
-    """Return 'dall’edizione 2.0', or '' if it is not known."""
+    """Return 'dall’edizione 2.0'; '' if the edition is unknown."""
     name, known = find_first_edition(book, anchor, records)
     return f"dall’edizione {name}" if known else ""
 
 
 def map_places(edition: Edition, records: Records) -> dict[str, str]:
-    """Map each id changed since an edition to the id under which its old text is shown."""
+    """Map each id changed since an edition to its old text's id."""
     found: dict[str, str] = {}
     for anchor in sorted(edition.texts):
         found.setdefault(find_section(anchor, records), anchor)
@@ -72,7 +72,9 @@ def _make_edition(edition: Edition, records: Records) -> dict[str, object]:
 
 @dataclass(frozen=True)
 class Change:
-    """Hold an id's text before and after an edition was replaced; '' where it had none.
+    """Hold an id's text before and after an edition changed.
+
+    '' where it had none.
 
     `now` is today's text if nothing has changed since. `record` is None for a retired id.
     """
@@ -86,7 +88,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Transition:
-    """Hold the changes from one edition to the next, whose name is `to`."""
+    """Hold the changes from one edition to the next, `to`."""
 
     edition: Edition
     to: str
@@ -94,7 +96,7 @@ class Transition:
 
 
 def list_transitions(book: Book, records: Records) -> list[Transition]:
-    """Return the transitions, newest first; changes are in the book's order.
+    """Return the transitions, newest first, changes in book order.
 
     A retired id comes with its section.
     """
@@ -125,13 +127,16 @@ def list_transitions(book: Book, records: Records) -> list[Transition]:
 
 
 def find_revisions(book: Book, anchor: str, before: str) -> tuple[Revision, ...]:
-    """Return the revisions of an id that replaced that text."""
+    """Return the revisions that replaced that text of an id."""
     mark = hash_text(before)
     return tuple(one for one in book.revisions if one.target == anchor and one.before == mark)
 
 
 def locate_old_text(book: Book, revision: Revision) -> str:
-    """Return where a page shows the text before a revision: '1-0.prova-1.a'; '' for a correction of ours."""
+    """Return the id of the text before a revision: '1-0.prova-1.a'.
+
+    '' for a correction of ours.
+    """
     edition = next(
         (
             e
@@ -144,7 +149,9 @@ def locate_old_text(book: Book, revision: Revision) -> str:
 
 
 def locate_cited(editions: Sequence[Mapping[str, object]], asked: str, anchor: str) -> str | None:
-    """Return where a link that cites an edition leads on the page of editions.
+    """Return the target of a link to an earlier edition's text.
+
+    On the page of editions.
 
     '' if the text is today's, None if there is no such edition.
     """

@@ -1,4 +1,7 @@
-"""Write the glossaries as JSON: a file a book from anchor to definition, and one of all terms, which complete what is typed."""
+"""Write the glossaries as JSON: definitions by anchor, and all terms.
+
+One file a book, and one of all terms, which complete a typed word.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,10 @@ FOLDER = "assets/glossary"
 
 
 def map_definitions(book: Book, records: Records) -> dict[str, str]:
-    """Map anchor → definition; a term defined by a section or a table has its title."""
+    """Map anchor → definition of its term.
+
+    A term defined by a section or a table has its title.
+    """
     found = (records[term.defined] for term in book.glossary)
     return {
         record.id: record.text if record.rich else set_typography(records[record.section].title) for record in found
@@ -19,7 +25,7 @@ def map_definitions(book: Book, records: Records) -> dict[str, str]:
 
 
 def make_glossary_files(rulebook: Rulebook, records: Records) -> dict[str, str]:
-    """Return path on the site → text, for each book that has a glossary, and for the terms of all."""
+    """Return path on the site → text of each glossary and of all terms."""
     books = [book for book in rulebook.books if book.glossary]
     files = {f"{FOLDER}/{book.slug}.json": dump_json(map_definitions(book, records)) for book in books}
     terms = {book.slug: [term.term for term in book.glossary] for book in books}

@@ -1,4 +1,4 @@
-"""The builder of HTML; what is not `Markup` is escaped."""
+"""Build HTML, escaping everything that is not `Markup`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ EMPTY = {"path", "rect"}  # closed in themselves, as drawings are written
 
 
 def tag(name: str, *inside: str, **attributes: str | None) -> Markup:
-    """Build an element: tag("a", "Sì & no", class_="rif", href="#x") → <a class="rif" href="#x">Sì &amp; no</a>.
+    """Build an element: tag("a", "Sì & no", href="#x") → <a href="#x">Sì &amp; no</a>.
+
+    `class_` is the attribute `class`.
 
     An underscore in a name stands for a hyphen, one at its end for nothing; an attribute that is None is left out.
     """
@@ -32,7 +34,7 @@ def join_markup(pieces: Iterable[str]) -> Markup:
 
 
 class HtmlWriter(Writer):
-    """Write HTML for a page that is `up` ('../..') below the site's root, wherever the site is."""
+    """Write HTML for a page `up` ('../..') below the site's root."""
 
     css: str | None = "rif"  # the class of a reference
 

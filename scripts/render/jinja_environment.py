@@ -1,4 +1,4 @@
-"""The Jinja environment of the templates in `render/templates/`."""
+"""Configure Jinja for the templates in `render/templates/`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 @lru_cache(maxsize=1)
 def make_environment() -> jinja2.Environment:
-    """Return the environment, which raises on missing names."""
+    """Return the Jinja environment, which raises on missing names."""
     env = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES),
         undefined=jinja2.StrictUndefined,

@@ -1,4 +1,4 @@
-"""Writer of Markdown for MkDocs: escaping, links between pages, tables."""
+"""Write Markdown for MkDocs: escaping, links between pages, tables."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SPECIAL = str.maketrans({c: f"&#{ord(c)};" for c in "\\`*_{}[]#|"} | {"&": "&amp
 
 
 def escape_markdown(text: str) -> str:
-    """Escape a text so that Markdown and HTML show it as it is: 'a*b <c>' → 'a&#42;b &lt;c&gt;'."""
+    """Escape a text for Markdown and HTML: 'a*b <c>' → 'a&#42;b &lt;c&gt;'."""
     return text.translate(SPECIAL)
 
 
@@ -27,7 +27,7 @@ def escape_attribute(text: str) -> str:
 
 
 class MarkdownWriter(Writer):
-    """Write references as relative links between the Markdown files, so that MkDocs checks them once more."""
+    """Write references as relative links, which MkDocs checks again."""
 
     def __init__(self, records: Records, book: str, page: str) -> None:
         super().__init__(records, book)
@@ -51,7 +51,9 @@ class MarkdownWriter(Writer):
         return "".join(pieces)
 
     def table(self, table: Table) -> str:
-        """Return a table in which each cell names its column, so that a phone can show a row as a card.
+        """Return a table whose cells name their column.
+
+        A phone can then show a row as a card.
 
         An entry has its anchor, its citation and its text's hash.
         """

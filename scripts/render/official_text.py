@@ -1,4 +1,7 @@
-"""Imported originals on the generated pages, which git ignores: no verbatim text is ever in `docs/`."""
+"""Put imported originals on generated pages, which git ignores.
+
+No verbatim text is ever in `docs/`.
+"""
 
 from __future__ import annotations
 
@@ -22,13 +25,16 @@ STATES = {
 
 
 def name_included_games(rulebook: Rulebook, imported: Container[str]) -> str:
-    """Return the games of the books that were imported: 'Magic, Naruto IT'; '' for none."""
+    """Return the names of imported games: 'Magic, Naruto IT'; '' for none."""
     names = label_books(group_games(rulebook.books))
     return ", ".join(dict.fromkeys(name for slug, name in names.items() if slug in imported))
 
 
 def fold_section(section: str, original: Original | None) -> Markup:
-    """Return the official text of a section, closed: 'Testo ufficiale, p. 3 · verificato'; '' if it has none."""
+    """Return a section's official text, folded; '' without one.
+
+    'Testo ufficiale, p. 3 · verificato'.
+    """
     if original is None or (not original.text and original.status != MISSING):
         return Markup()
     page = Markup(f", p.&nbsp;{original.page}") if original.page else ""
@@ -46,7 +52,7 @@ def fold_section(section: str, original: Original | None) -> Markup:
 
 
 def summarise_book(book: Book, originals: Mapping[str, Original], records: Records) -> Markup:
-    """Return how the imported copy compares with the restated edition, with links to what differs."""
+    """Return how the imported copy differs from our edition, with links."""
     kept = {s.id: originals[s.id] for s in book.sections if s.id in originals}
     if not kept:
         return Markup()

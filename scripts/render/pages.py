@@ -1,4 +1,4 @@
-"""All generated pages, as Markdown with stable anchors, and the order in which the site shows them."""
+"""Render all generated pages as Markdown, and the site's navigation."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def name_chapter_file(chapter: Section) -> str:
 
 @dataclass(frozen=True)
 class PageMaker:
-    """Hold what the pages of all books are made from."""
+    """Hold the common input of all books' pages."""
 
     env: jinja2.Environment
     rulebook: Rulebook
@@ -57,7 +57,7 @@ class PageMaker:
 
 
 def render_chapter(maker: PageMaker, book: Book, chapter: Section, glosses: Glosses) -> str:
-    """Return the Markdown of a chapter's page; the book's other chapters are not read for it."""
+    """Return a chapter's page; other chapters are not read for it."""
     own = replace(book, sections=book.list_sections(chapter))
     around = [maker.around.get(section.id) for section in own.sections]
     given = own, around, maker.originals.get(book.slug), maker.rulebook.latest
@@ -84,7 +84,7 @@ def _render_chapter(maker: PageMaker, book: Book, chapter: Section, glosses: Glo
 
 
 def render_book(maker: PageMaker, book: Book) -> dict[str, str]:
-    """Return path → Markdown for one book: its index, chapters, glossary and editions."""
+    """Return path → Markdown of a book: index, chapters, glossary, editions."""
     glosses = Glosses.compile(book)
     pages = {
         f"{book.slug}/index.md": maker.render(
@@ -111,7 +111,7 @@ def render_book(maker: PageMaker, book: Book) -> dict[str, str]:
 
 
 def render_comparison(maker: PageMaker, one: Comparison, records: Records) -> str:
-    """Return the page of two editions of a game side by side."""
+    """Return the page that shows two editions of a game side by side."""
     maker, books = replace(maker, records=records), [maker.rulebook.book(slug) for slug in one.books]
     path = f"{COMPARISON}/{one.name}.md"
     return maker.render(
@@ -126,12 +126,12 @@ def render_comparison(maker: PageMaker, one: Comparison, records: Records) -> st
 
 
 def list_comparisons(rulebook: Rulebook) -> str:
-    """Return the comparisons as each page's header lists them: 'naruto:naruto-it,naruto-usa:Italia e USA'."""
+    """Return the comparisons for page headers: 'naruto:naruto-it,naruto-usa:Italia e USA'."""
     return "|".join(f"{one.name}:{','.join(one.books)}:{one.title}" for one in rulebook.comparisons)
 
 
 def list_games(rulebook: Rulebook) -> str:
-    """Return the games as each page's header lists them: 'magic:Magic:magic-mtr,magic-ipg|bang:BANG!:bang'."""
+    """Return the games for page headers: 'magic:Magic:magic-mtr,magic-ipg|bang:BANG!:bang'."""
 
     def listed(game: Game) -> str:
         now = rulebook.book(game.books[0]).info.superseded_by
@@ -142,7 +142,7 @@ def list_games(rulebook: Rulebook) -> str:
 
 @dataclass(frozen=True)
 class TodaysGame:
-    """Hold what the home page shows of a game in use; `books`: its documents."""
+    """Hold the home page's content on a selected game; `books`: its documents."""
 
     game: Game
     books: Sequence[Book]
@@ -161,7 +161,7 @@ class TodaysGame:
 
 
 def render_home(maker: PageMaker, calculators: Sequence[Calculator]) -> dict[str, str]:
-    """Return path → Markdown for the home page, the books, the clock and the poster."""
+    """Return path → Markdown of home, books, clock and poster."""
     games = group_games(maker.rulebook.books)
     desks = [TodaysGame.prepare(game, maker.rulebook, calculators) for game in games]
     named = label_books(games) | {game.id: game.label for game in games}
@@ -192,7 +192,7 @@ def render_pages(
 
 
 def make_accents(rulebook: Rulebook) -> str:
-    """Return the books' colours as CSS, with which the site's stylesheet ends."""
+    """Return the books' colours as CSS, the end of the site's stylesheet."""
     found = {book.slug: book.info.accent for book in rulebook.books}
     found |= {game.id: found[game.books[0]] for game in group_games(rulebook.books)}
     rules = (f'[data-book="{i}"] {{ --libro: light-dark({a.light}, {a.dark}); }}\n' for i, a in found.items())
@@ -209,7 +209,7 @@ def _quote_css(text: str) -> str:
 
 
 def make_navigation(rulebook: Rulebook) -> list[dict[str, object]]:
-    """Return MkDocs' `nav`: home, then each book with its chapters in the document's order."""
+    """Return MkDocs' `nav`: home, then each book with its chapters."""
     nav: list[dict[str, object]] = [{"Prontuario": "index.md"}, {"Cerca": "cerca.md"}, {"Libri": "libri/index.md"}]
     nav += [{"Penalità": make_penalty_navigation(rulebook)}, {"Registro": "registro.md"}]
     for book in rulebook.books:

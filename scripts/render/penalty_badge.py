@@ -1,4 +1,7 @@
-"""Badges of penalties: one ordered ramp for all books, as a colour step and a shape, always with its word."""
+"""Render badges of penalties: a colour step and a shape with the word.
+
+One ordered ramp for all books.
+"""
 
 from __future__ import annotations
 
@@ -36,12 +39,12 @@ SHAPES = (
 
 
 def find_step(penalty: Penalty) -> int:
-    """Return the ramp's step of a penalty; one that is not in the ramp takes its own grade."""
+    """Return a penalty's step in the ramp; by its own grade if not in it."""
     return STEPS.get(penalty.id, max(0, min(penalty.grade, len(SHAPES) - 1)))
 
 
 def render_badge(penalty: Penalty) -> Markup:
-    """Return the penalty as HTML: shape and word, in its colour."""
+    """Return a penalty as HTML: shape and word, in its colour."""
     n = find_step(penalty)
     path = tag("path", fill_rule="evenodd", d=SHAPES[n])
     shape = tag("svg", path, class_="forma", viewBox="0 0 20 20", aria_hidden="true")

@@ -1,4 +1,6 @@
-"""The page Penalità's data: a JSON file a game, with the trees and the texts of what they cite.
+"""Write the data of the page Penalità, one JSON file a game.
+
+The trees, and the texts of the rules they cite.
 
 A text with references is a list of words and [words, address]; one without is its words. A page makes links of them,
 and copying takes the words: nothing has to take HTML apart.
@@ -34,12 +36,12 @@ def list_books_with_trees(rulebook: Rulebook) -> list[Book]:
 
 
 def short_name(table: DecisionTable) -> str:
-    """Return the name of an infraction in addresses: that of its file."""
+    """Return an infraction's name in addresses, its file's name."""
     return PurePosixPath(table.place.file).stem
 
 
 def group_by_kind(book: Book) -> Iterator[tuple[str, str, list[DecisionTable]]]:
-    """Yield (kind, its title, its infractions by title) for each kind of the book, in the order of KINDS."""
+    """Yield (kind, title, infractions by title), in the order of KINDS."""
     for kind, title in KINDS.items():
         tables = sorted((t for t in book.infractions if t.kind == kind), key=lambda t: t.title)
         if tables:
@@ -47,7 +49,10 @@ def group_by_kind(book: Book) -> Iterator[tuple[str, str, list[DecisionTable]]]:
 
 
 class GameWriter(HtmlWriter):
-    """Write the texts of a game's penalties; `tree` gives the address of one of its infractions."""
+    """Write the texts of a game's penalties.
+
+    `tree` gives the address of one of its infractions.
+    """
 
     css = None
 
@@ -63,7 +68,10 @@ class GameWriter(HtmlWriter):
         return self.titles.get(anchor_id) or super().called(anchor_id)
 
     def pieces(self, text: str) -> Json:
-        """Return a source text as data: its words, among [words, address] if it has references."""
+        """Return a text as words and references, for JSON.
+
+        [words, address] for a reference.
+        """
         parts = make_rich(text, self.called)
         made = [space_units(p.text) if isinstance(p, Words) else [p.words, self.href(p.target)] for p in parts]
         return made if any(isinstance(part, Reference) for part in parts) else "".join(map(str, made))
@@ -83,7 +91,7 @@ def list_cited(book: Book) -> Iterator[str]:
 
 
 def make_game(book: Book, records: Records) -> Json:
-    """Return the whole content of a game's file; addresses are relative to /penalita/."""
+    """Return a game's file; addresses are relative to /penalita/."""
     writer = GameWriter(records, book, "..", lambda infraction: f"?g={book.slug}&i={infraction}")
 
     def pieces(texts: Iterable[str]) -> list[Json]:
@@ -134,7 +142,10 @@ def make_game(book: Book, records: Records) -> Json:
 
 
 def list_reasons(cites: Iterable[str], records: Records) -> list[str]:
-    """Return what a verdict cites without the headings of sections, which say no rule; those alone if nothing else."""
+    """Return the rules a verdict cites, without headings of sections.
+
+    Headings say no rule; they are returned if there is nothing else.
+    """
     rules = [one for one in cites if records[one].kind is not AnchorKind.SECTION]
     return rules or list(cites)
 
@@ -176,14 +187,20 @@ def _ask_count(penalty: Penalty) -> str:
 
 
 def _make_tree(tree: Tree, rows: tuple[DecisionRow, ...]) -> Json:
-    """Return a tree: a leaf is its row's number, a node {q: question id, a: {answer id: what follows}}."""
+    """Return a tree: a leaf is its row's number.
+
+    A node is {q: question id, a: {answer id: subtree}}.
+    """
     if isinstance(tree, Leaf):
         return next(i for i, row in enumerate(rows) if row is tree.row)
     return {"q": tree.question.id, "a": {answer.id: _make_tree(branch, rows) for answer, branch in tree.branches}}
 
 
 def _make_statement(record: Record, records: Records) -> Json:
-    """Return citation, address and text; of a section or a table, its section's title."""
+    """Return citation, address and text of an anchor.
+
+    Of a section or a table, its section's title.
+    """
     text = record.alone if record.kind is AnchorKind.STATEMENT else records[record.section].title
     return {"cite": record.citation, "url": f"..{record.url}", "text": space_units(text)}
 

@@ -1,4 +1,6 @@
-"""The pages under /penalita/: the infractions, each game's tree as nested lists, its table, the coverage.
+"""Render the pages under /penalita/.
+
+The infractions, each game's tree as nested lists, its table, the coverage.
 
 A script turns the list of infractions into questions.
 """
@@ -31,12 +33,12 @@ Way = tuple[tuple[Question, Answer], ...]
 
 
 def make_leaf_id(table: DecisionTable, way: Way) -> str:
-    """Return the anchor of a leaf in a game's tree: 'v.naruto-it-infrazioni.ritardo.posto.entro-5'."""
+    """Return a leaf's anchor: 'v.naruto-it-infrazioni.ritardo.posto.entro-5'."""
     return ".".join(["v", table.id, *(answer.id for _, answer in way)])
 
 
 def make_leaf_query(book: Book, table: DecisionTable, way: Way) -> str:
-    """Return the address of a leaf after /penalita/.
+    """Return a leaf's address after /penalita/.
 
     Without the script it ends at the infraction, which leads to the tree.
     """
@@ -45,7 +47,7 @@ def make_leaf_query(book: Book, table: DecisionTable, way: Way) -> str:
 
 
 class GamePages:
-    """Render one game; `up` is the way from the page to the site's root: '../' on /penalita/."""
+    """Render one game; `up` leads to the site's root: '../' on /penalita/."""
 
     def __init__(self, book: Book, records: Records, up: str) -> None:
         self.book, self.records = book, records
@@ -62,19 +64,22 @@ class GamePages:
         return self.make_writer.rich(text)
 
     def cite(self, anchor_id: str) -> Markup:
-        """Return a link to the rule with the short citation: on these pages the game is always named."""
+        """Return a link with the rule's short citation.
+
+        On these pages the game is always named.
+        """
         return self.plain.link(self.plain.name(anchor_id), anchor_id)
 
     def cites(self, ids: Iterable[str]) -> Markup:
         return Markup(", ").join(self.cite(i) for i in dict.fromkeys(ids))
 
     def penalty(self, row: DecisionRow) -> Markup:
-        """Return '▲ Ammonizione – ⬟ Espulsione', each end with shape and word."""
+        """Return a range '▲ Ammonizione – ⬟ Espulsione' with shapes and words."""
         ends = dict.fromkeys((row.lowest, row.highest))
         return Markup(" o " if row.either else " – ").join(render_badge(self.book.penalty(end)) for end in ends)
 
     def infraction(self, table: DecisionTable) -> Markup:
-        """Return an infraction of the nested lists: its definition, and the questions down to the verdicts."""
+        """Return an infraction as nested lists: definition, questions, verdicts."""
         defined = tag("p", "Che cos’è: ", self.cites(table.definition or (table.section,)))
         body = self._render_branch(table, build_tree(table), ())
         return tag("details", tag("summary", self.text(table.title)), defined, body, id=f"i.{table.id}")
@@ -114,7 +119,7 @@ class GamePages:
         return tag("div", *parts, class_="esito", id=make_leaf_id(table, way))
 
     def when(self, table: DecisionTable, row: DecisionRow) -> Markup:
-        """Return the answers of a row in words; a bare yes or no keeps its question."""
+        """Return a row's answers in words; yes or no keeps its question."""
         parts = []
         for question in table.questions:
             if question.id not in row.when:
@@ -128,7 +133,7 @@ class GamePages:
         return Markup(" ").join(self.rich(text) for text in row.steps)
 
     def grouped(self, table: DecisionTable) -> list[tuple[Markup, Markup, Markup]]:
-        """Return (cases in words, penalty, remedy) of an infraction for the printed sheet.
+        """Return an infraction's (cases, penalty, remedy) for the printed sheet.
 
         Rows that prescribe the same are together. If the remedies are too long for two pages they are left out, and rows of the
         same penalty come together.
@@ -140,7 +145,7 @@ class GamePages:
         return [(Markup(" · ").join(w for w in whens if w), *same) for same, whens in cases.items()]
 
     def shared_remedy(self, table: DecisionTable) -> Markup:
-        """Return the remedy that every row of an infraction has, for the printed sheet; empty where they differ."""
+        """Return the remedy common to all rows, for print; '' if they differ."""
         remedies = {remedy for _, _, remedy in self.grouped(table)}
         return remedies.pop() if len(remedies) == 1 else Markup()
 
@@ -150,12 +155,12 @@ class GamePages:
 
     @property
     def long(self) -> bool:
-        """Tell whether the game's remedies are too long for two printed pages."""
+        """Tell whether the remedies exceed two printed pages."""
         return self.remedy_length > SHEET_LIMIT
 
     @property
     def short(self) -> bool:
-        """Tell whether the whole sheet fits two printed pages in larger letters."""
+        """Tell whether the sheet fits two printed pages in larger letters."""
         return self.remedy_length < SHEET_LIMIT / 2
 
     def mark(self, penalty: Penalty) -> Markup:
@@ -165,7 +170,7 @@ class GamePages:
         return next(self.text(t.title) for t in self.book.infractions if t.id == table_id)
 
     def reason(self, anchor_id: str) -> Markup:
-        """Return why the tables leave out an anchor."""
+        """Return the reason why the tables omit an anchor."""
         return next((self.text(e.reason) for e in self.book.exemptions if e.anchor == anchor_id), Markup())
 
     def svg(self) -> Markup:
@@ -173,12 +178,12 @@ class GamePages:
 
 
 def drop_texts(records: Records) -> Records:
-    """Return the records without their texts, on which a tree does not depend."""
+    """Return the records without texts, which do not affect a tree."""
     return {i: replace(r, text="", hash="", rich=(), rows=(), label="") for i, r in records.items()}
 
 
 def render_penalty_pages(env: jinja2.Environment, rulebook: Rulebook, records: Records) -> dict[str, str]:
-    """Return path → Markdown: /penalita/, the tree and the table of each game, the coverage, the Registro."""
+    """Return path → Markdown of all pages of penalties, and the Registro."""
     figures = {book.slug: measure_coverage(book) for book in list_books_with_trees(rulebook)}
     books = [replace(book, sections=()) for book in list_books_with_trees(rulebook)]
     named = drop_texts(records)

@@ -1,4 +1,7 @@
-"""Permalinks `/r/<id>/`: a tiny page each, which a chat client previews and which forwards a person at once."""
+"""Write permalinks `/r/<id>/`: small pages that forward to the rule.
+
+A chat client reads their preview.
+"""
 
 from __future__ import annotations
 
@@ -19,21 +22,21 @@ DESCRIPTION_LENGTH = 300  # characters; chat clients cut at about 200 to 300
 
 
 def shorten(text: str) -> str:
-    """Return one line of at most DESCRIPTION_LENGTH characters, cut between words with an ellipsis."""
+    """Return a text as one line of DESCRIPTION_LENGTH characters, cut at a word."""
     line = " ".join(text.split())
     cut = line[: line.rfind(" ", 0, DESCRIPTION_LENGTH - 1)].rstrip(",;:.") + "…"
     return line if len(line) <= DESCRIPTION_LENGTH else cut
 
 
 def describe(record: Record) -> str:
-    """Return a preview's text: of a section its title first, of a table its title alone."""
+    """Return a preview's text: a section's title and text, a table's title."""
     if record.kind is AnchorKind.SECTION:
         return f"{record.title}. {record.text}" if record.text else record.title
     return record.title if record.kind is AnchorKind.TABLE else record.alone
 
 
 class Permalink(NamedTuple):
-    """Hold what a permalink's page shows: the anchor that it leads to, a retired id's successor."""
+    """Hold a permalink's page: its anchor, or a retired id's successor."""
 
     id: str
     citation: str
@@ -43,13 +46,16 @@ class Permalink(NamedTuple):
 
 
 def name_document(info: BookInfo) -> str:
-    """Return 'Regole di Torneo di Magic: The Gathering, edizione maggio 2014', with the game if the title lacks it."""
+    """Return a document's name and edition, with the game if missing.
+
+    'Regole di Torneo di Magic: The Gathering, edizione maggio 2014'.
+    """
     game = "" if info.short_game in info.title else f"{info.short_game}: "
     return f"{game}{info.title}, edizione {info.edition}"
 
 
 def superseded_by(info: BookInfo, rulebook: Rulebook) -> str:
-    """Return 'Documento superato da Regole di Torneo, edizione novembre 2025: ', '' of a document in force."""
+    """Return 'Documento superato da …: '; '' for a document in force."""
     if info.in_force:
         return ""
     now = next((book.info for book in rulebook.books if book.slug == info.superseded_by), None)
@@ -57,7 +63,7 @@ def superseded_by(info: BookInfo, rulebook: Rulebook) -> str:
 
 
 def make_permalinks(records: Records, redirects: Mapping[str, str], rulebook: Rulebook) -> dict[str, Permalink]:
-    """Map every id ever published to what its page shows."""
+    """Map every id ever published to its page's content."""
     documents = {book.slug: name_document(book.info) for book in rulebook.books}
     superseded = {book.slug: superseded_by(book.info, rulebook) for book in rulebook.books}
 

@@ -1,4 +1,4 @@
-"""Links around a section: what it refers to, what refers to it, its infractions, the other edition's rule."""
+"""Collect links around a section: related rules, infractions, other edition."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scripts.model.references import Reference
 
 @dataclass(frozen=True)
 class Link:
-    """Hold an anchor worth following; `why` in few words, or ''."""
+    """Hold a related anchor; `why` in few words, or ''."""
 
     target: str
     why: str
@@ -23,7 +23,7 @@ class Link:
 
 @dataclass(frozen=True)
 class Twin:
-    """Hold the same rule in the other edition: `here` is an anchor of ours, `there` one of the other's."""
+    """Hold the same rule in two editions: `here` ours, `there` the other."""
 
     here: str
     there: str
@@ -33,7 +33,7 @@ class Twin:
 
 @dataclass
 class RelatedRules:
-    """Hold the links of one section; `cited_by` are statements whose text refers to it."""
+    """Hold a section's links; `cited_by` are statements that refer to it."""
 
     see: list[Link] = field(default_factory=list)
     cited_by: list[str] = field(default_factory=list)
@@ -78,14 +78,17 @@ def _add_link(around: RelatedRules, link: Link) -> None:
 
 
 def _list_sections(infraction: DecisionTable, anchors: Anchors) -> list[str]:
-    """Return the infraction's own section, and those of the statements that define it or its verdicts cite."""
+    """Return an infraction's section, and those of its cited statements.
+
+    Statements that define it or that its verdicts cite.
+    """
     cited = (target for row in infraction.rows for target in row.cites)
     places = (infraction.section, *infraction.definition, *infraction.examples, *cited)
     return list(dict.fromkeys(anchors[place].section for place in places))
 
 
 def group_pairs(pairs: tuple[Pair, ...], anchors: Anchors) -> list[tuple[Pair, tuple[Pair, ...]]]:
-    """Return the pairs as the page shows them: a pair of sections with the pairs of statements after it."""
+    """Return pairs of sections, each followed by its pairs of statements."""
     groups: list[tuple[Pair, list[Pair]]] = []
     for pair in pairs:
         whole = all(not anchor or anchors[anchor].section == anchor for anchor in (pair.one, pair.other))

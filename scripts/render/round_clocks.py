@@ -1,4 +1,4 @@
-"""The round clocks that the books declare (`orologi.toml`), with their minutes and rules.
+"""Render the round clocks declared in `orologi.toml`, with their rules.
 
 Every number is read from the edition's texts, so that a new edition's time is the clock's.
 """
@@ -42,7 +42,7 @@ def _make_clocks(source: Clock, book: Book, records: Records) -> Iterator[Json]:
 
 
 def _read_table(book: Book, anchor: str) -> Iterator[tuple[str, int]]:
-    """Yield (name, minutes) of every cell of minutes: 'Sealed Deck: Costruzione', 30.
+    """Yield (name, minutes) of each cell of minutes: 'Sealed Deck: Costruzione', 30.
 
     A table with one such column is named by the row alone.
     """
@@ -59,7 +59,7 @@ def _read_table(book: Book, anchor: str) -> Iterator[tuple[str, int]]:
 
 
 def _read_text(source: Clock, text: str) -> Iterator[tuple[str, int]]:
-    """Yield (name, minutes) of a statement; '40-45 minuti' gives two clocks."""
+    """Yield (name, minutes) of a statement; '40-45 minuti' gives two."""
     match = MINUTES.search(text)
     for number in match.groups() if match else ():
         if number:

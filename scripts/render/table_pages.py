@@ -1,4 +1,4 @@
-"""The pages under `/tabelle/`: all tables, and the calculators with their data."""
+"""Render the pages under `/tabelle/`: tables, and calculators with data."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class TableWriter(HtmlWriter):
     """Write tables as HTML for one page of the folder."""
 
     def table(self, table: Table) -> Markup:
-        """Return the table; an entry is a row header that links to its permalink."""
+        """Return a table; a list's entries link to their permalink."""
         classes = ["n" if column.type in NUMERIC else None for column in table.columns]
         head = (tag("th", c.name, scope="col", class_=css) for c, css in zip(table.columns, classes, strict=True))
         named = next((i for i, column in enumerate(table.columns) if column.name in table.entries), 0)
@@ -49,14 +49,14 @@ class TableWriter(HtmlWriter):
 
 @dataclass(frozen=True)
 class ChapterTables:
-    """Hold the tables of one chapter, in the book's order."""
+    """Hold the tables of one chapter, in book order."""
 
     chapter: Section
     tables: Sequence[tuple[Section, Table]]
 
 
 def group_tables(book: Book) -> list[ChapterTables]:
-    """Return the book's tables by chapter; chapters without tables are left out."""
+    """Return the book's tables by chapter, without empty chapters."""
     found = [
         ChapterTables(
             chapter, [(section, table) for section in book.list_sections(chapter) for table in section.tables]
@@ -68,7 +68,7 @@ def group_tables(book: Book) -> list[ChapterTables]:
 
 @dataclass(frozen=True)
 class TabledGame:
-    """Hold a game and its documents that have tables, grouped by chapter."""
+    """Hold a game with its documents' tables by chapter."""
 
     game: Game
     books: Sequence[tuple[Book, Sequence[ChapterTables]]]
@@ -80,14 +80,14 @@ class TabledGame:
 
     @property
     def bare(self) -> Sequence[tuple[Book, Sequence[ChapterTables]]]:
-        """Return the documents without their sections, on which a page of tables does not depend."""
+        """Return the documents without sections, which do not affect tables."""
         return [(replace(book, sections=()), found) for book, found in self.books]
 
 
 def render_table_pages(
     env: jinja2.Environment, rulebook: Rulebook, records: Records, calculators: Sequence[Calculator]
 ) -> dict[str, str]:
-    """Return path → Markdown: the index, a page for each game with tables, one for each scripted calculator."""
+    """Return path → Markdown: index, games with tables, scripted calculators."""
     games = [TabledGame.prepare(game, rulebook) for game in group_games(rulebook.books)]
     games = [one for one in games if one.books]
     shared: dict[str, Any] = {"calculators": calculators, "records": records, "cases": render_cases, "runs": group_runs}
@@ -113,12 +113,14 @@ def _render_game(env: jinja2.Environment, given: Mapping[str, Any], records: Rec
 
 
 def group_runs(items: Iterable[Any], attribute: str) -> list[tuple[str, list[Any]]]:
-    """Group neighbours that have the same `attribute`, in their order."""
+    """Group neighbours with the same `attribute`, keeping their order."""
     return [(name, list(some)) for name, some in itertools.groupby(items, attrgetter(attribute))]
 
 
 def render_cases(calculator: Calculator, writer: HtmlWriter) -> Markup:
-    """Return all answers of a calculator, one case a row, each result a column.
+    """Return all answers of a calculator, a row a case.
+
+    Each result is a column.
 
     Read as it is without scripts, looked up in by `tables/answer-lookup.js`. An anchor that supports all answers of a column is
     cited once, in its head. `data-n` holds what was typed.
@@ -140,7 +142,7 @@ def render_cases(calculator: Calculator, writer: HtmlWriter) -> Markup:
 
 
 def _merge_labels(cases: Iterable[Sequence[str]]) -> list[str]:
-    """Merge lists of labels into one that keeps their order: [[a, d], [a, b, d]] → [a, b, d]."""
+    """Merge lists of labels, keeping order: [[a, d], [a, b, d]] → [a, b, d]."""
     labels: list[str] = []
     for case in cases:
         place = 0
@@ -177,7 +179,7 @@ def _render_result(
 
 
 def _render_words(words: Wording, case: Case) -> Markup:
-    """Return a text with its number filled in: the case's interval, or '1 ogni N'."""
+    """Return a text with its number: the interval, or '1 ogni N'."""
     return join_markup(
         escape(space_units(word)) if isinstance(word, str) else _render_typed(word, case) for word in words
     )
@@ -190,7 +192,7 @@ def _render_typed(word: Typed, case: Case) -> Markup:
 
 
 def _render_cites(anchors: Sequence[str], writer: HtmlWriter) -> Markup:
-    """Return links to the rules that say so; tables by the citation of their section."""
+    """Return links to the supporting rules; a table's by its section."""
     links = []
     for anchor in anchors:
         record = writer.records[anchor]
@@ -200,7 +202,7 @@ def _render_cites(anchors: Sequence[str], writer: HtmlWriter) -> Markup:
 
 
 def make_script_data(calculator: Calculator, rulebook: Rulebook, records: Records) -> Any:
-    """Return all that a calculator's script reads.
+    """Return the data that a scripted calculator reads.
 
     `{tables: {name: table}, values: {name: number}, sources: {name: {citation, url, text}}}`
     """
@@ -220,7 +222,7 @@ def make_script_data(calculator: Calculator, rulebook: Rulebook, records: Record
 
 
 def make_search_data(calculators: Iterable[Calculator]) -> Any:
-    """Map each book to the calculators that answer a search with a number in it.
+    """Map each book to the calculators that answer number searches.
 
     They ask for one number, and beside it only for choices of few, of which the first is `supposed`. A case is (low, high,
     results), a result (label, pieces of its value): none if the book does not say, and a number for what was typed divided
@@ -262,7 +264,10 @@ def _make_pieces(words: Wording) -> list[str | int]:
 
 
 def make_table_files(rulebook: Rulebook, records: Records, calculators: Sequence[Calculator]) -> dict[str, str]:
-    """Return path on the site → text: what calculators' scripts and searches with a number read."""
+    """Return path on the site → text of the calculators' data.
+
+    For their scripts, and for searches with a number.
+    """
     files = {
         f"{FOLDER}/{one.page}.json": dump_json(make_script_data(one, rulebook, records))
         for one in calculators

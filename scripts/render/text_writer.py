@@ -1,4 +1,7 @@
-"""The writer of source texts: references as links, cells, names of anchors. Subclasses give the syntax."""
+"""Write source texts: references as links, cells, anchors' names.
+
+Subclasses give the syntax.
+"""
 
 from __future__ import annotations
 
@@ -18,34 +21,34 @@ NUMERIC = {
 
 
 class Writer(ABC):
-    """Write texts for one page of `book`; references to other books have their code."""
+    """Write texts for a page of `book`; other books' references have their code."""
 
     def __init__(self, records: Records, book: str) -> None:
         self.records, self.book = records, book
 
     @abstractmethod
     def href(self, target: str) -> str:
-        """Return the address of an anchor, from this page."""
+        """Return an anchor's address, relative to this page."""
 
     @abstractmethod
     def words(self, text: str) -> str:
-        """Return words as the page shows them, escaped."""
+        """Return words escaped for the page."""
 
     @abstractmethod
     def link(self, words: str, target: str) -> str:
-        """Return a reference with its words, which are not escaped yet."""
+        """Return a link with unescaped words."""
 
     @abstractmethod
     def joined(self, pieces: Iterable[str]) -> str:
-        """Join pieces that are already written."""
+        """Join pieces of finished output."""
 
     def name(self, anchor_id: str) -> str:
-        """Return how the page names an anchor: short in its own book, with the code outside it."""
+        """Return an anchor's name: short in its own book, else with the code."""
         record = self.records[anchor_id]
         return record.short if record.book == self.book else record.citation
 
     def called(self, anchor_id: str) -> str:
-        """Return the words of a reference that has none of its own."""
+        """Return the default words of a reference."""
         return self.name(anchor_id)
 
     def title(self, anchor_id: str) -> str:
@@ -53,7 +56,7 @@ class Writer(ABC):
         return self.records[self.records[anchor_id].section].title
 
     def rich(self, text: str | Rich) -> str:
-        """Return a source text, or a record's rich one, with its references as links."""
+        """Return a source or rich text with references as links."""
         parts = make_rich(text, self.called) if isinstance(text, str) else text
         return self.joined(
             self.words(space_units(part.text)) if isinstance(part, Words) else self.link(part.words, part.target)
@@ -61,7 +64,7 @@ class Writer(ABC):
         )
 
     def cell(self, cell: Cell, column: Column) -> str:
-        """Return a cell with its unit; a non-breaking space for an empty one."""
+        """Return a cell with its unit; a non-breaking space if empty."""
         if column.type is ColumnType.REF and isinstance(cell, str):
             return self.link(self.name(cell), cell)
         if isinstance(cell, str):
@@ -69,5 +72,5 @@ class Writer(ABC):
         return self.words(format_cell(cell, column)) or NBSP
 
     def cells(self, row: TableRow, table: Table) -> list[str]:
-        """Return the cells of a row, in the columns' order."""
+        """Return a row's cells, in the columns' order."""
         return [self.cell(cell, column) for cell, column in zip(row.cells, table.columns, strict=True)]

@@ -1,4 +1,4 @@
-"""Drawing of a game's decision trees as one inline SVG, in which every leaf is a link."""
+"""Draw a game's decision trees as one inline SVG with linked leaves."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CHARACTERS, BOLD = 29, 26  # that fit into a column at 16 px
 
 
 def draw_label(x: float, y: float, lines: list[str], css: str) -> Markup:
-    """Return lines of text centred on `y`, from `x` on."""
+    """Return lines of text from `x` on, centred on `y`."""
     top = y - LINE * (len(lines) - 1) / 2 + 5
     spans = (tag("tspan", line, x=f"{x:g}", y=f"{top + LINE * i:g}") for i, line in enumerate(lines))
     return tag("text", *spans, class_=css)
@@ -30,7 +30,7 @@ def draw_label(x: float, y: float, lines: list[str], css: str) -> Markup:
 
 @dataclass
 class _Drawing:
-    """Collect what is drawn; `y` is where the next leaf goes."""
+    """Collect the drawing's elements; `y` is the next leaf's position."""
 
     book: Book
     href: Href
@@ -44,7 +44,7 @@ class _Drawing:
         self.parts.append(tag("path", class_="ramo", d=curve))
 
     def draw_tree(self, table: DecisionTable, tree: Tree, way: Way, x: float) -> float:
-        """Draw what follows `way` from column `x` on; return the height at which a line to it ends."""
+        """Draw a subtree from column `x` on; return its line's height."""
         if isinstance(tree, Leaf):
             return self._draw_leaf(table, tree, way, x)
         words = textwrap.wrap(tree.question.text, CHARACTERS)
@@ -87,7 +87,10 @@ class _Drawing:
 
 
 def draw_trees(book: Book, href: Href) -> Markup:
-    """Return the drawing, in the page's own colours; `href` gives a leaf's address."""
+    """Return the drawing, in the page's colours.
+
+    `href` gives a leaf's address.
+    """
     drawing = _Drawing(book, href)
     for _, title, tables in group_by_kind(book):
         drawing.y += LINE

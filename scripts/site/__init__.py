@@ -1,1 +1,4 @@
-"""From rendered pages to a finished site: MkDocs, scripts, headers, the offline copy, releases."""
+"""Turn rendered pages into a finished site.
+
+MkDocs, scripts, headers, the offline copy, releases.
+"""

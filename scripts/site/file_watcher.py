@@ -1,4 +1,4 @@
-"""Watcher of folders and files: yields what is saved, as it happens."""
+"""Watch folders and files, and yield saves as they happen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CHANGES = {"created", "modified", "moved", "deleted"}
 
 
 class _Changes(FileSystemEventHandler):
-    """Queue the changed paths of a folder; only those in `only` if files are watched."""
+    """Queue a folder's changed paths; only those in `only`, if given."""
 
     def __init__(self, found: queue.Queue[Path], only: Collection[Path] = ()) -> None:
         self.found, self.only = found, only
@@ -32,7 +32,9 @@ class _Changes(FileSystemEventHandler):
 
 
 def watch_saves(places: Iterable[Path]) -> Iterator[set[Path]]:
-    """Yield the paths of each save, for ever; those that change together come together.
+    """Yield the paths of each save, for ever.
+
+    Simultaneous changes come together.
 
     Watches from the first `next` on. A file is watched from its folder, since an editor puts another in its place.
     """

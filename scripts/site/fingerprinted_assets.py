@@ -1,4 +1,6 @@
-"""Scripts and styles as published: in folders named after a hash of all of them (`assets/js.1a2b3c4d`).
+"""Publish scripts and styles in folders named after their hash.
+
+`assets/js.1a2b3c4d`.
 
 So a browser may keep them for ever. What must recognise a file from one build to the next uses its path without the
 stamp, as in the source: `assets/js/main.js`.
@@ -25,7 +27,7 @@ DRAFT = ".00000000"  # while one writes: nothing is kept then, and a changed scr
 
 
 def finish_assets(docs: Path, colours: str) -> dict[str, str]:
-    """Return path ('assets/js/main.js') → compact text of every script and style of `docs`.
+    """Return path ('assets/js/main.js') → compact text of scripts and styles.
 
     The search's worker is one file, and the site's style ends with the books' `colours`.
     """
@@ -40,7 +42,7 @@ def finish_assets(docs: Path, colours: str) -> dict[str, str]:
 
 
 def compute_stamp(files: Mapping[str, str]) -> str:
-    """Return the stamp of these files, '.1a2b3c4d'; the service worker does not count, having none."""
+    """Return these files' stamp, '.1a2b3c4d'; the service worker has none."""
     named = sorted((path, text) for path, text in files.items() if path != WORKER)
     return f".{hashlib.sha256(json.dumps(named).encode()).hexdigest()[:STAMP_LENGTH]}"
 
@@ -56,13 +58,15 @@ def remove_stamps(text: str) -> str:
 
 
 def find_stamp(site: Path) -> str:
-    """Return the stamp that a finished site's pages name; '' if `mkdocs build` made it."""
+    """Return the stamp in a finished site's pages; '' after `mkdocs build`."""
     found = STAMPED.search((site / "404.html").read_text(encoding="utf-8"))
     return found[2] if found else ""
 
 
 def carry_over(before: Path, site: Path) -> None:
-    """Copy the last site's scripts and styles, for pages that are still open and a server that knows no better.
+    """Copy the last site's scripts and styles into the new one.
+
+    For pages still open, and a server that still has the old site.
 
     If they have not changed since, those that it had itself carried over are copied.
     """

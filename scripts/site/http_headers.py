@@ -1,4 +1,4 @@
-"""HTTP headers of every response: what a page may run, and how long a browser may keep a file.
+"""Define HTTP headers: what a page may run, how long files are cached.
 
 Written once for the finished site, in three forms: `headers.json` for our server, `_headers` for the static hosts that
 read it, `nginx.conf` to be included in a server of nginx. Pages run only their own files and the few inline scripts
@@ -37,7 +37,7 @@ PICTURE = re.compile(r"^/(?:assets/img|galleria)/.*\.(?:png|jpg|svg)$")
 
 
 class ForbiddenInline(ValueError):
-    """Raised when a page holds what its own policy would not run: a bug of a template."""
+    """Report that a page's own policy would block it: a template's bug."""
 
 
 def hash_inline(text: str) -> str:
@@ -49,7 +49,10 @@ Inline = Mapping[str, Set[str]]
 
 
 def collect_inline(pages: Iterable[tuple[str, str]]) -> Inline:
-    """Return the hashes of what is inline in pages (name, HTML). Raises ForbiddenInline."""
+    """Return the hashes of inline code in pages (name, HTML).
+
+    Raises ForbiddenInline.
+    """
     found: dict[str, set[str]] = {"script": set(), "style": set()}
     for name, page in pages:
         hashes, wrong = _find_inline(page)
@@ -62,7 +65,7 @@ def collect_inline(pages: Iterable[tuple[str, str]]) -> Inline:
 
 @lru_cache(maxsize=8192)
 def _find_inline(page: str) -> tuple[list[tuple[str, str]], str]:
-    """Return (tag, hash) of what is inline in a page, and the first thing that may not be."""
+    """Return (tag, hash) of a page's inline code, and the first forbidden thing."""
     found = INLINE.findall(page)
     hashes = [(tag, hash_inline(text)) for tag, more, text in found if "src=" not in more and not DATA.search(more)]
     bare = INLINE.sub("", page)
@@ -73,7 +76,7 @@ def _find_inline(page: str) -> tuple[list[tuple[str, str]], str]:
 
 
 def make_policy(parts: Sequence[Inline]) -> str:
-    """Return the Content-Security-Policy of a site that has these inline parts."""
+    """Return the Content-Security-Policy for these inline parts."""
     own = {
         kind: " ".join(["'self'", *sorted({one for part in parts for one in part[kind]})])
         for kind in ("script", "style")
@@ -96,7 +99,9 @@ def make_policy(parts: Sequence[Inline]) -> str:
 
 
 def make_header_files(stamp: str, *parts: Inline) -> dict[str, str]:
-    """Return the HTTP header rules for our server, static hosts and nginx, by path in the release.
+    """Return the header rules for our server, static hosts and nginx.
+
+    By path in the release.
 
     `stamp`: of the asset folders; `parts`: inline code to allow.
     """

@@ -1,4 +1,4 @@
-"""Minifier of scripts and styles: comments and needless spaces go."""
+"""Minify scripts and styles: remove comments and needless spaces."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def compact_script(text: str) -> str:
 
 
 def find_template_end(text: str, start: int) -> int:
-    """Return where the template literal that begins at `start` ends, nested ones included."""
+    """Return the end of the template literal at `start`, nested ones included."""
     i = start + 1
     while text[i] != "`":
         if text[i] == "\\":
@@ -52,5 +52,5 @@ def find_template_end(text: str, start: int) -> int:
 
 
 def compact_style(text: str) -> str:
-    """'a { b: "/*" } /* perché */\n' → 'a { b: "/*" }\n'."""
+    """Compact a stylesheet: 'a { b: "/*" } /* perché */ ' → 'a { b: "/*" } '."""
     return STYLE_COMMENT.sub(lambda match: match[1] or "", text)

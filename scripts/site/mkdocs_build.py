@@ -1,4 +1,7 @@
-"""The adapter to MkDocs: written and generated pages → HTML in a folder. What happens inside it: `mkdocs_hooks`."""
+"""Run MkDocs: written and generated pages → HTML in a folder.
+
+What happens inside it: `mkdocs_hooks`.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ BROKEN = re.compile(r"Doc file '(?P<page>[^']+)' contains an? (?:\w+ )*?link '(?
 
 
 class _ReportHandler(logging.Handler):
-    """Turn MkDocs' warnings, broken links above all, into problems of our report."""
+    """Turn MkDocs' warnings, such as broken links, into our problems."""
 
     def __init__(self, report: Report, docs: Path) -> None:
         super().__init__(logging.WARNING)
@@ -49,7 +52,7 @@ class _ReportHandler(logging.Handler):
 
 
 class Rendered:
-    """Hold a site that MkDocs has rendered, so that a page whose text changes is rendered alone.
+    """Hold a rendered site, so that a changed page is rendered alone.
 
     `live`: path → template of the pages that the server fills in. `stamp`: of the scripts and styles that they name.
     """
@@ -61,7 +64,7 @@ class Rendered:
         self.stamp: str = config.extra["stamp"]
 
     def render_again(self, pages: Mapping[str, str], report: Report) -> dict[str, str] | None:
-        """Return path on the site → HTML of the generated `pages` that have changed.
+        """Return path on the site → HTML of changed generated `pages`.
 
         None if other pages show what has changed in them (a title, a page's place): then the whole site must be rendered, and
         this object is of no more use.
@@ -81,7 +84,7 @@ class Rendered:
         return made
 
     def _render(self, page: Page) -> str:
-        """Return what MkDocs would write for a page."""
+        """Return the HTML that MkDocs would write for a page."""
         page.active = True
         try:
             context = get_context(self._nav, self._files.documentation_pages(), self._config, page)
@@ -93,7 +96,10 @@ class Rendered:
 
 
 def _get_visible(page: Page) -> tuple[object, ...]:
-    """Return what other pages may show of a page: its title and its metadata without the description."""
+    """Return a page's title and metadata, which other pages may show.
+
+    Without the description.
+    """
     live = page.meta.get("live")  # its title has become a template meanwhile, and no other page shows it
     head = {name: value for name, value in page.meta.items() if name not in ("description", "title" if live else "")}
     return None if live else page.title, head
@@ -101,7 +107,7 @@ def _get_visible(page: Page) -> tuple[object, ...]:
 
 @contextmanager
 def collect_problems(report: Report, docs: Path) -> Iterator[None]:
-    """Report what MkDocs warns of inside the block, and what stops it."""
+    """Report MkDocs' warnings inside the block, and its errors."""
     logger = logging.getLogger("mkdocs")
     handler = _ReportHandler(report, docs)
     logger.addHandler(handler)
@@ -116,7 +122,9 @@ def collect_problems(report: Report, docs: Path) -> Iterator[None]:
 
 
 def render_site(root: Path, pages: Path, out: Path, stamp: str, epoch: int, report: Report) -> Rendered | None:
-    """Build the site of `root` with the generated `pages` into `out`; None if there was a problem.
+    """Build the site of `root` into `out`; None if there was a problem.
+
+    With the generated `pages`.
 
     The scripts and styles, which pages name with this `stamp`, are not written. `epoch` (seconds, UTC) is the only date in
     the site.

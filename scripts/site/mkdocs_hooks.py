@@ -1,4 +1,6 @@
-"""MkDocs' hooks (named in `mkdocs.yml`): generated pages, tables that scroll, pages that the server fills in.
+"""Extend MkDocs: generated pages, scrolling tables, server-rendered pages.
+
+Its hooks, named in `mkdocs.yml`.
 
 With them plain `mkdocs build` and `mkdocs serve` show the whole site's pages, once `prontuario pages` has made them.
 Imports no other module of the project: MkDocs loads this file by its path.
@@ -48,7 +50,7 @@ def find_generated(config: MkDocsConfig) -> Path:
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Set the navigation, and let the tables of written pages scroll."""
+    """Set the navigation; let tables of written pages scroll."""
     folder = find_generated(config)
     if not (folder / NAVIGATION).is_file():
         raise PluginError(MISSING.format(folder=config.extra["pages"]))
@@ -60,7 +62,10 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def on_pre_build(config: MkDocsConfig) -> None:
-    """Unlink `site` if it points to a release, since `mkdocs build` empties the folder it writes to."""
+    """Unlink `site` if it points to a release.
+
+    `mkdocs build` empties the folder it writes to.
+    """
     if (site := Path(config.site_dir)).is_symlink():
         site.unlink()
 
@@ -82,7 +87,10 @@ def on_nav(nav: Any, config: MkDocsConfig, files: Files) -> None:
 
 
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:  # noqa: ARG001
-    """Prepare the templates, and keep what pages are rendered from for `scripts/site/mkdocs_build.py`."""
+    """Prepare the templates and keep the rendering inputs.
+
+    For `scripts/site/mkdocs_build.py`.
+    """
     assert env.loader
     env.loader = WithoutToggles(env.loader)
     env.filters["style"] = lambda name: COMMENT.sub(lambda match: match[1] or "", read_style(name, config))
@@ -91,7 +99,9 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:  # noq
 
 
 class WithoutToggles(BaseLoader):
-    """Load the theme's templates, the base without the checkboxes that only the theme's scripts use.
+    """Load the theme's templates, the base without unused checkboxes.
+
+    Only the theme's own scripts use them.
 
     They are invalid HTML, no block surrounds them that could be emptied, and we do not load those scripts.
     """
@@ -113,7 +123,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Any) -> None:  # noqa: ARG001
-    """Let the server set title and description of a page that it fills in (`live` in its metadata)."""
+    """Let the server set a page's title and description (`live: true`)."""
     for name in ("title", "description") if page.meta.get("live") else ():
         page.meta[name] = f"{{% if {name} %}}{{{{ {name} }}}}{{% else %}}{page.meta[name]}{{% endif %}}"
 
@@ -123,7 +133,10 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
 
 
 def on_template_context(context: TemplateContext, template_name: str, config: MkDocsConfig) -> None:  # noqa: ARG001
-    """Make the error page's addresses relative to its `<base>` (partials/radice.html), not to the domain's root."""
+    """Make the error page's addresses relative to its `<base>`.
+
+    See partials/radice.html; otherwise they start at the domain's root.
+    """
     if template_name == ERROR:
         context["base_url"] = ""
 
@@ -135,7 +148,10 @@ def on_post_template(output_content: str, template_name: str, config: MkDocsConf
 
 
 def render_empty(path: str, template: str, config: MkDocsConfig, **values: str) -> str:
-    """Return a page that the server fills in, still empty; keep its template in `config.extra`."""
+    """Return a server-rendered page, still empty; keep its template.
+
+    In `config.extra`.
+    """
     config.extra.setdefault("live", {})[path] = template
     return (
         Environment(autoescape=True, keep_trailing_newline=True, trim_blocks=True).from_string(template).render(values)
@@ -143,32 +159,35 @@ def render_empty(path: str, template: str, config: MkDocsConfig, **values: str) 
 
 
 def read_style(name: str, config: MkDocsConfig) -> str:
-    """Return a stylesheet's text, for pages that embed it; the site's ends with the books' colours."""
+    """Return a stylesheet to embed in pages; the site's has book colours."""
     path = f"{STYLES}/{name}.css"
     text = (Path(config.docs_dir) / path).read_text(encoding="utf-8")
     return text + (find_generated(config) / COLOURS).read_text(encoding="utf-8") if path == STYLE else text
 
 
 def on_post_build(config: MkDocsConfig) -> None:
-    """Append the books' colours to the stylesheet, so that one file is fetched."""
+    """Append the books' colours to the stylesheet, saving one request."""
     (Path(config.site_dir) / STYLE).write_text(read_style("prontuario", config), encoding="utf-8")
 
 
 def on_serve(server: Any, config: MkDocsConfig, builder: Any) -> Any:  # noqa: ARG001
-    """Let `mkdocs serve` reload when the generated pages are made again."""
+    """Let `mkdocs serve` reload when generated pages change."""
     server.watch(str(find_generated(config)))
     return server
 
 
 class ScrollingTables(Extension):
-    """Wrap each table of a written page in a box that scrolls, so that a phone's page does not."""
+    """Wrap each table of a written page in a scrolling box, for phones."""
 
     def extendMarkdown(self, md: Markdown) -> None:
         md.treeprocessors.register(_Boxes(md), "scrolling-tables", 5)  # after the tree has got its line breaks
 
 
 class _Boxes(Treeprocessor):
-    """Wrap tables, and replace inline styles, which our policy does not allow, with classes."""
+    """Wrap tables, and replace inline styles with classes.
+
+    Our policy does not allow inline styles.
+    """
 
     def run(self, root: Element) -> None:
         for parent in list(root.iter()):

@@ -1,4 +1,4 @@
-"""Compression of files beforehand (`.br`, `.gz`), for servers that send them as they are."""
+"""Compress files beforehand (`.br`, `.gz`), for servers that support it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LEVEL = 7  # of 9: the last two cost half as much again for four bytes in a thou
 
 
 def pack_files(paths: Iterable[Path]) -> None:
-    """Write the compressed forms beside every text."""
+    """Write the compressed forms beside every text file."""
     texts = [path for path in paths if path.suffix in ENDS]
     with ThreadPoolExecutor() as several:  # both libraries let other threads run meanwhile
         list(several.map(_pack, texts))

@@ -1,4 +1,4 @@
-"""Releases on the disk: each build has a folder, and one rename puts it in the place of the one before.
+"""Manage releases on disk: a folder a build, switched by one rename.
 
     build/releases/<id>/{site,index,pages}    made beside all others, by one build at a time
     build/current → releases/<id>             the one step: a symbolic link renamed over the other
@@ -42,7 +42,7 @@ def write_tree(folder: Path, files: Mapping[str, str | bytes]) -> None:
 
 
 def move_tree(folder: Path, into: Path) -> None:
-    """Move what is in a folder into another, beside what is there."""
+    """Move a folder's files into another, keeping its own files."""
     for path in folder.iterdir():
         if path.is_dir() and (into / path.name).is_dir():
             move_tree(path, into / path.name)
@@ -69,7 +69,7 @@ def read_tree(site: Path) -> dict[str, str | bytes]:
 
 @contextlib.contextmanager
 def open_release(root: Path) -> Iterator[Path]:
-    """Give a new folder to build in, and make it the current release at the end.
+    """Provide a new folder to build in, then make it current.
 
     The one before is kept for who still reads it.
     """
@@ -87,7 +87,10 @@ def open_release(root: Path) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def open_pages(root: Path) -> Iterator[Path]:
-    """Give a new folder for pages only; at the end build/pages points to it, the release stays."""
+    """Provide a new folder for pages; then point build/pages to it.
+
+    The release stays.
+    """
     with _hold_lock(root):
         try:
             pages = _make_folder(root) / "pages"
@@ -98,7 +101,10 @@ def open_pages(root: Path) -> Iterator[Path]:
 
 
 def point_link(root: Path, link: Path, target: Path) -> None:
-    """Make `link` a symbolic link to `target` (both below `root`), in one step unless a folder is there."""
+    """Make `link` a symbolic link to `target`, in one step.
+
+    Both are below `root`. Not in one step if a folder is there.
+    """
     place, value = root / link, os.path.relpath(target, link.parent)
     if place.is_symlink() and str(place.readlink()) == value:
         return
@@ -111,7 +117,7 @@ def point_link(root: Path, link: Path, target: Path) -> None:
 
 
 def _make_folder(root: Path) -> Path:
-    """Make an empty folder among the releases, readable by a server of another user."""
+    """Make an empty release folder that another user's server can read."""
     (root / RELEASES).mkdir(parents=True, exist_ok=True)
     folder = Path(tempfile.mkdtemp(dir=root / RELEASES, prefix=""))
     folder.chmod(0o755)
@@ -119,7 +125,9 @@ def _make_folder(root: Path) -> Path:
 
 
 def _remove_old(root: Path, *read: Path) -> None:
-    """Remove every release but the current one, that of build/pages and those in `read`.
+    """Remove all releases except the current one and those in use.
+
+    In use: that of build/pages, and those in `read`.
 
     They are renamed at once and deleted in the background; one that cannot be removed does no harm.
     """
@@ -131,7 +139,7 @@ def _remove_old(root: Path, *read: Path) -> None:
 
 
 def _set_aside(root: Path, *read: Path) -> Iterator[Path]:
-    """Rename the releases to be removed, so that none is found again; yield their folders."""
+    """Rename releases before removal, so that none is reused; yield them."""
     kept = {(root / CURRENT).resolve(), (root / PAGES).resolve().parent, *read}
     for folder in (root / RELEASES).iterdir() if (root / RELEASES).is_dir() else ():
         if folder.resolve() not in kept:

@@ -1,4 +1,7 @@
-"""The service worker that keeps the site on the phone: `site/sw.js`, with the list of files of this version."""
+"""Write the service worker: `site/sw.js` with this version's files.
+
+It keeps the site on the phone.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ VERSION_LENGTH = 7
 
 
 def compute_digest(place: str, data: bytes) -> str:
-    """Return the first 12 bytes of a file's SHA-256, in base64, by which the worker tells whether it changed.
+    """Return a file's digest for the worker: 12 bytes of SHA-256, base64.
 
     The stamps that a page names do not count: the worker answers for each with the scripts that it has.
     """
@@ -35,14 +38,17 @@ def compute_digest(place: str, data: bytes) -> str:
 
 
 def make_address(path: str) -> str:
-    """Return a file's address: 'bang/1/index.html' → 'bang/1/'; stamps are removed from other paths."""
+    """Return a file's address: 'bang/1/index.html' → 'bang/1/'.
+
+    Stamps are removed from other paths.
+    """
     return (
         path.removesuffix("index.html") if path == "index.html" or path.endswith("/index.html") else remove_stamps(path)
     )
 
 
 def list_kept_files(site: Path) -> list[str]:
-    """Return the paths below `site` that the copy on the phone holds.
+    """Return the paths below `site` in the phone's copy.
 
     Left out are permalinks, which the worker resolves itself, unused files of the theme, the scripts of the build before,
     and the API's files that are not in API_KEPT.
@@ -68,7 +74,7 @@ def name_version(files: Mapping[str, str]) -> str:
 
 
 def fill_worker(source: str, stamp: str, files: Mapping[str, str]) -> str:
-    """Return the worker with its version, the stamp and the files written into it."""
+    """Return the worker with version, stamp and files filled in."""
     given = {"version": name_version(files), "stamp": stamp, "files": files}
     value = json.dumps(given, ensure_ascii=False, separators=(",", ":"))
     text, count = EMPTY.subn(lambda _: value, source)
@@ -78,7 +84,10 @@ def fill_worker(source: str, stamp: str, files: Mapping[str, str]) -> str:
 
 
 def write_worker(site: Path) -> None:
-    """Write the list of files into a finished site's worker; after this none of them may change."""
+    """Write the list of files into a finished site's worker.
+
+    After this none of them may change.
+    """
     path = site / WORKER
     path.write_text(
         fill_worker(path.read_text(encoding="utf-8"), find_stamp(site), list_digests(site)), encoding="utf-8"
@@ -86,5 +95,5 @@ def write_worker(site: Path) -> None:
 
 
 def measure_compressed(site: Path, paths: Iterable[str]) -> int:
-    """Return how many bytes the files cost when compressed as servers do."""
+    """Return the files' compressed size in bytes, as servers send them."""
     return sum(len(gzip.compress((site / path).read_bytes(), 6, mtime=0)) for path in paths)

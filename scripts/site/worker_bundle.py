@@ -1,4 +1,4 @@
-"""Bundler of the search's worker: one file instead of three rounds of requests for its modules.
+"""Bundle the search's worker: one file instead of three request rounds.
 
 Each module but the entry becomes a function that returns its exports, dependencies first, so that equal names of two
 modules stay apart. A module that another page's script imports also stays in its place; the others leave the site.
@@ -18,7 +18,7 @@ LEFT = re.compile(r"\b(?:import|export)\b.{0,40}")
 
 
 class NotJoined(ValueError):
-    """Raised for modules with syntax that this bundler does not read."""
+    """Report a module whose syntax this bundler does not support."""
 
 
 def resolve_path(path: str, name: str) -> str:
@@ -40,7 +40,9 @@ def order_modules(entry: str, scripts: Mapping[str, str], above: tuple[str, ...]
 
 
 def join_modules(entry: str, scripts: Mapping[str, str]) -> str:
-    """Return the module `entry` with all that it imports; `scripts`: path → compact text.
+    """Return the module `entry` with all its imports inlined.
+
+    `scripts`: path → compact text.
 
     'import{a as b}from"./a.js";b();' → 'const $0=(()=>{const a=1;return{a}})();const{a:b}=$0;b();'
     """
@@ -67,7 +69,10 @@ def join_modules(entry: str, scripts: Mapping[str, str]) -> str:
 
 
 def join_worker(scripts: Mapping[str, str]) -> dict[str, str]:
-    """Return the scripts with the whole worker as its entry, without modules that only it imports."""
+    """Return the scripts with the worker bundled into its entry.
+
+    Modules that only it imports are left out.
+    """
     inside = order_modules(ENTRY, scripts)
     asked = {resolve_path(path, name) for path in scripts.keys() - inside for name in ASKED.findall(scripts[path])}
     kept = {needed for path in inside if path in asked for needed in order_modules(path, scripts)}

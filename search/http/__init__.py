@@ -1,1 +1,4 @@
-"""The HTTP server: the site, the search API, permalinks, and pages rendered for browsers without JavaScript."""
+"""Serve the site over HTTP: pages, search API, permalinks.
+
+And pages rendered for browsers without JavaScript.
+"""

@@ -1,4 +1,6 @@
-"""Limit how long, and with how much, one client may keep uvicorn busy, and let no request be lost when it stops.
+"""Limit how long one client may keep uvicorn busy.
+
+And how much it may send; no request is lost when the server stops.
 
 uvicorn waits for ever for a request that does not come whole and for a client that does not read, takes a head of any
 size, hangs up on a half-closed client, and resets who is still in the queue when it stops.
@@ -29,7 +31,7 @@ HEADERS = "content-type: application/json\r\ncontent-security-policy: default-sr
 
 
 class LimitedProtocol(HttpToolsProtocol):
-    """Close connections that make no progress, refuse heads that are too long, answer half-closed clients."""
+    """Close idle connections, refuse long heads, answer half-closed clients."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -85,7 +87,7 @@ class LimitedProtocol(HttpToolsProtocol):
             self.transport.close()
 
     def _end_after_answers(self) -> bool:
-        """Make the last answer end the connection; return whether there is one to wait for."""
+        """Make the last answer end the connection; return whether one is pending."""
         waits = self.cycle is not None and not self.cycle.response_complete
         if waits:
             self.cycle.keep_alive = False
@@ -103,7 +105,7 @@ class LimitedProtocol(HttpToolsProtocol):
             self.transport.close()
 
     def _refuse(self, status: int) -> None:
-        """Say why and listen no more, once what was asked before is answered."""
+        """Send the error and stop reading, after all pending answers."""
         self._refused = -1 if self._in_body else status  # a request whose body cannot be read has its own answer
         if self._in_body:
             self._end_after_answers()
@@ -122,7 +124,10 @@ class LimitedProtocol(HttpToolsProtocol):
 
 
 class GracefulServer(Server):
-    """Accept who already waits in the queue before closing it, since closing it would reset them."""
+    """Accept queued connections before closing the socket.
+
+    Closing it at once would reset them.
+    """
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
         listening = [one.dup() for server in self.servers for one in server.sockets]

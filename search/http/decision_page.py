@@ -1,4 +1,6 @@
-"""The page «Decisione» rendered on the server, for browsers without JavaScript and for a chat's preview.
+"""Render the page «Decisione» on the server.
+
+For browsers without JavaScript and for a chat's preview.
 
 It does what `docs/assets/js/decision/` does; `decision-link.js` documents the address. Private parts are in the address's
 fragment and never arrive here.
@@ -47,7 +49,10 @@ class Rule(NamedTuple):
 
 @dataclass(frozen=True)
 class Rebuilt:
-    """Hold a verdict; `was` is what its sender read, if that was another, `remedy` the steps in words."""
+    """Hold a recomputed verdict; `was` is the sender's, if different.
+
+    `remedy`: the steps in words.
+    """
 
     book: str
     game: str
@@ -62,7 +67,10 @@ class Rebuilt:
 
 @dataclass(frozen=True)
 class Item:
-    """Hold an item of a decision: a rule and whether its text has `changed`, a verdict, or why it is `lost`."""
+    """Hold an item of a decision: a rule, a verdict, or neither.
+
+    A rule may have `changed`; `lost` says why there is neither.
+    """
 
     rule: Rule | None = None
     changed: bool = False
@@ -71,12 +79,12 @@ class Item:
 
     @property
     def name(self) -> str:
-        """Return its words for a title."""
+        """Return the item's words for a title."""
         return self.rule.citation if self.rule else self.verdict.said if self.verdict else ""
 
     @property
     def said(self) -> str:
-        """Return its first words, for a preview."""
+        """Return the item's first words, for a preview."""
         if self.rule:
             return f"{self.rule.citation}: {self.rule.text}"
         return f"{self.verdict.said}: {self.verdict.title}." if self.verdict else ""
@@ -84,7 +92,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Decision:
-    """Hold the items of a link, in its order, and the title and the description of its page."""
+    """Hold the items of a link and its page's title and description."""
 
     items: Sequence[Item]
     title: str
@@ -105,7 +113,7 @@ class Decisions:
         return cls({anchor: Rule(*fields) for anchor, fields in known.items()}, games)
 
     def rebuild(self, given: str) -> Decision | None:
-        """Return what a link's `r` holds; None if that is nothing."""
+        """Return the decision in a link's `r`; None if there is none."""
         parts = [part for part in given[:LONGEST].rstrip(GLUED).split("_") if part]
         if not parts:
             return None
@@ -120,7 +128,7 @@ class Decisions:
     def rebuild_verdict(
         self, book: str, infraction: str, answers: Sequence[str], counts: Sequence[str]
     ) -> Rebuilt | None:
-        """Return the verdict of an address of «Penalità»; None if it leads to none."""
+        """Return the verdict of a Penalità address; None if incomplete."""
         steps = [*answers, *(f"H.{count}" for count in counts)]
         item = self._rebuild_verdict([part.rstrip(GLUED) for part in (book, infraction, *steps)])
         return item.verdict if item else None
@@ -138,7 +146,10 @@ class Decisions:
         return Item(text, changed=rest not in ([], [text.hash]))
 
     def _rebuild_verdict(self, parts: Sequence[str]) -> Item | None:
-        """Return the verdict of `book~infraction~question.answer…~H.penalty.count…`; None if it is damaged."""
+        """Return the verdict of an item; None if it is damaged.
+
+        `book~infraction~question.answer…~H.penalty.count…`.
+        """
         if len(parts) < 2 or not all(ID.fullmatch(part) for part in parts[:2]):
             return None
         steps = _parse_steps(parts[2:])
@@ -204,7 +215,10 @@ def _parse_row(row: Json) -> DecisionRow:
 
 
 def _parse_steps(texts: Sequence[str]) -> tuple[dict[str, str], dict[str, int], list[str]] | None:
-    """Return the answers, the counts and the penalties that the sender saw; None if a text is damaged."""
+    """Return the answers, counts and penalties of an address, or None.
+
+    The penalties are those that the sender saw; None if a text is damaged.
+    """
     answers, history, sent = dict[str, str](), dict[str, int](), list[str]()
     for text in texts:
         first, *rest = text.split(".")
@@ -222,7 +236,10 @@ def _parse_steps(texts: Sequence[str]) -> tuple[dict[str, str], dict[str, int], 
 
 
 def _walk_tree(table: Json, answers: Mapping[str, str]) -> tuple[Json | None, list[tuple[str, str]]]:
-    """Return the row that the answers lead to (None if one is missing), and the questions with their answers."""
+    """Return the row of the answers (None if incomplete) and the questions.
+
+    Each question with its answer.
+    """
     questions = {question["id"]: question for question in table["questions"]}
     if any(a not in {one["id"] for one in questions.get(q, {"answers": ()})["answers"]} for q, a in answers.items()):
         return None, []
@@ -237,12 +254,15 @@ def _walk_tree(table: Json, answers: Mapping[str, str]) -> tuple[Json | None, li
 
 
 def _join_text(text: str | Sequence[str | Sequence[str]]) -> str:
-    """Return the words of a text of a game's file."""
+    """Return a text of a game's file as plain words."""
     return text if isinstance(text, str) else "".join(one if isinstance(one, str) else one[0] for one in text)
 
 
 def _format_range(game: Json, ends: Sequence[str], either: bool) -> str:
-    """Name a penalty, or two: «A o B» where only the ends may be given, else «da A a B»."""
+    """Return the words of one penalty or two: «A o B», «da A a B».
+
+    «o» where only the two ends may be given.
+    """
     titles = {penalty["id"]: penalty["title"] for penalty in game["penalties"]}
     named = [titles.get(end, end) for end in ends]
     if len(named) < 2:

@@ -1,4 +1,4 @@
-"""Middleware: allowed host names, path prefix, headers of every response."""
+"""Check host names, strip the path prefix, add headers: middleware."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WRONG_NAME = "Questo server non risponde per «{name}». Se è il suo nome, avvi
 
 
 def list_own_names(given: Iterable[str] = ()) -> frozenset[str]:
-    """Return the names that the server answers to, beside the address that a request used."""
+    """Return the server's names, beside that in the request's address."""
     host = socket.gethostname().lower()
     return frozenset({"localhost", "127.0.0.1", "::1", host, f"{host}.local", *(name.lower() for name in given)})
 
@@ -32,14 +32,19 @@ def parse_host(host: str) -> str:
 
 
 def make_headers(current: Current, scheme: str, path: str = "") -> Sequence[tuple[str, str]]:
-    """Return the headers to add to the response for `path`; '' gives those of what is never cached."""
+    """Return the headers to add to the response for `path`.
+
+    '' gives those of what is never cached.
+    """
     headers = current.loaded.headers
     always = [*headers.always, *(headers.secure if scheme == "https" else ())]
     return [*always, ("Cache-Control", next(value for place, value in headers.cache if place.match(path)))]
 
 
 class HostMiddleware:
-    """Check the `Host` of requests, which may appear in a sitemap or a preview, and strip `prefix`.
+    """Check the `Host` of requests, and strip `prefix`.
+
+    A wrong name could appear in a sitemap or a preview.
 
     A proxy may forward the path with the prefix or without it.
     """

@@ -1,4 +1,4 @@
-"""Live reload while writing: open pages learn that a save changed the site, or what is wrong.
+"""Reload open pages when a save changed the site, or show errors.
 
 The site's files are those of a build. Added are a script, its style, a stream of events, and a service worker that
 keeps nothing, so that no page saved before is shown.
@@ -36,7 +36,10 @@ NEVER_KEPT = ((re.compile(""), "no-store"),)
 
 
 class LiveReload(Current):
-    """Hold the last draft without problems and the state of open pages: its version, and the bar they show."""
+    """Hold the last correct draft, and the state of open pages.
+
+    The state: its version, and the bar that pages show.
+    """
 
     def __init__(self, place: Path, engine: Engine, paths: Iterable[str], prefix: str = "") -> None:
         self.place, self.prefix = place, prefix
@@ -49,7 +52,7 @@ class LiveReload(Current):
         return self.loaded
 
     def show(self, engine: Engine, paths: Iterable[str], changed: Sequence[Record]) -> None:
-        """Serve the draft as it is now, and tell the open pages."""
+        """Serve the current draft, and notify open pages."""
         self._count += 1
         version, loaded = f"{self._start}.{self._count}", load_release(self.place, engine, paths)
         always = dict(loaded.headers.always)
@@ -59,7 +62,7 @@ class LiveReload(Current):
         self._announce(version, changed=changed)
 
     def warn(self, report: Report) -> None:
-        """Tell open pages what is wrong; they keep what they show."""
+        """Show the problems in open pages, over their content."""
         self._announce(self.told["version"], problems=report.list_causes())
 
     def _announce(self, version: str, **found: Sequence[object]) -> None:

@@ -1,4 +1,4 @@
-"""The OpenAPI document of the service."""
+"""Describe the service in an OpenAPI document."""
 
 from __future__ import annotations
 

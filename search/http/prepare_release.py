@@ -1,4 +1,6 @@
-"""A new release, read by another process: its index, and its answers to what was asked of the one before.
+"""Read a new release in another process, before it is used.
+
+Its index, and the answers to what was asked of the one before.
 
 Reading takes seconds, and of a process's threads only one runs at a time: whoever asks meanwhile would wait. And the
 first of everything is twenty times as dear as the second: after a switch all would wait for what all ask.
@@ -34,7 +36,7 @@ class Prepared(NamedTuple):
 
 
 def read_apart(index: Path, asked: Sequence[CacheKey] = ()) -> Prepared:
-    """Read a release's index and answer what was asked.
+    """Read a release's index and answer earlier requests from it.
 
     Raises OSError where it cannot be read.
     """

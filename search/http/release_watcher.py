@@ -1,4 +1,4 @@
-"""The release in use, replaced when a build has made another, without losing a request."""
+"""Replace the release in use with a newer build, losing no request."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Rifai il sito con «prontuario build», che lo lascia fuori; se chiedi soltanto 
 
 
 class ReleaseHeaders(NamedTuple):
-    """Hold the headers of a release: always, over TLS, and by path how long a response may be cached.
+    """Hold a release's headers: always, over TLS, and caching by path.
 
     `stamp`: the one of the asset folders that its pages name. See scripts/site/http_headers.py.
     """
@@ -48,7 +48,10 @@ class ReleaseHeaders(NamedTuple):
 
 @dataclass(frozen=True)
 class Loaded:
-    """Hold one release in memory; `urls`: every id ever published → its address."""
+    """Hold one release in memory.
+
+    `urls`: every id ever published → its address.
+    """
 
     site: Path
     engine: Engine
@@ -69,7 +72,7 @@ def load_release(
     paths: Iterable[str] = (),
     made: Iterable[tuple[CacheKey, CachedResponse]] = (),
 ) -> Loaded:
-    """Return everything that the endpoints need, from the folder of one release.
+    """Return all that the endpoints need from a release's folder.
 
     `engine`, `paths`, `made`: the engine over its index, its site's files and its cached responses, if at hand. Raises
     OSError if the release is removed meanwhile.
@@ -104,7 +107,9 @@ def read_another(release: Path, asked: Sequence[CacheKey]) -> Loaded:
 
 
 def freeze_memory() -> None:
-    """Exclude what is in use from garbage collection, whose full passes would delay single responses.
+    """Exclude live objects from garbage collection.
+
+    Full passes would delay single responses.
 
     An old release is freed all the same, since nothing of it refers to itself in a cycle (`remembered`).
     """
@@ -113,7 +118,7 @@ def freeze_memory() -> None:
 
 
 class Current:
-    """Hold the release in use; if `place` is a link, follow it to newer releases."""
+    """Hold the release in use, following a link `place` to newer ones."""
 
     def __init__(self, place: Path, private: bool = False) -> None:
         self.place, self.private = place, private
@@ -128,12 +133,12 @@ class Current:
         self._refused: Path | None = None  # the release that must not be shown here, already said
 
     def _refusal(self, loaded: Loaded) -> str:
-        """Return why a release must not be shown to whoever can ask here; '' where it may."""
+        """Return why a release must not be shown publicly; '' if it may."""
         games = "" if self.private else loaded.pages.originals
         return games and PRIVATE.format(release=loaded.site.parent, games=games)
 
     async def get(self, gone: bool = False) -> Loaded:
-        """Return the release to answer from; load a newer one in the background.
+        """Return the release in use; load a newer one in the background.
 
         `gone`: a file of the one in use is no longer on the disk, as two builds have finished since; then wait for the new one.
         """

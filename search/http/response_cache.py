@@ -1,4 +1,7 @@
-"""Cache of compressed search responses: at an event many people ask the same things."""
+"""Cache compressed search responses.
+
+At an event many people ask the same things.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,10 @@ PAGE = 20  # answers on a page of «Cerca»
 
 
 def make_answer(answer: ResultPage) -> dict[str, Any]:
-    """Return an answer as the API gives it; `tried` and `nearest` only if nothing was found."""
+    """Return an answer as the API gives it.
+
+    `tried` and `nearest` only if nothing was found.
+    """
     found: dict[str, Any] = {
         "query": answer.query,
         "total": answer.total,
@@ -49,7 +55,7 @@ def make_result(result: Result) -> dict[str, Any]:
 
 
 class CachedResponse(NamedTuple):
-    """Hold a response's bytes, compressed if that is worth it, and its ETag."""
+    """Hold a response's bytes, compressed if worthwhile, and its ETag."""
 
     body: bytes
     packed: bool
@@ -61,7 +67,7 @@ class CachedResponse(NamedTuple):
         return cls(gzip.compress(body, LEVEL, mtime=0) if packed else body, packed, make_etag(body))
 
     def respond(self, request: Request, kind: str) -> Response:
-        """Return the response, decompressed for clients that cannot do it."""
+        """Return the response, decompressed if the client requires it."""
         if not self.packed or "gzip" not in parse_encodings(request.headers.get("accept-encoding", "")):
             return Response(gzip.decompress(self.body) if self.packed else self.body, media_type=kind)
         headers = {"Vary": "Accept-Encoding", "Content-Encoding": "gzip"}
@@ -69,7 +75,7 @@ class CachedResponse(NamedTuple):
 
 
 class CacheKey(NamedTuple):
-    """Identify a search: of the API, or with `page` of «Cerca»."""
+    """Identify a search of the API, or with `page` of «Cerca»."""
 
     page: bool
     text: str
@@ -80,7 +86,10 @@ class CacheKey(NamedTuple):
 
 
 class ResponseCache:
-    """Cache the searches of one release, the oldest ones dropped; `made`: entries known beforehand."""
+    """Cache the searches of one release, dropping the oldest.
+
+    `made`: entries known beforehand.
+    """
 
     def __init__(self, engine: Engine, pages: Pages, made: Iterable[tuple[CacheKey, CachedResponse]] = ()) -> None:
         self._engine, self._pages = engine, pages

@@ -1,4 +1,6 @@
-"""Server-side rendering of «Cerca», «Decisione», «Penalità» and the 404, and of permalinks for previews.
+"""Render pages on the server: «Cerca», «Decisione», «Penalità», 404, permalinks.
+
+Permalinks for previews.
 
 A build leaves the pages as templates beside the index (`LIVE`), and those of `templates/` extend them; with nothing to
 show the built pages are sent. `docs/assets/js/` shows the same: `search/render-results.js` an answer, `decision/` a decision.
@@ -41,12 +43,15 @@ KINDS = {
 
 
 def encode_query(**parameters: object) -> Markup:
-    """Return an address's query with those parameters that have a value."""
+    """Return an address's query from the parameters with a value."""
     return escape(urlencode({name: value for name, value in parameters.items() if value}))
 
 
 class Pages:
-    """Render the pages of one build; all is read at once, since a later build may replace the folder."""
+    """Render the pages of one build, all read at once.
+
+    A later build may replace the folder.
+    """
 
     def __init__(self, index: Path) -> None:
         folder = index / LIVE
@@ -65,7 +70,7 @@ class Pages:
         self._editions: dict[str, list[dict[str, Any]]] = known["editions"]
 
     def render_search(self, answer: ResultPage, book: str, engine: Engine, offset: int) -> str:
-        """Return «Cerca» with the query in the field and the answer below it."""
+        """Return «Cerca» with the query and its results."""
         labels = dict(engine.labels) | {slug: f"{engine.labels[slug]} · superato" for slug in engine.superseded}
         return self._render(
             "search.html.j2",
@@ -81,7 +86,7 @@ class Pages:
         )
 
     def render_penalties(self, text: str, book: str, labels: Mapping[str, str], found: Sequence[Found]) -> str:
-        """Return «Penalità» with the infractions that a story may describe."""
+        """Return «Penalità» with a story's possible infractions."""
         return self._render(
             "told.html.j2", text=text, book=book, game=labels.get(book, book), found=found, asked=encode_query
         )
@@ -93,15 +98,18 @@ class Pages:
         return self._render("verdict.html.j2", title=title, description=described, verdict=verdict)
 
     def render_decision(self, decision: Decision) -> str:
-        """Return «Decisione» with what its link holds."""
+        """Return «Decisione» with the items of its link."""
         return self._render("decision.html.j2", **vars(decision))
 
     def render_permalink(self, anchor: str, asked: str) -> str:
-        """Return a permalink's page with the site's address, or the requested one if the build did not know it."""
+        """Return a permalink's page with the site's address.
+
+        That of the request if the build did not know it.
+        """
         return render_permalink(self._site, self._links[anchor], self._address or asked, "", self.originals)
 
     def locate_edition(self, anchor: str, asked: str) -> tuple[str | None, str]:
-        """Return where a cited edition's text is shown, and the names of the editions.
+        """Return the page of a cited edition's text, and the editions' names.
 
         '' if the text is today's, None if there is no such edition.
         """
@@ -119,7 +127,10 @@ class Pages:
         labels: Mapping[str, str] | None = None,
         prefix: str = "",
     ) -> str:
-        """Return the 404 with a message and the nearest anchors, or what the address's words find."""
+        """Return the 404 with a message and suggestions.
+
+        The nearest anchors, or what the address's words find.
+        """
         shown = {"nearest": list(nearest), "found": found, "labels": labels or {}, "kinds": KINDS}
         return self._render("error.html.j2", message=message, base=f"{prefix}/", **shown)
 
@@ -128,7 +139,7 @@ class Pages:
 
 
 def summarise(answer: ResultPage, label: str) -> str:
-    """Return the number of answers, or the sentence that nothing was found."""
+    """Return the number of results, or the sentence for none."""
     where = f" in {label}" if label else ""
     unknown = ", ".join(f"«{word}»" for word in answer.unknown)
     if answer.total:

@@ -1,4 +1,7 @@
-"""The HTTP service: the site, the search and the permalinks from one origin. Read-only."""
+"""Serve the site, the search and the permalinks from one origin.
+
+Read-only.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,7 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 class Failure(Exception):
-    """Refuse a request that cannot be answered, with what to do about it."""
+    """Refuse a request, saying what to do."""
 
     def __init__(self, status: int, code: str, message: str, **more: Any) -> None:
         super().__init__(message)
@@ -54,7 +57,10 @@ class Failure(Exception):
 
 
 class Service:
-    """Answer requests from the release in use; `prefix` is its path behind a proxy."""
+    """Answer requests from the release in use.
+
+    `prefix` is its path behind a proxy.
+    """
 
     def __init__(self, current: Current, prefix: str) -> None:
         self.current, self.prefix = current, prefix
@@ -84,7 +90,7 @@ class Service:
         return answer
 
     async def show_search(self, request: Request) -> Response:
-        """Answer `GET /cerca/?q=&book=&da=`; parameters that are not understood are ignored."""
+        """Answer `GET /cerca/?q=&book=&da=`, ignoring unknown parameters."""
         loaded = await self.current.get()
         text = request.query_params.get("q", "")[:MAX_QUERY]
         book = request.query_params.get("book", "")
@@ -96,7 +102,7 @@ class Service:
         return loaded.answers.get_page(text, book, offset).respond(request, "text/html")
 
     async def show_penalties(self, request: Request) -> Response:
-        """Answer `GET /penalita/?g=&t=` with the infractions that a story may describe."""
+        """Answer `GET /penalita/?g=&t=` with a story's possible infractions."""
         loaded = await self.current.get()
         book, text = (request.query_params.get(name, "").strip()[:MAX_QUERY] for name in ("g", "t"))
         answers, counts = (request.query_params.getlist(name)[:MAX_STEPS] for name in ("r", "s"))
@@ -112,7 +118,7 @@ class Service:
         return HTMLResponse(page, headers={"X-Robots-Tag": "noindex"})
 
     async def show_decision(self, request: Request) -> Response:
-        """Answer `GET /decisione/?r=`; a damaged part is reported on the page."""
+        """Answer `GET /decisione/?r=`; the page reports damaged parts."""
         loaded = await self.current.get()
         decision = loaded.decisions.rebuild("_".join(request.query_params.getlist("r")))
         if decision is None:
@@ -142,7 +148,9 @@ class Service:
         raise Failure(404, "citation_unknown", f"«{text}» non è una citazione che conosco. {hint}", nearest=nearest)
 
     async def redirect_permalink(self, request: Request) -> Response:
-        """Answer `GET /r/<id>` with 308 to page and anchor, or with a page that previews well for chat clients.
+        """Answer `GET /r/<id>`: 308 to the rule, or a preview page.
+
+        The page is for chat clients.
 
         With `?ed=` answers 307 to the text of that edition, which is today's if it did not change.
         """
@@ -179,13 +187,16 @@ class Service:
         return JSONResponse({"status": "ok", "sections": len((await self.current.get()).engine.sections)})
 
     async def serve_sitemap(self, request: Request) -> Response:
-        """Serve the built sitemap, or one for the requested address if the build had none."""
+        """Serve the sitemap, made for the requested address if unbuilt."""
         loaded = await self.current.get()
         text = make_sitemap(loaded.site, loaded.files.paths, str(request.base_url))
         return Response(text, media_type="application/xml")
 
     async def serve_robots(self, request: Request) -> Response:
-        """Serve the built robots.txt, naming the sitemap even if the build did not know its address."""
+        """Serve robots.txt, always naming the sitemap.
+
+        The build may not have known its address.
+        """
         loaded = await self.current.get()
         text = (loaded.site / ROBOTS).read_text(encoding="utf-8") if ROBOTS in loaded.files.paths else ""
         if "Sitemap:" not in text and "Allow: /" in text:  # a private copy is to be found by nobody
@@ -197,7 +208,7 @@ class Service:
         return self._serve_built(request, await self.current.get(), request.path_params["path"])
 
     def _serve_built(self, request: Request, loaded: Loaded, path: str) -> Response:
-        """Return a file of the site as it was built."""
+        """Return a file as it was built."""
         found = loaded.files.respond(request, path)
         if found is None:
             raise Failure(404, "not_found", NOTHING)
@@ -220,14 +231,17 @@ class Service:
         return self._refuse(request, 404, "not_found", NOTHING)
 
     async def answer_crash(self, request: Request, error: Exception) -> Response:  # noqa: ARG002
-        """Answer an unexpected error, outside the middleware, which may be what failed."""
+        """Answer an unexpected error.
+
+        Outside the middleware, which may be what failed.
+        """
         request.scope["root_path"] = self.prefix.rstrip("/")
         answer = self._refuse(request, 500, "internal", CRASHED)
         answer.headers.update(dict(make_headers(self.current, request.url.scheme)))
         return answer
 
     def _refuse(self, request: Request, status: int, code: str, message: str, **more: Any) -> Response:
-        """Return an error as JSON, or as the site's own page for a browser."""
+        """Return an error as JSON, or as a page for a browser."""
         if wants_page(request):
             loaded, nearest = self.current.loaded, more.get("nearest", ())
             words = PAGE.sub("", "".join(request.path_params.values())) if status == 404 and not nearest else ""
@@ -241,7 +255,7 @@ class Service:
         return JSONResponse(error, status_code=status, headers={"Vary": "Accept"})
 
     def retry_on_new_release(self, endpoint: Endpoint) -> Endpoint:
-        """Wrap an endpoint so that it retries on the new release if its own was deleted.
+        """Retry an endpoint on the new release if its own was deleted.
 
         Raises OSError if there is no other.
         """
@@ -273,7 +287,7 @@ class Service:
 
 
 def respond_json(request: Request, value: Any) -> Response:
-    """Return the value as JSON, or 304 if the client has it."""
+    """Return a value as JSON, or 304 if the client has it."""
     answer = JSONResponse(value)
     tag = make_etag(bytes(answer.body))
     if matches_etag(request.headers.get("if-none-match", ""), tag):
@@ -330,13 +344,16 @@ def create_app(
 
 
 def open_app(place: Path, names: Iterable[str] = (), prefix: str = "", private: bool = False) -> Starlette:
-    """Return the application over the release that `place` is or links to; newer ones are followed."""
+    """Return the application over the release that `place` is or links to.
+
+    Newer ones are followed.
+    """
     current = Current(place, private)
     sys.setswitchinterval(TURN)
     return create_app(current, names, prefix)
 
 
 def open_from_environment() -> Starlette:
-    """Return the application in one of several workers, configured by the JSON in PRONTUARIO_SERVE."""
+    """Return one worker's application, configured by PRONTUARIO_SERVE (JSON)."""
     told = json.loads(os.environ["PRONTUARIO_SERVE"])
     return open_app(Path(told["place"]), told["names"], told["prefix"], told["private"])

@@ -1,4 +1,4 @@
-"""Sitemap of a site that was built without knowing its own address."""
+"""Make the sitemap of a site built without its own address."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ APART = {"r", "api"}  # permalinks forward, the API is no page to find
 
 
 def make_sitemap(site: Path, paths: Collection[str], address: str) -> str:
-    """Return the site's own sitemap.xml or, if it lists nothing, one with every page below `address`.
+    """Return the site's sitemap.xml, or one of all pages if empty.
+
+    With every page below `address`.
 
     `address` ends in '/'; `paths`: the site's files.
     """

@@ -1,4 +1,7 @@
-"""Static files of one release, compressed by the build, with headers for caching."""
+"""Serve the static files of one release, with headers for caching.
+
+The build has compressed them.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ HELD = 1024  # files kept in memory: all that is asked for often, a few MB
 
 
 class FileContent(NamedTuple):
-    """Hold the bytes of a file, their encoding and their ETag."""
+    """Hold a file's bytes, encoding and ETag."""
 
     body: bytes
     encoding: str
@@ -32,7 +35,7 @@ class FileContent(NamedTuple):
 
 
 class Files:
-    """Serve a site's files by path, only those there when the release was opened.
+    """Serve a site's files by path: those there when it was opened.
 
     `paths`: the files, if known; `stamp`: that of its scripts and styles.
     """
@@ -44,7 +47,7 @@ class Files:
         self._sent = weak_cache(self._read, HELD)
 
     def respond(self, request: Request, path: str) -> Response | None:
-        """Return the file at `path` ('bang/1/', 'assets/css/prontuario.css'), a redirect to it, or None.
+        """Return the file at `path` ('bang/1/'), a redirect to it, or None.
 
         A page older than the last build asks for scripts under their old stamp: it gets today's. Raises OSError if the file is
         gone.
@@ -80,7 +83,7 @@ def make_etag(body: bytes) -> str:
 
 
 def matches_etag(given: str, tag: str) -> bool:
-    """Tell whether an If-None-Match names the tag; a weak one is as good here."""
+    """Tell whether an If-None-Match names the tag, strong or weak."""
     return given.strip() == "*" or tag in (one.strip().removeprefix("W/") for one in given.split(","))
 
 

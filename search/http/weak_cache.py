@@ -1,4 +1,4 @@
-"""Keep what a method returned, without keeping its object alive."""
+"""Cache a method's results without keeping its object alive."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ Answer = TypeVar("Answer")
 
 
 def weak_cache(method: Callable[..., Answer], maxsize: int | None = None) -> Callable[..., Answer]:
-    """Cache a method's answers on its object; `maxsize` at most, None for all.
+    """Cache a method's results on its object.
+
+    `maxsize` at most, None for all.
 
     An `lru_cache` over the method itself would hold the object that holds it: a release that nobody uses any more
     would stay until somebody goes through all the memory to look for it.

@@ -1,1 +1,4 @@
-"""What is searched, from the checked sources to Whoosh and to the phone: documents, questions, weights."""
+"""Build the indexes of the search: documents, questions, weights.
+
+From the checked sources, for Whoosh and for the phone.
+"""

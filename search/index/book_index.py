@@ -13,7 +13,10 @@ from search.language import analysis
 
 
 class Postings(NamedTuple):
-    """Hold the documents of a term with its impact on each; `strength`: the highest."""
+    """Hold a term's documents, with its impact on each.
+
+    `strength`: the highest.
+    """
 
     documents: tuple[int, ...]
     impacts: tuple[int, ...]
@@ -36,12 +39,15 @@ class BookIndex:
 
     @cached_property
     def heads(self) -> tuple[int, ...]:
-        """Return the number of each section's head."""
+        """Return the document number of each section's head."""
         return tuple(n for n, document in enumerate(self.documents) if document.field is Field.HEAD)
 
     @cached_property
     def firsts(self) -> tuple[int, ...]:
-        """Return each section's first rule, else its first document, else its head."""
+        """Return the document that shows each section.
+
+        Its first rule, else its first document, else its head.
+        """
         ends = (*self.heads[1:], len(self.documents))
         return tuple(self._first(head, end) for head, end in zip(self.heads, ends, strict=True))
 
@@ -51,12 +57,12 @@ class BookIndex:
 
     @cached_property
     def tables(self) -> Mapping[int, str]:
-        """Map the first row of each table to the table's title, which ends its text."""
+        """Map each table's first row to the title, which ends its text."""
         return first_rows(self.documents)
 
     @cached_property
     def called(self) -> Mapping[frozenset[str], Sequence[int]]:
-        """Map the terms of each name to what has it.
+        """Map each name's terms to the documents so named.
 
         A section's first rule by its title, a table's first row by the table's, a row by its name, what defines a
         term by the term.
@@ -72,7 +78,7 @@ class BookIndex:
 
     @cached_property
     def in_title(self) -> Mapping[str, Sequence[int]]:
-        """Each term of the sections' titles → the first rules of the sections."""
+        """Map each term of sections' titles to their first rules."""
         found: dict[str, list[int]] = {}
         for n, heading in zip(self.firsts, self.headings, strict=True):
             for term in frozenset(analysis.terms(heading.title)):
@@ -80,7 +86,7 @@ class BookIndex:
         return found
 
     def prepare(self) -> None:
-        """Work out beforehand what is else worked out when it is first asked for."""
+        """Compute now what would be computed at the first query."""
         for name in ("heads", "firsts", "tables", "called", "in_title"):
             getattr(self, name)
 
@@ -95,7 +101,7 @@ def first_rows(documents: Sequence[Document]) -> Mapping[int, str]:
 
 
 def fold(entries: BookEntries) -> BookIndex:
-    """Return the index of a book: what a section's head says, all its documents say."""
+    """Return a book's index, where documents include their section's head."""
     inside: dict[int, list[int]] = {}
     for n, home in enumerate(entries.home):
         of_section = inside.setdefault(home, [])

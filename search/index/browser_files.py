@@ -1,4 +1,4 @@
-"""Write the index that the browser's engine reads: what `docs/assets/js/search/` fetches.
+"""Write the browser engine's index, for `docs/assets/js/search/`.
 
 `lingua.json` is the analysis of Italian, `comune.json` what else all books share: weights, the synonyms that hold in
 all. `<book>.json` finds, orders, names and places what is in a book, with the synonyms that hold in it;
@@ -60,7 +60,7 @@ def packed_postings(found: Sequence[int]) -> str:
 
 
 def paired(text: str) -> str:
-    """Encode a text of digits, two of the most frequent as one character.
+    """Encode digits, writing frequent pairs as one character.
 
     First the digits by frequency, then a space. Compression alone finds little in single facts.
     """
@@ -81,7 +81,10 @@ def _pairs(digits: int) -> tuple[re.Pattern[str], Mapping[str, str]]:
 
 
 def browser_files(searched: IndexInput) -> dict[str, str]:
-    """Return path from the site's root → content. The same documents give the same bytes."""
+    """Return path from the site's root → content of the index.
+
+    The same documents give the same bytes.
+    """
     words = {fold_text(word) for of_book in searched.surfaces.values() for word in of_book}
     terms = {term for book in searched.entries for term in book.terms}
     shared = {
@@ -102,7 +105,10 @@ def browser_files(searched: IndexInput) -> dict[str, str]:
 
 
 def _common(words: Collection[str], terms: Collection[str]) -> str:
-    """Return the words that everybody uses, of those that would be taken for a slip where no book has them."""
+    """Return the common words that would look like misspellings.
+
+    Of those that everybody uses and no book has.
+    """
     return encode_words(slips(sorted(word for word in common_words() if analysis.term_of(word)), words, terms))
 
 
@@ -120,7 +126,10 @@ def _book_files(book: BookEntries, searched: IndexInput) -> dict[str, str]:
 
 
 def _words(book: BookEntries, words: Iterable[str]) -> str:
-    """Return the words of a book's terms: of each term, in order, the endings of its words, '=word' of another form, '-'."""
+    """Return the words of a book's terms, encoded.
+
+    Of each term, in order, the endings of its words, '=word' of another form, '-'.
+    """
     of_term: dict[str, list[str]] = {}
     for word in words:
         of_term.setdefault(term := analysis.term_of(fold_text(word)), []).append(
@@ -155,7 +164,7 @@ def _shared(searched: IndexInput) -> dict[str, Any]:
 
 
 def _synonyms(searched: IndexInput, books: Collection[str]) -> list[Any]:
-    """Return the synonyms that hold in one of `books`, as packed rows.
+    """Return the synonyms valid in one of `books`, as packed rows.
 
     A row is [weight, books, 'meant=typed|typed;meant=…']; () gives those that hold in all.
     """
@@ -206,7 +215,7 @@ def _book(book: BookEntries, searched: IndexInput) -> dict[str, Any]:
 
 
 def _levels(book: BookEntries, terms: Iterable[str]) -> tuple[str, str]:
-    """Return the levels of the terms below the sections' heads, and in these."""
+    """Return the terms' levels outside and inside sections' heads."""
     said: tuple[list[str], list[str]] = [], []
     for term in terms:
         found = book.terms[term]
@@ -218,7 +227,7 @@ def _levels(book: BookEntries, terms: Iterable[str]) -> tuple[str, str]:
 
 
 def _alone(book: BookEntries) -> Iterator[BookEntries]:
-    """Yield each section of a book as a book of its own."""
+    """Yield each section of a book as a book."""
     starts = [n for n, document in enumerate(book.documents) if document.field is Field.HEAD]
     terms: list[dict[str, Entries]] = [{} for _ in book.headings]
     for term, found in book.terms.items():
@@ -233,7 +242,10 @@ def _alone(book: BookEntries) -> Iterator[BookEntries]:
 
 
 def _sections(searched: IndexInput, books: Sequence[BookEntries]) -> dict[str, Any]:
-    """Return books as one, in which a section is one document, that says what its documents say."""
+    """Return the books as one whose documents are sections.
+
+    A section says what its documents say.
+    """
     headings = tuple(h for book in books for h in book.headings)
     terms: dict[str, list[Entries]] = {}
     scales: dict[str, int] = {}
@@ -262,7 +274,7 @@ def _joined(parts: Sequence[Entries]) -> Entries:
 
 
 def _of_sections(book: BookEntries) -> tuple[dict[str, Entries], list[int]]:
-    """Return term → sections and the most that it says there, and the best bias of each section."""
+    """Return term → sections with their highest level, and each section's best bias."""
     found = {}
     for term, entries in book.terms.items():
         if term.startswith(analysis.ASKING):
@@ -287,12 +299,15 @@ def _of_sections(book: BookEntries) -> tuple[dict[str, Entries], list[int]]:
 
 
 def _rough(level: int) -> int:
-    """Return a level in steps of four: a first answer needs no finer ones, and they cost bytes."""
+    """Return a level rounded to steps of four.
+
+    A first answer needs no finer ones, and they cost bytes.
+    """
     return max(4, 4 * round(level / 4))
 
 
 def _kind(book: BookEntries, n: int) -> tuple[str, str, int, int]:
-    """Return (field, kind, says an amount, shares the anchor before it) of a document.
+    """Return a document's (field, kind, has an amount, shares the last anchor).
 
     The last is so of a row of a table without names.
     """
@@ -302,7 +317,7 @@ def _kind(book: BookEntries, n: int) -> tuple[str, str, int, int]:
 
 
 def _citation(heading: SectionHeading, searched: IndexInput) -> str | int:
-    """Return what follows the book's code in a section's citation.
+    """Return a section's citation without the book's code.
 
     0 where it is its number, 1 where it is its title.
     """
@@ -311,7 +326,7 @@ def _citation(heading: SectionHeading, searched: IndexInput) -> str | int:
 
 
 def _pages(book: BookEntries, searched: IndexInput) -> list[list[Any]]:
-    """Return [section's number, page] where a page begins: '/mtr/1/'.
+    """Return [section's number, page] of each new page: '/mtr/1/'.
 
     A section's address is its page, '#' and its id.
     """
@@ -325,7 +340,7 @@ def _pages(book: BookEntries, searched: IndexInput) -> list[list[Any]]:
 
 
 def _letters(book: BookEntries) -> list[list[Any]]:
-    """Return [document, letter] where a letter does not follow the one before."""
+    """Return [document, letter] where a letter breaks the sequence."""
     found: list[list[Any]] = []
     due = ""
     for n, document in enumerate(book.documents):
@@ -340,7 +355,7 @@ def _letters(book: BookEntries) -> list[list[Any]]:
 
 
 def _leaves(book: BookEntries) -> list[int]:
-    """Return the numbers of the sections at which a text file begins."""
+    """Return the section numbers at which a text file begins."""
     sizes = [0] * len(book.headings)
     for document, home in zip(book.documents, book.home, strict=True):
         sizes[home] += len(document.text)
@@ -354,7 +369,7 @@ def _leaves(book: BookEntries) -> list[int]:
 
 
 def _texts(book: BookEntries, searched: IndexInput) -> Iterable[list[list[str]]]:
-    """Return the texts of each file's documents in order, without heads."""
+    """Return each file's document texts in order, without heads."""
     starts = _leaves(book)
     for start, end in zip(starts, (*starts[1:], len(book.headings)), strict=True):
         inside = zip(book.documents, book.home, strict=True)
@@ -362,7 +377,7 @@ def _texts(book: BookEntries, searched: IndexInput) -> Iterable[list[list[str]]]
 
 
 def _text(document: Document, searched: IndexInput) -> list[str]:
-    """Return what the phone shows of a document.
+    """Return a document's text as the phone shows it.
 
     [text] of a statement; [text, what follows the section's id, citation, address where it is not the page's] of a
     row.

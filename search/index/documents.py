@@ -1,4 +1,4 @@
-"""What is searched: the Rulebook cut into documents, one for each statement, table row and section head.
+"""Cut the rulebook into documents: statements, table rows, section heads.
 
 A section's head (its title, and what judges call the section) is no answer by itself: it speaks for the statements
 and rows that follow it. Each of these has its own words and its questions: the ways in which people ask for it.
@@ -36,7 +36,7 @@ SHORT_LIST = 200  # characters: a table of one column and no names is shown whol
 
 
 class Field(StrEnum):
-    """Name what a document is in its section."""
+    """Name a document's role in its section."""
 
     HEAD = "head"
     TEXT = "text"
@@ -46,7 +46,7 @@ class Field(StrEnum):
 
 
 class Kind(StrEnum):
-    """Name what a result is, for the filter and for the reader."""
+    """Name a result's kind, for filters and readers."""
 
     RULE = "rule"
     INFRACTION = "infraction"
@@ -64,7 +64,7 @@ Interval = tuple[int, int, str]
 
 @dataclass(frozen=True)
 class Document:
-    """Hold what is searched as one: a statement, a row or a section's head.
+    """Hold one searchable document: a statement, a row or a head.
 
     `text` is shown, `words` is searched in its place where it is given: of a row, what is no interval of it; `name`:
     a row's name, the term that a statement defines; `table`: the title of a row's table; `asks`: its questions;
@@ -119,7 +119,7 @@ def headings(book: Book) -> Iterator[SectionHeading]:
 
 
 def section_kind(book: Book, section: Section) -> Kind:
-    """Return what a section is called in a result; it is an infraction where its title names it.
+    """Return a section's kind in a result: infraction if its title names one.
 
     A FAQ, or a rule that is broken in one of its cases, stays what it is though a decision table decides that case.
     """
@@ -132,7 +132,7 @@ def section_kind(book: Book, section: Section) -> Kind:
 
 
 def documents(rulebook: Rulebook, records: Records, topics: Asks, asked: Asks) -> Iterator[Document]:
-    """Cut the rulebook into documents, section by section in its order.
+    """Cut the rulebook into documents, in section order.
 
     Each section's head, then what stands below it. `topics`: what judges call a section; `asked`: how they ask for a
     statement, a row, a table.
@@ -183,7 +183,7 @@ _quantities = lru_cache(maxsize=1 << 14)(numbers.quantities)  # nobody changes w
 
 
 def _rows(table: Table, section: Section, records: Records, asked: Asks) -> Iterator[Document]:
-    """Make a document of each row; a short bare list is one document.
+    """Make a document of each row, or one of a short bare list.
 
     'Giocatori 33–64: turni 6 — Turni di gioco'
     """
@@ -216,7 +216,7 @@ def _row(row: TableRow, texts: Cells, text: str, table: Table, section: Section)
 
 
 def _asked_of(row: Document, phrase: str, rows: Sequence[Document]) -> str:
-    """Return the questions of a table that ask for one row.
+    """Return a table's questions that one row answers.
 
     One that says an amount asks for the rows that say it, if there are any; for the others somebody asks so, but with
     another amount.
@@ -238,7 +238,7 @@ def _amounts(phrase: str) -> list[Quantity]:
 
 
 def _held(row: Document, phrase: str) -> list[Quantity]:
-    """Return a question's amounts that are an interval of the row, not its name.
+    """Return a question's amounts that are the row's interval, not its name.
 
     «sette tavoli»
     """
@@ -256,7 +256,7 @@ def _terms(text: str) -> frozenset[str]:
 
 
 def _shown(cells: Cells, table: Table) -> str:
-    """Return a row as one reads it aloud: 'Giocatori 29: tavoli 5, tavolo 1–4: 6, tavolo 5: 5'.
+    """Return a row as read aloud: 'Giocatori 29: tavoli 5, tavolo 1–4: 6, tavolo 5: 5'.
 
     Column names stand only where the cell alone says nothing; numbered columns with equal cells stand together.
     """
@@ -278,18 +278,24 @@ def _shown(cells: Cells, table: Table) -> str:
 
 
 def _numbered_name(name: str) -> tuple[str, str, str]:
-    """Return ('Tavolo ', '2', '2') of 'Tavolo 2', ('', '', '') of a name that does not end with a number."""
+    """Split a numbered name: 'Tavolo 2' → ('Tavolo ', '2', '2').
+
+    ('', '', '') without a final number.
+    """
     found = RANGE.fullmatch(name)
     return (found["stem"], found["first"], found["first"]) if found else ("", "", "")
 
 
 def _uncapitalised(text: str) -> str:
-    """Return 'turni 6' of 'Turni 6', 'DCI sì' as it is."""
+    """Return a name in lower case, except acronyms: 'Turni 6' → 'turni 6'.
+
+    'DCI sì' stays as it is.
+    """
     return text[0].lower() + text[1:] if text[1:2].islower() else text
 
 
 def _intervals(cell: Cell, column: Column) -> Iterator[Interval]:
-    """Return the intervals of a cell: '33–64' under «Giocatori» → (33, 64, 'persona')."""
+    """Return a cell's intervals: '33–64' under «Giocatori» → (33, 64, 'persona')."""
     unit = _unit(column)
     if isinstance(cell, Range):
         yield cell.low, numbers.LIMIT if cell.high is None else cell.high, unit
@@ -307,10 +313,16 @@ def _unit(column: Column) -> str:
 
 
 def _counts(column: Column) -> bool:
-    """Tell whether a column counts a unit: 7 under «Tavoli» is no 7 «giocatori»."""
+    """Tell whether a column counts a unit.
+
+    7 under «Tavoli» is no 7 «giocatori».
+    """
     return column.type is ColumnType.INT and _unit(column) != ""
 
 
 def _numbered(column: Column) -> bool:
-    """Tell whether a number only tells columns apart: «Tavolo 2», not «Buste da 15 carte»."""
+    """Tell whether a number only tells columns apart.
+
+    It does in «Tavolo 2», not in «Buste da 15 carte».
+    """
     return any(not q.unit for q in _quantities(column.name))

@@ -1,4 +1,4 @@
-"""Collect what an index is made of from checked sources, and write it into a folder."""
+"""Collect the index's input from checked sources, and write the index."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ SURFACE_LEAST = 3  # letters
 
 @dataclass(frozen=True)
 class IndexInput:
-    """Hold what an index is made of. `surfaces`: book → its words, for who misspells one; `games`: see `group_games`."""
+    """Hold the index's input.
+
+    `surfaces`: book → its words, for misspellings; `games`: see `group_games`.
+    """
 
     documents: Sequence[Document]
     headings: Sequence[SectionHeading]
@@ -47,38 +50,41 @@ class IndexInput:
 
     @property
     def labels(self) -> dict[str, str]:
-        """Return what each book is called where there is little room."""
+        """Return the short label of each book."""
         return label_books(self.games)
 
     @property
     def superseded(self) -> tuple[str, ...]:
-        """Return the books that another one has superseded."""
+        """Return the superseded books."""
         return tuple(slug for game in self.games if not game.in_force for slug in game.books)
 
     @property
     def chosen(self) -> dict[str, tuple[str, ...]]:
-        """Return, for each game that can be chosen, the books that are searched."""
+        """Return game → the books it searches."""
         return {game.id: game.books for game in self.games}
 
     @property
     def more(self) -> dict[str, Any]:
-        """Return what else an engine knows of the books."""
+        """Return the further data that an engine needs."""
         superseded = [slug for game in self.games if not game.in_force for slug in game.books]
         return {"surfaces": self.surfaces, "labels": self.labels, "chosen": self.chosen, "superseded": superseded}
 
     @cached_property
     def entries(self) -> Sequence[BookEntries]:
-        """Return what each term speaks for, book by book."""
+        """Return the entries of each term, book by book."""
         return book_entries(self.documents, self.headings)
 
     @cached_property
     def indexes(self) -> tuple[BookIndex, ...]:
-        """Return what reading an index of this gives, without writing one."""
+        """Return the indexes as reading them would, without writing."""
         return tuple(fold(book) for book in self.entries)
 
 
 def build_index(folder: Path, searched: IndexInput) -> None:
-    """Write the Whoosh index and, beside it, vocabulary, headings, citations and surface words as JSON."""
+    """Write the Whoosh index, and the rest as JSON beside it.
+
+    Vocabulary, headings, citations and surface words.
+    """
     write_index(folder, searched.indexes)
     (folder / "vocabulary.json").write_text(written(searched.vocabulary), encoding="utf-8")
     for name in ("more", "shown"):
@@ -88,6 +94,9 @@ def build_index(folder: Path, searched: IndexInput) -> None:
 
 @lru_cache(maxsize=16)
 def surface_words(texts: tuple[str, ...]) -> Sequence[str]:
-    """Return the words of texts that a slip may mean, sorted: those that say something, of letters."""
+    """Return the words a misspelling may mean, sorted.
+
+    Those of texts that bear meaning and consist of letters.
+    """
     words = {word for text in texts for term, word in analysis.said(text) if term[0] != analysis.ASKING}
     return sorted(word for word in words if word.isalpha() and len(word) >= SURFACE_LEAST)

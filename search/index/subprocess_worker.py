@@ -1,4 +1,4 @@
-"""Run a function in another process, for what would keep those who ask waiting.
+"""Run a function in another process, to keep requests responsive.
 
 Not `multiprocessing`: it would run again the script that asked for it.
 """
@@ -18,7 +18,10 @@ T = TypeVar("T")
 
 
 def run_in_subprocess(work: Callable[..., T], *arguments: object) -> T:
-    """Return what `work` makes of the arguments, or raise what stopped it; ChildProcessError where the process died."""
+    """Return the result of `work`, run in another process.
+
+    Raises its error, or ChildProcessError where the process died.
+    """
     paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     done = subprocess.run(
         [sys.executable, "-m", "search.index.subprocess_worker"],
@@ -36,7 +39,7 @@ def run_in_subprocess(work: Callable[..., T], *arguments: object) -> T:
 
 
 def main() -> None:
-    """Read a function with its arguments, call it, and write what came of it."""
+    """Read a function with its arguments, call it, write the result."""
     gc.disable()  # what is made here is kept to the end, and that is soon
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the process that began this, which stops it
     try:

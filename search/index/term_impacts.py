@@ -1,4 +1,4 @@
-"""Work out how much each term speaks for each document, before anybody asks.
+"""Compute how strongly each term points to each document, before queries.
 
 An impact is a whole number: the `scale` of the term (how rare it is in all books) times the `level` of the term in the
 document. A level is a closed form of three facts: whether the document's text has the term, whether its name has it,
@@ -38,7 +38,7 @@ NOTE = 0.6  # a note of the editors is no rule
 
 @dataclass(frozen=True)
 class Entries:
-    """Hold the documents of a term in a book, with level and fact of each."""
+    """Hold a term's documents in a book, with level and fact of each."""
 
     documents: tuple[int, ...]
     levels: tuple[int, ...]
@@ -47,7 +47,9 @@ class Entries:
 
 @dataclass(frozen=True)
 class BookEntries:
-    """Hold a book's part of the index before it is folded: what the phone fetches, and a Whoosh index is written from.
+    """Hold a book's part of the index before it is folded.
+
+    The phone fetches it, and a Whoosh index is written from it.
 
     Documents and sections are numbered in the book's order; a section's head is a document whose level counts for all
     documents of the section. `home`: each document's section; `scales`: term → scale; `bias`: what speaks for each
@@ -88,7 +90,10 @@ def book_entries(documents: Iterable[Document], headings: Iterable[SectionHeadin
 
 
 def _telling(count: int, size: int) -> int:
-    """Return how telling it is to stand in `count` of `size` documents, in thousandths of a nat."""
+    """Return how rare a term is: in `count` of `size` documents.
+
+    In thousandths of a nat.
+    """
     count = max(1, count)
     return round(1000 * math.log(1 + (size - count + 0.5) / (count + 0.5)))
 
@@ -127,7 +132,10 @@ def _entries(
 
 @lru_cache(maxsize=1 << 16)
 def _level(fact: int, asking: bool, telling: int, names: int) -> float:
-    """Return a level: of a word that says how one asks ('posso') only how likely it makes the document."""
+    """Return a term's level in a document.
+
+    Of a word of asking ('posso') only how likely it makes the document.
+    """
     likely = 10 * LIKELY * telling + 10_000 * (LIKELY * gain(degree(fact)) + UNLIKELY * loss(degree(fact)))
     said = likely / (telling + FLAT)
     if asking:
@@ -138,23 +146,32 @@ def _level(fact: int, asking: bool, telling: int, names: int) -> float:
 
 
 def degree(fact: int) -> int:
-    """Return how often one says a term who means a document, in eighths: its text counts as one question more."""
+    """Return how often people use a term to ask for a document.
+
+    In eighths; its text counts as one question more.
+    """
     return fact // ASKED + (fact & OWN)
 
 
 def gain(eighths: int) -> float:
-    """Return how much likelier a document is by a term that is said of it so often, beside how telling it is, in nats."""
+    """Return the gain of a document for a used term, in nats.
+
+    `eighths`: how often it is used; beside how rare the term is.
+    """
     return max(0.0, GAIN + math.log(eighths / (SHARES + 1))) if eighths else 0.0
 
 
 def loss(eighths: int) -> float:
-    """Return what speaks against a document of which a term is said so often, and was not said now, in nats."""
+    """Return the loss of a document for a usual term not typed, in nats."""
     return -math.log(1 - SURE * eighths / (SHARES + 1))
 
 
 @lru_cache(maxsize=16)
 def _book_facts(documents: tuple[Document, ...]) -> Mapping[str, Mapping[int, int]]:
-    """Return term → document → fact. What one question in eight asks with a stop word is left out: it says nothing."""
+    """Return term → document → fact.
+
+    What one question in eight asks with a stop word is left out: it says nothing.
+    """
     found: dict[str, dict[int, int]] = {}
     for n, document in enumerate(documents):
         for term in _terms(document.words or document.text):
@@ -173,14 +190,17 @@ def _book_facts(documents: tuple[Document, ...]) -> Mapping[str, Mapping[int, in
 
 @lru_cache(maxsize=1 << 14)
 def question_shares(asks: tuple[str, ...]) -> Mapping[str, int]:
-    """Return, for each term of the questions and each word of asking, in which share of them it stands: 1 to SHARES."""
+    """Return each question term's share of the questions, 1 to SHARES.
+
+    Also of each word of asking.
+    """
     counts = Counter(term for question in asks for term in {term for term, _ in analysis.said(question)})
     return {term: -(-SHARES * count // len(asks)) for term, count in counts.items()}
 
 
 @lru_cache(maxsize=1 << 14)
 def _asked_alone(asks: tuple[str, ...]) -> frozenset[str]:
-    """Return the terms that are a whole question by themselves («coaching»)."""
+    """Return the terms that are a whole question alone («coaching»)."""
     short = (set(analysis.terms(question)) for question in asks if question.count(" ") <= ALONE_SPACES)
     return frozenset(term for terms in short if len(terms) == 1 for term in terms)
 

@@ -1,4 +1,7 @@
-"""Read the numbers that both engines use when somebody asks (`weights.json`), in percent or in impacts."""
+"""Read the weights that both engines use (`weights.json`).
+
+In percent or in impacts.
+"""
 
 from __future__ import annotations
 

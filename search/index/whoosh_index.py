@@ -1,4 +1,7 @@
-"""Write the impacts as a Whoosh index, and read them back; any program with Whoosh searches it (`Impacts`)."""
+"""Write the impacts as a Whoosh index, and read them back.
+
+Any program with Whoosh can search it (`Impacts`).
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ from search.language import analysis
 
 
 class Impacts(WeightingModel):  # type: ignore[misc]
-    """Order what plain Whoosh finds as our server does: by the sum of the impacts, and each document's bias."""
+    """Rank Whoosh's results as our server does: by impacts and bias."""
 
     use_final = True
 
@@ -56,7 +59,10 @@ class Weighed(Frequency):  # type: ignore[misc]
 
 
 def schema() -> fields.Schema:
-    """Return the schema: `text` is searched, with a word that says how one asks as '?posso'; `shown` is kept as it is."""
+    """Return the Whoosh schema.
+
+    `text` is searched, with words of asking as '?posso'; `shown` is kept as it is.
+    """
     text = fields.TEXT(analyzer=ItalianAnalyzer(), phrase=False)
     text.format = Weighed()
     return fields.Schema(anchor=fields.ID(stored=True), shown=fields.STORED, bias=fields.STORED, text=text)
@@ -72,7 +78,7 @@ class _Writer(SegmentWriter):  # type: ignore[misc]
 
 
 def write_index(folder: Path, books: Iterable[BookIndex]) -> None:
-    """Write the Whoosh index and, beside it, the headings that results show."""
+    """Write the Whoosh index and the headings shown in results."""
     folder.mkdir(parents=True)
     codec = W3Codec(compression=0)  # a fifth of the time for a third more
     writer = _Writer(index.create_in(str(folder), schema()), codec=codec)
@@ -91,7 +97,10 @@ def write_index(folder: Path, books: Iterable[BookIndex]) -> None:
 
 
 def read_index(folder: Path) -> tuple[BookIndex, ...]:
-    """Read the books out of a folder written by `write_index`. OSError or ValueError where it is none of ours."""
+    """Read the books from a folder written by `write_index`.
+
+    OSError or ValueError where it is none of ours.
+    """
     rows = json.loads((folder / "headings.json").read_text(encoding="utf-8"))
     headings: dict[str, list[SectionHeading]] = {}
     for i, book, title, number, path, kind in rows:
@@ -147,7 +156,10 @@ def _document(stored: Mapping[str, Any]) -> Document:
 
 
 def _opened(folder: Path) -> Any:
-    """Open the index of a folder. ValueError where another version of the program wrote it: Whoosh keeps our classes."""
+    """Open an index folder.
+
+    ValueError where another version of the program wrote it: Whoosh keeps our classes.
+    """
     try:
         return index.open_dir(str(folder))
     except OSError:

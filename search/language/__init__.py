@@ -1,1 +1,4 @@
-"""Italian as judges write it: words and stems, numbers as values, misspellings, the vocabulary of the field."""
+"""Analyse Italian as judges write it.
+
+Words and stems, numbers as values, misspellings, the vocabulary of the field.
+"""

@@ -1,4 +1,6 @@
-"""Italian analysis: a text → terms. The browser does the same from the same data (`search/language/italian.json`).
+"""Analyse an Italian text into terms.
+
+The browser does the same from the same data (`search/language/italian.json`).
 
 Order: apostrophes and elisions, case, accents (folded before stemming, so that 'qualita' meets 'qualità'),
 tokens ('1.1' is one, '2.000' is 2000), stop words (that keep 'non', 'senza', 'prima', 'dopo'), number words, stem.
@@ -71,7 +73,7 @@ def stem(word: str) -> str:
 
 
 def number_of(word: str) -> str:
-    """Return the digits of a number that is spelt out: 'dieci' → '10', 'trentadue' → '32', 'centoventi' → '120'; else ''."""
+    """Return the digits of a spelt-out number: 'trentadue' → '32'; else ''."""
     if word in NUMBERS or len(word) < 6:
         return NUMBERS.get(word, "")
     match = SPELT.match(word)
@@ -100,13 +102,13 @@ def tokens(text: str) -> Iterator[Token]:
 
 
 def asking(word: str) -> str:
-    """Return how a stop word asks: 'posso' → '?posso'; '' for others."""
+    """Return the question form of a stop word: 'posso' → '?posso'; '' for others."""
     return f"{ASKING}{word}" if word in STOP else ""
 
 
 @lru_cache(maxsize=1 << 16)
 def said(text: str) -> tuple[tuple[str, str], ...]:
-    """Return the (term, word as written) pairs of a text to be indexed.
+    """Return a text's (term, word as written) pairs, for indexing.
 
     Words that tell how one asks get terms such as '?posso'. Cached, because several stages read every text.
     """
@@ -118,7 +120,7 @@ def said(text: str) -> tuple[tuple[str, str], ...]:
 
 @lru_cache(maxsize=1 << 16)
 def _pair(word: str, written: str) -> tuple[str, str]:
-    """Return the term of a folded word, and the word as written.
+    """Return a folded word's term and the word as written.
 
     Equal pairs are one in memory.
     """
@@ -126,7 +128,7 @@ def _pair(word: str, written: str) -> tuple[str, str]:
 
 
 class _Plain(dict[str, tuple[str, str]]):
-    """Cache the pair of a word that is written as it folds."""
+    """Cache the pair of a word whose folded form is itself."""
 
     def __missing__(self, word: str) -> tuple[str, str]:
         pair = _pair(word, word)

@@ -1,4 +1,4 @@
-"""Recognise the words with which people cite a rule: 'mtr 2.5c', 'regola 2.5, lettera c', 'app. c'."""
+"""Recognise rule citations in text: 'mtr 2.5c', 'regola 2.5, lettera c'."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ APPENDIX = ("app", "appendice")
 
 
 def citing(tokens: Iterable[Token]) -> tuple[str, ...]:
-    """Return what the spellings of a citation have in common: '4d', '4.d', '4, lettera d', 'regola 4 d' → ('4', 'd')."""
+    """Return a citation's normal form: '4, lettera d' → ('4', 'd').
+
+    The same for '4d', '4.d' and 'regola 4 d'.
+    """
     words = (APPENDIX[0] if token.word in APPENDIX else token.word for token in tokens if token.word not in CITING)
     return tuple(part for word in words for part in PARTS.findall(word))
 
@@ -25,7 +28,10 @@ def is_letter(word: str) -> bool:
 
 
 def cites(tokens: Sequence[Token], n: int) -> bool:
-    """Return whether a citation begins at a word: 'app c', '2.5', 'regola 3'; '2.000' is an amount."""
+    """Return whether a citation begins at a word: 'app c', '2.5', 'regola 3'.
+
+    '2.000' is an amount.
+    """
     word, before = tokens[n].word, tokens[n - 1].word if n else ""
     if word in APPENDIX:
         return n + 1 < len(tokens) and len(tokens[n + 1].word) == 1 and tokens[n + 1].word.isalpha()
@@ -33,8 +39,10 @@ def cites(tokens: Sequence[Token], n: int) -> bool:
 
 
 def cited_words(tokens: Sequence[Token], n: int) -> tuple[int, int]:
-    """Return the first and the last but one of the words of a citation that begins at a word: with 'regola' before it and
-    the letter after it, which are no words to look for."""
+    """Return the bounds of the citation that begins at a word: [first, end).
+
+    With 'regola' before it and the letter after it, which are no words to look for.
+    """
     after = n + 1 + (n < len(tokens) and tokens[n].word in APPENDIX)
     while after < len(tokens) and tokens[after].word in CITING:
         after += 1

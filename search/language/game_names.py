@@ -1,4 +1,4 @@
-"""Find the games, the documents and the editions that a query names, wherever they stand in it."""
+"""Find the games, documents and editions that a query names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EDITIONS: dict[str, frozenset[str]] = {
 
 
 def take_names(tokens: Sequence[Token], vocabulary: Vocabulary) -> tuple[list[Token], list[tuple[str, ...]]]:
-    """Return the other words, and the books of each name among them, the longest name first."""
+    """Return the other words, and each name's books, longest name first."""
     kept: list[Token] = []
     named = []
     i = 0
@@ -30,7 +30,9 @@ def take_names(tokens: Sequence[Token], vocabulary: Vocabulary) -> tuple[list[To
 
 
 def named_books(tokens: Sequence[Token], vocabulary: Vocabulary, text: str) -> tuple[list[Token], tuple[str, ...]]:
-    """Return the other words, and the books meant: those named, of these the edition marked ('USA', '1.3', '2014').
+    """Return the other words, and the books meant.
+
+    Those named, of these the edition marked ('USA', '1.3', '2014').
 
     A mark far from any name counts where it is plainly one: 'mazzo USA', 'regole italiane', 'nel 2014', not 'si usa'.
     """
@@ -51,7 +53,10 @@ def named_books(tokens: Sequence[Token], vocabulary: Vocabulary, text: str) -> t
 
 
 def _is_mark(tokens: Sequence[Token], n: int, text: str, named: bool) -> bool:
-    """Return whether a word that can mark an edition is no verb, no language and no amount here."""
+    """Return whether a word marks an edition here.
+
+    It may also be a verb, a language or an amount.
+    """
     word, before = tokens[n].word, tokens[n - 1].word if n else ""
     if before in EDITIONS["cues"]:
         return True

@@ -1,4 +1,4 @@
-"""Numbers as values: 'entro 10 minuti', '33–64 giocatori', 'la terza volta' → intervals with their unit.
+"""Read numbers as intervals with units: 'entro 10 minuti', '33–64 giocatori'.
 
 The browser does the same from the same data (`docs/assets/js/language/numbers.js`).
 """
@@ -23,7 +23,7 @@ DASH = re.compile(r"\s*[-\u2010-\u2015]\s*\Z")
 
 
 class Quantity(NamedTuple):
-    """Hold an interval `low`..`high`, both included, of a unit.
+    """Hold an interval `low`..`high` of a unit, both ends included.
 
     `high` = LIMIT: no upper end; `unit` is '' where none is said. `ordinal`: 'terza', '3º'. `start`, `end`: where its
     number stands in the text, in characters.
@@ -42,7 +42,7 @@ class Quantity(NamedTuple):
 
 
 def quantities(text: str) -> list[Quantity]:
-    """Find the quantities of a text: 'dopo 5 minuti, al massimo 3 volte'.
+    """Find a text's quantities: 'dopo 5 minuti, al massimo 3 volte'.
 
     That gives (6.., minuto), (0..3, volta). Decimals and section numbers are none.
     """
@@ -82,7 +82,7 @@ def _value(word: str) -> tuple[int | None, bool]:
 
 
 def _interval(words: Sequence[Token], i: int, value: int, text: str) -> tuple[int, int, int]:
-    """Return the ends of the interval around the number at `i`, and where it stops."""
+    """Return the interval around the number at `i`, and its end."""
     other, _ = _value(words[i + 1].word) if i + 1 < len(words) else (None, False)
     if other is not None and other >= value and DASH.match(text[words[i].end : words[i + 1].start]):
         return value, other, i + 1
@@ -111,7 +111,7 @@ def _before(words: Sequence[Token], i: int, name: str) -> bool:
 
 
 def _after(words: Sequence[Token], i: int, name: str) -> bool:
-    """Read what follows the number or its unit: '10 o più', '10 minuti al massimo'."""
+    """Read the words after a number or unit: '10 o più', '10 minuti al massimo'."""
     starts = [i + 1, i + 2] if i + 1 < len(words) and words[i + 1].word in UNITS else [i + 1]
     return any(tuple(w.word for w in words[n : n + len(p)]) == p for n in starts for p in THRESHOLDS[name])
 

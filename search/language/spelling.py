@@ -1,4 +1,7 @@
-"""Misspelt and unfinished words: the terms of the vocabulary that were probably meant."""
+"""Correct misspelt words and complete unfinished ones.
+
+To the terms of the vocabulary that were probably meant.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,9 @@ STOP_WORDS = sorted(word for word in analysis.STOP if len(word) >= STOP_LEAST)
 
 @dataclass(frozen=True)
 class Reading:
-    """Hold what a typed word may be: terms with weights in percent, the best first, and what was meant where it was misspelt.
+    """Hold a typed word's possible terms, best first, with weights in percent.
+
+    And the word that was meant where it was misspelt.
 
     `known`: the first is right. `joined`: the word is several. A word `meant` without terms is a stop word, or a look-alike
     of a word that is right but that no book has: it is only suggested.
@@ -36,12 +41,15 @@ class Reading:
 
 @cache
 def common_words() -> frozenset[str]:
-    """Return the words that everybody uses, folded, so that one that no book has is not taken for a slip."""
+    """Return the words of everyday Italian, folded.
+
+    One that no book has is then not taken for a misspelling.
+    """
     return frozenset((Path(__file__).parent / "common_words.txt").read_text(encoding="utf-8").split())
 
 
 def letters(term: str) -> int:
-    """Return as bits which letters a term has once, and which twice.
+    """Return a term's letters as bits: once, and twice.
 
     Terms that differ in many cannot be close.
     """
@@ -53,7 +61,7 @@ def letters(term: str) -> int:
 
 
 def distance(a: str, b: str, limit: int) -> int:
-    """Count the letters to insert, drop, change or swap to make `b` of `a`.
+    """Count the edits from `a` to `b`: insert, drop, change, swap letters.
 
     Gives `limit` + 1 where it is more; only neighbours are swapped.
     """
@@ -82,7 +90,7 @@ def distance(a: str, b: str, limit: int) -> int:
 
 
 def allowed(word: str) -> int:
-    """Return how many wrong letters are forgiven.
+    """Return how many wrong letters are allowed.
 
     None under 4 letters or with digits, one under 7, else two.
     """
@@ -92,7 +100,7 @@ def allowed(word: str) -> int:
 
 
 class Spelling:
-    """Look among terms for what a word begins or misspells.
+    """Find terms that a word begins or misspells.
 
     Each term with how often it stands, and `words` that have them; `common`: words that are no slips; `together`:
     whether two terms stand in one document; `weights`: see `search/index/weights.json`.
@@ -114,7 +122,7 @@ class Spelling:
             self.by_length.setdefault(len(word), []).append((letters(word), word))
 
     def read(self, word: str, term: str, typing: bool, mending: bool = True) -> Reading:
-        """Return what a typed word may be: itself, what it begins while it is being typed, or what it misspells.
+        """Return a typed word's readings: itself, a beginning, a misspelling.
 
         A word that everybody uses and no book has is unknown, and so is one like no other; `mending`: whether others are mended.
         """
@@ -142,7 +150,10 @@ class Spelling:
         return Reading(tuple(near)[:CLOSE_LIMIT], meant, unknown=not close)
 
     def halves(self, word: str) -> tuple[str, ...]:
-        """Return the terms of two words that were written as one: 'deckcheck' → ('deck', 'check'); () where it is none."""
+        """Return the terms of two joined words: 'deckcheck' → ('deck', 'check').
+
+        () where it is none.
+        """
         for n in range(HALF_LEAST, len(word) - HALF_LEAST + 1):
             both = analysis.term_of(word[:n]), analysis.term_of(word[n:])
             if all(half in self.counts for half in both) and self.together(*both):
@@ -150,7 +161,9 @@ class Spelling:
         return ()
 
     def stop_word(self, word: str, away: int) -> str:
-        """Return the stop word that an unknown word misspells by a letter: 'posono'.
+        """Return the stop word that an unknown word misspells: 'posono'.
+
+        By one letter.
 
         Where no term is nearer than `away`.
         """
@@ -159,14 +172,14 @@ class Spelling:
         return next((stop for stop in STOP_WORDS if distance(word, stop, 1) == 1), "")
 
     def begun(self, word: str) -> str:
-        """Return the term that an unfinished word begins: 'mescolar' → 'mescol'; '' for none."""
+        """Return the term that a word begins: 'mescolar' → 'mescol'; else ''."""
         for size in range(len(word) - 1, max(3, len(word) - 5), -1):
             if word[:size] in self.counts:
                 return word[:size]
         return ""
 
     def ends(self, rest: str) -> bool:
-        """Tell whether what follows a stem may begin an ending.
+        """Tell whether the rest after a stem may begin an ending.
 
         'av' of 'mescolav', not 'ter' of 'bosster'
         """
@@ -174,7 +187,7 @@ class Spelling:
         return any(suffix.startswith(rest) for suffix, _ in analysis.SUFFIXES)
 
     def completions(self, prefix: str) -> list[str]:
-        """Return the terms that begin with `prefix`, most frequent first, then shortest."""
+        """Return the terms with a prefix, most frequent first, then shortest."""
         found = []
         for i in range(bisect_left(self.terms, prefix), len(self.terms)):
             term = self.terms[i]
@@ -185,7 +198,9 @@ class Spelling:
         return [term for _, _, term in sorted(found)[:PREFIX_LIMIT]]
 
     def close(self, word: str) -> list[tuple[str, int]]:
-        """Return the words a few letters away from a misspelt one, nearest first, only those of the least distance.
+        """Return the words nearest to a misspelt one.
+
+        A few letters away, only those of the least distance.
 
         A word with another first letter is away by one letter only; of equally near ones first those of which a
         letter was lost, then to which one was added, then of which one was changed.
@@ -204,7 +219,9 @@ class Spelling:
 
 
 def slips(words: Iterable[str], right: Collection[str], terms: Collection[str]) -> list[str]:
-    """Return those of `words` that may be taken for a slip of a `right` one, or for two with `terms` written as one.
+    """Return those of `words` that may pass for misspellings.
+
+    For a slip of a `right` one, or for two with `terms` written as one.
 
     Two words are near only if they are the same without a few letters; some that are the same so are not near.
     """

@@ -1,4 +1,4 @@
-"""The vocabulary as the search uses it: the words of `scripts.model.vocabulary` analysed into terms."""
+"""Analyse the vocabulary of `scripts.model.vocabulary` into terms."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Terms = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Alternative:
-    """Hold terms that together stand for what was typed.
+    """Hold terms that together replace a typed word.
 
     `weight` in percent; `books`: where it holds, () for all; `guess`: one of several guesses (what an unfinished or
     misspelt word may be), together as rare as all of them.
@@ -35,7 +35,9 @@ class Alternative:
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """Hold what judges say. `synonyms`: typed terms → alternatives; `books`: typed words → slugs, matched longest first.
+    """Hold the analysed vocabulary.
+
+    `synonyms`: typed terms → alternatives; `books`: typed words → slugs, matched longest first.
 
     `marks`: what tells an edition from the others ('usa', 'italiane', '1.3', '2014') → slugs.
     """
@@ -57,17 +59,20 @@ class Vocabulary:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """Return the words that name a game by themselves, sorted."""
+        """Return the words that alone name a game, sorted."""
         return tuple(sorted(key[0] for key in self.books if len(key) == 1))
 
     @cached_property
     def terms(self) -> frozenset[str]:
-        """Return every term of what is typed: right words, though no rule may have them."""
+        """Return every term of the vocabulary that people type.
+
+        Right words, though no rule may have them.
+        """
         return frozenset(term for key in self.synonyms for term in key)
 
 
 def analysed(words: SpokenWords, report: Report) -> Vocabulary:
-    """Analyse the synonyms and the names of books.
+    """Analyse the synonyms and the books' names.
 
     Words that the analysis leaves nothing of are problems with their place.
     """
@@ -84,8 +89,11 @@ def analysed(words: SpokenWords, report: Report) -> Vocabulary:
 
 
 def _marks(words: SpokenWords, books: Mapping[Terms, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-    """Return what tells editions apart: the year and number of each, and the last word of a name that only one book has
-    where the name without it means several ('naruto usa')."""
+    """Return the words that tell editions apart.
+
+    The year and number of each, and the last word of a name that only one book has where the name without it means
+    several ('naruto usa').
+    """
     marks: dict[str, list[str]] = {}
     for name, slugs in books.items():
         *head, last = name
@@ -103,7 +111,7 @@ def _marks(words: SpokenWords, books: Mapping[Terms, tuple[str, ...]]) -> dict[s
 
 
 def topics_of(words: SpokenWords, report: Report) -> dict[str, tuple[str, ...]]:
-    """Map each section to the phrases with which judges ask for it.
+    """Map each section to the phrases that ask for it.
 
     A line of which the analysis leaves nothing is a problem.
     """
@@ -118,7 +126,10 @@ def topics_of(words: SpokenWords, report: Report) -> dict[str, tuple[str, ...]]:
 
 
 def written(vocabulary: Vocabulary) -> str:
-    """Write the vocabulary as JSON for the index folder; `read_written` reads it."""
+    """Write the vocabulary as JSON, for `read_written`.
+
+    In the index folder.
+    """
     synonyms = [[typed, [[a.terms, a.weight, a.books] for a in meant]] for typed, meant in vocabulary.synonyms.items()]
     names = {"books": list(vocabulary.books.items()), "marks": vocabulary.marks}
     return json.dumps({"synonyms": synonyms, **names}, ensure_ascii=False)

@@ -16,7 +16,7 @@ from scripts.site import service_worker
 from scripts.site.fingerprinted_assets import add_stamp, find_stamp, remove_stamps
 
 CEILINGS = {  # bytes, compressed
-    "reading a rule": 35_430,  # the header and its search, sharing, what a phone says of a text that changed; the title says game and edition
+    "reading a rule": 35_500,  # the scripts have longer names; the header and its search, sharing, what a phone says of a text that changed; the title says game and edition
     "the first search": 70_000,  # impacts for seven books’ words, unknown words, numbers in letters
     "the first search in all games": 153_000,  # sections of seven books: Magic has two documents in force
     "the first search in BANG!": 46_900,  # as the first search
